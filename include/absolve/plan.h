@@ -1,0 +1,166 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <memory_resource>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/base.h"
+#include "absolve/url.h"
+
+namespace absolve {
+
+enum class Type : std::uint8_t {
+  automatic,  // told from the first bytes, as the MIME Sniffing standard does: HTML, or else left alone
+  html,
+  uris,       // one reference a line
+  unknown,    // only as an answer: the input is no text that absolve reads
+};
+
+struct Options {
+  Type type = Type::automatic;
+  std::string retrieval_url;    // the URL the input was retrieved from (section 3.3); "": none
+  std::string charset;          // as a header declares it; "": the input tells
+  bool keep_fragments = false;  // leave references that are a fragment alone
+  bool remove_base_elements = false;
+};
+
+/// What becomes of a reference.
+enum class Action : std::uint8_t { rewrite, absolute, keep };
+
+/// Why a reference is kept.
+enum class Reason : std::uint8_t {
+  none,
+  no_base,            // the base is undefined
+  fragment,           // a fragment alone, which points into the document itself
+  empty_no_fetch,     // empty: resolved, it would fetch the document as an image, a script, ...
+  empty_document,     // empty: it means the document's own URL
+  gains_net_loc,      // the resolver refused it: the result would have other components
+  hidden_characters,  // tabs, line ends or control characters in it, which browsers drop, change its meaning
+  charset,            // its absolute form can't be written in the charset of the input
+  base_removed,       // it is the href of a base element, which goes away with it
+};
+
+[[nodiscard]] std::string_view name_of(Action action) noexcept;  // "rewrite", ...
+[[nodiscard]] std::string_view name_of(Reason reason) noexcept;  // "no-base", ...
+[[nodiscard]] std::string_view describe(Reason reason) noexcept;  // in words
+
+/// A reference that was found. Offsets are bytes of the source, from 0; views live as long as the plan and the
+/// source.
+struct Link {
+  std::size_t offset;   // the reference without white space around it; where it is empty: where it would stand
+  std::size_t length;
+  std::string_view attribute;  // "": none
+  std::string_view element;    // as in the source, in any case; "": none
+  std::string_view head;       // its absolute form is head, followed by the reference from `tail` on
+  std::size_t tail;
+  const Base* base;            // nullptr: undefined
+  BaseFrom base_from;
+  Action action;
+  Reason reason;
+};
+
+/// A byte range of the source and the text that takes its place.
+///
+///     <a href="../x?y">        edit 9, 3 -> http://a/b/
+///              |--|
+///         offset  offset + length
+struct Edit {
+  std::size_t offset;
+  std::size_t length;
+  std::string_view text;
+};
+
+/// Something to tell people.
+struct Note {
+  enum class Severity : std::uint8_t {
+    detail,   // by a rule: for those who ask
+    notice,   // references were left, or something was odd
+    failure,  // the document was not read; it comes out unchanged
+  };
+
+  Severity severity;
+  std::string text;
+  std::optional<std::size_t> offset;  // in the source; nullopt: it concerns all
+};
+
+/// One document: how its base was established, and what it holds.
+struct Document {
+  std::string part;        // MIME part number; "" outside a message
+  std::string_view type;   // media type
+  Layers layers;
+  std::size_t links = 0;
+  std::size_t relative = 0;  // of these, the ones that were not absolute
+};
+
+/// Everything that was found in an input and is to be done with it. Rewriting, lists and explanations are views
+/// of this one thing. The source must outlive it.
+class Plan {
+ public:
+  [[nodiscard]] std::string_view source() const noexcept { return source_; }
+  [[nodiscard]] Type type() const noexcept { return type_; }
+
+  /// Sorted and disjoint.
+  [[nodiscard]] std::span<const Edit> edits() const noexcept { return edits_; }
+  /// In document order.
+  [[nodiscard]] std::span<const Link> links() const noexcept { return links_; }
+  [[nodiscard]] std::span<const Document> documents() const noexcept { return documents_; }
+  [[nodiscard]] std::span<const Note> notes() const noexcept { return notes_; }
+  /// Whether the input was left unread: there is a note of severity failure.
+  [[nodiscard]] bool failed() const noexcept;
+  /// Whether references were left for want of a base.
+  [[nodiscard]] bool base_missing() const noexcept;
+
+  /// The reference as it reads: decoded, in UTF-8 where the charset was transcoded. Linear in it.
+  [[nodiscard]] std::string reference(const Link& link) const;
+  /// Its absolute form; nullopt where it has none (action keep).
+  [[nodiscard]] std::optional<std::string> url(const Link& link) const;
+
+  /// The bytes that the source becomes, piece by piece: slices of the source and edits in turn.
+  template <std::invocable<std::string_view> Sink>
+  void for_each_piece(Sink&& sink) const {
+    std::size_t at = 0;
+    for (const Edit& edit : edits_) {
+      sink(source_.substr(at, edit.offset - at));
+      sink(edit.text);
+      at = edit.offset + edit.length;
+    }
+    sink(source_.substr(at));
+  }
+
+  /// All of them as one string.
+  [[nodiscard]] std::string output() const;
+
+ private:
+  friend class Planner;
+  friend class LineCounter;
+  Plan() = default;
+
+  std::string_view source_;
+  Type type_ = Type::unknown;
+  std::uint8_t encoding_ = 0;
+  std::vector<Edit> edits_;
+  std::vector<Link> links_;
+  std::vector<Document> documents_;
+  std::vector<Note> notes_;
+  std::deque<Base> bases_;  // a deque, as links point to them
+  std::unique_ptr<std::pmr::monotonic_buffer_resource> strings_;
+};
+
+/// Reads `source`, establishes its base, and plans the rewriting. Every input has an answer; where a limit is
+/// passed, that is one note of severity failure and no edit. Linear in time and memory.
+[[nodiscard]] Plan plan(std::string_view source, const Options& options = {});
+
+/// A temporary string would leave the plan dangling.
+template <class S>
+  requires std::same_as<S, std::string>
+Plan plan(S&& source, const Options& options = {}) = delete;
+
+}  // namespace absolve

@@ -1,0 +1,121 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace absolve {
+
+/// The components of a URL, absolute or relative (RFC 1808 section 2.4).
+///
+///     http://a.example/b/c;type=a?query#fragment
+///     ^--^   ^-------^^--^ ^----^ ^---^ ^------^
+///     scheme net_loc path  params query fragment
+///
+/// A component whose delimiter is missing is absent (nullopt); one whose delimiter stands there with
+/// nothing behind it is present and empty. The path keeps the slash that precedes it. Every view points
+/// into the string that was split.
+struct UrlParts {
+  std::optional<std::string_view> scheme;
+  std::optional<std::string_view> net_loc;
+  std::string_view path;
+  std::optional<std::string_view> params;
+  std::optional<std::string_view> query;
+  std::optional<std::string_view> fragment;
+
+  friend bool operator==(const UrlParts&, const UrlParts&) = default;
+};
+
+/// Splits a URL in the order of section 2.4: fragment, scheme, net_loc, query, params, path. Every string
+/// has an answer. Linear; allocates nothing.
+[[nodiscard]] UrlParts split(std::string_view url) noexcept;
+
+/// A temporary string would leave the parts dangling.
+template <class S>
+  requires std::same_as<S, std::string>
+UrlParts split(S&& url) = delete;
+
+/// The scheme a reference starts with, or an empty view (section 2.4.2). Linear in the scheme.
+[[nodiscard]] std::string_view scheme_of(std::string_view reference) noexcept;
+
+/// Why a URL can't serve as a base (sections 2.3 and 3).
+enum class Unsuitable : unsigned char {
+  no,                  // it can
+  empty,               // there is nothing
+  relative,            // it has no scheme
+  never_hierarchical,  // its scheme never has relative references: mailto, news, telnet, javascript, data, ...
+  opaque,              // what follows the scheme doesn't start with a slash
+  no_host,             // an http, https, ftp, ws or wss URL without a network location
+  bad_net_loc,         // the network location holds a character or a bracket that none can hold
+  control_character,   // a byte below 0x20, or 0x7F
+};
+
+/// Judges a URL as a base. Linear; allocates nothing.
+[[nodiscard]] Unsuitable unsuitable_as_base(std::string_view url) noexcept;
+
+/// One sentence for people: "mailto: URLs are never hierarchical" and the like.
+[[nodiscard]] std::string_view describe(Unsuitable why) noexcept;
+
+/// What the resolver says of one reference: its absolute form is `head`, followed by the reference from
+/// `offset` (bytes) on. The tail of a reference is thus never touched.
+struct Resolution {
+  enum class Outcome : unsigned char {
+    resolved,
+    absolute,  // the reference has a scheme already; the head is empty (section 4, step 2b)
+    refused,   // the result, parsed again, would have other components: `.//g` against `f:/a`; the head is empty
+  };
+
+  Outcome outcome;
+  std::string_view head;
+  std::size_t offset;
+};
+
+/// A base URL, split once and used for any number of references.
+///
+///     auto base = absolve::Base::from("http://a/b/c/d;p?q");
+///     base->absolute("../g");   // "http://a/b/g"
+class Base {
+ public:
+  /// The base that `url` gives, or nullopt where unsuitable_as_base has a reason against it.
+  [[nodiscard]] static std::optional<Base> from(std::string_view url);
+
+  /// The URL it was made from.
+  [[nodiscard]] const std::string& url() const noexcept { return url_; }
+
+  /// Resolves a reference (RFC 1808 section 4). The head points into this base or into `scratch`, which
+  /// is written only where the reference itself holds parts of the head (`g/../h`). Linear in the reference;
+  /// allocates nothing besides what `scratch` needs.
+  [[nodiscard]] Resolution resolve(std::string_view reference, std::string& scratch) const;
+
+  /// The absolute form as one string; a reference that is absolute already or refused comes back as it is.
+  [[nodiscard]] std::string absolute(std::string_view reference) const;
+
+ private:
+  explicit Base(std::string_view url);
+
+  [[nodiscard]] std::string_view until(std::size_t end) const noexcept { return {url_.data(), end}; }
+  [[nodiscard]] Resolution with_base_path(std::string_view reference, std::size_t at, std::string& scratch) const;
+  [[nodiscard]] Resolution merge(std::string_view reference, std::string& scratch) const;
+
+  //   http://a/b/c/d;p?q#f          url_
+  //        |  |     | | |
+  //        |  |     | | query_end_
+  //        |  |     | params_end_
+  //        |  |     path_end_
+  //        |  net_loc_end_
+  //        scheme_end_
+  //   http://a/b/c/                 directory_, free of dot segments
+  //            floor_               `..` takes nothing away before it
+  std::string url_;
+  std::size_t scheme_end_ = 0;
+  std::size_t net_loc_end_ = 0;
+  std::size_t path_end_ = 0;
+  std::size_t params_end_ = 0;
+  std::size_t query_end_ = 0;
+  std::string directory_;
+  std::size_t floor_ = 0;
+};
+
+}  // namespace absolve

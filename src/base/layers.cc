@@ -1,0 +1,67 @@
+#include <algorithm>
+#include <array>
+#include <ranges>
+#include <utility>
+
+#include "absolve/base.h"
+
+namespace absolve {
+namespace {
+
+using Status = Layer::Status;
+
+constexpr std::string_view not_the_first = "only the first base element with an href counts";
+
+/// Resolves one candidate against the base of the layers outside it and, where it is suitable, makes it
+/// the base. The layers stand outermost first here.
+void add(Layers& so_far, Candidate candidate) {
+  Layer layer{std::move(candidate), std::nullopt, Status::ignored, {}};
+  if (!layer.candidate.barred.empty()) {
+    layer.reason = layer.candidate.barred;
+  } else {
+    std::string url = so_far.base ? so_far.base->absolute(layer.candidate.value) : layer.candidate.value;
+    if (const Unsuitable why = unsuitable_as_base(url); why != Unsuitable::no) {
+      layer.reason = describe(why);
+    } else {
+      for (Layer& other : so_far.layers) {
+        if (other.status == Status::used) other.status = Status::overridden;
+      }
+      layer.status = Status::used;
+      so_far.base = Base::from(url);
+      so_far.from = layer.candidate.from;
+      layer.url = std::move(url);
+    }
+  }
+  so_far.layers.push_back(std::move(layer));
+}
+
+}  // namespace
+
+std::string_view name_of(BaseFrom from) noexcept {
+  constexpr std::array<std::string_view, 6> names = {"base-element",     "content-base", "base-header",
+                                                     "content-location", "retrieval",    "none"};
+  return names[static_cast<std::size_t>(from)];
+}
+
+std::string_view name_of(Layer::Status status) noexcept {
+  constexpr std::array<std::string_view, 3> names = {"used", "overridden", "ignored"};
+  return names[static_cast<std::size_t>(status)];
+}
+
+Layers establish(std::vector<Candidate> own, const Layers& below) {
+  const auto contends = [](const Candidate& candidate) {
+    return candidate.from == BaseFrom::base_element && candidate.barred.empty();
+  };
+  if (const auto first = std::ranges::find_if(own, contends); first != own.end()) {
+    for (Candidate& later : std::ranges::subrange(std::next(first), own.end())) {
+      if (contends(later)) later.barred = not_the_first;
+    }
+  }
+  Layers result = below;
+  std::ranges::reverse(result.layers);
+  for (Candidate& candidate : std::views::reverse(own)) add(result, std::move(candidate));
+  std::ranges::reverse(result.layers);
+  return result;
+}
+
+}  // namespace absolve

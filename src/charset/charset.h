@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace absolve::charset {
+
+enum class Encoding : std::uint8_t {
+  ascii_compatible,  // bytes below 0x80 are ASCII wherever markup is looked for: read and edited as it is
+  utf16le,
+  utf16be,
+  iso2022jp,
+  refused,           // can't be edited safely: UTF-7, UTF-32, HZ, ...
+};
+
+struct Detected {
+  Encoding encoding;
+  std::size_t mark;  // length of the byte order mark, in bytes
+  std::string name;  // for messages; "" where nothing names it
+};
+
+/// The encoding that a label names (section 4.2 of the Encoding standard, as far as the kinds above differ).
+[[nodiscard]] Encoding encoding_of(std::string_view label) noexcept;
+
+/// Detects the encoding by byte order mark, then by the `declared` label, then by an XML declaration in UTF-16.
+/// nullopt: nothing says; it is for the format to look inside.
+[[nodiscard]] std::optional<Detected> detect(std::string_view bytes, std::string_view declared);
+
+/// Text in UTF-8 made from another encoding, with the way back.
+class Transcoded {
+ public:
+  /// Linear. Malformed sequences become U+FFFD each, and are never edited.
+  Transcoded(std::string_view source, Encoding encoding, std::size_t mark);
+
+  [[nodiscard]] const std::string& text() const noexcept { return text_; }
+
+  /// The offset in the source at which the character before `text_offset` ends. Logarithmic.
+  [[nodiscard]] std::size_t source_offset(std::size_t text_offset) const;
+
+  /// The bytes that, put in the place of text [begin, end), read as `utf8`; nullopt where the encoding or the
+  /// shift state there can't say them.
+  [[nodiscard]] std::optional<std::string> encode(std::string_view utf8, std::size_t begin, std::size_t end) const;
+
+ private:
+  enum class State : std::uint8_t { ascii, roman, katakana, kanji };
+
+  /// Characters in a row that are alike: each takes `text_width` bytes here and `source_width` there.
+  struct Run {
+    std::size_t text;
+    std::size_t source;
+    std::uint8_t text_width;
+    std::uint8_t source_width;
+    State state;
+  };
+
+  void decode_utf16(std::string_view source, std::size_t at);
+  void decode_iso2022jp(std::string_view source);
+  void append(char32_t character, std::size_t source, std::size_t source_width, State state);
+  [[nodiscard]] const Run* run_before(std::size_t text_offset) const;
+
+  Encoding encoding_;
+  std::size_t mark_;
+  std::string text_;
+  std::vector<Run> runs_;
+};
+
+/// The text of a piece of source, which starts at a character and, in a stateful encoding, in its initial state.
+[[nodiscard]] std::string decode(std::string_view piece, Encoding encoding);
+
+}  // namespace absolve::charset

@@ -1,0 +1,181 @@
+#include <iconv.h>
+
+#include <algorithm>
+#include <array>
+
+#include "../url/utf8.h"
+#include "charset.h"
+
+namespace absolve::charset {
+namespace {
+
+constexpr auto byte_at(std::string_view bytes, std::size_t at) noexcept {
+  return static_cast<unsigned char>(bytes[at]);
+}
+
+/// A conversion of the C library.
+class Converter {
+ public:
+  Converter(const char* to, const char* from) : handle_(iconv_open(to, from)) {}
+  ~Converter() {
+    if (usable()) iconv_close(handle_);
+  }
+  Converter(const Converter&) = delete;
+  Converter& operator=(const Converter&) = delete;
+
+  /// The whole of `input` converted, back in the initial state; nullopt where a character has no counterpart.
+  std::optional<std::string> operator()(std::string_view input) const {
+    if (!usable()) return std::nullopt;
+    iconv(handle_, nullptr, nullptr, nullptr, nullptr);
+    std::string in(input);
+    std::string out(input.size() * 8 + 16, '\0');
+    char* from = in.data();
+    char* to = out.data();
+    std::size_t in_left = in.size();
+    std::size_t out_left = out.size();
+    if (iconv(handle_, &from, &in_left, &to, &out_left) == static_cast<std::size_t>(-1)) return std::nullopt;
+    if (iconv(handle_, nullptr, nullptr, &to, &out_left) == static_cast<std::size_t>(-1)) return std::nullopt;
+    out.resize(out.size() - out_left);
+    return out;
+  }
+
+ private:
+  [[nodiscard]] bool usable() const noexcept { return handle_ != reinterpret_cast<iconv_t>(-1); }
+
+  iconv_t handle_;
+};
+
+
+char32_t first_code_point(std::string_view utf8) noexcept {
+  const unsigned char lead = byte_at(utf8, 0);
+  char32_t c = lead < 0x80 ? lead : lead < 0xE0 ? lead & 0x1FU : lead < 0xF0 ? lead & 0x0FU : lead & 0x07U;
+  for (std::size_t i = 1; i < utf8.size() && (byte_at(utf8, i) & 0xC0U) == 0x80; ++i) {
+    c = c << 6 | (byte_at(utf8, i) & 0x3FU);
+  }
+  return c;
+}
+
+bool is_high_surrogate(char32_t unit) noexcept { return unit >= 0xD800 && unit < 0xDC00; }
+bool is_low_surrogate(char32_t unit) noexcept { return unit >= 0xDC00 && unit < 0xE000; }
+
+}  // namespace
+
+Transcoded::Transcoded(std::string_view source, Encoding encoding, std::size_t mark)
+    : encoding_(encoding), mark_(mark) {
+  text_.reserve(source.size());
+  if (encoding == Encoding::iso2022jp) {
+    decode_iso2022jp(source);
+  } else {
+    decode_utf16(source, mark);
+  }
+}
+
+void Transcoded::append(char32_t character, std::size_t source, std::size_t source_width, State state) {
+  const std::size_t text = text_.size();
+  append_utf8(text_, character);
+  const std::size_t text_width = text_.size() - text;
+  if (!runs_.empty()) {
+    const Run& last = runs_.back();
+    const std::size_t count = (text - last.text) / last.text_width;
+    const bool continues = last.text_width == text_width && last.source_width == source_width &&
+                           last.state == state && last.source + count * last.source_width == source;
+    if (continues) return;
+  }
+  runs_.push_back({text, source, static_cast<std::uint8_t>(text_width), static_cast<std::uint8_t>(source_width), state});
+}
+
+void Transcoded::decode_utf16(std::string_view source, std::size_t at) {
+  const std::size_t low = encoding_ == Encoding::utf16le ? 0 : 1;
+  const auto unit = [&](std::size_t i) -> char32_t {
+    return byte_at(source, i + low) | static_cast<char32_t>(byte_at(source, i + 1 - low)) << 8;
+  };
+  while (at + 2 <= source.size()) {
+    char32_t c = unit(at);
+    std::size_t width = 2;
+    if (is_high_surrogate(c) && at + 4 <= source.size() && is_low_surrogate(unit(at + 2))) {
+      c = 0x10000 + ((c - 0xD800) << 10) + (unit(at + 2) - 0xDC00);
+      width = 4;
+    } else if (is_high_surrogate(c) || is_low_surrogate(c)) {
+      c = replacement_character;
+    }
+    append(c, at, width, State::ascii);
+    at += width;
+  }
+  if (at < source.size()) append(replacement_character, at, 1, State::ascii);
+}
+
+void Transcoded::decode_iso2022jp(std::string_view source) {
+  struct Shift {
+    std::string_view escape;
+    State state;
+  };
+  static constexpr auto shifts = std::to_array<Shift>({
+      {"\x1B(B", State::ascii},
+      {"\x1B(J", State::roman},
+      {"\x1B(I", State::katakana},
+      {"\x1B$@", State::kanji},
+      {"\x1B$B", State::kanji},
+  });
+  const Converter from_euc("UTF-8", "EUC-JP");  // the same characters, without the states
+
+  State state = State::ascii;
+  for (std::size_t at = 0; at < source.size();) {
+    const auto shift = std::ranges::find_if(shifts, [&](const Shift& one) { return source.substr(at, 3) == one.escape; });
+    if (shift != shifts.end()) {
+      state = shift->state;
+      at += shift->escape.size();
+      continue;
+    }
+    const unsigned char c = byte_at(source, at);
+    const bool graphic = c > 0x20 && c < 0x7F;
+    char32_t character = c < 0x80 ? c : replacement_character;
+    std::size_t width = 1;
+    if (graphic && state == State::roman) {
+      character = c == '\\' ? 0xA5 : c == '~' ? 0x203E : c;
+    } else if (graphic && state == State::katakana) {
+      character = c <= 0x5F ? 0xFF40U + c - 0x20U : replacement_character;
+    } else if (graphic && state == State::kanji) {
+      character = replacement_character;
+      if (at + 1 < source.size() && byte_at(source, at + 1) > 0x20 && byte_at(source, at + 1) < 0x7F) {
+        width = 2;
+        const std::array<char, 2> euc = {static_cast<char>(c | 0x80), static_cast<char>(byte_at(source, at + 1) | 0x80)};
+        if (const auto utf8 = from_euc({euc.data(), euc.size()})) character = first_code_point(*utf8);
+      }
+    }
+    append(character, at, width, state);
+    at += width;
+  }
+}
+
+const Transcoded::Run* Transcoded::run_before(std::size_t text_offset) const {
+  const auto behind = std::ranges::lower_bound(runs_, text_offset, {}, &Run::text);
+  return behind == runs_.begin() ? nullptr : &*std::prev(behind);
+}
+
+std::size_t Transcoded::source_offset(std::size_t text_offset) const {
+  const Run* run = run_before(text_offset);
+  if (run == nullptr) return mark_;
+  return run->source + (text_offset - run->text) / run->text_width * run->source_width;
+}
+
+std::optional<std::string> Transcoded::encode(std::string_view utf8, std::size_t begin, std::size_t end) const {
+  if (encoding_ == Encoding::utf16le) return Converter("UTF-16LE", "UTF-8")(utf8);
+  if (encoding_ == Encoding::utf16be) return Converter("UTF-16BE", "UTF-8")(utf8);
+
+  const auto state_at = [&](std::size_t offset) {
+    const Run* run = run_before(offset);
+    return run == nullptr ? State::ascii : run->state;
+  };
+  const State state = state_at(begin);
+  if (state_at(end) != state) return std::nullopt;
+  auto bytes = Converter("ISO-2022-JP", "UTF-8")(utf8);
+  const bool roman_says_so = bytes && bytes->find_first_of("\x1B\\~") == std::string::npos;
+  return state == State::ascii || (state == State::roman && roman_says_so) ? bytes : std::nullopt;
+}
+
+std::string decode(std::string_view piece, Encoding encoding) {
+  if (encoding == Encoding::ascii_compatible) return std::string(piece);
+  return Transcoded(piece, encoding, 0).text();
+}
+
+}  // namespace absolve::charset

@@ -1,0 +1,172 @@
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "json.h"
+#include "messages.h"
+#include "views.h"
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::size_t widest_url = 72;
+constexpr std::size_t most_lines_a_box = 12;
+
+std::string json_of(const Page& page, const Document& document) {
+  std::string layers = "[";
+  for (const Layer& layer : document.layers.layers) {
+    JsonObject object;
+    object.member("from", name_of(layer.candidate.from))
+        .member("part", layer.candidate.part)
+        .member("value", layer.candidate.value)
+        .member_or_null("url", layer.url)
+        .member("status", name_of(layer.status));
+    if (!layer.reason.empty()) object.member("reason", layer.reason);
+    layers.append(layers.size() > 1 ? "," : "").append(object.str());
+  }
+  const auto& base = document.layers.base;
+  JsonObject object;
+  object.member("file", page.input)
+      .member("part", document.part)
+      .member("type", document.type)
+      .member_or_null("base", base ? std::optional(base->url()) : std::nullopt)
+      .member("base_from", name_of(document.layers.from))
+      .member_or_null("inherited_from", std::nullopt)
+      .raw("layers", layers + "]")
+      .member("links", document.links)
+      .member("relative", document.relative);
+  return object.str() + "\n";
+}
+
+/// The four layers of section 3 as people know them, innermost first.
+enum Ring : std::size_t { content, entity, retrieval, undefined, ring_count };
+
+constexpr Ring ring_of(BaseFrom from) noexcept {
+  switch (from) {
+    case BaseFrom::base_element: return content;
+    case BaseFrom::content_base:
+    case BaseFrom::base_header:
+    case BaseFrom::content_location: return entity;
+    case BaseFrom::retrieval: return retrieval;
+    case BaseFrom::none: break;
+  }
+  return undefined;
+}
+
+constexpr std::array<std::string_view, ring_count> ring_titles = {
+    "in the content: a base element",
+    "around it: headings of the message it came in",
+    "the URL it was retrieved from",
+    "nothing: relative references stay as they are",
+};
+
+struct Line {
+  std::string text;
+  bool used = false;
+};
+
+void describe_layer(std::vector<Line>& lines, LineCounter& counter, const Layer& layer) {
+  std::string where = "given with --url";
+  if (layer.candidate.offset) where = "line " + std::to_string(counter.at(*layer.candidate.offset).line);
+  const std::string value = shortened(printable(layer.candidate.value), widest_url);
+  lines.push_back({"  " + where + ": " + (value.empty() ? "(empty)" : value)});
+  const bool used = layer.status == Layer::Status::used;
+  if (layer.url && *layer.url != layer.candidate.value) {
+    lines.push_back({"    = " + shortened(printable(*layer.url), widest_url), used});
+  }
+  switch (layer.status) {
+    case Layer::Status::used: lines.push_back({"    THIS ONE COUNTS", true}); break;
+    case Layer::Status::overridden: lines.push_back({"    overridden: a layer further inside counts"}); break;
+    case Layer::Status::ignored: lines.push_back({"    ignored: " + std::string(layer.reason)}); break;
+  }
+}
+
+/// What stands in each ring; the hostile page with a million base elements is told in a few lines.
+std::array<std::vector<Line>, ring_count> rings_of(const Plan& plan, const Document& document) {
+  std::array<std::vector<Line>, ring_count> rings;
+  LineCounter counter(plan);
+  std::array<std::size_t, ring_count> unsaid{};
+  for (const Layer& layer : document.layers.layers) {
+    const Ring ring = ring_of(layer.candidate.from);
+    if (rings[ring].size() < most_lines_a_box) {
+      describe_layer(rings[ring], counter, layer);
+    } else {
+      ++unsaid[ring];
+    }
+  }
+  for (std::size_t ring = 0; ring < ring_count; ++ring) {
+    if (unsaid[ring] > 0) rings[ring].push_back({"  ... and " + std::to_string(unsaid[ring]) + " more, ignored"});
+    if (rings[ring].empty() && ring != undefined) rings[ring].push_back({"  (none)"});
+  }
+  if (!document.layers.base) rings[undefined].push_back({"    THIS ONE COUNTS", true});
+  return rings;
+}
+
+/// Boxes in boxes, as the figure of section 3 has them; the innermost on top.
+void draw(const Page& page, const std::array<std::vector<Line>, ring_count>& rings) {
+  std::size_t width = 0;
+  for (std::size_t ring = 0; ring < ring_count; ++ring) {
+    const std::size_t indent = 3 * (ring_count - 1 - ring);
+    width = std::max(width, ring_titles[ring].size() + indent);
+    for (const Line& line : rings[ring]) width = std::max(width, width_of(line.text) + indent);
+  }
+  const auto walls = [](std::size_t depth) {
+    std::string text = "  ";
+    for (std::size_t i = 0; i < depth; ++i) text += "|  ";
+    return text;
+  };
+  const auto closing = [](std::size_t depth) {
+    std::string text;
+    for (std::size_t i = 0; i < depth; ++i) text += "  |";
+    return text + "\n";
+  };
+  const auto inside = [&](std::size_t depth) { return width + 4 - 6 * depth + 3 * (ring_count - 1); };
+  const auto edge = [&](std::size_t depth, char left, char right) {
+    return walls(depth) + left + std::string(inside(depth), '-') + right + closing(depth);
+  };
+  const auto row = [&](std::size_t depth, std::string_view text, std::optional<Colour> colour) {
+    const std::string padding(inside(depth) - 2 - width_of(text), ' ');
+    return walls(depth) + "|  " + (colour ? coloured(page, *colour, text) : std::string(text)) + padding + "|" +
+           closing(depth);
+  };
+  for (std::size_t depth = 0; depth < ring_count; ++depth) page.out.write(edge(depth, '.', '.'));
+  for (std::size_t ring = 0; ring < ring_count; ++ring) {
+    const std::size_t depth = ring_count - 1 - ring;
+    page.out.write(row(depth, ring_titles[ring], Colour::bold));
+    for (const Line& line : rings[ring]) {
+      page.out.write(row(depth, line.text, line.used ? std::optional(Colour::good) : std::nullopt));
+    }
+    page.out.write(edge(depth, '`', '\''));
+  }
+}
+
+}  // namespace
+
+void print_explain(const Page& page, const Plan& plan) {
+  for (const Document& document : plan.documents()) {
+    if (page.json) {
+      page.out.write(json_of(page, document));
+      continue;
+    }
+    const auto& base = document.layers.base;
+    page.out.write(coloured(page, Colour::bold, display_name(page.input)) + " (" + std::string(document.type) + "): " +
+                   (base ? "its base is " + shortened(printable(base->url()), widest_url) : "its base is undefined") +
+                   "\n\n");
+    draw(page, rings_of(plan, document));
+    page.out.write("\n  The innermost layer that holds a usable URL counts. " + std::to_string(document.links) +
+                   (document.links == 1 ? " link, " : " links, ") + std::to_string(document.relative) +
+                   " of them relative" + (base && document.relative > 0 ? ", such as:\n" : ".\n"));
+    const auto example = std::ranges::find_if(plan.links(), [&](const Link& link) {
+      return link.action == Action::rewrite && link.base_from == document.layers.from && link.element != "base";
+    });
+    if (base && document.relative > 0) {
+      page.out.write(example == plan.links().end()
+                         ? std::string("    (none that this base applies to)\n")
+                         : "    " + shortened(printable(plan.reference(*example)), widest_url) + " -> " +
+                               shortened(printable(*plan.url(*example)), widest_url) + "\n");
+    }
+    page.out.write("\n");
+  }
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,201 @@
+#include "files.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/uio.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::size_t write_size = std::size_t{1} << 20;
+constexpr std::size_t first_read_size = std::size_t{1} << 16;
+
+/// Standard input is left open at the end, as it is not ours.
+int open_input(const std::string& name) {
+  if (name == "-") return ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
+  return ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
+}
+
+std::string directory_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "." : path.substr(0, slash + 1);
+}
+
+/// The names in the list of extended attributes of a file.
+std::vector<std::string> attribute_names(int fd) {
+  const ssize_t size = ::flistxattr(fd, nullptr, 0);
+  if (size <= 0) return {};
+  std::string list(static_cast<std::size_t>(size), '\0');
+  const ssize_t got = ::flistxattr(fd, list.data(), list.size());
+  if (got < 0) fail("cannot list the extended attributes");
+  list.resize(static_cast<std::size_t>(got));
+  std::vector<std::string> names;
+  for (std::size_t at = 0; at < list.size(); at += names.back().size() + 1) names.emplace_back(list.c_str() + at);
+  return names;
+}
+
+std::string attribute_value(int fd, const std::string& name) {
+  const ssize_t size = ::fgetxattr(fd, name.c_str(), nullptr, 0);
+  std::string value(static_cast<std::size_t>(std::max<ssize_t>(size, 0)), '\0');
+  const ssize_t got = size < 0 ? size : ::fgetxattr(fd, name.c_str(), value.data(), value.size());
+  if (got < 0) fail("cannot read the extended attribute " + name);
+  value.resize(static_cast<std::size_t>(got));
+  return value;
+}
+
+}  // namespace
+
+void fail(std::string_view action) { throw FileError(std::string(action) + ": " + std::strerror(errno)); }
+
+Descriptor::~Descriptor() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+int Descriptor::release() noexcept { return std::exchange(fd_, -1); }
+
+Input::Input(const std::string& name) : file_(open_input(name)) {
+  if (!file_) fail("cannot open");
+  if (::fstat(file_.get(), &status_) != 0) fail("cannot examine");
+  if (S_ISDIR(status_.st_mode)) throw FileError("is a directory");
+  const bool from_start = ::lseek(file_.get(), 0, SEEK_CUR) == 0;
+  if (S_ISREG(status_.st_mode) && from_start && status_.st_size > 0) {
+    map();
+  } else {
+    read();
+  }
+}
+
+Input::~Input() {
+  if (mapped_) {
+    ::munmap(data_, size_);
+  } else {
+    std::free(data_);
+  }
+}
+
+void Input::map() {
+  size_ = static_cast<std::size_t>(status_.st_size);
+  void* address = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file_.get(), 0);
+  if (address == MAP_FAILED) return read();
+  data_ = static_cast<char*>(address);
+  mapped_ = true;
+}
+
+void Input::read() {
+  size_ = 0;
+  std::size_t capacity = 0;
+  for (;;) {
+    if (size_ == capacity) {
+      capacity = std::max(capacity * 2, first_read_size);
+      char* larger = static_cast<char*>(std::realloc(data_, capacity));  // moves pages, copies none of many
+      if (larger == nullptr) throw FileError("too large for the memory there is");
+      data_ = larger;
+    }
+    const ssize_t got = ::read(file_.get(), data_ + size_, capacity - size_);
+    if (got == 0) return;
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) {
+      const int error = errno;
+      std::free(std::exchange(data_, nullptr));
+      errno = error;
+      fail("cannot read");
+    }
+    size_ += static_cast<std::size_t>(got);
+  }
+}
+
+void Writer::write(std::string_view bytes) {
+  if (buffer_.size() + bytes.size() <= write_size) {
+    buffer_ += bytes;
+    return;
+  }
+  std::array<iovec, 2> parts{{{buffer_.data(), buffer_.size()}, {const_cast<char*>(bytes.data()), bytes.size()}}};
+  while (parts[0].iov_len + parts[1].iov_len > 0) {
+    const ssize_t wrote = ::writev(fd_, parts.data(), parts.size());
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0) fail("cannot write");
+    auto left = static_cast<std::size_t>(wrote);
+    for (iovec& part : parts) {
+      const std::size_t done = std::min(left, part.iov_len);
+      part.iov_base = static_cast<char*>(part.iov_base) + done;
+      part.iov_len -= done;
+      left -= done;
+    }
+  }
+  buffer_.clear();
+}
+
+void Writer::flush() {
+  while (!buffer_.empty()) {
+    const ssize_t wrote = ::write(fd_, buffer_.data(), buffer_.size());
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0) fail("cannot write");
+    buffer_.erase(0, static_cast<std::size_t>(wrote));
+  }
+}
+
+NewFile::NewFile(std::string path)
+    : path_(std::move(path)), file_([&] {
+        // Without a name until all is written: nothing is left behind, whatever happens.
+        const int unnamed = ::open(directory_of(path_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
+        if (unnamed >= 0) return unnamed;
+        temporary_ = path_ + ".XXXXXX";
+        return ::mkostemp(temporary_.data(), O_CLOEXEC);
+      }()) {
+  if (!file_) {
+    temporary_.clear();
+    fail("cannot make a file in " + directory_of(path_));
+  }
+}
+
+NewFile::~NewFile() {
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void NewFile::take_after(int original, const struct stat& status) {
+  if (::fchown(file_.get(), status.st_uid, status.st_gid) != 0) fail("cannot keep the owner");
+  if (::fchmod(file_.get(), status.st_mode & 07777) != 0) fail("cannot keep the mode");
+  for (const std::string& name : attribute_names(original)) {
+    const std::string value = attribute_value(original, name);
+    if (::fsetxattr(file_.get(), name.c_str(), value.data(), value.size(), 0) != 0) {
+      fail("cannot keep the extended attribute " + name);
+    }
+  }
+}
+
+void NewFile::set_default_mode() {
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  if (::fchmod(file_.get(), 0666 & ~mask) != 0) fail("cannot set the mode");
+}
+
+void NewFile::commit() {
+  if (::fsync(file_.get()) != 0) fail("cannot write");
+  if (temporary_.empty()) {
+    // A name can't be given to an unnamed file where one stands already, so it gets another first.
+    const std::string self = "/proc/self/fd/" + std::to_string(file_.get());
+    for (int attempt = 0;; ++attempt) {
+      std::string name = path_ + "." + std::to_string(::getpid()) + "-" + std::to_string(attempt);
+      if (::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) {
+        temporary_ = std::move(name);
+        break;
+      }
+      if (errno != EEXIST) fail("cannot name the new file");
+    }
+  }
+  if (::rename(temporary_.c_str(), path_.c_str()) != 0) fail("cannot put the new file in place");
+  temporary_.clear();
+  const Descriptor directory(::open(directory_of(path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (directory) ::fsync(directory.get());
+}
+
+}  // namespace absolve::cli

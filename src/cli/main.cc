@@ -1,0 +1,25 @@
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include "messages.h"
+#include "run.h"
+#include "settings.h"
+
+int main(int argc, char** argv) {
+  using namespace absolve::cli;
+  try {
+    const Parsed parsed = parse(argc, argv);
+    if (!parsed.answer) return static_cast<int>(run(parsed.settings));
+    const bool wrote = std::fputs(parsed.answer->c_str(), stdout) >= 0 && std::fflush(stdout) == 0;
+    if (!wrote) complain("standard output", "cannot write");
+    return static_cast<int>(wrote ? Status::done : Status::failed);
+  } catch (const UsageError& error) {
+    complain("", error.what());
+    complain("", "try 'absolve --help'");
+  } catch (const std::bad_alloc&) {
+    complain("", "out of memory");
+  }
+  return static_cast<int>(Status::failed);
+}

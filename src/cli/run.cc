@@ -1,0 +1,171 @@
+#include "run.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <optional>
+
+#include "files.h"
+#include "in_place.h"
+#include "messages.h"
+#include "views.h"
+
+namespace absolve::cli {
+namespace {
+
+/// Standard output, or what -o names: a regular file appears whole once all is done.
+class Destination {
+ public:
+  explicit Destination(const std::optional<std::string>& path) {
+    if (!path) return;
+    struct stat status {};
+    const bool exists = ::stat(path->c_str(), &status) == 0;
+    if (exists && !S_ISREG(status.st_mode)) {
+      device_.emplace(::open(path->c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+      if (!*device_) fail("cannot open");
+      return;
+    }
+    file_.emplace(exists ? real_path(*path) : *path);
+    if (exists) {
+      const Descriptor old(::open(path->c_str(), O_RDONLY | O_CLOEXEC));
+      if (!old) fail("cannot open");
+      file_->take_after(old.get(), status);
+    } else {
+      file_->set_default_mode();
+    }
+  }
+
+  [[nodiscard]] int descriptor() const noexcept {
+    return file_ ? file_->descriptor() : device_ ? device_->get() : STDOUT_FILENO;
+  }
+
+  void commit() {
+    if (file_) file_->commit();
+  }
+
+ private:
+  static std::string real_path(const std::string& path) {
+    const std::unique_ptr<char, decltype(&std::free)> resolved(::realpath(path.c_str(), nullptr), std::free);
+    if (!resolved) fail("cannot find");
+    return resolved.get();
+  }
+
+  std::optional<NewFile> file_;
+  std::optional<Descriptor> device_;
+};
+
+bool wants_colour(int fd) {
+  const char* no_colour = std::getenv("NO_COLOR");
+  return ::isatty(fd) == 1 && (no_colour == nullptr || *no_colour == '\0');
+}
+
+class Run {
+ public:
+  explicit Run(const Settings& settings) : settings_(settings) {}
+
+  Status all() {
+    if (settings_.in_place_suffix) {
+      for (const std::string& name : settings_.inputs) attempt(name, nullptr);
+      return status_;
+    }
+    const std::string destination_name = settings_.output.value_or("standard output");
+    try {
+      Destination destination(settings_.output);
+      Writer out(destination.descriptor());
+      colour_ = wants_colour(destination.descriptor());
+      for (const std::string& name : settings_.inputs) attempt(name, &out);
+      out.flush();
+      if (any_read_) destination.commit();
+    } catch (const FileError& error) {
+      if (errno == EPIPE) return status_;  // the reader has had enough
+      complain(printable(destination_name), error.what());
+      worsen(Status::failed);
+    }
+    return status_;
+  }
+
+ private:
+  /// Trouble with the output is for all(); trouble with the input ends here.
+  void attempt(const std::string& name, Writer* out) {
+    std::optional<Input> input;
+    try {
+      input.emplace(name);
+    } catch (const FileError& error) {
+      return failed(name, error.what());
+    }
+    any_read_ = true;
+    const Plan plan = absolve::plan(input->bytes(), settings_.options);
+    tell(name, plan);
+    if (plan.failed()) worsen(Status::failed);
+    if (settings_.require_base && !plan.failed() && !has_base(plan)) {
+      failed(name, "its base is undefined (--require-base)");
+    }
+    if (out != nullptr) return show(name, plan, *out);
+    try {
+      rewrite_in_place(name, *settings_.in_place_suffix, *input, plan);
+    } catch (const FileError& error) {
+      failed(name, error.what());
+    }
+  }
+
+  void show(const std::string& name, const Plan& plan, Writer& out) {
+    const Page page{out, name, settings_.json, colour_};
+    switch (settings_.view) {
+      case View::rewritten: return plan.for_each_piece([&](std::string_view piece) { out.write(piece); });
+      case View::list: return print_list(page, plan);
+      case View::explain: return print_explain(page, plan);
+      case View::diff: return print_diff(page, plan);
+      case View::check:
+        if (print_check(page, plan)) worsen(Status::relative_found);
+    }
+  }
+
+  void tell(const std::string& name, const Plan& plan) const {
+    using Severity = Note::Severity;
+    const Severity least = settings_.quiet     ? Severity::failure
+                           : settings_.verbose ? Severity::detail
+                                               : Severity::notice;
+    LineCounter lines(plan);
+    for (const Note& note : plan.notes()) {
+      if (note.severity < least) continue;
+      std::string where = display_name(name);
+      if (note.offset) where.append(":").append(std::to_string(lines.at(*note.offset).line));
+      complain(where, note.text);
+    }
+    if (!settings_.verbose) return;
+    for (const Document& document : plan.documents()) {
+      const auto& base = document.layers.base;
+      complain(display_name(name),
+               std::to_string(document.links) + " links, " + std::to_string(document.relative) + " relative, " +
+                   std::to_string(plan.edits().size()) + " edits; base " +
+                   (base ? base->url() + " (" + std::string(name_of(document.layers.from)) + ")" : "undefined"));
+    }
+  }
+
+  static bool has_base(const Plan& plan) {
+    return std::ranges::all_of(plan.documents(), [](const Document& one) { return one.layers.base.has_value(); });
+  }
+
+  void failed(const std::string& name, std::string_view why) {
+    complain(display_name(name), why);
+    worsen(Status::failed);
+  }
+
+  void worsen(Status status) { status_ = std::max(status_, status); }
+
+  const Settings& settings_;
+  Status status_ = Status::done;
+  bool any_read_ = false;
+  bool colour_ = false;
+};
+
+}  // namespace
+
+Status run(const Settings& settings) { return Run(settings).all(); }
+
+}  // namespace absolve::cli

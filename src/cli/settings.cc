@@ -1,0 +1,140 @@
+#include "settings.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/program_options.hpp>
+#include <sstream>
+#include <string_view>
+
+namespace absolve::cli {
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr std::string_view usage =
+    "Usage: absolve [OPTION]... [FILE]...\n"
+    "Gives every link in the FILEs its absolute form and changes no other byte.\n"
+    "Without FILE, or where FILE is -, standard input is read; without -o or -i the result goes to standard output.\n";
+
+constexpr std::string_view epilogue =
+    "\n"
+    "The base of a page is its first base element with an href, or else --url (RFC 1808 section 3).\n"
+    "\n"
+    "Exit status: 0 done; 1 --check found relative references; 2 usage error, or an input failed (the others are\n"
+    "still done).\n"
+    "\n"
+    "Examples:\n"
+    "  absolve --url http://a/b/c.html page.html > absolute.html\n"
+    "  absolve --url http://a/b/ -i.orig *.html\n"
+    "  echo ../g | absolve --type uris --url http://a/b/c/d\n";
+
+template <class Value, std::size_t N>
+struct Choices {
+  std::string_view option;
+  std::array<std::pair<std::string_view, Value>, N> rows;
+
+  [[nodiscard]] Value operator[](const std::string& name) const {
+    const auto found = std::ranges::find(rows, std::string_view(name), &std::pair<std::string_view, Value>::first);
+    if (found != rows.end()) return found->second;
+    std::string known;
+    for (const auto& row : rows) known.append(known.empty() ? "" : ", ").append(row.first);
+    throw UsageError(std::string(option) + ": '" + name + "' is none of " + known);
+  }
+};
+
+constexpr Choices<Type, 3> types = {"--type", {{{"auto", Type::automatic}, {"html", Type::html}, {"uris", Type::uris}}}};
+constexpr Choices<bool, 2> base_element = {"--base-element", {{{"keep", false}, {"remove", true}}}};
+constexpr std::array<std::pair<const char*, View>, 4> views = {
+    {{"list", View::list}, {"explain", View::explain}, {"check", View::check}, {"diff", View::diff}}};
+
+po::options_description shown_options() {
+  po::options_description options("Options", 110, 60);
+  options.add_options()
+      ("url,u", po::value<std::string>()->value_name("URL"), "URL the input was retrieved from")
+      ("type,t", po::value<std::string>()->value_name("TYPE")->default_value("auto"),
+       "auto, html, or uris: one reference a line in, one absolute URL a line out")
+      ("keep-fragments", "leave references that are a fragment alone (#top) as they are")
+      ("base-element", po::value<std::string>()->value_name("HOW")->default_value("keep"),
+       "keep (its href is made absolute) or remove")
+      ("require-base", "an input whose base stays undefined is an error")
+      ("output,o", po::value<std::string>()->value_name("PATH"), "write here")
+      ("in-place,i", po::value<std::string>()->value_name("[=SUFFIX]")->implicit_value("", "none"),
+       "rewrite the files themselves; with SUFFIX keep the original beside")
+      ("list", "print the links instead of rewriting")
+      ("explain", "print how the base was established")
+      ("check", "print the references that are still relative; exit 1 if there are any")
+      ("diff", "print what would change, as a unified diff")
+      ("json", "--list, --explain, --check: JSON Lines")
+      ("quiet,q", "no notes; errors only")
+      ("verbose,v", "more notes")
+      ("help,h", "print this help")
+      ("version,V", "print the version");
+  return options;
+}
+
+std::string help() {
+  std::ostringstream text;
+  text << usage << '\n' << shown_options() << epilogue;
+  return text.str();
+}
+
+po::variables_map read(int argc, const char* const* argv) {
+  po::options_description all = shown_options();
+  all.add_options()("file", po::value<std::vector<std::string>>());
+  po::positional_options_description files;
+  files.add("file", -1);
+  po::variables_map map;
+  try {
+    po::store(po::command_line_parser(argc, argv).options(all).positional(files).run(), map);
+    po::notify(map);
+  } catch (const po::error& error) {
+    throw UsageError(error.what());
+  }
+  return map;
+}
+
+void forbid(bool condition, const char* message) {
+  if (condition) throw UsageError(message);
+}
+
+}  // namespace
+
+Parsed parse(int argc, const char* const* argv) {
+  const po::variables_map map = read(argc, argv);
+  const auto given = [&](const char* name) { return map.count(name) > 0; };
+  if (given("help")) return {{}, help()};
+  if (given("version")) return {{}, "absolve " ABSOLVE_VERSION "\n"};
+
+  Settings settings;
+  if (given("url")) {
+    settings.options.retrieval_url = map["url"].as<std::string>();
+    forbid(settings.options.retrieval_url.empty(), "--url: it is empty");
+  }
+  settings.options.type = types[map["type"].as<std::string>()];
+  settings.options.keep_fragments = given("keep-fragments");
+  settings.options.remove_base_elements = base_element[map["base-element"].as<std::string>()];
+  settings.require_base = given("require-base");
+  settings.json = given("json");
+  settings.quiet = given("quiet");
+  settings.verbose = given("verbose");
+  if (given("output") && map["output"].as<std::string>() != "-") settings.output = map["output"].as<std::string>();
+  if (given("in-place")) settings.in_place_suffix = map["in-place"].as<std::string>();
+  settings.inputs = given("file") ? map["file"].as<std::vector<std::string>>() : std::vector<std::string>{"-"};
+
+  const auto count = std::ranges::count_if(views, [&](const auto& view) { return given(view.first); });
+  forbid(count > 1, "--list, --explain, --check and --diff exclude each other");
+  for (const auto& [name, view] : views) {
+    if (given(name)) settings.view = view;
+  }
+  const bool in_place = settings.in_place_suffix.has_value();
+  forbid(settings.json && (settings.view == View::rewritten || settings.view == View::diff),
+         "--json goes with --list, --explain or --check");
+  forbid(in_place && settings.view != View::rewritten, "-i rewrites files: it can't go with a view of them");
+  forbid(in_place && settings.output, "-i and -o exclude each other");
+  forbid(in_place && std::ranges::count(settings.inputs, "-") > 0, "-i rewrites files: it needs their names");
+  forbid(in_place && settings.in_place_suffix->find('/') != std::string::npos, "--in-place: a suffix has no slash");
+  forbid(settings.quiet && settings.verbose, "-q and -v exclude each other");
+  return {std::move(settings), std::nullopt};
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "absolve/plan.h"
+
+namespace absolve::cli {
+
+/// What to show of a plan.
+enum class View { rewritten, list, explain, check, diff };
+
+/// The command line, understood.
+struct Settings {
+  Options options;
+  View view = View::rewritten;
+  bool json = false;
+  bool require_base = false;
+  bool quiet = false;
+  bool verbose = false;
+  std::optional<std::string> output;
+  std::optional<std::string> in_place_suffix;  // "": in place without a backup
+  std::vector<std::string> inputs;             // never empty; "-" is standard input
+};
+
+struct UsageError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Settings, or the text that --help or --version asks for. Throws UsageError.
+struct Parsed {
+  Settings settings;
+  std::optional<std::string> answer;
+};
+
+[[nodiscard]] Parsed parse(int argc, const char* const* argv);
+
+}  // namespace absolve::cli

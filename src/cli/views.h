@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "absolve/absolve.h"
+#include "files.h"
+
+namespace absolve::cli {
+
+/// Where a view goes and how it looks.
+struct Page {
+  Writer& out;
+  std::string input;  // its name as given; "-": standard input
+  bool json;
+  bool colour;        // text for a terminal
+};
+
+/// Whether --check names a link: a relative reference that is rewritten, or would be if there were a base.
+[[nodiscard]] bool is_still_relative(const Link& link) noexcept;
+
+void print_list(const Page& page, const Plan& plan);
+/// Returns whether there was anything to print.
+bool print_check(const Page& page, const Plan& plan);
+void print_explain(const Page& page, const Plan& plan);
+void print_diff(const Page& page, const Plan& plan);
+
+/// ANSI colours around text, where the page has any.
+enum class Colour { good, dim, bold };
+[[nodiscard]] std::string coloured(const Page& page, Colour colour, std::string_view text);
+
+/// The columns that a text takes on a terminal, one a code point.
+[[nodiscard]] std::size_t width_of(std::string_view text) noexcept;
+
+/// Text shortened to `most` columns, with dots in the middle.
+[[nodiscard]] std::string shortened(std::string_view text, std::size_t most);
+
+}  // namespace absolve::cli

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "../finding/reference.h"
+
+namespace absolve {
+
+/// A value read for its URL. `raw` is what the source holds; `text` is decoded and without the white space around.
+struct Value {
+  std::string_view raw;
+  std::string_view text;     // points into raw or into the scratch string it was read with
+  std::size_t text_begin;    // where text starts within the decoded value
+  bool decoded;              // text isn't simply a slice of raw
+  bool control_characters;   // text holds bytes below 0x20
+};
+
+/// Reads a value as its quoting says. Linear.
+[[nodiscard]] Value read_value(std::string_view raw, Quoting quoting, std::string& scratch);
+
+/// The offset in value.raw of byte `offset` of value.text. Linear.
+[[nodiscard]] std::size_t raw_offset(const Value& value, std::size_t offset);
+
+/// What browsers make of a URL before they parse it: controls and blanks at its ends, tabs and line ends anywhere
+/// in it are dropped (URL standard, section 4.4).
+[[nodiscard]] std::string as_browsers_read(std::string_view url);
+
+/// New text for bytes [begin, end) of value.raw.
+struct Insertion {
+  std::size_t begin;
+  std::size_t end;
+  std::string text;
+};
+
+/// Writes `head` in the place of the first `tail` bytes of value.text: escaped, and with quotes where the new value
+/// needs them and has none. Linear.
+[[nodiscard]] Insertion insert_head(const Value& value, Quoting quoting, std::string_view head, std::size_t tail);
+
+}  // namespace absolve

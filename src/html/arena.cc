@@ -1,0 +1,53 @@
+#include "arena.h"
+
+#include <algorithm>
+#include <new>
+
+namespace absolve::html {
+namespace {
+
+constexpr std::size_t alignment = alignof(std::max_align_t);
+constexpr std::size_t block_size = std::size_t{1} << 20;
+constexpr unsigned calls_between_clock_readings = 256;
+
+const char* stack_pointer() noexcept { return static_cast<const char*>(__builtin_frame_address(0)); }
+
+}  // namespace
+
+Arena::Arena(const Budget& budget) noexcept
+    : escape(), budget_(budget), deadline_(std::chrono::steady_clock::now() + budget.time), stack_top_(stack_pointer()) {}
+
+void* Arena::allocate(std::size_t size) {
+  check();
+  if (size > budget_.bytes) leave("memory");
+  size = std::max((size + alignment - 1) / alignment * alignment, alignment);
+  if (size > left_) {
+    const std::size_t block = std::max(size, block_size);
+    if (block > budget_.bytes - taken_) leave("memory");
+    std::byte* memory = new (std::nothrow) std::byte[block];
+    if (memory == nullptr) leave("memory");
+    blocks_.emplace_back(memory);
+    taken_ += block;
+    next_ = memory;
+    left_ = block;
+  }
+  std::byte* result = next_;
+  next_ += size;
+  left_ -= size;
+  return result;
+}
+
+void Arena::check() {
+  if (static_cast<std::size_t>(stack_top_ - stack_pointer()) > budget_.stack_bytes &&
+      stack_pointer() < stack_top_) {
+    leave("nesting");
+  }
+  if (++calls_ % calls_between_clock_readings == 0 && std::chrono::steady_clock::now() > deadline_) leave("time");
+}
+
+void Arena::leave(std::string_view why) {
+  passed_ = why;
+  std::longjmp(escape, 1);
+}
+
+}  // namespace absolve::html

@@ -1,0 +1,119 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "../finding/reference.h"
+#include "../url/ascii.h"
+
+namespace absolve::html {
+
+/// An attribute as it stands in a tag; offsets are bytes of the text, from 0.
+///
+///     <a href = "x" download>
+///        name    ^value
+struct Attribute {
+  std::size_t name_begin;
+  std::size_t name_end;
+  std::size_t value_begin;  // without quotes; where there is no value: where one would go
+  std::size_t value_end;
+  Quoting quoting;
+
+  [[nodiscard]] std::string_view name(std::string_view text) const noexcept {
+    return text.substr(name_begin, name_end - name_begin);
+  }
+  [[nodiscard]] std::string_view value(std::string_view text) const noexcept {
+    return text.substr(value_begin, value_end - value_begin);
+  }
+};
+
+inline constexpr std::size_t unclosed = std::string_view::npos;
+
+namespace detail {
+
+enum : unsigned char { ends_tag_name = 1, ends_attribute_name = 2, ends_unquoted = 4, skipped_before_name = 8 };
+
+/// The bytes that end or separate the parts of a tag, by state.
+inline constexpr auto classes = [] {
+  std::array<unsigned char, 256> table{};
+  for (const unsigned char space : {' ', '\n', '\t', '\r', '\f'}) {
+    table[space] = ends_tag_name | ends_attribute_name | ends_unquoted | skipped_before_name;
+  }
+  table['/'] = ends_tag_name | ends_attribute_name | skipped_before_name;
+  table['>'] = ends_tag_name | ends_attribute_name | ends_unquoted;
+  table['='] = ends_attribute_name;
+  return table;
+}();
+
+[[nodiscard]] inline std::size_t find_class(std::string_view text, std::size_t at, unsigned char wanted) noexcept {
+  while (at < text.size() && (classes[static_cast<unsigned char>(text[at])] & wanted) == 0) ++at;
+  return at;
+}
+
+[[nodiscard]] inline std::size_t skip_class(std::string_view text, std::size_t at, unsigned char wanted) noexcept {
+  while (at < text.size() && (classes[static_cast<unsigned char>(text[at])] & wanted) != 0) ++at;
+  return at;
+}
+
+}  // namespace detail
+
+/// Tag name state: the end of the name that starts at `at`.
+[[nodiscard]] inline std::size_t tag_name_end(std::string_view text, std::size_t at) noexcept {
+  return detail::find_class(text, at, detail::ends_tag_name);
+}
+
+/// Reads the attributes of a tag from behind its name on, as the tokenizer of the HTML standard does (section
+/// 13.2.5.32 and on), calling `visit` with each one that stands there, duplicates included. Returns the offset
+/// behind the `>`, or `unclosed` where the text ends first: such a tag is none, and its attributes don't count.
+template <class Visit>
+std::size_t read_attributes(std::string_view text, std::size_t at, Visit&& visit) {
+  using namespace detail;
+  const std::size_t size = text.size();
+  for (;;) {
+    at = skip_class(text, at, skipped_before_name);  // before attribute name, self-closing start tag
+    if (at >= size) return unclosed;
+    if (text[at] == '>') return at + 1;
+
+    Attribute attribute{};
+    attribute.name_begin = at;
+    at = find_class(text, at + 1, ends_attribute_name);  // an equals sign may start a name
+    attribute.name_end = at;
+    while (at < size && is_space(text[at])) ++at;  // after attribute name
+    if (at >= size) return unclosed;
+    if (text[at] != '=') {
+      attribute.value_begin = attribute.value_end = attribute.name_end;
+      attribute.quoting = Quoting::absent;
+      visit(attribute);
+      continue;
+    }
+
+    const std::size_t behind_equals = ++at;
+    while (at < size && is_space(text[at])) ++at;  // before attribute value
+    if (at >= size) return unclosed;
+    switch (const char first = text[at]) {
+      case '"':
+      case '\'': {
+        const std::size_t close = text.find(first, at + 1);
+        if (close == std::string_view::npos) return unclosed;
+        attribute.value_begin = at + 1;
+        attribute.value_end = close;
+        attribute.quoting = first == '"' ? Quoting::quotation_mark : Quoting::apostrophe;
+        at = close + 1;
+        break;
+      }
+      case '>':
+        attribute.value_begin = attribute.value_end = behind_equals;
+        attribute.quoting = Quoting::missing;
+        break;
+      default:
+        attribute.value_begin = at;
+        attribute.value_end = at = find_class(text, at, ends_unquoted);
+        attribute.quoting = Quoting::unquoted;
+        if (at >= size) return unclosed;
+    }
+    visit(attribute);
+  }
+}
+
+}  // namespace absolve::html

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "../finding/reference.h"
+
+namespace absolve::html {
+
+struct ByteRange {
+  std::size_t begin;
+  std::size_t end;
+};
+
+/// What to cut so that a base element gives no base: its tag, or the href alone where other attributes (target)
+/// still have their use.
+[[nodiscard]] ByteRange cut_for_removal(std::string_view text, const BaseElement& base);
+
+}  // namespace absolve::html

@@ -1,0 +1,143 @@
+#include "character_references.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "../url/ascii.h"
+#include "../url/utf8.h"
+
+namespace absolve::html {
+namespace {
+
+struct Named {
+  std::string_view name;
+  std::string_view text;
+};
+
+constexpr auto named_references = std::to_array<Named>({
+#include "named_references.inc"
+});
+static_assert(std::ranges::is_sorted(named_references, {}, &Named::name));
+
+constexpr std::size_t longest_name =
+    std::ranges::max(named_references, {}, [](const Named& one) { return one.name.size(); }).name.size();
+
+/// What 0x80 to 0x9F mean in a numeric reference: windows-1252, as pages were once written.
+constexpr std::array<char32_t, 32> windows_1252 = {
+    0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+    0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178,
+};
+
+constexpr int digit_value(char c) noexcept {
+  if (is_digit(c)) return c - '0';
+  const char letter = to_lower(c);
+  return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : 16;
+}
+
+char32_t numeric_code_point(std::uint32_t number) noexcept {
+  if (number >= 0x80 && number <= 0x9F) return windows_1252[number - 0x80];
+  const bool none = number == 0 || number > 0x10FFFF || (number >= 0xD800 && number <= 0xDFFF);
+  return none ? replacement_character : number;
+}
+
+/// `raw[at]` is the `&` of `&#`. Returns the end of the reference, or `at` where there is none.
+std::size_t decode_numeric(std::string_view raw, std::size_t at, std::string& out) {
+  const bool hexadecimal = at + 2 < raw.size() && to_lower(raw[at + 2]) == 'x';
+  const std::uint32_t radix = hexadecimal ? 16 : 10;
+  const std::size_t digits = at + (hexadecimal ? 3 : 2);
+  std::size_t end = digits;
+  std::uint32_t number = 0;
+  for (; end < raw.size() && digit_value(raw[end]) < static_cast<int>(radix); ++end) {
+    number = std::min<std::uint32_t>(number * radix + static_cast<std::uint32_t>(digit_value(raw[end])), 0x110000);
+  }
+  if (end == digits) return at;
+  append_utf8(out, numeric_code_point(number));
+  return end < raw.size() && raw[end] == ';' ? end + 1 : end;
+}
+
+/// `raw[at]` is an `&`. Returns the end of the reference, or `at` where there is none.
+std::size_t decode_named(std::string_view raw, std::size_t at, std::string& out) {
+  const std::string_view rest = raw.substr(at + 1, longest_name);
+  std::size_t length = 0;
+  while (length < rest.size() && (is_letter(rest[length]) || is_digit(rest[length]))) ++length;
+  if (length < rest.size() && rest[length] == ';') ++length;
+  for (; length > 0; --length) {
+    const std::string_view name = rest.substr(0, length);
+    const auto found = std::ranges::lower_bound(named_references, name, {}, &Named::name);
+    if (found == named_references.end() || found->name != name) continue;
+    const char next = at + 1 + length < raw.size() ? raw[at + 1 + length] : '\0';
+    const bool historical = name.back() != ';' && (next == '=' || is_letter(next) || is_digit(next));
+    if (historical) return at;
+    out += found->text;
+    return at + 1 + length;
+  }
+  return at;
+}
+
+constexpr std::string_view decoded_bytes("&\r\0", 3);
+
+/// Decodes the unit at `raw[at]` (a byte, a line end, a character reference) and returns its end.
+std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) {
+  const char c = raw[at];
+  if (c == '&') {
+    const bool numeric = at + 1 < raw.size() && raw[at + 1] == '#';
+    if (const std::size_t end = numeric ? decode_numeric(raw, at, out) : decode_named(raw, at, out); end != at) {
+      return end;
+    }
+  } else if (c == '\0') {
+    append_utf8(out, replacement_character);
+    return at + 1;
+  } else if (c == '\r') {
+    out += '\n';
+    return at + 1 < raw.size() && raw[at + 1] == '\n' ? at + 2 : at + 1;
+  }
+  out += c;
+  return at + 1;
+}
+
+}  // namespace
+
+std::string_view decode_attribute(std::string_view raw, std::string& scratch) {
+  std::size_t at = raw.find_first_of(decoded_bytes);
+  if (at == std::string_view::npos) return raw;
+  scratch.assign(raw, 0, at);
+  while (at < raw.size()) at = decode_unit(raw, at, scratch);
+  return scratch;
+}
+
+std::size_t raw_offset(std::string_view raw, std::size_t decoded_offset) {
+  if (const std::size_t first = raw.find_first_of(decoded_bytes); decoded_offset <= first) return decoded_offset;
+  std::size_t at = 0;
+  std::size_t decoded = 0;
+  std::string unit;
+  while (at < raw.size() && decoded < decoded_offset) {
+    unit.clear();
+    at = decode_unit(raw, at, unit);
+    decoded += unit.size();
+  }
+  return at;
+}
+
+void append_escaped(std::string& out, std::string_view text, char quote) {
+  for (const char c : text) {
+    if (c == '&') {
+      out += "&amp;";
+    } else {
+      append_quotes_escaped(out, std::string_view(&c, 1), quote);
+    }
+  }
+}
+
+void append_quotes_escaped(std::string& out, std::string_view raw, char quote) {
+  for (const char c : raw) {
+    if (c == quote) {
+      out += quote == '"' ? "&quot;" : "&#39;";
+    } else {
+      out += c;
+    }
+  }
+}
+
+}  // namespace absolve::html

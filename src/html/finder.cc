@@ -1,0 +1,100 @@
+#include "finder.h"
+
+#include <algorithm>
+
+#include "../url/ascii.h"
+#include "attributes.h"
+
+namespace absolve::html {
+namespace {
+
+/// Whether a style sheet may hold a URL; a backslash may hide one (`u\72l(x)`).
+bool may_hold_url(std::string_view css) noexcept {
+  return find_ignoring_case(css, "url(") != std::string_view::npos ||
+         find_ignoring_case(css, "src(") != std::string_view::npos ||
+         find_ignoring_case(css, "image-set(") != std::string_view::npos ||
+         css.find('\\') != std::string_view::npos;
+}
+
+bool is_refresh(std::string_view text, std::size_t name_end) {
+  bool refresh = false;
+  read_attributes(text, name_end, [&](const Attribute& attribute) {
+    refresh = refresh || (is_name(attribute.name(text), "http-equiv") && is_name(attribute.value(text), "refresh"));
+  });
+  return refresh;
+}
+
+}  // namespace
+
+std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view base_barred) {
+  const std::string_view element = text_.substr(begin + 1, name_end - begin - 1);
+  const std::size_t first_of_tag = finding_.references.size();
+  const std::array<std::size_t, syntax_count> unread_before = unread_;
+  seen_.clear();
+
+  const std::size_t end = read_attributes(text_, name_end, [&](const Attribute& attribute) {
+    const auto rows = rows_of(attribute.name(text_));
+    if (rows.empty()) return;
+    const UrlAttribute* row = find_row(rows, space, element);
+    if (row == nullptr || std::ranges::find(seen_, row) != seen_.end()) return;
+    seen_.push_back(row);
+    take(attribute, *row, begin, name_end);
+  });
+
+  if (end == unclosed) {
+    finding_.references.resize(first_of_tag);
+    unread_ = unread_before;
+  } else if (finding_.references.size() > first_of_tag) {
+    const Reference& first = finding_.references[first_of_tag];
+    if (first.rule->element == "base") {
+      finding_.base_elements.push_back({begin, end, static_cast<std::uint32_t>(first_of_tag), base_barred});
+    }
+    tie_to_codebase(first_of_tag);
+  }
+  return end;
+}
+
+void Finder::take(const Attribute& attribute, const UrlAttribute& row, std::size_t begin, std::size_t name_end) {
+  if (row.syntax == Syntax::url) {
+    finding_.references.push_back({
+        .begin = attribute.value_begin,
+        .end = attribute.value_end,
+        .element = begin + 1,
+        .rule = &row.rule,
+        .element_length = static_cast<std::uint16_t>(std::min<std::size_t>(name_end - begin - 1, UINT16_MAX)),
+        .quoting = attribute.quoting,
+    });
+    return;
+  }
+  const std::string_view value = attribute.value(text_);
+  const bool counts = row.syntax == Syntax::css       ? may_hold_url(value)
+                      : row.syntax == Syntax::refresh ? is_refresh(text_, name_end)
+                                                      : !value.empty();
+  if (counts) ++unread_[static_cast<std::size_t>(row.syntax)];
+}
+
+void Finder::tie_to_codebase(std::size_t first_of_tag) {
+  const auto of_tag = std::span(finding_.references).subspan(first_of_tag);
+  const auto codebase =
+      std::ranges::find_if(of_tag, [](const Reference& one) { return one.rule->attribute == "codebase"; });
+  if (codebase == of_tag.end()) return;
+  const auto index = static_cast<std::uint32_t>(first_of_tag + static_cast<std::size_t>(codebase - of_tag.begin()));
+  for (Reference& one : of_tag) {
+    if (one.rule->against == Against::codebase) one.codebase = index;
+  }
+}
+
+void Finder::base_comes_first(std::size_t begin) {
+  auto& bases = finding_.base_elements;
+  const auto found = std::ranges::find(bases, begin, &BaseElement::begin);
+  if (found != bases.end()) std::rotate(bases.begin(), found, std::next(found));
+}
+
+Finding Finder::finish() {
+  for (std::size_t i = 0; i < syntax_count; ++i) {
+    if (unread_[i] > 0) finding_.unread.push_back({name_of(static_cast<Syntax>(i)), unread_[i]});
+  }
+  return std::move(finding_);
+}
+
+}  // namespace absolve::html

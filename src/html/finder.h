@@ -1,0 +1,41 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "../finding/reference.h"
+#include "url_attributes.h"
+
+namespace absolve::html {
+
+/// Collects references from the start tags of a page. A reader, which knows what is a tag and what is text,
+/// hands it each tag; this is the seam between the readers and all the rest.
+class Finder {
+ public:
+  explicit Finder(std::string_view text) noexcept : text_(text) {}
+
+  /// Takes the start tag whose `<` stands at `begin` and whose name ends at `name_end`. `base_barred` says in
+  /// words why a base element in this place would not count; "" where it would. Returns the offset behind the
+  /// tag, or `unclosed` where the text ends within it: then nothing is taken.
+  std::size_t start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view base_barred);
+
+  /// Makes the base element whose tag stands at `begin` the first in document order: with foster parenting,
+  /// the tree's order is not the source's.
+  void base_comes_first(std::size_t begin);
+
+  /// What was collected; tags were taken in the order of the source.
+  [[nodiscard]] Finding finish();
+
+ private:
+  void take(const struct Attribute& attribute, const UrlAttribute& row, std::size_t begin, std::size_t name_end);
+  void tie_to_codebase(std::size_t first_of_tag);
+
+  std::string_view text_;
+  Finding finding_;
+  std::array<std::size_t, syntax_count> unread_{};
+  std::vector<const UrlAttribute*> seen_;  // rows met in the current tag: of duplicate attributes the first counts
+};
+
+}  // namespace absolve::html

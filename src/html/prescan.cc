@@ -1,0 +1,69 @@
+#include "prescan.h"
+
+#include <algorithm>
+
+#include "../url/ascii.h"
+#include "attributes.h"
+#include "character_references.h"
+
+namespace absolve::html {
+namespace {
+
+constexpr std::size_t prescanned_bytes = 1024;
+
+/// The value of `charset=` inside a content attribute (HTML standard, section 2.3.2).
+std::string_view charset_in(std::string_view content) noexcept {
+  for (std::size_t at = 0; (at = find_ignoring_case(content, "charset", at)) != std::string_view::npos;) {
+    at += std::string_view("charset").size();
+    while (at < content.size() && is_space(content[at])) ++at;
+    if (at == content.size() || content[at] != '=') continue;
+    ++at;
+    while (at < content.size() && is_space(content[at])) ++at;
+    const std::string_view rest = content.substr(at);
+    if (rest.starts_with('"') || rest.starts_with('\'')) {
+      const std::size_t close = rest.find(rest.front(), 1);
+      return close == std::string_view::npos ? std::string_view() : rest.substr(1, close - 1);
+    }
+    return rest.substr(0, std::min(rest.find_first_of("; \t\n\r\f"), rest.size()));
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string declared_charset(std::string_view bytes) {
+  bytes = bytes.substr(0, prescanned_bytes);
+  for (std::size_t at = 0; (at = bytes.find('<', at)) != std::string_view::npos; ++at) {
+    const std::string_view rest = bytes.substr(at);
+    if (rest.starts_with("<!--")) {
+      const std::size_t close = bytes.find("-->", at + 2);
+      if (close == std::string_view::npos) return {};
+      at = close;
+      continue;
+    }
+    if (rest.size() < 2 || !is_letter(rest[1])) continue;
+    const std::size_t name_end = tag_name_end(bytes, at + 1);
+    const bool meta = is_name(bytes.substr(at + 1, name_end - at - 1), "meta");
+
+    std::string charset;
+    std::string content;
+    bool content_type = false;
+    std::string scratch;
+    const std::size_t end = read_attributes(bytes, name_end, [&](const Attribute& attribute) {
+      if (!meta) return;
+      scratch.clear();
+      const std::string_view value = decode_attribute(attribute.value(bytes), scratch);
+      const std::string_view name = attribute.name(bytes);
+      if (is_name(name, "charset") && charset.empty()) charset = value;
+      if (is_name(name, "content") && content.empty()) content = value;
+      if (is_name(name, "http-equiv")) content_type = is_name(value, "content-type");
+    });
+    if (end == unclosed) return {};
+    if (charset.empty() && content_type) charset = charset_in(content);
+    if (!charset.empty()) return charset;
+    at = end - 1;
+  }
+  return {};
+}
+
+}  // namespace absolve::html

@@ -1,0 +1,187 @@
+#include "tree_reader.h"
+
+#include <gumbo.h>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+
+#include "../url/ascii.h"
+#include "attributes.h"
+#include "finder.h"
+
+namespace absolve::html {
+namespace {
+
+constexpr std::string_view in_template = "a base element inside a template doesn't count";
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+/// A start tag that the tree knows of.
+struct Tag {
+  std::size_t begin;
+  Namespace space;
+  bool in_template;
+
+  friend auto operator<=>(const Tag& a, const Tag& b) noexcept { return a.begin <=> b.begin; }
+  friend bool operator==(const Tag& a, const Tag& b) noexcept { return a.begin == b.begin; }
+};
+
+Namespace namespace_of(const GumboElement& element) noexcept {
+  switch (element.tag_namespace) {
+    case GUMBO_NAMESPACE_SVG: return Namespace::svg;
+    case GUMBO_NAMESPACE_MATHML: return Namespace::mathml;
+    case GUMBO_NAMESPACE_HTML: break;
+  }
+  return Namespace::html;
+}
+
+std::span<GumboNode* const> nodes(const GumboVector& vector) noexcept {
+  return {reinterpret_cast<GumboNode* const*>(vector.data), vector.length};
+}
+
+std::span<GumboAttribute* const> attributes(const GumboVector& vector) noexcept {
+  return {reinterpret_cast<GumboAttribute* const*>(vector.data), vector.length};
+}
+
+constexpr std::size_t no_base = std::string_view::npos;
+
+/// Gathers the tags of one tree.
+class Gatherer {
+ public:
+  explicit Gatherer(std::string_view text) noexcept : text_(text) {}
+
+  /// Pre-order, which is document order; iterative, as trees may be as deep as their source is long.
+  void walk(const GumboNode* document) {
+    struct Step {
+      std::span<GumboNode* const> children;
+      bool in_template;
+    };
+    std::vector<Step> path{{nodes(document->v.document.children), false}};
+    while (!path.empty()) {
+      Step& step = path.back();
+      if (step.children.empty()) {
+        path.pop_back();
+        continue;
+      }
+      const GumboNode* node = step.children.front();
+      step.children = step.children.subspan(1);
+      if (node->type != GUMBO_NODE_ELEMENT && node->type != GUMBO_NODE_TEMPLATE) continue;
+      const GumboElement& element = node->v.element;
+      gather(element, step.in_template);
+      path.push_back({nodes(element.children), step.in_template || node->type == GUMBO_NODE_TEMPLATE});
+    }
+  }
+
+  /// Hands the tags over, each once (formatting elements are cloned in the tree) and in the source's order.
+  void hand_to(Finder& finder) {
+    std::ranges::sort(tags_);
+    const auto repeated = std::ranges::unique(tags_);
+    tags_.erase(repeated.begin(), repeated.end());
+    for (const Tag& tag : tags_) {
+      finder.start_tag(tag.begin, tag_name_end(text_, tag.begin + 1), tag.space, tag.in_template ? in_template : "");
+    }
+    if (base_ != no_base) finder.base_comes_first(base_);
+  }
+
+ private:
+  void gather(const GumboElement& element, bool inside_template) {
+    const Namespace space = namespace_of(element);
+    const GumboStringPiece& piece = element.original_tag;
+    const auto begin = piece.length > 1 ? offset_of(piece.data) : std::nullopt;
+    if (begin && is_tag(*begin)) {
+      tags_.push_back({*begin, space, inside_template});
+      const bool is_base = element.tag == GUMBO_TAG_BASE && space == Namespace::html && !inside_template;
+      if (is_base && base_ == no_base && gumbo_get_attribute(&element.attributes, "href") != nullptr) base_ = *begin;
+    }
+    gather_merged(element, space, inside_template, begin.value_or(0), begin ? *begin + piece.length : 0);
+  }
+
+  /// Later html and body tags give their attributes to the first such element, and an isindex tag gives its
+  /// own to a form: their tags stand where the tree doesn't say, around the name of the attribute.
+  void gather_merged(const GumboElement& element, Namespace space, bool inside_template, std::size_t begin,
+                     std::size_t end) {
+    const bool merges = element.tag == GUMBO_TAG_HTML || element.tag == GUMBO_TAG_BODY || element.tag == GUMBO_TAG_FORM;
+    if (!merges) return;
+    for (const GumboAttribute* attribute : attributes(element.attributes)) {
+      const auto name = offset_of(attribute->original_name.data);
+      if (!name || (*name >= begin && *name < end)) continue;
+      if (const auto tag = tag_around(*name)) tags_.push_back({*tag, space, inside_template});
+    }
+  }
+
+  [[nodiscard]] std::optional<std::size_t> offset_of(const char* pointer) const noexcept {
+    const std::less_equal<const char*> not_behind;
+    const char* begin = text_.data();
+    const char* end = begin + text_.size();
+    if (!not_behind(begin, pointer) || not_behind(end, pointer)) return std::nullopt;
+    return static_cast<std::size_t>(pointer - begin);
+  }
+
+  [[nodiscard]] bool is_tag(std::size_t at) const noexcept {
+    return at + 1 < text_.size() && text_[at] == '<' && is_letter(text_[at + 1]);
+  }
+
+  /// The tag that has an attribute whose name stands at `name`, among the few `<` before it.
+  [[nodiscard]] std::optional<std::size_t> tag_around(std::size_t name) const {
+    constexpr int most_tries = 16;
+    std::size_t at = name;
+    for (int i = 0; i < most_tries && at > 0; ++i) {
+      at = text_.rfind('<', at - 1);
+      if (at == std::string_view::npos) break;
+      if (!is_tag(at)) continue;
+      bool found = false;
+      read_attributes(text_, tag_name_end(text_, at + 1),
+                      [&](const Attribute& attribute) { found = found || attribute.name_begin == name; });
+      if (found) return at;
+    }
+    return std::nullopt;
+  }
+
+  std::string_view text_;
+  std::vector<Tag> tags_;
+  std::size_t base_ = no_base;
+};
+
+/// Parses inside the arena, or returns nullptr where the budget is passed. Holds nothing that longjmp would skip.
+GumboOutput* parse(std::string_view text, Arena& arena) {
+  GumboOptions options = kGumboDefaultOptions;
+  options.max_errors = 0;
+  options.userdata = &arena;
+  options.allocator = [](void* userdata, std::size_t size) { return static_cast<Arena*>(userdata)->allocate(size); };
+  options.deallocator = [](void* userdata, void*) { static_cast<Arena*>(userdata)->check(); };
+  if (setjmp(arena.escape) != 0) return nullptr;
+  return gumbo_parse_with_options(&options, text.data(), text.size());
+}
+
+}  // namespace
+
+Budget tree_budget(std::size_t size) noexcept {
+  constexpr std::size_t mega = 1 << 20;
+  return {.bytes = 32 * mega + 100 * size,
+          .time = std::chrono::milliseconds(2000 + 1000 * (size / mega))};
+}
+
+Finding read_tree(std::string_view text, const Budget& budget) {
+  constexpr std::size_t most_bytes = UINT32_MAX;  // Gumbo counts in unsigned int
+  if (text.size() > most_bytes) {
+    Finding failed;
+    failed.failure = "size";
+    return failed;
+  }
+  if (text.empty()) return {};
+  const std::string_view page = text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;
+  Arena arena(budget);
+  const GumboOutput* output = parse(page, arena);
+  if (output == nullptr) {
+    Finding failed;
+    failed.failure = arena.passed();
+    return failed;
+  }
+  Gatherer gatherer(text);
+  gatherer.walk(output->document);
+  Finder finder(text);
+  gatherer.hand_to(finder);
+  return finder.finish();
+}
+
+}  // namespace absolve::html

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string_view>
+
+#include "../finding/reference.h"
+#include "arena.h"
+
+namespace absolve::html {
+
+/// The budget of the tree reader for a page of `size` bytes: linear in it, and ample for real pages.
+[[nodiscard]] Budget tree_budget(std::size_t size) noexcept;
+
+/// Reads a page in UTF-8 or an ASCII-compatible charset, a byte order mark included, by building its tree with
+/// Gumbo. Linear, as the budget is; past it, the finding is empty but for its failure.
+[[nodiscard]] Finding read_tree(std::string_view text, const Budget& budget);
+
+}  // namespace absolve::html

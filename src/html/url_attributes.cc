@@ -1,0 +1,181 @@
+#include "url_attributes.h"
+
+#include <algorithm>
+
+#include "../url/ascii.h"
+
+namespace absolve::html {
+namespace {
+
+// clang-format off
+constexpr auto table = std::to_array<UrlAttribute>({
+    {{"form", "action", Against::document, Empty::document, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"isindex", "action", Against::document, Empty::document, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"applet", "archive", Against::codebase, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::commas},
+    {{"object", "archive", Against::codebase, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
+    {{"a", "attributionsrc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
+    {{"img", "attributionsrc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
+    {{"script", "attributionsrc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
+    {{"body", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"table", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"tbody", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"td", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"tfoot", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"th", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"thead", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"tr", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"blockquote", "cite", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"del", "cite", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"ins", "cite", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"q", "cite", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"object", "classid", Against::codebase, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"*", "clip-path", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
+    {{"applet", "codebase", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"object", "codebase", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"meta", "content", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::refresh},
+    {{"*", "cursor", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
+    {{"object", "data", Against::codebase, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"img", "dynsrc", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"*", "fill", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
+    {{"*", "filter", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
+    {{"button", "formaction", Against::document, Empty::document, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"input", "formaction", Against::document, Empty::document, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"a", "href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"area", "href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"base", "href", Against::retrieval, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"link", "href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"v:fill", "href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"v:imagedata", "href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"*", "href", Against::document, Empty::no_fetch, FragmentAlone::stays}, Namespace::svg, Syntax::url},
+    {{"a", "href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::svg, Syntax::url},
+    {{"*", "href", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::mathml, Syntax::url},
+    {{"a", "href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::mathml, Syntax::url},
+    {{"command", "icon", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"menuitem", "icon", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"link", "imagesrcset", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::srcset},
+    {{"*", "itemid", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"frame", "longdesc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"iframe", "longdesc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"img", "longdesc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"img", "lowsrc", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"html", "manifest", Against::retrieval, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"*", "marker", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
+    {{"*", "marker-end", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
+    {{"*", "marker-mid", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
+    {{"*", "marker-start", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
+    {{"*", "mask", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
+    {{"applet", "object", Against::codebase, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"a", "ping", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
+    {{"area", "ping", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
+    {{"embed", "pluginspage", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"embed", "pluginurl", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"audio", "poster", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"video", "poster", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"head", "profile", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
+    {{"audio", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"bgsound", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"embed", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"frame", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"iframe", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"ilayer", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"img", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"input", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"layer", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"portal", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"script", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"source", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"track", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"v:fill", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"v:imagedata", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"video", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"iframe", "srcdoc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::html},
+    {{"img", "srcset", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::srcset},
+    {{"source", "srcset", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::srcset},
+    {{"*", "stroke", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
+    {{"*", "style", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::css},
+    {{"*", "style", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::svg, Syntax::css},
+    {{"*", "style", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::mathml, Syntax::css},
+    {{"*", "xlink:href", Against::document, Empty::no_fetch, FragmentAlone::stays}, Namespace::svg, Syntax::url},
+    {{"a", "xlink:href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::svg, Syntax::url},
+    {{"*", "xlink:href", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::mathml, Syntax::url},
+    {{"a", "xlink:href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::mathml, Syntax::url},
+});
+// clang-format on
+
+constexpr bool precedes(const UrlAttribute& a, const UrlAttribute& b) {
+  if (a.rule.attribute != b.rule.attribute) return a.rule.attribute < b.rule.attribute;
+  if (a.space != b.space) return a.space < b.space;
+  return a.rule.element < b.rule.element;
+}
+
+static_assert(std::ranges::adjacent_find(table, [](const auto& a, const auto& b) { return !precedes(a, b); }) ==
+                  table.end(),
+              "the table is sorted and no row stands twice");
+
+/// An open-addressed index of the attribute names, made from the table when this file is compiled.
+struct Index {
+  struct Slot {
+    std::uint8_t first = 0;
+    std::uint8_t count = 0;
+  };
+
+  static constexpr std::size_t size = 256;
+  std::array<Slot, size> slots{};
+
+  /// The bits 0x20 are dropped, so that a name hashes alike in any case.
+  static constexpr std::size_t slot_of(std::string_view name) noexcept {
+    const auto first = static_cast<unsigned char>(name.front() | 0x20);
+    const auto last = static_cast<unsigned char>(name.back() | 0x20);
+    return (first * 7U + last * 31U + name.size() * 13U) % size;
+  }
+
+  constexpr Index() {
+    for (std::size_t row = 0; row < table.size();) {
+      const std::string_view name = table[row].rule.attribute;
+      std::size_t end = row;
+      while (end < table.size() && table[end].rule.attribute == name) ++end;
+      std::size_t slot = slot_of(name);
+      while (slots[slot].count != 0) slot = (slot + 1) % size;
+      slots[slot] = {static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(end - row)};
+      row = end;
+    }
+  }
+};
+
+static_assert(table.size() < 256, "a slot counts rows in one byte");
+constexpr Index attribute_index;
+
+}  // namespace
+
+std::string_view name_of(Syntax syntax) noexcept {
+  constexpr std::array<std::string_view, syntax_count> names = {
+      "URL", "list of URLs", "list of URLs", "srcset", "refresh", "CSS", "srcdoc",
+  };
+  return names[static_cast<std::size_t>(syntax)];
+}
+
+std::span<const UrlAttribute> url_attributes() noexcept { return table; }
+
+std::span<const UrlAttribute> rows_of(std::string_view attribute) noexcept {
+  for (std::size_t at = Index::slot_of(attribute);; at = (at + 1) % Index::size) {
+    const Index::Slot slot = attribute_index.slots[at];
+    if (slot.count == 0) return {};
+    if (is_name(attribute, table[slot.first].rule.attribute)) {
+      return std::span(table).subspan(slot.first, slot.count);
+    }
+  }
+}
+
+const UrlAttribute* find_row(std::span<const UrlAttribute> rows, Namespace space, std::string_view element) noexcept {
+  // The standard has the parser read <image> as <img>.
+  if (space == Namespace::html && is_name(element, "image")) element = "img";
+  const UrlAttribute* any = nullptr;
+  for (const UrlAttribute& row : rows) {
+    if (row.space != space) continue;
+    if (is_name(element, row.rule.element)) return &row;
+    if (row.rule.element == "*") any = &row;
+  }
+  return any;
+}
+
+}  // namespace absolve::html

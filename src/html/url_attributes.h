@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "../finding/reference.h"
+
+namespace absolve::html {
+
+enum class Namespace : std::uint8_t { html, svg, mathml };
+
+/// How the value of an attribute holds URLs. Only `url` is read so far; values of the others are counted.
+enum class Syntax : std::uint8_t { url, tokens, commas, srcset, refresh, css, html };
+
+/// The syntax in words, for messages.
+[[nodiscard]] std::string_view name_of(Syntax syntax) noexcept;
+
+inline constexpr std::size_t syntax_count = 7;
+
+struct UrlAttribute {
+  Rule rule;
+  Namespace space;
+  Syntax syntax;
+};
+
+/// THE table: every attribute that holds URLs, sorted by attribute, then namespace, then element; the row
+/// for any element, `*`, comes first and is the last resort. Each row has a case in testdata/html/attributes.
+[[nodiscard]] std::span<const UrlAttribute> url_attributes() noexcept;
+
+/// The rows of an attribute, whose name is given as it stands in the source (in any case); empty for the
+/// many attributes that hold no URL. Constant time.
+[[nodiscard]] std::span<const UrlAttribute> rows_of(std::string_view attribute) noexcept;
+
+/// The row for an attribute of an element, or nullptr. Names as they stand in the source.
+[[nodiscard]] const UrlAttribute* find_row(std::span<const UrlAttribute> rows, Namespace space,
+                                           std::string_view element) noexcept;
+
+}  // namespace absolve::html

@@ -1,0 +1,30 @@
+#include "finder.h"
+
+#include <algorithm>
+
+namespace absolve::uris {
+namespace {
+
+constexpr Rule line_rule{.element = "", .attribute = ""};
+
+}  // namespace
+
+Finding find(std::string_view text) {
+  Finding finding;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t newline = std::min(text.find('\n', begin), text.size());
+    const bool carriage_return = newline > begin && newline < text.size() && text[newline - 1] == '\r';
+    finding.references.push_back({
+        .begin = begin,
+        .end = carriage_return ? newline - 1 : newline,
+        .element = begin,
+        .rule = &line_rule,
+        .element_length = 0,
+        .quoting = Quoting::none,
+    });
+    begin = newline + 1;
+  }
+  return finding;
+}
+
+}  // namespace absolve::uris

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string_view>
+
+#include "../finding/reference.h"
+
+namespace absolve::uris {
+
+/// Takes each line as one reference: nothing is stripped or decoded, a line ends with LF or CR LF, and an empty
+/// line is the empty reference. Linear.
+[[nodiscard]] Finding find(std::string_view text);
+
+}  // namespace absolve::uris

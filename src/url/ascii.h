@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace absolve {
+
+[[nodiscard]] constexpr char to_lower(char c) noexcept {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+}
+
+[[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+
+[[nodiscard]] constexpr bool is_letter(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// ASCII white space as the HTML standard counts it.
+[[nodiscard]] constexpr bool is_space(char c) noexcept {
+  return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
+}
+
+[[nodiscard]] constexpr bool is_control(char c) noexcept {
+  return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+}
+
+[[nodiscard]] constexpr std::string_view trimmed(std::string_view text) noexcept {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// `name` is in lower case.
+[[nodiscard]] constexpr bool is_name(std::string_view text, std::string_view name) noexcept {
+  if (text.size() != name.size()) return false;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (to_lower(text[i]) != name[i]) return false;
+  }
+  return true;
+}
+
+/// The first place at or behind `from` where `word`, in lower case, stands in any case; npos: nowhere.
+[[nodiscard]] inline std::size_t find_ignoring_case(std::string_view text, std::string_view word,
+                                                    std::size_t from = 0) noexcept {
+  for (std::size_t at = from; at + word.size() <= text.size(); ++at) {
+    if (is_name(text.substr(at, word.size()), word)) return at;
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace absolve

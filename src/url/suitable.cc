@@ -1,0 +1,73 @@
+#include <algorithm>
+#include <array>
+
+#include "absolve/url.h"
+#include "ascii.h"
+
+namespace absolve {
+namespace {
+
+/// Section 2.3 names the first three; the others have no relative references either, and a base of the kind
+/// that browsers execute must never come before a reference.
+constexpr std::array<std::string_view, 15> never_hierarchical_schemes = {
+    "mailto", "news", "telnet",     "about",    "blob", "cid", "data",        "javascript",
+    "mid",    "tel",  "livescript", "vbscript", "sms",  "urn", "view-source",
+};
+
+constexpr std::array<std::string_view, 5> schemes_with_host = {"http", "https", "ftp", "ws", "wss"};
+
+template <std::size_t N>
+bool contains(const std::array<std::string_view, N>& names, std::string_view name) noexcept {
+  return std::ranges::any_of(names, [&](std::string_view one) { return is_name(name, one); });
+}
+
+constexpr bool is_address_character(char c) noexcept {
+  return is_digit(c) || (to_lower(c) >= 'a' && to_lower(c) <= 'f') || c == ':' || c == '.';
+}
+
+/// [user[:password]@]host[:port], where the host may be an address in brackets.
+bool is_net_loc(std::string_view net_loc) noexcept {
+  if (net_loc.find_first_of(" \"<>\\^`{|}") != std::string_view::npos) return false;
+  std::string_view host = net_loc.substr(net_loc.rfind('@') + 1);
+  if (host.starts_with('[')) {
+    const std::size_t close = host.find(']');
+    if (close == std::string_view::npos || close == 1) return false;
+    if (!std::ranges::all_of(host.substr(1, close - 1), is_address_character)) return false;
+    host.remove_prefix(close + 1);
+    if (!host.empty() && host.front() != ':') return false;
+  }
+  if (host.find_first_of("[]") != std::string_view::npos) return false;
+  const std::size_t colon = host.find(':');
+  return colon == std::string_view::npos || std::ranges::all_of(host.substr(colon + 1), is_digit);
+}
+
+}  // namespace
+
+Unsuitable unsuitable_as_base(std::string_view url) noexcept {
+  if (url.empty()) return Unsuitable::empty;
+  const std::string_view scheme = scheme_of(url);
+  if (scheme.empty()) return Unsuitable::relative;
+  if (contains(never_hierarchical_schemes, scheme)) return Unsuitable::never_hierarchical;
+  if (std::ranges::any_of(url, is_control)) return Unsuitable::control_character;
+  const UrlParts parts = split(url);
+  if (!parts.net_loc && !parts.path.starts_with('/')) return Unsuitable::opaque;
+  if (parts.net_loc.value_or("").empty() && contains(schemes_with_host, scheme)) return Unsuitable::no_host;
+  if (!is_net_loc(parts.net_loc.value_or(""))) return Unsuitable::bad_net_loc;
+  return Unsuitable::no;
+}
+
+std::string_view describe(Unsuitable why) noexcept {
+  switch (why) {
+    case Unsuitable::no: return "it can be a base";
+    case Unsuitable::empty: return "it is empty";
+    case Unsuitable::relative: return "it is relative, and there is nothing to resolve it against";
+    case Unsuitable::never_hierarchical: return "URLs of its scheme have no relative references";
+    case Unsuitable::opaque: return "it has no slash after the scheme";
+    case Unsuitable::no_host: return "it names no host";
+    case Unsuitable::bad_net_loc: return "its host or port is malformed";
+    case Unsuitable::control_character: return "it holds a control character";
+  }
+  return {};
+}
+
+}  // namespace absolve
