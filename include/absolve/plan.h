@@ -26,8 +26,8 @@ enum class Type : std::uint8_t {
 
 struct Options {
   Type type = Type::automatic;
-  std::string retrieval_url;    // the URL the input was retrieved from (section 3.3); "": none
-  std::string charset;          // as a header declares it; "": the input tells
+  std::string retrieval_url = {};  // the URL the input was retrieved from (section 3.3); "": none
+  std::string charset = {};     // as a header declares it; "": the input tells
   bool keep_fragments = false;  // leave references that are a fragment alone
   bool remove_base_elements = false;
 };

@@ -58,8 +58,7 @@ po::options_description shown_options() {
        "keep (its href is made absolute) or remove")
       ("require-base", "an input whose base stays undefined is an error")
       ("output,o", po::value<std::string>()->value_name("PATH"), "write here")
-      ("in-place,i", po::value<std::string>()->value_name("[=SUFFIX]")->implicit_value("", "none"),
-       "rewrite the files themselves; with SUFFIX keep the original beside")
+      ("in-place,i", "rewrite the files themselves; -iSUFFIX and --in-place=SUFFIX keep the original beside")
       ("list", "print the links instead of rewriting")
       ("explain", "print how the base was established")
       ("check", "print the references that are still relative; exit 1 if there are any")
@@ -78,14 +77,22 @@ std::string help() {
   return text.str();
 }
 
+/// An option whose argument may be missing would take the next word for it; so -iSUFFIX is an option of its own.
+std::pair<std::string, std::string> in_place_with_suffix(const std::string& word) {
+  constexpr std::string_view long_form = "--in-place=";
+  if (word.starts_with(long_form)) return {"suffix", word.substr(long_form.size())};
+  if (word.starts_with("-i") && word.size() > 2) return {"suffix", word.substr(2)};
+  return {};
+}
+
 po::variables_map read(int argc, const char* const* argv) {
   po::options_description all = shown_options();
-  all.add_options()("file", po::value<std::vector<std::string>>());
+  all.add_options()("file", po::value<std::vector<std::string>>())("suffix", po::value<std::string>());
   po::positional_options_description files;
   files.add("file", -1);
   po::variables_map map;
   try {
-    po::store(po::command_line_parser(argc, argv).options(all).positional(files).run(), map);
+    po::store(po::command_line_parser(argc, argv).options(all).positional(files).extra_parser(in_place_with_suffix).run(), map);
     po::notify(map);
   } catch (const po::error& error) {
     throw UsageError(error.what());
@@ -118,7 +125,8 @@ Parsed parse(int argc, const char* const* argv) {
   settings.quiet = given("quiet");
   settings.verbose = given("verbose");
   if (given("output") && map["output"].as<std::string>() != "-") settings.output = map["output"].as<std::string>();
-  if (given("in-place")) settings.in_place_suffix = map["in-place"].as<std::string>();
+  if (given("in-place")) settings.in_place_suffix = "";
+  if (given("suffix")) settings.in_place_suffix = map["suffix"].as<std::string>();
   settings.inputs = given("file") ? map["file"].as<std::vector<std::string>>() : std::vector<std::string>{"-"};
 
   const auto count = std::ranges::count_if(views, [&](const auto& view) { return given(view.first); });

@@ -60,7 +60,7 @@ std::string_view describe(Unsuitable why) noexcept {
   switch (why) {
     case Unsuitable::no: return "it can be a base";
     case Unsuitable::empty: return "it is empty";
-    case Unsuitable::relative: return "it is relative, and there is nothing to resolve it against";
+    case Unsuitable::relative: return "it has no scheme, and there is nothing to resolve it against";
     case Unsuitable::never_hierarchical: return "URLs of its scheme have no relative references";
     case Unsuitable::opaque: return "it has no slash after the scheme";
     case Unsuitable::no_host: return "it names no host";

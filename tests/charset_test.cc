@@ -1,0 +1,95 @@
+#include <gtest/gtest.h>
+#include <iconv.h>
+
+#include "../src/charset/charset.h"
+#include "absolve/absolve.h"
+#include "support/promises.h"
+#include "support/table.h"
+
+namespace absolve {
+namespace {
+
+/// By the C library, to have another opinion.
+std::string converted(const char* to, std::string text) {
+  const iconv_t handle = iconv_open(to, "UTF-8");
+  std::string out(text.size() * 4 + 16, '\0');
+  char* in = text.data();
+  char* at = out.data();
+  std::size_t in_left = text.size();
+  std::size_t out_left = out.size();
+  EXPECT_NE(iconv(handle, &in, &in_left, &at, &out_left), static_cast<std::size_t>(-1));
+  iconv(handle, nullptr, nullptr, &at, &out_left);
+  iconv_close(handle);
+  out.resize(out.size() - out_left);
+  return out;
+}
+
+struct Wide {
+  const char* name;
+  std::string mark;
+};
+
+TEST(Charset, TablesHoldInUtf16) {
+  for (const Wide& wide : {Wide{"UTF-16LE", "\xFF\xFE"}, Wide{"UTF-16BE", "\xFE\xFF"}}) {
+    for (const char* table : {"html/values.tsv", "html/base.tsv", "html/quoting.tsv"}) {
+      for (const test::Row& row : test::read_table(table, 3)) {
+        SCOPED_TRACE(row.where + " " + wide.name);
+        const std::string page = wide.mark + converted(wide.name, row.fields[1]);
+        const Options options = {.retrieval_url = "http://h/a/d.html"};
+        EXPECT_EQ(test::expect_promises(page, options), wide.mark + converted(wide.name, row.fields[2]));
+      }
+    }
+  }
+}
+
+TEST(Charset, Utf16HoldsAnything) {
+  const std::string text = "<p>\xE6\xBC\xA2\xF0\x9F\x98\x80</p><a href='../\xE6\xBC\xA2\xC3\xA9\xF0\x9F\x98\x80'>";
+  const Options options = {.retrieval_url = "http://h/\xC3\xA9/\xF0\x9F\x98\x80/d/e"};
+  const std::string expected =
+      "<p>\xE6\xBC\xA2\xF0\x9F\x98\x80</p><a href='http://h/\xC3\xA9/\xF0\x9F\x98\x80/\xE6\xBC\xA2\xC3\xA9\xF0\x9F\x98\x80'>";
+  EXPECT_EQ(test::expect_promises("\xFF\xFE" + converted("UTF-16LE", text), options), "\xFF\xFE" + converted("UTF-16LE", expected));
+  // A lone surrogate and half a unit are kept.
+  const std::string broken = "\xFF\xFE" + converted("UTF-16LE", "<a href=x>") + std::string("\x00\xD8<\x00z", 5);
+  const std::string output = test::expect_promises(broken, options);
+  EXPECT_TRUE(output.ends_with(std::string_view("\x00\xD8<\x00z", 5)));
+  EXPECT_NE(output, broken);
+}
+
+TEST(Charset, Utf16ByDeclaration) {
+  const std::string page = converted("UTF-16BE", "<?xml version='1.0'?><a href=x>");
+  const Options options = {.retrieval_url = "http://h/"};
+  EXPECT_EQ(test::expect_promises(page, options), converted("UTF-16BE", "<?xml version='1.0'?><a href=http://h/x>"));
+  const std::string undeclared = converted("UTF-16LE", "<a href=x>");
+  EXPECT_EQ(test::expect_promises(undeclared, {.retrieval_url = "http://h/", .charset = "utf-16"}),
+            converted("UTF-16LE", "<a href=http://h/x>"));
+}
+
+TEST(Charset, LinesAreCountedInUtf16) {
+  const std::string page = "\xFE\xFF" + converted("UTF-16BE", "<p>\xE0\xA8\x8A\n\xC4\x8A<a href=x>");  // U+0A0A, U+010A
+  const Plan result = plan(page, {.retrieval_url = "http://h/"});
+  ASSERT_EQ(result.links().size(), 1U);
+  const Position position = LineCounter(result).at(result.links()[0].offset);
+  EXPECT_EQ(position.line, 2U);
+  EXPECT_EQ(position.column, 10U);
+}
+
+TEST(Charset, Table) {
+  for (const test::Row& row : test::read_table("charset/pages.tsv", 3)) {
+    SCOPED_TRACE(row.where + " " + row.fields[0]);
+    const Options options = {.retrieval_url = "http://h/a/"};
+    EXPECT_EQ(test::expect_promises(row.fields[1], options), row.fields[2]);
+    const Plan result = plan(row.fields[1], options);
+    EXPECT_EQ(result.failed(), row.fields[0].starts_with("refused")) << (result.notes().empty() ? "" : result.notes()[0].text);
+  }
+}
+
+TEST(Charset, BaseThatTheCharsetLacks) {
+  const std::string page = "<meta charset=iso-2022-jp><a href=x><a href=http://y/>";
+  const Plan result = plan(page, {.retrieval_url = "http://h/\xF0\x9F\x98\x80/"});
+  EXPECT_TRUE(result.edits().empty());
+  ASSERT_EQ(result.links().size(), 2U);
+  EXPECT_EQ(result.links()[0].reason, Reason::charset);
+}
+
+}  // namespace
+}  // namespace absolve

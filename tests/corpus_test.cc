@@ -1,0 +1,93 @@
+#include <gtest/gtest.h>
+#include <gumbo.h>
+
+#include <algorithm>
+#include <map>
+
+#include "absolve/absolve.h"
+#include "support/corpus.h"
+#include "support/promises.h"
+
+namespace absolve {
+namespace {
+
+const Options at_example = {.type = Type::html, .retrieval_url = "http://example.com/a/b/c.html"};
+
+/// What Gumbo says of a page: values by the offset at which each starts, its quote included.
+class GumboValues {
+ public:
+  explicit GumboValues(const std::string& page) : page_(page) {
+    GumboOptions options = kGumboDefaultOptions;
+    options.max_errors = 0;
+    output_ = gumbo_parse_with_options(&options, page.data(), page.size());
+    std::vector<const GumboNode*> left = {output_->root};
+    while (!left.empty()) {
+      const GumboNode* node = left.back();
+      left.pop_back();
+      if (node->type != GUMBO_NODE_ELEMENT && node->type != GUMBO_NODE_TEMPLATE) continue;
+      const GumboVector& attributes = node->v.element.attributes;
+      for (unsigned i = 0; i < attributes.length; ++i) note(*static_cast<const GumboAttribute*>(attributes.data[i]));
+      const GumboVector& children = node->v.element.children;
+      for (unsigned i = 0; i < children.length; ++i) left.push_back(static_cast<const GumboNode*>(children.data[i]));
+    }
+  }
+  ~GumboValues() { gumbo_destroy_output(&kGumboDefaultOptions, output_); }
+  GumboValues(const GumboValues&) = delete;
+  GumboValues& operator=(const GumboValues&) = delete;
+
+  [[nodiscard]] std::string around(std::size_t offset) const {
+    const auto behind = values_.upper_bound(offset);
+    return behind == values_.begin() ? "" : std::prev(behind)->second;
+  }
+
+ private:
+  void note(const GumboAttribute& attribute) {
+    const char* begin = attribute.original_value.data;
+    if (begin < page_.data() || begin >= page_.data() + page_.size()) return;
+    values_[static_cast<std::size_t>(begin - page_.data())] = attribute.value;
+  }
+
+  const std::string& page_;
+  GumboOutput* output_;
+  std::map<std::size_t, std::string> values_;
+};
+
+/// Without white space around, and without what Gumbo can't read: bytes that are no ASCII.
+std::string comparable(std::string text) {
+  std::erase_if(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+  const std::size_t begin = text.find_first_not_of(" \t\n\f\r");
+  if (begin == std::string::npos) return "";
+  return text.substr(begin, text.find_last_not_of(" \t\n\f\r") + 1 - begin);
+}
+
+TEST(Corpus, PagesKeepThePromises) {
+  const auto pages = test::corpus_pages();
+  if (pages.empty()) GTEST_SKIP() << "skipped: there is no corpus at " ABSOLVE_CORPUS;
+  for (const auto& [name, page] : pages) {
+    SCOPED_TRACE(name);
+    test::expect_promises(page, at_example);
+  }
+}
+
+TEST(Corpus, GumboReadsWhatWasResolved) {
+  const auto pages = test::corpus_pages();
+  if (pages.empty()) GTEST_SKIP() << "skipped: there is no corpus at " ABSOLVE_CORPUS;
+  std::size_t compared = 0;
+  for (const auto& [name, page] : pages) {
+    SCOPED_TRACE(name);
+    const Plan first = plan(page, at_example);
+    const std::string output = first.output();
+    const Plan again = plan(output, at_example);
+    ASSERT_EQ(first.links().size(), again.links().size());
+    const GumboValues gumbo(output);
+    for (std::size_t i = 0; i < first.links().size(); ++i) {
+      if (first.links()[i].action != Action::rewrite) continue;
+      ++compared;
+      EXPECT_EQ(comparable(gumbo.around(again.links()[i].offset)), comparable(*first.url(first.links()[i])));
+    }
+  }
+  EXPECT_GT(compared, 1000U);
+}
+
+}  // namespace
+}  // namespace absolve

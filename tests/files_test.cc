@@ -1,0 +1,170 @@
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <thread>
+
+#include "../src/cli/files.h"
+#include "../src/cli/in_place.h"
+#include "support/shell.h"
+#include "support/table.h"
+
+namespace absolve::cli {
+namespace {
+
+const Options at_h = {.type = Type::html, .retrieval_url = "http://h/"};
+
+class InPlace : public testing::Test {
+ protected:
+  InPlace() { write("<a href=x>\n"); }
+
+  void write(const std::string& bytes) const { std::ofstream(file_, std::ios::binary) << bytes; }
+
+  void rewrite(const std::function<void()>& meanwhile = [] {}) const {
+    const Input input(file_);
+    const Plan plan = absolve::plan(input.bytes(), at_h);
+    meanwhile();
+    rewrite_in_place(file_, "", input, plan);
+  }
+
+  [[nodiscard]] std::size_t names() const {
+    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(place_.path()), {}));
+  }
+
+  /// The exit status of a child that does this; an exception is 1.
+  static int in_child(const std::function<void()>& action) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      try {
+        action();
+      } catch (const FileError&) {
+        ::_exit(1);
+      }
+      ::_exit(0);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  }
+
+  test::TemporaryDirectory place_;
+  std::string file_ = place_.path() + "/page.html";
+};
+
+TEST_F(InPlace, KeepsExtendedAttributes) {
+  const std::string origin = "http://origin/";
+  if (::setxattr(file_.c_str(), "user.xdg.origin.url", origin.data(), origin.size(), 0) != 0 && errno == ENOTSUP) {
+    GTEST_SKIP() << "skipped: no extended attributes on this file system";
+  }
+  rewrite();
+  EXPECT_EQ(test::read_file(file_), "<a href=http://h/x>\n");
+  char value[64];
+  const ssize_t size = ::getxattr(file_.c_str(), "user.xdg.origin.url", value, sizeof value);
+  ASSERT_EQ(size, static_cast<ssize_t>(origin.size()));
+  EXPECT_EQ(std::string_view(value, origin.size()), origin);
+}
+
+TEST_F(InPlace, KeepsTheOwner) {
+  if (::geteuid() != 0) GTEST_SKIP() << "skipped: only root can give files away";
+  ASSERT_EQ(::chown(file_.c_str(), 1234, 2345), 0);
+  ASSERT_EQ(::chmod(file_.c_str(), 04711), 0);
+  rewrite();
+  struct stat status {};
+  ASSERT_EQ(::stat(file_.c_str(), &status), 0);
+  EXPECT_EQ(status.st_uid, 1234U);
+  EXPECT_EQ(status.st_gid, 2345U);
+  EXPECT_EQ(status.st_mode & 07777U, 04711U);
+}
+
+TEST_F(InPlace, LeavesAFileThatChangedMeanwhile) {
+  EXPECT_THROW(rewrite([&] { write("<a href=newer and longer>\n"); }), FileError);
+  EXPECT_EQ(test::read_file(file_), "<a href=newer and longer>\n");
+  EXPECT_THROW(rewrite([&] {
+                 std::filesystem::rename(file_, file_ + ".old");
+                 write("<a href=newer and longer>\n");
+               }),
+               FileError);
+  EXPECT_EQ(names(), 2U);
+}
+
+TEST_F(InPlace, LeavesTheFileWhenTheDiskIsFull) {
+  std::string page;
+  for (int i = 0; i < 100'000; ++i) page += "<a href=x>\n";
+  write(page);
+  const int status = in_child([&] {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{500'000, 500'000};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    rewrite();
+  });
+  EXPECT_EQ(status, 1);
+  EXPECT_EQ(test::read_file(file_), page);
+  EXPECT_EQ(names(), 1U);
+}
+
+TEST_F(InPlace, LeavesTheFileInAReadOnlyDirectory) {
+  ASSERT_EQ(::chmod(place_.path().c_str(), 0555), 0);
+  const int status = in_child([&] {
+    if (::geteuid() == 0 && (::setegid(65534) != 0 || ::seteuid(65534) != 0)) ::_exit(9);
+    rewrite();
+  });
+  ASSERT_EQ(::chmod(place_.path().c_str(), 0755), 0);
+  EXPECT_EQ(status, 1);
+  EXPECT_EQ(test::read_file(file_), "<a href=x>\n");
+  EXPECT_EQ(names(), 1U);
+}
+
+TEST_F(InPlace, IsWholeWheneverItIsKilled) {
+  std::string page;
+  std::string rewritten;
+  for (int i = 0; i < 200'000; ++i) {
+    page += "<a href=x>\n";
+    rewritten += "<a href=http://h/x>\n";
+  }
+  std::size_t killed = 0;
+  for (int delay = 0; delay < 12; ++delay) {
+    write(page);
+    const pid_t child = ::fork();
+    if (child == 0) {
+      rewrite();
+      ::_exit(0);
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(delay * 7));
+    ::kill(child, SIGKILL);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    killed += WIFSIGNALED(status) ? 1U : 0U;
+    const std::string now = test::read_file(file_);
+    EXPECT_TRUE(now == page || now == rewritten);
+  }
+  EXPECT_GT(killed, 0U);
+}
+
+TEST(Input, ReadsWhatIsNoRegularFile) {
+  const test::TemporaryDirectory place;
+  const std::string fifo = place.path() + "/fifo";
+  ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
+  const std::string bytes(3'000'000, 'x');
+  std::thread writer([&] { std::ofstream(fifo, std::ios::binary) << bytes; });
+  const Input input(fifo);
+  writer.join();
+  EXPECT_EQ(input.bytes(), bytes);
+}
+
+TEST(Input, SaysWhatIsWrong) {
+  EXPECT_THROW(Input("/nowhere/at/all"), FileError);
+  EXPECT_THROW(Input("/"), FileError);
+}
+
+}  // namespace
+}  // namespace absolve::cli

@@ -1,0 +1,67 @@
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+
+#include "absolve/absolve.h"
+#include "support/promises.h"
+
+namespace absolve {
+namespace {
+
+std::string repeated(std::string_view text, std::size_t times) {
+  std::string result;
+  result.reserve(text.size() * times);
+  for (std::size_t i = 0; i < times; ++i) result += text;
+  return result;
+}
+
+std::string numbered(std::string_view before, std::string_view after, std::size_t times) {
+  std::string result;
+  for (std::size_t i = 0; i < times; ++i) result.append(before).append(std::to_string(i)).append(after);
+  return result;
+}
+
+struct Bomb {
+  const char* name;
+  std::string page;
+};
+
+std::vector<Bomb> bombs() {
+  return {
+      {"nested div", repeated("<div>", 40'000)},
+      {"nested span", repeated("<span>", 300'000)},
+      {"nested svg", repeated("<svg>", 100'000)},
+      {"nested template", repeated("<template>", 100'000)},
+      {"nested table", repeated("<table>", 100'000)},
+      {"frameset over nesting", repeated("<span>", 300'000) + "<frameset><frame src=y>"},
+      {"formatting", numbered("<p><b a", ">", 2'300)},
+      {"attributes", "<a " + numbered("a", " ", 30'000) + ">"},
+      {"duplicate attributes", "<a " + repeated("href=y ", 300'000) + ">"},
+      {"merged attributes", numbered("<body a", "=y>", 5'000)},
+      {"base elements", repeated("<base href=y>", 100'000)},
+      {"ampersands", "<a href='" + repeated("&a", 500'000) + "'>"},
+      {"long names of references", "<a href='" + repeated("&" + std::string(31, 'a'), 30'000) + "'>"},
+      {"steps up", "<a href='" + repeated("../", 500'000) + "'>"},
+      {"steps down and up", "<a href='" + repeated("a/../", 300'000) + "'>"},
+      {"unclosed quotes", repeated("<a href='", 100'000)},
+      {"angle brackets", repeated("<", 1'000'000)},
+      {"long name", "<" + std::string(1'000'000, 'a') + " href=y>"},
+      {"long URL", "<a href='" + std::string(10'000'000, 'y') + "'>"},
+  };
+}
+
+TEST(Hostile, BombsEndAndLoseNothing) {
+  for (const Bomb& bomb : bombs()) {
+    SCOPED_TRACE(bomb.name);
+    test::expect_promises("<p><a href=x></a></p>" + bomb.page, {.type = Type::html, .retrieval_url = "http://h/a/"});
+  }
+}
+
+TEST(Hostile, ManyReferencesOfEveryKindAreLinear) {
+  const std::string lines = repeated("../g\n", 200'000) + repeated("a/../", 100'000);
+  test::expect_promises(lines, {.type = Type::uris, .retrieval_url = "http://h/a/"});
+}
+
+}  // namespace
+}  // namespace absolve

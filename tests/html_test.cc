@@ -1,0 +1,120 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <set>
+
+#include "../src/html/url_attributes.h"
+#include "absolve/absolve.h"
+#include "support/promises.h"
+#include "support/table.h"
+
+namespace absolve {
+namespace {
+
+const Options at_h = {.type = Type::html, .retrieval_url = "http://h/a/d.html"};
+
+class Pages : public testing::TestWithParam<const char*> {};
+
+TEST_P(Pages, BecomeWhatTheTableSays) {
+  for (const test::Row& row : test::read_table(GetParam(), 3)) {
+    SCOPED_TRACE(row.where + " " + row.fields[0]);
+    EXPECT_EQ(test::expect_promises(row.fields[1], at_h), row.fields[2]);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Html, Pages,
+                         testing::Values("html/attributes.tsv", "html/values.tsv", "html/base.tsv", "html/traps.tsv",
+                                         "html/quoting.tsv", "html/hostile.tsv"));
+
+TEST(UrlAttributes, EachRowHasACase) {
+  constexpr std::array<std::string_view, 3> spaces = {"html", "svg", "mathml"};
+  std::set<std::string> rows;
+  for (const html::UrlAttribute& row : html::url_attributes()) {
+    rows.insert(std::string(spaces[static_cast<std::size_t>(row.space)]) + " " + std::string(row.rule.element) + " " +
+                std::string(row.rule.attribute));
+  }
+  std::set<std::string> cases;
+  for (const test::Row& row : test::read_table("html/attributes.tsv", 3)) cases.insert(row.fields[0]);
+  EXPECT_EQ(rows, cases);
+}
+
+TEST(UrlAttributes, AreFoundInAnyCase) {
+  for (const html::UrlAttribute& row : html::url_attributes()) {
+    std::string name(row.rule.attribute);
+    for (char& c : name) c = static_cast<char>(std::toupper(c));
+    const auto rows = html::rows_of(name);
+    ASSERT_FALSE(rows.empty()) << name;
+    EXPECT_EQ(html::find_row(rows, row.space, row.rule.element), &row);
+  }
+  for (const char* other : {"class", "id", "hrf", "hreff", "srcse", "=", "xlink-href"}) {
+    EXPECT_TRUE(html::rows_of(other).empty()) << other;
+  }
+}
+
+TEST(Notes, SayWhatWasLeft) {
+  const std::string page =
+      "<base href='data:,'><a href=x><a href='.\n./x'><img srcset='a 2x' src=''><p style='background:url(x)'>";
+  const Plan with_base = plan(page, at_h);
+  std::string text;
+  for (const Note& note : with_base.notes()) text += note.text + "\n";
+  EXPECT_EQ(text,
+            "the base element's 'data:,' can't be a base: URLs of its scheme have no relative references\n"
+            "1 reference left as it is: empty: resolved, it would fetch the document itself\n"
+            "1 reference left as it is: control characters in it hide what it means\n"
+            "left as they are, in a syntax that is not read yet: 1 srcset, 1 CSS\n");
+  const Plan without = plan(page, {.type = Type::html});
+  EXPECT_TRUE(without.base_missing());
+  EXPECT_TRUE(without.edits().empty());
+}
+
+TEST(Notes, StandAtTheirPlace) {
+  const std::string page = "<p>\n<a href='.\n./x'>";
+  const Plan result = plan(page, at_h);
+  ASSERT_EQ(result.notes().size(), 1U);
+  LineCounter lines(result);
+  const Position position = lines.at(*result.notes()[0].offset);
+  EXPECT_EQ(position.line, 2U);
+  EXPECT_EQ(position.column, 10U);
+}
+
+TEST(Links, LieWhereTheySay) {
+  const std::string page = "<a href=' ../x&amp;y '><a href=z><a href>";
+  const Plan result = plan(page, at_h);
+  ASSERT_EQ(result.links().size(), 3U);
+  const Link& first = result.links()[0];
+  EXPECT_EQ(page.substr(first.offset, first.length), "../x&amp;y");
+  EXPECT_EQ(result.reference(first), "../x&y");
+  EXPECT_EQ(result.url(first), "http://h/x&y");
+  EXPECT_EQ(first.base_from, BaseFrom::retrieval);
+  EXPECT_EQ(page.substr(result.links()[1].offset, result.links()[1].length), "z");
+  EXPECT_EQ(result.links()[2].offset, page.size() - 1);
+  EXPECT_EQ(result.links()[2].length, 0U);
+}
+
+template <class T>
+concept plannable = requires(T source) { plan(static_cast<T&&>(source)); };
+static_assert(plannable<std::string&> && plannable<std::string_view>);
+static_assert(!plannable<std::string>, "a plan of a temporary would dangle");
+
+TEST(BaseElements, CanBeRemoved) {
+  Options options = at_h;
+  options.remove_base_elements = true;
+  const auto removed = [&](const std::string& page) { return plan(page, options).output(); };
+  EXPECT_EQ(removed("<head><base href=/x/><base href=/y/></head><a href=p>"), "<head></head><a href=http://h/x/p>");
+  EXPECT_EQ(removed("<base target=t\n href='/x/' ><a href=p>"), "<base target=t ><a href=http://h/x/p>");
+  EXPECT_EQ(removed("<base href=http://x/ id=b><a href=p>"), "<base id=b><a href=http://x/p>");
+  EXPECT_EQ(removed("<a href=p>"), "<a href=http://h/a/p>");
+  EXPECT_EQ(removed("<template><base href=/x/></template>"), "<template><base href=http://h/x/></template>");
+  // What stays relative would lose its base.
+  EXPECT_EQ(removed("<base href=/x/><img srcset='a 2x'>"), "<base href=http://h/x/><img srcset='a 2x'>");
+}
+
+TEST(Fragments, CanBeKept) {
+  Options options = at_h;
+  options.keep_fragments = true;
+  const std::string page = "<a href='#f'><a href='x#f'>";
+  EXPECT_EQ(plan(page, options).output(), "<a href='#f'><a href='http://h/a/x#f'>");
+}
+
+}  // namespace
+}  // namespace absolve

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace absolve::test {
+
+/// The pages of the corpus beside the project (name and bytes), by name; none where there is no corpus.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> corpus_pages();
+
+}  // namespace absolve::test

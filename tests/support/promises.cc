@@ -1,0 +1,82 @@
+#include "promises.h"
+
+#include <gtest/gtest.h>
+
+#include "exact.h"
+
+namespace absolve::test {
+namespace {
+
+bool is_continuation(std::string_view text, std::size_t at) {
+  return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80;
+}
+
+/// Puts back what each edit took away.
+std::string undone(const Plan& plan, std::string_view output) {
+  std::string source;
+  std::size_t at = 0;         // in the output
+  std::size_t source_at = 0;  // in the source
+  for (const Edit& edit : plan.edits()) {
+    const std::size_t kept = edit.offset - source_at;
+    source.append(output.substr(at, kept)).append(plan.source().substr(edit.offset, edit.length));
+    EXPECT_EQ(output.substr(at + kept, edit.text.size()), edit.text);
+    at += kept + edit.text.size();
+    source_at = edit.offset + edit.length;
+  }
+  return source.append(output.substr(at));
+}
+
+void expect_orderly_edits(const Plan& plan) {
+  std::size_t end = 0;
+  for (const Edit& edit : plan.edits()) {
+    EXPECT_GE(edit.offset, end);
+    EXPECT_LE(edit.length, plan.source().size() - edit.offset);
+    EXPECT_TRUE(edit.length > 0 || !edit.text.empty());
+    end = edit.offset + edit.length;
+  }
+}
+
+void expect_reads_as_planned(const Plan& first, const Plan& again) {
+  ASSERT_EQ(first.links().size(), again.links().size());
+  for (std::size_t i = 0; i < first.links().size(); ++i) {
+    const Link& before = first.links()[i];
+    const Link& after = again.links()[i];
+    EXPECT_EQ(before.element, after.element);
+    EXPECT_EQ(before.attribute, after.attribute);
+    if (before.action == Action::rewrite) {
+      EXPECT_EQ(after.action, Action::absolute);
+      EXPECT_EQ(again.reference(after), first.url(before));
+    } else {
+      EXPECT_EQ(after.action, before.action);
+      EXPECT_EQ(after.reason, before.reason);
+      EXPECT_EQ(again.reference(after), first.reference(before));
+    }
+    EXPECT_EQ(before.action == Action::keep, before.reason != Reason::none);
+  }
+}
+
+}  // namespace
+
+std::string expect_promises(std::string_view text, const Options& options) {
+  const Exact source(text);
+  const Plan first = plan(source.view(), options);
+  const std::string output = first.output();
+  if (first.failed()) {
+    EXPECT_EQ(output, text);
+    EXPECT_TRUE(first.edits().empty());
+    return output;
+  }
+  expect_orderly_edits(first);
+  EXPECT_EQ(undone(first, output), text);
+  for (const Edit& edit : first.edits()) {
+    const bool inside = edit.offset > 0 && is_continuation(text, edit.offset) && is_continuation(text, edit.offset - 1);
+    EXPECT_FALSE(inside && is_continuation(text, edit.offset + edit.length)) << edit.offset;
+  }
+  const Exact written(output);
+  const Plan again = plan(written.view(), options);
+  expect_reads_as_planned(first, again);
+  EXPECT_TRUE(again.edits().empty());
+  return output;
+}
+
+}  // namespace absolve::test

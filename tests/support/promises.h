@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "absolve/absolve.h"
+
+namespace absolve::test {
+
+/// Expects the promises that hold for every input: bytes outside edits identical, the output reads as planned,
+/// twice is once, nothing left in silence, edits in order. Returns the output.
+std::string expect_promises(std::string_view source, const Options& options);
+
+}  // namespace absolve::test

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace absolve::test {
+
+/// One line of a table: fields between tabs, with the escapes \n \r \t \0 \\ and \xHH. Lines that start with `#`
+/// and empty lines are no rows.
+struct Row {
+  std::string where;  // file:line, for messages
+  std::vector<std::string> fields;
+};
+
+/// Reads testdata/`name`. A table without rows, or with a row of other than `columns` fields, is a failed test.
+[[nodiscard]] std::vector<Row> read_table(const std::string& name, std::size_t columns);
+
+[[nodiscard]] std::string read_file(const std::string& path);
+
+[[nodiscard]] std::string testdata(const std::string& name);
+
+}  // namespace absolve::test
