@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <ranges>
 #include <utility>
 
 #include "absolve/base.h"
@@ -52,14 +51,15 @@ Layers establish(std::vector<Candidate> own, const Layers& below) {
   const auto contends = [](const Candidate& candidate) {
     return candidate.from == BaseFrom::base_element && candidate.barred.empty();
   };
-  if (const auto first = std::ranges::find_if(own, contends); first != own.end()) {
-    for (Candidate& later : std::ranges::subrange(std::next(first), own.end())) {
-      if (contends(later)) later.barred = not_the_first;
-    }
+  bool first_met = false;
+  for (Candidate& candidate : own) {
+    if (!contends(candidate)) continue;
+    if (first_met) candidate.barred = not_the_first;
+    first_met = true;
   }
   Layers result = below;
   std::ranges::reverse(result.layers);
-  for (Candidate& candidate : std::views::reverse(own)) add(result, std::move(candidate));
+  std::for_each(own.rbegin(), own.rend(), [&](Candidate& candidate) { add(result, std::move(candidate)); });
   std::ranges::reverse(result.layers);
   return result;
 }

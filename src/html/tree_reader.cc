@@ -75,8 +75,7 @@ class Gatherer {
   /// Hands the tags over, each once (formatting elements are cloned in the tree) and in the source's order.
   void hand_to(Finder& finder) {
     std::ranges::sort(tags_);
-    const auto repeated = std::ranges::unique(tags_);
-    tags_.erase(repeated.begin(), repeated.end());
+    tags_.erase(std::unique(tags_.begin(), tags_.end()), tags_.end());
     for (const Tag& tag : tags_) {
       finder.start_tag(tag.begin, tag_name_end(text_, tag.begin + 1), tag.space, tag.in_template ? in_template : "");
     }

@@ -1,0 +1,152 @@
+#include <benchmark/benchmark.h>
+#include <gumbo.h>
+
+#ifdef ABSOLVE_HAVE_URIPARSER
+#include <uriparser/Uri.h>
+#endif
+
+#include <csetjmp>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "../../src/html/arena.h"
+#include "../../src/html/tree_reader.h"
+#include "absolve/absolve.h"
+
+namespace {
+
+using namespace absolve;
+
+const std::string page_url = "http://example.com/a/b/c.html";
+
+/// The pages of the folder given on the command line, and the relative references in them.
+struct Corpus {
+  std::vector<std::string> pages;
+  std::vector<std::string> references;
+  std::size_t bytes = 0;
+};
+
+Corpus& corpus() {
+  static Corpus the_corpus;
+  return the_corpus;
+}
+
+void load(const std::string& folder) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    std::ifstream file(entry.path(), std::ios::binary);
+    std::string page{std::istreambuf_iterator<char>(file), {}};
+    const Plan plan = absolve::plan(page, {.type = Type::html, .retrieval_url = page_url});
+    for (const Link& link : plan.links()) {
+      if (link.action == Action::rewrite) corpus().references.push_back(plan.reference(link));
+    }
+    corpus().bytes += page.size();
+    corpus().pages.push_back(std::move(page));
+  }
+}
+
+void per_reference(benchmark::State& state, std::size_t references) {
+  state.counters["per_reference"] =
+      benchmark::Counter(static_cast<double>(references),
+                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+void per_byte(benchmark::State& state) {
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(corpus().bytes));
+}
+
+void resolve_references(benchmark::State& state) {
+  const auto base = Base::from(page_url);
+  std::string scratch;
+  for (auto _ : state) {
+    for (const std::string& reference : corpus().references) benchmark::DoNotOptimize(base->resolve(reference, scratch));
+  }
+  per_reference(state, corpus().references.size());
+}
+BENCHMARK(resolve_references);
+
+#ifdef ABSOLVE_HAVE_URIPARSER
+void resolve_references_uriparser(benchmark::State& state) {
+  UriUriA base;
+  const char* error = nullptr;
+  uriParseSingleUriA(&base, page_url.c_str(), &error);
+  for (auto _ : state) {
+    for (const std::string& reference : corpus().references) {
+      UriUriA relative;
+      if (uriParseSingleUriExA(&relative, reference.data(), reference.data() + reference.size(), &error) != URI_SUCCESS) continue;
+      UriUriA absolute;
+      uriAddBaseUriA(&absolute, &relative, &base);
+      benchmark::DoNotOptimize(absolute);
+      uriFreeUriMembersA(&absolute);
+      uriFreeUriMembersA(&relative);
+    }
+  }
+  uriFreeUriMembersA(&base);
+  per_reference(state, corpus().references.size());
+}
+BENCHMARK(resolve_references_uriparser);
+#endif
+
+/// Doubling runs: linear in the reference.
+void resolve_steps(benchmark::State& state, const char* step) {
+  const auto base = Base::from(page_url);
+  std::string reference;
+  for (std::int64_t i = 0; i < state.range(0); ++i) reference += step;
+  std::string scratch;
+  for (auto _ : state) benchmark::DoNotOptimize(base->resolve(reference, scratch));
+  state.SetComplexityN(state.range(0));
+}
+BENCHMARK_CAPTURE(resolve_steps, up, "../")->RangeMultiplier(2)->Range(1 << 12, 1 << 17)->Complexity(benchmark::oN);
+BENCHMARK_CAPTURE(resolve_steps, down_and_up, "a/../")->RangeMultiplier(2)->Range(1 << 12, 1 << 17)->Complexity(benchmark::oN);
+
+/// Gumbo alone, in the same arena as the tree reader has it.
+void tree_gumbo_alone(benchmark::State& state) {
+  for (auto _ : state) {
+    for (const std::string& page : corpus().pages) {
+      html::Arena arena(html::tree_budget(page.size()));
+      if (setjmp(arena.escape) != 0) std::abort();
+      GumboOptions options = kGumboDefaultOptions;
+      options.max_errors = 0;
+      options.userdata = &arena;
+      options.allocator = [](void* data, std::size_t size) { return static_cast<html::Arena*>(data)->allocate(size); };
+      options.deallocator = [](void*, void*) {};
+      benchmark::DoNotOptimize(gumbo_parse_with_options(&options, page.data(), page.size()));
+    }
+  }
+  per_byte(state);
+}
+BENCHMARK(tree_gumbo_alone)->Unit(benchmark::kMillisecond);
+
+void tree_find(benchmark::State& state) {
+  for (auto _ : state) {
+    for (const std::string& page : corpus().pages) {
+      benchmark::DoNotOptimize(html::read_tree(page, html::tree_budget(page.size())));
+    }
+  }
+  per_byte(state);
+}
+BENCHMARK(tree_find)->Unit(benchmark::kMillisecond);
+
+void rewrite(benchmark::State& state) {
+  const Options options = {.type = Type::html, .retrieval_url = page_url};
+  for (auto _ : state) {
+    for (const std::string& page : corpus().pages) benchmark::DoNotOptimize(absolve::plan(page, options).output());
+  }
+  per_byte(state);
+}
+BENCHMARK(rewrite)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (argc != 2) {
+    std::fprintf(stderr, "usage: absolve_bench [BENCHMARK OPTION]... FOLDER-OF-PAGES\n");
+    return 2;
+  }
+  load(argv[1]);
+  benchmark::RunSpecifiedBenchmarks();
+}

@@ -1,0 +1,61 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "support/table.h"
+
+namespace absolve {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The house: what each folder of src knows besides itself. Whoever adds a folder says here what it may know.
+const std::map<std::string, std::set<std::string>> known = {
+    {"url", {"absolve"}},
+    {"base", {"absolve", "url"}},
+    {"charset", {"url"}},
+    {"finding", {}},
+    {"html", {"url", "finding"}},
+    {"uris", {"finding"}},
+    {"document", {"absolve", "url", "base", "charset", "finding", "html", "uris"}},
+    {"cli", {"absolve"}},
+};
+
+/// Libraries with one door each.
+const std::map<std::string, std::string> doors = {
+    {"gumbo.h", "html/tree_reader.cc"}, {"boost/", "cli/settings.cc"}, {"iconv.h", "charset/transcoded.cc"}};
+
+TEST(House, FoldersKnowOnlyWhatTheyMay) {
+  const fs::path src = fs::path(ABSOLVE_TESTDATA).parent_path() / "src";
+  const std::regex include(R"re(#include ["<]([^">]+)[">])re");
+  std::size_t seen = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(src)) {
+    if (!entry.is_regular_file()) continue;
+    const fs::path file = fs::relative(entry.path(), src);
+    const std::string folder = file.begin()->string();
+    ASSERT_TRUE(known.contains(folder)) << file;
+    std::istringstream lines(test::read_file(entry.path().string()));
+    for (std::string line; std::getline(lines, line);) {
+      std::smatch match;
+      if (!std::regex_search(line, match, include)) continue;
+      const std::string name = match[1];
+      for (const auto& [library, door] : doors) {
+        if (name.starts_with(library)) EXPECT_EQ(file.string(), door) << "the door of " << library;
+      }
+      std::string target;
+      if (name.starts_with("absolve/")) target = "absolve";
+      if (name.starts_with("../")) target = name.substr(3, name.find('/', 3) - 3);
+      if (target.empty()) continue;
+      ++seen;
+      EXPECT_TRUE(known.at(folder).contains(target)) << file << " includes " << name;
+    }
+  }
+  EXPECT_GT(seen, 20U);
+}
+
+}  // namespace
+}  // namespace absolve
