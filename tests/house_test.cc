@@ -19,7 +19,7 @@ const std::map<std::string, std::set<std::string>> known = {
     {"base", {"absolve", "url"}},
     {"charset", {"url"}},
     {"finding", {}},
-    {"html", {"url", "finding"}},
+    {"html", {"absolve", "url", "finding"}},
     {"uris", {"finding"}},
     {"document", {"absolve", "url", "base", "charset", "finding", "html", "uris"}},
     {"cli", {"absolve"}},

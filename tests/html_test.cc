@@ -24,7 +24,7 @@ TEST_P(Pages, BecomeWhatTheTableSays) {
 
 INSTANTIATE_TEST_SUITE_P(Html, Pages,
                          testing::Values("html/attributes.tsv", "html/values.tsv", "html/base.tsv", "html/traps.tsv",
-                                         "html/quoting.tsv", "html/hostile.tsv"));
+                                         "html/quoting.tsv", "html/hostile.tsv", "html/readers.tsv"));
 
 TEST(UrlAttributes, EachRowHasACase) {
   constexpr std::array<std::string_view, 3> spaces = {"html", "svg", "mathml"};

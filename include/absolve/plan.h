@@ -24,12 +24,20 @@ enum class Type : std::uint8_t {
   unknown,    // only as an answer: the input is no text that absolve reads
 };
 
+/// How HTML is read. The answers are those of the tree; scanning is many times faster.
+enum class HtmlReader : std::uint8_t {
+  automatic,  // scan, and build the tree of the rare page where scanning leaves doubt
+  scan,       // one pass over the bytes; where its tokenization hangs on the tree, the likelier way
+  tree,       // build the tree with Gumbo
+};
+
 struct Options {
   Type type = Type::automatic;
   std::string retrieval_url = {};  // the URL the input was retrieved from (section 3.3); "": none
   std::string charset = {};     // as a header declares it; "": the input tells
   bool keep_fragments = false;  // leave references that are a fragment alone
   bool remove_base_elements = false;
+  HtmlReader html_reader = HtmlReader::automatic;
 };
 
 /// What becomes of a reference.
@@ -115,6 +123,8 @@ class Plan {
   [[nodiscard]] std::span<const Note> notes() const noexcept { return notes_; }
   /// Whether the input was left unread: there is a note of severity failure.
   [[nodiscard]] bool failed() const noexcept;
+  /// Why scanning handed an HTML page over to the tree reader, in words; "": it did not.
+  [[nodiscard]] std::string_view handed_over() const noexcept { return handed_over_; }
   /// Whether references were left for want of a base.
   [[nodiscard]] bool base_missing() const noexcept;
 
@@ -146,6 +156,7 @@ class Plan {
   std::string_view source_;
   Type type_ = Type::unknown;
   std::uint8_t encoding_ = 0;
+  std::string_view handed_over_;
   std::vector<Edit> edits_;
   std::vector<Link> links_;
   std::vector<Document> documents_;

@@ -71,8 +71,17 @@ class Run {
   Status all() {
     if (settings_.in_place_suffix) {
       for (const std::string& name : settings_.inputs) attempt(name, nullptr);
-      return status_;
+    } else {
+      write_all();
     }
+    if (settings_.verbose) {
+      complain("", std::to_string(handed_over_) + " of " + std::to_string(read_) + " inputs handed over to the tree reader");
+    }
+    return status_;
+  }
+
+ private:
+  void write_all() {
     const std::string destination_name = settings_.output.value_or("standard output");
     try {
       Destination destination(settings_.output);
@@ -80,16 +89,14 @@ class Run {
       colour_ = wants_colour(destination.descriptor());
       for (const std::string& name : settings_.inputs) attempt(name, &out);
       out.flush();
-      if (any_read_) destination.commit();
+      if (read_ > 0) destination.commit();
     } catch (const FileError& error) {
-      if (errno == EPIPE) return status_;  // the reader has had enough
+      if (errno == EPIPE) return;  // the reader has had enough
       complain(printable(destination_name), error.what());
       worsen(Status::failed);
     }
-    return status_;
   }
 
- private:
   /// Trouble with the output is for all(); trouble with the input ends here.
   void attempt(const std::string& name, Writer* out) {
     std::optional<Input> input;
@@ -98,8 +105,9 @@ class Run {
     } catch (const FileError& error) {
       return failed(name, error.what());
     }
-    any_read_ = true;
+    ++read_;
     const Plan plan = absolve::plan(input->bytes(), settings_.options);
+    if (!plan.handed_over().empty()) ++handed_over_;
     tell(name, plan);
     if (plan.failed()) worsen(Status::failed);
     if (settings_.require_base && !plan.failed() && !has_base(plan)) {
@@ -160,7 +168,8 @@ class Run {
 
   const Settings& settings_;
   Status status_ = Status::done;
-  bool any_read_ = false;
+  std::size_t read_ = 0;
+  std::size_t handed_over_ = 0;
   bool colour_ = false;
 };
 

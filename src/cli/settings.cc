@@ -44,6 +44,8 @@ struct Choices {
 
 constexpr Choices<Type, 3> types = {"--type", {{{"auto", Type::automatic}, {"html", Type::html}, {"uris", Type::uris}}}};
 constexpr Choices<bool, 2> base_element = {"--base-element", {{{"keep", false}, {"remove", true}}}};
+constexpr Choices<HtmlReader, 3> html_readers = {
+    "--html-reader", {{{"auto", HtmlReader::automatic}, {"scan", HtmlReader::scan}, {"tree", HtmlReader::tree}}}};
 constexpr std::array<std::pair<const char*, View>, 4> views = {
     {{"list", View::list}, {"explain", View::explain}, {"check", View::check}, {"diff", View::diff}}};
 
@@ -56,6 +58,8 @@ po::options_description shown_options() {
       ("keep-fragments", "leave references that are a fragment alone (#top) as they are")
       ("base-element", po::value<std::string>()->value_name("HOW")->default_value("keep"),
        "keep (its href is made absolute) or remove")
+      ("html-reader", po::value<std::string>()->value_name("READER")->default_value("auto"),
+       "auto, scan (one fast pass) or tree (by Gumbo); auto scans, and builds the tree where scanning leaves doubt")
       ("require-base", "an input whose base stays undefined is an error")
       ("output,o", po::value<std::string>()->value_name("PATH"), "write here")
       ("in-place,i", "rewrite the files themselves; -iSUFFIX and --in-place=SUFFIX keep the original beside")
@@ -120,6 +124,7 @@ Parsed parse(int argc, const char* const* argv) {
   settings.options.type = types[map["type"].as<std::string>()];
   settings.options.keep_fragments = given("keep-fragments");
   settings.options.remove_base_elements = base_element[map["base-element"].as<std::string>()];
+  settings.options.html_reader = html_readers[map["html-reader"].as<std::string>()];
   settings.require_base = given("require-base");
   settings.json = given("json");
   settings.quiet = given("quiet");

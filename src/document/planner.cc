@@ -5,7 +5,7 @@
 #include "../charset/charset.h"
 #include "../html/base_removal.h"
 #include "../html/prescan.h"
-#include "../html/tree_reader.h"
+#include "../html/read.h"
 #include "../uris/finder.h"
 #include "absolve/plan.h"
 #include "kind.h"
@@ -65,7 +65,7 @@ class Planner {
 
   bool read_text();
   void find_and_resolve();
-  [[nodiscard]] Finding find() const;
+  [[nodiscard]] Finding find();
   void establish_bases(const Finding& finding);
   [[nodiscard]] Prepared prepare(const std::optional<Base>& base, BaseFrom from);
   [[nodiscard]] Prepared base_for(const Finding& finding, const Reference& reference);
@@ -142,9 +142,20 @@ bool Planner::read_text() {
   return true;
 }
 
-Finding Planner::find() const {
+Finding Planner::find() {
   if (plan_.type_ == Type::uris) return uris::find(text_);
-  return html::read_tree(text_, html::tree_budget(text_.size()));
+  html::Reading reading = html::read(text_, options_.html_reader);
+  plan_.handed_over_ = reading.handed_over;
+  if (!reading.handed_over.empty()) {
+    note(Severity::detail, std::string("read by its tree: ").append(reading.handed_over));
+  }
+  if (!reading.tree_failure.empty()) {
+    note(Severity::notice, std::string("read without its tree, which passes the limit on ")
+                               .append(reading.tree_failure)
+                               .append(" for its size: ")
+                               .append(reading.handed_over));
+  }
+  return std::move(reading.finding);
 }
 
 void Planner::find_and_resolve() {

@@ -29,7 +29,7 @@ bool is_refresh(std::string_view text, std::size_t name_end) {
 std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view base_barred) {
   const std::string_view element = text_.substr(begin + 1, name_end - begin - 1);
   const std::size_t first_of_tag = finding_.references.size();
-  const std::array<std::size_t, syntax_count> unread_before = unread_;
+  unread_in_tag_.clear();
   seen_.clear();
 
   const std::size_t end = read_attributes(text_, name_end, [&](const Attribute& attribute) {
@@ -43,8 +43,10 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
 
   if (end == unclosed) {
     finding_.references.resize(first_of_tag);
-    unread_ = unread_before;
-  } else if (finding_.references.size() > first_of_tag) {
+    return end;
+  }
+  for (const Syntax syntax : unread_in_tag_) ++unread_[static_cast<std::size_t>(syntax)];
+  if (finding_.references.size() > first_of_tag) {
     const Reference& first = finding_.references[first_of_tag];
     if (first.rule->element == "base") {
       finding_.base_elements.push_back({begin, end, static_cast<std::uint32_t>(first_of_tag), base_barred});
@@ -70,7 +72,7 @@ void Finder::take(const Attribute& attribute, const UrlAttribute& row, std::size
   const bool counts = row.syntax == Syntax::css       ? may_hold_url(value)
                       : row.syntax == Syntax::refresh ? is_refresh(text_, name_end)
                                                       : !value.empty();
-  if (counts) ++unread_[static_cast<std::size_t>(row.syntax)];
+  if (counts) unread_in_tag_.push_back(row.syntax);
 }
 
 void Finder::tie_to_codebase(std::size_t first_of_tag) {

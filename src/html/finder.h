@@ -21,6 +21,9 @@ class Finder {
   /// tag, or `unclosed` where the text ends within it: then nothing is taken.
   std::size_t start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view base_barred);
 
+  /// The number of base elements with an href so far.
+  [[nodiscard]] std::size_t base_count() const noexcept { return finding_.base_elements.size(); }
+
   /// Makes the base element whose tag stands at `begin` the first in document order: with foster parenting,
   /// the tree's order is not the source's.
   void base_comes_first(std::size_t begin);
@@ -35,6 +38,7 @@ class Finder {
   std::string_view text_;
   Finding finding_;
   std::array<std::size_t, syntax_count> unread_{};
+  std::vector<Syntax> unread_in_tag_;  // counted once the tag is whole
   std::vector<const UrlAttribute*> seen_;  // rows met in the current tag: of duplicate attributes the first counts
 };
 

@@ -86,7 +86,8 @@ class Gatherer {
   void gather(const GumboElement& element, bool inside_template) {
     const Namespace space = namespace_of(element);
     const GumboStringPiece& piece = element.original_tag;
-    const auto begin = piece.length > 1 ? offset_of(piece.data) : std::nullopt;
+    auto begin = piece.length > 1 ? offset_of(piece.data) : std::nullopt;
+    while (begin && text_.substr(*begin).starts_with("</>")) *begin += 3;  // no token, but Gumbo counts it in
     if (begin && is_tag(*begin)) {
       tags_.push_back({*begin, space, inside_template});
       const bool is_base = element.tag == GUMBO_TAG_BASE && space == Namespace::html && !inside_template;

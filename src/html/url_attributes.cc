@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "../url/ascii.h"
+#include "name_table.h"
 
 namespace absolve::html {
 namespace {
@@ -112,38 +113,32 @@ static_assert(std::ranges::adjacent_find(table, [](const auto& a, const auto& b)
                   table.end(),
               "the table is sorted and no row stands twice");
 
-/// An open-addressed index of the attribute names, made from the table when this file is compiled.
-struct Index {
-  struct Slot {
-    std::uint8_t first = 0;
-    std::uint8_t count = 0;
-  };
-
-  static constexpr std::size_t size = 256;
-  std::array<Slot, size> slots{};
-
-  /// The bits 0x20 are dropped, so that a name hashes alike in any case.
-  static constexpr std::size_t slot_of(std::string_view name) noexcept {
-    const auto first = static_cast<unsigned char>(name.front() | 0x20);
-    const auto last = static_cast<unsigned char>(name.back() | 0x20);
-    return (first * 7U + last * 31U + name.size() * 13U) % size;
-  }
-
-  constexpr Index() {
-    for (std::size_t row = 0; row < table.size();) {
-      const std::string_view name = table[row].rule.attribute;
-      std::size_t end = row;
-      while (end < table.size() && table[end].rule.attribute == name) ++end;
-      std::size_t slot = slot_of(name);
-      while (slots[slot].count != 0) slot = (slot + 1) % size;
-      slots[slot] = {static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(end - row)};
-      row = end;
-    }
-  }
+/// The rows of one attribute.
+struct AttributeRows {
+  std::string_view name;
+  std::size_t first;
+  std::size_t count;
 };
 
-static_assert(table.size() < 256, "a slot counts rows in one byte");
-constexpr Index attribute_index;
+constexpr std::size_t attribute_count = [] {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    if (i == 0 || table[i].rule.attribute != table[i - 1].rule.attribute) ++count;
+  }
+  return count;
+}();
+
+constexpr NameTable attributes([] {
+  std::array<AttributeRows, attribute_count> result{};
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    if (i == 0 || table[i].rule.attribute != table[i - 1].rule.attribute) {
+      result[next++] = {table[i].rule.attribute, i, 0};
+    }
+    ++result[next - 1].count;
+  }
+  return result;
+}());
 
 }  // namespace
 
@@ -157,13 +152,9 @@ std::string_view name_of(Syntax syntax) noexcept {
 std::span<const UrlAttribute> url_attributes() noexcept { return table; }
 
 std::span<const UrlAttribute> rows_of(std::string_view attribute) noexcept {
-  for (std::size_t at = Index::slot_of(attribute);; at = (at + 1) % Index::size) {
-    const Index::Slot slot = attribute_index.slots[at];
-    if (slot.count == 0) return {};
-    if (is_name(attribute, table[slot.first].rule.attribute)) {
-      return std::span(table).subspan(slot.first, slot.count);
-    }
-  }
+  const AttributeRows* rows = attributes.find(attribute);
+  if (rows == nullptr) return {};
+  return std::span(table).subspan(rows->first, rows->count);
 }
 
 const UrlAttribute* find_row(std::span<const UrlAttribute> rows, Namespace space, std::string_view element) noexcept {

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "../url/ascii.h"
+
+namespace absolve::html {
+
+/// Entries with a `name` (in lower case, distinct), found by name in any case: an open-addressed index made when
+/// the program is compiled. Constant time.
+template <class Entry, std::size_t N>
+class NameTable {
+ public:
+  constexpr explicit NameTable(const std::array<Entry, N>& entries) : entries_(entries) {
+    for (std::size_t i = 0; i < N; ++i) {
+      std::size_t slot = slot_of(entries_[i].name);
+      while (slots_[slot] != 0) slot = (slot + 1) % slot_count;
+      slots_[slot] = static_cast<std::uint8_t>(i + 1);
+    }
+  }
+
+  /// The entry, or nullptr. `name` isn't empty.
+  [[nodiscard]] constexpr const Entry* find(std::string_view name) const noexcept {
+    for (std::size_t slot = slot_of(name); slots_[slot] != 0; slot = (slot + 1) % slot_count) {
+      const Entry& entry = entries_[slots_[slot] - std::size_t{1}];
+      if (is_name(name, entry.name)) return &entry;
+    }
+    return nullptr;
+  }
+
+ private:
+  static constexpr std::size_t slot_count = 512;
+  static_assert(N < 256, "a slot is one byte, and half of them stay empty");
+
+  /// The bit 0x20 is set in all, so that a name has one slot in any case.
+  static constexpr std::size_t slot_of(std::string_view name) noexcept {
+    const auto byte = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(name[i])) | 0x20U; };
+    return (byte(0) * 7 + byte(name.size() / 2) * 61 + byte(name.size() - 1) * 31 + name.size() * 13) % slot_count;
+  }
+
+  std::array<Entry, N> entries_;
+  std::array<std::uint8_t, slot_count> slots_{};
+};
+
+}  // namespace absolve::html

@@ -1,0 +1,106 @@
+#include "readers.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "../../src/html/scan_reader.h"
+#include "../../src/html/tree_reader.h"
+#include "../../src/url/ascii.h"
+
+namespace absolve::test {
+namespace {
+
+/// Tags that tree construction drops, and current browsers with it or not: their references are taken, as it does no
+/// harm and saves the tree.
+struct Rule {
+  std::string_view why;
+  bool (*holds)(std::string_view element, std::string_view before);
+};
+
+bool is_any_of(std::string_view element, std::initializer_list<std::string_view> names) {
+  return std::ranges::any_of(names, [&](std::string_view name) { return is_name(element, name); });
+}
+
+constexpr auto rules = std::to_array<Rule>({
+    {"html, head and body tags beyond the first",
+     [](std::string_view element, std::string_view) { return is_any_of(element, {"html", "head", "body"}); }},
+    {"a form inside a form", [](std::string_view element, std::string_view) { return is_name(element, "form"); }},
+    {"parts of a table outside of one",
+     [](std::string_view element, std::string_view) {
+       return is_any_of(element, {"caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"});
+     }},
+    {"a frame outside of a frameset", [](std::string_view element, std::string_view) { return is_name(element, "frame"); }},
+    {"isindex, which old trees rebuild", [](std::string_view element, std::string_view) { return is_name(element, "isindex"); }},
+    {"what old trees drop inside select",
+     [](std::string_view, std::string_view before) { return find_ignoring_case(before, "<select") != std::string_view::npos; }},
+});
+
+/// Where Gumbo 0.10.1 itself leaves the standard: pages on which its answer is no measure.
+struct Deviation {
+  std::string_view why;
+  bool (*shows_in)(std::string_view page);
+};
+
+/// Whether an end tag has anything behind its name: `</g >`, `</g/>`, `</g a=b>`.
+bool has_long_end_tag(std::string_view page) {
+  for (std::size_t at = 0; (at = page.find("</", at)) != std::string_view::npos; at += 2) {
+    if (at + 2 >= page.size() || !is_letter(page[at + 2])) continue;
+    const std::size_t end = page.find_first_of(" \t\n\f\r/>", at + 2);
+    if (end != std::string_view::npos && page[end] != '>') return true;
+  }
+  return false;
+}
+
+bool has_foreign_content(std::string_view page) {
+  return find_ignoring_case(page, "<svg") != std::string_view::npos ||
+         find_ignoring_case(page, "<math") != std::string_view::npos;
+}
+
+constexpr auto deviations = std::to_array<Deviation>({
+    {"an end tag in foreign content closes nothing if there is anything behind its name",
+     [](std::string_view page) { return has_long_end_tag(page) && has_foreign_content(page); }},
+});
+
+std::string place(std::string_view what, std::string_view page, std::size_t offset) {
+  return std::string(what) + " at " + std::to_string(offset) + ": " + std::string(page.substr(offset, 40));
+}
+
+const BaseElement* base_of(const Finding& finding) {
+  const auto found = std::ranges::find(finding.base_elements, std::string_view(), &BaseElement::barred);
+  return found == finding.base_elements.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+Comparison compare_readers(std::string_view page) {
+  const html::Scan scan = html::read_scan(page, html::Doubt::hand_over);
+  if (!scan.handed_over.empty()) return {true, ""};
+  if (std::ranges::any_of(deviations, [&](const Deviation& one) { return one.shows_in(page); })) return {false, ""};
+  const Finding tree = html::read_tree(page, html::tree_budget(page.size()));
+  if (!tree.failure.empty()) return {false, ""};
+
+  std::set<std::pair<std::size_t, const absolve::Rule*>> in_tree;
+  std::set<std::pair<std::size_t, const absolve::Rule*>> in_scan;
+  for (const Reference& one : tree.references) in_tree.emplace(one.begin, one.rule);
+  for (const Reference& one : scan.finding.references) in_scan.emplace(one.begin, one.rule);
+  for (const Reference& one : tree.references) {
+    if (!in_scan.contains({one.begin, one.rule})) return {false, place("only the tree has", page, one.element - 1)};
+  }
+  for (const Reference& one : scan.finding.references) {
+    if (in_tree.contains({one.begin, one.rule})) continue;
+    const std::string_view element = page.substr(one.element, one.element_length);
+    const std::string_view before = page.substr(0, one.element);
+    if (std::ranges::none_of(rules, [&](const Rule& rule) { return rule.holds(element, before); })) {
+      return {false, place("no rule for what only the scanner has", page, one.element - 1)};
+    }
+  }
+  const BaseElement* tree_base = base_of(tree);
+  const BaseElement* scan_base = base_of(scan.finding);
+  if ((tree_base == nullptr) != (scan_base == nullptr) || (tree_base != nullptr && tree_base->begin != scan_base->begin)) {
+    return {false, place("another base than the tree's", page, scan_base == nullptr ? tree_base->begin : scan_base->begin)};
+  }
+  return {false, ""};
+}
+
+}  // namespace absolve::test
