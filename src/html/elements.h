@@ -27,6 +27,7 @@ enum Trait : std::uint32_t {
   mathml_glyph = 1U << 17,
   base = 1U << 18,
   table = 1U << 19,
+  dropped_at_times = 1U << 20,  // tree construction may drop its start tag
 };
 
 /// The traits of an element in the HTML, SVG or MathML namespace, whose name is given as it stands in the source.

@@ -31,8 +31,8 @@ class ForeignContent {
   /// The namespace that a start tag gets; leaves foreign content where the tag breaks out of it (section 13.2.6.5).
   [[nodiscard]] Namespace enter(const SeenTag& tag);
 
-  /// Opens the element of a start tag that ends behind `end`, in the namespace that enter gave. False where the
-  /// tree might take it otherwise: a part of a table without its table.
+  /// Opens the element of a start tag that ends behind `end`, in the namespace that enter gave. False where
+  /// tree construction may drop it: a part of a table without its table, a form, a body.
   [[nodiscard]] bool open(const SeenTag& tag, Namespace space, std::size_t end);
 
   /// Takes an end tag. False where it closes no foreign element, so that what it does hangs on the HTML around.

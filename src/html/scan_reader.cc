@@ -74,7 +74,7 @@ class Scanner {
     const std::size_t end = finder_.start_tag(at, tag.name_end, space, templates_ > 0 ? in_template : "");
     if (end == unclosed) return text_.size();
     if (!foreign_.empty() || space != Namespace::html) {
-      if (!foreign_.open(tag, space, end)) doubt("a part of a table inside SVG or MathML without its table");
+      if (!foreign_.open(tag, space, end)) doubt("an HTML tag inside SVG or MathML that the tree may drop");
     }
     if (tag.traits == 0) return go_on(end);
     if (in_select_ && hangs_on_select(tag, space)) doubt("text or foreign content inside select");
@@ -95,10 +95,11 @@ class Scanner {
 
   void note_html(const SeenTag& tag) {
     if ((tag.traits & template_) != 0) ++templates_;
+    if ((tag.traits & table) != 0 && seen_table_ && !foreign_.empty()) doubt("a table inside SVG or MathML inside a table");
     if ((tag.traits & table) != 0) seen_table_ = true;
     if ((tag.traits & frameset) != 0) doubt("a frameset");
     if ((tag.traits & column) != 0 && templates_ > 0) doubt("a column inside a template");
-    if ((tag.traits & select) != 0) {
+    if ((tag.traits & select) != 0 && !in_select_) {
       in_select_ = true;
       templates_at_select_ = templates_;
     }

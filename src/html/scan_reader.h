@@ -21,8 +21,8 @@ struct Scan {
 /// tree. Linear; its memory is that of the finding and of the nesting of foreign content.
 ///
 /// Where it hands nothing over, it takes each start tag that the tree has, and besides tags that tree construction
-/// drops: nested forms, repeated html, head and body tags, parts of tables outside of tables, frames outside of
-/// framesets, what an old tree drops inside select, isindex.
+/// drops: nested forms, repeated html, head and body tags, parts of tables outside of tables, tables
+/// among the rows of a template, frames outside of framesets, what an old tree drops inside select, isindex.
 [[nodiscard]] Scan read_scan(std::string_view text, Doubt doubt);
 
 }  // namespace absolve::html

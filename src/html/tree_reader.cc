@@ -91,7 +91,7 @@ class Gatherer {
     if (begin && is_tag(*begin)) {
       tags_.push_back({*begin, space, inside_template});
       const bool is_base = element.tag == GUMBO_TAG_BASE && space == Namespace::html && !inside_template;
-      if (is_base && base_ == no_base && gumbo_get_attribute(&element.attributes, "href") != nullptr) base_ = *begin;
+      if (is_base && base_ == no_base && has_href(*begin)) base_ = *begin;
     }
     gather_merged(element, space, inside_template, begin.value_or(0), begin ? *begin + piece.length : 0);
   }
@@ -100,12 +100,15 @@ class Gatherer {
   /// own to a form: their tags stand where the tree doesn't say, around the name of the attribute.
   void gather_merged(const GumboElement& element, Namespace space, bool inside_template, std::size_t begin,
                      std::size_t end) {
-    const bool merges = element.tag == GUMBO_TAG_HTML || element.tag == GUMBO_TAG_BODY || element.tag == GUMBO_TAG_FORM;
-    if (!merges) return;
+    const std::string_view source_name = element.tag == GUMBO_TAG_HTML   ? "html"
+                                         : element.tag == GUMBO_TAG_BODY ? "body"
+                                         : element.tag == GUMBO_TAG_FORM ? "isindex"
+                                                                         : "";
+    if (source_name.empty()) return;
     for (const GumboAttribute* attribute : attributes(element.attributes)) {
       const auto name = offset_of(attribute->original_name.data);
       if (!name || (*name >= begin && *name < end)) continue;
-      if (const auto tag = tag_around(*name)) tags_.push_back({*tag, space, inside_template});
+      if (const auto tag = tag_around(*name, source_name)) tags_.push_back({*tag, space, inside_template});
     }
   }
 
@@ -121,16 +124,25 @@ class Gatherer {
     return at + 1 < text_.size() && text_[at] == '<' && is_letter(text_[at + 1]);
   }
 
-  /// The tag that has an attribute whose name stands at `name`, among the few `<` before it.
-  [[nodiscard]] std::optional<std::size_t> tag_around(std::size_t name) const {
+  /// Gumbo loses an attribute that stands behind a duplicate.
+  [[nodiscard]] bool has_href(std::size_t tag) const {
+    bool found = false;
+    read_attributes(text_, tag_name_end(text_, tag + 1),
+                    [&](const Attribute& attribute) { found = found || is_name(attribute.name(text_), "href"); });
+    return found;
+  }
+
+  /// The tag of an `element` that has an attribute whose name stands at `name`, among the few `<` before it.
+  [[nodiscard]] std::optional<std::size_t> tag_around(std::size_t name, std::string_view element) const {
     constexpr int most_tries = 16;
     std::size_t at = name;
     for (int i = 0; i < most_tries && at > 0; ++i) {
       at = text_.rfind('<', at - 1);
       if (at == std::string_view::npos) break;
-      if (!is_tag(at)) continue;
+      const std::size_t name_end = tag_name_end(text_, at + 1);
+      if (!is_name(text_.substr(at + 1, name_end - at - 1), element)) continue;
       bool found = false;
-      read_attributes(text_, tag_name_end(text_, at + 1),
+      read_attributes(text_, name_end,
                       [&](const Attribute& attribute) { found = found || attribute.name_begin == name; });
       if (found) return at;
     }

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "../../src/html/arena.h"
+#include "../../src/html/scan_reader.h"
 #include "../../src/html/tree_reader.h"
 #include "absolve/absolve.h"
 
@@ -130,14 +131,25 @@ void tree_find(benchmark::State& state) {
 }
 BENCHMARK(tree_find)->Unit(benchmark::kMillisecond);
 
-void rewrite(benchmark::State& state) {
-  const Options options = {.type = Type::html, .retrieval_url = page_url};
+void scan_find(benchmark::State& state) {
+  for (auto _ : state) {
+    for (const std::string& page : corpus().pages) benchmark::DoNotOptimize(html::read_scan(page, html::Doubt::hand_over));
+  }
+  per_byte(state);
+}
+BENCHMARK(scan_find)->Unit(benchmark::kMillisecond);
+
+/// Find, resolve, splice into a buffer.
+void rewrite(benchmark::State& state, HtmlReader reader) {
+  const Options options = {.type = Type::html, .retrieval_url = page_url, .html_reader = reader};
   for (auto _ : state) {
     for (const std::string& page : corpus().pages) benchmark::DoNotOptimize(absolve::plan(page, options).output());
   }
   per_byte(state);
 }
-BENCHMARK(rewrite)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(rewrite, tree, HtmlReader::tree)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(rewrite, scan, HtmlReader::scan)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(rewrite, auto, HtmlReader::automatic)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "../../src/html/attributes.h"
 #include "../../src/html/scan_reader.h"
 #include "../../src/html/tree_reader.h"
 #include "../../src/url/ascii.h"
@@ -30,6 +31,12 @@ constexpr auto rules = std::to_array<Rule>({
      [](std::string_view element, std::string_view) {
        return is_any_of(element, {"caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"});
      }},
+    {"a table directly among the rows of a template",
+     [](std::string_view element, std::string_view before) {
+       return is_name(element, "table") && find_ignoring_case(before, "<template") != std::string_view::npos;
+     }},
+    {"noscript inside noscript in the head",
+     [](std::string_view element, std::string_view) { return is_name(element, "noscript"); }},
     {"a frame outside of a frameset", [](std::string_view element, std::string_view) { return is_name(element, "frame"); }},
     {"isindex, which old trees rebuild", [](std::string_view element, std::string_view) { return is_name(element, "isindex"); }},
     {"what old trees drop inside select",
@@ -57,7 +64,31 @@ bool has_foreign_content(std::string_view page) {
          find_ignoring_case(page, "<math") != std::string_view::npos;
 }
 
+/// Whether a font tag has an attribute twice.
+bool has_font_with_duplicates(std::string_view page) {
+  for (std::size_t at = 0; (at = find_ignoring_case(page, "<font", at)) != std::string_view::npos; at += 5) {
+    std::set<std::string> names;
+    bool twice = false;
+    html::read_attributes(page, html::tag_name_end(page, at + 1), [&](const html::Attribute& attribute) {
+      std::string name(attribute.name(page));
+      std::ranges::transform(name, name.begin(), to_lower);
+      twice = !names.insert(std::move(name)).second || twice;
+    });
+    if (twice) return true;
+  }
+  return false;
+}
+
 constexpr auto deviations = std::to_array<Deviation>({
+    {"an empty end tag, which is no token, is taken for part of the tag behind it",
+     [](std::string_view page) { return page.find("</>") != std::string_view::npos && has_foreign_content(page); }},
+    {"a foreign element named frameset or select sets the insertion mode",
+     [](std::string_view page) {
+       const auto has = [&](std::string_view tag) { return find_ignoring_case(page, tag) != std::string_view::npos; };
+       return has_foreign_content(page) && (has("<frameset") || has("<select"));
+     }},
+    {"an attribute behind a duplicate is lost, such as the color that makes font break out of foreign content",
+     [](std::string_view page) { return has_font_with_duplicates(page) && has_foreign_content(page); }},
     {"an end tag in foreign content closes nothing if there is anything behind its name",
      [](std::string_view page) { return has_long_end_tag(page) && has_foreign_content(page); }},
 });
