@@ -74,6 +74,35 @@ TEST_F(InPlace, KeepsExtendedAttributes) {
   EXPECT_EQ(std::string_view(value, origin.size()), origin);
 }
 
+TEST_F(InPlace, KeepsExtendedAttributesOfReadOnlyFiles) {
+  if (::setxattr(file_.c_str(), "user.x", "y", 1, 0) != 0 && errno == ENOTSUP) {
+    GTEST_SKIP() << "skipped: no extended attributes on this file system";
+  }
+  ASSERT_EQ(::chmod(place_.path().c_str(), 0777), 0);
+  ASSERT_EQ(::chmod(file_.c_str(), 0444), 0);
+  const uid_t user = ::geteuid() == 0 ? 65534 : ::geteuid();
+  ASSERT_EQ(::chown(file_.c_str(), user, ::getegid()), 0);
+  EXPECT_EQ(in_child([&] {
+              if (::geteuid() == 0 && ::seteuid(user) != 0) ::_exit(9);
+              rewrite();
+            }),
+            0);
+  char value = 0;
+  EXPECT_EQ(::getxattr(file_.c_str(), "user.x", &value, 1), 1);
+  EXPECT_EQ(test::read_file(file_), "<a href=http://h/x>\n");
+}
+
+TEST_F(InPlace, TakesNoAccessFromTheDirectory) {
+  const std::string list("\x02\0\0\0\x01\0\7\0\xff\xff\xff\xff\x02\0\7\0\xd2\4\0\0\x04\0\5\0\xff\xff\xff\xff"
+                         "\x10\0\7\0\xff\xff\xff\xff\x20\0\5\0\xff\xff\xff\xff", 44);  // user 1234 may do all
+  if (::setxattr(place_.path().c_str(), "system.posix_acl_default", list.data(), list.size(), 0) != 0) {
+    GTEST_SKIP() << "skipped: no access control lists on this file system";
+  }
+  rewrite();
+  EXPECT_EQ(test::read_file(file_), "<a href=http://h/x>\n");
+  EXPECT_EQ(::getxattr(file_.c_str(), "system.posix_acl_access", nullptr, 0), -1);
+}
+
 TEST_F(InPlace, KeepsTheOwner) {
   if (::geteuid() != 0) GTEST_SKIP() << "skipped: only root can give files away";
   ASSERT_EQ(::chown(file_.c_str(), 1234, 2345), 0);

@@ -39,6 +39,7 @@ std::vector<Bomb> bombs() {
       {"attributes", "<a " + numbered("a", " ", 30'000) + ">"},
       {"duplicate attributes", "<a " + repeated("href=y ", 300'000) + ">"},
       {"merged attributes", numbered("<body a", "=y>", 5'000)},
+      {"merged attributes of one tag", "<body><body " + numbered("a", "=y ", 10'000) + ">"},
       {"base elements", repeated("<base href=y>", 100'000)},
       {"ampersands", "<a href='" + repeated("&a", 500'000) + "'>"},
       {"long names of references", "<a href='" + repeated("&" + std::string(31, 'a'), 30'000) + "'>"},
@@ -56,6 +57,25 @@ TEST(Hostile, BombsEndAndLoseNothing) {
     SCOPED_TRACE(bomb.name);
     test::expect_promises("<p><a href=x></a></p>" + bomb.page, {.type = Type::html, .retrieval_url = "http://h/a/"});
   }
+}
+
+TEST(Hostile, ALongBaseBeforeManyReferencesIsALimit) {
+  const std::string page = "<base href='http://h/" + std::string(60'000, 'a') + "/'>" + repeated("<a href=x>", 5'000);
+  EXPECT_TRUE(plan(page).failed());
+  test::expect_promises(page, {});
+}
+
+TEST(Hostile, TheTreeReaderKeepsItsBudget) {
+  for (const Bomb& bomb : bombs()) {
+    SCOPED_TRACE(bomb.name);
+    test::expect_promises("<p><a href=x></a></p>" + bomb.page,
+                          {.type = Type::html, .retrieval_url = "http://h/a/", .html_reader = HtmlReader::tree});
+  }
+  const std::string formatting = numbered("<p><b a", ">", 2'300);
+  EXPECT_TRUE(plan(formatting, {.type = Type::html, .html_reader = HtmlReader::tree}).failed());
+  const std::string frameset = repeated("<span>", 300'000) + "<frameset>";
+  EXPECT_TRUE(plan(frameset, {.type = Type::html, .html_reader = HtmlReader::tree}).failed());
+  EXPECT_FALSE(plan(frameset, {.type = Type::html}).failed()) << "scanning stands";
 }
 
 TEST(Hostile, ManyReferencesOfEveryKindAreLinear) {

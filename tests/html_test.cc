@@ -53,7 +53,8 @@ TEST(UrlAttributes, AreFoundInAnyCase) {
 
 TEST(Notes, SayWhatWasLeft) {
   const std::string page =
-      "<base href='data:,'><a href=x><a href='.\n./x'><img srcset='a 2x' src=''><p style='background:url(x)'>";
+      "<base href='data:,'><a href=x><a href='.\n./x'><img srcset='a 2x' src=''><p style='background:url(x)'>"
+      "<object codebase='data:,' data=x></object><style>@import 'x'</style><style>p{}</style><svg><style>p{fill:url(x)}";
   const Plan with_base = plan(page, at_h);
   std::string text;
   for (const Note& note : with_base.notes()) text += note.text + "\n";
@@ -61,7 +62,8 @@ TEST(Notes, SayWhatWasLeft) {
             "the base element's 'data:,' can't be a base: URLs of its scheme have no relative references\n"
             "1 reference left as it is: empty: resolved, it would fetch the document itself\n"
             "1 reference left as it is: control characters in it hide what it means\n"
-            "left as they are, in a syntax that is not read yet: 1 srcset, 1 CSS\n");
+            "1 codebase can't be a base; passed over\n"
+            "left as they are, in a syntax that is not read yet: 1 srcset, 3 CSS\n");
   const Plan without = plan(page, {.type = Type::html});
   EXPECT_TRUE(without.base_missing());
   EXPECT_TRUE(without.edits().empty());
@@ -99,14 +101,17 @@ static_assert(!plannable<std::string>, "a plan of a temporary would dangle");
 TEST(BaseElements, CanBeRemoved) {
   Options options = at_h;
   options.remove_base_elements = true;
-  const auto removed = [&](const std::string& page) { return plan(page, options).output(); };
-  EXPECT_EQ(removed("<head><base href=/x/><base href=/y/></head><a href=p>"), "<head></head><a href=http://h/x/p>");
-  EXPECT_EQ(removed("<base target=t\n href='/x/' ><a href=p>"), "<base target=t ><a href=http://h/x/p>");
-  EXPECT_EQ(removed("<base href=http://x/ id=b><a href=p>"), "<base id=b><a href=http://x/p>");
-  EXPECT_EQ(removed("<a href=p>"), "<a href=http://h/a/p>");
-  EXPECT_EQ(removed("<template><base href=/x/></template>"), "<template><base href=http://h/x/></template>");
-  // What stays relative would lose its base.
-  EXPECT_EQ(removed("<base href=/x/><img srcset='a 2x'>"), "<base href=http://h/x/><img srcset='a 2x'>");
+  for (const test::Row& row : test::read_table("html/removal.tsv", 3)) {
+    SCOPED_TRACE(row.where + " " + row.fields[0]);
+    EXPECT_EQ(test::expect_promises(row.fields[1], options), row.fields[2]);
+  }
+}
+
+TEST(BaseElements, StayWhereReferencesNeedThem) {
+  const std::string page = "<base href=x/><a href=y>";
+  EXPECT_EQ(test::expect_promises(page, {.type = Type::html, .remove_base_elements = true}), page);
+  const std::string fragment = "<base href=http://x/><a href=#t>";
+  EXPECT_EQ(test::expect_promises(fragment, {.type = Type::html, .keep_fragments = true, .remove_base_elements = true}), fragment);
 }
 
 TEST(Fragments, CanBeKept) {

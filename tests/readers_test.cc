@@ -36,7 +36,7 @@ TEST(Readers, AgreeUnderTorture) {
 }
 
 TEST(Readers, AgreeOnTheTables) {
-  for (const char* table : {"html/values.tsv", "html/base.tsv", "html/traps.tsv", "html/quoting.tsv", "html/hostile.tsv", "html/readers.tsv"}) {
+  for (const char* table : {"html/values.tsv", "html/base.tsv", "html/traps.tsv", "html/quoting.tsv", "html/hostile.tsv", "html/readers.tsv", "html/removal.tsv"}) {
     for (const test::Row& row : test::read_table(table, 3)) {
       EXPECT_EQ(test::compare_readers(row.fields[1]).mismatch, "") << row.where;
     }
@@ -44,6 +44,14 @@ TEST(Readers, AgreeOnTheTables) {
 }
 
 TEST(Readers, EachKeepsThePromisesUnderTorture) {
+  for (const bool removal : {false, true}) {
+    const Options options = {.type = Type::html, .retrieval_url = "http://h/a/d.html", .remove_base_elements = removal};
+    for (std::uint32_t seed = 10'000; seed < 12'000; ++seed) {
+      SCOPED_TRACE("seed " + std::to_string(seed));
+      test::expect_promises(test::torture_page(seed), options);
+      if (HasFailure()) return;
+    }
+  }
   for (const HtmlReader reader : {HtmlReader::automatic, HtmlReader::scan, HtmlReader::tree}) {
     const Options options = {.type = Type::html, .retrieval_url = "http://h/a/d.html", .html_reader = reader};
     for (std::uint32_t seed = 0; seed < 1'500; ++seed) {

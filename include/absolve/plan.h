@@ -66,7 +66,7 @@ struct Link {
   std::size_t offset;   // the reference without white space around it; where it is empty: where it would stand
   std::size_t length;
   std::string_view attribute;  // "": none
-  std::string_view element;    // as in the source, in any case; "": none
+  std::string_view element;    // in any case; "": none
   std::string_view head;       // its absolute form is head, followed by the reference from `tail` on
   std::size_t tail;
   const Base* base;            // nullptr: undefined

@@ -29,6 +29,7 @@ class LineCounter {
   bool big_endian_;
   std::size_t line_ = 1;
   std::size_t line_begin_ = 0;
+  std::size_t scanned_ = 0;  // no line starts between line_begin_ and here
 };
 
 }  // namespace absolve

@@ -50,7 +50,10 @@ enum class Unsuitable : unsigned char {
   no_host,             // an http, https, ftp, ws or wss URL without a network location
   bad_net_loc,         // the network location holds a character or a bracket that none can hold
   control_character,   // a byte below 0x20, or 0x7F
+  too_long,            // more than longest_base bytes, which would come before every reference
 };
+
+inline constexpr std::size_t longest_base = 65'536;
 
 /// Judges a URL as a base. Linear; allocates nothing.
 [[nodiscard]] Unsuitable unsuitable_as_base(std::string_view url) noexcept;

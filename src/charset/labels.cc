@@ -73,8 +73,6 @@ constexpr auto marks = std::to_array<Signature>({
     {"\xEF\xBB\xBF"sv, Encoding::ascii_compatible, 3, "UTF-8"},
     {"\xFF\xFE"sv, Encoding::utf16le, 2, "UTF-16"},
     {"\xFE\xFF"sv, Encoding::utf16be, 2, "UTF-16"},
-    {"+/v8"sv, Encoding::refused, 4, "UTF-7"},
-    {"+/v9"sv, Encoding::refused, 4, "UTF-7"},
 });
 
 constexpr auto xml_declarations = std::to_array<Signature>({

@@ -133,7 +133,7 @@ void Transcoded::decode_iso2022jp(std::string_view source) {
     if (graphic && state == State::roman) {
       character = c == '\\' ? 0xA5 : c == '~' ? 0x203E : c;
     } else if (graphic && state == State::katakana) {
-      character = c <= 0x5F ? 0xFF40U + c - 0x20U : replacement_character;
+      character = c <= 0x5F ? 0xFF61U + c - 0x21U : replacement_character;
     } else if (graphic && state == State::kanji) {
       character = replacement_character;
       if (at + 1 < source.size() && byte_at(source, at + 1) > 0x20 && byte_at(source, at + 1) < 0x7F) {

@@ -30,7 +30,8 @@ class Differ {
 
   void print() {
     if (edits_.empty()) return;
-    const std::string name = page_.input == "-" ? "-" : printable(page_.input);
+    std::string name = page_.input == "-" ? "-" : printable(page_.input);
+    if (name.find(' ') != std::string::npos) name += '\t';  // without it, patch ends the name at the space
     page_.out.write("--- " + name + "\n+++ " + name + "\n");
     const std::vector<Change> changes = gather();
     for (std::size_t first = 0; first < changes.size();) {

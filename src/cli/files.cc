@@ -145,10 +145,10 @@ void Writer::flush() {
 
 NewFile::NewFile(std::string path)
     : path_(std::move(path)), file_([&] {
-        // Without a name until all is written: nothing is left behind, whatever happens.
+        // Where it can be, without a name until all is written: a process that is killed meanwhile leaves nothing.
         const int unnamed = ::open(directory_of(path_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
         if (unnamed >= 0) return unnamed;
-        temporary_ = path_ + ".XXXXXX";
+        temporary_ = directory_of(path_) + ".absolve-XXXXXX";
         return ::mkostemp(temporary_.data(), O_CLOEXEC);
       }()) {
   if (!file_) {
@@ -163,19 +163,27 @@ NewFile::~NewFile() {
 
 void NewFile::take_after(int original, const struct stat& status) {
   if (::fchown(file_.get(), status.st_uid, status.st_gid) != 0) fail("cannot keep the owner");
-  if (::fchmod(file_.get(), status.st_mode & 07777) != 0) fail("cannot keep the mode");
-  for (const std::string& name : attribute_names(original)) {
+  const std::vector<std::string> wanted = attribute_names(original);
+  for (const std::string& inherited : attribute_names(file_.get())) {  // a directory may hand down access
+    if (std::ranges::find(wanted, inherited) == wanted.end()) ::fremovexattr(file_.get(), inherited.c_str());
+  }
+  for (const std::string& name : wanted) {
     const std::string value = attribute_value(original, name);
     if (::fsetxattr(file_.get(), name.c_str(), value.data(), value.size(), 0) != 0) {
       fail("cannot keep the extended attribute " + name);
     }
   }
+  set_mode(status.st_mode & 07777);  // last: it may forbid what came before
+}
+
+void NewFile::set_mode(mode_t mode) {
+  if (::fchmod(file_.get(), mode) != 0) fail("cannot set the mode");
 }
 
 void NewFile::set_default_mode() {
   const mode_t mask = ::umask(0);
   ::umask(mask);
-  if (::fchmod(file_.get(), 0666 & ~mask) != 0) fail("cannot set the mode");
+  set_mode(0666 & ~mask);
 }
 
 void NewFile::commit() {
@@ -184,7 +192,7 @@ void NewFile::commit() {
     // A name can't be given to an unnamed file where one stands already, so it gets another first.
     const std::string self = "/proc/self/fd/" + std::to_string(file_.get());
     for (int attempt = 0;; ++attempt) {
-      std::string name = path_ + "." + std::to_string(::getpid()) + "-" + std::to_string(attempt);
+      std::string name = directory_of(path_) + ".absolve-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
       if (::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) {
         temporary_ = std::move(name);
         break;

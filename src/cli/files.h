@@ -87,6 +87,7 @@ class NewFile {
 
   /// Gives the file the owner, mode and extended attributes (access control lists are among them) of another.
   void take_after(int original, const struct stat& status);
+  void set_mode(mode_t mode);
   /// Gives it the mode that a file made anew has.
   void set_default_mode();
   /// On disk, then under its name.

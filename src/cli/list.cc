@@ -1,5 +1,8 @@
+#include <wchar.h>
+
 #include <algorithm>
 #include <array>
+#include <cwchar>
 #include <vector>
 
 #include "json.h"
@@ -122,8 +125,17 @@ std::string coloured(const Page& page, Colour colour, std::string_view text) {
 }
 
 std::size_t width_of(std::string_view text) noexcept {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80; }));
+  std::size_t width = 0;
+  std::mbstate_t state{};
+  while (!text.empty()) {
+    wchar_t character = 0;
+    const std::size_t length = std::mbrtowc(&character, text.data(), text.size(), &state);
+    const bool decoded = length > 0 && length <= text.size();
+    width += decoded ? static_cast<std::size_t>(std::max(0, ::wcwidth(character))) : 1;
+    text.remove_prefix(decoded ? length : 1);
+    if (!decoded) state = {};
+  }
+  return width;
 }
 
 std::string shortened(std::string_view text, std::size_t most) {

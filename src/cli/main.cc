@@ -1,3 +1,4 @@
+#include <clocale>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -11,7 +12,7 @@
 
 namespace {
 
-/// Inputs are mapped, and reading what another process has cut off raises SIGBUS. Nothing was put in place yet.
+/// Inputs are mapped, and reading what another process has cut off raises SIGBUS. No file is half-written then.
 extern "C" void on_bus_error(int) {
   constexpr char message[] = "absolve: an input was cut short while it was read\n";
   static_cast<void>(::write(STDERR_FILENO, message, sizeof message - 1) + 1);
@@ -23,6 +24,7 @@ extern "C" void on_bus_error(int) {
 int main(int argc, char** argv) {
   using namespace absolve::cli;
   std::signal(SIGBUS, on_bus_error);
+  std::setlocale(LC_CTYPE, "C.UTF-8");  // for the widths of characters
   try {
     const Parsed parsed = parse(argc, argv);
     if (!parsed.answer) return static_cast<int>(run(parsed.settings));

@@ -1,32 +1,47 @@
 #include "messages.h"
 
-#include <array>
+#include <algorithm>
 #include <cstdio>
 
 namespace absolve::cli {
 
+std::size_t utf8_length(std::string_view text) noexcept {
+  const auto byte = [&](std::size_t i) -> unsigned { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0; };
+  const auto tail = [&](std::size_t i) { return (byte(i) & 0xC0) == 0x80; };
+  const unsigned lead = byte(0);
+  if (lead < 0x80) return 1;
+  if (lead >= 0xC2 && lead <= 0xDF && tail(1)) return 2;
+  const bool second_of_three = (lead != 0xE0 || byte(1) >= 0xA0) && (lead != 0xED || byte(1) < 0xA0);
+  if (lead >= 0xE0 && lead <= 0xEF && tail(1) && tail(2) && second_of_three) return 3;
+  const bool second_of_four = (lead != 0xF0 || byte(1) >= 0x90) && (lead != 0xF4 || byte(1) < 0x90);
+  if (lead >= 0xF0 && lead <= 0xF4 && tail(1) && tail(2) && tail(3) && second_of_four) return 4;
+  return 0;
+}
+
 std::string printable(std::string_view text) {
   constexpr std::string_view hex = "0123456789ABCDEF";
   std::string result;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    // U+0080 to U+009F are controls too, in UTF-8 behind a C2.
-    const bool c1 = byte == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
-    if (byte == '\n') {
+  const auto escape = [&](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    result.append("\\x").append({hex[byte >> 4], hex[byte & 0xF]});
+  };
+  while (!text.empty()) {
+    const std::string_view unit = text.substr(0, std::max<std::size_t>(utf8_length(text), 1));
+    const auto lead = static_cast<unsigned char>(unit[0]);
+    const bool c1 = lead == 0xC2 && static_cast<unsigned char>(unit.back()) < 0xA0;  // U+0080 to U+009F
+    const bool harmless = lead >= 0x20 && lead != 0x7F && !c1 && utf8_length(text) > 0;
+    if (harmless) {
+      result += unit;
+    } else if (lead == '\n') {
       result += "\\n";
-    } else if (byte == '\t') {
+    } else if (lead == '\t') {
       result += "\\t";
-    } else if (byte == '\r') {
+    } else if (lead == '\r') {
       result += "\\r";
-    } else if (byte < 0x20 || byte == 0x7F || c1) {
-      result.append("\\x").append({hex[byte >> 4], hex[byte & 0xF]});
-      if (c1) {
-        const auto next = static_cast<unsigned char>(text[++i]);
-        result.append("\\x").append({hex[next >> 4], hex[next & 0xF]});
-      }
     } else {
-      result += text[i];
+      for (const char c : unit) escape(c);
     }
+    text.remove_prefix(unit.size());
   }
   return result;
 }

@@ -1,15 +1,13 @@
 #include "run.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <climits>
 #include <cstdlib>
 #include <optional>
 
+#include "destination.h"
 #include "files.h"
 #include "in_place.h"
 #include "messages.h"
@@ -17,47 +15,6 @@
 
 namespace absolve::cli {
 namespace {
-
-/// Standard output, or what -o names: a regular file appears whole once all is done.
-class Destination {
- public:
-  explicit Destination(const std::optional<std::string>& path) {
-    if (!path) return;
-    struct stat status {};
-    const bool exists = ::stat(path->c_str(), &status) == 0;
-    if (exists && !S_ISREG(status.st_mode)) {
-      device_.emplace(::open(path->c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
-      if (!*device_) fail("cannot open");
-      return;
-    }
-    file_.emplace(exists ? real_path(*path) : *path);
-    if (exists) {
-      const Descriptor old(::open(path->c_str(), O_RDONLY | O_CLOEXEC));
-      if (!old) fail("cannot open");
-      file_->take_after(old.get(), status);
-    } else {
-      file_->set_default_mode();
-    }
-  }
-
-  [[nodiscard]] int descriptor() const noexcept {
-    return file_ ? file_->descriptor() : device_ ? device_->get() : STDOUT_FILENO;
-  }
-
-  void commit() {
-    if (file_) file_->commit();
-  }
-
- private:
-  static std::string real_path(const std::string& path) {
-    const std::unique_ptr<char, decltype(&std::free)> resolved(::realpath(path.c_str(), nullptr), std::free);
-    if (!resolved) fail("cannot find");
-    return resolved.get();
-  }
-
-  std::optional<NewFile> file_;
-  std::optional<Descriptor> device_;
-};
 
 bool wants_colour(int fd) {
   const char* no_colour = std::getenv("NO_COLOR");

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <boost/program_options.hpp>
+#include <iterator>
+#include <set>
 #include <sstream>
 #include <string_view>
 
@@ -10,6 +12,10 @@ namespace absolve::cli {
 namespace {
 
 namespace po = boost::program_options;
+
+// Keys that nobody can type, as an option name has no space.
+constexpr const char* file_key = "the file";
+constexpr const char* suffix_key = "the suffix";
 
 constexpr std::string_view usage =
     "Usage: absolve [OPTION]... [FILE]...\n"
@@ -84,19 +90,34 @@ std::string help() {
 /// An option whose argument may be missing would take the next word for it; so -iSUFFIX is an option of its own.
 std::pair<std::string, std::string> in_place_with_suffix(const std::string& word) {
   constexpr std::string_view long_form = "--in-place=";
-  if (word.starts_with(long_form)) return {"suffix", word.substr(long_form.size())};
-  if (word.starts_with("-i") && word.size() > 2) return {"suffix", word.substr(2)};
+  if (word == long_form) return {"in-place", ""};
+  if (word.starts_with(long_form)) return {suffix_key, word.substr(long_form.size())};
+  if (word.starts_with("-i") && word.size() > 2) return {suffix_key, word.substr(2)};
   return {};
+}
+
+/// As elsewhere, the last of repeated options wins.
+void drop_repeated(std::vector<po::option>& options) {
+  std::set<std::string> seen;
+  std::vector<po::option> kept;
+  for (auto one = options.rbegin(); one != options.rend(); ++one) {
+    const bool repeatable = one->string_key.empty() || one->string_key == file_key;
+    if (repeatable || seen.insert(one->string_key).second) kept.push_back(std::move(*one));
+  }
+  options.assign(std::make_move_iterator(kept.rbegin()), std::make_move_iterator(kept.rend()));
 }
 
 po::variables_map read(int argc, const char* const* argv) {
   po::options_description all = shown_options();
-  all.add_options()("file", po::value<std::vector<std::string>>())("suffix", po::value<std::string>());
+  all.add_options()(file_key, po::value<std::vector<std::string>>())(suffix_key, po::value<std::string>());
   po::positional_options_description files;
-  files.add("file", -1);
+  files.add(file_key, -1);
   po::variables_map map;
   try {
-    po::store(po::command_line_parser(argc, argv).options(all).positional(files).extra_parser(in_place_with_suffix).run(), map);
+    po::parsed_options parsed =
+        po::command_line_parser(argc, argv).options(all).positional(files).extra_parser(in_place_with_suffix).run();
+    drop_repeated(parsed.options);
+    po::store(parsed, map);
     po::notify(map);
   } catch (const po::error& error) {
     throw UsageError(error.what());
@@ -131,8 +152,8 @@ Parsed parse(int argc, const char* const* argv) {
   settings.verbose = given("verbose");
   if (given("output") && map["output"].as<std::string>() != "-") settings.output = map["output"].as<std::string>();
   if (given("in-place")) settings.in_place_suffix = "";
-  if (given("suffix")) settings.in_place_suffix = map["suffix"].as<std::string>();
-  settings.inputs = given("file") ? map["file"].as<std::vector<std::string>>() : std::vector<std::string>{"-"};
+  if (given(suffix_key)) settings.in_place_suffix = map[suffix_key].as<std::string>();
+  settings.inputs = given(file_key) ? map[file_key].as<std::vector<std::string>>() : std::vector<std::string>{"-"};
 
   const auto count = std::ranges::count_if(views, [&](const auto& view) { return given(view.first); });
   forbid(count > 1, "--list, --explain, --check and --diff exclude each other");

@@ -29,7 +29,7 @@ void print_diff(const Page& page, const Plan& plan);
 enum class Colour { good, dim, bold };
 [[nodiscard]] std::string coloured(const Page& page, Colour colour, std::string_view text);
 
-/// The columns that a text takes on a terminal, one a code point.
+/// The columns that a text in UTF-8 takes on a terminal.
 [[nodiscard]] std::size_t width_of(std::string_view text) noexcept;
 
 /// Text shortened to `most` columns, with dots in the middle.

@@ -33,6 +33,9 @@ constexpr Severity severity_of(Reason reason) noexcept {
   return Severity::notice;
 }
 
+/// The bytes that edits may add to a source.
+constexpr std::size_t most_growth(std::size_t source_size) noexcept { return (std::size_t{64} << 20) + 100 * source_size; }
+
 std::string counted(std::size_t count, std::string_view one, std::string_view many) {
   return std::to_string(count).append(" ").append(count == 1 ? one : many);
 }
@@ -51,7 +54,9 @@ class Planner {
   }
 
   Plan make() {
-    if (read_text()) find_and_resolve();
+    const Finding finding = read_text() ? find() : Finding{};
+    establish_bases(finding);
+    if (!plan_.failed()) resolve(finding);
     return std::move(plan_);
   }
 
@@ -64,7 +69,8 @@ class Planner {
   };
 
   bool read_text();
-  void find_and_resolve();
+  void resolve(const Finding& finding);
+  void limit_growth();
   [[nodiscard]] Finding find();
   void establish_bases(const Finding& finding);
   [[nodiscard]] Prepared prepare(const std::optional<Base>& base, BaseFrom from);
@@ -73,6 +79,7 @@ class Planner {
   [[nodiscard]] Reason judge(const Value& value, const Rule& rule, Link& link);
   [[nodiscard]] bool hides_meaning(const Value& value, const Base* base) const;
   [[nodiscard]] bool add_edit(const Reference& reference, const Value& value, const Link& link, bool plain);
+  [[nodiscard]] std::size_t count_dependents(const Finding& finding) const;
   void remove_base_elements(const Finding& finding);
   void note_what_was_left(const Finding& finding);
   void note(Severity severity, std::string text, std::optional<std::size_t> offset = std::nullopt) {
@@ -96,7 +103,10 @@ class Planner {
   std::string_view text_;  // what is read: the source itself, or the source in UTF-8
   Prepared inner_;         // the base of the document
   Prepared below_;         // the base of the layers below its base elements
-  std::vector<std::pair<std::uint32_t, Prepared>> codebases_;
+  std::uint32_t codebase_index_ = Reference::no_codebase;
+  Prepared codebase_;
+  std::size_t unsuitable_codebases_ = 0;
+  std::size_t first_unsuitable_codebase_ = 0;
   std::array<std::size_t, reason_count> kept_{};
   std::array<std::size_t, reason_count> first_kept_{};
   std::string decoded_;  // scratch
@@ -113,7 +123,6 @@ bool Planner::read_text() {
     plan_.type_ = wide ? Type::html : sniff(plan_.source_);
   }
   if (plan_.type_ == Type::unknown) {
-    plan_.documents_.push_back({"", media_type(plan_.type_), establish({}), 0, 0});
     note(Severity::notice, "no text that absolve reads; left as it is (--type says what it is)");
     return false;
   }
@@ -128,7 +137,6 @@ bool Planner::read_text() {
   plan_.encoding_ = static_cast<std::uint8_t>(encoding);
   switch (encoding) {
     case Encoding::refused:
-      plan_.documents_.push_back({"", media_type(plan_.type_), establish({}), 0, 0});
       note(Severity::failure, "charset " + name + " can't be edited safely; left as it is");
       return false;
     case Encoding::ascii_compatible: text_ = plan_.source_; break;
@@ -146,7 +154,7 @@ Finding Planner::find() {
   if (plan_.type_ == Type::uris) return uris::find(text_);
   html::Reading reading = html::read(text_, options_.html_reader);
   plan_.handed_over_ = reading.handed_over;
-  if (!reading.handed_over.empty()) {
+  if (!reading.handed_over.empty() && reading.tree_failure.empty()) {
     note(Severity::detail, std::string("read by its tree: ").append(reading.handed_over));
   }
   if (!reading.tree_failure.empty()) {
@@ -155,22 +163,32 @@ Finding Planner::find() {
                                .append(" for its size: ")
                                .append(reading.handed_over));
   }
+  if (!reading.finding.failure.empty()) {
+    note(Severity::failure, std::string("too costly to read: it passes the limit on ")
+                                .append(reading.finding.failure)
+                                .append(" for its size; left as it is"));
+  }
   return std::move(reading.finding);
 }
 
-void Planner::find_and_resolve() {
-  const Finding finding = find();
-  establish_bases(finding);
-  if (!finding.failure.empty()) {
-    note(Severity::failure, std::string("too costly to read: it passes the limit on ").append(finding.failure) +
-                                " for its size; left as it is");
-    return;
-  }
+void Planner::resolve(const Finding& finding) {
   plan_.links_.reserve(finding.references.size());
   plan_.edits_.reserve(finding.references.size());
   for (const Reference& reference : finding.references) add_link(reference, base_for(finding, reference));
   if (options_.remove_base_elements) remove_base_elements(finding);
   note_what_was_left(finding);
+  limit_growth();
+}
+
+/// A long base before each of many references: the output stays linear in the input.
+void Planner::limit_growth() {
+  std::size_t grown = 0;
+  for (const Edit& edit : plan_.edits_) grown += edit.text.size();
+  if (grown <= most_growth(plan_.source_.size())) return;
+  plan_.edits_.clear();
+  plan_.links_.clear();
+  plan_.notes_.clear();
+  note(Severity::failure, "its absolute references would pass the limit on the size of the output; left as it is");
 }
 
 void Planner::establish_bases(const Finding& finding) {
@@ -209,14 +227,16 @@ Planner::Prepared Planner::base_for(const Finding& finding, const Reference& ref
   if (reference.codebase == Reference::no_codebase || inner_.base == nullptr) return inner_;
 
   // The references of one tag stand together, so that the last codebase is the only one to remember.
-  if (codebases_.empty() || codebases_.back().first != reference.codebase) {
+  if (codebase_index_ != reference.codebase) {
     const Reference& codebase = finding.references[reference.codebase];
     const Value value =
         read_value(text_.substr(codebase.begin, codebase.end - codebase.begin), codebase.quoting, decoded_);
     const auto base = Base::from(inner_.base->absolute(as_browsers_read(value.text)));
-    codebases_.assign(1, {reference.codebase, base ? prepare(base, inner_.from) : inner_});
+    if (!base && unsuitable_codebases_++ == 0) first_unsuitable_codebase_ = in_source(codebase.begin);
+    codebase_ = base ? prepare(base, inner_.from) : inner_;
+    codebase_index_ = reference.codebase;
   }
-  return codebases_.back().second;
+  return codebase_;
 }
 
 void Planner::add_link(const Reference& reference, const Prepared& base) {
@@ -290,47 +310,61 @@ bool Planner::add_edit(const Reference& reference, const Value& value, const Lin
     plan_.edits_.push_back({link.offset, link.tail, link.head});
     return true;
   }
-  const Insertion insertion = insert_head(value, reference.quoting, link.head, link.tail);
-  const std::size_t begin = reference.begin + insertion.begin;
-  const std::size_t end = reference.begin + insertion.end;
-  if (!transcoded_) {
-    plan_.edits_.push_back({begin, end - begin, keep(insertion.text)});
-    return true;
+  std::vector<Edit> edits;
+  for (const Insertion& insertion : insert_head(value, reference.quoting, link.head, link.tail)) {
+    const std::size_t begin = reference.begin + insertion.begin;
+    const std::size_t end = reference.begin + insertion.end;
+    const auto bytes = transcoded_ ? transcoded_->encode(insertion.text, begin, end) : insertion.text;
+    if (!bytes) return false;
+    edits.push_back({in_source(begin), in_source(end) - in_source(begin), keep(*bytes)});
   }
-  const auto encoded = transcoded_->encode(insertion.text, begin, end);
-  if (!encoded) return false;
-  plan_.edits_.push_back({in_source(begin), in_source(end) - in_source(begin), keep(*encoded)});
+  plan_.edits_.insert(plan_.edits_.end(), edits.begin(), edits.end());
   return true;
+}
+
+/// The values that would lose their base with the base elements.
+std::size_t Planner::count_dependents(const Finding& finding) const {
+  std::size_t count = 0;
+  for (const Reason reason : {Reason::no_base, Reason::gains_net_loc, Reason::hidden_characters, Reason::charset}) {
+    count += kept_[static_cast<std::size_t>(reason)];
+  }
+  if (options_.keep_fragments) count += kept_[static_cast<std::size_t>(Reason::fragment)];
+  for (const Unread& unread : finding.unread) count += unread.count;
+  return count;
 }
 
 /// Cuts the base elements, unless some reference that stays relative still needs them.
 void Planner::remove_base_elements(const Finding& finding) {
-  std::size_t dependent = 0;
-  for (const Reason reason : {Reason::gains_net_loc, Reason::hidden_characters, Reason::charset}) {
-    dependent += kept_[static_cast<std::size_t>(reason)];
-  }
-  for (const Unread& unread : finding.unread) dependent += unread.count;
-  if (dependent > 0 && inner_.from == BaseFrom::base_element) {
-    note(Severity::notice, "the base element is kept: " + counted(dependent, "value that stays needs it",
+  const auto counts = [](const BaseElement& element) { return element.barred.empty(); };
+  if (std::ranges::none_of(finding.base_elements, counts)) return;
+  if (const std::size_t dependents = count_dependents(finding); dependents > 0) {
+    note(Severity::notice, "the base element is kept: " + counted(dependents, "value that stays needs it",
                                                                   "values that stay need it"));
     return;
   }
+  std::vector<Edit> cuts;
   for (const BaseElement& element : finding.base_elements) {
-    if (!element.barred.empty()) continue;
-    Link& link = plan_.links_[element.reference];
-    const html::ByteRange cut = html::cut_for_removal(text_, element);
-    const std::size_t begin = in_source(cut.begin);
-    const std::size_t end = in_source(cut.end);
-    if (link.action == Action::rewrite) {
-      const auto within = std::ranges::lower_bound(plan_.edits_, begin, {}, &Edit::offset);
-      *within = {begin, end - begin, {}};
-    } else {
-      plan_.edits_.push_back({begin, end - begin, {}});
+    if (!counts(element)) continue;
+    for (const html::ByteRange& cut : html::cuts_for_removal(text_, element)) {
+      const std::size_t begin = in_source(cut.begin);
+      cuts.push_back({begin, in_source(cut.end) - begin, {}});
     }
+    Link& link = plan_.links_[element.reference];
     link.action = Action::keep;
     link.reason = Reason::base_removed;
   }
-  std::ranges::sort(plan_.edits_, {}, &Edit::offset);
+  std::ranges::sort(cuts, {}, &Edit::offset);
+
+  std::vector<Edit> merged;
+  merged.reserve(plan_.edits_.size() + cuts.size());
+  auto cut = cuts.begin();
+  for (const Edit& edit : plan_.edits_) {
+    while (cut != cuts.end() && cut->offset + cut->length <= edit.offset) merged.push_back(*cut++);
+    const bool inside = cut != cuts.end() && edit.offset >= cut->offset;
+    if (!inside) merged.push_back(edit);
+  }
+  merged.insert(merged.end(), cut, cuts.end());
+  plan_.edits_ = std::move(merged);
 }
 
 void Planner::note_what_was_left(const Finding& finding) {
@@ -340,6 +374,10 @@ void Planner::note_what_was_left(const Finding& finding) {
     std::string text = counted(kept_[i], "reference", "references");
     text.append(" left as ").append(kept_[i] == 1 ? "it is: " : "they are: ").append(describe(reason));
     note(severity_of(reason), std::move(text), first_kept_[i]);
+  }
+  if (unsuitable_codebases_ > 0) {
+    note(Severity::notice, counted(unsuitable_codebases_, "codebase", "codebases") + " can't be a base; passed over",
+         first_unsuitable_codebase_);
   }
   if (finding.unread.empty()) return;
   std::string text = "left as they are, in a syntax that is not read yet: ";

@@ -1,5 +1,7 @@
 #include "absolve/position.h"
 
+#include <algorithm>
+
 #include "../charset/charset.h"
 
 namespace absolve {
@@ -25,11 +27,13 @@ Position LineCounter::at(std::size_t offset) noexcept {
   if (offset < line_begin_) {
     line_ = 1;
     line_begin_ = 0;
+    scanned_ = 0;
   }
-  while (const std::size_t next = next_line(line_begin_, offset)) {
+  while (const std::size_t next = next_line(scanned_, offset)) {
     ++line_;
-    line_begin_ = next;
+    line_begin_ = scanned_ = next;
   }
+  scanned_ = std::max(scanned_, offset / unit_ * unit_);
   return {line_, (offset - line_begin_) / unit_ + 1};
 }
 

@@ -16,22 +16,20 @@ bool is_control_or_space(char c) noexcept { return static_cast<unsigned char>(c)
 
 bool is_plain(char c) noexcept { return static_cast<unsigned char>(c) >= 0x20 && c != '&'; }
 
-/// The same value, with quotes around it.
-Insertion quote(const Value& value, Quoting quoting, std::string_view head, std::size_t tail) {
-  if (quoting != Quoting::unquoted) {
-    Insertion insertion{0, 0, quoting == Quoting::absent ? "=\"" : "\""};
-    html::append_escaped(insertion.text, head, '"');
-    insertion.text += '"';
-    return insertion;
-  }
-  const std::string_view kept = value.raw.substr(raw_offset(value, tail));
+/// The head for a value that has no quotes, and quotes around both.
+std::vector<Insertion> insert_with_quotes(const Value& value, std::size_t begin, std::size_t end,
+                                          std::string_view before, std::string_view head) {
+  const std::string_view kept = value.raw.substr(end);
   const char mark = kept.find('"') == std::string_view::npos ? '"' : '\'';
-  Insertion insertion{0, value.raw.size(), {}};
-  insertion.text += mark;
-  html::append_escaped(insertion.text, head, mark);
-  html::append_quotes_escaped(insertion.text, kept, mark);
-  insertion.text += mark;
-  return insertion;
+  std::vector<Insertion> insertions;
+  insertions.push_back({begin, end, std::string(before) + mark});
+  html::append_escaped(insertions.back().text, head, mark);
+  for (std::size_t at = end; (at = value.raw.find(mark, at)) != std::string_view::npos; ++at) {
+    insertions.push_back({at, at + 1, {}});
+    html::append_escaped(insertions.back().text, value.raw.substr(at, 1), mark);
+  }
+  insertions.push_back({value.raw.size(), value.raw.size(), std::string(1, mark)});
+  return insertions;
 }
 
 }  // namespace
@@ -63,22 +61,27 @@ std::string as_browsers_read(std::string_view url) {
   return result;
 }
 
-Insertion insert_head(const Value& value, Quoting quoting, std::string_view head, std::size_t tail) {
-  if (quoting == Quoting::none) return {0, tail, std::string(head)};
-  if (quoting == Quoting::missing || quoting == Quoting::absent) return quote(value, quoting, head, tail);
-
+std::vector<Insertion> insert_head(const Value& value, Quoting quoting, std::string_view head, std::size_t tail) {
   const std::size_t begin = raw_offset(value, 0);
   const std::size_t end = raw_offset(value, tail);
-  if (quoting == Quoting::unquoted) {
-    const bool safe = head.find_first_of(needs_quotes) == std::string_view::npos &&
-                      value.raw.substr(end).find_first_of(needs_quotes) == std::string_view::npos;
-    if (!safe) return quote(value, quoting, head, tail);
+  switch (quoting) {
+    case Quoting::none: return {{begin, end, std::string(head)}};
+    case Quoting::missing: return insert_with_quotes(value, begin, end, "", head);
+    case Quoting::absent: return insert_with_quotes(value, begin, end, "=", head);
+    case Quoting::unquoted: {
+      const bool safe = head.find_first_of(needs_quotes) == std::string_view::npos &&
+                        value.raw.substr(end).find_first_of(needs_quotes) == std::string_view::npos;
+      if (!safe) return insert_with_quotes(value, 0, end, "", head);
+      break;
+    }
+    case Quoting::quotation_mark:
+    case Quoting::apostrophe: break;
   }
   Insertion insertion{begin, end, {}};
   // Behind `&#32`, which may do without its semicolon, the head could be read as more digits.
   if (begin > 0 && (is_letter(value.raw[begin - 1]) || is_digit(value.raw[begin - 1]))) insertion.text += ';';
   html::append_escaped(insertion.text, head, quoting == Quoting::apostrophe ? '\'' : '"');
-  return insertion;
+  return {std::move(insertion)};
 }
 
 }  // namespace absolve

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "../finding/reference.h"
 
@@ -34,8 +35,9 @@ struct Insertion {
   std::string text;
 };
 
-/// Writes `head` in the place of the first `tail` bytes of value.text: escaped, and with quotes where the new value
-/// needs them and has none. Linear.
-[[nodiscard]] Insertion insert_head(const Value& value, Quoting quoting, std::string_view head, std::size_t tail);
+/// What to do so that `head` stands in the place of the first `tail` bytes of value.text: escaped, and with quotes
+/// around the value where it needs them and has none. Sorted and disjoint; all bytes between stay. Linear.
+[[nodiscard]] std::vector<Insertion> insert_head(const Value& value, Quoting quoting, std::string_view head,
+                                                 std::size_t tail);
 
 }  // namespace absolve

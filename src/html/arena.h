@@ -12,7 +12,7 @@ namespace absolve::html {
 /// What reading one page may cost.
 struct Budget {
   std::size_t bytes;                  // of memory
-  std::chrono::milliseconds time;
+  std::chrono::milliseconds time;         // of the processor
   std::size_t stack_bytes = 1 << 19;  // below the frame where reading started
 };
 
@@ -38,7 +38,7 @@ class Arena {
   [[noreturn]] void leave(std::string_view why);
 
   Budget budget_;
-  std::chrono::steady_clock::time_point deadline_;
+  std::chrono::nanoseconds deadline_;
   const char* stack_top_;
   std::vector<std::unique_ptr<std::byte[]>> blocks_;
   std::byte* next_ = nullptr;

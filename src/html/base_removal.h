@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string_view>
+#include <vector>
 
 #include "../finding/reference.h"
 
@@ -12,8 +13,8 @@ struct ByteRange {
   std::size_t end;
 };
 
-/// What to cut so that a base element gives no base: its tag, or the href alone where other attributes (target)
-/// still have their use.
-[[nodiscard]] ByteRange cut_for_removal(std::string_view text, const BaseElement& base);
+/// What to cut so that a base element gives no base: its tag, or, where other attributes (target) still have their
+/// use, each href in it. Sorted and disjoint.
+[[nodiscard]] std::vector<ByteRange> cuts_for_removal(std::string_view text, const BaseElement& base);
 
 }  // namespace absolve::html

@@ -124,15 +124,7 @@ void append_escaped(std::string& out, std::string_view text, char quote) {
   for (const char c : text) {
     if (c == '&') {
       out += "&amp;";
-    } else {
-      append_quotes_escaped(out, std::string_view(&c, 1), quote);
-    }
-  }
-}
-
-void append_quotes_escaped(std::string& out, std::string_view raw, char quote) {
-  for (const char c : raw) {
-    if (c == quote) {
+    } else if (c == quote) {
       out += quote == '"' ? "&quot;" : "&#39;";
     } else {
       out += c;

@@ -17,7 +17,4 @@ namespace absolve::html {
 /// Appends `text` to `out` so that it reads as itself between two `quote` characters (`"` or `'`).
 void append_escaped(std::string& out, std::string_view text, char quote);
 
-/// The same for bytes that are escaped already, but for their quotes.
-void append_quotes_escaped(std::string& out, std::string_view raw, char quote);
-
 }  // namespace absolve::html

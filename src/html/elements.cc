@@ -56,6 +56,7 @@ constexpr NameTable elements(std::to_array<Element>({
     {"img", breaks_out | is_void},
     {"input", is_void},
     {"isindex", dropped_at_times},
+    {"keygen", is_void},
     {"li", breaks_out},
     {"link", is_void},
     {"listing", breaks_out},

@@ -10,10 +10,26 @@ namespace {
 
 /// Whether a style sheet may hold a URL; a backslash may hide one (`u\72l(x)`).
 bool may_hold_url(std::string_view css) noexcept {
-  return find_ignoring_case(css, "url(") != std::string_view::npos ||
-         find_ignoring_case(css, "src(") != std::string_view::npos ||
-         find_ignoring_case(css, "image-set(") != std::string_view::npos ||
-         css.find('\\') != std::string_view::npos;
+  if (css.find('\\') != std::string_view::npos) return true;
+  for (std::size_t at = 0; (at = css.find('(', at)) != std::string_view::npos; ++at) {
+    const std::string_view before = css.substr(0, at);
+    for (const std::string_view function : {"url", "src", "image-set"}) {
+      if (before.size() >= function.size() && is_name(before.substr(before.size() - function.size()), function)) return true;
+    }
+  }
+  for (std::size_t at = 0; (at = css.find('@', at)) != std::string_view::npos; ++at) {
+    if (is_name(css.substr(at, 7), "@import")) return true;
+  }
+  return false;
+}
+
+/// The text of a style element whose start tag ends at `at`.
+std::string_view style_text(std::string_view text, std::size_t at, Namespace space) noexcept {
+  std::size_t end = text.find('<', at);
+  while (space == Namespace::html && end != std::string_view::npos && !is_name(text.substr(end, 7), "</style")) {
+    end = text.find('<', end + 1);
+  }
+  return text.substr(at, end - at);
 }
 
 bool is_refresh(std::string_view text, std::size_t name_end) {
@@ -46,13 +62,15 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
     return end;
   }
   for (const Syntax syntax : unread_in_tag_) ++unread_[static_cast<std::size_t>(syntax)];
-  if (finding_.references.size() > first_of_tag) {
-    const Reference& first = finding_.references[first_of_tag];
-    if (first.rule->element == "base") {
-      finding_.base_elements.push_back({begin, end, static_cast<std::uint32_t>(first_of_tag), base_barred});
-    }
-    tie_to_codebase(first_of_tag);
+  if (is_name(element, "style") && may_hold_url(style_text(text_, end, space))) {
+    ++unread_[static_cast<std::size_t>(Syntax::css)];
   }
+  if (finding_.references.size() == first_of_tag) return end;
+  for (std::size_t i = first_of_tag; i < finding_.references.size(); ++i) {
+    if (finding_.references[i].rule->element != "base") continue;
+    finding_.base_elements.push_back({begin, end, static_cast<std::uint32_t>(i), base_barred});
+  }
+  tie_to_codebase(first_of_tag);
   return end;
 }
 

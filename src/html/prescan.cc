@@ -32,6 +32,7 @@ std::string_view charset_in(std::string_view content) noexcept {
 }  // namespace
 
 std::string declared_charset(std::string_view bytes) {
+  if (bytes.starts_with("+/v8") || bytes.starts_with("+/v9")) return "utf-7";  // its byte order mark
   bytes = bytes.substr(0, prescanned_bytes);
   for (std::size_t at = 0; (at = bytes.find('<', at)) != std::string_view::npos; ++at) {
     const std::string_view rest = bytes.substr(at);

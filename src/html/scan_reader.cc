@@ -50,8 +50,11 @@ class Scanner {
   std::size_t markup_declaration_open(std::size_t at) {
     const std::string_view rest = text_.substr(at + 2);
     if (rest.starts_with("--")) return comment(at + 4);
-    if (rest.starts_with("[CDATA[") && foreign_.is_current()) return behind("]]>", at + 9);
-    return bogus_comment(at);  // a doctype ends where a bogus comment would
+    if (rest.starts_with("[CDATA[") && !foreign_.empty()) {
+      if (foreign_.is_current()) return behind("]]>", at + 9);
+      doubt("a CDATA section in HTML inside SVG or MathML");
+    }
+    return go_on(bogus_comment(at));  // a doctype ends where a bogus comment would
   }
 
   std::size_t bogus_comment(std::size_t at) const { return behind(">", at); }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <tuple>
+#include <utility>
 
 #include "../url/ascii.h"
 #include "attributes.h"
@@ -76,8 +78,10 @@ class Gatherer {
   void hand_to(Finder& finder) {
     std::ranges::sort(tags_);
     tags_.erase(std::unique(tags_.begin(), tags_.end()), tags_.end());
+    std::size_t end = 0;
     for (const Tag& tag : tags_) {
-      finder.start_tag(tag.begin, tag_name_end(text_, tag.begin + 1), tag.space, tag.in_template ? in_template : "");
+      if (tag.begin < end) continue;  // what looks like a tag inside a value of the last one
+      end = finder.start_tag(tag.begin, tag_name_end(text_, tag.begin + 1), tag.space, tag.in_template ? in_template : "");
     }
     if (base_ != no_base) finder.base_comes_first(base_);
   }
@@ -108,7 +112,10 @@ class Gatherer {
     for (const GumboAttribute* attribute : attributes(element.attributes)) {
       const auto name = offset_of(attribute->original_name.data);
       if (!name || (*name >= begin && *name < end)) continue;
-      if (const auto tag = tag_around(*name, source_name)) tags_.push_back({*tag, space, inside_template});
+      if (const auto tag = tag_around(*name, source_name)) {  // whose other attributes need no search
+        tags_.push_back({tag->first, space, inside_template});
+        std::tie(begin, end) = *tag;
+      }
     }
   }
 
@@ -132,19 +139,22 @@ class Gatherer {
     return found;
   }
 
-  /// The tag of an `element` that has an attribute whose name stands at `name`, among the few `<` before it.
-  [[nodiscard]] std::optional<std::size_t> tag_around(std::size_t name, std::string_view element) const {
+  /// Begin and end of the tag of an `element` that has an attribute whose name stands at `name`, among the few `<`
+  /// before it.
+  [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> tag_around(std::size_t name,
+                                                                             std::string_view element) {
     constexpr int most_tries = 16;
     std::size_t at = name;
-    for (int i = 0; i < most_tries && at > 0; ++i) {
+    for (int i = 0; i < most_tries && at > 0 && searched_ <= 8 * text_.size(); ++i) {
       at = text_.rfind('<', at - 1);
       if (at == std::string_view::npos) break;
       const std::size_t name_end = tag_name_end(text_, at + 1);
       if (!is_name(text_.substr(at + 1, name_end - at - 1), element)) continue;
       bool found = false;
-      read_attributes(text_, name_end,
-                      [&](const Attribute& attribute) { found = found || attribute.name_begin == name; });
-      if (found) return at;
+      const std::size_t end = read_attributes(
+          text_, name_end, [&](const Attribute& attribute) { found = found || attribute.name_begin == name; });
+      if (found) return std::pair(at, end);
+      searched_ += std::min(end, text_.size()) - at;  // keeps the search linear on hostile pages
     }
     return std::nullopt;
   }
@@ -152,6 +162,7 @@ class Gatherer {
   std::string_view text_;
   std::vector<Tag> tags_;
   std::size_t base_ = no_base;
+  std::size_t searched_ = 0;
 };
 
 /// Parses inside the arena, or returns nullptr where the budget is passed. Holds nothing that longjmp would skip.

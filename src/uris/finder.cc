@@ -11,7 +11,8 @@ constexpr Rule line_rule{.element = "", .attribute = ""};
 
 Finding find(std::string_view text) {
   Finding finding;
-  for (std::size_t begin = 0; begin < text.size();) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  for (std::size_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0; begin < text.size();) {
     const std::size_t newline = std::min(text.find('\n', begin), text.size());
     const bool carriage_return = newline > begin && newline < text.size() && text[newline - 1] == '\r';
     finding.references.push_back({

@@ -45,6 +45,7 @@ bool is_net_loc(std::string_view net_loc) noexcept {
 
 Unsuitable unsuitable_as_base(std::string_view url) noexcept {
   if (url.empty()) return Unsuitable::empty;
+  if (url.size() > longest_base) return Unsuitable::too_long;
   const std::string_view scheme = scheme_of(url);
   if (scheme.empty()) return Unsuitable::relative;
   if (contains(never_hierarchical_schemes, scheme)) return Unsuitable::never_hierarchical;
@@ -65,6 +66,7 @@ std::string_view describe(Unsuitable why) noexcept {
     case Unsuitable::opaque: return "it has no slash after the scheme";
     case Unsuitable::no_host: return "it names no host";
     case Unsuitable::bad_net_loc: return "its host or port is malformed";
+    case Unsuitable::too_long: return "it is longer than 65536 bytes";
     case Unsuitable::control_character: return "it holds a control character";
   }
   return {};

@@ -7,8 +7,14 @@
 namespace absolve::test {
 namespace {
 
-bool is_continuation(std::string_view text, std::size_t at) {
-  return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80;
+/// Whether `at` lies inside a character of a text in UTF-8.
+bool cuts_a_character(std::string_view text, std::size_t at) {
+  if (at == 0 || at >= text.size() || (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80) return false;
+  std::size_t lead = at - 1;
+  while (lead > 0 && at - lead < 3 && (static_cast<unsigned char>(text[lead]) & 0xC0U) == 0x80) --lead;
+  const auto byte = static_cast<unsigned char>(text[lead]);
+  const std::size_t length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1;
+  return at - lead < length;
 }
 
 /// Puts back what each edit took away.
@@ -69,12 +75,12 @@ std::string expect_promises(std::string_view text, const Options& options) {
   expect_orderly_edits(first);
   EXPECT_EQ(undone(first, output), text);
   for (const Edit& edit : first.edits()) {
-    const bool inside = edit.offset > 0 && is_continuation(text, edit.offset) && is_continuation(text, edit.offset - 1);
-    EXPECT_FALSE(inside && is_continuation(text, edit.offset + edit.length)) << edit.offset;
+    EXPECT_FALSE(cuts_a_character(text, edit.offset)) << edit.offset;
+    EXPECT_FALSE(cuts_a_character(text, edit.offset + edit.length)) << edit.offset;
   }
   const Exact written(output);
   const Plan again = plan(written.view(), options);
-  expect_reads_as_planned(first, again);
+  if (!options.remove_base_elements) expect_reads_as_planned(first, again);
   EXPECT_TRUE(again.edits().empty());
   return output;
 }

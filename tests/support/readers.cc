@@ -64,9 +64,9 @@ bool has_foreign_content(std::string_view page) {
          find_ignoring_case(page, "<math") != std::string_view::npos;
 }
 
-/// Whether a font tag has an attribute twice.
-bool has_font_with_duplicates(std::string_view page) {
-  for (std::size_t at = 0; (at = find_ignoring_case(page, "<font", at)) != std::string_view::npos; at += 5) {
+/// Whether a tag has an attribute twice.
+bool has_duplicate_attribute(std::string_view page, std::string_view tag) {
+  for (std::size_t at = 0; (at = find_ignoring_case(page, tag, at)) != std::string_view::npos; at += tag.size()) {
     std::set<std::string> names;
     bool twice = false;
     html::read_attributes(page, html::tag_name_end(page, at + 1), [&](const html::Attribute& attribute) {
@@ -88,7 +88,10 @@ constexpr auto deviations = std::to_array<Deviation>({
        return has_foreign_content(page) && (has("<frameset") || has("<select"));
      }},
     {"an attribute behind a duplicate is lost, such as the color that makes font break out of foreign content",
-     [](std::string_view page) { return has_font_with_duplicates(page) && has_foreign_content(page); }},
+     [](std::string_view page) {
+       return has_foreign_content(page) &&
+              (has_duplicate_attribute(page, "<font") || has_duplicate_attribute(page, "<annotation-xml"));
+     }},
     {"an end tag in foreign content closes nothing if there is anything behind its name",
      [](std::string_view page) { return has_long_end_tag(page) && has_foreign_content(page); }},
 });
