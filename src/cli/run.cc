@@ -63,19 +63,48 @@ class Run {
       return failed(name, error.what());
     }
     ++read_;
+    const bool filters = settings_.options.type == Type::uris && settings_.view == View::rewritten && out != nullptr;
+    if (filters) return filter(name, input->bytes(), *out);
     const Plan plan = absolve::plan(input->bytes(), settings_.options);
-    if (!plan.handed_over().empty()) ++handed_over_;
     tell(name, plan);
-    if (plan.failed()) worsen(Status::failed);
-    if (settings_.require_base && !plan.failed() && !has_base(plan)) {
-      failed(name, "its base is undefined (--require-base)");
-    }
+    judge(name, plan);
     if (out != nullptr) return show(name, plan, *out);
     try {
       rewrite_in_place(name, *settings_.in_place_suffix, *input, plan);
     } catch (const FileError& error) {
       failed(name, error.what());
     }
+  }
+
+  /// A list of any length is resolved in pieces of whole lines, so that the plan is never larger than a piece's.
+  void filter(const std::string& name, std::string_view lines, Writer& out) {
+    std::size_t line = 0;
+    do {
+      const std::string_view piece = lines.substr(0, piece_size(lines));
+      const Plan plan = absolve::plan(piece, settings_.options);
+      tell(name, plan, line);
+      if (line == 0) judge(name, plan);
+      show(name, plan, out);
+      line += static_cast<std::size_t>(std::ranges::count(piece, '\n'));
+      lines.remove_prefix(piece.size());
+    } while (!lines.empty());
+  }
+
+  /// Up to a line end. What is in UTF-16 stays whole, and no piece but the first starts like a byte order mark.
+  static std::size_t piece_size(std::string_view lines) {
+    constexpr std::size_t wanted = std::size_t{16} << 20;
+    if (lines.size() <= wanted || lines[0] == '\xFF' || lines[0] == '\xFE') return lines.size();
+    std::size_t newline = lines.find('\n', wanted);
+    while (newline != std::string_view::npos && newline + 1 < lines.size() && static_cast<unsigned char>(lines[newline + 1]) >= 0xEF) {
+      newline = lines.find('\n', newline + 1);
+    }
+    return newline == std::string_view::npos ? lines.size() : newline + 1;
+  }
+
+  void judge(const std::string& name, const Plan& plan) {
+    if (!plan.handed_over().empty()) ++handed_over_;
+    if (plan.failed()) return worsen(Status::failed);
+    if (settings_.require_base && !has_base(plan)) failed(name, "its base is undefined (--require-base)");
   }
 
   void show(const std::string& name, const Plan& plan, Writer& out) {
@@ -90,24 +119,24 @@ class Run {
     }
   }
 
-  void tell(const std::string& name, const Plan& plan) const {
+  /// Prints the notes on a plan; `lines_before` is not 0 where its source is a later piece of the input.
+  void tell(const std::string& name, const Plan& plan, std::size_t lines_before = 0) const {
     using Severity = Note::Severity;
     const Severity least = settings_.quiet     ? Severity::failure
                            : settings_.verbose ? Severity::detail
                                                : Severity::notice;
     LineCounter lines(plan);
     for (const Note& note : plan.notes()) {
-      if (note.severity < least) continue;
+      if (note.severity < least || (lines_before > 0 && !note.offset)) continue;
       std::string where = display_name(name);
-      if (note.offset) where.append(":").append(std::to_string(lines.at(*note.offset).line));
+      if (note.offset) where.append(":").append(std::to_string(lines_before + lines.at(*note.offset).line));
       complain(where, note.text);
     }
     if (!settings_.verbose) return;
     for (const Document& document : plan.documents()) {
       const auto& base = document.layers.base;
       complain(display_name(name),
-               std::to_string(document.links) + " links, " + std::to_string(document.relative) + " relative, " +
-                   std::to_string(plan.edits().size()) + " edits; base " +
+               std::to_string(document.links) + (document.links == 1 ? " link, " : " links, ") + std::to_string(document.relative) + " relative; base " +
                    (base ? base->url() + " (" + std::string(name_of(document.layers.from)) + ")" : "undefined"));
     }
   }

@@ -11,6 +11,9 @@
 namespace absolve::html {
 namespace {
 
+/// A few MB at the most, and more than any page that means it.
+constexpr std::size_t deepest = 1 << 16;
+
 /// The value of the first attribute with one of the names, decoded; false: there is none.
 template <std::size_t N>
 bool find_attribute(const SeenTag& tag, const std::array<std::string_view, N>& names, std::string& value) {
@@ -82,6 +85,7 @@ bool ForeignContent::open(const SeenTag& tag, Namespace space, std::size_t end) 
   } else if (is_self_closing(tag, end)) {
     return true;
   }
+  if (stack_.size() == deepest) return false;
   const bool html_inside = (space == Namespace::svg && (tag.traits & svg_integration) != 0) ||
                            (space == Namespace::mathml && (tag.traits & annotation_xml) != 0 && says_html(tag));
   stack_.push_back({tag.name(), tag.traits, space, html_inside});

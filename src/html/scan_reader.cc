@@ -77,7 +77,7 @@ class Scanner {
     const std::size_t end = finder_.start_tag(at, tag.name_end, space, templates_ > 0 ? in_template : "");
     if (end == unclosed) return text_.size();
     if (!foreign_.empty() || space != Namespace::html) {
-      if (!foreign_.open(tag, space, end)) doubt("an HTML tag inside SVG or MathML that the tree may drop");
+      if (!foreign_.open(tag, space, end)) doubt("a tag inside SVG or MathML that the tree may drop");
     }
     if (tag.traits == 0) return go_on(end);
     if (in_select_ && hangs_on_select(tag, space)) doubt("text or foreign content inside select");

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../../src/html/arena.h"
@@ -103,6 +104,70 @@ void resolve_steps(benchmark::State& state, const char* step) {
 BENCHMARK_CAPTURE(resolve_steps, up, "../")->RangeMultiplier(2)->Range(1 << 12, 1 << 17)->Complexity(benchmark::oN);
 BENCHMARK_CAPTURE(resolve_steps, down_and_up, "a/../")->RangeMultiplier(2)->Range(1 << 12, 1 << 17)->Complexity(benchmark::oN);
 
+/// Doubling runs over pages, with a number for each `#`, that break other readers: linear in the page, whoever reads it.
+struct Bomb {
+  const char* name;
+  const char* once;
+  const char* repeated;
+  const char* then;
+};
+
+constexpr Bomb bombs[] = {
+    {"nested_div", "", "<div>", ""},
+    {"nested_span", "", "<span>", ""},
+    {"nested_svg", "", "<svg>", ""},
+    {"nested_template", "", "<template>", ""},
+    {"frameset_over_nesting", "", "<span>", "<frameset>"},
+    {"formatting", "", "<p><b a#>", ""},
+    {"attributes", "<a ", "a# ", ">"},
+    {"duplicate_attributes", "<a ", "href=x ", ">"},
+    {"merged_attributes", "<body><body ", "a# ", ">"},
+    {"base_elements", "", "<base href=x>", ""},
+    {"links", "", "<a href=x>", ""},
+    {"links_unquoted_query", "", "<a href=x?a=b>", ""},
+    {"character_references", "<a href='", "&amp;", "'>"},
+    {"steps_up", "<a href='", "../", "'>"},
+    {"unclosed_quotes", "", "<a href='", ""},
+    {"unclosed_comments", "", "<!--", ""},
+    {"script_escapes", "<script><!--", "<script>", ""},
+    {"foreign_end_tags", "<svg>", "<g></p>", ""},
+    {"foreign_nesting_closed_late", "<div>", "<svg><g>", "</div>"},
+    {"svg_styles", "<svg>", "<style>", ""},
+    {"angle_brackets", "", "<", ""},
+};
+
+std::string page_of(const Bomb& bomb, std::size_t size) {
+  std::string page = bomb.once;
+  for (std::size_t i = 0; page.size() < size; ++i) {
+    std::string_view pattern = bomb.repeated;
+    if (const std::size_t number = pattern.find('#'); number != std::string_view::npos) {
+      page.append(pattern.substr(0, number)).append(std::to_string(i));
+      pattern.remove_prefix(number + 1);
+    }
+    page.append(pattern);
+  }
+  return page + bomb.then;
+}
+
+void bomb(benchmark::State& state, const Bomb& the_bomb, HtmlReader reader) {
+  const std::string page = page_of(the_bomb, static_cast<std::size_t>(state.range(0)));
+  const Options options = {.type = Type::html, .retrieval_url = page_url, .html_reader = reader};
+  for (auto _ : state) benchmark::DoNotOptimize(absolve::plan(page, options).output());
+  state.SetComplexityN(state.range(0));
+}
+
+void register_bombs() {
+  for (const auto& [reader, name] : {std::pair(HtmlReader::automatic, "auto"), std::pair(HtmlReader::scan, "scan")}) {
+    for (const Bomb& one : bombs) {
+      benchmark::RegisterBenchmark((std::string("bomb/") + name + "/" + one.name).c_str(), bomb, one, reader)
+          ->RangeMultiplier(2)
+          ->Range(1 << 18, 1 << 21)
+          ->Unit(benchmark::kMillisecond)
+          ->Complexity(benchmark::oN);
+    }
+  }
+}
+
 /// Gumbo alone, in the same arena as the tree reader has it.
 void tree_gumbo_alone(benchmark::State& state) {
   for (auto _ : state) {
@@ -160,5 +225,6 @@ int main(int argc, char** argv) {
     return 2;
   }
   load(argv[1]);
+  register_bombs();
   benchmark::RunSpecifiedBenchmarks();
 }
