@@ -77,7 +77,6 @@ Namespace ForeignContent::enter(const SeenTag& tag) {
 
 bool ForeignContent::open(const SeenTag& tag, Namespace space, std::size_t end) {
   if (space == Namespace::html) {
-    if (stack_.empty()) return true;
     const bool in_table = stack_.back().space == Namespace::html && (stack_.back().traits & holds_table_parts) != 0;
     if ((tag.traits & table_part) != 0 && !in_table) return false;
     if ((tag.traits & dropped_at_times) != 0) return false;

@@ -31,7 +31,8 @@ class ForeignContent {
   /// The namespace that a start tag gets; leaves foreign content where the tag breaks out of it (section 13.2.6.5).
   [[nodiscard]] Namespace enter(const SeenTag& tag);
 
-  /// Opens the element of a start tag that ends behind `end`, in the namespace that enter gave. False where
+  /// Opens the element of a start tag that ends behind `end`, in the namespace that enter gave; not for HTML outside of
+  /// foreign content. False where
   /// tree construction may drop it (a part of a table without its table, a form, a body), or the nesting is too deep to
   /// be followed.
   [[nodiscard]] bool open(const SeenTag& tag, Namespace space, std::size_t end);

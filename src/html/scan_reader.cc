@@ -59,6 +59,7 @@ class Scanner {
 
   std::size_t bogus_comment(std::size_t at) const { return behind(">", at); }
 
+  /// Comment start state and on, from behind `<!--`.
   std::size_t comment(std::size_t at) const {
     const std::string_view rest = text_.substr(at);
     if (rest.starts_with('>')) return at + 1;
@@ -76,9 +77,8 @@ class Scanner {
     const std::size_t bases = finder_.base_count();
     const std::size_t end = finder_.start_tag(at, tag.name_end, space, templates_ > 0 ? in_template : "");
     if (end == unclosed) return text_.size();
-    if (!foreign_.empty() || space != Namespace::html) {
-      if (!foreign_.open(tag, space, end)) doubt("a tag inside SVG or MathML that the tree may drop");
-    }
+    const bool in_foreign_content = !foreign_.empty() || space != Namespace::html;
+    if (in_foreign_content && !foreign_.open(tag, space, end)) doubt("a tag inside SVG or MathML that the tree may drop");
     if (tag.traits == 0) return go_on(end);
     if (in_select_ && hangs_on_select(tag, space)) doubt("text or foreign content inside select");
     if (space != Namespace::html) return go_on(end);
@@ -144,6 +144,7 @@ class Scanner {
     return text_.size();
   }
 
+  /// Script data, script data escaped and script data double escaped states, with those between them.
   std::size_t script_data(std::size_t at) const {
     enum class State { plain, escaped, double_escaped };
     using enum State;
