@@ -2,7 +2,13 @@
 
 #include <iostream>
 
+// The lines that README.md shows.
 int main() {
-  const std::string page = "<a href=../g>";
-  std::cout << absolve::plan(page, {.retrieval_url = "http://a/b/c"}).output() << '\n';
+std::string page = "<a href=../g>";
+absolve::Plan plan = absolve::plan(page, {.retrieval_url = "http://a/b/c"});
+for (const absolve::Link& link : plan.links()) {
+  std::cout << plan.reference(link) << " -> " << plan.url(link).value_or("(kept)") << '\n';  // ../g -> http://a/g
+}
+std::cout << plan.output() << '\n';                                          // <a href=http://a/g>
+std::cout << absolve::Base::from("http://a/b/c")->absolute("../g") << '\n';  // http://a/g
 }
