@@ -46,8 +46,10 @@ TEST(Charset, Utf16HoldsAnything) {
   const std::string text = "<p>\xE6\xBC\xA2\xF0\x9F\x98\x80</p><a href='../\xE6\xBC\xA2\xC3\xA9\xF0\x9F\x98\x80'>";
   const Options options = {.retrieval_url = "http://h/\xC3\xA9/\xF0\x9F\x98\x80/d/e"};
   const std::string expected =
-      "<p>\xE6\xBC\xA2\xF0\x9F\x98\x80</p><a href='http://h/\xC3\xA9/\xF0\x9F\x98\x80/\xE6\xBC\xA2\xC3\xA9\xF0\x9F\x98\x80'>";
-  EXPECT_EQ(test::expect_promises("\xFF\xFE" + converted("UTF-16LE", text), options), "\xFF\xFE" + converted("UTF-16LE", expected));
+      "<p>\xE6\xBC\xA2\xF0\x9F\x98\x80</p><a "
+      "href='http://h/\xC3\xA9/\xF0\x9F\x98\x80/\xE6\xBC\xA2\xC3\xA9\xF0\x9F\x98\x80'>";
+  EXPECT_EQ(test::expect_promises("\xFF\xFE" + converted("UTF-16LE", text), options),
+            "\xFF\xFE" + converted("UTF-16LE", expected));
   // A lone surrogate and half a unit are kept.
   const std::string broken = "\xFF\xFE" + converted("UTF-16LE", "<a href=x>") + std::string("\x00\xD8<\x00z", 5);
   const std::string output = test::expect_promises(broken, options);
@@ -79,7 +81,8 @@ TEST(Charset, Table) {
     const Options options = {.retrieval_url = "http://h/a/"};
     EXPECT_EQ(test::expect_promises(row.fields[1], options), row.fields[2]);
     const Plan result = plan(row.fields[1], options);
-    EXPECT_EQ(result.failed(), row.fields[0].starts_with("refused")) << (result.notes().empty() ? "" : result.notes()[0].text);
+    EXPECT_EQ(result.failed(), row.fields[0].starts_with("refused"))
+        << (result.notes().empty() ? "" : result.notes()[0].text);
   }
 }
 

@@ -33,7 +33,8 @@ void expect_file(const fs::path& file, const std::string& actual) {
 
 std::vector<std::string> cases() {
   std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(test::testdata("cli"))) names.push_back(entry.path().filename().string());
+  for (const auto& entry : fs::directory_iterator(test::testdata("cli")))
+    names.push_back(entry.path().filename().string());
   std::ranges::sort(names);
   return names;
 }

@@ -93,8 +93,10 @@ TEST_F(InPlace, KeepsExtendedAttributesOfReadOnlyFiles) {
 }
 
 TEST_F(InPlace, TakesNoAccessFromTheDirectory) {
-  const std::string list("\x02\0\0\0\x01\0\7\0\xff\xff\xff\xff\x02\0\7\0\xd2\4\0\0\x04\0\5\0\xff\xff\xff\xff"
-                         "\x10\0\7\0\xff\xff\xff\xff\x20\0\5\0\xff\xff\xff\xff", 44);  // user 1234 may do all
+  const std::string list(
+      "\x02\0\0\0\x01\0\7\0\xff\xff\xff\xff\x02\0\7\0\xd2\4\0\0\x04\0\5\0\xff\xff\xff\xff"
+      "\x10\0\7\0\xff\xff\xff\xff\x20\0\5\0\xff\xff\xff\xff",
+      44);  // user 1234 may do all
   if (::setxattr(place_.path().c_str(), "system.posix_acl_default", list.data(), list.size(), 0) != 0) {
     GTEST_SKIP() << "skipped: no access control lists on this file system";
   }

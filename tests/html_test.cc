@@ -54,7 +54,8 @@ TEST(UrlAttributes, AreFoundInAnyCase) {
 TEST(Notes, SayWhatWasLeft) {
   const std::string page =
       "<base href='data:,'><a href=x><a href='.\n./x'><img srcset='a 2x' src=''><p style='background:url(x)'>"
-      "<object codebase='data:,' data=x></object><style>@import 'x'</style><style>p{}</style><svg><style>p{fill:url(x)}";
+      "<object codebase='data:,' data=x></object><style>@import "
+      "'x'</style><style>p{}</style><svg><style>p{fill:url(x)}";
   const Plan with_base = plan(page, at_h);
   std::string text;
   for (const Note& note : with_base.notes()) text += note.text + "\n";
@@ -94,7 +95,9 @@ TEST(Links, LieWhereTheySay) {
 }
 
 template <class T>
-concept plannable = requires(T source) { plan(static_cast<T&&>(source)); };
+concept plannable = requires(T source) {
+  plan(static_cast<T&&>(source));
+};
 static_assert(plannable<std::string&> && plannable<std::string_view>);
 static_assert(!plannable<std::string>, "a plan of a temporary would dangle");
 
@@ -111,7 +114,8 @@ TEST(BaseElements, StayWhereReferencesNeedThem) {
   const std::string page = "<base href=x/><a href=y>";
   EXPECT_EQ(test::expect_promises(page, {.type = Type::html, .remove_base_elements = true}), page);
   const std::string fragment = "<base href=http://x/><a href=#t>";
-  EXPECT_EQ(test::expect_promises(fragment, {.type = Type::html, .keep_fragments = true, .remove_base_elements = true}), fragment);
+  EXPECT_EQ(test::expect_promises(fragment, {.type = Type::html, .keep_fragments = true, .remove_base_elements = true}),
+            fragment);
 }
 
 TEST(Fragments, CanBeKept) {

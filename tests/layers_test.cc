@@ -21,7 +21,8 @@ TEST(Layers, NothingIsUndefined) { EXPECT_EQ(drawn(establish({})), "undefined no
 
 TEST(Layers, InnermostWins) {
   const Layers outer = establish({from(BaseFrom::retrieval, "http://r/x")});
-  const Layers heading = establish({from(BaseFrom::content_base, "http://c/"), from(BaseFrom::content_location, "http://l/")}, outer);
+  const Layers heading =
+      establish({from(BaseFrom::content_base, "http://c/"), from(BaseFrom::content_location, "http://l/")}, outer);
   EXPECT_EQ(drawn(establish({from(BaseFrom::base_element, "s/")}, heading)),
             "http://c/s/ base-element; base-element http://c/s/ used; content-base http://c/ overridden; "
             "content-location http://l/ overridden; retrieval http://r/x overridden");
@@ -30,14 +31,16 @@ TEST(Layers, InnermostWins) {
 TEST(Layers, UnsuitableOnesGiveWay) {
   const Layers outer = establish({from(BaseFrom::retrieval, "http://r/x")});
   EXPECT_EQ(drawn(establish({from(BaseFrom::content_base, "mailto:a@b"), from(BaseFrom::base_header, "y/z")}, outer)),
-            "http://r/y/z base-header; content-base - ignored; base-header http://r/y/z used; retrieval http://r/x overridden");
+            "http://r/y/z base-header; content-base - ignored; base-header http://r/y/z used; retrieval http://r/x "
+            "overridden");
   EXPECT_EQ(drawn(establish({from(BaseFrom::base_element, "x")})), "undefined none; base-element - ignored");
 }
 
 TEST(Layers, OnlyTheFirstBaseElementIsLookedAt) {
   const Layers outer = establish({from(BaseFrom::retrieval, "http://r/x")});
   const Layers layers = establish({from(BaseFrom::base_element, "data:,"), from(BaseFrom::base_element, "/y/")}, outer);
-  EXPECT_EQ(drawn(layers), "http://r/x retrieval; base-element - ignored; base-element - ignored; retrieval http://r/x used");
+  EXPECT_EQ(drawn(layers),
+            "http://r/x retrieval; base-element - ignored; base-element - ignored; retrieval http://r/x used");
   EXPECT_NE(layers.layers[0].reason, layers.layers[1].reason);
 }
 

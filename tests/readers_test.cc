@@ -36,7 +36,8 @@ TEST(Readers, AgreeUnderTorture) {
 }
 
 TEST(Readers, AgreeOnTheTables) {
-  for (const char* table : {"html/values.tsv", "html/base.tsv", "html/traps.tsv", "html/quoting.tsv", "html/hostile.tsv", "html/readers.tsv", "html/removal.tsv"}) {
+  for (const char* table : {"html/values.tsv", "html/base.tsv", "html/traps.tsv", "html/quoting.tsv",
+                            "html/hostile.tsv", "html/readers.tsv", "html/removal.tsv"}) {
     for (const test::Row& row : test::read_table(table, 3)) {
       EXPECT_EQ(test::compare_readers(row.fields[1]).mismatch, "") << row.where;
     }

@@ -15,7 +15,9 @@ using test::Exact;
 using test::read_table;
 
 template <class T>
-concept splittable = requires(T url) { split(static_cast<T&&>(url)); };
+concept splittable = requires(T url) {
+  split(static_cast<T&&>(url));
+};
 static_assert(splittable<std::string_view>);
 static_assert(splittable<std::string&>);
 static_assert(!splittable<std::string>, "the parts of a temporary would dangle");
@@ -56,11 +58,14 @@ TEST(Resolve, Table) {
 }
 
 TEST(Suitable, Table) {
-  const std::map<std::string, Unsuitable> names = {
-      {"no", Unsuitable::no},           {"empty", Unsuitable::empty},
-      {"relative", Unsuitable::relative}, {"never_hierarchical", Unsuitable::never_hierarchical},
-      {"opaque", Unsuitable::opaque},   {"no_host", Unsuitable::no_host},
-      {"bad_net_loc", Unsuitable::bad_net_loc}, {"control_character", Unsuitable::control_character}};
+  const std::map<std::string, Unsuitable> names = {{"no", Unsuitable::no},
+                                                   {"empty", Unsuitable::empty},
+                                                   {"relative", Unsuitable::relative},
+                                                   {"never_hierarchical", Unsuitable::never_hierarchical},
+                                                   {"opaque", Unsuitable::opaque},
+                                                   {"no_host", Unsuitable::no_host},
+                                                   {"bad_net_loc", Unsuitable::bad_net_loc},
+                                                   {"control_character", Unsuitable::control_character}};
   for (const test::Row& row : read_table("url/unsuitable.tsv", 2)) {
     const Exact url(row.fields[0]);
     EXPECT_EQ(unsuitable_as_base(url.view()), names.at(row.fields[1])) << row.where;
@@ -75,17 +80,19 @@ using Component = std::optional<std::string_view>;
 
 bool has(const Component& component) { return component && !component->empty(); }
 
-Component inherited(const Component& base, const Component& reference) { return has(base) || !reference ? base : reference; }
+Component inherited(const Component& base, const Component& reference) {
+  return has(base) || !reference ? base : reference;
+}
 
 bool at_segment_start(const std::string& path, std::size_t at) { return at == 0 || path[at - 1] == '/'; }
 
 std::string step_6(std::string path) {
   for (std::size_t at; (at = [&] {  // a
-         for (std::size_t i = 0; i + 1 < path.size(); ++i) {
-           if (path.compare(i, 2, "./") == 0 && at_segment_start(path, i)) return i;
-         }
-         return std::string::npos;
-       }()) != std::string::npos;) {
+                         for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+                           if (path.compare(i, 2, "./") == 0 && at_segment_start(path, i)) return i;
+                         }
+                         return std::string::npos;
+                       }()) != std::string::npos;) {
     path.erase(at, 2);
   }
   if (path.ends_with('.') && at_segment_start(path, path.size() - 1)) path.pop_back();  // b
@@ -93,7 +100,8 @@ std::string step_6(std::string path) {
     for (std::size_t begin = 0; begin < path.size(); begin = path.find('/', begin) + 1) {
       const std::size_t slash = path.find('/', begin);
       if (slash == std::string::npos) break;
-      const bool followed = at_end ? path.compare(slash, std::string::npos, "/..") == 0 : path.compare(slash, 4, "/../") == 0;
+      const bool followed =
+          at_end ? path.compare(slash, std::string::npos, "/..") == 0 : path.compare(slash, 4, "/../") == 0;
       if (followed && path.substr(begin, slash - begin) != "..") return begin;
     }
     return std::string::npos;
@@ -138,13 +146,15 @@ std::string word_by_word(std::string_view base_url, std::string_view reference) 
 
 TEST(Resolve, AgreesWithTheLetter) {
   std::mt19937 random(1808);
-  constexpr std::array<std::string_view, 16> pieces = {"/", "/", "/", ".", "..", "./", "../", "g", "a", ";", "?", "#", "x", "//", ":", "%2e"};
+  constexpr std::array<std::string_view, 16> pieces = {"/", "/", "/", ".", "..", "./", "../", "g",
+                                                       "a", ";", "?", "#", "x",  "//", ":",   "%2e"};
   const auto text = [&](std::size_t most) {
     std::string result;
     for (std::size_t i = random() % (most + 1); i > 0; --i) result += pieces[random() % pieces.size()];
     return result;
   };
-  constexpr std::array<std::string_view, 6> starts = {"http://a", "http://a/", "file://", "file:///", "f:/", "http://h?q/"};
+  constexpr std::array<std::string_view, 6> starts = {"http://a", "http://a/", "file://",
+                                                      "file:///", "f:/",       "http://h?q/"};
   for (int i = 0; i < 200'000; ++i) {
     const std::string base = std::string(starts[random() % starts.size()]) + text(8);
     if (unsuitable_as_base(base) != Unsuitable::no) continue;

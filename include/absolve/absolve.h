@@ -7,7 +7,7 @@
 ///     for (const absolve::Link& link : plan.links()) ...
 ///     std::string rewritten = plan.output();
 
-#include "absolve/base.h"  // section 3: the layers
-#include "absolve/plan.h"  // documents: references, edits, notes
+#include "absolve/base.h"      // section 3: the layers
+#include "absolve/plan.h"      // documents: references, edits, notes
 #include "absolve/position.h"  // lines and columns
-#include "absolve/url.h"   // sections 2.4 and 4: split, resolve
+#include "absolve/url.h"       // sections 2.4 and 4: split, resolve

@@ -12,12 +12,12 @@ namespace absolve {
 
 /// Where a base URL comes from, innermost first (RFC 1808 section 3).
 enum class BaseFrom : unsigned char {
-  base_element,      // 3.1: embedded in the content
-  content_base,      // 3.1 and 3.2: headings of this entity or of one that encloses it
+  base_element,  // 3.1: embedded in the content
+  content_base,  // 3.1 and 3.2: headings of this entity or of one that encloses it
   base_header,
   content_location,
-  retrieval,         // 3.3: the URL that the input was retrieved from
-  none,              // 3.4: undefined
+  retrieval,  // 3.3: the URL that the input was retrieved from
+  none,       // 3.4: undefined
 };
 
 /// The name in JSON: "base-element", "retrieval", ...
@@ -26,10 +26,10 @@ enum class BaseFrom : unsigned char {
 /// A base URL that something offers: a base element, a heading, the user.
 struct Candidate {
   BaseFrom from = BaseFrom::none;
-  std::string value;                   // as written, decoded; may be relative
-  std::optional<std::size_t> offset;   // where it stands in the source, in bytes from 0; nullopt: not in it
-  std::string part;                    // MIME part number of its heading; "" outside a message
-  std::string_view barred;             // why it doesn't count whatever its value, in words; "" where it does
+  std::string value;                  // as written, decoded; may be relative
+  std::optional<std::size_t> offset;  // where it stands in the source, in bytes from 0; nullopt: not in it
+  std::string part;                   // MIME part number of its heading; "" outside a message
+  std::string_view barred;            // why it doesn't count whatever its value, in words; "" where it does
 };
 
 /// What became of a candidate.
@@ -39,7 +39,7 @@ struct Layer {
   Candidate candidate;
   std::optional<std::string> url;  // its absolute form; nullopt: ignored, or relative with nothing below
   Status status = Status::ignored;
-  std::string_view reason;         // why it is ignored, in words; "" otherwise
+  std::string_view reason;  // why it is ignored, in words; "" otherwise
 };
 
 [[nodiscard]] std::string_view name_of(Layer::Status status) noexcept;
@@ -47,7 +47,7 @@ struct Layer {
 /// The picture of section 3 as data: every candidate met, innermost first, and the base that counts.
 struct Layers {
   std::vector<Layer> layers;
-  std::optional<Base> base;         // nullopt: undefined
+  std::optional<Base> base;  // nullopt: undefined
   BaseFrom from = BaseFrom::none;
 };
 

@@ -20,8 +20,8 @@ namespace absolve {
 enum class Type : std::uint8_t {
   automatic,  // told from the first bytes, as the MIME Sniffing standard does: HTML, or else left alone
   html,
-  uris,       // one reference a line
-  unknown,    // only as an answer: the input is no text that absolve reads
+  uris,     // one reference a line
+  unknown,  // only as an answer: the input is no text that absolve reads
 };
 
 /// How HTML is read. The answers are those of the tree; scanning is many times faster.
@@ -34,8 +34,8 @@ enum class HtmlReader : std::uint8_t {
 struct Options {
   Type type = Type::automatic;
   std::string retrieval_url = {};  // the URL the input was retrieved from (section 3.3); "": none
-  std::string charset = {};     // as a header declares it; "": the input tells
-  bool keep_fragments = false;  // leave references that are a fragment alone
+  std::string charset = {};        // as a header declares it; "": the input tells
+  bool keep_fragments = false;     // leave references that are a fragment alone
   bool remove_base_elements = false;
   HtmlReader html_reader = HtmlReader::automatic;
 };
@@ -56,20 +56,20 @@ enum class Reason : std::uint8_t {
   base_removed,       // it is the href of a base element, which goes away with it
 };
 
-[[nodiscard]] std::string_view name_of(Action action) noexcept;  // "rewrite", ...
-[[nodiscard]] std::string_view name_of(Reason reason) noexcept;  // "no-base", ...
+[[nodiscard]] std::string_view name_of(Action action) noexcept;   // "rewrite", ...
+[[nodiscard]] std::string_view name_of(Reason reason) noexcept;   // "no-base", ...
 [[nodiscard]] std::string_view describe(Reason reason) noexcept;  // in words
 
 /// A reference that was found. Offsets are bytes of the source, from 0; views live as long as the plan and the
 /// source.
 struct Link {
-  std::size_t offset;   // the reference without white space around it; where it is empty: where it would stand
+  std::size_t offset;  // the reference without white space around it; where it is empty: where it would stand
   std::size_t length;
   std::string_view attribute;  // "": none
   std::string_view element;    // in any case; "": none
   std::string_view head;       // its absolute form is head, followed by the reference from `tail` on
   std::size_t tail;
-  const Base* base;            // nullptr: undefined
+  const Base* base;  // nullptr: undefined
   BaseFrom base_from;
   Action action;
   Reason reason;
@@ -101,8 +101,8 @@ struct Note {
 
 /// One document: how its base was established, and what it holds.
 struct Document {
-  std::string part;        // MIME part number; "" outside a message
-  std::string_view type;   // media type
+  std::string part;       // MIME part number; "" outside a message
+  std::string_view type;  // media type
   Layers layers;
   std::size_t links = 0;
   std::size_t relative = 0;  // of these, the ones that were not absolute
@@ -171,7 +171,7 @@ class Plan {
 
 /// A temporary string would leave the plan dangling.
 template <class S>
-  requires std::same_as<S, std::string>
-Plan plan(S&& source, const Options& options = {}) = delete;
+requires std::same_as<S, std::string> Plan plan(S&& source, const Options& options = {})
+= delete;
 
 }  // namespace absolve

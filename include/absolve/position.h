@@ -25,7 +25,7 @@ class LineCounter {
   [[nodiscard]] std::size_t next_line(std::size_t from, std::size_t limit) const noexcept;
 
   std::string_view source_;
-  std::size_t unit_;     // bytes of a code unit
+  std::size_t unit_;  // bytes of a code unit
   bool big_endian_;
   std::size_t line_ = 1;
   std::size_t line_begin_ = 0;

@@ -34,8 +34,8 @@ struct UrlParts {
 
 /// A temporary string would leave the parts dangling.
 template <class S>
-  requires std::same_as<S, std::string>
-UrlParts split(S&& url) = delete;
+requires std::same_as<S, std::string> UrlParts split(S&& url)
+= delete;
 
 /// The scheme a reference starts with, or an empty view (section 2.4.2). Linear in the scheme.
 [[nodiscard]] std::string_view scheme_of(std::string_view reference) noexcept;

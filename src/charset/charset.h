@@ -14,7 +14,7 @@ enum class Encoding : std::uint8_t {
   utf16le,
   utf16be,
   iso2022jp,
-  refused,           // can't be edited safely: UTF-7, UTF-32, HZ, ...
+  refused,  // can't be edited safely: UTF-7, UTF-32, HZ, ...
 };
 
 struct Detected {

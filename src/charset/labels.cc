@@ -82,7 +82,8 @@ constexpr auto xml_declarations = std::to_array<Signature>({
 
 template <std::size_t N>
 const Signature* find_signature(const std::array<Signature, N>& signatures, std::string_view bytes) noexcept {
-  const auto found = std::ranges::find_if(signatures, [&](const Signature& one) { return bytes.starts_with(one.bytes); });
+  const auto found =
+      std::ranges::find_if(signatures, [&](const Signature& one) { return bytes.starts_with(one.bytes); });
   return found == signatures.end() ? nullptr : &*found;
 }
 

@@ -45,7 +45,6 @@ class Converter {
   iconv_t handle_;
 };
 
-
 char32_t first_code_point(std::string_view utf8) noexcept {
   const unsigned char lead = byte_at(utf8, 0);
   char32_t c = lead < 0x80 ? lead : lead < 0xE0 ? lead & 0x1FU : lead < 0xF0 ? lead & 0x0FU : lead & 0x07U;
@@ -77,11 +76,12 @@ void Transcoded::append(char32_t character, std::size_t source, std::size_t sour
   if (!runs_.empty()) {
     const Run& last = runs_.back();
     const std::size_t count = (text - last.text) / last.text_width;
-    const bool continues = last.text_width == text_width && last.source_width == source_width &&
-                           last.state == state && last.source + count * last.source_width == source;
+    const bool continues = last.text_width == text_width && last.source_width == source_width && last.state == state &&
+                           last.source + count * last.source_width == source;
     if (continues) return;
   }
-  runs_.push_back({text, source, static_cast<std::uint8_t>(text_width), static_cast<std::uint8_t>(source_width), state});
+  runs_.push_back(
+      {text, source, static_cast<std::uint8_t>(text_width), static_cast<std::uint8_t>(source_width), state});
 }
 
 void Transcoded::decode_utf16(std::string_view source, std::size_t at) {
@@ -120,7 +120,8 @@ void Transcoded::decode_iso2022jp(std::string_view source) {
 
   State state = State::ascii;
   for (std::size_t at = 0; at < source.size();) {
-    const auto shift = std::ranges::find_if(shifts, [&](const Shift& one) { return source.substr(at, 3) == one.escape; });
+    const auto shift =
+        std::ranges::find_if(shifts, [&](const Shift& one) { return source.substr(at, 3) == one.escape; });
     if (shift != shifts.end()) {
       state = shift->state;
       at += shift->escape.size();
@@ -138,7 +139,8 @@ void Transcoded::decode_iso2022jp(std::string_view source) {
       character = replacement_character;
       if (at + 1 < source.size() && byte_at(source, at + 1) > 0x20 && byte_at(source, at + 1) < 0x7F) {
         width = 2;
-        const std::array<char, 2> euc = {static_cast<char>(c | 0x80), static_cast<char>(byte_at(source, at + 1) | 0x80)};
+        const std::array<char, 2> euc = {static_cast<char>(c | 0x80),
+                                         static_cast<char>(byte_at(source, at + 1) | 0x80)};
         if (const auto utf8 = from_euc({euc.data(), euc.size()})) character = first_code_point(*utf8);
       }
     }

@@ -17,9 +17,7 @@ std::string real_path(const std::string& path) {
 }
 
 /// Whether the path is a name for something that is open already, such as /dev/stdout.
-bool names_a_descriptor(const std::string& path) {
-  return path.starts_with("/dev/") || path.starts_with("/proc/");
-}
+bool names_a_descriptor(const std::string& path) { return path.starts_with("/dev/") || path.starts_with("/proc/"); }
 
 bool is_symbolic_link(const std::string& path) {
   struct stat status {};

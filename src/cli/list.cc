@@ -16,7 +16,8 @@ constexpr std::size_t widest_reference = 48;
 
 std::string element_name(const Link& link) {
   std::string name(link.element);
-  std::ranges::transform(name, name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
+  std::ranges::transform(name, name.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
   return name;
 }
 
@@ -82,7 +83,8 @@ void print_list(const Page& page, const Plan& plan) {
     const Position position = lines.at(link.offset);
     Row row{{std::to_string(position.line) + ":" + std::to_string(position.column), place_of(link),
              shortened(printable(plan.reference(link)), widest_reference)},
-            outcome_of(plan, link), link.action};
+            outcome_of(plan, link),
+            link.action};
     for (std::size_t i = 0; i < widths.size(); ++i) widths[i] = std::max(widths[i], width_of(row.cells[i]));
     rows.push_back(std::move(row));
   }
@@ -143,11 +145,13 @@ std::string shortened(std::string_view text, std::size_t most) {
   const auto is_tail = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80; };
   std::size_t head = 0;
   for (std::size_t columns = 0; columns < most * 2 / 3; ++columns) {
-    do ++head; while (head < text.size() && is_tail(text[head]));
+    do ++head;
+    while (head < text.size() && is_tail(text[head]));
   }
   std::size_t tail = text.size();
   for (std::size_t columns = 0; columns < most - most * 2 / 3 - 3; ++columns) {
-    do --tail; while (tail > head && is_tail(text[tail]));
+    do --tail;
+    while (tail > head && is_tail(text[tail]));
   }
   return std::string(text.substr(0, head)).append("...").append(text.substr(tail));
 }

@@ -6,7 +6,9 @@
 namespace absolve::cli {
 
 std::size_t utf8_length(std::string_view text) noexcept {
-  const auto byte = [&](std::size_t i) -> unsigned { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0; };
+  const auto byte = [&](std::size_t i) -> unsigned {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
+  };
   const auto tail = [&](std::size_t i) { return (byte(i) & 0xC0) == 0x80; };
   const unsigned lead = byte(0);
   if (lead < 0x80) return 1;
@@ -46,9 +48,7 @@ std::string printable(std::string_view text) {
   return result;
 }
 
-std::string display_name(std::string_view input) {
-  return input == "-" ? "standard input" : printable(input);
-}
+std::string display_name(std::string_view input) { return input == "-" ? "standard input" : printable(input); }
 
 void complain(std::string_view where, std::string_view what) {
   std::string line = "absolve: ";

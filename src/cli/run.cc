@@ -32,7 +32,8 @@ class Run {
       write_all();
     }
     if (settings_.verbose) {
-      complain("", std::to_string(handed_over_) + " of " + std::to_string(read_) + " inputs handed over to the tree reader");
+      complain(
+          "", std::to_string(handed_over_) + " of " + std::to_string(read_) + " inputs handed over to the tree reader");
     }
     return status_;
   }
@@ -95,7 +96,8 @@ class Run {
     constexpr std::size_t wanted = std::size_t{16} << 20;
     if (lines.size() <= wanted || lines[0] == '\xFF' || lines[0] == '\xFE') return lines.size();
     std::size_t newline = lines.find('\n', wanted);
-    while (newline != std::string_view::npos && newline + 1 < lines.size() && static_cast<unsigned char>(lines[newline + 1]) >= 0xEF) {
+    while (newline != std::string_view::npos && newline + 1 < lines.size() &&
+           static_cast<unsigned char>(lines[newline + 1]) >= 0xEF) {
       newline = lines.find('\n', newline + 1);
     }
     return newline == std::string_view::npos ? lines.size() : newline + 1;
@@ -136,7 +138,8 @@ class Run {
     for (const Document& document : plan.documents()) {
       const auto& base = document.layers.base;
       complain(display_name(name),
-               std::to_string(document.links) + (document.links == 1 ? " link, " : " links, ") + std::to_string(document.relative) + " relative; base " +
+               std::to_string(document.links) + (document.links == 1 ? " link, " : " links, ") +
+                   std::to_string(document.relative) + " relative; base " +
                    (base ? base->url() + " (" + std::string(name_of(document.layers.from)) + ")" : "undefined"));
     }
   }

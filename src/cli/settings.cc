@@ -48,7 +48,8 @@ struct Choices {
   }
 };
 
-constexpr Choices<Type, 3> types = {"--type", {{{"auto", Type::automatic}, {"html", Type::html}, {"uris", Type::uris}}}};
+constexpr Choices<Type, 3> types = {"--type",
+                                    {{{"auto", Type::automatic}, {"html", Type::html}, {"uris", Type::uris}}}};
 constexpr Choices<bool, 2> base_element = {"--base-element", {{{"keep", false}, {"remove", true}}}};
 constexpr Choices<HtmlReader, 3> html_readers = {
     "--html-reader", {{{"auto", HtmlReader::automatic}, {"scan", HtmlReader::scan}, {"tree", HtmlReader::tree}}}};
@@ -57,6 +58,7 @@ constexpr std::array<std::pair<const char*, View>, 4> views = {
 
 po::options_description shown_options() {
   po::options_description options("Options", 110, 60);
+  // clang-format off
   options.add_options()
       ("url,u", po::value<std::string>()->value_name("URL"), "URL the input was retrieved from")
       ("type,t", po::value<std::string>()->value_name("TYPE")->default_value("auto"),
@@ -78,6 +80,7 @@ po::options_description shown_options() {
       ("verbose,v", "more notes")
       ("help,h", "print this help")
       ("version,V", "print the version");
+  // clang-format on
   return options;
 }
 

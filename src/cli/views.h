@@ -13,7 +13,7 @@ struct Page {
   Writer& out;
   std::string input;  // its name as given; "-": standard input
   bool json;
-  bool colour;        // text for a terminal
+  bool colour;  // text for a terminal
 };
 
 /// Whether --check names a link: a relative reference that is rewritten, or would be if there were a base.

@@ -34,7 +34,9 @@ constexpr Severity severity_of(Reason reason) noexcept {
 }
 
 /// The bytes that edits may add to a source.
-constexpr std::size_t most_growth(std::size_t source_size) noexcept { return (std::size_t{64} << 20) + 100 * source_size; }
+constexpr std::size_t most_growth(std::size_t source_size) noexcept {
+  return (std::size_t{64} << 20) + 100 * source_size;
+}
 
 std::string counted(std::size_t count, std::string_view one, std::string_view many) {
   return std::to_string(count).append(" ").append(count == 1 ? one : many);
@@ -200,7 +202,8 @@ void Planner::establish_bases(const Finding& finding) {
   for (const BaseElement& element : finding.base_elements) {
     const Reference& href = finding.references[element.reference];
     const Value value = read_value(text_.substr(href.begin, href.end - href.begin), href.quoting, decoded_);
-    embedded.push_back({BaseFrom::base_element, as_browsers_read(value.text), in_source(href.begin), {}, element.barred});
+    embedded.push_back(
+        {BaseFrom::base_element, as_browsers_read(value.text), in_source(href.begin), {}, element.barred});
   }
   Layers layers = establish(std::move(embedded), below);
 
@@ -338,8 +341,8 @@ void Planner::remove_base_elements(const Finding& finding) {
   const auto counts = [](const BaseElement& element) { return element.barred.empty(); };
   if (std::ranges::none_of(finding.base_elements, counts)) return;
   if (const std::size_t dependents = count_dependents(finding); dependents > 0) {
-    note(Severity::notice, "the base element is kept: " + counted(dependents, "value that stays needs it",
-                                                                  "values that stay need it"));
+    note(Severity::notice,
+         "the base element is kept: " + counted(dependents, "value that stays needs it", "values that stay need it"));
     return;
   }
   std::vector<Edit> cuts;

@@ -7,7 +7,9 @@
 namespace absolve {
 
 LineCounter::LineCounter(const Plan& plan) noexcept
-    : source_(plan.source()), unit_(1), big_endian_(plan.encoding_ == static_cast<std::uint8_t>(charset::Encoding::utf16be)) {
+    : source_(plan.source()),
+      unit_(1),
+      big_endian_(plan.encoding_ == static_cast<std::uint8_t>(charset::Encoding::utf16be)) {
   if (big_endian_ || plan.encoding_ == static_cast<std::uint8_t>(charset::Encoding::utf16le)) unit_ = 2;
 }
 

@@ -12,10 +12,10 @@ namespace absolve {
 /// A value read for its URL. `raw` is what the source holds; `text` is decoded and without the white space around.
 struct Value {
   std::string_view raw;
-  std::string_view text;     // points into raw or into the scratch string it was read with
-  std::size_t text_begin;    // where text starts within the decoded value
-  bool decoded;              // text isn't simply a slice of raw
-  bool control_characters;   // text holds bytes below 0x20
+  std::string_view text;    // points into raw or into the scratch string it was read with
+  std::size_t text_begin;   // where text starts within the decoded value
+  bool decoded;             // text isn't simply a slice of raw
+  bool control_characters;  // text holds bytes below 0x20
 };
 
 /// Reads a value as its quoting says. Linear.

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -65,8 +63,8 @@ struct Reference {
 struct BaseElement {
   std::size_t begin;  // the tag, from its `<` to behind its `>`
   std::size_t end;
-  std::uint32_t reference;   // index of its href
-  std::string_view barred;   // why it doesn't count, in words; "" where it may
+  std::uint32_t reference;  // index of its href
+  std::string_view barred;  // why it doesn't count, in words; "" where it may
 };
 
 /// Values that hold references in a syntax that is known but not read.
@@ -77,10 +75,10 @@ struct Unread {
 
 /// All that a finder saw in one document.
 struct Finding {
-  std::vector<Reference> references;        // by begin, disjoint
-  std::vector<BaseElement> base_elements;   // in document order
+  std::vector<Reference> references;       // by begin, disjoint
+  std::vector<BaseElement> base_elements;  // in document order
   std::vector<Unread> unread;
-  std::string_view failure;                 // the limit that was passed, in words; "" where the whole was read
+  std::string_view failure;  // the limit that was passed, in words; "" where the whole was read
 };
 
 }  // namespace absolve

@@ -46,8 +46,7 @@ void* Arena::allocate(std::size_t size) {
 }
 
 void Arena::check() {
-  if (static_cast<std::size_t>(stack_top_ - stack_pointer()) > budget_.stack_bytes &&
-      stack_pointer() < stack_top_) {
+  if (static_cast<std::size_t>(stack_top_ - stack_pointer()) > budget_.stack_bytes && stack_pointer() < stack_top_) {
     leave("nesting");
   }
   if (++calls_ % calls_between_clock_readings == 0 && time_spent() > deadline_) leave("time");

@@ -12,7 +12,7 @@ namespace absolve::html {
 /// What reading one page may cost.
 struct Budget {
   std::size_t bytes;                  // of memory
-  std::chrono::milliseconds time;         // of the processor
+  std::chrono::milliseconds time;     // of the processor
   std::size_t stack_bytes = 1 << 19;  // below the frame where reading started
 };
 

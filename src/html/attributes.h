@@ -38,7 +38,8 @@ enum : unsigned char { ends_tag_name = 1, ends_attribute_name = 2, ends_unquoted
 inline constexpr auto classes = [] {
   std::array<unsigned char, 256> table{};
   for (const char space : {' ', '\n', '\t', '\r', '\f'}) {
-    table[static_cast<unsigned char>(space)] = ends_tag_name | ends_attribute_name | ends_unquoted | skipped_before_name;
+    table[static_cast<unsigned char>(space)] =
+        ends_tag_name | ends_attribute_name | ends_unquoted | skipped_before_name;
   }
   table['/'] = ends_tag_name | ends_attribute_name | skipped_before_name;
   table['>'] = ends_tag_name | ends_attribute_name | ends_unquoted;

@@ -12,6 +12,7 @@ struct Element {
   std::uint32_t traits;
 };
 
+// clang-format off
 /// Elements that are not here are read as any other.
 constexpr NameTable elements(std::to_array<Element>({
     {"annotation-xml", annotation_xml},
@@ -109,6 +110,7 @@ constexpr NameTable elements(std::to_array<Element>({
     {"wbr", is_void},
     {"xmp", raw_text},
 }));
+// clang-format on
 
 }  // namespace
 

@@ -14,7 +14,8 @@ bool may_hold_url(std::string_view css) noexcept {
   for (std::size_t at = 0; (at = css.find('(', at)) != std::string_view::npos; ++at) {
     const std::string_view before = css.substr(0, at);
     for (const std::string_view function : {"url", "src", "image-set"}) {
-      if (before.size() >= function.size() && is_name(before.substr(before.size() - function.size()), function)) return true;
+      if (before.size() >= function.size() && is_name(before.substr(before.size() - function.size()), function))
+        return true;
     }
   }
   for (std::size_t at = 0; (at = css.find('@', at)) != std::string_view::npos; ++at) {

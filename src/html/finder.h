@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../finding/reference.h"
+#include "attributes.h"
 #include "url_attributes.h"
 
 namespace absolve::html {
@@ -32,13 +33,13 @@ class Finder {
   [[nodiscard]] Finding finish();
 
  private:
-  void take(const struct Attribute& attribute, const UrlAttribute& row, std::size_t begin, std::size_t name_end);
+  void take(const Attribute& attribute, const UrlAttribute& row, std::size_t begin, std::size_t name_end);
   void tie_to_codebase(std::size_t first_of_tag);
 
   std::string_view text_;
   Finding finding_;
   std::array<std::size_t, syntax_count> unread_{};
-  std::vector<Syntax> unread_in_tag_;  // counted once the tag is whole
+  std::vector<Syntax> unread_in_tag_;      // counted once the tag is whole
   std::vector<const UrlAttribute*> seen_;  // rows met in the current tag: of duplicate attributes the first counts
 };
 

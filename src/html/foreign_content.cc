@@ -92,9 +92,7 @@ bool ForeignContent::open(const SeenTag& tag, Namespace space, std::size_t end) 
 }
 
 bool ForeignContent::close(std::string_view name) {
-  const auto is_it = [&](const Open& one) {
-    return std::ranges::equal(name, one.name, {}, to_lower, to_lower);
-  };
+  const auto is_it = [&](const Open& one) { return equal_ignoring_case(name, one.name); };
   if (stack_.back().space == Namespace::html) {
     if (!is_it(stack_.back())) return false;
     stack_.pop_back();

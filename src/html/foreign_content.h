@@ -10,8 +10,8 @@ namespace absolve::html {
 
 /// A start tag, as far as the tree needs to see it.
 struct SeenTag {
-  std::string_view text;   // the whole document
-  std::size_t begin;       // of the `<`
+  std::string_view text;  // the whole document
+  std::size_t begin;      // of the `<`
   std::size_t name_end;
   std::uint32_t traits;
 

@@ -37,7 +37,9 @@ class NameTable {
 
   /// The bit 0x20 is set in all, so that a name has one slot in any case.
   static constexpr std::size_t slot_of(std::string_view name) noexcept {
-    const auto byte = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(name[i])) | 0x20U; };
+    const auto byte = [&](std::size_t i) {
+      return static_cast<std::size_t>(static_cast<unsigned char>(name[i])) | 0x20U;
+    };
     return (byte(0) * 7 + byte(name.size() / 2) * 61 + byte(name.size() - 1) * 31 + name.size() * 13) % slot_count;
   }
 

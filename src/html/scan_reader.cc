@@ -28,7 +28,8 @@ class Scanner {
 
  private:
   void data() {
-    for (std::size_t at = find_byte(text_, 0, '<'); at < text_.size(); at = find_byte(text_, at, '<')) at = tag_open(at);
+    for (std::size_t at = find_byte(text_, 0, '<'); at < text_.size(); at = find_byte(text_, at, '<'))
+      at = tag_open(at);
   }
 
   std::size_t tag_open(std::size_t at) {
@@ -78,7 +79,8 @@ class Scanner {
     const std::size_t end = finder_.start_tag(at, tag.name_end, space, templates_ > 0 ? in_template : "");
     if (end == unclosed) return text_.size();
     const bool in_foreign_content = !foreign_.empty() || space != Namespace::html;
-    if (in_foreign_content && !foreign_.open(tag, space, end)) doubt("a tag inside SVG or MathML that the tree may drop");
+    if (in_foreign_content && !foreign_.open(tag, space, end))
+      doubt("a tag inside SVG or MathML that the tree may drop");
     if (tag.traits == 0) return go_on(end);
     if (in_select_ && hangs_on_select(tag, space)) doubt("text or foreign content inside select");
     if (space != Namespace::html) return go_on(end);
@@ -98,7 +100,8 @@ class Scanner {
 
   void note_html(const SeenTag& tag) {
     if ((tag.traits & template_) != 0) ++templates_;
-    if ((tag.traits & table) != 0 && seen_table_ && !foreign_.empty()) doubt("a table inside SVG or MathML inside a table");
+    if ((tag.traits & table) != 0 && seen_table_ && !foreign_.empty())
+      doubt("a table inside SVG or MathML inside a table");
     if ((tag.traits & table) != 0) seen_table_ = true;
     if ((tag.traits & frameset) != 0) doubt("a frameset");
     if ((tag.traits & column) != 0 && templates_ > 0) doubt("a column inside a template");
@@ -190,8 +193,7 @@ class Scanner {
   [[nodiscard]] bool is_tag_name(std::size_t at, std::string_view name) const noexcept {
     if (at + name.size() >= text_.size()) return false;
     const char next = text_[at + name.size()];
-    return (is_space(next) || next == '/' || next == '>') &&
-           std::ranges::equal(text_.substr(at, name.size()), name, {}, to_lower, to_lower);
+    return (is_space(next) || next == '/' || next == '>') && equal_ignoring_case(text_.substr(at, name.size()), name);
   }
 
   [[nodiscard]] std::size_t behind(std::string_view mark, std::size_t at) const noexcept {

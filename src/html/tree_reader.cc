@@ -81,7 +81,8 @@ class Gatherer {
     std::size_t end = 0;
     for (const Tag& tag : tags_) {
       if (tag.begin < end) continue;  // what looks like a tag inside a value of the last one
-      end = finder.start_tag(tag.begin, tag_name_end(text_, tag.begin + 1), tag.space, tag.in_template ? in_template : "");
+      end = finder.start_tag(tag.begin, tag_name_end(text_, tag.begin + 1), tag.space,
+                             tag.in_template ? in_template : "");
     }
     if (base_ != no_base) finder.base_comes_first(base_);
   }
@@ -142,7 +143,7 @@ class Gatherer {
   /// Begin and end of the tag of an `element` that has an attribute whose name stands at `name`, among the few `<`
   /// before it.
   [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> tag_around(std::size_t name,
-                                                                             std::string_view element) {
+                                                                              std::string_view element) {
     constexpr int most_tries = 16;
     std::size_t at = name;
     for (int i = 0; i < most_tries && at > 0 && searched_ <= 8 * text_.size(); ++i) {
@@ -180,8 +181,7 @@ GumboOutput* parse(std::string_view text, Arena& arena) {
 
 Budget tree_budget(std::size_t size) noexcept {
   constexpr std::size_t mega = 1 << 20;
-  return {.bytes = 32 * mega + 100 * size,
-          .time = std::chrono::milliseconds(2000 + 1000 * (size / mega))};
+  return {.bytes = 32 * mega + 100 * size, .time = std::chrono::milliseconds(2000 + 1000 * (size / mega))};
 }
 
 Finding read_tree(std::string_view text, const Budget& budget) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -11,18 +12,14 @@ namespace absolve {
 
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
-[[nodiscard]] constexpr bool is_letter(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
+[[nodiscard]] constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// ASCII white space as the HTML standard counts it.
 [[nodiscard]] constexpr bool is_space(char c) noexcept {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
 }
 
-[[nodiscard]] constexpr bool is_control(char c) noexcept {
-  return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
-}
+[[nodiscard]] constexpr bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
 [[nodiscard]] constexpr std::string_view trimmed(std::string_view text) noexcept {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
@@ -37,6 +34,10 @@ namespace absolve {
     if (to_lower(text[i]) != name[i]) return false;
   }
   return true;
+}
+
+[[nodiscard]] constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
+  return std::ranges::equal(a, b, {}, to_lower, to_lower);
 }
 
 /// The first place at or behind `from` where `word`, in lower case, stands in any case; npos: nowhere.

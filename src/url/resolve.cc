@@ -21,10 +21,10 @@ std::size_t append_path(std::string& directory, std::size_t& floor, std::string_
     const std::size_t slash = path.find('/', at);
     const std::size_t next = slash == std::string_view::npos ? path.size() : slash + 1;
     const std::string_view segment = path.substr(at, slash - at);
-    if (segment == ".") {                                             // steps 6a and 6b
+    if (segment == ".") {  // steps 6a and 6b
       settled = directory.size();
       offset = next;
-    } else if (segment == ".." && directory.size() > floor) {         // steps 6c and 6d
+    } else if (segment == ".." && directory.size() > floor) {  // steps 6c and 6d
       directory.resize(directory.rfind('/', directory.size() - 2) + 1);
       settled = directory.size();
       offset = next;
@@ -41,7 +41,8 @@ std::size_t append_path(std::string& directory, std::size_t& floor, std::string_
 /// The number of dots where a complete path segment `.` or `..` starts `rest`, or else 0.
 std::size_t leading_dots(std::string_view rest) noexcept {
   const std::size_t dots = or_end(rest.find_first_not_of('.'), rest);
-  const bool complete = dots == rest.size() || rest[dots] == '/' || path_terminators.find(rest[dots]) != std::string_view::npos;
+  const bool complete =
+      dots == rest.size() || rest[dots] == '/' || path_terminators.find(rest[dots]) != std::string_view::npos;
   return complete && dots <= 2 ? dots : 0;
 }
 
@@ -75,11 +76,11 @@ std::optional<Base> Base::from(std::string_view url) {
 }
 
 Resolution Base::resolve(std::string_view reference, std::string& scratch) const {
-  if (reference.empty()) return {Outcome::resolved, url_, 0};                   // step 2a
-  if (!scheme_of(reference).empty()) return {Outcome::absolute, {}, 0};         // step 2b
+  if (reference.empty()) return {Outcome::resolved, url_, 0};            // step 2a
+  if (!scheme_of(reference).empty()) return {Outcome::absolute, {}, 0};  // step 2b
 
   std::size_t at = 0;
-  if (reference.starts_with("//")) {                                            // step 3
+  if (reference.starts_with("//")) {  // step 3
     const bool empty_net_loc = reference.size() == 2 || reference[2] == '/' || reference[2] == '#';
     if (!empty_net_loc) return {Outcome::resolved, until(scheme_end_), 0};
     const bool base_has_net_loc = net_loc_end_ > scheme_end_;
@@ -94,11 +95,11 @@ Resolution Base::resolve(std::string_view reference, std::string& scratch) const
   }
   if (at == reference.size()) return with_base_path(reference, at, scratch);
   switch (reference[at]) {
-    case '/': return {Outcome::resolved, until(net_loc_end_), at};              // step 4
+    case '/': return {Outcome::resolved, until(net_loc_end_), at};  // step 4
     case ';':
     case '?':
-    case '#': return with_base_path(reference, at, scratch);                    // step 5
-    default: return merge(reference, scratch);                                  // step 6
+    case '#': return with_base_path(reference, at, scratch);  // step 5
+    default: return merge(reference, scratch);                // step 6
   }
 }
 
@@ -115,13 +116,13 @@ Resolution Base::with_base_path(std::string_view reference, std::size_t at, std:
   if (starts(';')) {
     const std::size_t next = at + 1;
     const bool empty = next == reference.size() || reference[next] == '?' || reference[next] == '#';
-    if (!empty) return {Outcome::resolved, path, at};                           // step 5a
+    if (!empty) return {Outcome::resolved, path, at};  // step 5a
     own_semicolon = !base_params;
     at = next;
   }
   if (starts('?')) {
     const bool empty = at + 1 == reference.size() || reference[at + 1] == '#';
-    if (!empty || !base_query) {                                                // step 5b
+    if (!empty || !base_query) {  // step 5b
       if (own_semicolon) return {Outcome::resolved, path, at - 1};
       return {Outcome::resolved, base_params ? until(params_end_) : path, at};
     }
@@ -144,7 +145,8 @@ Resolution Base::merge(std::string_view reference, std::string& scratch) const {
       kept = directory_.rfind('/', kept - 2) + 1;
     }
     at += dots;
-    if (at < reference.size() && reference[at] == '/') ++at; else break;
+    if (at < reference.size() && reference[at] == '/') ++at;
+    else break;
   }
   std::string_view head(directory_.data(), kept);
 

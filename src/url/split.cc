@@ -27,18 +27,18 @@ std::string_view scheme_of(std::string_view reference) noexcept {
 
 UrlParts split(std::string_view url) noexcept {
   UrlParts parts;
-  parts.fragment = cut_from(url, '#');                          // 2.4.1
-  if (const auto scheme = scheme_of(url); !scheme.empty()) {    // 2.4.2
+  parts.fragment = cut_from(url, '#');                        // 2.4.1
+  if (const auto scheme = scheme_of(url); !scheme.empty()) {  // 2.4.2
     parts.scheme = scheme;
     url.remove_prefix(scheme.size() + 1);
   }
-  if (url.starts_with("//")) {                                  // 2.4.3
+  if (url.starts_with("//")) {  // 2.4.3
     parts.net_loc = url.substr(2, url.find('/', 2) - 2);
     url.remove_prefix(2 + parts.net_loc->size());
   }
-  parts.query = cut_from(url, '?');                             // 2.4.4
-  parts.params = cut_from(url, ';');                            // 2.4.5
-  parts.path = url;                                             // 2.4.6
+  parts.query = cut_from(url, '?');   // 2.4.4
+  parts.params = cut_from(url, ';');  // 2.4.5
+  parts.path = url;                   // 2.4.6
   return parts;
 }
 

@@ -51,9 +51,8 @@ void load(const std::string& folder) {
 }
 
 void per_reference(benchmark::State& state, std::size_t references) {
-  state.counters["per_reference"] =
-      benchmark::Counter(static_cast<double>(references),
-                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  state.counters["per_reference"] = benchmark::Counter(
+      static_cast<double>(references), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
 void per_byte(benchmark::State& state) {
@@ -64,7 +63,8 @@ void resolve_references(benchmark::State& state) {
   const auto base = Base::from(page_url);
   std::string scratch;
   for (auto _ : state) {
-    for (const std::string& reference : corpus().references) benchmark::DoNotOptimize(base->resolve(reference, scratch));
+    for (const std::string& reference : corpus().references)
+      benchmark::DoNotOptimize(base->resolve(reference, scratch));
   }
   per_reference(state, corpus().references.size());
 }
@@ -78,7 +78,8 @@ void resolve_references_uriparser(benchmark::State& state) {
   for (auto _ : state) {
     for (const std::string& reference : corpus().references) {
       UriUriA relative;
-      if (uriParseSingleUriExA(&relative, reference.data(), reference.data() + reference.size(), &error) != URI_SUCCESS) continue;
+      if (uriParseSingleUriExA(&relative, reference.data(), reference.data() + reference.size(), &error) != URI_SUCCESS)
+        continue;
       UriUriA absolute;
       uriAddBaseUriA(&absolute, &relative, &base);
       benchmark::DoNotOptimize(absolute);
@@ -102,9 +103,13 @@ void resolve_steps(benchmark::State& state, const char* step) {
   state.SetComplexityN(state.range(0));
 }
 BENCHMARK_CAPTURE(resolve_steps, up, "../")->RangeMultiplier(2)->Range(1 << 12, 1 << 17)->Complexity(benchmark::oN);
-BENCHMARK_CAPTURE(resolve_steps, down_and_up, "a/../")->RangeMultiplier(2)->Range(1 << 12, 1 << 17)->Complexity(benchmark::oN);
+BENCHMARK_CAPTURE(resolve_steps, down_and_up, "a/../")
+    ->RangeMultiplier(2)
+    ->Range(1 << 12, 1 << 17)
+    ->Complexity(benchmark::oN);
 
-/// Doubling runs over pages, with a number for each `#`, that break other readers: linear in the page, whoever reads it.
+/// Doubling runs over pages, with a number for each `#`, that break other readers: linear in the page, whoever reads
+/// it.
 struct Bomb {
   const char* name;
   const char* once;
@@ -198,7 +203,8 @@ BENCHMARK(tree_find)->Unit(benchmark::kMillisecond);
 
 void scan_find(benchmark::State& state) {
   for (auto _ : state) {
-    for (const std::string& page : corpus().pages) benchmark::DoNotOptimize(html::read_scan(page, html::Doubt::hand_over));
+    for (const std::string& page : corpus().pages)
+      benchmark::DoNotOptimize(html::read_scan(page, html::Doubt::hand_over));
   }
   per_byte(state);
 }
@@ -214,7 +220,7 @@ void rewrite(benchmark::State& state, HtmlReader reader) {
 }
 BENCHMARK_CAPTURE(rewrite, tree, HtmlReader::tree)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(rewrite, scan, HtmlReader::scan)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(rewrite, auto, HtmlReader::automatic)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(rewrite, auto, HtmlReader::automatic) -> Unit(benchmark::kMillisecond);
 
 }  // namespace
 

@@ -25,7 +25,9 @@ bool is_any_of(std::string_view element, std::initializer_list<std::string_view>
 
 constexpr auto rules = std::to_array<Rule>({
     {"html, head and body tags beyond the first",
-     [](std::string_view element, std::string_view) { return is_any_of(element, {"html", "head", "body"}); }},
+     [](std::string_view element, std::string_view) {
+       return is_any_of(element, {"html", "head", "body"});
+     }},
     {"a form inside a form", [](std::string_view element, std::string_view) { return is_name(element, "form"); }},
     {"parts of a table outside of one",
      [](std::string_view element, std::string_view) {
@@ -37,10 +39,14 @@ constexpr auto rules = std::to_array<Rule>({
      }},
     {"noscript inside noscript in the head",
      [](std::string_view element, std::string_view) { return is_name(element, "noscript"); }},
-    {"a frame outside of a frameset", [](std::string_view element, std::string_view) { return is_name(element, "frame"); }},
-    {"isindex, which old trees rebuild", [](std::string_view element, std::string_view) { return is_name(element, "isindex"); }},
+    {"a frame outside of a frameset",
+     [](std::string_view element, std::string_view) { return is_name(element, "frame"); }},
+    {"isindex, which old trees rebuild",
+     [](std::string_view element, std::string_view) { return is_name(element, "isindex"); }},
     {"what old trees drop inside select",
-     [](std::string_view, std::string_view before) { return find_ignoring_case(before, "<select") != std::string_view::npos; }},
+     [](std::string_view, std::string_view before) {
+       return find_ignoring_case(before, "<select") != std::string_view::npos;
+     }},
 });
 
 /// Where Gumbo 0.10.1 itself leaves the standard: pages on which its answer is no measure.
@@ -131,8 +137,10 @@ Comparison compare_readers(std::string_view page) {
   }
   const BaseElement* tree_base = base_of(tree);
   const BaseElement* scan_base = base_of(scan.finding);
-  if ((tree_base == nullptr) != (scan_base == nullptr) || (tree_base != nullptr && tree_base->begin != scan_base->begin)) {
-    return {false, place("another base than the tree's", page, scan_base == nullptr ? tree_base->begin : scan_base->begin)};
+  if ((tree_base == nullptr) != (scan_base == nullptr) ||
+      (tree_base != nullptr && tree_base->begin != scan_base->begin)) {
+    return {false,
+            place("another base than the tree's", page, scan_base == nullptr ? tree_base->begin : scan_base->begin)};
   }
   return {false, ""};
 }

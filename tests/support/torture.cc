@@ -9,28 +9,72 @@ namespace absolve::test {
 namespace {
 
 constexpr auto html_elements = std::to_array<std::string_view>(
-    {"a", "a", "a", "p", "div", "b", "i", "form", "img", "link", "span", "font", "table", "tr", "td", "caption", "colgroup", "col",
-     "select", "option", "optgroup", "button", "ul", "li", "h1", "object", "applet", "nobr", "template", "base", "base", "meta",
-     "noscript", "head", "body", "html", "frame", "isindex", "image", "input", "q", "blockquote", "br", "hr", "area", "center",
-     "dl", "dd", "pre", "marquee", "u", "iframe", "keygen", "embed", "source", "x-y"});
+    {"a",        "a",          "a",        "p",     "div",    "b",       "i",        "form",    "img",      "link",
+     "span",     "font",       "table",    "tr",    "td",     "caption", "colgroup", "col",     "select",   "option",
+     "optgroup", "button",     "ul",       "li",    "h1",     "object",  "applet",   "nobr",    "template", "base",
+     "base",     "meta",       "noscript", "head",  "body",   "html",    "frame",    "isindex", "image",    "input",
+     "q",        "blockquote", "br",       "hr",    "area",   "center",  "dl",       "dd",      "pre",      "marquee",
+     "u",        "iframe",     "keygen",   "embed", "source", "x-y"});
 
 constexpr auto text_elements = std::to_array<std::string_view>(
     {"script", "script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes"});
 
 constexpr auto foreign_elements = std::to_array<std::string_view>(
-    {"svg", "math", "foreignObject", "desc", "title", "g", "use", "a", "style", "script", "mi", "mo", "mtext", "mglyph",
-     "malignmark", "annotation-xml", "circle", "image", "path", "mrow", "template", "base", "select", "table", "frameset"});
+    {"svg",        "math",           "foreignObject", "desc",    "title", "g",     "use",
+     "a",          "style",          "script",        "mi",      "mo",    "mtext", "mglyph",
+     "malignmark", "annotation-xml", "circle",        "image",   "path",  "mrow",  "template",
+     "base",       "select",         "table",         "frameset"});
 
 constexpr auto values = std::to_array<std::string_view>(
-    {"x", "../y", "#f", "", "http://z/", "?q", "/r/", "//h/x", "a b", "&amp;x", "&#46;./y", ">", "<", "\"", "'", "`", "=", "\n",
-     "</script>", "-->", "javascript:x", "data:,", "\xC3\xA9"});
+    {"x", "../y", "#f", "",  "http://z/", "?q", "/r/",       "//h/x", "a b",          "&amp;x", "&#46;./y", ">",
+     "<", "\"",   "'",  "`", "=",         "\n", "</script>", "-->",   "javascript:x", "data:,", "\xC3\xA9"});
 
-constexpr auto pieces = std::to_array<std::string_view>(
-    {"text ", "<", "</", "<!", "<!-->", "<!--->", "<!-- x -->", "<!-- <a href=c> --!>", "<!---->", "<!--a--b-->", "<?pi <a href=x>",
-     "<!DOCTYPE html>", "<![CDATA[", "]]>", "<![CDATA[<a href=x>]]>", "</>", "</ x>", "&lt;a href=x&gt;", "\r\n", "\n", "\0<", "-->",
-     "--!>", "<!--", "</p>", "</br>", "</table>", "</select>", "</svg>", "</math>", "</template>", "</body>", "</html>", "</a>",
-     "</div href='>'>", "</foreignObject>", "</desc>", "</script>", "</style>", "</title>", "</form>", "\xEF\xBB\xBF", "\xFF",
-     "<plaintext>", "<frameset>", "</frameset>"});
+constexpr auto pieces = std::to_array<std::string_view>({"text ",
+                                                         "<",
+                                                         "</",
+                                                         "<!",
+                                                         "<!-->",
+                                                         "<!--->",
+                                                         "<!-- x -->",
+                                                         "<!-- <a href=c> --!>",
+                                                         "<!---->",
+                                                         "<!--a--b-->",
+                                                         "<?pi <a href=x>",
+                                                         "<!DOCTYPE html>",
+                                                         "<![CDATA[",
+                                                         "]]>",
+                                                         "<![CDATA[<a href=x>]]>",
+                                                         "</>",
+                                                         "</ x>",
+                                                         "&lt;a href=x&gt;",
+                                                         "\r\n",
+                                                         "\n",
+                                                         "\0<",
+                                                         "-->",
+                                                         "--!>",
+                                                         "<!--",
+                                                         "</p>",
+                                                         "</br>",
+                                                         "</table>",
+                                                         "</select>",
+                                                         "</svg>",
+                                                         "</math>",
+                                                         "</template>",
+                                                         "</body>",
+                                                         "</html>",
+                                                         "</a>",
+                                                         "</div href='>'>",
+                                                         "</foreignObject>",
+                                                         "</desc>",
+                                                         "</script>",
+                                                         "</style>",
+                                                         "</title>",
+                                                         "</form>",
+                                                         "\xEF\xBB\xBF",
+                                                         "\xFF",
+                                                         "<plaintext>",
+                                                         "<frameset>",
+                                                         "</frameset>"});
 
 class Torturer {
  public:
@@ -94,8 +138,9 @@ class Torturer {
     const std::string_view name = pick(text_elements);
     start_tag(name);
     for (unsigned i = below(5); i > 0; --i) {
-      constexpr auto inside = std::to_array<std::string_view>({"<a href=x>", "<!--", "-->", "<script>", "<script ", "</script", "</scriptx>",
-                                                               "</style>", "--", "<", "</", "text", "--!>", "<!-", "</title/>", "<!-->", "<!--->"});
+      constexpr auto inside = std::to_array<std::string_view>({"<a href=x>", "<!--", "-->", "<script>", "<script ",
+                                                               "</script", "</scriptx>", "</style>", "--", "<", "</",
+                                                               "text", "--!>", "<!-", "</title/>", "<!-->", "<!--->"});
       out_ += pick(inside);
     }
     if (!chance(8)) end_tag(name);
@@ -105,7 +150,8 @@ class Torturer {
     out_ += '<';
     spell(name);
     for (unsigned i = below(3); i > 0; --i) attribute();
-    if (name == "annotation-xml" && chance(2)) out_ += chance(2) ? " encoding=text/html" : " encoding='application/XHTML+xml'";
+    if (name == "annotation-xml" && chance(2))
+      out_ += chance(2) ? " encoding=text/html" : " encoding='application/XHTML+xml'";
     if (name == "font" && chance(2)) out_ += " color=red";
     if (chance(2)) out_ += chance(2) ? " href=" : " src=";
     else if (chance(8)) out_ += "/";
@@ -115,8 +161,9 @@ class Torturer {
   }
 
   void attribute() {
-    constexpr auto names = std::to_array<std::string_view>({"href", "src", "xlink:href", "background", "action", "class", "cite", "data",
-                                                            "codebase", "style", "HREF", "=", "\"", "<b", "id", "xmlns", "itemid"});
+    constexpr auto names =
+        std::to_array<std::string_view>({"href", "src", "xlink:href", "background", "action", "class", "cite", "data",
+                                         "codebase", "style", "HREF", "=", "\"", "<b", "id", "xmlns", "itemid"});
     out_ += chance(8) ? "/" : chance(8) ? "\n" : " ";
     out_ += pick(names);
     if (chance(5)) return;
