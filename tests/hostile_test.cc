@@ -63,6 +63,9 @@ TEST(Hostile, ALongBaseBeforeManyReferencesIsALimit) {
   const std::string page = "<base href='http://h/" + std::string(60'000, 'a') + "/'>" + repeated("<a href=x>", 5'000);
   EXPECT_TRUE(plan(page).failed());
   test::expect_promises(page, {});
+  const std::string objects =
+      "<base href='http://h/" + std::string(60'000, 'a') + "/'>" + repeated("<object codebase=x data=y>", 2'000);
+  EXPECT_TRUE(plan(objects).failed());
 }
 
 TEST(Hostile, TheTreeReaderKeepsItsBudget) {

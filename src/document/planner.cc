@@ -72,7 +72,7 @@ class Planner {
 
   bool read_text();
   void resolve(const Finding& finding);
-  void limit_growth();
+  void give_up_growing();
   [[nodiscard]] Finding find();
   void establish_bases(const Finding& finding);
   [[nodiscard]] Prepared prepare(const std::optional<Base>& base, BaseFrom from);
@@ -109,6 +109,7 @@ class Planner {
   Prepared codebase_;
   std::size_t unsuitable_codebases_ = 0;
   std::size_t first_unsuitable_codebase_ = 0;
+  std::size_t grown_ = 0;  // bytes that edits and bases have added so far
   std::array<std::size_t, reason_count> kept_{};
   std::array<std::size_t, reason_count> first_kept_{};
   std::string decoded_;  // scratch
@@ -176,20 +177,19 @@ Finding Planner::find() {
 void Planner::resolve(const Finding& finding) {
   plan_.links_.reserve(finding.references.size());
   plan_.edits_.reserve(finding.references.size());
-  for (const Reference& reference : finding.references) add_link(reference, base_for(finding, reference));
+  for (const Reference& reference : finding.references) {
+    add_link(reference, base_for(finding, reference));
+    if (grown_ > most_growth(plan_.source_.size())) return give_up_growing();
+  }
   if (options_.remove_base_elements) remove_base_elements(finding);
   note_what_was_left(finding);
-  limit_growth();
 }
 
-/// A long base before each of many references: the output stays linear in the input.
-void Planner::limit_growth() {
-  std::size_t grown = 0;
-  for (const Edit& edit : plan_.edits_) grown += edit.text.size();
-  if (grown <= most_growth(plan_.source_.size())) return;
+/// A long base comes before each of many references, and the output would no longer be linear in the input.
+void Planner::give_up_growing() {
   plan_.edits_.clear();
   plan_.links_.clear();
-  plan_.notes_.clear();
+  plan_.documents_.back().links = plan_.documents_.back().relative = 0;
   note(Severity::failure, "its absolute references would pass the limit on the size of the output; left as it is");
 }
 
@@ -220,6 +220,7 @@ void Planner::establish_bases(const Finding& finding) {
 
 Planner::Prepared Planner::prepare(const std::optional<Base>& base, BaseFrom from) {
   if (!base) return {};
+  grown_ += base->url().size();
   plan_.bases_.push_back(*base);
   return {&plan_.bases_.back(), from, is_plain(base->url())};
 }
@@ -311,6 +312,7 @@ bool Planner::add_edit(const Reference& reference, const Value& value, const Lin
   const bool slice = reference.quoting == Quoting::quotation_mark || reference.quoting == Quoting::apostrophe;
   if (plain && slice && !value.decoded && !transcoded_) {  // nearly all of them
     plan_.edits_.push_back({link.offset, link.tail, link.head});
+    grown_ += link.head.size();
     return true;
   }
   std::vector<Edit> edits;
@@ -320,6 +322,7 @@ bool Planner::add_edit(const Reference& reference, const Value& value, const Lin
     const auto bytes = transcoded_ ? transcoded_->encode(insertion.text, begin, end) : insertion.text;
     if (!bytes) return false;
     edits.push_back({in_source(begin), in_source(end) - in_source(begin), keep(*bytes)});
+    grown_ += bytes->size();
   }
   plan_.edits_.insert(plan_.edits_.end(), edits.begin(), edits.end());
   return true;
