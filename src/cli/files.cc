@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -23,6 +24,37 @@ constexpr std::size_t first_read_size = std::size_t{1} << 16;
 int open_input(const std::string& name) {
   if (name == "-") return ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
   return ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
+}
+
+bool is_standard_output(const struct stat& file) {
+  struct stat output {};
+  return ::fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == file.st_dev && output.st_ino == file.st_ino;
+}
+
+/// The mapping that is being read, for the handler of SIGBUS.
+char* mapping_begin = nullptr;
+char* mapping_end = nullptr;
+volatile std::sig_atomic_t cut_short = 0;
+
+/// Another process has cut off what was mapped: puts zeros there, and lets the reading go on to its end.
+extern "C" void on_bus_error(int, siginfo_t* info, void*) {
+  char* const address = static_cast<char*>(info->si_addr);
+  if (address < mapping_begin || address >= mapping_end) {
+    ::signal(SIGBUS, SIG_DFL);
+    return;
+  }
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  char* const from = address - static_cast<std::size_t>(address - mapping_begin) % page;
+  const auto size = static_cast<std::size_t>(mapping_end - from);
+  if (::mmap(from, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED) ::_exit(2);
+  cut_short = 1;
+}
+
+void handle_bus_errors() {
+  struct sigaction action {};
+  action.sa_sigaction = on_bus_error;
+  action.sa_flags = SA_SIGINFO;
+  ::sigaction(SIGBUS, &action, nullptr);
 }
 
 std::string directory_of(const std::string& path) {
@@ -54,7 +86,10 @@ std::string attribute_value(int fd, const std::string& name) {
 
 }  // namespace
 
-void fail(std::string_view action) { throw FileError(std::string(action) + ": " + std::strerror(errno)); }
+void fail(std::string_view action) {
+  const int code = errno;
+  throw FileError(std::string(action) + ": " + std::strerror(code), code);
+}
 
 Descriptor::~Descriptor() {
   if (fd_ >= 0) ::close(fd_);
@@ -67,7 +102,7 @@ Input::Input(const std::string& name) : file_(open_input(name)) {
   if (::fstat(file_.get(), &status_) != 0) fail("cannot examine");
   if (S_ISDIR(status_.st_mode)) throw FileError("is a directory");
   const bool from_start = ::lseek(file_.get(), 0, SEEK_CUR) == 0;
-  if (S_ISREG(status_.st_mode) && from_start && status_.st_size > 0) {
+  if (S_ISREG(status_.st_mode) && from_start && status_.st_size > 0 && !is_standard_output(status_)) {
     map();
   } else {
     read();
@@ -76,6 +111,7 @@ Input::Input(const std::string& name) : file_(open_input(name)) {
 
 Input::~Input() {
   if (mapped_) {
+    mapping_begin = mapping_end = nullptr;
     ::munmap(data_, size_);
   } else {
     std::free(data_);
@@ -88,7 +124,14 @@ void Input::map() {
   if (address == MAP_FAILED) return read();
   data_ = static_cast<char*>(address);
   mapped_ = true;
+  ::lseek(file_.get(), 0, SEEK_END);
+  mapping_begin = data_;
+  mapping_end = data_ + size_;
+  cut_short = 0;
+  handle_bus_errors();
 }
+
+bool Input::was_cut_short() const noexcept { return mapped_ && cut_short != 0; }
 
 void Input::read() {
   size_ = 0;
@@ -114,10 +157,13 @@ void Input::read() {
 }
 
 void Writer::write(std::string_view bytes) {
-  if (buffer_.size() + bytes.size() <= write_size) {
-    buffer_ += bytes;
-    return;
-  }
+  if (buffer_.size() + bytes.size() > write_size) return write_through(bytes);
+  buffer_ += bytes;
+}
+
+void Writer::flush() { write_through({}); }
+
+void Writer::write_through(std::string_view bytes) {
   std::array<iovec, 2> parts{{{buffer_.data(), buffer_.size()}, {const_cast<char*>(bytes.data()), bytes.size()}}};
   while (parts[0].iov_len + parts[1].iov_len > 0) {
     const ssize_t wrote = ::writev(fd_, parts.data(), parts.size());
@@ -132,15 +178,6 @@ void Writer::write(std::string_view bytes) {
     }
   }
   buffer_.clear();
-}
-
-void Writer::flush() {
-  while (!buffer_.empty()) {
-    const ssize_t wrote = ::write(fd_, buffer_.data(), buffer_.size());
-    if (wrote < 0 && errno == EINTR) continue;
-    if (wrote < 0) fail("cannot write");
-    buffer_.erase(0, static_cast<std::size_t>(wrote));
-  }
 }
 
 NewFile::NewFile(std::string path)

@@ -13,8 +13,15 @@
 namespace absolve::cli {
 
 /// Something went wrong with a file; what() says it in words.
-struct FileError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+class FileError : public std::runtime_error {
+ public:
+  explicit FileError(const std::string& what, int code = 0) : std::runtime_error(what), code_(code) {}
+
+  /// The errno behind it, or 0.
+  [[nodiscard]] int code() const noexcept { return code_; }
+
+ private:
+  int code_;
 };
 
 /// Throws a FileError that says what errno means.
@@ -36,7 +43,8 @@ class Descriptor {
   int fd_;
 };
 
-/// The bytes of a file or of standard input ("-"). A regular file is mapped; anything else is read to its end.
+/// The bytes of a file or of standard input ("-"), which is consumed. A regular file is mapped; anything else, and what
+/// is standard output too, is read to its end. There is one input at a time.
 class Input {
  public:
   /// Throws FileError.
@@ -48,6 +56,9 @@ class Input {
   [[nodiscard]] std::string_view bytes() const noexcept { return {data_, size_}; }
   [[nodiscard]] const struct stat& status() const noexcept { return status_; }
   [[nodiscard]] int descriptor() const noexcept { return file_.get(); }
+
+  /// Whether another process has cut the file short meanwhile: what was missing has been read as zeros.
+  [[nodiscard]] bool was_cut_short() const noexcept;
 
  private:
   void map();
@@ -70,6 +81,8 @@ class Writer {
   void flush();
 
  private:
+  void write_through(std::string_view bytes);
+
   int fd_;
   std::string buffer_;
 };

@@ -18,7 +18,8 @@ void require_unchanged(const std::string& path, const struct stat& read) {
   if (!unchanged) throw FileError("changed while it was read; left as it is");
 }
 
-/// Only a regular file with one name can be replaced without a surprise.
+}  // namespace
+
 void require_replaceable(const std::string& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) fail("cannot examine");
@@ -27,10 +28,7 @@ void require_replaceable(const std::string& path) {
   if (status.st_nlink > 1) throw FileError("has other names (hard links); left as it is");
 }
 
-}  // namespace
-
 void rewrite_in_place(const std::string& path, const std::string& suffix, const Input& input, const Plan& plan) {
-  require_replaceable(path);
   if (plan.edits().empty()) return;
 
   NewFile file(path);

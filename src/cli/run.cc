@@ -49,7 +49,7 @@ class Run {
       out.flush();
       if (read_ > 0) destination.commit();
     } catch (const FileError& error) {
-      if (errno == EPIPE) return;  // the reader has had enough
+      if (error.code() == EPIPE) return;  // the reader has had enough
       complain(printable(destination_name), error.what());
       worsen(Status::failed);
     }
@@ -59,6 +59,7 @@ class Run {
   void attempt(const std::string& name, Writer* out) {
     std::optional<Input> input;
     try {
+      if (out == nullptr) require_replaceable(name);
       input.emplace(name);
     } catch (const FileError& error) {
       return failed(name, error.what());
@@ -67,6 +68,7 @@ class Run {
     const bool filters = settings_.options.type == Type::uris && settings_.view == View::rewritten && out != nullptr;
     if (filters) return filter(name, input->bytes(), *out);
     const Plan plan = absolve::plan(input->bytes(), settings_.options);
+    if (input->was_cut_short()) return failed(name, "was cut short while it was read");
     tell(name, plan);
     judge(name, plan);
     if (out != nullptr) return show(name, plan, *out);
@@ -84,7 +86,7 @@ class Run {
       const std::string_view piece = lines.substr(0, piece_size(lines));
       const Plan plan = absolve::plan(piece, settings_.options);
       tell(name, plan, line);
-      if (line == 0) judge(name, plan);
+      if (line == 0 || plan.failed()) judge(name, plan);
       show(name, plan, out);
       line += static_cast<std::size_t>(std::ranges::count(piece, '\n'));
       lines.remove_prefix(piece.size());
@@ -129,7 +131,8 @@ class Run {
                                                : Severity::notice;
     LineCounter lines(plan);
     for (const Note& note : plan.notes()) {
-      if (note.severity < least || (lines_before > 0 && !note.offset)) continue;
+      const bool said_before = lines_before > 0 && !note.offset && note.severity != Severity::failure;
+      if (note.severity < least || said_before) continue;
       std::string where = display_name(name);
       if (note.offset) where.append(":").append(std::to_string(lines_before + lines.at(*note.offset).line));
       complain(where, note.text);

@@ -365,8 +365,8 @@ void Planner::remove_base_elements(const Finding& finding) {
   merged.reserve(plan_.edits_.size() + cuts.size());
   auto cut = cuts.begin();
   for (const Edit& edit : plan_.edits_) {
-    while (cut != cuts.end() && cut->offset + cut->length <= edit.offset) merged.push_back(*cut++);
-    const bool inside = cut != cuts.end() && edit.offset >= cut->offset;
+    while (cut != cuts.end() && cut->offset + cut->length < edit.offset) merged.push_back(*cut++);
+    const bool inside = cut != cuts.end() && edit.offset >= cut->offset;  // at the end of a cut: a quote of its value
     if (!inside) merged.push_back(edit);
   }
   merged.insert(merged.end(), cut, cuts.end());

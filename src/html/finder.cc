@@ -4,6 +4,7 @@
 
 #include "../url/ascii.h"
 #include "attributes.h"
+#include "character_references.h"
 
 namespace absolve::html {
 namespace {
@@ -24,22 +25,37 @@ bool may_hold_url(std::string_view css) noexcept {
   return false;
 }
 
-/// The text of a style element whose start tag ends at `at`.
+/// The text of a style element whose start tag ends at `at`: up to its end tag, or in SVG to what may be another tag.
 std::string_view style_text(std::string_view text, std::size_t at, Namespace space) noexcept {
   std::size_t end = text.find('<', at);
-  while (space == Namespace::html && end != std::string_view::npos && !is_name(text.substr(end, 7), "</style")) {
-    end = text.find('<', end + 1);
+  if (space != Namespace::html) {
+    if (end != std::string_view::npos && text.substr(end).starts_with("<![CDATA[")) end = text.find("]]>", end);
+    return text.substr(at, end - at);
   }
+  const auto ends = [&](std::string_view rest) {
+    return rest.size() > 7 && is_name(rest.substr(0, 7), "</style") &&
+           (is_space(rest[7]) || rest[7] == '/' || rest[7] == '>');
+  };
+  while (end != std::string_view::npos && !ends(text.substr(end, 8))) end = text.find('<', end + 1);
   return text.substr(at, end - at);
 }
 
-bool is_refresh(std::string_view text, std::size_t name_end) {
-  bool refresh = false;
+/// Whether the tag whose name ends at `name_end` has an attribute with one of the values, in any case.
+template <std::size_t N>
+bool has_value(std::string_view text, std::size_t name_end, std::string_view name,
+               const std::array<std::string_view, N>& values) {
+  bool found = false;
+  std::string scratch;
   read_attributes(text, name_end, [&](const Attribute& attribute) {
-    refresh = refresh || (is_name(attribute.name(text), "http-equiv") && is_name(attribute.value(text), "refresh"));
+    if (!is_name(attribute.name(text), name)) return;
+    const std::string_view value = trimmed(decode_attribute(attribute.value(text), scratch));
+    found = found || std::ranges::any_of(values, [&](std::string_view one) { return is_name(value, one); });
   });
-  return refresh;
+  return found;
 }
+
+constexpr std::array<std::string_view, 1> refresh = {"refresh"};
+constexpr std::array<std::string_view, 2> url_maps = {"importmap", "speculationrules"};
 
 }  // namespace
 
@@ -65,6 +81,8 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
   for (const Syntax syntax : unread_in_tag_) ++unread_[static_cast<std::size_t>(syntax)];
   if (is_name(element, "style") && may_hold_url(style_text(text_, end, space))) {
     ++unread_[static_cast<std::size_t>(Syntax::css)];
+  } else if (is_name(element, "script") && has_value(text_, name_end, "type", url_maps)) {
+    ++unread_[static_cast<std::size_t>(Syntax::json)];
   }
   if (finding_.references.size() == first_of_tag) return end;
   for (std::size_t i = first_of_tag; i < finding_.references.size(); ++i) {
@@ -87,9 +105,10 @@ void Finder::take(const Attribute& attribute, const UrlAttribute& row, std::size
     });
     return;
   }
-  const std::string_view value = attribute.value(text_);
+  std::string scratch;
+  const std::string_view value = decode_attribute(attribute.value(text_), scratch);
   const bool counts = row.syntax == Syntax::css       ? may_hold_url(value)
-                      : row.syntax == Syntax::refresh ? is_refresh(text_, name_end)
+                      : row.syntax == Syntax::refresh ? has_value(text_, name_end, "http-equiv", refresh)
                                                       : !value.empty();
   if (counts) unread_in_tag_.push_back(row.syntax);
 }

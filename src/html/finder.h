@@ -11,6 +11,8 @@
 
 namespace absolve::html {
 
+inline constexpr std::string_view barred_in_template = "a base element inside a template doesn't count";
+
 /// Collects references from the start tags of a page. A reader, which knows what is a tag and what is text,
 /// hands it each tag; this is the seam between the readers and all the rest.
 class Finder {

@@ -79,8 +79,8 @@ bool ForeignContent::open(const SeenTag& tag, Namespace space, std::size_t end) 
   if (space == Namespace::html) {
     const bool in_table = stack_.back().space == Namespace::html && (stack_.back().traits & holds_table_parts) != 0;
     if ((tag.traits & table_part) != 0 && !in_table) return false;
-    if ((tag.traits & dropped_at_times) != 0) return false;
-    if ((tag.traits & is_void) != 0) return true;
+    if ((tag.traits & (dropped_at_times | mathml_glyph)) != 0) return false;
+    if ((tag.traits & (is_void | raw_text | script | plaintext)) != 0) return true;  // closed when its text is read
   } else if (is_self_closing(tag, end)) {
     return true;
   }

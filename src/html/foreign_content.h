@@ -32,9 +32,8 @@ class ForeignContent {
   [[nodiscard]] Namespace enter(const SeenTag& tag);
 
   /// Opens the element of a start tag that ends behind `end`, in the namespace that enter gave; not for HTML outside of
-  /// foreign content. False where
-  /// tree construction may drop it (a part of a table without its table, a form, a body), or the nesting is too deep to
-  /// be followed.
+  /// foreign content. False where tree construction may take the tag otherwise (a part of a table without its table, a
+  /// form, a body, a glyph), or where the nesting is too deep to be followed.
   [[nodiscard]] bool open(const SeenTag& tag, Namespace space, std::size_t end);
 
   /// Takes an end tag. False where it closes no foreign element, so that what it does hangs on the HTML around.

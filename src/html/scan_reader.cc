@@ -12,8 +12,6 @@
 namespace absolve::html {
 namespace {
 
-constexpr std::string_view in_template = "a base element inside a template doesn't count";
-
 /// The states carry the names that the standard gives them. Each takes the offset where it starts and returns the
 /// offset where the data state goes on.
 class Scanner {
@@ -76,7 +74,7 @@ class Scanner {
     const SeenTag tag = seen_tag(at);
     const Namespace space = foreign_.enter(tag);
     const std::size_t bases = finder_.base_count();
-    const std::size_t end = finder_.start_tag(at, tag.name_end, space, templates_ > 0 ? in_template : "");
+    const std::size_t end = finder_.start_tag(at, tag.name_end, space, templates_ > 0 ? barred_in_template : "");
     if (end == unclosed) return text_.size();
     const bool in_foreign_content = !foreign_.empty() || space != Namespace::html;
     if (in_foreign_content && !foreign_.open(tag, space, end))
@@ -84,18 +82,16 @@ class Scanner {
     if (tag.traits == 0) return go_on(end);
     if (in_select_ && hangs_on_select(tag, space)) doubt("text or foreign content inside select");
     if (space != Namespace::html) return go_on(end);
-    if (finder_.base_count() > bases && templates_ == 0) note_base();
+    if ((tag.traits & base) != 0 && finder_.base_count() > bases && templates_ == 0) note_base();
     note_html(tag);
     return go_on(content(tag, end));
   }
 
   /// What follows a start tag is markup, or text up to the end tag.
   std::size_t content(const SeenTag& tag, std::size_t end) {
-    constexpr std::uint32_t text_content = raw_text | escapable_raw_text | script | plaintext;
-    if ((tag.traits & text_content) == 0) return end;
-    if ((tag.traits & plaintext) != 0) return text_.size();
-    if (!foreign_.empty()) static_cast<void>(foreign_.close(tag.name()));  // its end tag is read here
-    return (tag.traits & script) != 0 ? script_data(end) : raw_text_content(end, tag.name());
+    if ((tag.traits & raw_text) != 0) return raw_text_content(end, tag.name());
+    if ((tag.traits & script) != 0) return script_data(end);
+    return (tag.traits & plaintext) != 0 ? text_.size() : end;
   }
 
   void note_html(const SeenTag& tag) {
@@ -121,7 +117,7 @@ class Scanner {
 
   /// Old trees drop these tags inside select, and with them what they do to the tokenizer.
   [[nodiscard]] static bool hangs_on_select(const SeenTag& tag, Namespace space) {
-    return space != Namespace::html || (tag.traits & (raw_text | escapable_raw_text | plaintext)) != 0;
+    return space != Namespace::html || (tag.traits & (raw_text | plaintext)) != 0;
   }
 
   std::size_t end_tag(std::size_t at) {
@@ -149,25 +145,24 @@ class Scanner {
 
   /// Script data, script data escaped and script data double escaped states, with those between them.
   std::size_t script_data(std::size_t at) const {
-    enum class State { plain, escaped, double_escaped };
-    using enum State;
-    State state = plain;
+    enum class State { script_data, escaped, double_escaped };
+    State state = State::script_data;
     for (;;) {
-      at = state == plain ? less_than_sign(at) : std::min(text_.find_first_of("-<", at), text_.size());
+      at = state == State::script_data ? less_than_sign(at) : std::min(text_.find_first_of("-<", at), text_.size());
       if (at >= text_.size()) return text_.size();
       const std::string_view rest = text_.substr(at, 4);
-      if (state != double_escaped && ends(at, "script")) return behind_attributes(at + 8);
-      if (state == plain && rest == "<!--") {
-        state = escaped;
+      if (state != State::double_escaped && ends(at, "script")) return behind_attributes(at + 8);
+      if (state == State::script_data && rest == "<!--") {
+        state = State::escaped;
         at += 2;  // its dashes may be those of a `-->`
-      } else if (state != plain && rest.starts_with("-->")) {
-        state = plain;
+      } else if (state != State::script_data && rest.starts_with("-->")) {
+        state = State::script_data;
         at += 3;
-      } else if (state == escaped && rest.starts_with('<') && is_tag_name(at + 1, "script")) {
-        state = double_escaped;
+      } else if (state == State::escaped && rest.starts_with('<') && is_tag_name(at + 1, "script")) {
+        state = State::double_escaped;
         at += 7;
-      } else if (state == double_escaped && ends(at, "script")) {
-        state = escaped;
+      } else if (state == State::double_escaped && ends(at, "script")) {
+        state = State::escaped;
         at += 8;
       } else {
         ++at;

@@ -15,7 +15,6 @@
 namespace absolve::html {
 namespace {
 
-constexpr std::string_view in_template = "a base element inside a template doesn't count";
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// A start tag that the tree knows of.
@@ -82,7 +81,7 @@ class Gatherer {
     for (const Tag& tag : tags_) {
       if (tag.begin < end) continue;  // what looks like a tag inside a value of the last one
       end = finder.start_tag(tag.begin, tag_name_end(text_, tag.begin + 1), tag.space,
-                             tag.in_template ? in_template : "");
+                             tag.in_template ? barred_in_template : "");
     }
     if (base_ != no_base) finder.base_comes_first(base_);
   }

@@ -144,7 +144,7 @@ constexpr NameTable attributes([] {
 
 std::string_view name_of(Syntax syntax) noexcept {
   constexpr std::array<std::string_view, syntax_count> names = {
-      "URL", "list of URLs", "list of URLs", "srcset", "refresh", "CSS", "srcdoc",
+      "URL", "list of URLs", "list of URLs", "srcset", "refresh", "CSS", "srcdoc", "import map",
   };
   return names[static_cast<std::size_t>(syntax)];
 }
