@@ -6,6 +6,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -190,6 +191,17 @@ TEST(Input, ReadsWhatIsNoRegularFile) {
   const Input input(fifo);
   writer.join();
   EXPECT_EQ(input.bytes(), bytes);
+}
+
+TEST(Input, OutlivesAFileThatIsCutShort) {
+  const test::TemporaryDirectory place;
+  const std::string file = place.path() + "/file";
+  std::ofstream(file, std::ios::binary) << std::string(3'000'000, 'x');
+  const Input input(file);
+  EXPECT_FALSE(input.was_cut_short());
+  std::filesystem::resize_file(file, 10'000);
+  EXPECT_EQ(std::ranges::count(input.bytes(), 'x') + std::ranges::count(input.bytes(), '\0'), 3'000'000);
+  EXPECT_TRUE(input.was_cut_short());
 }
 
 TEST(Input, SaysWhatIsWrong) {

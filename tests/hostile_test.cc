@@ -1,5 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <functional>
 #include <string>
 
@@ -59,6 +64,32 @@ TEST(Hostile, BombsEndAndLoseNothing) {
   }
 }
 
+#if !defined(__SANITIZE_ADDRESS__)
+/// The memory that planning takes at its peak, in bytes.
+long memory_of_plan(const std::string& page, HtmlReader reader) {
+  const pid_t child = ::fork();
+  if (child != 0) {
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return static_cast<long>(WEXITSTATUS(status)) << 20;
+  }
+  rusage before{};
+  rusage after{};
+  ::getrusage(RUSAGE_SELF, &before);
+  static_cast<void>(plan(page, {.type = Type::html, .retrieval_url = "http://h/", .html_reader = reader}));
+  ::getrusage(RUSAGE_SELF, &after);
+  ::_exit(static_cast<int>(std::min(255L, (after.ru_maxrss - before.ru_maxrss + 1023) / 1024)));
+}
+
+TEST(Hostile, ScanningTakesNoMemoryForNesting) {
+  for (const std::string_view tag :
+       {"<div>", "<svg>", "<svg><desc>", "<template>", "<table>", "<!--x-->", "<b a>", "<script><!--"}) {
+    SCOPED_TRACE(tag);
+    EXPECT_LT(memory_of_plan(repeated(tag, (std::size_t{32} << 20) / tag.size()), HtmlReader::scan), 16L << 20);
+  }
+}
+#endif
+
 TEST(Hostile, ALongBaseBeforeManyReferencesIsALimit) {
   const std::string page = "<base href='http://h/" + std::string(60'000, 'a') + "/'>" + repeated("<a href=x>", 5'000);
   EXPECT_TRUE(plan(page).failed());
@@ -79,6 +110,25 @@ TEST(Hostile, TheTreeReaderKeepsItsBudget) {
   const std::string frameset = repeated("<span>", 300'000) + "<frameset>";
   EXPECT_TRUE(plan(frameset, {.type = Type::html, .html_reader = HtmlReader::tree}).failed());
   EXPECT_FALSE(plan(frameset, {.type = Type::html}).failed()) << "scanning stands";
+}
+
+TEST(Hostile, AFailedAssertionOfGumboEndsThePageAlone) {
+  const std::string page = "<table><svg><foreignObject><![CDATA[>]]>\n";
+  EXPECT_TRUE(plan(page, {.type = Type::html, .html_reader = HtmlReader::tree}).failed());
+  const std::string doubtful = page + "<p></div><a href=x>";
+  const Plan automatic = plan(doubtful, {.type = Type::html, .retrieval_url = "http://h/"});
+  EXPECT_FALSE(automatic.handed_over().empty());
+  EXPECT_FALSE(automatic.failed());
+  EXPECT_EQ(automatic.edits().size(), 1U);
+}
+
+TEST(Hostile, WhatGumboTakesForTheEndOfAPageIsNotItsEnd) {
+  for (const std::string number : {"&#xFFFFFFFF", "&#4294967295;", "&#X1ffffffff;"}) {
+    const std::string page = "<p title='" + number + "'><a href=x>";
+    EXPECT_TRUE(plan(page, {.type = Type::html, .html_reader = HtmlReader::tree}).failed()) << number;
+    const std::string doubtful = "<div><svg></div>" + page;
+    EXPECT_EQ(plan(doubtful, {.type = Type::html, .retrieval_url = "http://h/"}).edits().size(), 1U) << number;
+  }
 }
 
 TEST(Hostile, ManyReferencesOfEveryKindAreLinear) {

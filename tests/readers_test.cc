@@ -25,14 +25,14 @@ TEST(Readers, AgreeOnTheCorpus) {
 }
 
 TEST(Readers, AgreeUnderTorture) {
-  std::size_t alone = 0;
+  std::size_t pages_compared = 0;
   for (std::uint32_t seed = 0; seed < torture_pages; ++seed) {
     const std::string page = test::torture_page(seed);
     const test::Comparison comparison = test::compare_readers(page);
     ASSERT_EQ(comparison.mismatch, "") << "seed " << seed << ":\n" << page;
-    alone += comparison.handed_over ? 0U : 1U;
+    pages_compared += comparison.compared > 0 ? 1U : 0U;
   }
-  EXPECT_GT(alone, torture_pages / 4) << "most pages say nothing";
+  EXPECT_GT(pages_compared, torture_pages / 4) << "most pages say nothing";
 }
 
 TEST(Readers, AgreeOnTheTables) {

@@ -161,15 +161,14 @@ Finding Planner::find() {
     note(Severity::detail, std::string("read by its tree: ").append(reading.handed_over));
   }
   if (!reading.tree_failure.empty()) {
-    note(Severity::notice, std::string("read without its tree, which passes the limit on ")
+    note(Severity::notice, std::string("read without its tree, which passes ")
                                .append(reading.tree_failure)
-                               .append(" for its size: ")
+                               .append(": ")
                                .append(reading.handed_over));
   }
   if (!reading.finding.failure.empty()) {
-    note(Severity::failure, std::string("too costly to read: it passes the limit on ")
-                                .append(reading.finding.failure)
-                                .append(" for its size; left as it is"));
+    note(Severity::failure,
+         std::string("too costly to read: it passes ").append(reading.finding.failure).append("; left as it is"));
   }
   return std::move(reading.finding);
 }
@@ -366,7 +365,8 @@ void Planner::remove_base_elements(const Finding& finding) {
   auto cut = cuts.begin();
   for (const Edit& edit : plan_.edits_) {
     while (cut != cuts.end() && cut->offset + cut->length < edit.offset) merged.push_back(*cut++);
-    const bool inside = cut != cuts.end() && edit.offset >= cut->offset;  // at the end of a cut: a quote of its value
+    // At the start of a cut stands a quote of the value before it, at its end one of its own.
+    const bool inside = cut != cuts.end() && edit.offset > cut->offset;
     if (!inside) merged.push_back(edit);
   }
   merged.insert(merged.end(), cut, cuts.end());

@@ -78,7 +78,7 @@ struct Finding {
   std::vector<Reference> references;       // by begin, disjoint
   std::vector<BaseElement> base_elements;  // in document order
   std::vector<Unread> unread;
-  std::string_view failure;  // the limit that was passed, in words; "" where the whole was read
+  std::string_view failure;  // what was passed, in words: "the limit on memory"; "" where the whole was read
 };
 
 }  // namespace absolve

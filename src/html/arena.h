@@ -22,6 +22,8 @@ struct Budget {
 /// No frame between setjmp and these calls may hold an object with a destructor.
 class Arena {
  public:
+  static constexpr std::string_view what_gumbo_can_take = "what Gumbo can take";
+
   explicit Arena(const Budget& budget) noexcept;
 
   [[nodiscard]] void* allocate(std::size_t size);
@@ -29,14 +31,24 @@ class Arena {
   /// Leaves where the stack or the time is used up. To be called wherever the library may recurse.
   void check();
 
-  /// Which part of the budget was passed, in words; "" for none.
+  /// Ends the reading.
+  [[noreturn]] void leave(std::string_view why);
+
+  /// What was passed, in words: "the limit on memory for its size"; "" for nothing.
   [[nodiscard]] std::string_view passed() const noexcept { return passed_; }
 
   std::jmp_buf escape;
 
- private:
-  [[noreturn]] void leave(std::string_view why);
+  /// While this lives, a failed assertion of this thread leaves the arena.
+  class Use {
+   public:
+    explicit Use(Arena& arena) noexcept;
+    ~Use();
+    Use(const Use&) = delete;
+    Use& operator=(const Use&) = delete;
+  };
 
+ private:
   Budget budget_;
   std::chrono::nanoseconds deadline_;
   const char* stack_top_;

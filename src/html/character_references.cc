@@ -30,12 +30,6 @@ constexpr std::array<char32_t, 32> windows_1252 = {
     0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178,
 };
 
-constexpr int digit_value(char c) noexcept {
-  if (is_digit(c)) return c - '0';
-  const char letter = to_lower(c);
-  return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : 16;
-}
-
 char32_t numeric_code_point(std::uint32_t number) noexcept {
   if (number >= 0x80 && number <= 0x9F) return windows_1252[number - 0x80];
   const bool none = number == 0 || number > 0x10FFFF || (number >= 0xD800 && number <= 0xDFFF);

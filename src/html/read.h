@@ -11,7 +11,7 @@ namespace absolve::html {
 struct Reading {
   Finding finding;
   std::string_view handed_over;   // why the scanner handed the page to the tree reader, in words; "": it did not
-  std::string_view tree_failure;  // the limit that the tree reader passed, so that the scanner's reading stands
+  std::string_view tree_failure;  // what the tree passed, so that the scanner's reading stands
 };
 
 /// Reads a page as `reader` says. `automatic`: by scanning; where that leaves doubt, by the tree; where the tree

@@ -165,6 +165,27 @@ class Gatherer {
   std::size_t searched_ = 0;
 };
 
+/// Whether a numeric character reference overflows to what Gumbo takes for the end of the page.
+bool holds_false_end(std::string_view text) noexcept {
+  for (std::size_t at = 0; (at = text.find("&#", at)) != std::string_view::npos;) {
+    at += 2;
+    const bool hexadecimal = at < text.size() && to_lower(text[at]) == 'x';
+    if (hexadecimal) ++at;
+    std::uint32_t number = 0;
+    for (; at < text.size() && digit_value(text[at]) < (hexadecimal ? 16 : 10); ++at) {
+      number = number * (hexadecimal ? 16U : 10U) + static_cast<std::uint32_t>(digit_value(text[at]));
+    }
+    if (number == UINT32_MAX) return true;
+  }
+  return false;
+}
+
+Finding failed(std::string_view what_was_passed) {
+  Finding finding;
+  finding.failure = what_was_passed;
+  return finding;
+}
+
 /// Parses inside the arena, or returns nullptr where the budget is passed. Holds nothing that longjmp would skip.
 GumboOutput* parse(std::string_view text, Arena& arena) {
   GumboOptions options = kGumboDefaultOptions;
@@ -185,20 +206,14 @@ Budget tree_budget(std::size_t size) noexcept {
 
 Finding read_tree(std::string_view text, const Budget& budget) {
   constexpr std::size_t most_bytes = UINT32_MAX;  // Gumbo counts in unsigned int
-  if (text.size() > most_bytes) {
-    Finding failed;
-    failed.failure = "size";
-    return failed;
-  }
+  if (text.size() > most_bytes) return failed("the limit on size");
   if (text.empty()) return {};
+  if (holds_false_end(text)) return failed(Arena::what_gumbo_can_take);
   const std::string_view page = text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;
   Arena arena(budget);
+  const Arena::Use use(arena);
   const GumboOutput* output = parse(page, arena);
-  if (output == nullptr) {
-    Finding failed;
-    failed.failure = arena.passed();
-    return failed;
-  }
+  if (output == nullptr) return failed(arena.passed());
   Gatherer gatherer(text);
   gatherer.walk(output->document);
   Finder finder(text);

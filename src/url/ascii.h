@@ -14,6 +14,13 @@ namespace absolve {
 
 [[nodiscard]] constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
+/// The value of a hexadecimal digit; 16 where it is none.
+[[nodiscard]] constexpr int digit_value(char c) noexcept {
+  if (is_digit(c)) return c - '0';
+  const char letter = to_lower(c);
+  return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : 16;
+}
+
 /// ASCII white space as the HTML standard counts it.
 [[nodiscard]] constexpr bool is_space(char c) noexcept {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -8,6 +9,7 @@ namespace absolve::test {
 /// How the two readers of HTML saw a page.
 struct Comparison {
   bool handed_over;      // the scanner leaves the page to the tree reader
+  std::size_t compared;  // references of the tree that were compared; 0 too where the tree is known to be wrong
   std::string mismatch;  // what breaks the rules, with its place; "": nothing
 };
 

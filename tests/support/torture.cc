@@ -184,7 +184,7 @@ class Torturer {
   void end_tag(std::string_view name) {
     out_ += "</";
     spell(name);
-    out_ += chance(20) ? " x='>'>" : chance(20) ? "/>" : ">";
+    out_ += chance(300) ? " x='>'>" : chance(300) ? "/>" : ">";
   }
 
   void spell(std::string_view name) {
