@@ -57,9 +57,10 @@ void handle_bus_errors() {
   ::sigaction(SIGBUS, &action, nullptr);
 }
 
+/// With a slash at its end.
 std::string directory_of(const std::string& path) {
   const std::size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "." : path.substr(0, slash + 1);
+  return slash == std::string::npos ? "./" : path.substr(0, slash + 1);
 }
 
 /// The names in the list of extended attributes of a file.
