@@ -64,7 +64,7 @@ TEST(Notes, SayWhatWasLeft) {
             "1 reference left as it is: empty: resolved, it would fetch the document itself\n"
             "1 reference left as it is: control characters in it hide what it means\n"
             "1 codebase can't be a base; passed over\n"
-            "left as they are, in a syntax that is not read yet: 1 srcset, 3 CSS\n");
+            "left as they are, in a syntax that is not read yet: srcset (1), CSS (3)\n");
   const Plan without = plan(page, {.type = Type::html});
   EXPECT_TRUE(without.base_missing());
   EXPECT_TRUE(without.edits().empty());

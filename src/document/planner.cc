@@ -388,7 +388,8 @@ void Planner::note_what_was_left(const Finding& finding) {
   if (finding.unread.empty()) return;
   std::string text = "left as they are, in a syntax that is not read yet: ";
   for (const Unread& unread : finding.unread) {
-    text.append(&unread == &finding.unread.front() ? "" : ", ").append(counted(unread.count, unread.what, unread.what));
+    text.append(&unread == &finding.unread.front() ? "" : ", ").append(unread.what);
+    text.append(" (").append(std::to_string(unread.count)).append(")");
   }
   note(Severity::notice, std::move(text));
 }
