@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/uio.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -17,7 +16,9 @@
 namespace absolve::cli {
 namespace {
 
-constexpr std::size_t write_size = std::size_t{1} << 20;
+constexpr std::size_t buffer_size = std::size_t{1} << 18;
+constexpr std::size_t most_parts = 1024;      // of one write: IOV_MAX
+constexpr std::size_t worth_referring = 256;  // less is copied sooner than pointed to
 constexpr std::size_t first_read_size = std::size_t{1} << 16;
 
 /// Standard input is left open at the end, as it is not ours.
@@ -157,27 +158,49 @@ void Input::read() {
   }
 }
 
-void Writer::write(std::string_view bytes) {
-  if (buffer_.size() + bytes.size() > write_size) return write_through(bytes);
-  buffer_ += bytes;
+Writer::Writer(int fd) : fd_(fd) {
+  buffer_.reserve(buffer_size);
+  parts_.reserve(most_parts);
 }
 
-void Writer::flush() { write_through({}); }
+void Writer::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    if (buffer_.size() == buffer_size) flush();
+    const std::string_view fitting = bytes.substr(0, buffer_size - buffer_.size());
+    const std::size_t at = buffer_.size();
+    buffer_ += fitting;
+    add(std::string_view(buffer_).substr(at));
+    bytes.remove_prefix(fitting.size());
+  }
+}
 
-void Writer::write_through(std::string_view bytes) {
-  std::array<iovec, 2> parts{{{buffer_.data(), buffer_.size()}, {const_cast<char*>(bytes.data()), bytes.size()}}};
-  while (parts[0].iov_len + parts[1].iov_len > 0) {
-    const ssize_t wrote = ::writev(fd_, parts.data(), parts.size());
+void Writer::write_lasting(std::string_view bytes) {
+  if (bytes.size() < worth_referring) return write(bytes);
+  add(bytes);
+}
+
+void Writer::add(std::string_view bytes) {
+  char* const begin = const_cast<char*>(bytes.data());
+  if (!parts_.empty() && static_cast<char*>(parts_.back().iov_base) + parts_.back().iov_len == begin) {
+    parts_.back().iov_len += bytes.size();
+    return;
+  }
+  parts_.push_back({begin, bytes.size()});
+  if (parts_.size() == most_parts) flush();
+}
+
+void Writer::flush() {
+  for (std::size_t first = 0; first < parts_.size();) {
+    const ssize_t wrote = ::writev(fd_, parts_.data() + first, static_cast<int>(parts_.size() - first));
     if (wrote < 0 && errno == EINTR) continue;
     if (wrote < 0) fail("cannot write");
     auto left = static_cast<std::size_t>(wrote);
-    for (iovec& part : parts) {
-      const std::size_t done = std::min(left, part.iov_len);
-      part.iov_base = static_cast<char*>(part.iov_base) + done;
-      part.iov_len -= done;
-      left -= done;
-    }
+    for (; first < parts_.size() && left >= parts_[first].iov_len; ++first) left -= parts_[first].iov_len;
+    if (left == 0) continue;
+    parts_[first].iov_base = static_cast<char*>(parts_[first].iov_base) + left;
+    parts_[first].iov_len -= left;
   }
+  parts_.clear();
   buffer_.clear();
 }
 

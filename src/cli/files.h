@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 
 #include <cstddef>
 #include <cstdlib>
@@ -9,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace absolve::cli {
 
@@ -71,20 +73,22 @@ class Input {
   bool mapped_ = false;
 };
 
-/// Collects bytes and writes them in few large writes.
+/// Collects bytes and writes them in few large writes. Throws FileError.
 class Writer {
  public:
-  explicit Writer(int fd) : fd_(fd) {}
+  explicit Writer(int fd);
 
-  /// Throws FileError.
   void write(std::string_view bytes);
+  /// The same without a copy: the bytes must live until the next flush.
+  void write_lasting(std::string_view bytes);
   void flush();
 
  private:
-  void write_through(std::string_view bytes);
+  void add(std::string_view bytes);
 
   int fd_;
-  std::string buffer_;
+  std::string buffer_;  // never grows past what it reserves, as parts point into it
+  std::vector<iovec> parts_;
 };
 
 /// A file that appears under its name whole or not at all.

@@ -33,7 +33,7 @@ void rewrite_in_place(const std::string& path, const std::string& suffix, const 
 
   NewFile file(path);
   Writer writer(file.descriptor());
-  plan.for_each_piece([&](std::string_view piece) { writer.write(piece); });
+  plan.for_each_piece([&](std::string_view piece) { writer.write_lasting(piece); });
   writer.flush();
   file.take_after(input.descriptor(), input.status());
   require_unchanged(path, input.status());

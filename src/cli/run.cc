@@ -114,7 +114,9 @@ class Run {
   void show(const std::string& name, const Plan& plan, Writer& out) {
     const Page page{out, name, settings_.json, colour_};
     switch (settings_.view) {
-      case View::rewritten: return plan.for_each_piece([&](std::string_view piece) { out.write(piece); });
+      case View::rewritten:
+        plan.for_each_piece([&](std::string_view piece) { out.write_lasting(piece); });
+        return out.flush();  // before the plan and its input go
       case View::list: return print_list(page, plan);
       case View::explain: return print_explain(page, plan);
       case View::diff: return print_diff(page, plan);
