@@ -35,21 +35,24 @@ std::vector<Insertion> insert_with_quotes(const Value& value, std::size_t begin,
 }  // namespace
 
 Value read_value(std::string_view raw, Quoting quoting, std::string& scratch) {
-  Value value{raw, raw, 0, false, false};
+  Value value{raw, raw, 0, raw.size(), false, false};
   if (quoting == Quoting::none) return value;
-  if (!std::ranges::all_of(raw, is_plain)) {
+  const bool plain = std::ranges::all_of(raw, is_plain);
+  if (!plain) {
     value.text = html::decode_attribute(raw, scratch);
     value.decoded = value.text.data() != raw.data();
   }
   const std::string_view whole = value.text;
   value.text = trimmed(whole);
   value.text_begin = value.text.empty() ? whole.size() : static_cast<std::size_t>(value.text.data() - whole.data());
-  value.control_characters = std::ranges::any_of(value.text, is_control);
+  value.decoded_end = whole.size();
+  value.control_characters = !plain && std::ranges::any_of(value.text, is_control);
   return value;
 }
 
 std::size_t raw_offset(const Value& value, std::size_t offset) {
   const std::size_t decoded = value.text_begin + offset;
+  if (decoded == value.decoded_end) return value.raw.size();
   return value.decoded ? html::raw_offset(value.raw, decoded) : decoded;
 }
 

@@ -14,6 +14,7 @@ struct Value {
   std::string_view raw;
   std::string_view text;    // points into raw or into the scratch string it was read with
   std::size_t text_begin;   // where text starts within the decoded value
+  std::size_t decoded_end;  // the size of the decoded value
   bool decoded;             // text isn't simply a slice of raw
   bool control_characters;  // text holds bytes below 0x20
 };

@@ -70,7 +70,11 @@ std::size_t decode_named(std::string_view raw, std::size_t at, std::string& out)
   return at;
 }
 
-constexpr std::string_view decoded_bytes("&\r\0", 3);
+/// The first place at or behind `at` with something to decode, or the size.
+std::size_t find_decoded(std::string_view raw, std::size_t at) noexcept {
+  while (at < raw.size() && raw[at] != '&' && raw[at] != '\r' && raw[at] != '\0') ++at;
+  return at;
+}
 
 /// Decodes the unit at `raw[at]` (a byte, a line end, a character reference) and returns its end.
 std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) {
@@ -94,24 +98,31 @@ std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) 
 }  // namespace
 
 std::string_view decode_attribute(std::string_view raw, std::string& scratch) {
-  std::size_t at = raw.find_first_of(decoded_bytes);
-  if (at == std::string_view::npos) return raw;
+  std::size_t at = find_decoded(raw, 0);
+  if (at == raw.size()) return raw;
   scratch.assign(raw, 0, at);
-  while (at < raw.size()) at = decode_unit(raw, at, scratch);
+  while (at < raw.size()) {
+    at = decode_unit(raw, at, scratch);
+    const std::size_t next = find_decoded(raw, at);
+    scratch.append(raw, at, next - at);
+    at = next;
+  }
   return scratch;
 }
 
 std::size_t raw_offset(std::string_view raw, std::size_t decoded_offset) {
-  if (const std::size_t first = raw.find_first_of(decoded_bytes); decoded_offset <= first) return decoded_offset;
-  std::size_t at = 0;
-  std::size_t decoded = 0;
+  std::size_t unit_end = 0;
+  std::size_t at = find_decoded(raw, 0);
+  std::size_t decoded = at;
   std::string unit;
-  while (at < raw.size() && decoded < decoded_offset) {
+  while (decoded < decoded_offset && at < raw.size()) {
     unit.clear();
-    at = decode_unit(raw, at, unit);
-    decoded += unit.size();
+    unit_end = decode_unit(raw, at, unit);
+    at = find_decoded(raw, unit_end);
+    decoded += unit.size() + (at - unit_end);
   }
-  return at;
+  // Behind the last unit nothing is decoded, so that both offsets go in step.
+  return at - std::min(decoded - decoded_offset, at - unit_end);
 }
 
 void append_escaped(std::string& out, std::string_view text, char quote) {
