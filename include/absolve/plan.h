@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "absolve/base.h"
+#include "absolve/html_reader.h"
 #include "absolve/url.h"
 
 namespace absolve {
@@ -22,13 +23,6 @@ enum class Type : std::uint8_t {
   html,
   uris,     // one reference a line
   unknown,  // only as an answer: the input is no text that absolve reads
-};
-
-/// How HTML is read. The answers are those of the tree; scanning is many times faster.
-enum class HtmlReader : std::uint8_t {
-  automatic,  // scan, and build the tree of the rare page where scanning leaves doubt
-  scan,       // one pass over the bytes; where its tokenization hangs on the tree, the likelier way
-  tree,       // build the tree with Gumbo
 };
 
 struct Options {

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "../finding/reference.h"
-#include "absolve/plan.h"
+#include "absolve/html_reader.h"
 
 namespace absolve::html {
 
