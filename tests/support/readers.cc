@@ -95,10 +95,10 @@ bool has_duplicate_attribute(std::string_view page, std::string_view tag) {
 constexpr auto deviations = std::to_array<Deviation>({
     {"an empty end tag, which is no token, is taken for part of the tag behind it",
      [](std::string_view page) { return page.find("</>") != std::string_view::npos && has_foreign_content(page); }},
-    {"a foreign element named frameset or select sets the insertion mode",
+    {"a foreign element named frameset, select or colgroup sets the insertion mode",
      [](std::string_view page) {
        const auto has = [&](std::string_view tag) { return find_ignoring_case(page, tag) != std::string_view::npos; };
-       return has_foreign_content(page) && (has("<frameset") || has("<select"));
+       return has_foreign_content(page) && (has("<frameset") || has("<select") || has("<colgroup"));
      }},
     {"an attribute behind a duplicate is lost, such as the color that makes font break out of foreign content",
      [](std::string_view page) {
