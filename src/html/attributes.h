@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 #include "../finding/reference.h"
@@ -115,6 +116,16 @@ std::size_t read_attributes(std::string_view text, std::size_t at, Visit&& visit
     }
     visit(attribute);
   }
+}
+
+/// The first attribute with a name (in lower case) of the tag whose name ends at `name_end`; nullopt: it has none.
+[[nodiscard]] inline std::optional<Attribute> find_attribute(std::string_view text, std::size_t name_end,
+                                                             std::string_view name) {
+  std::optional<Attribute> found;
+  read_attributes(text, name_end, [&](const Attribute& attribute) {
+    if (!found && is_name(attribute.name(text), name)) found = attribute;
+  });
+  return found;
 }
 
 }  // namespace absolve::html

@@ -1,6 +1,7 @@
 #include "foreign_content.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "../url/ascii.h"
@@ -14,31 +15,18 @@ namespace {
 /// A few MB at the most, and more than any page that means it.
 constexpr std::size_t deepest = 1 << 16;
 
-/// The value of the first attribute with one of the names, decoded; false: there is none.
-template <std::size_t N>
-bool find_attribute(const SeenTag& tag, const std::array<std::string_view, N>& names, std::string& value) {
-  bool found = false;
-  read_attributes(tag.text, tag.name_end, [&](const Attribute& attribute) {
-    const std::string_view name = attribute.name(tag.text);
-    if (found || std::ranges::none_of(names, [&](std::string_view one) { return is_name(name, one); })) return;
-    found = true;
-    std::string scratch;
-    value = decode_attribute(attribute.value(tag.text), scratch);
-  });
-  return found;
-}
-
 bool breaks_out_of_foreign_content(const SeenTag& tag) {
-  if ((tag.traits & font) != 0) {
-    std::string ignored;
-    return find_attribute(tag, std::to_array<std::string_view>({"color", "face", "size"}), ignored);
-  }
-  return (tag.traits & breaks_out) != 0;
+  if ((tag.traits & font) == 0) return (tag.traits & breaks_out) != 0;
+  constexpr auto names = std::to_array<std::string_view>({"color", "face", "size"});
+  return std::ranges::any_of(
+      names, [&](std::string_view name) { return find_attribute(tag.text, tag.name_end, name).has_value(); });
 }
 
 bool says_html(const SeenTag& annotation) {
-  std::string encoding;
-  find_attribute(annotation, std::to_array<std::string_view>({"encoding"}), encoding);
+  const auto attribute = find_attribute(annotation.text, annotation.name_end, "encoding");
+  if (!attribute) return false;
+  std::string scratch;
+  const std::string_view encoding = decode_attribute(attribute->value(annotation.text), scratch);
   return is_name(encoding, "text/html") || is_name(encoding, "application/xhtml+xml");
 }
 

@@ -133,10 +133,7 @@ class Gatherer {
 
   /// Gumbo loses an attribute that stands behind a duplicate.
   [[nodiscard]] bool has_href(std::size_t tag) const {
-    bool found = false;
-    read_attributes(text_, tag_name_end(text_, tag + 1),
-                    [&](const Attribute& attribute) { found = found || is_name(attribute.name(text_), "href"); });
-    return found;
+    return find_attribute(text_, tag_name_end(text_, tag + 1), "href").has_value();
   }
 
   /// Begin and end of the tag of an `element` that has an attribute whose name stands at `name`, among the few `<`
