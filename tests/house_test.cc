@@ -19,15 +19,21 @@ const std::map<std::string, std::set<std::string>> known = {
     {"base", {"absolve", "url"}},
     {"charset", {"url"}},
     {"finding", {}},
+    {"splicing", {"absolve"}},
+    {"mime", {"absolve", "url", "finding", "splicing"}},
     {"html", {"absolve", "url", "finding"}},
     {"uris", {"finding"}},
-    {"document", {"absolve", "url", "base", "charset", "finding", "html", "uris"}},
+    {"document", {"absolve", "url", "base", "charset", "finding", "html", "uris", "mime", "splicing"}},
     {"cli", {"absolve"}},
 };
 
-/// Libraries with one door each.
-const std::map<std::string, std::string> doors = {
-    {"gumbo.h", "html/tree_reader.cc"}, {"boost/", "cli/settings.cc"}, {"iconv.h", "charset/transcoded.cc"}};
+/// The doors of libraries.
+const std::map<std::string, std::set<std::string>> doors = {
+    {"gumbo.h", {"html/tree_reader.cc"}},
+    {"boost/", {"cli/settings.cc"}},
+    {"iconv.h", {"charset/transcoded.cc"}},
+    {"mimetic/", {"mime/base64.cc", "mime/fields.cc"}},
+};
 
 TEST(House, FoldersKnowOnlyWhatTheyMay) {
   const fs::path src = fs::path(ABSOLVE_TESTDATA).parent_path() / "src";
@@ -43,8 +49,8 @@ TEST(House, FoldersKnowOnlyWhatTheyMay) {
       std::smatch match;
       if (!std::regex_search(line, match, include)) continue;
       const std::string name = match[1];
-      for (const auto& [library, door] : doors) {
-        EXPECT_TRUE(!name.starts_with(library) || file.string() == door) << file << ": the door of " << library;
+      for (const auto& [library, files] : doors) {
+        EXPECT_TRUE(!name.starts_with(library) || files.contains(file.string())) << file << ": no door of " << library;
       }
       std::string target;
       if (name.starts_with("absolve/")) target = "absolve";

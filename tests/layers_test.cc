@@ -31,8 +31,7 @@ TEST(Layers, InnermostWins) {
 TEST(Layers, UnsuitableOnesGiveWay) {
   const Layers outer = establish({from(BaseFrom::retrieval, "http://r/x")});
   EXPECT_EQ(drawn(establish({from(BaseFrom::content_base, "mailto:a@b"), from(BaseFrom::base_header, "y/z")}, outer)),
-            "http://r/y/z base-header; content-base - ignored; base-header http://r/y/z used; retrieval http://r/x "
-            "overridden");
+            "http://r/x retrieval; content-base - ignored; base-header - ignored; retrieval http://r/x used");
   EXPECT_EQ(drawn(establish({from(BaseFrom::base_element, "x")})), "undefined none; base-element - ignored");
 }
 

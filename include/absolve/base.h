@@ -51,8 +51,8 @@ struct Layers {
   BaseFrom from = BaseFrom::none;
 };
 
-/// Wraps the document whose own candidates are `own` (innermost first) in the layers `below` it. Each
-/// candidate is resolved against what lies below; the innermost suitable one is used. Candidates of one
+/// Wraps the document whose own candidates are `own` (innermost first) in the layers `below` it. A base element and
+/// a retrieval URL are resolved against what lies below, headings must be absolute; the innermost suitable one is used. Candidates of one
 /// document's base elements exclude each other: the first that isn't barred is the only one looked at,
 /// suitable or not, as the HTML standard has it.
 [[nodiscard]] Layers establish(std::vector<Candidate> own, const Layers& below = {});

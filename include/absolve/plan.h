@@ -13,16 +13,30 @@
 #include <vector>
 
 #include "absolve/base.h"
+#include "absolve/edit.h"
 #include "absolve/html_reader.h"
 #include "absolve/url.h"
 
 namespace absolve {
 
 enum class Type : std::uint8_t {
-  automatic,  // told from the first bytes, as the MIME Sniffing standard does: HTML, or else left alone
+  automatic,  // told from the first bytes
   html,
+  mime,     // a message, or what is saved like one: MHTML
+  mbox,     // a mailbox: mboxo, mboxrd, mboxcl, mboxcl2
   uris,     // one reference a line
   unknown,  // only as an answer: the input is no text that absolve reads
+};
+
+/// Tells a mailbox, a message or HTML from the beginning of an input, 64 KiB of it or all. What starts like none of
+/// them and holds no binary data byte is HTML, as in the MIME Sniffing standard.
+[[nodiscard]] Type type_of(std::string_view beginning);
+
+/// What to do about signatures, which a rewrite breaks.
+enum class Signed : std::uint8_t {
+  usual,    // leave multipart/signed as it is; rewrite messages with a DKIM or ARC signature, and say so
+  skip,     // leave messages with a DKIM or ARC signature too
+  rewrite,  // rewrite all, and say so
 };
 
 struct Options {
@@ -32,6 +46,8 @@ struct Options {
   bool keep_fragments = false;     // leave references that are a fragment alone
   bool remove_base_elements = false;
   HtmlReader html_reader = HtmlReader::automatic;
+  bool headers = false;  // make the references in the header fields of messages absolute too
+  Signed signatures = Signed::usual;
 };
 
 /// What becomes of a reference.
@@ -48,36 +64,29 @@ enum class Reason : std::uint8_t {
   hidden_characters,  // tabs, line ends or control characters in it, which browsers drop, change its meaning
   charset,            // its absolute form can't be written in the charset of the input
   base_removed,       // it is the href of a base element, which goes away with it
+  related_part,       // it leads to a part of the same message, by that part's relative Content-Location
+  header,             // its absolute form can't stand in a header field
+  location,           // a Content-Location that the message needs as it is
 };
 
 [[nodiscard]] std::string_view name_of(Action action) noexcept;   // "rewrite", ...
 [[nodiscard]] std::string_view name_of(Reason reason) noexcept;   // "no-base", ...
 [[nodiscard]] std::string_view describe(Reason reason) noexcept;  // in words
 
-/// A reference that was found. Offsets are bytes of the source, from 0; views live as long as the plan and the
-/// source.
+/// A reference that was found. Views live as long as the plan and the source.
 struct Link {
-  std::size_t offset;  // the reference without white space around it; where it is empty: where it would stand
+  std::size_t offset;  // in the bytes of its document, from 0; white space around is left out; where it is empty:
+                       // where it would stand
   std::size_t length;
-  std::string_view attribute;  // "": none
+  std::string_view attribute;  // or the header field that it stands in; "": none
   std::string_view element;    // in any case; "": none
   std::string_view head;       // its absolute form is head, followed by the reference from `tail` on
   std::size_t tail;
-  const Base* base;  // nullptr: undefined
+  const Base* base;        // nullptr: undefined
+  std::uint32_t document;  // index of the document that it stands in
   BaseFrom base_from;
   Action action;
   Reason reason;
-};
-
-/// A byte range of the source and the text that takes its place.
-///
-///     <a href="../x?y">        edit 9, 3 -> http://a/b/
-///              |--|
-///         offset  offset + length
-struct Edit {
-  std::size_t offset;
-  std::size_t length;
-  std::string_view text;
 };
 
 /// Something to tell people.
@@ -85,21 +94,37 @@ struct Note {
   enum class Severity : std::uint8_t {
     detail,   // by a rule: for those who ask
     notice,   // references were left, or something was odd
-    failure,  // the document was not read; it comes out unchanged
+    failure,  // a document was not read; it comes out unchanged
   };
 
   Severity severity;
   std::string text;
   std::optional<std::size_t> offset;  // in the source; nullopt: it concerns all
+  std::string part = {};              // MIME part number; "" outside a message
+  std::size_t message = 0;            // number in the mailbox, from 1; 0 outside one
 };
 
 /// One document: how its base was established, and what it holds.
 struct Document {
-  std::string part;       // MIME part number; "" outside a message
-  std::string_view type;  // media type
+  std::string part;                   // MIME part number; "" outside a message
+  std::size_t message;                // number in the mailbox, from 1; 0 outside one
+  std::string_view type;              // media type
+  std::string_view bytes;             // without its transfer encoding
+  std::optional<std::size_t> offset;  // where they stand in the source; nullopt: behind a transfer encoding
   Layers layers;
   std::size_t links = 0;
-  std::size_t relative = 0;  // of these, the ones that were not absolute
+  std::size_t relative = 0;   // of these, the ones that were not absolute
+  std::uint8_t encoding = 0;  // the kind of its charset, for Plan::reference
+};
+
+/// An entity of a message: the message itself, a multipart, a part.
+struct Part {
+  std::string number;               // as IMAP has it; "": the message itself
+  std::size_t message;              // number in the mailbox, from 1; 0 outside one
+  std::size_t level;                // 0: the message itself
+  std::string type;                 // media type
+  std::vector<Candidate> headings;  // that could be a base
+  std::string_view remark;          // what is to be said of it, in words
 };
 
 /// Everything that was found in an input and is to be done with it. Rewriting, lists and explanations are views
@@ -114,13 +139,20 @@ class Plan {
   /// In document order.
   [[nodiscard]] std::span<const Link> links() const noexcept { return links_; }
   [[nodiscard]] std::span<const Document> documents() const noexcept { return documents_; }
+  /// The entities of messages, each before those in it.
+  [[nodiscard]] std::span<const Part> parts() const noexcept { return parts_; }
   [[nodiscard]] std::span<const Note> notes() const noexcept { return notes_; }
-  /// Whether the input was left unread: there is a note of severity failure.
+  /// Whether the input, or something in it, was left unread: there is a note of severity failure.
   [[nodiscard]] bool failed() const noexcept;
   /// Why scanning handed an HTML page over to the tree reader, in words; "": it did not.
   [[nodiscard]] std::string_view handed_over() const noexcept { return handed_over_; }
   /// Whether references were left for want of a base.
   [[nodiscard]] bool base_missing() const noexcept;
+
+  /// The document that a link stands in.
+  [[nodiscard]] const Document& document(const Link& link) const { return documents_[link.document]; }
+  /// Where a link stands in the source; nullopt: behind a transfer encoding.
+  [[nodiscard]] std::optional<std::size_t> source_offset(const Link& link) const;
 
   /// The reference as it reads: decoded, in UTF-8 where the charset was transcoded. Linear in it.
   [[nodiscard]] std::string reference(const Link& link) const;
@@ -143,24 +175,25 @@ class Plan {
   [[nodiscard]] std::string output() const;
 
  private:
-  friend class Planner;
+  friend class Draft;
   friend class LineCounter;
   Plan() = default;
 
   std::string_view source_;
   Type type_ = Type::unknown;
-  std::uint8_t encoding_ = 0;
   std::string_view handed_over_;
   std::vector<Edit> edits_;
   std::vector<Link> links_;
   std::vector<Document> documents_;
+  std::vector<Part> parts_;
   std::vector<Note> notes_;
-  std::deque<Base> bases_;  // a deque, as links point to them
+  std::deque<Base> bases_;  // deques, as links and documents point to what is in them
+  std::deque<std::string> decoded_;
   std::unique_ptr<std::pmr::monotonic_buffer_resource> strings_;
 };
 
 /// Reads `source`, establishes its base, and plans the rewriting. Every input has an answer; where a limit is
-/// passed, that is one note of severity failure and no edit. Linear in time and memory.
+/// passed, that is a note of severity failure, and no edit of what it concerns. Linear in time and memory.
 [[nodiscard]] Plan plan(std::string_view source, const Options& options = {});
 
 /// A temporary string would leave the plan dangling.

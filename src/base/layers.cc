@@ -9,7 +9,12 @@ namespace {
 
 using Status = Layer::Status;
 
+constexpr std::string_view not_absolute = "it is relative, and a header field must give an absolute URL";
 constexpr std::string_view not_the_first = "only the first base element with an href counts";
+
+constexpr bool is_heading(BaseFrom from) noexcept {
+  return from == BaseFrom::content_base || from == BaseFrom::base_header || from == BaseFrom::content_location;
+}
 
 /// Resolves one candidate against the base of the layers outside it and, where it is suitable, makes it
 /// the base. The layers stand outermost first here.
@@ -18,9 +23,11 @@ void add(Layers& so_far, Candidate candidate) {
   if (!layer.candidate.barred.empty()) {
     layer.reason = layer.candidate.barred;
   } else {
-    std::string url = so_far.base ? so_far.base->absolute(layer.candidate.value) : layer.candidate.value;
+    const bool heading = is_heading(layer.candidate.from);
+    const bool resolves = so_far.base.has_value() && !heading;
+    std::string url = resolves ? so_far.base->absolute(layer.candidate.value) : layer.candidate.value;
     if (const Unsuitable why = unsuitable_as_base(url); why != Unsuitable::no) {
-      layer.reason = describe(why);
+      layer.reason = why == Unsuitable::relative && heading ? not_absolute : describe(why);
     } else {
       for (Layer& other : so_far.layers) {
         if (other.status == Status::used) other.status = Status::overridden;

@@ -12,32 +12,6 @@ namespace {
 constexpr std::size_t widest_url = 72;
 constexpr std::size_t most_lines_a_box = 12;
 
-std::string json_of(const Page& page, const Document& document) {
-  std::string layers = "[";
-  for (const Layer& layer : document.layers.layers) {
-    JsonObject object;
-    object.member("from", name_of(layer.candidate.from))
-        .member("part", layer.candidate.part)
-        .member("value", layer.candidate.value)
-        .member_or_null("url", layer.url)
-        .member("status", name_of(layer.status));
-    if (!layer.reason.empty()) object.member("reason", layer.reason);
-    layers.append(layers.size() > 1 ? "," : "").append(object.str());
-  }
-  const auto& base = document.layers.base;
-  JsonObject object;
-  object.member("file", page.input)
-      .member("part", document.part)
-      .member("type", document.type)
-      .member_or_null("base", base ? std::optional(base->url()) : std::nullopt)
-      .member("base_from", name_of(document.layers.from))
-      .member_or_null("inherited_from", std::nullopt)
-      .raw("layers", layers + "]")
-      .member("links", document.links)
-      .member("relative", document.relative);
-  return object.str() + "\n";
-}
-
 /// The four layers of section 3 as people know them, innermost first.
 enum Ring : std::size_t { content, entity, retrieval, undefined, ring_count };
 
@@ -53,6 +27,34 @@ constexpr Ring ring_of(BaseFrom from) noexcept {
   return undefined;
 }
 
+std::string json_of(const Page& page, const Document& document) {
+  std::string layers = "[";
+  for (const Layer& layer : document.layers.layers) {
+    JsonObject object;
+    object.member("from", name_of(layer.candidate.from))
+        .member("part", layer.candidate.part)
+        .member("value", layer.candidate.value)
+        .member_or_null("url", layer.url)
+        .member("status", name_of(layer.status));
+    if (!layer.reason.empty()) object.member("reason", layer.reason);
+    layers.append(layers.size() > 1 ? "," : "").append(object.str());
+  }
+  const auto& base = document.layers.base;
+  const auto used = std::ranges::find(document.layers.layers, Layer::Status::used, &Layer::status);
+  const bool inherited = used != document.layers.layers.end() && ring_of(used->candidate.from) == entity;
+  JsonObject object;
+  object.member("file", page.input).member("part", document.part);
+  if (document.message > 0) object.member("message", page.messages_before + document.message);
+  object.member("type", document.type)
+      .member_or_null("base", base ? std::optional(base->url()) : std::nullopt)
+      .member("base_from", name_of(document.layers.from))
+      .member_or_null("inherited_from", inherited ? std::optional(used->candidate.part) : std::nullopt)
+      .raw("layers", layers + "]")
+      .member("links", document.links)
+      .member("relative", document.relative);
+  return object.str() + "\n";
+}
+
 constexpr std::array<std::string_view, ring_count> ring_titles = {
     "in the content: a base element",
     "around it: headings of the message it came in",
@@ -65,11 +67,35 @@ struct Line {
   bool used = false;
 };
 
-void describe_layer(std::vector<Line>& lines, LineCounter& counter, const Layer& layer) {
-  std::string where = "given with --url";
-  if (layer.candidate.offset) where = "line " + std::to_string(counter.at(*layer.candidate.offset).line);
+std::string_view field_of(BaseFrom from) noexcept {
+  switch (from) {
+    case BaseFrom::content_base: return "Content-Base";
+    case BaseFrom::base_header: return "Base";
+    case BaseFrom::content_location: return "Content-Location";
+    case BaseFrom::base_element:
+    case BaseFrom::retrieval:
+    case BaseFrom::none: break;
+  }
+  return {};
+}
+
+/// Where a candidate stands, for people: `line 3`, `part 1, Content-Base, line 3`.
+std::string where(const Page& page, LineCounter& counter, const Candidate& candidate) {
+  std::string text(field_of(candidate.from));
+  if (!text.empty()) text.insert(0, candidate.part.empty() ? "the message, " : "part " + candidate.part + ", ");
+  if (candidate.from == BaseFrom::retrieval) {
+    text = candidate.offset ? "Snapshot-Content-Location" : "given with --url";
+  }
+  if (candidate.offset) {
+    const std::size_t line = page.lines_before + counter.at(*candidate.offset).line;
+    text.append(text.empty() ? "" : ", ").append("line ").append(std::to_string(line));
+  }
+  return text.empty() ? "in it" : text;
+}
+
+void describe_layer(std::vector<Line>& lines, const Page& page, LineCounter& counter, const Layer& layer) {
   const std::string value = shortened(printable(layer.candidate.value), widest_url);
-  lines.push_back({"  " + where + ": " + (value.empty() ? "(empty)" : value)});
+  lines.push_back({"  " + where(page, counter, layer.candidate) + ": " + (value.empty() ? "(empty)" : value)});
   const bool used = layer.status == Layer::Status::used;
   if (layer.url && *layer.url != layer.candidate.value) {
     lines.push_back({"    = " + shortened(printable(*layer.url), widest_url), used});
@@ -82,14 +108,14 @@ void describe_layer(std::vector<Line>& lines, LineCounter& counter, const Layer&
 }
 
 /// What stands in each ring; the hostile page with a million base elements is told in a few lines.
-std::array<std::vector<Line>, ring_count> rings_of(const Plan& plan, const Document& document) {
+std::array<std::vector<Line>, ring_count> rings_of(const Page& page, const Plan& plan, const Document& document) {
   std::array<std::vector<Line>, ring_count> rings;
   LineCounter counter(plan);
   std::array<std::size_t, ring_count> unsaid{};
   for (const Layer& layer : document.layers.layers) {
     const Ring ring = ring_of(layer.candidate.from);
     if (rings[ring].size() < most_lines_a_box) {
-      describe_layer(rings[ring], counter, layer);
+      describe_layer(rings[ring], page, counter, layer);
     } else {
       ++unsaid[ring];
     }
@@ -140,24 +166,49 @@ void draw(const Page& page, const std::array<std::vector<Line>, ring_count>& rin
   }
 }
 
+std::string name_of(const Page& page, std::size_t message, std::string_view part) {
+  const std::string place = place_in_message(message == 0 ? 0 : page.messages_before + message, part);
+  return display_name(page.input) + (place.empty() ? "" : ", ") + place;
+}
+
+/// The nesting of messages, an entity a line.
+void print_parts(const Page& page, const Plan& plan) {
+  for (const Part& part : plan.parts()) {
+    if (part.level == 0) {
+      page.out.write(coloured(page, Colour::bold, name_of(page, part.message, "")) + " holds:\n\n");
+    }
+    const std::string indent(2 + 3 * part.level, ' ');
+    page.out.write(indent + (part.number.empty() ? "" : part.number + "  ") + printable(part.type) +
+                   (part.remark.empty() ? "" : "  (" + std::string(part.remark) + ")") + "\n");
+    for (const Candidate& heading : part.headings) {
+      page.out.write(indent + "   " + std::string(field_of(heading.from)) + ": " +
+                     shortened(printable(heading.value), widest_url) + "\n");
+    }
+  }
+  if (!plan.parts().empty()) page.out.write("\n");
+}
+
 }  // namespace
 
 void print_explain(const Page& page, const Plan& plan) {
+  if (!page.json) print_parts(page, plan);
   for (const Document& document : plan.documents()) {
     if (page.json) {
       page.out.write(json_of(page, document));
       continue;
     }
     const auto& base = document.layers.base;
-    page.out.write(coloured(page, Colour::bold, display_name(page.input)) + " (" + std::string(document.type) + "): " +
+    page.out.write(coloured(page, Colour::bold, name_of(page, document.message, document.part)) + " (" +
+                   std::string(document.type) + "): " +
                    (base ? "its base is " + shortened(printable(base->url()), widest_url) : "its base is undefined") +
                    "\n\n");
-    draw(page, rings_of(plan, document));
+    draw(page, rings_of(page, plan, document));
     page.out.write("\n  The innermost layer that holds a usable URL counts. " + std::to_string(document.links) +
                    (document.links == 1 ? " link, " : " links, ") + std::to_string(document.relative) +
                    " of them relative" + (base && document.relative > 0 ? ", such as:\n" : ".\n"));
     const auto example = std::ranges::find_if(plan.links(), [&](const Link& link) {
-      return link.action == Action::rewrite && link.base_from == document.layers.from && link.element != "base";
+      return &plan.document(link) == &document && link.action == Action::rewrite &&
+             link.base_from == document.layers.from && link.element != "base";
     });
     if (base && document.relative > 0) {
       page.out.write(example == plan.links().end()

@@ -20,6 +20,7 @@ constexpr std::size_t buffer_size = std::size_t{1} << 18;
 constexpr std::size_t most_parts = 1024;      // of one write: IOV_MAX
 constexpr std::size_t worth_referring = 256;  // less is copied sooner than pointed to
 constexpr std::size_t first_read_size = std::size_t{1} << 16;
+constexpr std::size_t worth_returning = std::size_t{8} << 20;  // pages are given back in runs of this size
 
 /// Standard input is left open at the end, as it is not ours.
 int open_input(const std::string& name) {
@@ -86,12 +87,16 @@ std::string attribute_value(int fd, const std::string& name) {
   return value;
 }
 
+template <class Error>
+[[noreturn]] void fail(std::string_view action, int code) {
+  throw Error(std::string(action) + ": " + std::strerror(code), code);
+}
+
+[[noreturn]] void fail_to_read(std::string_view action) { fail<InputError>(action, errno); }
+
 }  // namespace
 
-void fail(std::string_view action) {
-  const int code = errno;
-  throw FileError(std::string(action) + ": " + std::strerror(code), code);
-}
+void fail(std::string_view action) { fail<FileError>(action, errno); }
 
 Descriptor::~Descriptor() {
   if (fd_ >= 0) ::close(fd_);
@@ -100,59 +105,82 @@ Descriptor::~Descriptor() {
 int Descriptor::release() noexcept { return std::exchange(fd_, -1); }
 
 Input::Input(const std::string& name) : file_(open_input(name)) {
-  if (!file_) fail("cannot open");
-  if (::fstat(file_.get(), &status_) != 0) fail("cannot examine");
-  if (S_ISDIR(status_.st_mode)) throw FileError("is a directory");
+  if (!file_) fail_to_read("cannot open");
+  if (::fstat(file_.get(), &status_) != 0) fail_to_read("cannot examine");
+  if (S_ISDIR(status_.st_mode)) throw InputError("is a directory");
   const bool from_start = ::lseek(file_.get(), 0, SEEK_CUR) == 0;
-  if (S_ISREG(status_.st_mode) && from_start && status_.st_size > 0 && !is_standard_output(status_)) {
-    map();
-  } else {
-    read();
-  }
+  const bool mappable = S_ISREG(status_.st_mode) && from_start && status_.st_size > 0 && !is_standard_output(status_);
+  ended_ = mappable && map();
 }
 
 Input::~Input() {
-  if (mapped_) {
+  if (capacity_ > 0) {
+    std::free(data_);
+  } else if (data_ != nullptr) {
     mapping_begin = mapping_end = nullptr;
     ::munmap(data_, size_);
-  } else {
-    std::free(data_);
   }
 }
 
-void Input::map() {
-  size_ = static_cast<std::size_t>(status_.st_size);
-  void* address = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file_.get(), 0);
-  if (address == MAP_FAILED) return read();
+bool Input::map() {
+  const auto size = static_cast<std::size_t>(status_.st_size);
+  void* address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file_.get(), 0);
+  if (address == MAP_FAILED) return false;
   data_ = static_cast<char*>(address);
-  mapped_ = true;
+  size_ = size;
   ::lseek(file_.get(), 0, SEEK_END);
   mapping_begin = data_;
   mapping_end = data_ + size_;
   cut_short = 0;
   handle_bus_errors();
+  return true;
 }
 
-bool Input::was_cut_short() const noexcept { return mapped_ && cut_short != 0; }
+bool Input::was_cut_short() const noexcept { return data_ != nullptr && data_ == mapping_begin && cut_short != 0; }
 
-void Input::read() {
-  size_ = 0;
-  std::size_t capacity = 0;
-  for (;;) {
-    if (size_ == capacity) {
-      capacity = std::max(capacity * 2, first_read_size);
-      char* larger = static_cast<char*>(std::realloc(data_, capacity));  // moves pages, copies none of many
-      if (larger == nullptr) throw FileError("too large for the memory there is");
-      data_ = larger;
-    }
-    const ssize_t got = ::read(file_.get(), data_ + size_, capacity - size_);
-    if (got == 0) return;
+std::string_view Input::ahead(std::size_t size) {
+  if (!ended_ && size > size_ - at_) read(size);
+  return {data_ + at_, size_ - at_};
+}
+
+std::string_view Input::rest() {
+  const bool untouched = capacity_ == 0 && at_ == 0 && data_ != nullptr;
+  if (untouched) ::madvise(data_, size_, MADV_POPULATE_READ);  // one call for all pages
+  return ahead(SIZE_MAX);
+}
+
+void Input::pass(std::size_t size) {
+  at_ += size;
+  if (capacity_ > 0 || at_ - returned_ < worth_returning) return;
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  const std::size_t whole_pages = at_ / page * page;
+  ::madvise(data_ + returned_, whole_pages - returned_, MADV_DONTNEED);
+  returned_ = whole_pages;
+}
+
+/// Makes room for more behind what was read: where more has been passed over than is left, that is dropped.
+void Input::make_room() {
+  if (at_ > size_ - at_) {
+    std::memmove(data_, data_ + at_, size_ - at_);
+    size_ -= std::exchange(at_, 0);
+    return;
+  }
+  const std::size_t capacity = std::max(capacity_ * 2, first_read_size);
+  char* larger = static_cast<char*>(std::realloc(data_, capacity));  // moves pages, copies none of many
+  if (larger == nullptr) throw InputError("too large for the memory there is");
+  data_ = larger;
+  capacity_ = capacity;
+}
+
+void Input::read(std::size_t wanted) {
+  while (size_ - at_ < wanted) {
+    if (size_ == capacity_) make_room();
+    const ssize_t got = ::read(file_.get(), data_ + size_, capacity_ - size_);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) {
-      const int error = errno;
-      std::free(std::exchange(data_, nullptr));
-      errno = error;
-      fail("cannot read");
+    if (got < 0) fail_to_read("cannot read");
+    if (got == 0) {
+      ended_ = true;
+      return;
     }
     size_ += static_cast<std::size_t>(got);
   }
@@ -204,17 +232,17 @@ void Writer::flush() {
   buffer_.clear();
 }
 
-NewFile::NewFile(std::string path)
-    : path_(std::move(path)), file_([&] {
+NewFile::NewFile(std::string path, std::string directory)
+    : path_(std::move(path)), directory_(directory.empty() ? directory_of(path_) : std::move(directory)), file_([&] {
         // Where it can be, without a name until all is written: a process that is killed meanwhile leaves nothing.
-        const int unnamed = ::open(directory_of(path_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
+        const int unnamed = ::open(directory_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
         if (unnamed >= 0) return unnamed;
-        temporary_ = directory_of(path_) + ".absolve-XXXXXX";
+        temporary_ = directory_ + ".absolve-XXXXXX";
         return ::mkostemp(temporary_.data(), O_CLOEXEC);
       }()) {
   if (!file_) {
     temporary_.clear();
-    fail("cannot make a file in " + directory_of(path_));
+    fail("cannot make a file in " + directory_);
   }
 }
 
@@ -253,7 +281,7 @@ void NewFile::commit() {
     // A name can't be given to an unnamed file where one stands already, so it gets another first.
     const std::string self = "/proc/self/fd/" + std::to_string(file_.get());
     for (int attempt = 0;; ++attempt) {
-      std::string name = directory_of(path_) + ".absolve-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
+      std::string name = directory_ + ".absolve-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
       if (::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) {
         temporary_ = std::move(name);
         break;

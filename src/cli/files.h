@@ -26,6 +26,12 @@ class FileError : public std::runtime_error {
   int code_;
 };
 
+/// Something went wrong with what is read, and not with what is written.
+class InputError : public FileError {
+ public:
+  using FileError::FileError;
+};
+
 /// Throws a FileError that says what errno means.
 [[noreturn]] void fail(std::string_view action);
 
@@ -46,16 +52,24 @@ class Descriptor {
 };
 
 /// The bytes of a file or of standard input ("-"), which is consumed. A regular file is mapped; anything else, and what
-/// is standard output too, is read to its end. There is one input at a time.
+/// is standard output too, is read as far as is asked for. There is one input at a time.
 class Input {
  public:
-  /// Throws FileError.
+  /// Throws InputError.
   explicit Input(const std::string& name);
   ~Input();
   Input(const Input&) = delete;
   Input& operator=(const Input&) = delete;
 
-  [[nodiscard]] std::string_view bytes() const noexcept { return {data_, size_}; }
+  /// What follows: at least `size` bytes, or all there are. Views die with the next call. Throws InputError.
+  [[nodiscard]] std::string_view ahead(std::size_t size);
+  /// All that follows.
+  [[nodiscard]] std::string_view rest();
+  /// Whether what was seen reaches to the end.
+  [[nodiscard]] bool ended() const noexcept { return ended_; }
+  /// Passes over bytes that were seen; the memory they took is given back.
+  void pass(std::size_t size);
+
   [[nodiscard]] const struct stat& status() const noexcept { return status_; }
   [[nodiscard]] int descriptor() const noexcept { return file_.get(); }
 
@@ -63,14 +77,18 @@ class Input {
   [[nodiscard]] bool was_cut_short() const noexcept;
 
  private:
-  void map();
-  void read();
+  [[nodiscard]] bool map();
+  void read(std::size_t wanted);
+  void make_room();
 
   Descriptor file_;
   struct stat status_ {};
   char* data_ = nullptr;
-  std::size_t size_ = 0;
-  bool mapped_ = false;
+  std::size_t size_ = 0;      // of what is mapped or has been read
+  std::size_t capacity_ = 0;  // of what has been allocated; 0: it is mapped
+  std::size_t at_ = 0;        // bytes that were passed over
+  std::size_t returned_ = 0;  // of these, whose pages were given back
+  bool ended_ = false;
 };
 
 /// Collects bytes and writes them in few large writes. Throws FileError.
@@ -94,8 +112,8 @@ class Writer {
 /// A file that appears under its name whole or not at all.
 class NewFile {
  public:
-  /// In the directory of `path`. Throws FileError.
-  explicit NewFile(std::string path);
+  /// Until it is whole it stands in `directory`, which ends with a slash; "": that of `path`. Throws FileError.
+  explicit NewFile(std::string path, std::string directory = {});
   ~NewFile();
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
@@ -112,6 +130,7 @@ class NewFile {
 
  private:
   std::string path_;
+  std::string directory_;
   std::string temporary_;
   Descriptor file_;
 };

@@ -4,8 +4,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
 namespace absolve::cli {
 namespace {
+
+constexpr std::size_t copied_at_once = std::size_t{1} << 20;
 
 bool same(const timespec& a, const timespec& b) noexcept { return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec; }
 
@@ -28,21 +34,45 @@ void require_replaceable(const std::string& path) {
   if (status.st_nlink > 1) throw FileError("has other names (hard links); left as it is");
 }
 
-void rewrite_in_place(const std::string& path, const std::string& suffix, const Input& input, const Plan& plan) {
-  if (plan.edits().empty()) return;
+InPlace::InPlace(std::string path, std::string suffix, std::string directory, const Input& input)
+    : path_(std::move(path)), suffix_(std::move(suffix)), directory_(std::move(directory)), input_(input) {}
 
-  NewFile file(path);
-  Writer writer(file.descriptor());
-  plan.for_each_piece([&](std::string_view piece) { writer.write_lasting(piece); });
-  writer.flush();
-  file.take_after(input.descriptor(), input.status());
-  require_unchanged(path, input.status());
-  if (suffix.empty()) return file.commit();
+void InPlace::add(const Plan& plan) {
+  if (!new_ && plan.edits().empty()) {
+    unchanged_ += plan.source().size();
+    return;
+  }
+  if (!new_) begin();
+  plan.for_each_piece([&](std::string_view piece) { writer_->write_lasting(piece); });
+  writer_->flush();  // before the plan and its source go
+}
 
-  const std::string backup = path + suffix;
-  if (::link(path.c_str(), backup.c_str()) != 0) fail("cannot keep the original as " + backup);
+/// Copies what was left as it is.
+void InPlace::begin() {
+  new_.emplace(path_, directory_);
+  writer_.emplace(new_->descriptor());
+  std::string buffer(copied_at_once, '\0');
+  for (std::size_t at = 0; at < unchanged_;) {
+    const ssize_t got =
+        ::pread(input_.descriptor(), buffer.data(), std::min(buffer.size(), unchanged_ - at), static_cast<off_t>(at));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail("cannot read");
+    if (got == 0) throw FileError("changed while it was read; left as it is");
+    writer_->write(std::string_view(buffer).substr(0, static_cast<std::size_t>(got)));
+    at += static_cast<std::size_t>(got);
+  }
+}
+
+void InPlace::commit() {
+  if (!new_) return;
+  new_->take_after(input_.descriptor(), input_.status());
+  require_unchanged(path_, input_.status());
+  if (suffix_.empty()) return new_->commit();
+
+  const std::string backup = path_ + suffix_;
+  if (::link(path_.c_str(), backup.c_str()) != 0) fail("cannot keep the original as " + backup);
   try {
-    file.commit();
+    new_->commit();
   } catch (const FileError&) {
     ::unlink(backup.c_str());
     throw;

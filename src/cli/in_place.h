@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 
 #include "absolve/plan.h"
@@ -10,9 +12,30 @@ namespace absolve::cli {
 /// Throws a FileError unless the path is a regular file with one name, which alone can be replaced without a surprise.
 void require_replaceable(const std::string& path);
 
-/// Replaces the file that `input` was read from by what the plan makes of it; with a suffix, the original stays
-/// under its name with the suffix. Where any step fails, or the file is another than was read, it stays as it
-/// was. A plan without edits writes nothing. Throws FileError.
-void rewrite_in_place(const std::string& path, const std::string& suffix, const Input& input, const Plan& plan);
+/// Replaces a file by what plans of its successive pieces make of it. Where any step fails, or the file is another
+/// than was read, it stays as it was. Plans without edits write nothing.
+class InPlace {
+ public:
+  /// The file that `input` is read from. With a suffix, the original stays under its name with the suffix. The new
+  /// file grows in `directory`, which ends with a slash; "": that of `path`.
+  InPlace(std::string path, std::string suffix, std::string directory, const Input& input);
+
+  /// Takes the next piece. Throws FileError.
+  void add(const Plan& plan);
+
+  /// Puts the new file in the place of the old one, if any piece was edited. Throws FileError.
+  void commit();
+
+ private:
+  void begin();
+
+  std::string path_;
+  std::string suffix_;
+  std::string directory_;
+  const Input& input_;
+  std::size_t unchanged_ = 0;  // bytes before the first edited piece
+  std::optional<NewFile> new_;
+  std::optional<Writer> writer_;  // into new_
+};
 
 }  // namespace absolve::cli

@@ -21,15 +21,31 @@ std::string element_name(const Link& link) {
   return name;
 }
 
-std::string json_of(const Page& page, const Plan& plan, const Link& link, Position position) {
+/// Where a link stands in the input; nullopt: behind a transfer encoding.
+struct Spot {
+  Position position;
+  std::size_t offset;
+};
+
+std::optional<Spot> spot_of(const Page& page, const Plan& plan, const Link& link, LineCounter& lines) {
+  const auto offset = plan.source_offset(link);
+  if (!offset) return std::nullopt;
+  Position position = lines.at(*offset);
+  position.line += page.lines_before;
+  return Spot{position, page.bytes_before + *offset};
+}
+
+std::string json_of(const Page& page, const Plan& plan, const Link& link, const std::optional<Spot>& spot) {
   const auto or_null = [](std::string text) { return text.empty() ? std::optional<std::string>() : std::move(text); };
+  const auto number = [&](std::size_t value) { return spot ? std::to_string(value) : std::string("null"); };
+  const Document& document = plan.document(link);
   JsonObject object;
-  object.member("file", page.input)
-      .member("part", "")
-      .member("line", position.line)
-      .member("column", position.column)
-      .member("offset", link.offset)
-      .member("length", link.length)
+  object.member("file", page.input).member("part", document.part);
+  if (document.message > 0) object.member("message", page.messages_before + document.message);
+  object.raw("line", number(spot ? spot->position.line : 0))
+      .raw("column", number(spot ? spot->position.column : 0))
+      .raw("offset", number(spot ? spot->offset : 0))
+      .raw("length", number(link.length))
       .member_or_null("element", or_null(element_name(link)))
       .member_or_null("attribute", or_null(std::string(link.attribute)))
       .member("reference", plan.reference(link))
@@ -43,8 +59,11 @@ std::string json_of(const Page& page, const Plan& plan, const Link& link, Positi
 
 std::string place_of(const Link& link) {
   if (link.attribute.empty()) return "";
-  return printable(element_name(link)).append(" ").append(link.attribute);
+  const std::string element = printable(element_name(link));
+  return element + (element.empty() ? "" : " ") + std::string(link.attribute);
 }
+
+std::string text_of(Position position) { return std::to_string(position.line) + ":" + std::to_string(position.column); }
 
 std::string outcome_of(const Plan& plan, const Link& link) {
   switch (link.action) {
@@ -68,20 +87,22 @@ bool is_still_relative(const Link& link) noexcept {
 void print_list(const Page& page, const Plan& plan) {
   LineCounter lines(plan);
   if (page.json) {
-    for (const Link& link : plan.links()) page.out.write(json_of(page, plan, link, lines.at(link.offset)));
+    for (const Link& link : plan.links()) {
+      page.out.write(json_of(page, plan, link, spot_of(page, plan, link, lines)));
+    }
     return;
   }
 
   struct Row {
-    std::array<std::string, 3> cells;  // where, element and attribute, reference
+    std::array<std::string, 4> cells;  // part, where, element and attribute, reference
     std::string outcome;
     Action action;
   };
   std::vector<Row> rows;
-  std::array<std::size_t, 3> widths{};
+  std::array<std::size_t, 4> widths{};
   for (const Link& link : plan.links()) {
-    const Position position = lines.at(link.offset);
-    Row row{{std::to_string(position.line) + ":" + std::to_string(position.column), place_of(link),
+    const auto spot = spot_of(page, plan, link, lines);
+    Row row{{plan.document(link).part, spot ? text_of(spot->position) : "", place_of(link),
              shortened(printable(plan.reference(link)), widest_reference)},
             outcome_of(plan, link),
             link.action};
@@ -89,7 +110,9 @@ void print_list(const Page& page, const Plan& plan) {
     rows.push_back(std::move(row));
   }
   const std::string count = std::to_string(rows.size()) + (rows.size() == 1 ? " link" : " links");
-  page.out.write(coloured(page, Colour::bold, display_name(page.input)) + ": " + count + "\n");
+  const std::size_t message = plan.parts().empty() ? 0 : plan.parts().front().message;
+  const std::string place = message == 0 ? "" : ", " + place_in_message(page.messages_before + message, "");
+  page.out.write(coloured(page, Colour::bold, display_name(page.input)) + place + ": " + count + "\n");
   for (const Row& row : rows) {
     std::string line = "  ";
     for (std::size_t i = 0; i < widths.size(); ++i) {
@@ -106,18 +129,29 @@ bool print_check(const Page& page, const Plan& plan) {
   for (const Link& link : plan.links()) {
     if (!is_still_relative(link)) continue;
     any = true;
-    const Position position = lines.at(link.offset);
+    const auto spot = spot_of(page, plan, link, lines);
     if (page.json) {
-      page.out.write(json_of(page, plan, link, position));
+      page.out.write(json_of(page, plan, link, spot));
       continue;
     }
-    const std::string where = (page.input == "-" ? "-" : printable(page.input)) + ":" + std::to_string(position.line) +
-                              ":" + std::to_string(position.column) + ": ";
+    const Document& document = plan.document(link);
+    const std::size_t message = document.message == 0 ? 0 : page.messages_before + document.message;
+    const std::string in_message = place_in_message(message, document.part);
+    const std::string where = (page.input == "-" ? "-" : printable(page.input)) + ":" +
+                              (spot ? text_of(spot->position) + ":" : "") + " " +
+                              (in_message.empty() ? "" : in_message + ": ");
     const std::string place = place_of(link);
     page.out.write(where + place + (place.empty() ? "" : " ") + "'" + printable(plan.reference(link)) + "'" +
                    (link.reason == Reason::no_base ? " (the base is undefined)\n" : " is relative\n"));
   }
   return any;
+}
+
+std::string place_in_message(std::size_t message, std::string_view part) {
+  std::string place;
+  if (message > 0) place = "message " + std::to_string(message);
+  if (!part.empty()) place.append(place.empty() ? "part " : ", part ").append(part);
+  return place;
 }
 
 std::string coloured(const Page& page, Colour colour, std::string_view text) {

@@ -10,11 +10,15 @@
 #include "destination.h"
 #include "files.h"
 #include "in_place.h"
+#include "maildir.h"
 #include "messages.h"
+#include "pieces.h"
 #include "views.h"
 
 namespace absolve::cli {
 namespace {
+
+constexpr std::size_t sniffed_bytes = std::size_t{64} << 10;
 
 bool wants_colour(int fd) {
   const char* no_colour = std::getenv("NO_COLOR");
@@ -55,68 +59,83 @@ class Run {
     }
   }
 
-  /// Trouble with the output is for all(); trouble with the input ends here.
+  /// A folder of messages, or else a file.
   void attempt(const std::string& name, Writer* out) {
-    std::optional<Input> input;
+    std::optional<Maildir> maildir;
     try {
-      if (out == nullptr) require_replaceable(name);
-      input.emplace(name);
+      maildir = read_maildir(name);
     } catch (const FileError& error) {
       return failed(name, error.what());
     }
+    if (!maildir) return attempt_file(name, out, settings_.options.type, "");
+    if (out != nullptr && settings_.view == View::rewritten) {
+      return failed(name, "is a Maildir: -i rewrites its messages (--list, --explain, --check and --diff show them)");
+    }
+    if (maildir->subfolders > 0 && !settings_.quiet) {
+      complain(display_name(name), "holds further Maildirs, which are left: " + std::to_string(maildir->subfolders));
+    }
+    for (const std::string& message : maildir->messages) attempt_file(message, out, Type::mime, maildir->temporary);
     ++read_;
-    const bool filters = settings_.options.type == Type::uris && settings_.view == View::rewritten && out != nullptr;
-    if (filters) return filter(name, input->bytes(), *out);
-    const Plan plan = absolve::plan(input->bytes(), settings_.options);
-    if (input->was_cut_short()) return failed(name, "was cut short while it was read");
-    tell(name, plan);
-    judge(name, plan);
-    if (out != nullptr) return show(name, plan, *out);
+  }
+
+  /// Trouble with the output is for all(); trouble with the input ends here.
+  void attempt_file(const std::string& name, Writer* out, Type type, const std::string& temporary) {
     try {
-      rewrite_in_place(name, *settings_.in_place_suffix, *input, plan);
+      if (out == nullptr) require_replaceable(name);
+      Input input(name);
+      ++read_;
+      if (type == Type::automatic) type = type_of(input.ahead(sniffed_bytes).substr(0, sniffed_bytes));
+      if (out != nullptr) return show_pieces(name, input, type, *out);
+      InPlace file(name, *settings_.in_place_suffix, temporary, input);
+      for_each_plan(name, input, type, [&](const Plan& plan, const Pieces&) { file.add(plan); });
+      file.commit();
+    } catch (const InputError& error) {
+      failed(name, error.what());
     } catch (const FileError& error) {
+      if (out != nullptr) throw;
       failed(name, error.what());
     }
   }
 
-  /// A list of any length is resolved in pieces of whole lines, so that the plan is never larger than a piece's.
-  void filter(const std::string& name, std::string_view lines, Writer& out) {
-    std::size_t line = 0;
-    do {
-      const std::string_view piece = lines.substr(0, piece_size(lines));
-      const Plan plan = absolve::plan(piece, settings_.options);
-      tell(name, plan, line);
-      if (line == 0 || plan.failed()) judge(name, plan);
-      show(name, plan, out);
-      line += static_cast<std::size_t>(std::ranges::count(piece, '\n'));
-      lines.remove_prefix(piece.size());
-    } while (!lines.empty());
+  void show_pieces(const std::string& name, Input& input, Type type, Writer& out) {
+    for_each_plan(name, input, type, [&](const Plan& plan, const Pieces& pieces) {
+      show({out, name, settings_.json, colour_, pieces.lines_before(), pieces.bytes_before(), pieces.messages_before()},
+           plan);
+    });
   }
 
-  /// Up to a line end. What is in UTF-16 stays whole, and no piece but the first starts like a byte order mark.
-  static std::size_t piece_size(std::string_view lines) {
-    constexpr std::size_t wanted = std::size_t{16} << 20;
-    if (lines.size() <= wanted || lines[0] == '\xFF' || lines[0] == '\xFE') return lines.size();
-    std::size_t newline = lines.find('\n', wanted);
-    while (newline != std::string_view::npos && newline + 1 < lines.size() &&
-           static_cast<unsigned char>(lines[newline + 1]) >= 0xEF) {
-      newline = lines.find('\n', newline + 1);
+  /// Plans an input, piece by piece where it can be cut, and tells what there is to say.
+  template <class Take>
+  void for_each_plan(const std::string& name, Input& input, Type type, Take&& take) {
+    Options options = settings_.options;
+    options.type = type;
+    Pieces pieces(input, cut_of(type));
+    bool base_is_missing = false;
+    for (std::string_view piece = pieces.next(); pieces.at_start() || !piece.empty(); piece = pieces.next()) {
+      const Plan plan = absolve::plan(piece, options);
+      if (input.was_cut_short()) throw InputError("was cut short while it was read");
+      tell(name, plan, pieces);
+      if (!plan.handed_over().empty()) ++handed_over_;
+      if (plan.failed()) worsen(Status::failed);
+      base_is_missing = base_is_missing || (!plan.failed() && !has_base(plan));
+      take(plan, pieces);
+      if (piece.empty()) break;
     }
-    return newline == std::string_view::npos ? lines.size() : newline + 1;
+    if (settings_.require_base && base_is_missing) failed(name, "its base is undefined (--require-base)");
   }
 
-  void judge(const std::string& name, const Plan& plan) {
-    if (!plan.handed_over().empty()) ++handed_over_;
-    if (plan.failed()) return worsen(Status::failed);
-    if (settings_.require_base && !has_base(plan)) failed(name, "its base is undefined (--require-base)");
+  /// A diff is of the whole.
+  [[nodiscard]] Pieces::Cut cut_of(Type type) const {
+    if (type == Type::mbox && settings_.view != View::diff) return Pieces::Cut::at_messages;
+    const bool filters = type == Type::uris && settings_.view == View::rewritten && !settings_.in_place_suffix;
+    return filters ? Pieces::Cut::at_lines : Pieces::Cut::nowhere;
   }
 
-  void show(const std::string& name, const Plan& plan, Writer& out) {
-    const Page page{out, name, settings_.json, colour_};
+  void show(const Page& page, const Plan& plan) {
     switch (settings_.view) {
       case View::rewritten:
-        plan.for_each_piece([&](std::string_view piece) { out.write_lasting(piece); });
-        return out.flush();  // before the plan and its input go
+        plan.for_each_piece([&](std::string_view piece) { page.out.write_lasting(piece); });
+        return page.out.flush();  // before the plan and its input go
       case View::list: return print_list(page, plan);
       case View::explain: return print_explain(page, plan);
       case View::diff: return print_diff(page, plan);
@@ -125,28 +144,37 @@ class Run {
     }
   }
 
-  /// Prints the notes on a plan; `lines_before` is not 0 where its source is a later piece of the input.
-  void tell(const std::string& name, const Plan& plan, std::size_t lines_before = 0) const {
+  /// Prints the notes on a plan. Those on an input as a whole are said of its first piece alone.
+  void tell(const std::string& name, const Plan& plan, const Pieces& pieces) const {
     using Severity = Note::Severity;
     const Severity least = settings_.quiet     ? Severity::failure
                            : settings_.verbose ? Severity::detail
                                                : Severity::notice;
     LineCounter lines(plan);
     for (const Note& note : plan.notes()) {
-      const bool said_before = lines_before > 0 && !note.offset && note.severity != Severity::failure;
+      const bool said_before =
+          !pieces.at_start() && !note.offset && note.message == 0 && note.severity != Severity::failure;
       if (note.severity < least || said_before) continue;
       std::string where = display_name(name);
-      if (note.offset) where.append(":").append(std::to_string(lines_before + lines.at(*note.offset).line));
-      complain(where, note.text);
+      if (note.offset) where.append(":").append(std::to_string(pieces.lines_before() + lines.at(*note.offset).line));
+      const std::string place = place_in_message(number_of(note.message, pieces), note.part);
+      complain(where, place.empty() ? note.text : place + ": " + note.text);
     }
     if (!settings_.verbose) return;
     for (const Document& document : plan.documents()) {
       const auto& base = document.layers.base;
+      const std::string place = place_in_message(number_of(document.message, pieces), document.part);
       complain(display_name(name),
-               std::to_string(document.links) + (document.links == 1 ? " link, " : " links, ") +
-                   std::to_string(document.relative) + " relative; base " +
+               (place.empty() ? "" : place + ": ") + std::to_string(document.links) +
+                   (document.links == 1 ? " link, " : " links, ") + std::to_string(document.relative) +
+                   " relative; base " +
                    (base ? base->url() + " (" + std::string(name_of(document.layers.from)) + ")" : "undefined"));
     }
+  }
+
+  /// In the whole mailbox.
+  static std::size_t number_of(std::size_t message, const Pieces& pieces) {
+    return message == 0 ? 0 : message + pieces.messages_before();
   }
 
   static bool has_base(const Plan& plan) {

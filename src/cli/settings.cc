@@ -24,7 +24,9 @@ constexpr std::string_view usage =
 
 constexpr std::string_view epilogue =
     "\n"
-    "The base of a page is its first base element with an href, or else --url (RFC 1808 section 3).\n"
+    "The base of a page is its first base element with an href, or else --url (RFC 1808 section 3). In a message, the\n"
+    "Content-Base, Base and absolute Content-Location headers come between: those of the part, then those around it.\n"
+    "A FILE may be a Maildir: with -i its messages are rewritten, and --list and the like show them.\n"
     "\n"
     "Exit status: 0 done; 1 --check found relative references; 2 usage error, or an input failed (the others are\n"
     "still done).\n"
@@ -32,6 +34,7 @@ constexpr std::string_view epilogue =
     "Examples:\n"
     "  absolve --url http://a/b/c.html page.html > absolute.html\n"
     "  absolve --url http://a/b/ -i.orig *.html\n"
+    "  absolve --explain mail.eml\n"
     "  echo ../g | absolve --type uris --url http://a/b/c/d\n";
 
 template <class Value, std::size_t N>
@@ -48,8 +51,13 @@ struct Choices {
   }
 };
 
-constexpr Choices<Type, 3> types = {"--type",
-                                    {{{"auto", Type::automatic}, {"html", Type::html}, {"uris", Type::uris}}}};
+constexpr Choices<Type, 5> types = {"--type",
+                                    {{{"auto", Type::automatic},
+                                      {"html", Type::html},
+                                      {"mime", Type::mime},
+                                      {"mbox", Type::mbox},
+                                      {"uris", Type::uris}}}};
+constexpr Choices<Signed, 2> signatures = {"--signed", {{{"skip", Signed::skip}, {"rewrite", Signed::rewrite}}}};
 constexpr Choices<bool, 2> base_element = {"--base-element", {{{"keep", false}, {"remove", true}}}};
 constexpr Choices<HtmlReader, 3> html_readers = {
     "--html-reader", {{{"auto", HtmlReader::automatic}, {"scan", HtmlReader::scan}, {"tree", HtmlReader::tree}}}};
@@ -62,12 +70,17 @@ po::options_description shown_options() {
   options.add_options()
       ("url,u", po::value<std::string>()->value_name("URL"), "URL the input was retrieved from")
       ("type,t", po::value<std::string>()->value_name("TYPE")->default_value("auto"),
-       "auto, html, or uris: one reference a line in, one absolute URL a line out")
+       "auto; html; mime: a message, or MHTML; mbox: a mailbox; uris: one reference a line in, one absolute URL a line "
+       "out")
       ("keep-fragments", "leave references that are a fragment alone (#top) as they are")
       ("base-element", po::value<std::string>()->value_name("HOW")->default_value("keep"),
        "keep (its href is made absolute) or remove")
       ("html-reader", po::value<std::string>()->value_name("READER")->default_value("auto"),
        "auto, scan (one fast pass) or tree (by Gumbo); auto scans, and builds the tree where scanning leaves doubt")
+      ("headers", "make URLs in the headers of messages absolute too: Content-Location, Link, List-*")
+      ("signed", po::value<std::string>()->value_name("HOW"),
+       "signed messages: rewrite (all of them) or skip (all); else multipart/signed stays, and what bears a DKIM or ARC "
+       "signature is rewritten with a warning")
       ("require-base", "an input whose base stays undefined is an error")
       ("output,o", po::value<std::string>()->value_name("PATH"), "write here")
       ("in-place,i", "rewrite the files themselves; -iSUFFIX and --in-place=SUFFIX keep the original beside")
@@ -149,6 +162,8 @@ Parsed parse(int argc, const char* const* argv) {
   settings.options.keep_fragments = given("keep-fragments");
   settings.options.remove_base_elements = base_element[map["base-element"].as<std::string>()];
   settings.options.html_reader = html_readers[map["html-reader"].as<std::string>()];
+  settings.options.headers = given("headers");
+  if (given("signed")) settings.options.signatures = signatures[map["signed"].as<std::string>()];
   settings.require_base = given("require-base");
   settings.json = given("json");
   settings.quiet = given("quiet");

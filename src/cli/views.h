@@ -14,7 +14,15 @@ struct Page {
   std::string input;  // its name as given; "-": standard input
   bool json;
   bool colour;  // text for a terminal
+
+  // Where the plan's source is a later piece of the input: what comes before it.
+  std::size_t lines_before = 0;
+  std::size_t bytes_before = 0;
+  std::size_t messages_before = 0;
 };
+
+/// `message 3, part 1.2`, as far as there is such a thing.
+[[nodiscard]] std::string place_in_message(std::size_t message, std::string_view part);
 
 /// Whether --check names a link: a relative reference that is rewritten, or would be if there were a base.
 [[nodiscard]] bool is_still_relative(const Link& link) noexcept;

@@ -2,6 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
+
+#include "../charset/charset.h"
+#include "../mime/mailbox.h"
+#include "absolve/mailbox.h"
+#include "document_planner.h"
+#include "format.h"
+#include "message_planner.h"
+#include "value.h"
 
 namespace absolve {
 namespace {
@@ -22,6 +31,9 @@ constexpr auto reasons = std::to_array<ReasonRow>({
     {Reason::hidden_characters, "hidden-characters", "control characters in it hide what it means"},
     {Reason::charset, "charset", "its absolute form can't be written in the charset of the input"},
     {Reason::base_removed, "base-removed", "the href of a base element that is removed"},
+    {Reason::related_part, "related-part", "it leads to a part of the message that has no absolute Content-Location"},
+    {Reason::header, "header", "its absolute form can't stand in a header field"},
+    {Reason::location, "location", "references that stay could come to mean something else"},
 });
 
 constexpr bool rows_stand_at_their_reason() {
@@ -31,6 +43,22 @@ constexpr bool rows_stand_at_their_reason() {
   return true;
 }
 static_assert(rows_stand_at_their_reason());
+
+Quoting quoting_of(const Document& document) noexcept {
+  if (document.type == uris_type) return Quoting::none;
+  return document.type == fields_type ? Quoting::field : Quoting::quotation_mark;
+}
+
+std::vector<Edit> plan_single(Draft& draft, Type type, const Layers& below) {
+  const bool html = type == Type::html;
+  return plan_document(draft, {.format = html ? Format::html : Format::uris,
+                               .type = html ? html_type : uris_type,
+                               .bytes = draft.source(),
+                               .offset = 0,
+                               .charset = draft.options().charset,
+                               .below = &below})
+      .edits;
+}
 
 }  // namespace
 
@@ -58,6 +86,50 @@ std::string Plan::output() const {
   result.reserve(size);
   for_each_piece([&](std::string_view piece) { result += piece; });
   return result;
+}
+
+std::optional<std::size_t> Plan::source_offset(const Link& link) const {
+  const auto& begin = document(link).offset;
+  return begin ? std::optional(*begin + link.offset) : std::nullopt;
+}
+
+std::string Plan::reference(const Link& link) const {
+  const Document& in = document(link);
+  const std::string text =
+      charset::decode(in.bytes.substr(link.offset, link.length), static_cast<charset::Encoding>(in.encoding));
+  std::string scratch;
+  return std::string(read_value(text, quoting_of(in), scratch).text);
+}
+
+std::optional<std::string> Plan::url(const Link& link) const {
+  if (link.action == Action::keep) return std::nullopt;
+  return std::string(link.head).append(reference(link), link.tail);
+}
+
+Plan plan(std::string_view source, const Options& options) {
+  Draft draft(source, options);
+  const Type type = options.type == Type::automatic ? type_of(source) : options.type;
+  draft.set_type(type);
+  std::vector<Candidate> given;
+  if (!options.retrieval_url.empty()) given.push_back({BaseFrom::retrieval, options.retrieval_url, {}, {}, {}});
+  const Layers below = establish(std::move(given));
+  note_unsuitable(draft, below, below.layers.size(), 0);
+  switch (type) {
+    case Type::mime: return draft.finish(plan_message(draft, below));
+    case Type::mbox: return draft.finish(plan_mailbox(draft, below));
+    case Type::html:
+    case Type::uris: return draft.finish(plan_single(draft, type, below));
+    case Type::automatic:
+    case Type::unknown: break;
+  }
+  draft.note({Note::Severity::notice, "no text that absolve reads; left as it is (--type says what it is)", {}});
+  draft.documents().push_back({"", 0, unknown_type, source, 0, below});
+  return draft.finish({});
+}
+
+std::optional<std::size_t> first_message_size(std::string_view beginning, bool whole) {
+  const auto message = mime::next_message(beginning, 0, whole);
+  return message ? std::optional(message->next) : std::nullopt;
 }
 
 }  // namespace absolve

@@ -6,11 +6,12 @@
 
 namespace absolve {
 
-LineCounter::LineCounter(const Plan& plan) noexcept
-    : source_(plan.source()),
-      unit_(1),
-      big_endian_(plan.encoding_ == static_cast<std::uint8_t>(charset::Encoding::utf16be)) {
-  if (big_endian_ || plan.encoding_ == static_cast<std::uint8_t>(charset::Encoding::utf16le)) unit_ = 2;
+LineCounter::LineCounter(const Plan& plan) noexcept : source_(plan.source()), unit_(1), big_endian_(false) {
+  const bool single = plan.parts().empty() && !plan.documents().empty();
+  const auto encoding =
+      single ? static_cast<charset::Encoding>(plan.documents().front().encoding) : charset::Encoding::ascii_compatible;
+  big_endian_ = encoding == charset::Encoding::utf16be;
+  if (big_endian_ || encoding == charset::Encoding::utf16le) unit_ = 2;
 }
 
 /// The start of the next line, where it is at or before `limit`; 0: it isn't.

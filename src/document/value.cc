@@ -32,11 +32,32 @@ std::vector<Insertion> insert_with_quotes(const Value& value, std::size_t begin,
   return insertions;
 }
 
+/// RFC 2557, section 4.4.2: white space in a URL is folding.
+Value unfolded(Value value, std::string& scratch) {
+  value.folded = value.decoded = std::ranges::any_of(value.raw, is_space);
+  if (value.folded) {
+    scratch.clear();
+    std::ranges::remove_copy_if(value.raw, std::back_inserter(scratch), is_space);
+    value.text = scratch;
+    value.decoded_end = scratch.size();
+  }
+  value.control_characters = std::ranges::any_of(value.text, is_control);
+  return value;
+}
+
+/// The offset of the character before which `count` others are no white space.
+std::size_t unfolded_offset(std::string_view raw, std::size_t count) {
+  std::size_t at = 0;
+  while (is_space(raw[at]) || count-- > 0) ++at;
+  return at;
+}
+
 }  // namespace
 
 Value read_value(std::string_view raw, Quoting quoting, std::string& scratch) {
   Value value{raw, raw, 0, raw.size(), false, false};
   if (quoting == Quoting::none) return value;
+  if (quoting == Quoting::field) return unfolded(value, scratch);
   const bool plain = std::ranges::all_of(raw, is_plain);
   if (!plain) {
     value.text = html::decode_attribute(raw, scratch);
@@ -53,6 +74,7 @@ Value read_value(std::string_view raw, Quoting quoting, std::string& scratch) {
 std::size_t raw_offset(const Value& value, std::size_t offset) {
   const std::size_t decoded = value.text_begin + offset;
   if (decoded == value.decoded_end) return value.raw.size();
+  if (value.folded) return unfolded_offset(value.raw, decoded);
   return value.decoded ? html::raw_offset(value.raw, decoded) : decoded;
 }
 
@@ -68,7 +90,8 @@ std::vector<Insertion> insert_head(const Value& value, Quoting quoting, std::str
   const std::size_t begin = raw_offset(value, 0);
   const std::size_t end = raw_offset(value, tail);
   switch (quoting) {
-    case Quoting::none: return {{begin, end, std::string(head)}};
+    case Quoting::none:
+    case Quoting::field: return {{begin, end, std::string(head)}};
     case Quoting::missing: return insert_with_quotes(value, begin, end, "", head);
     case Quoting::absent: return insert_with_quotes(value, begin, end, "=", head);
     case Quoting::unquoted: {

@@ -17,6 +17,7 @@ struct Value {
   std::size_t decoded_end;  // the size of the decoded value
   bool decoded;             // text isn't simply a slice of raw
   bool control_characters;  // text holds bytes below 0x20
+  bool folded = false;      // white space within raw was dropped
 };
 
 /// Reads a value as its quoting says. Linear.

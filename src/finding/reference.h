@@ -44,6 +44,7 @@ enum class Quoting : std::uint8_t {
   unquoted,        // href=x
   missing,         // href=
   absent,          // href
+  field,           // in a header field of a message: white space in it is folding
 };
 
 /// One place that holds a URL. All offsets are bytes of the text that was read, from 0.

@@ -9,9 +9,10 @@ namespace {
 
 /// Section 2.3 names the first three; the others have no relative references either, and a base of the kind
 /// that browsers execute must never come before a reference.
-constexpr std::array<std::string_view, 15> never_hierarchical_schemes = {
+constexpr std::array<std::string_view, 16> never_hierarchical_schemes = {
     "mailto", "news", "telnet",     "about",    "blob", "cid", "data",        "javascript",
     "mid",    "tel",  "livescript", "vbscript", "sms",  "urn", "view-source",
+    "thismessage",
 };
 
 constexpr std::array<std::string_view, 5> schemes_with_host = {"http", "https", "ftp", "ws", "wss"};

@@ -1,3 +1,5 @@
+#include "document_planner.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -7,8 +9,6 @@
 #include "../html/prescan.h"
 #include "../html/read.h"
 #include "../uris/finder.h"
-#include "absolve/plan.h"
-#include "kind.h"
 #include "value.h"
 
 namespace absolve {
@@ -16,7 +16,7 @@ namespace {
 
 using Severity = Note::Severity;
 
-constexpr std::size_t reason_count = static_cast<std::size_t>(Reason::base_removed) + 1;
+constexpr std::size_t reason_count = static_cast<std::size_t>(Reason::location) + 1;
 
 constexpr Severity severity_of(Reason reason) noexcept {
   switch (reason) {
@@ -24,42 +24,43 @@ constexpr Severity severity_of(Reason reason) noexcept {
     case Reason::fragment:
     case Reason::empty_no_fetch:
     case Reason::empty_document:
-    case Reason::base_removed: return Severity::detail;
+    case Reason::base_removed:
+    case Reason::related_part:
+    case Reason::location: return Severity::detail;
     case Reason::no_base:
     case Reason::gains_net_loc:
     case Reason::hidden_characters:
-    case Reason::charset: break;
+    case Reason::charset:
+    case Reason::header: break;
   }
   return Severity::notice;
 }
 
-/// The bytes that edits may add to a source.
-constexpr std::size_t most_growth(std::size_t source_size) noexcept {
-  return (std::size_t{64} << 20) + 100 * source_size;
+/// Whether a reference that stays for this reason could come to mean something else by another base.
+constexpr bool needs_base(Reason reason) noexcept {
+  return reason == Reason::no_base || reason == Reason::gains_net_loc || reason == Reason::hidden_characters ||
+         reason == Reason::charset;
 }
 
-std::string counted(std::size_t count, std::string_view one, std::string_view many) {
-  return std::to_string(count).append(" ").append(count == 1 ? one : many);
-}
+/// The longest URL that is written into a header field: with the field's name it stays within a line of 998 bytes.
+constexpr std::size_t longest_in_header = 900;
 
 /// Whether text can go between quotes of any kind as it is.
 bool is_plain(std::string_view text) noexcept { return text.find_first_of("&\"'") == std::string_view::npos; }
 
-}  // namespace
-
-/// Makes a plan: bytes -> text -> finding -> layers -> links and edits.
-class Planner {
+/// bytes -> text -> finding -> layers -> links and edits.
+class DocumentPlanner {
  public:
-  Planner(std::string_view source, const Options& options) : options_(options) {
-    plan_.source_ = source;
-    plan_.strings_ = std::make_unique<std::pmr::monotonic_buffer_resource>();
-  }
+  DocumentPlanner(Draft& draft, const Place& place) : draft_(draft), options_(draft.options()), place_(place) {}
 
-  Plan make() {
-    const Finding finding = read_text() ? find() : Finding{};
-    establish_bases(finding);
-    if (!plan_.failed()) resolve(finding);
-    return std::move(plan_);
+  PlannedDocument make(Finding found) {
+    planned_.finding = place_.format == Format::fields ? std::move(found) : Finding{};
+    const bool readable = read_text();
+    if (readable && place_.format != Format::fields) planned_.finding = find();
+    establish_bases(planned_.finding);
+    if (!failed_) resolve(planned_.finding);
+    planned_.transcoded = transcoded_.has_value();
+    return std::move(planned_);
   }
 
  private:
@@ -78,85 +79,93 @@ class Planner {
   [[nodiscard]] Prepared prepare(const std::optional<Base>& base, BaseFrom from);
   [[nodiscard]] Prepared base_for(const Finding& finding, const Reference& reference);
   void add_link(const Reference& reference, const Prepared& base);
-  [[nodiscard]] Reason judge(const Value& value, const Rule& rule, Link& link);
+  [[nodiscard]] Reason judge(const Value& value, const Reference& reference, Link& link);
+  [[nodiscard]] const mime::Related::Part* related_part(std::string_view text, const Link& link) const;
+  [[nodiscard]] Reason lead_to(const mime::Related::Part& part, std::string_view text, Link& link);
+  [[nodiscard]] static bool fits_header(std::string_view head, std::string_view tail);
   [[nodiscard]] bool hides_meaning(const Value& value, const Base* base) const;
   [[nodiscard]] bool add_edit(const Reference& reference, const Value& value, const Link& link, bool plain);
   [[nodiscard]] std::size_t count_dependents(const Finding& finding) const;
   void remove_base_elements(const Finding& finding);
   void note_what_was_left(const Finding& finding);
+
+  /// `offset`: in the bytes.
   void note(Severity severity, std::string text, std::optional<std::size_t> offset = std::nullopt) {
-    plan_.notes_.push_back({severity, std::move(text), offset});
+    if (severity == Severity::failure) failed_ = true;
+    const auto at = offset && place_.offset ? std::optional(*place_.offset + *offset) : place_.note_at;
+    draft_.note({severity, std::move(text), at, place_.part, place_.message});
   }
 
-  [[nodiscard]] std::string_view keep(std::string_view text) {
-    if (text.empty()) return {};
-    char* copy = static_cast<char*>(plan_.strings_->allocate(text.size(), 1));
-    std::ranges::copy(text, copy);
-    return {copy, text.size()};
+  [[nodiscard]] std::string_view raw(const Reference& reference) const {
+    return text_.substr(reference.begin, reference.end - reference.begin);
   }
 
-  [[nodiscard]] std::size_t in_source(std::size_t text_offset) const {
+  [[nodiscard]] std::size_t in_bytes(std::size_t text_offset) const {
     return transcoded_ ? transcoded_->source_offset(text_offset) : text_offset;
   }
 
+  void grow(std::size_t bytes) { may_grow_ = draft_.grow(bytes) && may_grow_; }
+
+  [[nodiscard]] Document& document() { return draft_.documents().back(); }
+
+  Draft& draft_;
   const Options& options_;
-  Plan plan_;
+  const Place& place_;
+  PlannedDocument planned_;
+  bool failed_ = false;
+  charset::Encoding encoding_ = charset::Encoding::ascii_compatible;
+  std::size_t first_link_ = 0;  // of the document, in the draft
   std::optional<charset::Transcoded> transcoded_;
-  std::string_view text_;  // what is read: the source itself, or the source in UTF-8
+  std::string_view text_;  // what is read: the bytes themselves, or the bytes in UTF-8
   Prepared inner_;         // the base of the document
   Prepared below_;         // the base of the layers below its base elements
   std::uint32_t codebase_index_ = Reference::no_codebase;
   Prepared codebase_;
   std::size_t unsuitable_codebases_ = 0;
   std::size_t first_unsuitable_codebase_ = 0;
-  std::size_t grown_ = 0;  // bytes that edits and bases have added so far
+  bool may_grow_ = true;
   std::array<std::size_t, reason_count> kept_{};
   std::array<std::size_t, reason_count> first_kept_{};
   std::string decoded_;  // scratch
   std::string head_;     // scratch
 };
 
-/// Settles type and charset. False: there is nothing to read.
-bool Planner::read_text() {
+/// Settles the charset. False: there is nothing to read.
+bool DocumentPlanner::read_text() {
   using charset::Encoding;
-  auto detected = charset::detect(plan_.source_, options_.charset);
-  plan_.type_ = options_.type;
-  if (plan_.type_ == Type::automatic) {
-    const bool wide = detected && detected->encoding != Encoding::ascii_compatible;
-    plan_.type_ = wide ? Type::html : sniff(plan_.source_);
+  if (place_.format == Format::fields) {
+    text_ = place_.bytes;
+    return true;
   }
-  if (plan_.type_ == Type::unknown) {
-    note(Severity::notice, "no text that absolve reads; left as it is (--type says what it is)");
-    return false;
-  }
-  if (!detected && plan_.type_ == Type::html) {
-    std::string label = html::declared_charset(plan_.source_);
+  auto detected = charset::detect(place_.bytes, place_.charset);
+  if (!detected && place_.format == Format::html) {
+    std::string label = html::declared_charset(place_.bytes);
     Encoding encoding = charset::encoding_of(label);
     // A page whose bytes could be read this far is in no UTF-16, whatever it says (HTML standard, 13.2.3.2).
     if (encoding == Encoding::utf16le || encoding == Encoding::utf16be) encoding = Encoding::ascii_compatible;
     detected = {encoding, 0, std::move(label)};
   }
   const auto [encoding, mark, name] = detected.value_or(charset::Detected{Encoding::ascii_compatible, 0, ""});
-  plan_.encoding_ = static_cast<std::uint8_t>(encoding);
+  encoding_ = encoding;
   switch (encoding) {
     case Encoding::refused:
       note(Severity::failure, "charset " + name + " can't be edited safely; left as it is");
       return false;
-    case Encoding::ascii_compatible: text_ = plan_.source_; break;
+    case Encoding::ascii_compatible: text_ = place_.bytes; break;
     case Encoding::utf16le:
     case Encoding::utf16be:
     case Encoding::iso2022jp:
-      transcoded_.emplace(plan_.source_, encoding, mark);
+      transcoded_.emplace(place_.bytes, encoding, mark);
       text_ = transcoded_->text();
       break;
   }
   return true;
 }
 
-Finding Planner::find() {
-  if (plan_.type_ == Type::uris) return uris::find(text_);
+Finding DocumentPlanner::find() {
+  if (place_.format == Format::uris) return uris::find(text_);
   html::Reading reading = html::read(text_, options_.html_reader);
-  plan_.handed_over_ = reading.handed_over;
+  if (!reading.handed_over.empty()) draft_.set_handed_over(reading.handed_over);
   if (!reading.handed_over.empty() && reading.tree_failure.empty()) {
     note(Severity::detail, std::string("read by its tree: ").append(reading.handed_over));
   }
@@ -173,58 +182,52 @@ Finding Planner::find() {
   return std::move(reading.finding);
 }
 
-void Planner::resolve(const Finding& finding) {
-  plan_.links_.reserve(finding.references.size());
-  plan_.edits_.reserve(finding.references.size());
+void DocumentPlanner::resolve(const Finding& finding) {
+  draft_.links().reserve(draft_.links().size() + finding.references.size());
+  planned_.edits.reserve(finding.references.size());
   for (const Reference& reference : finding.references) {
     add_link(reference, base_for(finding, reference));
-    if (grown_ > most_growth(plan_.source_.size())) return give_up_growing();
+    if (!may_grow_) return give_up_growing();
   }
   if (options_.remove_base_elements) remove_base_elements(finding);
   note_what_was_left(finding);
 }
 
 /// A long base comes before each of many references, and the output would no longer be linear in the input.
-void Planner::give_up_growing() {
-  plan_.edits_.clear();
-  plan_.links_.clear();
-  plan_.documents_.back().links = plan_.documents_.back().relative = 0;
+void DocumentPlanner::give_up_growing() {
+  planned_.edits.clear();
+  draft_.links().resize(first_link_);
+  document().links = document().relative = 0;
   note(Severity::failure, "its absolute references would pass the limit on the size of the output; left as it is");
 }
 
-void Planner::establish_bases(const Finding& finding) {
-  std::vector<Candidate> given;
-  if (!options_.retrieval_url.empty()) given.push_back({BaseFrom::retrieval, options_.retrieval_url, {}, {}, {}});
-  const Layers below = establish(std::move(given));
-
+void DocumentPlanner::establish_bases(const Finding& finding) {
   std::vector<Candidate> embedded;
   for (const BaseElement& element : finding.base_elements) {
     const Reference& href = finding.references[element.reference];
-    const Value value = read_value(text_.substr(href.begin, href.end - href.begin), href.quoting, decoded_);
-    embedded.push_back(
-        {BaseFrom::base_element, as_browsers_read(value.text), in_source(href.begin), {}, element.barred});
+    const Value value = read_value(raw(href), href.quoting, decoded_);
+    const auto at = place_.offset ? std::optional(*place_.offset + in_bytes(href.begin)) : std::nullopt;
+    embedded.push_back({BaseFrom::base_element, as_browsers_read(value.text), at, place_.part, element.barred});
   }
+  const std::size_t own = embedded.size();
+  const Layers& below = *place_.below;
   Layers layers = establish(std::move(embedded), below);
+  note_unsuitable(draft_, layers, own, place_.message);
 
   below_ = prepare(below.base, below.from);
   inner_ = layers.from == BaseFrom::base_element ? prepare(layers.base, layers.from) : below_;
-  for (const Layer& layer : layers.layers) {
-    if (layer.reason.empty() || layer.reason == layer.candidate.barred) continue;
-    std::string text(layer.candidate.from == BaseFrom::retrieval ? "the URL given" : "the base element's");
-    text.append(" '").append(layer.candidate.value).append("' can't be a base: ").append(layer.reason);
-    note(Severity::notice, std::move(text), layer.candidate.offset);
-  }
-  plan_.documents_.push_back({"", media_type(plan_.type_), std::move(layers), 0, 0});
+  first_link_ = draft_.links().size();
+  draft_.documents().push_back({place_.part, place_.message, place_.type, place_.bytes, place_.offset,
+                                std::move(layers), 0, 0, static_cast<std::uint8_t>(encoding_)});
 }
 
-Planner::Prepared Planner::prepare(const std::optional<Base>& base, BaseFrom from) {
+DocumentPlanner::Prepared DocumentPlanner::prepare(const std::optional<Base>& base, BaseFrom from) {
   if (!base) return {};
-  grown_ += base->url().size();
-  plan_.bases_.push_back(*base);
-  return {&plan_.bases_.back(), from, is_plain(base->url())};
+  grow(base->url().size());
+  return {&draft_.keep(*base), from, is_plain(base->url())};
 }
 
-Planner::Prepared Planner::base_for(const Finding& finding, const Reference& reference) {
+DocumentPlanner::Prepared DocumentPlanner::base_for(const Finding& finding, const Reference& reference) {
   if (reference.rule->against == Against::document) return inner_;
   if (reference.rule->against == Against::retrieval) return below_;
   if (reference.codebase == Reference::no_codebase || inner_.base == nullptr) return inner_;
@@ -232,54 +235,54 @@ Planner::Prepared Planner::base_for(const Finding& finding, const Reference& ref
   // The references of one tag stand together, so that the last codebase is the only one to remember.
   if (codebase_index_ != reference.codebase) {
     const Reference& codebase = finding.references[reference.codebase];
-    const Value value =
-        read_value(text_.substr(codebase.begin, codebase.end - codebase.begin), codebase.quoting, decoded_);
+    const Value value = read_value(raw(codebase), codebase.quoting, decoded_);
     const auto base = Base::from(inner_.base->absolute(as_browsers_read(value.text)));
-    if (!base && unsuitable_codebases_++ == 0) first_unsuitable_codebase_ = in_source(codebase.begin);
+    if (!base && unsuitable_codebases_++ == 0) first_unsuitable_codebase_ = in_bytes(codebase.begin);
     codebase_ = base ? prepare(base, inner_.from) : inner_;
     codebase_index_ = reference.codebase;
   }
   return codebase_;
 }
 
-void Planner::add_link(const Reference& reference, const Prepared& base) {
-  const Value value =
-      read_value(text_.substr(reference.begin, reference.end - reference.begin), reference.quoting, decoded_);
+void DocumentPlanner::add_link(const Reference& reference, const Prepared& base) {
+  const Value value = read_value(raw(reference), reference.quoting, decoded_);
   const std::size_t begin = reference.begin + raw_offset(value, 0);
   const std::size_t end = reference.begin + raw_offset(value, value.text.size());
 
   Link link{};
-  link.offset = in_source(begin);
-  link.length = in_source(end) - link.offset;
+  link.offset = in_bytes(begin);
+  link.length = in_bytes(end) - link.offset;
   link.attribute = reference.rule->attribute;
   link.element = reference.rule->element == "*" ? text_.substr(reference.element, reference.element_length)
                                                 : reference.rule->element;
-  if (transcoded_ && reference.rule->element == "*") link.element = keep(link.element);
+  if (transcoded_ && reference.rule->element == "*") link.element = draft_.keep(link.element);
   link.base = base.base;
   link.base_from = base.from;
-  link.reason = judge(value, *reference.rule, link);
+  link.document = static_cast<std::uint32_t>(draft_.documents().size() - 1);
+  link.reason = judge(value, reference, link);
   link.action = link.reason != Reason::none ? Action::keep : link.head.empty() ? Action::absolute : Action::rewrite;
   if (link.action == Action::rewrite) {
     const bool plain = base.plain && link.head.data() != head_.data();
-    if (link.head.data() == head_.data()) link.head = keep(link.head);
+    if (link.head.data() == head_.data()) link.head = draft_.keep(link.head);
     if (!add_edit(reference, value, link, plain)) {
       link.action = Action::keep;
       link.reason = Reason::charset;
     }
   }
 
-  Document& document = plan_.documents_.back();
-  ++document.links;
-  if (link.action != Action::absolute) ++document.relative;
+  ++document().links;
+  if (link.action != Action::absolute) ++document().relative;
   if (link.action == Action::keep) {
     const auto reason = static_cast<std::size_t>(link.reason);
     if (kept_[reason]++ == 0) first_kept_[reason] = link.offset;
+    if (needs_base(link.reason)) planned_.leftover = true;
   }
-  plan_.links_.push_back(link);
+  draft_.links().push_back(link);
 }
 
 /// Why a reference is kept, or none: then link.head and link.tail say its absolute form; no head: it is absolute.
-Reason Planner::judge(const Value& value, const Rule& rule, Link& link) {
+Reason DocumentPlanner::judge(const Value& value, const Reference& reference, Link& link) {
+  const Rule& rule = *reference.rule;
   const std::string_view text = value.text;
   if (!scheme_of(text).empty()) return Reason::none;
   if (text.empty() && rule.empty == Empty::no_fetch) return Reason::empty_no_fetch;
@@ -291,27 +294,58 @@ Reason Planner::judge(const Value& value, const Rule& rule, Link& link) {
     if (!scheme_of(as_browsers_read(text)).empty()) return Reason::none;
     if (hides_meaning(value, link.base)) return Reason::hidden_characters;
   }
+  const bool in_field = reference.quoting == Quoting::field;
+  if (in_field && place_.keep_locations && rule.attribute == "Content-Location") return Reason::location;
+  if (place_.related != nullptr && !in_field) {
+    if (const auto* const part = related_part(text, link)) return lead_to(*part, text, link);
+  }
   if (link.base == nullptr) return Reason::no_base;
   const Resolution resolution = link.base->resolve(text, head_);
   if (resolution.outcome == Resolution::Outcome::refused) return Reason::gains_net_loc;
   link.head = resolution.head;
   link.tail = resolution.offset;
+  if (in_field && !fits_header(link.head, text.substr(link.tail))) {
+    link.head = {};
+    return Reason::header;
+  }
   return Reason::none;
+}
+
+/// The part of the same multipart/related that a reference leads to; nullptr: none.
+const mime::Related::Part* DocumentPlanner::related_part(std::string_view text, const Link& link) const {
+  if (const auto* const part = place_.related->spelled(text)) return part;
+  return link.base == nullptr ? nullptr : place_.related->at(link.base->absolute(text));
+}
+
+/// A reference to a part reads as the part's Content-Location does, or it would match no longer (RFC 2557, 8.2).
+Reason DocumentPlanner::lead_to(const mime::Related::Part& part, std::string_view text, Link& link) {
+  if (part.relative) return Reason::related_part;
+  head_ = part.location;
+  link.head = head_;
+  link.tail = std::min(text.find('#'), text.size());
+  return Reason::none;
+}
+
+/// Whether a URL can stand in a header field: nothing in it ends the field, or the brackets around it.
+bool DocumentPlanner::fits_header(std::string_view head, std::string_view tail) {
+  const auto fits = [](char c) { return c > ' ' && c < 0x7F && c != '<' && c != '>' && c != '"'; };
+  return std::ranges::all_of(head, fits) && std::ranges::all_of(tail, fits) &&
+         head.size() + tail.size() <= longest_in_header;
 }
 
 /// Whether browsers, which drop some characters before they resolve, would see another URL than they would
 /// afterwards in the rewritten page.
-bool Planner::hides_meaning(const Value& value, const Base* base) const {
+bool DocumentPlanner::hides_meaning(const Value& value, const Base* base) const {
   if (base == nullptr) return false;
   return as_browsers_read(base->absolute(value.text)) != base->absolute(as_browsers_read(value.text));
 }
 
 /// False where the charset can't hold the new text.
-bool Planner::add_edit(const Reference& reference, const Value& value, const Link& link, bool plain) {
+bool DocumentPlanner::add_edit(const Reference& reference, const Value& value, const Link& link, bool plain) {
   const bool slice = reference.quoting == Quoting::quotation_mark || reference.quoting == Quoting::apostrophe;
   if (plain && slice && !value.decoded && !transcoded_) {  // nearly all of them
-    plan_.edits_.push_back({link.offset, link.tail, link.head});
-    grown_ += link.head.size();
+    planned_.edits.push_back({link.offset, link.tail, link.head});
+    grow(link.head.size());
     return true;
   }
   std::vector<Edit> edits;
@@ -320,15 +354,15 @@ bool Planner::add_edit(const Reference& reference, const Value& value, const Lin
     const std::size_t end = reference.begin + insertion.end;
     const auto bytes = transcoded_ ? transcoded_->encode(insertion.text, begin, end) : insertion.text;
     if (!bytes) return false;
-    edits.push_back({in_source(begin), in_source(end) - in_source(begin), keep(*bytes)});
-    grown_ += bytes->size();
+    edits.push_back({in_bytes(begin), in_bytes(end) - in_bytes(begin), draft_.keep(*bytes)});
+    grow(bytes->size());
   }
-  plan_.edits_.insert(plan_.edits_.end(), edits.begin(), edits.end());
+  planned_.edits.insert(planned_.edits.end(), edits.begin(), edits.end());
   return true;
 }
 
 /// The values that would lose their base with the base elements.
-std::size_t Planner::count_dependents(const Finding& finding) const {
+std::size_t DocumentPlanner::count_dependents(const Finding& finding) const {
   std::size_t count = 0;
   for (const Reason reason : {Reason::no_base, Reason::gains_net_loc, Reason::hidden_characters, Reason::charset}) {
     count += kept_[static_cast<std::size_t>(reason)];
@@ -339,7 +373,7 @@ std::size_t Planner::count_dependents(const Finding& finding) const {
 }
 
 /// Cuts the base elements, unless some reference that stays relative still needs them.
-void Planner::remove_base_elements(const Finding& finding) {
+void DocumentPlanner::remove_base_elements(const Finding& finding) {
   const auto counts = [](const BaseElement& element) { return element.barred.empty(); };
   if (std::ranges::none_of(finding.base_elements, counts)) return;
   if (const std::size_t dependents = count_dependents(finding); dependents > 0) {
@@ -351,29 +385,29 @@ void Planner::remove_base_elements(const Finding& finding) {
   for (const BaseElement& element : finding.base_elements) {
     if (!counts(element)) continue;
     for (const html::ByteRange& cut : html::cuts_for_removal(text_, element)) {
-      const std::size_t begin = in_source(cut.begin);
-      cuts.push_back({begin, in_source(cut.end) - begin, {}});
+      const std::size_t begin = in_bytes(cut.begin);
+      cuts.push_back({begin, in_bytes(cut.end) - begin, {}});
     }
-    Link& link = plan_.links_[element.reference];
+    Link& link = draft_.links()[first_link_ + element.reference];
     link.action = Action::keep;
     link.reason = Reason::base_removed;
   }
   std::ranges::sort(cuts, {}, &Edit::offset);
 
   std::vector<Edit> merged;
-  merged.reserve(plan_.edits_.size() + cuts.size());
+  merged.reserve(planned_.edits.size() + cuts.size());
   auto cut = cuts.begin();
-  for (const Edit& edit : plan_.edits_) {
+  for (const Edit& edit : planned_.edits) {
     while (cut != cuts.end() && cut->offset + cut->length < edit.offset) merged.push_back(*cut++);
     // At the start of a cut stands a quote of the value before it, at its end one of its own.
     const bool inside = cut != cuts.end() && edit.offset > cut->offset;
     if (!inside) merged.push_back(edit);
   }
   merged.insert(merged.end(), cut, cuts.end());
-  plan_.edits_ = std::move(merged);
+  planned_.edits = std::move(merged);
 }
 
-void Planner::note_what_was_left(const Finding& finding) {
+void DocumentPlanner::note_what_was_left(const Finding& finding) {
   for (std::size_t i = 0; i < reason_count; ++i) {
     if (kept_[i] == 0) continue;
     const auto reason = static_cast<Reason>(i);
@@ -386,6 +420,7 @@ void Planner::note_what_was_left(const Finding& finding) {
          first_unsuitable_codebase_);
   }
   if (finding.unread.empty()) return;
+  planned_.leftover = true;
   std::string text = "left as they are, in a syntax that is not read yet: ";
   for (const Unread& unread : finding.unread) {
     text.append(&unread == &finding.unread.front() ? "" : ", ").append(unread.what);
@@ -394,19 +429,10 @@ void Planner::note_what_was_left(const Finding& finding) {
   note(Severity::notice, std::move(text));
 }
 
-std::string Plan::reference(const Link& link) const {
-  const std::string text =
-      charset::decode(source_.substr(link.offset, link.length), static_cast<charset::Encoding>(encoding_));
-  std::string scratch;
-  const Quoting quoting = type_ == Type::uris ? Quoting::none : Quoting::quotation_mark;
-  return std::string(read_value(text, quoting, scratch).text);
-}
+}  // namespace
 
-std::optional<std::string> Plan::url(const Link& link) const {
-  if (link.action == Action::keep) return std::nullopt;
-  return std::string(link.head).append(reference(link), link.tail);
+PlannedDocument plan_document(Draft& draft, const Place& place, Finding found) {
+  return DocumentPlanner(draft, place).make(std::move(found));
 }
-
-Plan plan(std::string_view source, const Options& options) { return Planner(source, options).make(); }
 
 }  // namespace absolve

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace absolve::cli {
+
+/// A folder in the Maildir format.
+struct Maildir {
+  std::vector<std::string> messages;  // paths of the files in cur and new, by name
+  std::string temporary;              // the folder where new files grow, with a slash at its end
+  std::size_t subfolders = 0;         // further Maildirs in it, which are not looked into
+};
+
+/// nullopt: the path is no folder with cur, new and tmp in it. Throws FileError.
+[[nodiscard]] std::optional<Maildir> read_maildir(const std::string& path);
+
+}  // namespace absolve::cli

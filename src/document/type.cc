@@ -1,0 +1,35 @@
+#include <algorithm>
+
+#include "../charset/charset.h"
+#include "../mime/fields.h"
+#include "../mime/mailbox.h"
+#include "../url/ascii.h"
+#include "absolve/plan.h"
+
+namespace absolve {
+namespace {
+
+/// What the MIME Sniffing standard looks at (section 7.1).
+constexpr std::size_t sniffed_bytes = 1445;
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+constexpr bool is_binary_data_byte(char c) noexcept {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte < 0x20 && !is_space(c) && byte != 0x1B;
+}
+
+}  // namespace
+
+Type type_of(std::string_view beginning) {
+  const auto detected = charset::detect(beginning, "");
+  if (detected && detected->encoding != charset::Encoding::ascii_compatible) return Type::html;
+  if (beginning.starts_with(byte_order_mark)) beginning.remove_prefix(byte_order_mark.size());
+  if (mime::starts_like_a_mailbox(beginning)) return Type::mbox;
+  if (mime::starts_like_a_header(beginning)) return Type::mime;
+  const std::string_view head = trimmed(beginning.substr(0, sniffed_bytes));
+  if (head.starts_with('<')) return Type::html;
+  return std::ranges::any_of(head, is_binary_data_byte) ? Type::unknown : Type::html;
+}
+
+}  // namespace absolve

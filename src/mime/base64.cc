@@ -1,0 +1,104 @@
+#include <mimetic/codec/base64.h>
+
+#include <algorithm>
+
+#include "../splicing/lines.h"
+#include "../url/ascii.h"
+#include "transfer.h"
+
+namespace absolve::mime {
+namespace {
+
+constexpr bool in_alphabet(char c) noexcept { return is_letter(c) || is_digit(c) || c == '+' || c == '/'; }
+
+/// Where the encoded data ends: behind the last character of the alphabet before the padding.
+std::size_t end_of_data(std::string_view encoded) noexcept {
+  std::size_t end = std::min(encoded.find('='), encoded.size());
+  while (end > 0 && !in_alphabet(encoded[end - 1])) --end;
+  return end;
+}
+
+/// The width that lines are broken at.
+std::size_t width_of(std::string_view data) noexcept {
+  const std::size_t first = line_at(data, 0).size();
+  if (first > longest_encoded_line) return data.find('\n') == std::string_view::npos ? std::string_view::npos : first;
+  std::size_t longest = first;
+  std::size_t lines = 0;
+  for (std::size_t at = 0; at < data.size(); at = line_end(data, at) + 1, ++lines) {
+    longest = std::max(longest, line_at(data, at).size());
+  }
+  return lines < 2 || longest > longest_encoded_line ? longest_encoded_line : longest;
+}
+
+/// The place of the character of the alphabet before which there are `count` others.
+std::size_t place_of(std::string_view encoded, std::size_t count) noexcept {
+  std::size_t at = 0;
+  for (;; ++at) {
+    if (at == encoded.size() || (in_alphabet(encoded[at]) && count-- == 0)) return at;
+  }
+}
+
+std::string encode(std::string_view bytes) {
+  std::string result((bytes.size() + 2) / 3 * 4, '\0');
+  mimetic::Base64::Encoder(0).process(bytes.begin(), bytes.end(), result.data());
+  return result;
+}
+
+/// Text in lines of `width`, of which the first has `column` bytes before it.
+std::string wrapped(std::string_view text, std::size_t column, std::size_t width, std::string_view ending) {
+  std::string result;
+  while (text.size() > width - std::min(column, width)) {
+    const std::size_t fitting = width - std::min(column, width);
+    result.append(text.substr(0, fitting)).append(ending);
+    text.remove_prefix(fitting);
+    column = 0;
+  }
+  return result.append(text);
+}
+
+}  // namespace
+
+std::string edited(std::string_view text, std::span<const Edit> edits, std::size_t from) {
+  std::string result;
+  for (const Edit& edit : edits) {
+    result.append(text.substr(from, edit.offset - from)).append(edit.text);
+    from = edit.offset + edit.length;
+  }
+  return result.append(text.substr(from));
+}
+
+std::optional<std::string> decode_base64(std::string_view encoded) {
+  std::string characters(encoded.size(), '\0');
+  std::size_t count = 0;
+  for (const char c : encoded.substr(0, encoded.find('='))) {
+    if (in_alphabet(c)) {
+      characters[count++] = c;
+    } else if (!is_space(c)) {
+      return std::nullopt;
+    }
+  }
+  if (count % 4 == 1) return std::nullopt;
+  characters.resize(count);
+  std::string decoded(count * 3 / 4, '\0');
+  mimetic::Base64::Decoder().process(characters.begin(), characters.end(), decoded.data());
+  return decoded;
+}
+
+std::vector<Edit> encode_base64(std::string_view encoded, std::string_view decoded, std::span<const Edit> edits,
+                                Strings& strings) {
+  if (edits.empty()) return {};
+  const std::size_t quantum = std::min(edits.front().offset, decoded.size()) / 3;
+  const std::string_view data = encoded.substr(0, end_of_data(encoded));
+  const std::size_t begin = place_of(data, quantum * 4);
+  const std::size_t padding = std::min(encoded.find_first_not_of('=', data.size()), encoded.size()) - data.size();
+
+  std::string text = encode(edited(decoded, edits, quantum * 3));
+  const bool unpadded = padding == 0 && decoded.size() % 3 != 0;
+  if (unpadded) text.erase(text.find_last_not_of('=') + 1);
+  const std::size_t before = begin == 0 ? std::string_view::npos : data.rfind('\n', begin - 1);
+  const std::size_t column = begin - (before == std::string_view::npos ? 0 : before + 1);
+  text = wrapped(text, column, width_of(data), line_ending(encoded));
+  return {{begin, data.size() + padding - begin, strings.keep(text)}};
+}
+
+}  // namespace absolve::mime

@@ -1,0 +1,201 @@
+#include "entities.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "../splicing/lines.h"
+#include "../url/ascii.h"
+
+namespace absolve::mime {
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+std::string_view without_blanks_at_end(std::string_view text) noexcept {
+  while (text.ends_with(' ') || text.ends_with('\t')) text.remove_suffix(1);
+  return text;
+}
+
+/// Whether several fields with that meaning say different things.
+bool contradict(std::string_view message, const std::vector<Field>& fields, Meaning meaning) {
+  const Field* const first = find(fields, meaning);
+  return first != nullptr && std::ranges::any_of(fields, [&](const Field& field) {
+           return field.meaning == meaning && &field != first &&
+                  !equal_ignoring_case(body_of(message, field), body_of(message, *first));
+         });
+}
+
+class Scanner {
+ public:
+  Scanner(std::string_view message, std::size_t levels, std::size_t entities)
+      : text_(message), levels_(levels), most_(entities) {}
+
+  std::vector<Entity> all() {
+    std::size_t at = open(text_.starts_with(byte_order_mark) ? byte_order_mark.size() : 0, Entity::none);
+    while (waiting_ > 0 && at < text_.size()) {
+      const auto delimiter = delimiter_at(at);
+      const std::size_t next = std::min(line_end(text_, at) + 1, text_.size());
+      at = delimiter ? pass(*delimiter, at, next) : next_candidate(at);
+    }
+    close_above(0, text_.size());
+    return std::move(entities_);
+  }
+
+ private:
+  /// An entity whose end has not been met.
+  struct Open {
+    std::size_t entity;
+    std::string boundary;  // "": none is waited for
+    bool met = false;      // a delimiter was
+  };
+
+  struct Delimiter {
+    std::size_t level;  // index in open_
+    bool closes;
+  };
+
+  /// Opens the entity that starts at `at`, and the messages directly in it; returns where to go on.
+  std::size_t open(std::size_t at, std::size_t parent) {
+    for (;;) {
+      Entity entity;
+      entity.parent = parent;
+      entity.header = at;
+      entity.body = header_end(at);
+      read_header(entity);
+      at = entity.body;
+      parent = entities_.size();
+      open_.push_back({parent, {}});
+      if (entity.kind == Entity::Kind::multipart) {
+        open_.back().boundary = without_blanks_at_end(entity.type.parameter("boundary"));
+        ++waiting_;
+      }
+      const bool holds_message = entity.kind == Entity::Kind::message;
+      entities_.push_back(std::move(entity));
+      if (!holds_message) return at;
+    }
+  }
+
+  /// Behind the blank line; where there is none, at the next delimiter or the end.
+  std::size_t header_end(std::size_t at) const {
+    while (at < text_.size()) {
+      const std::string_view line = line_at(text_, at);
+      const std::size_t next = std::min(line_end(text_, at) + 1, text_.size());
+      if (line.empty()) return next;
+      if (delimiter_at(at)) return at;
+      at = next;
+    }
+    return at;
+  }
+
+  void read_header(Entity& entity) {
+    using Kind = Entity::Kind;
+    const bool in_digest = entity.parent != Entity::none && entities_[entity.parent].type.name == "multipart/digest";
+    if (in_digest) entity.type.name = "message/rfc822";
+    if (entity.body - entity.header > longest_header) {
+      entity.problem = "its header passes the limit of 1 MiB";
+      return;
+    }
+    entity.fields = find_fields(text_, entity.header, entity.body);
+    for (const Field& field : entity.fields) {
+      if (field.meaning == Meaning::content_type && field.end - field.begin > longest_field) {
+        entity.problem = "its Content-Type passes the limit of 64 KiB";
+        return;
+      }
+    }
+    if (const Field* const field = find(entity.fields, Meaning::content_type)) {
+      entity.type = read_media_type(body_of(text_, *field));
+    }
+    if (const Field* const field = find(entity.fields, Meaning::transfer_encoding)) {
+      entity.encoding = read_transfer_encoding(body_of(text_, *field));
+    }
+    if (contradict(text_, entity.fields, Meaning::content_type)) {
+      entity.problem = "it has several Content-Types that differ";
+    } else if (contradict(text_, entity.fields, Meaning::transfer_encoding)) {
+      entity.problem = "it has several Content-Transfer-Encodings that differ";
+    } else if (entity.type.is_multipart()) {
+      entity.kind = Kind::multipart;
+      if (without_blanks_at_end(entity.type.parameter("boundary")).empty())
+        entity.problem = "it is a multipart without a boundary";
+    } else if (entity.type.is_message()) {
+      entity.kind = entity.encoding == TransferEncoding::identity ? Kind::message : Kind::encoded_message;
+    }
+    const bool container = entity.kind != Kind::leaf;
+    if (container && open_.size() + 1 >= levels_) entity.problem = "it is nested deeper than the limit of 64";
+    if (container && entity.kind != Kind::multipart && entities_.size() + 1 >= most_) entity.problem = too_many;
+    if (!entity.problem.empty()) entity.kind = Kind::leaf;
+  }
+
+  /// The open multipart that the line at `at` delimits.
+  [[nodiscard]] std::optional<Delimiter> delimiter_at(std::size_t at) const {
+    if (text_.substr(at, 2) != "--") return std::nullopt;
+    const std::string_view line = without_blanks_at_end(line_at(text_, at).substr(2));
+    for (std::size_t level = open_.size(); level-- > 0;) {
+      const std::string& boundary = open_[level].boundary;
+      if (boundary.empty() || !line.starts_with(boundary)) continue;
+      const std::string_view rest = line.substr(boundary.size());
+      if (rest.empty() || rest == "--") return Delimiter{level, !rest.empty()};
+    }
+    return std::nullopt;
+  }
+
+  /// The next line that starts as a delimiter does.
+  [[nodiscard]] std::size_t next_candidate(std::size_t at) const {
+    while ((at = line_end(text_, at) + 1) < text_.size()) {
+      if (text_[at] == '-') return at;
+    }
+    return text_.size();
+  }
+
+  /// Takes the delimiter in the line [at, next); returns where to go on.
+  std::size_t pass(Delimiter delimiter, std::size_t at, std::size_t next) {
+    std::size_t end = at;
+    if (end > 0) --end;
+    if (end > 0 && text_[end] == '\n' && text_[end - 1] == '\r') --end;
+    close_above(delimiter.level + 1, end);
+    Open& multipart = open_[delimiter.level];
+    multipart.met = true;
+    if (!delimiter.closes && entities_.size() < most_) return open(next, multipart.entity);
+    if (!delimiter.closes) entities_[multipart.entity].problem = too_many;
+    stop_waiting(multipart);
+    return next;
+  }
+
+  void stop_waiting(Open& multipart) {
+    multipart.boundary.clear();
+    --waiting_;
+  }
+
+  void close_above(std::size_t level, std::size_t end) {
+    while (open_.size() > level) {
+      Open& last = open_.back();
+      Entity& entity = entities_[last.entity];
+      entity.end = std::max(entity.header, end);
+      entity.body = std::min(entity.body, entity.end);
+      if (!last.boundary.empty()) {
+        if (!last.met && !trimmed(text_.substr(entity.body, entity.end - entity.body)).empty()) {
+          entity.problem = "its boundary stands nowhere in it";
+        }
+        stop_waiting(last);
+      }
+      open_.pop_back();
+    }
+  }
+
+  static constexpr std::string_view too_many = "it goes on behind the limit of 10000 parts";
+
+  std::string_view text_;
+  std::size_t levels_;
+  std::size_t most_;
+  std::vector<Entity> entities_;
+  std::vector<Open> open_;
+  std::size_t waiting_ = 0;  // multiparts in open_ with a boundary
+};
+
+}  // namespace
+
+std::vector<Entity> find_entities(std::string_view message, std::size_t levels, std::size_t entities) {
+  return Scanner(message, levels, entities).all();
+}
+
+}  // namespace absolve::mime

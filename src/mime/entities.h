@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "fields.h"
+#include "media_type.h"
+
+namespace absolve::mime {
+
+inline constexpr std::size_t most_levels = 64;
+inline constexpr std::size_t most_entities = 10'000;
+inline constexpr std::size_t longest_header = std::size_t{1} << 20;
+
+/// An entity of a message: the message itself, a part, a message in a part (RFC 2045, section 2.4).
+///
+///     Content-Type: text/html            header
+///                                        the blank line belongs to the header
+///     <a href="x">...                    body
+///                                        end: the line end before a delimiter belongs to that (RFC 2046, 5.1.1)
+///     --boundary
+struct Entity {
+  static constexpr std::size_t none = SIZE_MAX;
+
+  enum class Kind : std::uint8_t {
+    leaf,
+    multipart,        // its parts follow
+    message,          // the message in it follows
+    encoded_message,  // behind a transfer encoding
+  };
+
+  std::size_t parent = none;  // index of the entity that it stands in
+  std::size_t header = 0;     // offsets in the message, in bytes from 0
+  std::size_t body = 0;
+  std::size_t end = 0;
+  Kind kind = Kind::leaf;
+  TransferEncoding encoding = TransferEncoding::identity;
+  MediaType type = {};
+  std::vector<Field> fields = {};
+  std::string_view problem = {};  // why it, or what is left of it, wasn't read, in words; "" where it was
+};
+
+/// Finds the entities of a message, each before those in it, in one pass and without recursion. A line is a
+/// delimiter only if it equals, blanks at its end aside, the boundary of an open multipart, the innermost first;
+/// an outer one closes what is inside. `levels` and `entities` are what is left of the limits. Every text has an
+/// answer; linear.
+[[nodiscard]] std::vector<Entity> find_entities(std::string_view message, std::size_t levels = most_levels,
+                                                std::size_t entities = most_entities);
+
+}  // namespace absolve::mime

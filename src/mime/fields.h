@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace absolve::mime {
+
+/// What a header field is to absolve.
+enum class Meaning : std::uint8_t {
+  content_type,
+  transfer_encoding,
+  content_base,
+  base,
+  content_location,
+  snapshot_location,
+  links,      // URLs stand in it between angle brackets: Link, List-*
+  signature,  // of the body: a rewrite breaks it
+  digest,     // of the body, or its size: a rewrite makes it stale
+  content_length,
+  content_id,
+};
+
+/// One field of a header block. Offsets are bytes of the message, from 0.
+struct Field {
+  Meaning meaning;
+  std::string_view name;  // as the standards spell it
+  std::size_t begin;      // where the name stands
+  std::size_t body;       // behind the colon
+  std::size_t end;        // of the body, its last line end left out
+};
+
+/// The longest field that is read, in bytes.
+inline constexpr std::size_t longest_field = std::size_t{64} << 10;
+
+/// The fields of the header block [begin, end) that mean something here, in their order. Lines that are no field
+/// are passed over. Linear.
+[[nodiscard]] std::vector<Field> find_fields(std::string_view message, std::size_t begin, std::size_t end);
+
+/// The first field with that meaning; nullptr: there is none.
+[[nodiscard]] const Field* find(std::span<const Field> fields, Meaning meaning) noexcept;
+
+/// The body of a field without its folds (RFC 5322, section 2.2.3); "" where it is longer than longest_field.
+[[nodiscard]] std::string body_of(std::string_view message, const Field& field);
+
+/// Whether text could start a header: its first line is a field with a name that messages have.
+[[nodiscard]] bool starts_like_a_header(std::string_view text) noexcept;
+
+/// Whether a line has the shape `name:` of a field.
+[[nodiscard]] bool is_field(std::string_view line) noexcept;
+
+}  // namespace absolve::mime

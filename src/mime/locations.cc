@@ -1,0 +1,163 @@
+#include "locations.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "../url/ascii.h"
+#include "transfer.h"
+
+namespace absolve::mime {
+namespace {
+
+/// An encoded word: =?charset?Q?text?=.
+struct EncodedWord {
+  std::size_t length;
+  std::string text;
+};
+
+/// RFC 2047 allows 75 bytes; what is far longer is none.
+constexpr std::size_t longest_encoded_word = 1024;
+
+std::string decode_q(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool escape =
+        text[i] == '=' && i + 2 < text.size() && digit_value(text[i + 1]) < 16 && digit_value(text[i + 2]) < 16;
+    if (escape) {
+      result += static_cast<char>(digit_value(text[i + 1]) * 16 + digit_value(text[i + 2]));
+      i += 2;
+    } else {
+      result += text[i] == '_' ? ' ' : text[i];
+    }
+  }
+  return result;
+}
+
+/// The encoded word that `text` starts with.
+std::optional<EncodedWord> read_encoded_word(std::string_view text) {
+  text = text.substr(0, longest_encoded_word);
+  if (!text.starts_with("=?")) return std::nullopt;
+  const std::size_t charset_end = text.find('?', 2);
+  if (charset_end == std::string_view::npos || text.size() < charset_end + 5 || text[charset_end + 2] != '?')
+    return std::nullopt;
+  const std::size_t begin = charset_end + 3;
+  const std::size_t end = text.find("?=", begin);
+  if (end == std::string_view::npos) return std::nullopt;
+  const std::string_view encoded = text.substr(begin, end - begin);
+  const char encoding = to_lower(text[charset_end + 1]);
+  const auto decoded = encoding == 'q' ? decode_q(encoded) : encoding == 'b' ? decode_base64(encoded) : std::nullopt;
+  if (!decoded) return std::nullopt;
+  return EncodedWord{end + 2, *decoded};
+}
+
+/// What stands between `open` at the start and the next `close`; all, where there is no such thing.
+std::string_view unwrapped(std::string_view text, char open, char close) noexcept {
+  if (!text.starts_with(open)) return text;
+  return text.substr(1, text.find(close, 1) - 1);
+}
+
+constexpr bool is_prefixed(std::string_view text) noexcept {
+  return text.size() >= 4 && is_name(text.substr(0, 4), "url:");
+}
+
+// RFC 2557, section 4.2; RFC 8288, section 3; RFC 2369, section 2. One row for each name in the table of fields.
+constexpr auto rules = std::to_array<Rule>({
+    {"", "Content-Location", Against::document, Empty::document},
+    {"", "Link"},
+    {"", "List-Archive"},
+    {"", "List-Help"},
+    {"", "List-Owner"},
+    {"", "List-Post"},
+    {"", "List-Subscribe"},
+    {"", "List-Unsubscribe"},
+});
+
+/// Takes the references of one field.
+class Taker {
+ public:
+  explicit Taker(std::string_view message) : message_(message) {}
+
+  void take(const Field& field) {
+    const auto* const rule = std::ranges::find(rules, field.name, &Rule::attribute);
+    if (rule == rules.end()) return;
+    rule_ = rule;
+    if (field.meaning == Meaning::content_location) return whole(field.body, field.end);
+    in_brackets(field.body, field.end);
+  }
+
+  Finding finish() {
+    if (encoded_ > 0) finding_.unread.push_back({"encoded words in header fields", encoded_});
+    return std::move(finding_);
+  }
+
+ private:
+  void whole(std::size_t begin, std::size_t end) {
+    const std::string_view body = trimmed(message_.substr(begin, end - begin));
+    const std::string_view inner = trimmed(unwrapped(trimmed(unwrapped(body, '"', '"')), '<', '>'));
+    add(inner);
+  }
+
+  /// Quoted strings and comments may hold brackets that mean nothing.
+  void in_brackets(std::size_t begin, std::size_t end) {
+    for (std::size_t at = begin; at < end; ++at) {
+      const char c = message_[at];
+      if (c == '"' || c == '(') {
+        const std::size_t close = message_.substr(0, end).find(c == '"' ? '"' : ')', at + 1);
+        if (close == std::string_view::npos) return;
+        at = close;
+      } else if (c == '<') {
+        const std::size_t close = message_.substr(0, end).find('>', at + 1);
+        if (close == std::string_view::npos) return;
+        add(trimmed(message_.substr(at + 1, close - at - 1)));
+        at = close;
+      }
+    }
+  }
+
+  void add(std::string_view value) {
+    if (is_prefixed(value)) value = trimmed(value.substr(4));
+    if (value.find("=?") != std::string_view::npos) {
+      ++encoded_;
+      return;
+    }
+    const auto begin = static_cast<std::size_t>(value.data() - message_.data());
+    Reference reference{};
+    reference.begin = reference.element = begin;
+    reference.end = begin + value.size();
+    reference.rule = rule_;
+    reference.quoting = Quoting::field;
+    finding_.references.push_back(reference);
+  }
+
+  std::string_view message_;
+  Finding finding_;
+  const Rule* rule_ = nullptr;
+  std::size_t encoded_ = 0;
+};
+
+}  // namespace
+
+std::string url_of(std::string_view body) {
+  std::string text;
+  for (std::size_t at = 0; at < body.size();) {
+    if (const auto word = body[at] == '=' ? read_encoded_word(body.substr(at)) : std::nullopt) {
+      text += word->text;
+      at += word->length;
+    } else {
+      text += body[at++];
+    }
+  }
+  std::erase_if(text, is_space);
+  std::string_view url = unwrapped(unwrapped(text, '"', '"'), '<', '>');
+  if (is_prefixed(url)) url.remove_prefix(4);
+  return std::string(unwrapped(url, '<', '>'));
+}
+
+Finding find_in_fields(std::string_view message, const std::vector<Field>& fields) {
+  Taker taker(message);
+  for (const Field& field : fields) taker.take(field);
+  return taker.finish();
+}
+
+}  // namespace absolve::mime

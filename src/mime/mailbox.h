@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace absolve::mime {
+
+/// A message of a mailbox in one of the mbox formats. Offsets are bytes of the mailbox, from 0.
+///
+///     From a@b Sat Jan  3 01:05:34 1996     the separator
+///     Subject: ...                          begin
+///     ...                                   end: the blank line before the next separator is left out
+///
+///     From c@d ...                          next
+struct MailboxMessage {
+  std::size_t begin;
+  std::size_t end;
+  std::size_t next;
+  bool counted;  // its Content-Length is right, and says where it ends (mboxcl, mboxcl2)
+};
+
+/// Finds the message that starts at `at`. A line that starts with `From ` separates messages where it stands first
+/// or after a blank line, and before a header; where Content-Length leads to such a line, it is believed. `whole`:
+/// the mailbox ends where the text does; otherwise nullopt says that more of it must be seen. Linear.
+[[nodiscard]] std::optional<MailboxMessage> next_message(std::string_view mailbox, std::size_t at, bool whole);
+
+/// Whether text starts like a mailbox.
+[[nodiscard]] bool starts_like_a_mailbox(std::string_view text) noexcept;
+
+}  // namespace absolve::mime

@@ -1,0 +1,187 @@
+#include "media_type.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "../url/ascii.h"
+
+namespace absolve::mime {
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(), to_lower);
+  return result;
+}
+
+/// Reads the grammar of structured fields, from left to right.
+class Lexer {
+ public:
+  explicit Lexer(std::string_view text) noexcept : text_(text) {}
+
+  /// Passes over white space and comments, which nest.
+  void skip_blanks() noexcept {
+    std::size_t depth = 0;
+    for (; at_ < text_.size(); ++at_) {
+      const char c = text_[at_];
+      if (c == '(') {
+        ++depth;
+      } else if (depth > 0) {
+        if (c == '\\') ++at_;
+        if (c == ')') --depth;
+      } else if (!is_space(c)) {
+        return;
+      }
+    }
+    at_ = std::min(at_, text_.size());
+  }
+
+  [[nodiscard]] bool take(char c) noexcept {
+    skip_blanks();
+    if (at_ == text_.size() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+
+  /// Up to white space or one of `ends`.
+  [[nodiscard]] std::string_view word(std::string_view ends) noexcept {
+    skip_blanks();
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && !is_space(text_[at_]) && ends.find(text_[at_]) == std::string_view::npos) ++at_;
+    return text_.substr(begin, at_ - begin);
+  }
+
+  /// A quoted string, or else whatever stands before the next semicolon or white space.
+  [[nodiscard]] std::string value() {
+    if (!take('"')) return std::string(word(";"));
+    std::string result;
+    for (; at_ < text_.size() && text_[at_] != '"'; ++at_) {
+      if (text_[at_] == '\\' && at_ + 1 < text_.size()) ++at_;
+      result += text_[at_];
+    }
+    if (at_ < text_.size()) ++at_;
+    return result;
+  }
+
+  /// Passes over what stands before the next semicolon, and over that; false: there is none.
+  [[nodiscard]] bool next_parameter() {
+    while (at_ < text_.size()) {
+      if (take(';')) return true;
+      if (at_ < text_.size() && text_[at_] == '"') {
+        static_cast<void>(value());
+      } else if (at_ < text_.size()) {
+        ++at_;
+      }
+    }
+    return false;
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+/// Text in percent notation, without the charset and the language that the first piece starts with.
+std::string from_percent_notation(std::string_view text, bool first) {
+  if (first) {
+    const std::size_t charset_end = text.find('\'');
+    const std::size_t language_end =
+        charset_end == std::string_view::npos ? charset_end : text.find('\'', charset_end + 1);
+    if (language_end != std::string_view::npos) text.remove_prefix(language_end + 1);
+  }
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool escape =
+        text[i] == '%' && i + 2 < text.size() && digit_value(text[i + 1]) < 16 && digit_value(text[i + 2]) < 16;
+    if (escape) {
+      result += static_cast<char>(digit_value(text[i + 1]) * 16 + digit_value(text[i + 2]));
+      i += 2;
+    } else {
+      result += text[i];
+    }
+  }
+  return result;
+}
+
+/// A parameter's name in the notation of RFC 2231: name, name*, name*0, name*0*.
+struct ExtendedName {
+  std::string name;
+  std::size_t piece = 0;
+  bool in_pieces = false;
+  bool percent = false;
+};
+
+ExtendedName read_name(std::string_view text) {
+  ExtendedName result;
+  const std::size_t star = text.find('*');
+  result.name = lower(text.substr(0, star));
+  if (star == std::string_view::npos) return result;
+  text.remove_prefix(star + 1);
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  result.in_pieces = digits > 0 && digits < 6;
+  for (std::size_t i = 0; i < digits && result.in_pieces; ++i) {
+    result.piece = result.piece * 10 + static_cast<std::size_t>(text[i] - '0');
+  }
+  result.percent = digits == 0 || text.ends_with('*');
+  return result;
+}
+
+}  // namespace
+
+std::string_view MediaType::parameter(std::string_view wanted) const noexcept {
+  const auto found = std::ranges::find(parameters, wanted, &std::pair<std::string, std::string>::first);
+  return found == parameters.end() ? std::string_view() : std::string_view(found->second);
+}
+
+bool MediaType::is_message() const noexcept {
+  constexpr auto messages = std::to_array<std::string_view>({"message/rfc822", "message/global", "message/news"});
+  return std::ranges::find(messages, name) != messages.end();
+}
+
+MediaType read_media_type(std::string_view value) {
+  MediaType result;
+  Lexer lexer(value);
+  const std::string type = lower(lexer.word("/;("));
+  const std::string subtype = lexer.take('/') ? lower(lexer.word(";(")) : "";
+  if (type.empty() || subtype.empty()) return result;
+  result.name = type + "/" + subtype;
+
+  struct Piece {
+    std::string text;
+    bool percent;
+  };
+  std::map<std::string, std::map<std::size_t, Piece>> pieces;
+  while (lexer.next_parameter()) {
+    const std::string_view word = lexer.word("=;");
+    if (word.empty() || !lexer.take('=')) continue;
+    ExtendedName name = read_name(word);
+    std::string text = lexer.value();
+    if (name.in_pieces) {
+      pieces[name.name].try_emplace(name.piece, Piece{std::move(text), name.percent});
+    } else {
+      result.parameters.emplace_back(std::move(name.name),
+                                     name.percent ? from_percent_notation(text, true) : std::move(text));
+    }
+  }
+  for (const auto& [name, parts] : pieces) {
+    std::string whole;
+    std::size_t expected = 0;
+    for (const auto& [number, piece] : parts) {
+      if (number != expected++) break;  // RFC 2231 section 3: numbered from 0, without gaps
+      whole += piece.percent ? from_percent_notation(piece.text, number == 0) : piece.text;
+    }
+    result.parameters.emplace_back(name, std::move(whole));
+  }
+  return result;
+}
+
+TransferEncoding read_transfer_encoding(std::string_view value) {
+  const std::string name = lower(Lexer(value).word(";("));
+  if (name.empty() || name == "7bit" || name == "8bit" || name == "binary") return TransferEncoding::identity;
+  if (name == "quoted-printable") return TransferEncoding::quoted_printable;
+  if (name == "base64") return TransferEncoding::base64;
+  return TransferEncoding::unknown;
+}
+
+}  // namespace absolve::mime

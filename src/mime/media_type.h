@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace absolve::mime {
+
+/// The value of a Content-Type field.
+struct MediaType {
+  std::string name = "text/plain";                              // type/subtype in lower case
+  std::vector<std::pair<std::string, std::string>> parameters;  // names in lower case, values decoded
+
+  /// The value of a parameter, the first of equal ones; "": there is none. `wanted` is in lower case.
+  [[nodiscard]] std::string_view parameter(std::string_view wanted) const noexcept;
+
+  [[nodiscard]] bool is_multipart() const noexcept { return name.starts_with("multipart/"); }
+  [[nodiscard]] bool is_message() const noexcept;
+};
+
+/// Reads a Content-Type: comments, quoted strings, values in pieces and in percent notation (RFC 2045, section 5.1;
+/// RFC 2231, sections 3 and 4). What is no media type is text/plain (RFC 2045, section 5.2). Linear.
+[[nodiscard]] MediaType read_media_type(std::string_view value);
+
+enum class TransferEncoding : std::uint8_t {
+  identity,  // 7bit, 8bit, binary
+  quoted_printable,
+  base64,
+  unknown,
+};
+
+/// Reads a Content-Transfer-Encoding (RFC 2045, section 6.1).
+[[nodiscard]] TransferEncoding read_transfer_encoding(std::string_view value);
+
+}  // namespace absolve::mime

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../splicing/strings.h"
+#include "absolve/edit.h"
+
+namespace absolve::mime {
+
+// The codecs of RFC 2045. Each decodes a body, and turns edits of the decoded bytes into edits of the encoded ones,
+// the smallest that its lines allow: bytes before the first edit stay, lines keep their ends and their width, and
+// none grows past 76 bytes that was not longer before. Edits are sorted and disjoint; new texts are kept in `strings`.
+// All are linear.
+
+/// The longest line of an encoded body, its line end not counted (RFC 2045, sections 6.7 and 6.8).
+inline constexpr std::size_t longest_encoded_line = 76;
+
+/// Bodies in 7bit, 8bit and binary. An edit that only takes away leaves a blank where the line would come to start like
+/// a delimiter, or like a separator of mailboxes.
+[[nodiscard]] std::vector<Edit> encode_identity(std::string_view text, std::span<const Edit> edits);
+
+/// nullopt: what stands behind a `=` is neither two hexadecimal digits nor a line end.
+[[nodiscard]] std::optional<std::string> decode_quoted_printable(std::string_view encoded);
+[[nodiscard]] std::vector<Edit> encode_quoted_printable(std::string_view encoded, std::span<const Edit> edits,
+                                                        Strings& strings);
+
+/// Decodes up to the first padding; what stands behind it is no part of the text. nullopt: there are characters that
+/// are neither of the alphabet nor white space, or too few.
+[[nodiscard]] std::optional<std::string> decode_base64(std::string_view encoded);
+[[nodiscard]] std::vector<Edit> encode_base64(std::string_view encoded, std::string_view decoded,
+                                              std::span<const Edit> edits, Strings& strings);
+
+/// Text with its edits carried out from byte `from` on, where no edit begins before it.
+[[nodiscard]] std::string edited(std::string_view text, std::span<const Edit> edits, std::size_t from = 0);
+
+}  // namespace absolve::mime

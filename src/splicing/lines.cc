@@ -1,0 +1,104 @@
+#include "lines.h"
+
+#include <algorithm>
+
+namespace absolve {
+namespace {
+
+/// Walks through the edits, and breaks the lines that they make too long.
+class Breaker {
+ public:
+  Breaker(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> chances, std::size_t limit)
+      : text_(text), edits_(edits), chances_(chances), limit_(limit) {
+    result_.edits.reserve(edits.size());
+  }
+
+  BrokenLines all() {
+    while (!edits_.empty()) line();
+    return std::move(result_);
+  }
+
+ private:
+  /// Takes the next edit and all others in lines that it reaches.
+  void line() {
+    const std::size_t before =
+        edits_.front().offset == 0 ? std::string_view::npos : text_.rfind('\n', edits_.front().offset - 1);
+    const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+    std::size_t count = 0;
+    std::size_t end = begin;
+    std::size_t added = 0;
+    std::size_t removed = 0;
+    do {
+      const Edit& edit = edits_[count++];
+      end = line_end(text_, edit.offset + edit.length);
+      added += edit.text.size();
+      removed += edit.length;
+    } while (count < edits_.size() && edits_[count].offset <= end);
+    const bool was_longer = line_at(text_, begin).size() > limit_;
+    if (was_longer || end - begin + added - removed <= limit_) {
+      result_.edits.insert(result_.edits.end(), edits_.begin(), edits_.begin() + static_cast<std::ptrdiff_t>(count));
+    } else {
+      fit(begin, end, edits_.first(count));
+    }
+    edits_ = edits_.subspan(count);
+  }
+
+  void fit(std::size_t begin, std::size_t end, std::span<const Edit> edits) {
+    if (end > begin && end < text_.size() && text_[end - 1] == '\r') --end;
+    std::size_t column = 0;  // of what has been written, in the current output line
+    std::size_t at = begin;  // in the text
+    std::size_t longest = 0;
+    std::size_t chance_column = 0;  // where the latest chance stands
+    std::size_t chance_index = 0;   // in result_.edits
+    std::size_t chance = 0;
+    const auto advance = [&](std::size_t width) {
+      column += width;
+      if (column > limit_ && chance_column > 0) {
+        result_.edits.insert(result_.edits.begin() + static_cast<std::ptrdiff_t>(chance_index),
+                             Edit{chance, 0, line_ending(text_)});
+        longest = std::max(longest, chance_column);
+        column -= chance_column;
+        chance_column = 0;
+      }
+    };
+    const auto walk_to = [&](std::size_t to) {
+      while (!chances_.empty() && chances_.front() < to) {
+        const std::size_t next = chances_.front();
+        chances_ = chances_.subspan(1);
+        if (next < at) continue;
+        advance(next - at);
+        at = next;
+        if (column == 0) continue;
+        chance = next;
+        chance_column = column;
+        chance_index = result_.edits.size();
+      }
+      if (to > at) advance(to - at);
+      at = std::max(at, to);
+    };
+    for (const Edit& edit : edits) {
+      walk_to(edit.offset);
+      result_.edits.push_back(edit);
+      advance(edit.text.size());
+      at = edit.offset + edit.length;
+    }
+    walk_to(end);
+    if (std::max(longest, column) <= limit_) return;
+    if (result_.too_long++ == 0) result_.first_too_long = begin;
+  }
+
+  std::string_view text_;
+  std::span<const Edit> edits_;
+  std::span<const std::size_t> chances_;
+  std::size_t limit_;
+  BrokenLines result_;
+};
+
+}  // namespace
+
+BrokenLines break_lines(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> chances,
+                        std::size_t limit) {
+  return Breaker(text, edits, chances, limit).all();
+}
+
+}  // namespace absolve

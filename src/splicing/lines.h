@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "absolve/edit.h"
+
+namespace absolve {
+
+/// Where the line that starts at `at` ends: the offset of its LF, or the end of the text.
+[[nodiscard]] inline std::size_t line_end(std::string_view text, std::size_t at) noexcept {
+  const std::size_t newline = text.find('\n', at);
+  return newline == std::string_view::npos ? text.size() : newline;
+}
+
+/// The line without its LF or CR LF.
+[[nodiscard]] inline std::string_view line_at(std::string_view text, std::size_t at) noexcept {
+  std::string_view line = text.substr(at, line_end(text, at) - at);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+/// How the lines of a text end: as its first one does.
+[[nodiscard]] inline std::string_view line_ending(std::string_view text) noexcept {
+  const std::size_t newline = text.find('\n');
+  const bool carriage_return = newline != std::string_view::npos && newline > 0 && text[newline - 1] == '\r';
+  return carriage_return ? "\r\n" : "\n";
+}
+
+/// Edits, some of which now break lines.
+struct BrokenLines {
+  std::vector<Edit> edits;
+  std::size_t too_long = 0;        // lines that passed the limit all the same
+  std::size_t first_too_long = 0;  // where the first of them starts
+};
+
+/// Keeps edited lines within `limit` bytes, their line end not counted, where they were within it before: by a
+/// line end at some of `chances`, offsets where white space stands that may be any white space. Both are sorted.
+/// Linear.
+[[nodiscard]] BrokenLines break_lines(std::string_view text, std::span<const Edit> edits,
+                                      std::span<const std::size_t> chances, std::size_t limit);
+
+}  // namespace absolve
