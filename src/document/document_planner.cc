@@ -183,6 +183,7 @@ Finding DocumentPlanner::find() {
 }
 
 void DocumentPlanner::resolve(const Finding& finding) {
+  if (!may_grow_) return give_up_growing();
   draft_.links().reserve(draft_.links().size() + finding.references.size());
   planned_.edits.reserve(finding.references.size());
   for (const Reference& reference : finding.references) {
@@ -213,6 +214,7 @@ void DocumentPlanner::establish_bases(const Finding& finding) {
   const Layers& below = *place_.below;
   Layers layers = establish(std::move(embedded), below);
   note_unsuitable(draft_, layers, own, place_.message);
+  may_grow_ = draft_.grow(layers);
 
   below_ = prepare(below.base, below.from);
   inner_ = layers.from == BaseFrom::base_element ? prepare(layers.base, layers.from) : below_;

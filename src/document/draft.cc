@@ -34,6 +34,14 @@ bool Draft::grow(std::size_t bytes) noexcept {
   return grown_ <= most_growth(plan_.source_.size());
 }
 
+bool Draft::grow(const Layers& layers) noexcept {
+  std::size_t size = 0;
+  for (const Layer& layer : layers.layers) {
+    size += sizeof layer + layer.candidate.value.size() + (layer.url ? layer.url->size() : 0);
+  }
+  return grow(size);
+}
+
 Draft::Mark Draft::mark() const noexcept {
   return {plan_.links_.size(), plan_.documents_.size(), plan_.parts_.size(), plan_.notes_.size(), grown_};
 }

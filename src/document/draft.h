@@ -36,6 +36,9 @@ class Draft {
   /// Counts bytes that the plan adds to its source; false: they pass the limit.
   [[nodiscard]] bool grow(std::size_t bytes) noexcept;
 
+  /// The same for a copy of layers.
+  [[nodiscard]] bool grow(const Layers& layers) noexcept;
+
   /// Where the plan stands, and the way back there.
   struct Mark {
     std::size_t links;

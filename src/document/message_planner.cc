@@ -58,6 +58,7 @@ bool holds_links(const Entity& entity) noexcept {
 struct Journey {
   std::size_t message = 0;                     // number in the mailbox
   std::size_t entities = mime::most_entities;  // that may still be met
+  bool counted = false;                        // its Content-Length is kept right
   bool keep_locations = false;                 // leave Content-Location as it is
   bool leftover = false;                       // references stay relative that a base could change
 };
@@ -101,7 +102,8 @@ class MessagePlanner {
     const Layers* layers;
     std::size_t level;
     std::size_t children = 0;
-    std::size_t opaque = Entity::none;   // the entity whose contents are left alone
+    std::size_t opaque = Entity::none;   // the entity around it whose contents are left alone
+    std::string_view why_opaque = {};    // in words, where that is this one
     std::size_t related = Entity::none;  // the outermost multipart/related around it in its message
   };
 
@@ -126,6 +128,10 @@ class MessagePlanner {
 
   [[nodiscard]] std::string_view body(const Entity& entity) const {
     return place_.bytes.substr(entity.body, entity.end - entity.body);
+  }
+
+  [[nodiscard]] std::string_view ending_of(std::string_view text) const {
+    return line_ending(text, line_ending(place_.bytes, "\n"));
   }
 
   [[nodiscard]] std::optional<std::size_t> in_source(std::size_t offset) const {
@@ -168,9 +174,10 @@ void MessagePlanner::enter(std::size_t index, const Layers& below, bool outermos
   states_.push_back(std::move(state));
   states_[index].layers = layers_of(index, below, outermost);
 
-  const std::string_view opaque = why_opaque(index);
-  if (states_[index].opaque == Entity::none && !opaque.empty()) states_[index].opaque = index;
-  std::string_view remark = !entity.problem.empty() ? entity.problem : opaque;
+  State& entered = states_[index];
+  if (entered.why_opaque.empty()) entered.why_opaque = why_opaque(index);
+  if (entered.opaque == Entity::none && !entered.why_opaque.empty()) entered.opaque = index;
+  std::string_view remark = !entity.problem.empty() ? entity.problem : entered.why_opaque;
   if (remark.empty() && is_root_of_related(index)) remark = "the root";
   draft_.parts().push_back({states_[index].content, journey_.message, states_[index].level, entity.type.name,
                             mime::headings(place_.bytes, entity, states_[index].number, place_.offset), remark});
@@ -212,6 +219,11 @@ const Layers* MessagePlanner::layers_of(std::size_t index, const Layers& below, 
     own.push_back(std::move(*retrieval));
   }
   if (own.empty()) return around;
+  if (!draft_.grow(*around)) {
+    states_[index].why_opaque = "the headings around it pass the limit on size";
+    note(Severity::failure, std::string(states_[index].why_opaque) + "; left as it is", index);
+    return around;
+  }
   const std::size_t count = own.size();
   layers_.push_back(establish(std::move(own), *around));
   note_unsuitable(draft_, layers_.back(), count, journey_.message);
@@ -279,7 +291,7 @@ void MessagePlanner::rewrite_fields(std::size_t index) {
                                                   .below = states_[index].layers,
                                                   .keep_locations = journey_.keep_locations},
                                                  std::move(finding));
-  add(0, break_lines(place_.bytes, document.edits, chances, longest_header_line).edits);
+  add(0, break_lines(place_.bytes, document.edits, chances, longest_header_line, ending_of(place_.bytes)).edits);
 }
 
 void MessagePlanner::rewrite_body(std::size_t index) {
@@ -344,10 +356,16 @@ void MessagePlanner::rewrite_decoded(std::size_t index) {
     edits = document.edits;
   }
   Strings strings = draft_.strings();
+  const std::string_view ending = ending_of(encoded);
   if (entity.encoding == TransferEncoding::quoted_printable) {
-    edits = mime::encode_quoted_printable(encoded, edits, strings);
+    edits = mime::encode_quoted_printable(encoded, edits, ending, strings);
   } else if (entity.encoding == TransferEncoding::base64) {
-    edits = mime::encode_base64(encoded, bytes, edits, strings);
+    std::size_t size = bytes.size();
+    for (const Edit& edit : edits) size += edit.text.size() - edit.length;
+    if (!edits.empty() && mime::needs_line_end(encoded, size)) {
+      note(Severity::notice, "its text got a line end more, for the sake of what stands behind its base64", index);
+    }
+    edits = mime::encode_base64(encoded, bytes, edits, ending, strings);
   }
   add(entity.body, edits);
 }
@@ -355,9 +373,11 @@ void MessagePlanner::rewrite_decoded(std::size_t index) {
 /// Adds the edits of a body that has no transfer encoding, in lines that mail can carry.
 void MessagePlanner::splice(std::size_t index, const PlannedDocument& document) {
   const std::string_view text = body(entities_[index]);
-  BrokenLines lines = break_lines(text, document.edits, {}, longest_line);
+  const std::string_view ending = ending_of(text);
+  BrokenLines lines = break_lines(text, document.edits, {}, longest_line, ending);
   if (lines.too_long > 0 && !document.transcoded) {
-    lines = break_lines(text, document.edits, html::break_chances(text, document.finding.references), longest_line);
+    lines =
+        break_lines(text, document.edits, html::break_chances(text, document.finding.references), longest_line, ending);
   }
   if (lines.too_long > 0) {
     note(Severity::notice, counted(lines.too_long, "line is", "lines are") + " now longer than 998 bytes", index);
@@ -368,7 +388,7 @@ void MessagePlanner::splice(std::size_t index, const PlannedDocument& document) 
 void MessagePlanner::note_what_was_left() {
   for (std::size_t i = 0; i < entities_.size(); ++i) warn_of_stale(i);
   for (const auto& [index, count] : left_) {
-    const std::string_view why = why_opaque(index);
+    const std::string_view why = states_[index].why_opaque;
     std::string text = counted(count, "part", "parts") + " left alone: " + std::string(why);
     if (why == "signed") text += " (--signed=rewrite changes such parts)";
     note(Severity::notice, std::move(text), index);
@@ -388,7 +408,8 @@ void MessagePlanner::warn_of_stale(std::size_t index) {
   if (first == edits_.end() || first->offset >= std::max(entity.end, entity.header + 1)) return;
   std::string_view last;
   for (const mime::Field& field : entity.fields) {
-    const bool stale = field.meaning == Meaning::digest || field.meaning == Meaning::content_length ||
+    const bool counted = journey_.counted && index == 0 && place_.decoded_levels == 0;
+    const bool stale = field.meaning == Meaning::digest || (field.meaning == Meaning::content_length && !counted) ||
                        (field.meaning == Meaning::signature && is_message(index));
     if (!stale || field.name == last) continue;
     last = field.name;
@@ -400,29 +421,39 @@ void MessagePlanner::warn_of_stale(std::size_t index) {
   }
 }
 
-/// Plans a message twice where something stays that the new Content-Locations would change.
-std::vector<Edit> plan_whole(Draft& draft, const Layers& below, std::size_t begin, std::size_t end,
-                             std::size_t number) {
-  const auto attempt = [&](Journey& journey) {
+/// Plans a message; where something stays in it that new Content-Locations would change, once more without them.
+std::vector<Edit> plan_whole(Draft& draft, const Layers& below, std::size_t begin, std::size_t end, Journey journey) {
+  const Draft::Mark mark = draft.mark();
+  const auto attempt = [&](bool keep_locations) {
+    journey.entities = mime::most_entities;
+    journey.keep_locations = keep_locations;
     MessagePlace place{draft.source().substr(begin, end - begin), begin, std::nullopt, ""};
     return MessagePlanner(draft, journey, std::move(place)).make(below, true);
   };
-  const Draft::Mark mark = draft.mark();
-  Journey journey{.message = number};
-  std::vector<Edit> edits = attempt(journey);
+  std::vector<Edit> edits = attempt(false);
   if (draft.options().headers && journey.leftover) {
     draft.go_back(mark);
-    journey = {.message = number, .keep_locations = true};
-    edits = attempt(journey);
+    edits = attempt(true);
   }
   for (Edit& edit : edits) edit.offset += begin;
   return edits;
 }
 
+/// Makes Content-Length say what a body has grown to.
+void recount(Draft& draft, const mime::ContentLength& counted, std::vector<Edit>& edits) {
+  std::size_t length = counted.length;
+  for (const Edit& edit : edits) {
+    if (edit.offset >= counted.body) length += edit.text.size() - edit.length;
+  }
+  if (length == counted.length) return;
+  const Edit number{counted.begin, counted.end - counted.begin, draft.keep(std::to_string(length))};
+  edits.insert(std::ranges::upper_bound(edits, number.offset, {}, &Edit::offset), number);
+}
+
 }  // namespace
 
 std::vector<Edit> plan_message(Draft& draft, const Layers& below) {
-  return plan_whole(draft, below, 0, draft.source().size(), 0);
+  return plan_whole(draft, below, 0, draft.source().size(), {});
 }
 
 std::vector<Edit> plan_mailbox(Draft& draft, const Layers& below) {
@@ -430,7 +461,9 @@ std::vector<Edit> plan_mailbox(Draft& draft, const Layers& below) {
   std::size_t number = 0;
   for (std::size_t at = 0; at < draft.source().size();) {
     const mime::MailboxMessage message = *mime::next_message(draft.source(), at, true);
-    const std::vector<Edit> edits = plan_whole(draft, below, message.begin, message.end, ++number);
+    const Journey journey{.message = ++number, .counted = message.counted.has_value()};
+    std::vector<Edit> edits = plan_whole(draft, below, message.begin, message.end, journey);
+    if (message.counted) recount(draft, *message.counted, edits);
     all.insert(all.end(), edits.begin(), edits.end());
     at = message.next;
   }

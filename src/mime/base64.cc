@@ -24,8 +24,10 @@ std::size_t width_of(std::string_view data) noexcept {
   if (first > longest_encoded_line) return data.find('\n') == std::string_view::npos ? std::string_view::npos : first;
   std::size_t longest = first;
   std::size_t lines = 0;
-  for (std::size_t at = 0; at < data.size(); at = line_end(data, at) + 1, ++lines) {
-    longest = std::max(longest, line_at(data, at).size());
+  for (std::size_t at = 0; at < data.size(); at = line_end(data, at) + 1) {
+    const std::size_t size = line_at(data, at).size();
+    longest = std::max(longest, size);
+    lines += size > 0 ? 1 : 0;
   }
   return lines < 2 || longest > longest_encoded_line ? longest_encoded_line : longest;
 }
@@ -84,20 +86,28 @@ std::optional<std::string> decode_base64(std::string_view encoded) {
   return decoded;
 }
 
+bool needs_line_end(std::string_view encoded, std::size_t size) noexcept {
+  const std::size_t padding = encoded.find('=');
+  if (size % 3 != 0 || padding == std::string_view::npos) return false;
+  return encoded.find_first_not_of("= \t\r\n", padding) != std::string_view::npos;
+}
+
 std::vector<Edit> encode_base64(std::string_view encoded, std::string_view decoded, std::span<const Edit> edits,
-                                Strings& strings) {
+                                std::string_view ending, Strings& strings) {
   if (edits.empty()) return {};
   const std::size_t quantum = std::min(edits.front().offset, decoded.size()) / 3;
   const std::string_view data = encoded.substr(0, end_of_data(encoded));
   const std::size_t begin = place_of(data, quantum * 4);
   const std::size_t padding = std::min(encoded.find_first_not_of('=', data.size()), encoded.size()) - data.size();
 
-  std::string text = encode(edited(decoded, edits, quantum * 3));
+  std::string bytes = edited(decoded, edits, quantum * 3);
+  if (needs_line_end(encoded, bytes.size())) bytes += '\n';
+  std::string text = encode(bytes);
   const bool unpadded = padding == 0 && decoded.size() % 3 != 0;
   if (unpadded) text.erase(text.find_last_not_of('=') + 1);
   const std::size_t before = begin == 0 ? std::string_view::npos : data.rfind('\n', begin - 1);
   const std::size_t column = begin - (before == std::string_view::npos ? 0 : before + 1);
-  text = wrapped(text, column, width_of(data), line_ending(encoded));
+  text = wrapped(text, column, width_of(data), ending);
   return {{begin, data.size() + padding - begin, strings.keep(text)}};
 }
 

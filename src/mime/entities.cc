@@ -109,10 +109,9 @@ class Scanner {
     if (const Field* const field = find(entity.fields, Meaning::transfer_encoding)) {
       entity.encoding = read_transfer_encoding(body_of(text_, *field));
     }
+    if (contradict(text_, entity.fields, Meaning::transfer_encoding)) entity.encoding = TransferEncoding::unknown;
     if (contradict(text_, entity.fields, Meaning::content_type)) {
       entity.problem = "it has several Content-Types that differ";
-    } else if (contradict(text_, entity.fields, Meaning::transfer_encoding)) {
-      entity.problem = "it has several Content-Transfer-Encodings that differ";
     } else if (entity.type.is_multipart()) {
       entity.kind = Kind::multipart;
       if (without_blanks_at_end(entity.type.parameter("boundary")).empty())

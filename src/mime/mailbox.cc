@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <string>
 
 #include "../splicing/lines.h"
 #include "../url/ascii.h"
@@ -13,6 +12,9 @@ namespace {
 
 constexpr std::string_view separator = "From ";
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+/// Two line ends.
+constexpr std::size_t most_between = 4;
 
 enum class Answer : unsigned char { no, yes, unseen };
 
@@ -33,21 +35,36 @@ std::size_t behind_line_end(std::string_view text, std::size_t at) noexcept {
   return text.substr(at, 1) == "\n" ? at + 1 : at;
 }
 
-/// The offset that Content-Length gives as the end of the message whose header starts at `begin`.
-std::optional<std::size_t> counted_end(std::string_view mailbox, std::size_t begin) {
+/// The Content-Length of the message whose header starts at `begin`; nullopt: there is none.
+std::optional<ContentLength> read_content_length(std::string_view mailbox, std::size_t begin) {
   std::size_t body = begin;
   while (body < mailbox.size() && !line_at(mailbox, body).empty()) body = line_end(mailbox, body) + 1;
   if (body >= mailbox.size()) return std::nullopt;
   const auto fields = find_fields(mailbox, begin, body);
   const Field* const field = find(fields, Meaning::content_length);
   if (field == nullptr) return std::nullopt;
-  const std::string digits = body_of(mailbox, *field);
-  std::size_t length = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), length);
-  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-  body = line_end(mailbox, body) + 1;
-  if (length > SIZE_MAX - body) return std::nullopt;
-  return body + length;
+  const std::string_view digits = trimmed(mailbox.substr(field->body, field->end - field->body));
+  ContentLength result{};
+  const char* const digits_end = digits.data() + digits.size();
+  const auto [end, error] = std::from_chars(digits.data(), digits_end, result.length);
+  if (error != std::errc() || end != digits_end) return std::nullopt;
+  result.begin = static_cast<std::size_t>(digits.data() - mailbox.data());
+  result.end = result.begin + digits.size();
+  result.body = line_end(mailbox, body) + 1;
+  if (result.length > SIZE_MAX - result.body) return std::nullopt;
+  return result;
+}
+
+/// Where the next separator stands, when the message ends at `end` or before a line end or two there; nullopt: it
+/// doesn't end there.
+std::optional<std::size_t> separator_behind(std::string_view mailbox, std::size_t end) noexcept {
+  for (int line_ends = 0; line_ends <= 2; ++line_ends) {
+    if (end == mailbox.size()) return end;
+    const bool at_line_start = end > 0 && mailbox[end - 1] == '\n';
+    if (at_line_start && mailbox.substr(end).starts_with(separator)) return end;
+    end = behind_line_end(mailbox, end);
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -57,18 +74,15 @@ std::optional<MailboxMessage> next_message(std::string_view mailbox, std::size_t
   if (mailbox.substr(begin).starts_with(byte_order_mark)) begin += byte_order_mark.size();
   if (mailbox.substr(begin).starts_with(separator)) begin = std::min(line_end(mailbox, begin) + 1, mailbox.size());
 
-  if (const auto end = counted_end(mailbox, begin)) {
-    if (*end > mailbox.size() && !whole) return std::nullopt;
-    if (*end <= mailbox.size()) {
-      std::size_t next = *end;
-      for (int i = 0; i < 2 && next < mailbox.size() && !mailbox.substr(next).starts_with(separator); ++i) {
-        next = behind_line_end(mailbox, next);
-      }
-      if (next == mailbox.size()) return whole ? std::optional(MailboxMessage{begin, *end, next, true}) : std::nullopt;
-      const bool at_line_start = next > 0 && mailbox[next - 1] == '\n';
-      const Answer answer = at_line_start ? separates(mailbox, next, whole) : Answer::no;
+  if (const auto counted = read_content_length(mailbox, begin)) {
+    const std::size_t end = counted->body + counted->length;
+    const bool seen = end <= mailbox.size() && mailbox.size() - end >= most_between + separator.size();
+    if (!seen && !whole) return std::nullopt;
+    if (const auto next = end > mailbox.size() ? std::nullopt : separator_behind(mailbox, end)) {
+      const bool at_end = *next == mailbox.size();
+      const Answer answer = at_end ? (whole ? Answer::yes : Answer::unseen) : separates(mailbox, *next, whole);
       if (answer == Answer::unseen) return std::nullopt;
-      if (answer == Answer::yes) return MailboxMessage{begin, *end, next, true};
+      if (answer == Answer::yes) return MailboxMessage{begin, end, *next, counted};
     }
   }
 
@@ -78,10 +92,10 @@ std::optional<MailboxMessage> next_message(std::string_view mailbox, std::size_t
     if (end <= begin || mailbox[end - 1] != '\n') continue;
     const Answer answer = separates(mailbox, found + 1, whole);
     if (answer == Answer::unseen) return std::nullopt;
-    if (answer == Answer::yes) return MailboxMessage{begin, end, found + 1, false};
+    if (answer == Answer::yes) return MailboxMessage{begin, end, found + 1, std::nullopt};
   }
   if (!whole) return std::nullopt;
-  return MailboxMessage{begin, mailbox.size(), mailbox.size(), false};
+  return MailboxMessage{begin, mailbox.size(), mailbox.size(), std::nullopt};
 }
 
 bool starts_like_a_mailbox(std::string_view text) noexcept {

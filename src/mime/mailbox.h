@@ -6,6 +6,14 @@
 
 namespace absolve::mime {
 
+/// A Content-Length that says where a message ends (mboxcl, mboxcl2). Offsets are bytes of the mailbox, from 0.
+struct ContentLength {
+  std::size_t begin;  // of its digits
+  std::size_t end;
+  std::size_t length;  // of the body, in bytes
+  std::size_t body;    // where that starts
+};
+
 /// A message of a mailbox in one of the mbox formats. Offsets are bytes of the mailbox, from 0.
 ///
 ///     From a@b Sat Jan  3 01:05:34 1996     the separator
@@ -17,7 +25,7 @@ struct MailboxMessage {
   std::size_t begin;
   std::size_t end;
   std::size_t next;
-  bool counted;  // its Content-Length is right, and says where it ends (mboxcl, mboxcl2)
+  std::optional<ContentLength> counted;  // nullopt: there is none, or it is wrong
 };
 
 /// Finds the message that starts at `at`. A line that starts with `From ` separates messages where it stands first

@@ -28,7 +28,7 @@ enum class TransferEncoding : std::uint8_t {
   identity,  // 7bit, 8bit, binary
   quoted_printable,
   base64,
-  unknown,
+  unknown,  // or contradictory
 };
 
 /// Reads a Content-Transfer-Encoding (RFC 2045, section 6.1).

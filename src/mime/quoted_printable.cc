@@ -81,9 +81,9 @@ void append_encoded(std::string& out, std::string_view text) {
 
 constexpr std::size_t width_of_token(std::string_view encoded) noexcept { return encoded[0] == '=' ? 3 : 1; }
 
-/// Appends what goes on in a line after `column` bytes, broken softly where it is too long. A line never starts
-/// like a delimiter or like the separator of a mailbox.
-void append_wrapped(std::string& out, std::string_view text, std::size_t column, bool ends_softly,
+/// Appends what goes on in a line after `column` bytes and before `behind` others, broken softly where it is too long.
+/// A line never starts like a delimiter or like the separator of a mailbox.
+void append_wrapped(std::string& out, std::string_view text, std::size_t column, std::size_t behind,
                     std::string_view ending) {
   constexpr auto unsafe_starts = std::to_array<std::string_view>({"From ", "--"});
   for (;;) {
@@ -93,7 +93,7 @@ void append_wrapped(std::string& out, std::string_view text, std::size_t column,
       text.remove_prefix(1);
       column = 3;
     }
-    if (column + text.size() + (ends_softly ? 1 : 0) <= longest_encoded_line) {
+    if (column + text.size() + std::min(behind, longest_encoded_line) <= longest_encoded_line) {
       out += text;
       return;
     }
@@ -112,8 +112,8 @@ void append_wrapped(std::string& out, std::string_view text, std::size_t column,
 /// Walks through an encoded body beside the edits of the decoded one.
 class Encoder {
  public:
-  Encoder(std::string_view encoded, std::span<const Edit> edits, Strings& strings)
-      : encoded_(encoded), tokens_(encoded), edits_(edits), strings_(strings), ending_(line_ending(encoded)) {}
+  Encoder(std::string_view encoded, std::span<const Edit> edits, std::string_view ending, Strings& strings)
+      : encoded_(encoded), tokens_(encoded), edits_(edits), strings_(strings), ending_(ending) {}
 
   std::vector<Edit> all() {
     while (!edits_.empty()) rewrite_line();
@@ -135,7 +135,7 @@ class Encoder {
   void find_edit() noexcept {
     while (at_ < encoded_.size()) {
       const bool here = decoded_ == edits_.front().offset;
-      if (here && tokens_.at(at_).kind == Kind::byte) return;
+      if (here && tokens_.at(at_).kind != Kind::soft_end) return;
       if (here && edits_.front().length == 0 && at_ > line_) return;
       step();
     }
@@ -159,7 +159,7 @@ class Encoder {
     }
     take_back(begin, line, text, hard_end);
     std::string wrapped;
-    append_wrapped(wrapped, text, begin - line, !hard_end, ending_);
+    append_wrapped(wrapped, text, begin - line, line_at(encoded_, at_).size(), ending_);
     result_.push_back({begin, at_ - begin, strings_.keep(wrapped)});
   }
 
@@ -218,8 +218,9 @@ std::optional<std::string> decode_quoted_printable(std::string_view encoded) {
   return decoded;
 }
 
-std::vector<Edit> encode_quoted_printable(std::string_view encoded, std::span<const Edit> edits, Strings& strings) {
-  return Encoder(encoded, edits, strings).all();
+std::vector<Edit> encode_quoted_printable(std::string_view encoded, std::span<const Edit> edits,
+                                          std::string_view ending, Strings& strings) {
+  return Encoder(encoded, edits, ending, strings).all();
 }
 
 }  // namespace absolve::mime

@@ -13,7 +13,7 @@ namespace absolve::mime {
 
 // The codecs of RFC 2045. Each decodes a body, and turns edits of the decoded bytes into edits of the encoded ones,
 // the smallest that its lines allow: bytes before the first edit stay, lines keep their ends and their width, and
-// none grows past 76 bytes that was not longer before. Edits are sorted and disjoint; new texts are kept in `strings`.
+// none grows past 76 bytes that was not longer before; new lines end with `ending`. Edits are sorted and disjoint; new texts are kept in `strings`.
 // All are linear.
 
 /// The longest line of an encoded body, its line end not counted (RFC 2045, sections 6.7 and 6.8).
@@ -26,13 +26,17 @@ inline constexpr std::size_t longest_encoded_line = 76;
 /// nullopt: what stands behind a `=` is neither two hexadecimal digits nor a line end.
 [[nodiscard]] std::optional<std::string> decode_quoted_printable(std::string_view encoded);
 [[nodiscard]] std::vector<Edit> encode_quoted_printable(std::string_view encoded, std::span<const Edit> edits,
-                                                        Strings& strings);
+                                                        std::string_view ending, Strings& strings);
 
 /// Decodes up to the first padding; what stands behind it is no part of the text. nullopt: there are characters that
 /// are neither of the alphabet nor white space, or too few.
 [[nodiscard]] std::optional<std::string> decode_base64(std::string_view encoded);
 [[nodiscard]] std::vector<Edit> encode_base64(std::string_view encoded, std::string_view decoded,
-                                              std::span<const Edit> edits, Strings& strings);
+                                              std::span<const Edit> edits, std::string_view ending, Strings& strings);
+
+/// Whether a text of `size` bytes gets a line end more in the place of `encoded`: where something stands behind the
+/// padding, such as the footer of a mailing list, there must be padding before it, or it would be read as data.
+[[nodiscard]] bool needs_line_end(std::string_view encoded, std::size_t size) noexcept;
 
 /// Text with its edits carried out from byte `from` on, where no edit begins before it.
 [[nodiscard]] std::string edited(std::string_view text, std::span<const Edit> edits, std::size_t from = 0);

@@ -8,8 +8,9 @@ namespace {
 /// Walks through the edits, and breaks the lines that they make too long.
 class Breaker {
  public:
-  Breaker(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> chances, std::size_t limit)
-      : text_(text), edits_(edits), chances_(chances), limit_(limit) {
+  Breaker(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> chances, std::size_t limit,
+          std::string_view ending)
+      : text_(text), edits_(edits), chances_(chances), limit_(limit), ending_(ending) {
     result_.edits.reserve(edits.size());
   }
 
@@ -55,7 +56,7 @@ class Breaker {
       column += width;
       if (column > limit_ && chance_column > 0) {
         result_.edits.insert(result_.edits.begin() + static_cast<std::ptrdiff_t>(chance_index),
-                             Edit{chance, 0, line_ending(text_)});
+                             Edit{chance, 0, ending_});
         longest = std::max(longest, chance_column);
         column -= chance_column;
         chance_column = 0;
@@ -91,14 +92,15 @@ class Breaker {
   std::span<const Edit> edits_;
   std::span<const std::size_t> chances_;
   std::size_t limit_;
+  std::string_view ending_;
   BrokenLines result_;
 };
 
 }  // namespace
 
 BrokenLines break_lines(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> chances,
-                        std::size_t limit) {
-  return Breaker(text, edits, chances, limit).all();
+                        std::size_t limit, std::string_view ending) {
+  return Breaker(text, edits, chances, limit, ending).all();
 }
 
 }  // namespace absolve

@@ -22,11 +22,11 @@ namespace absolve {
   return line;
 }
 
-/// How the lines of a text end: as its first one does.
-[[nodiscard]] inline std::string_view line_ending(std::string_view text) noexcept {
+/// How the lines of a text end: as its first one does; `otherwise`, where there is none.
+[[nodiscard]] inline std::string_view line_ending(std::string_view text, std::string_view otherwise) noexcept {
   const std::size_t newline = text.find('\n');
-  const bool carriage_return = newline != std::string_view::npos && newline > 0 && text[newline - 1] == '\r';
-  return carriage_return ? "\r\n" : "\n";
+  if (newline == std::string_view::npos) return otherwise;
+  return newline > 0 && text[newline - 1] == '\r' ? "\r\n" : "\n";
 }
 
 /// Edits, some of which now break lines.
@@ -36,10 +36,10 @@ struct BrokenLines {
   std::size_t first_too_long = 0;  // where the first of them starts
 };
 
-/// Keeps edited lines within `limit` bytes, their line end not counted, where they were within it before: by a
-/// line end at some of `chances`, offsets where white space stands that may be any white space. Both are sorted.
+/// Keeps edited lines within `limit` bytes, their line end not counted, where they were within it before: by
+/// `ending` at some of `chances`, offsets where white space stands that may be any white space. Both are sorted.
 /// Linear.
 [[nodiscard]] BrokenLines break_lines(std::string_view text, std::span<const Edit> edits,
-                                      std::span<const std::size_t> chances, std::size_t limit);
+                                      std::span<const std::size_t> chances, std::size_t limit, std::string_view ending);
 
 }  // namespace absolve

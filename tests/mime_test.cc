@@ -1,0 +1,161 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <regex>
+#include <set>
+
+#include "../src/mime/entities.h"
+#include "../src/mime/locations.h"
+#include "../src/mime/mailbox.h"
+#include "../src/mime/media_type.h"
+#include "absolve/absolve.h"
+#include "support/exact.h"
+#include "support/promises.h"
+#include "support/table.h"
+
+namespace absolve::mime {
+namespace {
+
+std::string drawn(std::string_view message) {
+  const auto entities = find_entities(message);
+  std::vector<std::size_t> levels;
+  std::string text;
+  for (const Entity& entity : entities) {
+    levels.push_back(entity.parent == Entity::none ? 0 : levels[entity.parent] + 1);
+    text.append(text.empty() ? "" : "|").append(2 * levels.back(), ' ').append(entity.type.name).append(":");
+    text.append(std::to_string(entity.header)).append("-").append(std::to_string(entity.body));
+    text.append("-").append(std::to_string(entity.end));
+    if (!entity.problem.empty()) text.append(" ").append(entity.problem);
+    if (entity.kind == Entity::Kind::encoded_message) text += " encoded";
+    if (entity.encoding == TransferEncoding::unknown) text += " unknown";
+  }
+  return text;
+}
+
+TEST(Mime, EntitiesAreWhereTheyShouldBe) {
+  for (const test::Row& row : test::read_table("mime/entities.tsv", 3)) {
+    EXPECT_EQ(find_entities(row.fields[1]).front().end, row.fields[1].size()) << row.where;
+    EXPECT_EQ(drawn(test::Exact(row.fields[1]).view()), row.fields[2]) << row.where << ": " << row.fields[0];
+  }
+}
+
+TEST(Mime, MediaTypesAreRead) {
+  for (const test::Row& row : test::read_table("mime/media_types.tsv", 2)) {
+    const MediaType type = read_media_type(test::Exact(row.fields[0]).view());
+    std::string read = type.name;
+    for (const auto& [name, value] : type.parameters) read += " " + name + "=" + value;
+    EXPECT_EQ(read, row.fields[1]) << row.where;
+  }
+}
+
+TEST(Mime, HeadingsHoldUrls) {
+  for (const test::Row& row : test::read_table("mime/headings.tsv", 2)) {
+    EXPECT_EQ(url_of(test::Exact(row.fields[0]).view()), row.fields[1]) << row.where;
+  }
+}
+
+TEST(Mime, MailboxesAreCut) {
+  for (const test::Row& row : test::read_table("mime/mailboxes.tsv", 3)) {
+    const test::Exact box(row.fields[1]);
+    std::string cut;
+    for (std::size_t at = 0; at < box.view().size();) {
+      const MailboxMessage message = *next_message(box.view(), at, true);
+      cut.append(cut.empty() ? "" : "|").append(std::to_string(message.begin)).append("-");
+      cut.append(std::to_string(message.end)).append(message.counted ? " counted" : "");
+      ASSERT_GT(message.next, at) << row.where;
+      at = message.next;
+    }
+    EXPECT_EQ(cut, row.fields[2]) << row.where << ": " << row.fields[0];
+  }
+}
+
+/// Whatever has been seen of a mailbox, the answer is the one that the whole gives, or that more is needed.
+TEST(Mime, PartsOfMailboxesAreCutAlike) {
+  for (const test::Row& row : test::read_table("mime/mailboxes.tsv", 3)) {
+    const std::string& box = row.fields[1];
+    const auto whole = first_message_size(box, true);
+    for (std::size_t seen = 0; seen < box.size(); ++seen) {
+      const test::Exact part(std::string_view(box).substr(0, seen));
+      const auto size = first_message_size(part.view(), false);
+      EXPECT_TRUE(!size || size == whole) << row.where << ": " << row.fields[0] << ", seen " << seen;
+    }
+  }
+}
+
+/// The precedence of bases: each row of the table is a place that can hold one, the innermost first. Of every subset
+/// of them the first counts.
+TEST(Mime, InnermostBaseCountsInEverySubset) {
+  const auto places = test::read_table("mime/precedence.tsv", 3);
+  ASSERT_EQ(places.size(), 11U);
+  for (std::size_t subset = 0; subset < std::size_t{1} << places.size(); ++subset) {
+    std::string retrieval;
+    std::string base_element;
+    std::map<std::string, std::string> headers;
+    const test::Row* expected = nullptr;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if ((subset >> i & 1) == 0) continue;
+      const auto& cells = places[i].fields;
+      const std::string url = "http://h" + std::to_string(i) + "/";
+      if (expected == nullptr) expected = &places[i];
+      if (cells[0] == "retrieval") {
+        retrieval = url;
+      } else if (cells[1] == "BASE") {
+        base_element = "<base href=" + url + ">";
+      } else {
+        headers[cells[0]] += cells[1] + ": <URL:" + url + ">\n";
+      }
+    }
+    const std::string message = headers["outer message"] + "Content-Type: message/rfc822\n\n" + headers["multipart"] +
+                                "Content-Type: multipart/mixed; boundary=b\n\n--b\n" + headers["part"] +
+                                "Content-Type: text/html\n\n" + base_element + "<a href=x>\n--b--\n";
+    const Plan plan = absolve::plan(message, {.type = Type::mime, .retrieval_url = retrieval});
+    ASSERT_EQ(plan.documents().size(), 1U);
+    const Document& document = plan.documents()[0];
+    if (expected == nullptr) {
+      EXPECT_FALSE(document.layers.base.has_value());
+      continue;
+    }
+    const auto index = static_cast<std::size_t>(expected - places.data());
+    ASSERT_TRUE(document.layers.base.has_value()) << subset;
+    EXPECT_EQ(document.layers.base->url(), "http://h" + std::to_string(index) + "/") << subset;
+    EXPECT_EQ(name_of(document.layers.from), expected->fields[2]) << subset;
+  }
+}
+
+/// The golden offsets beside the corpus, as numbers in order of appearance.
+std::vector<std::size_t> numbers_of(const std::string& json) {
+  std::vector<std::size_t> numbers;
+  const std::regex pattern(R"re("(mboxMarkerOffset|beginOffset|headersEndOffset|endOffset)": (\d+))re");
+  for (std::sregex_iterator match(json.begin(), json.end(), pattern), end; match != end; ++match) {
+    numbers.push_back(std::stoul((*match)[2]));
+  }
+  return numbers;
+}
+
+TEST(Mime, RangesAreTheGoldenOnes) {
+  const std::string folder = ABSOLVE_CORPUS "/mime/mimekit/issue1189";
+  if (!std::filesystem::exists(folder + ".mbox.txt")) GTEST_SKIP() << "skipped: there is no corpus at " ABSOLVE_CORPUS;
+  for (const bool dos : {false, true}) {
+    std::string box = test::read_file(folder + ".mbox.txt");
+    if (dos) box = std::regex_replace(box, std::regex("\n"), "\r\n");
+    std::vector<std::size_t> found;
+    for (std::size_t at = 0; at < box.size();) {
+      const MailboxMessage message = *next_message(box, at, true);
+      const std::string_view text = std::string_view(box).substr(message.begin, message.end - message.begin);
+      const auto entities = find_entities(text);
+      found.push_back(at);
+      // The golden list names a message, and then its entities.
+      for (std::size_t i = 0; i <= entities.size(); ++i) {
+        const Entity& entity = entities[i == 0 ? 0 : i - 1];
+        for (const std::size_t offset : {entity.header, entity.body, entity.end})
+          found.push_back(message.begin + offset);
+      }
+      at = message.next;
+    }
+    EXPECT_EQ(found, numbers_of(test::read_file(folder + (dos ? ".dos" : ".unix") + "-offsets.json"))) << dos;
+  }
+}
+
+}  // namespace
+}  // namespace absolve::mime
