@@ -194,7 +194,7 @@ TEST(Lines, StayWithinTheLimitWhereTheyCan) {
         edits.push_back({at, random.below(2), random.any({"", "12345", "1", "123456789012345678901234567890"})});
     }
     std::erase_if(edits, [](const Edit& edit) { return edit.length == 0 && edit.text.empty(); });
-    const BrokenLines broken = break_lines(text, edits, chances, 20, "\n");
+    const BrokenLines broken = break_lines(text, edits, chances, {20, 20}, "\n");
     const std::string before = edited(text, edits);
     std::string after = edited(text, broken.edits);
     ASSERT_EQ(std::ranges::count(before, ' '), std::ranges::count(after, ' '));

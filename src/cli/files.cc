@@ -204,7 +204,12 @@ void Writer::write(std::string_view bytes) {
 
 void Writer::write_lasting(std::string_view bytes) {
   if (bytes.size() < worth_referring) return write(bytes);
+  refers_ = true;
   add(bytes);
+}
+
+void Writer::let_go() {
+  if (refers_) flush();
 }
 
 void Writer::add(std::string_view bytes) {
@@ -230,6 +235,7 @@ void Writer::flush() {
   }
   parts_.clear();
   buffer_.clear();
+  refers_ = false;
 }
 
 NewFile::NewFile(std::string path, std::string directory)

@@ -97,9 +97,11 @@ class Writer {
   explicit Writer(int fd);
 
   void write(std::string_view bytes);
-  /// The same without a copy: the bytes must live until the next flush.
+  /// The same without a copy: the bytes must live until the next flush or let_go.
   void write_lasting(std::string_view bytes);
   void flush();
+  /// Flushes what was not copied.
+  void let_go();
 
  private:
   void add(std::string_view bytes);
@@ -107,6 +109,7 @@ class Writer {
   int fd_;
   std::string buffer_;  // never grows past what it reserves, as parts point into it
   std::vector<iovec> parts_;
+  bool refers_ = false;  // to bytes that were not copied
 };
 
 /// A file that appears under its name whole or not at all.

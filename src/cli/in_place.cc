@@ -44,7 +44,7 @@ void InPlace::add(const Plan& plan) {
   }
   if (!new_) begin();
   plan.for_each_piece([&](std::string_view piece) { writer_->write_lasting(piece); });
-  writer_->flush();  // before the plan and its source go
+  writer_->let_go();  // before the plan and its source go
 }
 
 /// Copies what was left as it is.
@@ -63,20 +63,21 @@ void InPlace::begin() {
   }
 }
 
-void InPlace::commit() {
-  if (!new_) return;
+bool InPlace::commit() {
+  if (!new_) return false;
+  writer_->flush();
   new_->take_after(input_.descriptor(), input_.status());
   require_unchanged(path_, input_.status());
-  if (suffix_.empty()) return new_->commit();
-
   const std::string backup = path_ + suffix_;
-  if (::link(path_.c_str(), backup.c_str()) != 0) fail("cannot keep the original as " + backup);
+  const bool keeps = !suffix_.empty();
+  if (keeps && ::link(path_.c_str(), backup.c_str()) != 0) fail("cannot keep the original as " + backup);
   try {
     new_->commit();
   } catch (const FileError&) {
-    ::unlink(backup.c_str());
+    if (keeps) ::unlink(backup.c_str());
     throw;
   }
+  return true;
 }
 
 }  // namespace absolve::cli

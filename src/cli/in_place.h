@@ -23,8 +23,8 @@ class InPlace {
   /// Takes the next piece. Throws FileError.
   void add(const Plan& plan);
 
-  /// Puts the new file in the place of the old one, if any piece was edited. Throws FileError.
-  void commit();
+  /// Puts the new file in the place of the old one, if any piece was edited; returns whether. Throws FileError.
+  bool commit();
 
  private:
   void begin();

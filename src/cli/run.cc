@@ -88,13 +88,21 @@ class Run {
       if (out != nullptr) return show_pieces(name, input, type, *out);
       InPlace file(name, *settings_.in_place_suffix, temporary, input);
       for_each_plan(name, input, type, [&](const Plan& plan, const Pieces&) { file.add(plan); });
-      file.commit();
+      const bool replaced = file.commit();
+      if (replaced && !settings_.quiet && tells_size(name, temporary)) {
+        complain(display_name(name), "its name still tells the size it had (S=)");
+      }
     } catch (const InputError& error) {
       failed(name, error.what());
     } catch (const FileError& error) {
       if (out != nullptr) throw;
       failed(name, error.what());
     }
+  }
+
+  /// Whether the name of a file in a Maildir tells its size, as some mail servers write it.
+  static bool tells_size(const std::string& name, const std::string& temporary) {
+    return !temporary.empty() && name.find(",S=", name.rfind('/')) != std::string::npos;
   }
 
   void show_pieces(const std::string& name, Input& input, Type type, Writer& out) {
@@ -135,7 +143,7 @@ class Run {
     switch (settings_.view) {
       case View::rewritten:
         plan.for_each_piece([&](std::string_view piece) { page.out.write_lasting(piece); });
-        return page.out.flush();  // before the plan and its input go
+        return page.out.let_go();  // before the plan and its input go
       case View::list: return print_list(page, plan);
       case View::explain: return print_explain(page, plan);
       case View::diff: return print_diff(page, plan);

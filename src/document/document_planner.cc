@@ -25,13 +25,13 @@ constexpr Severity severity_of(Reason reason) noexcept {
     case Reason::empty_no_fetch:
     case Reason::empty_document:
     case Reason::base_removed:
-    case Reason::related_part:
-    case Reason::location: return Severity::detail;
+    case Reason::related_part: return Severity::detail;
     case Reason::no_base:
     case Reason::gains_net_loc:
     case Reason::hidden_characters:
     case Reason::charset:
-    case Reason::header: break;
+    case Reason::header:
+    case Reason::location: break;
   }
   return Severity::notice;
 }

@@ -39,7 +39,7 @@ bool Draft::grow(const Layers& layers) noexcept {
   for (const Layer& layer : layers.layers) {
     size += sizeof layer + layer.candidate.value.size() + (layer.url ? layer.url->size() : 0);
   }
-  return grow(size);
+  return grow(8 * size);  // copies that no output shows are to be few
 }
 
 Draft::Mark Draft::mark() const noexcept {

@@ -30,8 +30,8 @@ using Severity = Note::Severity;
 constexpr std::size_t most_decoded_levels = 8;
 
 /// RFC 5322, section 2.1.1: what a line must stay within, and should.
-constexpr std::size_t longest_line = 998;
-constexpr std::size_t longest_header_line = 78;
+constexpr LineLimits body_lines{998, 998};
+constexpr LineLimits header_lines{78, 998};
 
 /// The media types that are read. A row without a format: known to hold references, but not read yet.
 struct ReadableRow {
@@ -145,6 +145,13 @@ class MessagePlanner {
 
   void add(std::size_t begin, std::span<const Edit> edits) {
     for (const Edit& edit : edits) edits_.push_back({begin + edit.offset, edit.length, edit.text});
+  }
+
+  void add_lines(std::size_t index, std::size_t begin, const BrokenLines& lines) {
+    if (lines.too_long > 0) {
+      note(Severity::notice, counted(lines.too_long, "line is", "lines are") + " now longer than 998 bytes", index);
+    }
+    add(begin, lines.edits);
   }
 
   Draft& draft_;
@@ -291,7 +298,7 @@ void MessagePlanner::rewrite_fields(std::size_t index) {
                                                   .below = states_[index].layers,
                                                   .keep_locations = journey_.keep_locations},
                                                  std::move(finding));
-  add(0, break_lines(place_.bytes, document.edits, chances, longest_header_line, ending_of(place_.bytes)).edits);
+  add_lines(index, 0, break_lines(place_.bytes, document.edits, chances, header_lines, ending_of(place_.bytes)));
 }
 
 void MessagePlanner::rewrite_body(std::size_t index) {
@@ -374,15 +381,13 @@ void MessagePlanner::rewrite_decoded(std::size_t index) {
 void MessagePlanner::splice(std::size_t index, const PlannedDocument& document) {
   const std::string_view text = body(entities_[index]);
   const std::string_view ending = ending_of(text);
-  BrokenLines lines = break_lines(text, document.edits, {}, longest_line, ending);
+  BrokenLines lines = break_lines(text, document.edits, {}, body_lines, ending);
   if (lines.too_long > 0 && !document.transcoded) {
     lines =
-        break_lines(text, document.edits, html::break_chances(text, document.finding.references), longest_line, ending);
+        break_lines(text, document.edits, html::break_chances(text, document.finding.references), body_lines, ending);
   }
-  if (lines.too_long > 0) {
-    note(Severity::notice, counted(lines.too_long, "line is", "lines are") + " now longer than 998 bytes", index);
-  }
-  add(entities_[index].body, mime::encode_identity(text, lines.edits));
+  lines.edits = mime::encode_identity(text, lines.edits);
+  add_lines(index, entities_[index].body, lines);
 }
 
 void MessagePlanner::note_what_was_left() {

@@ -8,9 +8,9 @@ namespace {
 /// Walks through the edits, and breaks the lines that they make too long.
 class Breaker {
  public:
-  Breaker(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> chances, std::size_t limit,
+  Breaker(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> chances, LineLimits limits,
           std::string_view ending)
-      : text_(text), edits_(edits), chances_(chances), limit_(limit), ending_(ending) {
+      : text_(text), edits_(edits), chances_(chances), limits_(limits), ending_(ending) {
     result_.edits.reserve(edits.size());
   }
 
@@ -31,12 +31,13 @@ class Breaker {
     std::size_t removed = 0;
     do {
       const Edit& edit = edits_[count++];
-      end = line_end(text_, edit.offset + edit.length);
+      if (edit.offset + edit.length > end || end == begin) end = line_end(text_, edit.offset + edit.length);
       added += edit.text.size();
       removed += edit.length;
     } while (count < edits_.size() && edits_[count].offset <= end);
-    const bool was_longer = line_at(text_, begin).size() > limit_;
-    if (was_longer || end - begin + added - removed <= limit_) {
+    const std::size_t before_edits = line_at(text_, begin).size();
+    limit_ = before_edits <= limits_.preferred ? limits_.preferred : limits_.most;
+    if (before_edits > limit_ || end - begin + added - removed <= limit_) {
       result_.edits.insert(result_.edits.end(), edits_.begin(), edits_.begin() + static_cast<std::ptrdiff_t>(count));
     } else {
       fit(begin, end, edits_.first(count));
@@ -84,14 +85,15 @@ class Breaker {
       at = edit.offset + edit.length;
     }
     walk_to(end);
-    if (std::max(longest, column) <= limit_) return;
+    if (std::max(longest, column) <= limits_.most) return;
     if (result_.too_long++ == 0) result_.first_too_long = begin;
   }
 
   std::string_view text_;
   std::span<const Edit> edits_;
   std::span<const std::size_t> chances_;
-  std::size_t limit_;
+  LineLimits limits_;
+  std::size_t limit_ = 0;  // of the line
   std::string_view ending_;
   BrokenLines result_;
 };
@@ -99,8 +101,8 @@ class Breaker {
 }  // namespace
 
 BrokenLines break_lines(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> chances,
-                        std::size_t limit, std::string_view ending) {
-  return Breaker(text, edits, chances, limit, ending).all();
+                        LineLimits limits, std::string_view ending) {
+  return Breaker(text, edits, chances, limits, ending).all();
 }
 
 }  // namespace absolve

@@ -32,14 +32,20 @@ namespace absolve {
 /// Edits, some of which now break lines.
 struct BrokenLines {
   std::vector<Edit> edits;
-  std::size_t too_long = 0;        // lines that passed the limit all the same
+  std::size_t too_long = 0;        // lines that passed the limit on all lines just the same
   std::size_t first_too_long = 0;  // where the first of them starts
 };
 
-/// Keeps edited lines within `limit` bytes, their line end not counted, where they were within it before: by
-/// `ending` at some of `chances`, offsets where white space stands that may be any white space. Both are sorted.
-/// Linear.
+/// How long lines may be, in bytes, line ends not counted.
+struct LineLimits {
+  std::size_t preferred;
+  std::size_t most;
+};
+
+/// Keeps edited lines within the preferred limit where they were so before, and others within the other limit where
+/// they were within that: by `ending` at some of `chances`, offsets where white space stands that may be any white
+/// space. Both lists are sorted. Linear.
 [[nodiscard]] BrokenLines break_lines(std::string_view text, std::span<const Edit> edits,
-                                      std::span<const std::size_t> chances, std::size_t limit, std::string_view ending);
+                                      std::span<const std::size_t> chances, LineLimits limits, std::string_view ending);
 
 }  // namespace absolve
