@@ -263,16 +263,16 @@ void MessagePlanner::gather_related() {
 void MessagePlanner::rewrite(std::size_t index) {
   const Entity& entity = entities_[index];
   State& state = states_[index];
-  if (!entity.problem.empty()) {
-    journey_.leftover = true;
-    note(Severity::failure, std::string(entity.problem) + "; left as it is", index);
-  }
   if (state.opaque != Entity::none) {
     if (holds_links(entity)) {
       ++left_[state.opaque];
       journey_.leftover = true;
     }
     return;
+  }
+  if (!entity.problem.empty()) {
+    journey_.leftover = true;
+    note(Severity::failure, std::string(entity.problem) + "; left as it is", index);
   }
   if (draft_.options().headers) rewrite_fields(index);
   if (entity.problem.empty()) rewrite_body(index);

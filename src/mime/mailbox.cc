@@ -26,7 +26,8 @@ Answer separates(std::string_view mailbox, std::size_t at, bool whole) noexcept 
   if (after_next == mailbox.size() && !whole) return Answer::unseen;
   if (next >= mailbox.size()) return Answer::no;
   const std::string_view line = line_at(mailbox, next);
-  return is_field(line) || line.starts_with(">From ") ? Answer::yes : Answer::no;
+  const bool is_url = line.find(":/") == line.find(':');
+  return (is_field(line) && !is_url) || line.starts_with(">From ") ? Answer::yes : Answer::no;
 }
 
 /// Behind one line end, where one stands at `at`.

@@ -173,13 +173,18 @@ class Encoder {
   }
 
   /// Draws kept bytes into the new text where the line needs it: a blank would stand at its end and be lost, or
-  /// there is no room for the `=` of a soft line end.
+  /// there is no room for the `=` of a soft line end. A line that starts like the separator of a mailbox is drawn in
+  /// whole, as what comes behind it now might make it one.
   void take_back(std::size_t& begin, std::size_t line, std::string& text, bool hard_end) const {
     if (text.empty() && hard_end && begin > line && is_blank(encoded_[begin - 1])) text += encoded_[--begin];
     if (hard_end && !text.empty() && is_blank(text.back())) {
       const char blank = text.back();
       text.pop_back();
       append_escape(text, blank);
+    }
+    if (encoded_.substr(line, begin - line).starts_with("From ")) {
+      text.insert(0, encoded_.substr(line, begin - line));
+      begin = line;
     }
     while (!text.empty() && begin - line == longest_encoded_line) {
       const std::size_t width = begin - line >= 3 && encoded_[begin - 3] == '=' ? 3 : 1;

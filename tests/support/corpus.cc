@@ -7,14 +7,23 @@
 
 namespace absolve::test {
 
-std::vector<std::pair<std::string, std::string>> corpus_pages() {
-  std::vector<std::pair<std::string, std::string>> pages;
+namespace {
+
+std::vector<std::pair<std::string, std::string>> files_below(const std::string& folder) {
+  std::vector<std::pair<std::string, std::string>> files;
   std::error_code none;
-  for (const auto& entry : std::filesystem::directory_iterator(ABSOLVE_CORPUS "/html", none)) {
-    pages.emplace_back(entry.path().filename().string(), read_file(entry.path().string()));
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, none)) {
+    if (!entry.is_regular_file() || entry.path().extension() == ".json") continue;
+    files.emplace_back(entry.path().filename().string(), read_file(entry.path().string()));
   }
-  std::ranges::sort(pages);
-  return pages;
+  std::ranges::sort(files);
+  return files;
 }
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> corpus_pages() { return files_below(ABSOLVE_CORPUS "/html"); }
+
+std::vector<std::pair<std::string, std::string>> corpus_messages() { return files_below(ABSOLVE_CORPUS "/mime"); }
 
 }  // namespace absolve::test

@@ -1,0 +1,159 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+
+#include "../src/mime/entities.h"
+#include "../src/splicing/lines.h"
+#include "absolve/absolve.h"
+#include "support/corpus.h"
+#include "support/post.h"
+#include "support/promises.h"
+#include "support/shell.h"
+#include "support/table.h"
+
+namespace absolve {
+namespace {
+
+const Options at_example = {.type = Type::mime, .retrieval_url = "http://example.com/a/"};
+
+std::vector<Options> variants() {
+  Options headers = at_example;
+  headers.headers = true;
+  Options insisting = at_example;
+  insisting.signatures = Signed::rewrite;
+  Options mailbox = at_example;
+  mailbox.type = Type::mbox;
+  mailbox.remove_base_elements = true;
+  return {at_example, headers, insisting, mailbox};
+}
+
+std::size_t count_rewritten(const Plan& plan) {
+  return static_cast<std::size_t>(std::ranges::count(plan.links(), Action::rewrite, &Link::action));
+}
+
+std::size_t longest_line(std::string_view text) {
+  std::size_t longest = 0;
+  for (std::size_t at = 0; at < text.size(); at = line_end(text, at) + 1) {
+    longest = std::max(longest, line_at(text, at).size());
+  }
+  return longest;
+}
+
+/// Headers and structure stay, and lines of encoded bodies stay short.
+void expect_same_structure(std::string_view before, std::string_view after) {
+  const auto old_entities = mime::find_entities(before);
+  const auto new_entities = mime::find_entities(after);
+  ASSERT_EQ(old_entities.size(), new_entities.size());
+  for (std::size_t i = 0; i < old_entities.size(); ++i) {
+    const mime::Entity& was = old_entities[i];
+    const mime::Entity& is = new_entities[i];
+    ASSERT_EQ(was.kind, is.kind);
+    ASSERT_EQ(was.parent, is.parent);
+    ASSERT_EQ(before.substr(was.header, was.body - was.header), after.substr(is.header, is.body - is.header));
+    const std::string_view old_body = before.substr(was.body, was.end - was.body);
+    const std::string_view new_body = after.substr(is.body, is.end - is.body);
+    const bool container = was.kind == mime::Entity::Kind::multipart || was.kind == mime::Entity::Kind::message;
+    const bool html = was.type.name == "text/html" || was.type.name == "application/xhtml+xml";
+    const bool may_change = container || html || was.kind == mime::Entity::Kind::encoded_message;
+    EXPECT_TRUE(may_change || old_body == new_body);
+    if (container || was.encoding == mime::TransferEncoding::identity) continue;
+    EXPECT_LE(longest_line(new_body), std::max<std::size_t>(76, longest_line(old_body) + 1));
+  }
+}
+
+TEST(Messages, KeepThePromises) {
+  std::size_t references = 0;
+  for (unsigned seed = 0; seed < 3'000; ++seed) {
+    SCOPED_TRACE(seed);
+    const test::Post post = test::make_post(seed);
+    const Plan plan = absolve::plan(post.message, at_example);
+    ASSERT_FALSE(plan.failed()) << post.message;
+    ASSERT_EQ(count_rewritten(plan), post.references) << post.message;
+    references += post.references;
+    expect_same_structure(post.message, plan.output());
+    for (const Options& options : variants()) test::expect_promises(post.message, options);
+    if (HasFailure()) FAIL() << post.message;
+  }
+  EXPECT_GT(references, 3'000U);
+}
+
+TEST(Messages, KeepThePromisesWhateverIsInThem) {
+  for (unsigned seed = 0; seed < 6'000; ++seed) {
+    SCOPED_TRACE(seed);
+    const std::string message = test::make_bad_post(seed);
+    for (const Options& options : variants()) test::expect_promises(message, options);
+    if (HasFailure()) FAIL() << message;
+  }
+}
+
+/// LF, CR LF, and both by turns.
+std::vector<std::string> with_line_ends(const std::string& text) {
+  const std::string unix_text = std::regex_replace(text, std::regex("\r\n"), "\n");
+  std::string mixed;
+  std::size_t count = 0;
+  for (const char c : unix_text) {
+    if (c == '\n' && count++ % 3 == 0) mixed += '\r';
+    mixed += c;
+  }
+  return {unix_text, std::regex_replace(unix_text, std::regex("\n"), "\r\n"), mixed};
+}
+
+TEST(Messages, OfTheCorpusStayWhereNoBaseIsKnown) {
+  const auto messages = test::corpus_messages();
+  if (messages.empty()) GTEST_SKIP() << "skipped: there is no corpus at " ABSOLVE_CORPUS;
+  for (const auto& [name, message] : messages) {
+    SCOPED_TRACE(name);
+    for (const std::string& text : with_line_ends(message)) {
+      for (const Type type : {Type::automatic, Type::mime, Type::mbox})
+        EXPECT_EQ(plan(text, {.type = type}).output(), text);
+    }
+  }
+}
+
+TEST(Messages, OfTheCorpusKeepThePromises) {
+  const auto messages = test::corpus_messages();
+  if (messages.empty()) GTEST_SKIP() << "skipped: there is no corpus at " ABSOLVE_CORPUS;
+  std::size_t rewritten = 0;
+  for (const auto& [name, message] : messages) {
+    SCOPED_TRACE(name);
+    // What mail refers to is nearly all in it: without its scheme such a reference is a relative one.
+    const std::string relative = std::regex_replace(message, std::regex("\"cid:"), "\"");
+    for (const std::string& given : {message, relative}) {
+      for (const std::string& text : with_line_ends(given)) {
+        for (const Options& options : variants()) test::expect_promises(text, options);
+        const Plan plan = absolve::plan(text, at_example);
+        rewritten += count_rewritten(plan);
+        expect_same_structure(text, plan.output());
+      }
+    }
+  }
+  EXPECT_GT(rewritten, 50U);
+}
+
+/// Python's mail parser as a second opinion: the parts that are no HTML decode to the same bytes.
+TEST(Messages, DecodeAlikeElsewhere) {
+  const test::TemporaryDirectory place;
+  if (test::run_shell("python3 -c 'import email'", place.path()).status != 0)
+    GTEST_SKIP() << "skipped: there is no python3";
+  std::size_t number = 0;
+  const auto keep = [&](const std::string& message) {
+    const std::string name = place.path() + "/" + std::to_string(number++);
+    std::ofstream(name + ".old", std::ios::binary) << message;
+    std::ofstream(name + ".new", std::ios::binary) << plan(message, at_example).output();
+  };
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    const std::string message = test::make_post(seed).message;
+    if (!message.starts_with("\xEF\xBB\xBF")) keep(message);  // which that parser doesn't know
+  }
+  for (const auto& [name, message] : test::corpus_messages()) keep(message);
+  const std::string script = test::testdata("../tests/support/decode_alike.py");
+  const test::ShellResult result = test::run_shell("python3 " + script + " *.old", place.path());
+  EXPECT_EQ(result.status, 0) << result.out << result.err;
+  EXPECT_GT(std::stoul(result.out), 200U) << "compared, of " << number;
+}
+
+}  // namespace
+}  // namespace absolve
