@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "absolve/absolve.h"
+#include "support/post.h"
 #include "support/promises.h"
 
 namespace absolve {
@@ -132,6 +134,88 @@ TEST(Hostile, WhatGumboTakesForTheEndOfAPageIsNotItsEnd) {
     EXPECT_TRUE(plan(page, {.type = Type::html, .html_reader = HtmlReader::tree}).failed()) << number;
     const std::string doubtful = "<div><svg></div>" + page;
     EXPECT_EQ(plan(doubtful, {.type = Type::html, .retrieval_url = "http://h/"}).edits().size(), 1U) << number;
+  }
+}
+
+struct Limit {
+  const char* name;
+  std::string message;
+  std::optional<std::size_t> rewritten;  // references, all the same
+};
+
+std::string multipart(std::size_t level) {
+  return "Content-Type: multipart/mixed; boundary=b" + std::to_string(level) + "\n\n--b" + std::to_string(level) + "\n";
+}
+
+const std::string html = "Content-Type: text/html\n\n<a href=x>\n";
+
+std::vector<Limit> limits() {
+  std::string multiparts;
+  for (std::size_t level = 0; level < 100'000; ++level) multiparts += multipart(level);
+  const std::string rest = "--b0\n" + html;
+  std::string encoded = html;
+  for (int level = 0; level < 10; ++level) {
+    encoded =
+        "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n" + test::in_base64(encoded, 76, "\n");
+  }
+  std::string long_headings;
+  for (std::size_t level = 0; level < 60; ++level) {
+    long_headings += "Content-Base: http://h/" + std::string(60'000, 'a') + "/\n" + multipart(level);
+  }
+  return {
+      {"nested multiparts", multiparts + html + rest, 1},
+      {"nested multiparts of one boundary", repeated(multipart(0), 100'000) + html + rest, 0},
+      {"nested messages", multipart(0) + repeated("Content-Type: message/rfc822\n\n", 100'000) + html + rest, 1},
+      {"encoded messages", multipart(0) + encoded + rest, 1},
+      {"parts", multipart(0) + repeated(html + "--b0\n", 1'000'000), 9'999},
+      {"header of many lines", multipart(0) + repeated("X-Junk: x\n", 1'000'000) + html + rest, 1},
+      {"header of one line",
+       multipart(0) + "Content-Type: text/html; x=\"" + std::string(10'000'000, 'x') + "\"\n\n<a href=x>\n" + rest, 1},
+      {"Content-Type",
+       multipart(0) + "Content-Type: text/html; x=\"" + std::string(100'000, 'x') + "\"\n\n<a href=x>\n" + rest, 1},
+      {"headings", long_headings + repeated("Base: http://h/\n" + html + "--b59\n", 9'000) + "--b0\n" + html,
+       std::nullopt},
+  };
+}
+
+TEST(Hostile, WhatPassesALimitOfMessagesIsLeftAlone) {
+  for (const Limit& limit : limits()) {
+    SCOPED_TRACE(limit.name);
+    const Options options = {.type = Type::mime, .retrieval_url = "http://h/"};
+    test::expect_promises(limit.message, options);
+    const Plan result = plan(limit.message, options);
+    EXPECT_TRUE(result.failed());
+    const auto count = std::ranges::count(result.links(), Action::rewrite, &Link::action);
+    if (limit.rewritten) {
+      EXPECT_EQ(static_cast<std::size_t>(count), *limit.rewritten);
+    }
+  }
+}
+
+/// Many parts, fields, messages: within the limits, and linear.
+TEST(Hostile, MessagesOfManyOfEverythingKeepThePromises) {
+  const std::vector<std::string> messages = {
+      repeated("Content-Base: http://h/\n", 40'000) + html,
+      "Content-Type: text/html" + repeated(";a*1=b", 10'000) + "\n\n<a href=x>",
+      "Content-Type: text/html; charset=" + repeated("(", 60'000) + "\n\n<a href=x>",
+      "Content-Base: " + repeated("=?a?q?", 10'000) + "\n" + html,
+      "Link: " + repeated("<x>, ", 10'000) + "\n" + html,
+      "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n" + repeated(" ", 3'000'000) +
+          "<a href=3Dx>",
+      "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n" + repeated("<a href=3Dx>", 100'000),
+      "Content-Type: text/html\n\n" + repeated("<a href=x>", 200'000),
+      "Content-Type: multipart/related; boundary=b\n\n" +
+          numbered("--b\nContent-Type: image/png\nContent-Location: ", "\n\n\n", 5'000) +
+          "--b\nContent-Type: text/html\n\n" + numbered("<a href=", ">", 20'000),
+  };
+  for (const std::string& message : messages) {
+    SCOPED_TRACE(message.substr(0, 80));
+    test::expect_promises(message, {.type = Type::mime, .retrieval_url = "http://h/", .headers = true});
+  }
+  for (const std::string& box :
+       {repeated("From a\n" + html + "\n", 20'000), "From a\n\n" + repeated("\nFrom b\n", 200'000),
+        repeated("From a\nContent-Length: 40000000\n\nx\n\n", 20'000)}) {
+    test::expect_promises(box, {.type = Type::mbox, .retrieval_url = "http://h/"});
   }
 }
 

@@ -184,7 +184,7 @@ Finding DocumentPlanner::find() {
 
 void DocumentPlanner::resolve(const Finding& finding) {
   if (!may_grow_) return give_up_growing();
-  draft_.links().reserve(draft_.links().size() + finding.references.size());
+  if (draft_.links().empty()) draft_.links().reserve(finding.references.size());
   planned_.edits.reserve(finding.references.size());
   for (const Reference& reference : finding.references) {
     add_link(reference, base_for(finding, reference));

@@ -10,57 +10,32 @@ namespace {
 
 constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
 
-/// What stands at one place of an encoded body.
-struct Token {
-  enum class Kind : unsigned char {
-    byte,       // one decoded byte: itself or =XX
-    soft_end,   // = and a line end: nothing
-    padding,    // blanks before a line end: nothing (RFC 2045, section 6.7, rule 3)
-    malformed,  // a = before anything else
-  };
+/// The byte that `=XX` at `at` means; nullopt: there is none.
+std::optional<char> escaped_byte(std::string_view encoded, std::size_t at) noexcept {
+  const std::string_view digits = encoded.substr(at + 1, 2);
+  if (digits.size() < 2 || digit_value(digits[0]) > 15 || digit_value(digits[1]) > 15) return std::nullopt;
+  return static_cast<char>(digit_value(digits[0]) * 16 + digit_value(digits[1]));
+}
 
-  Kind kind;
-  std::size_t length;
-  char byte;
-};
-
-/// Reads the tokens of an encoded body, onwards. A run of blanks is looked through once.
-class Tokens {
- public:
-  explicit Tokens(std::string_view encoded) noexcept : encoded_(encoded) {}
-
-  [[nodiscard]] Token at(std::size_t place) noexcept {
-    const char c = encoded_[place];
-    if (c == '=') return behind_equals_sign(place);
-    if (!is_blank(c)) return {Token::Kind::byte, 1, c};
-    if (place >= blanks_end_) blanks_end_ = end_of_blanks(place);
-    if (!line_ends_at(blanks_end_)) return {Token::Kind::byte, 1, c};
-    return {Token::Kind::padding, blanks_end_ - place, c};
+/// A line of an encoded body.
+///
+///     text=20more =      data_end: behind the last byte that is no blank; blanks at its end are nothing (RFC 2045,
+///                |  ||   section 6.7, rule 3)
+///         data_end  ||   end: before the line end
+///                 end next
+struct Line {
+  Line(std::string_view encoded, std::size_t at) noexcept : end(line_end(encoded, at)) {
+    next = std::min(end + 1, encoded.size());
+    if (end < encoded.size() && end > at && encoded[end - 1] == '\r') --end;
+    data_end = end;
+    while (data_end > at && is_blank(encoded[data_end - 1])) --data_end;
+    ends_softly = data_end > at && encoded[data_end - 1] == '=';
   }
 
-  /// Whether a line end, or the end of the body, stands there.
-  [[nodiscard]] bool line_ends_at(std::size_t place) const noexcept {
-    return place == encoded_.size() || encoded_[place] == '\n' || encoded_.substr(place, 2) == "\r\n";
-  }
-
- private:
-  [[nodiscard]] Token behind_equals_sign(std::size_t place) const noexcept {
-    const std::string_view digits = encoded_.substr(place + 1, 2);
-    if (digits.size() == 2 && digit_value(digits[0]) < 16 && digit_value(digits[1]) < 16) {
-      return {Token::Kind::byte, 3, static_cast<char>(digit_value(digits[0]) * 16 + digit_value(digits[1]))};
-    }
-    const std::size_t end = end_of_blanks(place + 1);
-    if (!line_ends_at(end)) return {Token::Kind::malformed, 1, '='};
-    return {Token::Kind::soft_end, std::min(line_end(encoded_, end) + 1, encoded_.size()) - place, '='};
-  }
-
-  [[nodiscard]] std::size_t end_of_blanks(std::size_t place) const noexcept {
-    while (place < encoded_.size() && is_blank(encoded_[place])) ++place;
-    return place;
-  }
-
-  std::string_view encoded_;
-  std::size_t blanks_end_ = 0;
+  std::size_t end;
+  std::size_t next;
+  std::size_t data_end;
+  bool ends_softly;
 };
 
 void append_escape(std::string& out, char c) {
@@ -113,7 +88,7 @@ void append_wrapped(std::string& out, std::string_view text, std::size_t column,
 class Encoder {
  public:
   Encoder(std::string_view encoded, std::span<const Edit> edits, std::string_view ending, Strings& strings)
-      : encoded_(encoded), tokens_(encoded), edits_(edits), strings_(strings), ending_(ending) {}
+      : encoded_(encoded), edits_(edits), strings_(strings), ending_(ending), line_(encoded, 0) {}
 
   std::vector<Edit> all() {
     while (!edits_.empty()) rewrite_line();
@@ -121,22 +96,59 @@ class Encoder {
   }
 
  private:
-  using Kind = Token::Kind;
-
-  /// Passes over one token.
-  void step() noexcept {
-    const Token token = tokens_.at(at_);
-    at_ += token.length;
-    if (token.kind == Kind::byte) ++decoded_;
-    if (encoded_[at_ - 1] == '\n') line_ = at_;
+  void go_to_line(std::size_t at) noexcept {
+    at_ = line_begin_ = at;
+    line_ = Line(encoded_, at);
   }
 
-  /// To the byte at which the next edit begins.
+  /// The bytes that the line, read from its start on, decodes to.
+  [[nodiscard]] std::size_t decoded_size() const noexcept {
+    std::size_t size = line_.data_end - line_begin_;
+    for (std::size_t at = line_begin_;
+         (at = encoded_.substr(0, line_.data_end).find('=', at)) != std::string_view::npos; at += 3) {
+      size -= 2;
+    }
+    // A sign at the end of the line is no escape, and stands for nothing.
+    return line_.ends_softly ? size + 1 : size + line_.next - line_.end;
+  }
+
+  /// Passes over what stands for one decoded byte, or over what stands for none.
+  void step() noexcept {
+    if (at_ < line_.data_end) {
+      const bool soft_end = line_.ends_softly && at_ + 1 == line_.data_end;
+      if (soft_end) return go_to_line(line_.next);
+      at_ += encoded_[at_] == '=' ? 3 : 1;
+      ++decoded_;
+    } else if (at_ < line_.end) {
+      at_ = line_.end;
+    } else {
+      ++at_;
+      ++decoded_;
+      if (at_ == line_.next) go_to_line(at_);
+    }
+  }
+
+  /// Whether the line has nothing more to say: blanks, a line end, a soft line end or nothing follow.
+  [[nodiscard]] bool line_is_over() const noexcept {
+    return at_ >= line_.data_end || (line_.ends_softly && at_ + 1 == line_.data_end);
+  }
+
+  /// To the place where the next edit begins: at its first byte, or, where it only inserts, in the line of the byte
+  /// before it.
   void find_edit() noexcept {
+    const Edit& edit = edits_.front();
     while (at_ < encoded_.size()) {
-      const bool here = decoded_ == edits_.front().offset;
-      if (here && tokens_.at(at_).kind != Kind::soft_end) return;
-      if (here && edits_.front().length == 0 && at_ > line_) return;
+      if (at_ == line_begin_) {
+        const std::size_t size = decoded_size();
+        if (decoded_ + size < edit.offset) {
+          decoded_ += size;
+          go_to_line(line_.next);
+          continue;
+        }
+      }
+      const bool at_soft_end = line_.ends_softly && line_is_over();
+      const bool stays = !at_soft_end || (edit.length == 0 && at_ > line_begin_);
+      if (decoded_ == edit.offset && stays) return;
       step();
     }
   }
@@ -145,21 +157,18 @@ class Encoder {
   void rewrite_line() {
     find_edit();
     std::size_t begin = at_;
-    const std::size_t line = line_;
+    const std::size_t line = line_begin_;
     std::string text;
-    bool hard_end = true;
     for (;;) {
       while (!edits_.empty() && edits_.front().offset == decoded_) replace(text);
-      if (tokens_.line_ends_at(at_)) break;
-      const Token token = tokens_.at(at_);
-      hard_end = token.kind != Kind::soft_end;
-      if (token.kind != Kind::byte) break;
-      text.append(encoded_.substr(at_, token.length));
+      if (line_is_over()) break;
+      const std::size_t from = at_;
       step();
+      text.append(encoded_.substr(from, at_ - from));
     }
-    take_back(begin, line, text, hard_end);
+    take_back(begin, line, text);
     std::string wrapped;
-    append_wrapped(wrapped, text, begin - line, line_at(encoded_, at_).size(), ending_);
+    append_wrapped(wrapped, text, begin - line, line_.end - at_, ending_);
     result_.push_back({begin, at_ - begin, strings_.keep(wrapped)});
   }
 
@@ -175,7 +184,8 @@ class Encoder {
   /// Draws kept bytes into the new text where the line needs it: a blank would stand at its end and be lost, or
   /// there is no room for the `=` of a soft line end. A line that starts like the separator of a mailbox is drawn in
   /// whole, as what comes behind it now might make it one.
-  void take_back(std::size_t& begin, std::size_t line, std::string& text, bool hard_end) const {
+  void take_back(std::size_t& begin, std::size_t line, std::string& text) const {
+    const bool hard_end = !line_.ends_softly;
     if (text.empty() && hard_end && begin > line && is_blank(encoded_[begin - 1])) text += encoded_[--begin];
     if (hard_end && !text.empty() && is_blank(text.back())) {
       const char blank = text.back();
@@ -194,31 +204,35 @@ class Encoder {
   }
 
   std::string_view encoded_;
-  Tokens tokens_;
   std::span<const Edit> edits_;
   Strings& strings_;
   std::string_view ending_;
   std::vector<Edit> result_;
-  std::size_t at_ = 0;       // in the encoded body
-  std::size_t decoded_ = 0;  // the decoded bytes before it
-  std::size_t line_ = 0;     // where the encoded line starts
+  std::size_t at_ = 0;          // in the encoded body
+  std::size_t decoded_ = 0;     // the decoded bytes before it
+  std::size_t line_begin_ = 0;  // where its line starts
+  Line line_;
 };
 
 }  // namespace
 
 std::optional<std::string> decode_quoted_printable(std::string_view encoded) {
-  Tokens tokens(encoded);
   std::string decoded;
   decoded.reserve(encoded.size());
   for (std::size_t at = 0; at < encoded.size();) {
-    const std::size_t plain = std::min(encoded.find_first_of("= \t", at), encoded.size());
-    decoded.append(encoded.substr(at, plain - at));
-    at = plain;
-    if (at == encoded.size()) break;
-    const Token token = tokens.at(at);
-    if (token.kind == Token::Kind::malformed) return std::nullopt;
-    if (token.kind == Token::Kind::byte) decoded += token.byte;
-    at += token.length;
+    const Line line(encoded, at);
+    while (at < line.data_end) {
+      const std::size_t sign = std::min(encoded.find('=', at), line.data_end);
+      decoded.append(encoded.substr(at, sign - at));
+      at = sign;
+      if (at == line.data_end) break;
+      const auto byte = escaped_byte(encoded.substr(0, line.data_end), at);
+      if (!byte && at + 1 < line.data_end) return std::nullopt;
+      if (byte) decoded += *byte;
+      at += byte ? 3 : 1;
+    }
+    if (!line.ends_softly) decoded.append(encoded.substr(line.end, line.next - line.end));
+    at = line.next;
   }
   return decoded;
 }

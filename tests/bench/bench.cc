@@ -18,24 +18,12 @@
 #include "../../src/html/scan_reader.h"
 #include "../../src/html/tree_reader.h"
 #include "absolve/absolve.h"
+#include "common.h"
 
 namespace {
 
 using namespace absolve;
-
-const std::string page_url = "http://example.com/a/b/c.html";
-
-/// The pages of the folder given on the command line, and the relative references in them.
-struct Corpus {
-  std::vector<std::string> pages;
-  std::vector<std::string> references;
-  std::size_t bytes = 0;
-};
-
-Corpus& corpus() {
-  static Corpus the_corpus;
-  return the_corpus;
-}
+using namespace absolve::bench;
 
 void load(const std::string& folder) {
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -53,10 +41,6 @@ void load(const std::string& folder) {
 void per_reference(benchmark::State& state, std::size_t references) {
   state.counters["per_reference"] = benchmark::Counter(
       static_cast<double>(references), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
-}
-
-void per_byte(benchmark::State& state) {
-  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(corpus().bytes));
 }
 
 void resolve_references(benchmark::State& state) {
@@ -108,15 +92,7 @@ BENCHMARK_CAPTURE(resolve_steps, down_and_up, "a/../")
     ->Range(1 << 12, 1 << 17)
     ->Complexity(benchmark::oN);
 
-/// Doubling runs over pages, with a number for each `#`, that break other readers: linear in the page, whoever reads
-/// it.
-struct Bomb {
-  const char* name;
-  const char* once;
-  const char* repeated;
-  const char* then;
-};
-
+/// Pages that break other readers: linear, whoever reads them.
 constexpr Bomb bombs[] = {
     {"nested_div", "", "<div>", ""},
     {"nested_span", "", "<span>", ""},
@@ -141,34 +117,10 @@ constexpr Bomb bombs[] = {
     {"angle_brackets", "", "<", ""},
 };
 
-std::string page_of(const Bomb& bomb, std::size_t size) {
-  std::string page = bomb.once;
-  for (std::size_t i = 0; page.size() < size; ++i) {
-    std::string_view pattern = bomb.repeated;
-    if (const std::size_t number = pattern.find('#'); number != std::string_view::npos) {
-      page.append(pattern.substr(0, number)).append(std::to_string(i));
-      pattern.remove_prefix(number + 1);
-    }
-    page.append(pattern);
-  }
-  return page + bomb.then;
-}
-
-void bomb(benchmark::State& state, const Bomb& the_bomb, HtmlReader reader) {
-  const std::string page = page_of(the_bomb, static_cast<std::size_t>(state.range(0)));
-  const Options options = {.type = Type::html, .retrieval_url = page_url, .html_reader = reader};
-  for (auto _ : state) benchmark::DoNotOptimize(absolve::plan(page, options).output());
-  state.SetComplexityN(state.range(0));
-}
-
 void register_bombs() {
   for (const auto& [reader, name] : {std::pair(HtmlReader::automatic, "auto"), std::pair(HtmlReader::scan, "scan")}) {
     for (const Bomb& one : bombs) {
-      benchmark::RegisterBenchmark((std::string("bomb/") + name + "/" + one.name).c_str(), bomb, one, reader)
-          ->RangeMultiplier(2)
-          ->Range(1 << 18, 1 << 21)
-          ->Unit(benchmark::kMillisecond)
-          ->Complexity(benchmark::oN);
+      register_bomb(name, one, {.type = Type::html, .retrieval_url = page_url, .html_reader = reader});
     }
   }
 }
@@ -232,5 +184,6 @@ int main(int argc, char** argv) {
   }
   load(argv[1]);
   register_bombs();
+  register_message_bombs();
   benchmark::RunSpecifiedBenchmarks();
 }
