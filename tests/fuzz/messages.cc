@@ -1,0 +1,21 @@
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string_view>
+
+#include "../support/promises.h"
+
+/// Expects the promises of whatever message or mailbox comes; the first byte chooses the options.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace absolve;
+  GTEST_FLAG_SET(break_on_failure, true);
+  if (size == 0) return 0;
+  Options options = {.retrieval_url = "http://example.com/a/"};
+  options.type = (data[0] & 1) != 0 ? Type::mbox : Type::mime;
+  options.headers = (data[0] & 2) != 0;
+  options.signatures = (data[0] & 4) != 0 ? Signed::rewrite : Signed::usual;
+  options.remove_base_elements = (data[0] & 8) != 0;
+  if ((data[0] & 16) != 0) options.retrieval_url.clear();
+  test::expect_promises({reinterpret_cast<const char*>(data) + 1, size - 1}, options);
+  return 0;
+}
