@@ -39,7 +39,7 @@ constexpr Severity severity_of(Reason reason) noexcept {
 /// Whether a reference that stays for this reason could come to mean something else by another base.
 constexpr bool needs_base(Reason reason) noexcept {
   return reason == Reason::no_base || reason == Reason::gains_net_loc || reason == Reason::hidden_characters ||
-         reason == Reason::charset;
+         reason == Reason::charset || reason == Reason::header;
 }
 
 /// The longest URL that is written into a header field: with the field's name it stays within a line of 998 bytes.

@@ -22,14 +22,9 @@ constexpr std::size_t longest_encoded_word = 1024;
 std::string decode_q(std::string_view text) {
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool escape =
-        text[i] == '=' && i + 2 < text.size() && digit_value(text[i + 1]) < 16 && digit_value(text[i + 2]) < 16;
-    if (escape) {
-      result += static_cast<char>(digit_value(text[i + 1]) * 16 + digit_value(text[i + 2]));
-      i += 2;
-    } else {
-      result += text[i] == '_' ? ' ' : text[i];
-    }
+    const auto byte = text[i] == '=' ? hexadecimal_byte(text, i + 1) : std::nullopt;
+    result += byte.value_or(text[i] == '_' ? ' ' : text[i]);
+    if (byte) i += 2;
   }
   return result;
 }

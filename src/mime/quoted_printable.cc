@@ -10,13 +10,6 @@ namespace {
 
 constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
 
-/// The byte that `=XX` at `at` means; nullopt: there is none.
-std::optional<char> escaped_byte(std::string_view encoded, std::size_t at) noexcept {
-  const std::string_view digits = encoded.substr(at + 1, 2);
-  if (digits.size() < 2 || digit_value(digits[0]) > 15 || digit_value(digits[1]) > 15) return std::nullopt;
-  return static_cast<char>(digit_value(digits[0]) * 16 + digit_value(digits[1]));
-}
-
 /// A line of an encoded body.
 ///
 ///     text=20more =      data_end: behind the last byte that is no blank; blanks at its end are nothing (RFC 2045,
@@ -226,7 +219,7 @@ std::optional<std::string> decode_quoted_printable(std::string_view encoded) {
       decoded.append(encoded.substr(at, sign - at));
       at = sign;
       if (at == line.data_end) break;
-      const auto byte = escaped_byte(encoded.substr(0, line.data_end), at);
+      const auto byte = hexadecimal_byte(encoded.substr(0, line.data_end), at + 1);
       if (!byte && at + 1 < line.data_end) return std::nullopt;
       if (byte) decoded += *byte;
       at += byte ? 3 : 1;

@@ -23,15 +23,13 @@ std::string common_spelling(std::string_view url) {
                                : scheme_of(url).size();
   std::string result;
   for (std::size_t i = 0; i < url.size(); ++i) {
-    const bool escape =
-        url[i] == '%' && i + 2 < url.size() && digit_value(url[i + 1]) < 16 && digit_value(url[i + 2]) < 16;
-    if (!escape) {
+    const auto byte = url[i] == '%' ? hexadecimal_byte(url, i + 1) : std::nullopt;
+    if (!byte) {
       result += i < head ? to_lower(url[i]) : url[i];
       continue;
     }
-    const char c = static_cast<char>(digit_value(url[i + 1]) * 16 + digit_value(url[i + 2]));
-    if (is_unreserved(c)) {
-      result += c;
+    if (is_unreserved(*byte)) {
+      result += *byte;
     } else {
       const auto upper = [](char digit) { return is_digit(digit) ? digit : static_cast<char>(digit & ~0x20); };
       result.append(1, '%').append(1, upper(url[i + 1])).append(1, upper(url[i + 2]));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,13 @@ namespace absolve {
   if (is_digit(c)) return c - '0';
   const char letter = to_lower(c);
   return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : 16;
+}
+
+/// The byte that two hexadecimal digits at `at` say; nullopt: there are none.
+[[nodiscard]] constexpr std::optional<char> hexadecimal_byte(std::string_view text, std::size_t at) noexcept {
+  if (text.size() < 2 || at > text.size() - 2 || digit_value(text[at]) > 15 || digit_value(text[at + 1]) > 15)
+    return std::nullopt;
+  return static_cast<char>(digit_value(text[at]) * 16 + digit_value(text[at + 1]));
 }
 
 /// ASCII white space as the HTML standard counts it.
