@@ -383,6 +383,10 @@ void DocumentPlanner::remove_base_elements(const Finding& finding) {
          "the base element is kept: " + counted(dependents, "value that stays needs it", "values that stay need it"));
     return;
   }
+  if (place_.keep_base_elements) {
+    note(Severity::notice, "the base element is kept: without it a line would read as one between parts or messages");
+    return;
+  }
   std::vector<Edit> cuts;
   for (const BaseElement& element : finding.base_elements) {
     if (!counts(element)) continue;

@@ -28,6 +28,7 @@ struct Place {
   const Layers* below = nullptr;           // the layers around it
   const mime::Related* related = nullptr;  // nullptr: it is in no multipart/related
   bool keep_locations = false;             // leave Content-Location as it is
+  bool keep_base_elements = false;         // whatever the options say
 };
 
 /// A document's part of a plan.

@@ -39,6 +39,15 @@ const mime::Related* MessageOutline::related_to(std::size_t index) const {
   return found == related_.end() ? nullptr : &found->second;
 }
 
+std::vector<std::string_view> MessageOutline::boundaries_around(std::size_t index) const {
+  std::vector<std::string_view> boundaries;
+  while ((index = placed_[index].entity.parent) != Entity::none) {
+    const mime::MediaType& type = placed_[index].entity.type;
+    if (type.is_multipart()) boundaries.push_back(mime::boundary_of(type));
+  }
+  return boundaries;
+}
+
 void MessageOutline::note(Note::Severity severity, std::string text, std::size_t index) const {
   const Placed& placed = placed_[index];
   draft_.note({severity, std::move(text), place_.in_source(placed.entity.header), placed.content, journey_.message});

@@ -66,6 +66,9 @@ class MessageOutline {
   /// The parts that references in an entity may mean; nullptr: there are none.
   [[nodiscard]] const mime::Related* related_to(std::size_t index) const;
 
+  /// The boundaries of the multiparts that an entity stands in.
+  [[nodiscard]] std::vector<std::string_view> boundaries_around(std::size_t index) const;
+
   /// Notes something on an entity.
   void note(Note::Severity severity, std::string text, std::size_t index) const;
 

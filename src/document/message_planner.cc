@@ -9,6 +9,7 @@
 #include "../html/line_breaks.h"
 #include "../mime/locations.h"
 #include "../mime/mailbox.h"
+#include "../mime/structure.h"
 #include "../mime/transfer.h"
 #include "../splicing/lines.h"
 #include "document_planner.h"
@@ -72,8 +73,9 @@ class MessagePlanner {
   void rewrite_fields(std::size_t index);
   void rewrite_body(std::size_t index);
   [[nodiscard]] std::vector<Edit> plan_encoded_message(std::size_t index, std::string_view bytes);
-  [[nodiscard]] PlannedDocument plan_page(std::size_t index, Format format, std::string_view bytes);
-  void splice(std::size_t index, const PlannedDocument& document);
+  [[nodiscard]] PlannedDocument plan_page(std::size_t index, Format format, std::string_view bytes, bool keep_base);
+  void splice(std::size_t index, Format format);
+  [[nodiscard]] BrokenLines in_lines(std::string_view text, const PlannedDocument& document) const;
   void warn_of_stale(std::size_t index);
   void note_what_was_left();
 
@@ -164,7 +166,7 @@ void MessagePlanner::rewrite_body(std::size_t index) {
   const TransferEncoding encoding = entity(index).encoding;
   std::optional<std::string> decoded;
   switch (encoding) {
-    case TransferEncoding::identity: return splice(index, plan_page(index, *row->format, encoded));
+    case TransferEncoding::identity: return splice(index, *row->format);
     case TransferEncoding::quoted_printable: decoded = mime::decode_quoted_printable(encoded); break;
     case TransferEncoding::base64: decoded = mime::decode_base64(encoded); break;
     case TransferEncoding::unknown:
@@ -173,7 +175,7 @@ void MessagePlanner::rewrite_body(std::size_t index) {
   if (!decoded) return give_up(index, "its transfer encoding is broken");
   const std::string_view bytes = draft_.keep_decoded(std::move(*decoded));
   const std::vector<Edit> edits =
-      message ? plan_encoded_message(index, bytes) : plan_page(index, *row->format, bytes).edits;
+      message ? plan_encoded_message(index, bytes) : plan_page(index, *row->format, bytes, false).edits;
   if (edits.empty()) return;
 
   Strings strings = draft_.strings();
@@ -200,7 +202,7 @@ std::vector<Edit> MessagePlanner::plan_encoded_message(std::size_t index, std::s
   return MessagePlanner(draft_, journey_, std::move(place), *placed.layers, false).make();
 }
 
-PlannedDocument MessagePlanner::plan_page(std::size_t index, Format format, std::string_view bytes) {
+PlannedDocument MessagePlanner::plan_page(std::size_t index, Format format, std::string_view bytes, bool keep_base) {
   const MessageOutline::Placed& placed = outline_[index];
   const bool identity = placed.entity.encoding == TransferEncoding::identity;
   const Place place{.format = format,
@@ -212,23 +214,34 @@ PlannedDocument MessagePlanner::plan_page(std::size_t index, Format format, std:
                     .message = journey_.message,
                     .charset = std::string(placed.entity.type.parameter("charset")),
                     .below = placed.layers,
-                    .related = outline_.related_to(index)};
+                    .related = outline_.related_to(index),
+                    .keep_base_elements = keep_base};
   PlannedDocument document = plan_document(draft_, place);
   journey_.leftover = journey_.leftover || document.leftover;
   return document;
 }
 
-/// Adds the edits of a body that has no transfer encoding, in lines that mail can carry.
-void MessagePlanner::splice(std::size_t index, const PlannedDocument& document) {
-  const std::string_view text = body(index);
+/// Plans a body that has no transfer encoding, and keeps its lines such as mail can carry: not too long, and none that
+/// would come to delimit parts or messages. Only where a base element goes away can that happen, so it stays then.
+void MessagePlanner::splice(std::size_t index, Format format) {
+  const std::vector<std::string_view> boundaries = outline_.boundaries_around(index);
+  const Draft::Mark mark = draft_.mark();
+  for (const bool keep_base : {false, true}) {
+    const PlannedDocument document = plan_page(index, format, body(index), keep_base);
+    const BrokenLines lines = in_lines(body(index), document);
+    if (!mime::create_structure(body(index), lines.edits, boundaries))
+      return add_lines(index, entity(index).body, lines);
+    draft_.go_back(mark);
+  }
+  give_up(index, "a line of it would come to read as one between parts or messages");
+}
+
+BrokenLines MessagePlanner::in_lines(std::string_view text, const PlannedDocument& document) const {
   const std::string_view ending = ending_of(text);
   BrokenLines lines = break_lines(text, document.edits, {}, body_lines, ending);
-  if (lines.too_long > 0 && !document.transcoded) {
-    const std::vector<std::size_t> chances = html::break_chances(text, document.finding.references);
-    lines = break_lines(text, document.edits, chances, body_lines, ending);
-  }
-  lines.edits = mime::encode_identity(text, lines.edits);
-  add_lines(index, entity(index).body, lines);
+  if (lines.too_long == 0 || document.transcoded) return lines;
+  const std::vector<std::size_t> chances = html::break_chances(text, document.finding.references);
+  return break_lines(text, document.edits, chances, body_lines, ending);
 }
 
 /// Header fields that say something of a body are told to be wrong once that has changed.

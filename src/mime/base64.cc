@@ -105,8 +105,7 @@ std::vector<Edit> encode_base64(std::string_view encoded, std::string_view decod
   std::string text = encode(bytes);
   const bool unpadded = padding == 0 && decoded.size() % 3 != 0;
   if (unpadded) text.erase(text.find_last_not_of('=') + 1);
-  const std::size_t before = begin == 0 ? std::string_view::npos : data.rfind('\n', begin - 1);
-  const std::size_t column = begin - (before == std::string_view::npos ? 0 : before + 1);
+  const std::size_t column = begin - line_begin(data, begin);
   text = wrapped(text, column, width_of(data), ending);
   return {{begin, data.size() + padding - begin, strings.keep(text)}};
 }

@@ -67,7 +67,7 @@ class Scanner {
       parent = entities_.size();
       open_.push_back({parent, {}});
       if (entity.kind == Entity::Kind::multipart) {
-        open_.back().boundary = without_blanks_at_end(entity.type.parameter("boundary"));
+        open_.back().boundary = boundary_of(entity.type);
         ++waiting_;
       }
       const bool holds_message = entity.kind == Entity::Kind::message;
@@ -114,8 +114,7 @@ class Scanner {
       entity.problem = "it has several Content-Types that differ";
     } else if (entity.type.is_multipart()) {
       entity.kind = Kind::multipart;
-      if (without_blanks_at_end(entity.type.parameter("boundary")).empty())
-        entity.problem = "it is a multipart without a boundary";
+      if (boundary_of(entity.type).empty()) entity.problem = "it is a multipart without a boundary";
     } else if (entity.type.is_message()) {
       entity.kind = entity.encoding == TransferEncoding::identity ? Kind::message : Kind::encoded_message;
     }
@@ -128,12 +127,10 @@ class Scanner {
   /// The open multipart that the line at `at` delimits.
   [[nodiscard]] std::optional<Delimiter> delimiter_at(std::size_t at) const {
     if (text_.substr(at, 2) != "--") return std::nullopt;
-    const std::string_view line = without_blanks_at_end(line_at(text_, at).substr(2));
+    const std::string_view line = without_blanks_at_end(line_at(text_, at));
     for (std::size_t level = open_.size(); level-- > 0;) {
-      const std::string& boundary = open_[level].boundary;
-      if (boundary.empty() || !line.starts_with(boundary)) continue;
-      const std::string_view rest = line.substr(boundary.size());
-      if (rest.empty() || rest == "--") return Delimiter{level, !rest.empty()};
+      if (open_[level].boundary.empty()) continue;
+      if (const auto closes = delimiter_of(line, open_[level].boundary)) return Delimiter{level, *closes};
     }
     return std::nullopt;
   }
@@ -192,6 +189,18 @@ class Scanner {
 };
 
 }  // namespace
+
+std::optional<bool> delimiter_of(std::string_view line, std::string_view boundary) noexcept {
+  line = without_blanks_at_end(line);
+  if (boundary.empty() || !line.starts_with("--") || !line.substr(2).starts_with(boundary)) return std::nullopt;
+  const std::string_view rest = line.substr(2 + boundary.size());
+  if (rest.empty()) return false;
+  return rest == "--" ? std::optional(true) : std::nullopt;
+}
+
+std::string_view boundary_of(const MediaType& type) noexcept {
+  return without_blanks_at_end(type.parameter("boundary"));
+}
 
 std::vector<Entity> find_entities(std::string_view message, std::size_t levels, std::size_t entities) {
   return Scanner(message, levels, entities).all();

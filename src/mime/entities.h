@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -41,6 +42,13 @@ struct Entity {
   std::vector<Field> fields = {};
   std::string_view problem = {};  // why it, or what is left of it, wasn't read, in words; "" where it was
 };
+
+/// Whether a line delimits the parts of a multipart with that boundary: whether it closes it; nullopt: it doesn't.
+/// Blanks at its end don't count (RFC 2046, section 5.1.1).
+[[nodiscard]] std::optional<bool> delimiter_of(std::string_view line, std::string_view boundary) noexcept;
+
+/// The boundary of a multipart; "": there is none.
+[[nodiscard]] std::string_view boundary_of(const MediaType& type) noexcept;
 
 /// Finds the entities of a message, each before those in it, in one pass and without recursion. A line is a
 /// delimiter only if it equals, blanks at its end aside, the boundary of an open multipart, the innermost first;

@@ -71,8 +71,10 @@ constexpr auto usual_names = std::to_array<std::string_view>({
 
 constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
 
-/// RFC 5322, section 3.6.8.
-constexpr bool is_name_character(char c) noexcept { return c > ' ' && c < 0x7F && c != ':'; }
+/// What names are made of. RFC 5322, section 3.6.8, allows more, which nobody uses and text is full of.
+constexpr bool is_name_character(char c) noexcept {
+  return is_letter(c) || is_digit(c) || c == '-' || c == '_' || c == '.';
+}
 
 /// The name that a line starts with, before a colon; "": it is no field.
 std::string_view name_of(std::string_view line) noexcept {

@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <array>
 
 #include "../splicing/lines.h"
 #include "../url/ascii.h"
+#include "structure.h"
 #include "transfer.h"
 
 namespace absolve::mime {
@@ -50,17 +50,10 @@ void append_encoded(std::string& out, std::string_view text) {
 constexpr std::size_t width_of_token(std::string_view encoded) noexcept { return encoded[0] == '=' ? 3 : 1; }
 
 /// Appends what goes on in a line after `column` bytes and before `behind` others, broken softly where it is too long.
-/// A line never starts like a delimiter or like the separator of a mailbox.
+/// No further line starts like a delimiter or like the separator of a mailbox.
 void append_wrapped(std::string& out, std::string_view text, std::size_t column, std::size_t behind,
                     std::string_view ending) {
-  constexpr auto unsafe_starts = std::to_array<std::string_view>({"From ", "--"});
   for (;;) {
-    const auto begins = [&](std::string_view start) { return text.starts_with(start); };
-    if (column == 0 && std::ranges::any_of(unsafe_starts, begins)) {
-      append_escape(out, text[0]);
-      text.remove_prefix(1);
-      column = 3;
-    }
     if (column + text.size() + std::min(behind, longest_encoded_line) <= longest_encoded_line) {
       out += text;
       return;
@@ -74,6 +67,11 @@ void append_wrapped(std::string& out, std::string_view text, std::size_t column,
     out.append(text.substr(0, fitting)).append("=").append(ending);
     text.remove_prefix(fitting);
     column = 0;
+    if (text.starts_with("--") || text.starts_with("From ")) {
+      append_escape(out, text[0]);
+      text.remove_prefix(1);
+      column = 3;
+    }
   }
 }
 
@@ -175,8 +173,8 @@ class Encoder {
   }
 
   /// Draws kept bytes into the new text where the line needs it: a blank would stand at its end and be lost, or
-  /// there is no room for the `=` of a soft line end. A line that starts like the separator of a mailbox is drawn in
-  /// whole, as what comes behind it now might make it one.
+  /// there is no room for the `=` of a soft line end. A line that starts like a delimiter or a separator is drawn in
+  /// whole and made to start otherwise, as it might become one.
   void take_back(std::size_t& begin, std::size_t line, std::string& text) const {
     const bool hard_end = !line_.ends_softly;
     if (text.empty() && hard_end && begin > line && is_blank(encoded_[begin - 1])) text += encoded_[--begin];
@@ -185,9 +183,13 @@ class Encoder {
       text.pop_back();
       append_escape(text, blank);
     }
-    if (encoded_.substr(line, begin - line).starts_with("From ")) {
-      text.insert(0, encoded_.substr(line, begin - line));
+    const std::string_view before = line == 0 ? std::string_view() : line_at(encoded_, line_begin(encoded_, line - 1));
+    const std::string whole = std::string(encoded_.substr(line, begin - line)) + text;
+    if (whole.starts_with("--") || looks_like_separator(whole, before)) {
       begin = line;
+      text.clear();
+      append_escape(text, whole[0]);
+      text.append(whole, 1);
     }
     while (!text.empty() && begin - line == longest_encoded_line) {
       const std::size_t width = begin - line >= 3 && encoded_[begin - 3] == '=' ? 3 : 1;

@@ -13,15 +13,11 @@ namespace absolve::mime {
 
 // The codecs of RFC 2045. Each decodes a body, and turns edits of the decoded bytes into edits of the encoded ones,
 // the smallest that its lines allow: bytes before the first edit stay, lines keep their ends and their width, and
-// none grows past 76 bytes that was not longer before; new lines end with `ending`. Edits are sorted and disjoint; new texts are kept in `strings`.
-// All are linear.
+// none grows past 76 bytes that was not longer before; new lines end with `ending`. Edits are sorted and disjoint; new
+// texts are kept in `strings`. All are linear.
 
 /// The longest line of an encoded body, its line end not counted (RFC 2045, sections 6.7 and 6.8).
 inline constexpr std::size_t longest_encoded_line = 76;
-
-/// Bodies in 7bit, 8bit and binary. An edit that only takes away leaves a blank where the line would come to start like
-/// a delimiter, or like a separator of mailboxes.
-[[nodiscard]] std::vector<Edit> encode_identity(std::string_view text, std::span<const Edit> edits);
 
 /// nullopt: what stands behind a `=` is neither two hexadecimal digits nor a line end.
 [[nodiscard]] std::optional<std::string> decode_quoted_printable(std::string_view encoded);

@@ -22,9 +22,7 @@ class Breaker {
  private:
   /// Takes the next edit and all others in lines that it reaches.
   void line() {
-    const std::size_t before =
-        edits_.front().offset == 0 ? std::string_view::npos : text_.rfind('\n', edits_.front().offset - 1);
-    const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+    const std::size_t begin = line_begin(text_, edits_.front().offset);
     std::size_t count = 0;
     std::size_t end = begin;
     std::size_t added = 0;

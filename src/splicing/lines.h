@@ -15,6 +15,12 @@ namespace absolve {
   return newline == std::string_view::npos ? text.size() : newline;
 }
 
+/// Where the line starts that byte `at` stands in, or that ends there.
+[[nodiscard]] inline std::size_t line_begin(std::string_view text, std::size_t at) noexcept {
+  const std::size_t newline = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
+  return newline == std::string_view::npos ? 0 : newline + 1;
+}
+
 /// The line without its LF or CR LF.
 [[nodiscard]] inline std::string_view line_at(std::string_view text, std::size_t at) noexcept {
   std::string_view line = text.substr(at, line_end(text, at) - at);

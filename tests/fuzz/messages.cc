@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <cstdlib>
 #include <string_view>
 
 #include "../support/promises.h"
@@ -8,7 +9,6 @@
 /// Expects the promises of whatever message or mailbox comes; the first byte chooses the options.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace absolve;
-  GTEST_FLAG_SET(break_on_failure, true);
   if (size == 0) return 0;
   Options options = {.retrieval_url = "http://example.com/a/"};
   options.type = (data[0] & 1) != 0 ? Type::mbox : Type::mime;
@@ -17,5 +17,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.remove_base_elements = (data[0] & 8) != 0;
   if ((data[0] & 16) != 0) options.retrieval_url.clear();
   test::expect_promises({reinterpret_cast<const char*>(data) + 1, size - 1}, options);
+  if (testing::UnitTest::GetInstance()->ad_hoc_test_result().Failed()) std::abort();
   return 0;
 }
