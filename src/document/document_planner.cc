@@ -36,10 +36,23 @@ constexpr Severity severity_of(Reason reason) noexcept {
   return Severity::notice;
 }
 
-/// Whether a reference that stays for this reason could come to mean something else by another base.
-constexpr bool needs_base(Reason reason) noexcept {
-  return reason == Reason::no_base || reason == Reason::gains_net_loc || reason == Reason::hidden_characters ||
-         reason == Reason::charset || reason == Reason::header;
+/// Whether a reference that stays for this reason would come to mean something else by another base.
+constexpr bool needs_base(Reason reason, bool keep_fragments) noexcept {
+  switch (reason) {
+    case Reason::none:
+    case Reason::empty_no_fetch:
+    case Reason::empty_document:
+    case Reason::base_removed:
+    case Reason::location: break;
+    case Reason::fragment: return keep_fragments;
+    case Reason::no_base:
+    case Reason::gains_net_loc:
+    case Reason::hidden_characters:
+    case Reason::charset:
+    case Reason::related_part:
+    case Reason::header: return true;
+  }
+  return false;
 }
 
 /// The longest URL that is written into a header field: with the field's name it stays within a line of 998 bytes.
@@ -80,7 +93,6 @@ class DocumentPlanner {
   [[nodiscard]] Prepared base_for(const Finding& finding, const Reference& reference);
   void add_link(const Reference& reference, const Prepared& base);
   [[nodiscard]] Reason judge(const Value& value, const Reference& reference, Link& link);
-  [[nodiscard]] const mime::Related::Part* related_part(std::string_view text, const Link& link) const;
   [[nodiscard]] Reason lead_to(const mime::Related::Part& part, std::string_view text, Link& link);
   [[nodiscard]] static bool fits_header(std::string_view head, std::string_view tail);
   [[nodiscard]] bool hides_meaning(const Value& value, const Base* base) const;
@@ -277,7 +289,7 @@ void DocumentPlanner::add_link(const Reference& reference, const Prepared& base)
   if (link.action == Action::keep) {
     const auto reason = static_cast<std::size_t>(link.reason);
     if (kept_[reason]++ == 0) first_kept_[reason] = link.offset;
-    if (needs_base(link.reason)) planned_.leftover = true;
+    if (needs_base(link.reason, options_.keep_fragments)) planned_.leftover = true;
   }
   draft_.links().push_back(link);
 }
@@ -298,8 +310,9 @@ Reason DocumentPlanner::judge(const Value& value, const Reference& reference, Li
   }
   const bool in_field = reference.quoting == Quoting::field;
   if (in_field && place_.keep_locations && rule.attribute == "Content-Location") return Reason::location;
-  if (place_.related != nullptr && !in_field) {
-    if (const auto* const part = related_part(text, link)) return lead_to(*part, text, link);
+  if (!place_.related.empty() && !in_field) {
+    if (link.base != nullptr) grow(link.base->url().size());  // which is looked up in whole
+    if (const auto* const part = mime::find_part(place_.related, text, link.base)) return lead_to(*part, text, link);
   }
   if (link.base == nullptr) return Reason::no_base;
   const Resolution resolution = link.base->resolve(text, head_);
@@ -311,12 +324,6 @@ Reason DocumentPlanner::judge(const Value& value, const Reference& reference, Li
     return Reason::header;
   }
   return Reason::none;
-}
-
-/// The part of the same multipart/related that a reference leads to; nullptr: none.
-const mime::Related::Part* DocumentPlanner::related_part(std::string_view text, const Link& link) const {
-  if (const auto* const part = place_.related->spelled(text)) return part;
-  return link.base == nullptr ? nullptr : place_.related->at(link.base->absolute(text));
 }
 
 /// A reference to a part reads as the part's Content-Location does, or it would match no longer (RFC 2557, 8.2).
@@ -366,10 +373,9 @@ bool DocumentPlanner::add_edit(const Reference& reference, const Value& value, c
 /// The values that would lose their base with the base elements.
 std::size_t DocumentPlanner::count_dependents(const Finding& finding) const {
   std::size_t count = 0;
-  for (const Reason reason : {Reason::no_base, Reason::gains_net_loc, Reason::hidden_characters, Reason::charset}) {
-    count += kept_[static_cast<std::size_t>(reason)];
+  for (std::size_t i = 0; i < reason_count; ++i) {
+    if (needs_base(static_cast<Reason>(i), options_.keep_fragments)) count += kept_[i];
   }
-  if (options_.keep_fragments) count += kept_[static_cast<std::size_t>(Reason::fragment)];
   for (const Unread& unread : finding.unread) count += unread.count;
   return count;
 }

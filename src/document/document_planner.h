@@ -24,11 +24,11 @@ struct Place {
   std::optional<std::size_t> note_at = {};  // where notes on it point to, when they don't stand in the source
   std::string part = {};
   std::size_t message = 0;
-  std::string charset = {};                // as declared; "": the document tells
-  const Layers* below = nullptr;           // the layers around it
-  const mime::Related* related = nullptr;  // nullptr: it is in no multipart/related
-  bool keep_locations = false;             // leave Content-Location as it is
-  bool keep_base_elements = false;         // whatever the options say
+  std::string charset = {};                        // as declared; "": the document tells
+  const Layers* below = nullptr;                   // the layers around it
+  std::vector<const mime::Related*> related = {};  // what it stands in, the innermost first
+  bool keep_locations = false;                     // leave Content-Location as it is
+  bool keep_base_elements = false;                 // whatever the options say
 };
 
 /// A document's part of a plan.

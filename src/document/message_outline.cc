@@ -17,6 +17,10 @@ std::string join(std::string_view number, std::size_t next) {
   return result.append(number.empty() ? "" : ".").append(std::to_string(next));
 }
 
+bool is_related(const MessageOutline::Placed& placed) noexcept {
+  return placed.entity.type.name == "multipart/related";
+}
+
 }  // namespace
 
 MessageOutline::MessageOutline(Draft& draft, Journey& journey, const MessagePlace& place, const Layers& below,
@@ -34,9 +38,12 @@ bool MessageOutline::is_message(std::size_t index) const {
   return parent == Entity::none || placed_[parent].entity.kind == Entity::Kind::message;
 }
 
-const mime::Related* MessageOutline::related_to(std::size_t index) const {
-  const auto found = related_.find(placed_[index].related);
-  return found == related_.end() ? nullptr : &found->second;
+std::vector<const mime::Related*> MessageOutline::related_to(std::size_t index) const {
+  std::vector<const mime::Related*> around;
+  for (std::size_t at = placed_[index].related; at != Entity::none; at = placed_[at].related) {
+    if (const auto found = related_.find(at); found != related_.end()) around.push_back(&found->second);
+  }
+  return around;
 }
 
 std::vector<std::string_view> MessageOutline::boundaries_around(std::size_t index) const {
@@ -65,17 +72,16 @@ void MessageOutline::enter(Entity entity, const Layers& below, bool outermost) {
   const mime::MediaType& type = placed.entity.type;
   placed.content = is_message(index) && !type.is_multipart() ? join(placed.number, 1) : placed.number;
   placed.level = root ? place_.levels_above : above->level + 1;
-  placed.layers = wrap(index, root ? below : *above->layers, root && outermost);
+  std::vector<Candidate> headings = mime::headings(place_.bytes, placed.entity, placed.number, place_.offset);
+  placed.layers = wrap(index, headings, root ? below : *above->layers, root && outermost);
   if (!root) placed.opaque = above->opaque;
-  if (!is_message(index)) placed.related = above->related;
-  if (placed.related == Entity::none && type.name == "multipart/related") placed.related = index;
+  if (!is_message(index)) placed.related = is_related(*above) ? placed.entity.parent : above->related;
   if (placed.why_opaque.empty()) placed.why_opaque = why_opaque(index);
   if (placed.opaque == Entity::none && !placed.why_opaque.empty()) placed.opaque = index;
 
   std::string_view remark = placed.entity.problem.empty() ? placed.why_opaque : placed.entity.problem;
   if (remark.empty() && is_root_of_related(index)) remark = "the root";
-  draft_.parts().push_back({placed.content, journey_.message, placed.level, type.name,
-                            mime::headings(place_.bytes, placed.entity, placed.number, place_.offset), remark});
+  draft_.parts().push_back({placed.content, journey_.message, placed.level, type.name, std::move(headings), remark});
 }
 
 /// IMAP's numbers (RFC 3501, section 6.4.5): those of a multipart's parts follow its own, and a message in a part has
@@ -88,10 +94,11 @@ std::string MessageOutline::number_of(const Entity& entity) {
 }
 
 /// The layers of an entity: its own headings, and what is around it.
-const Layers* MessageOutline::wrap(std::size_t index, const Layers& around, bool outermost) {
+const Layers* MessageOutline::wrap(std::size_t index, const std::vector<Candidate>& headings, const Layers& around,
+                                   bool outermost) {
   Placed& placed = placed_[index];
   const Layers* outside = &around;
-  auto own = mime::headings(place_.bytes, placed.entity, placed.number, place_.offset);
+  std::vector<Candidate> own = headings;
   auto retrieval = mime::snapshot_location(place_.bytes, placed.entity, placed.number, place_.offset);
   if (retrieval && outermost) {  // --url counts before it
     Layers innermost = establish({std::move(*retrieval)});
@@ -130,7 +137,7 @@ bool MessageOutline::is_root_of_related(std::size_t index) const {
   const Entity& entity = placed_[index].entity;
   if (entity.parent == Entity::none) return false;
   const Placed& above = placed_[entity.parent];
-  if (above.entity.type.name != "multipart/related") return false;
+  if (!is_related(above)) return false;
   const std::string_view start = above.entity.type.parameter("start");
   if (start.empty()) return above.children == 1;
   const mime::Field* const id = mime::find(entity.fields, Meaning::content_id);
@@ -141,7 +148,7 @@ void MessageOutline::gather_related() {
   for (std::size_t i = 0; i < placed_.size(); ++i) {
     const Placed& placed = placed_[i];
     const mime::Field* const field = mime::find(placed.entity.fields, Meaning::content_location);
-    if (placed.related == Entity::none || placed.related == i || field == nullptr) continue;
+    if (placed.related == Entity::none || field == nullptr) continue;
     const auto& base = placed.layers->base;
     const bool made_absolute = draft_.options().headers && !journey_.keep_locations && placed.opaque == Entity::none;
     related_[placed.related].add(mime::url_of(mime::body_of(place_.bytes, *field)), base ? &*base : nullptr,

@@ -52,7 +52,7 @@ class MessageOutline {
     std::size_t children = 0;
     std::size_t opaque = mime::Entity::none;   // index of the entity around it whose contents are left alone
     std::string_view why_opaque = {};          // in words, where that is this one
-    std::size_t related = mime::Entity::none;  // index of the outermost multipart/related around it in its message
+    std::size_t related = mime::Entity::none;  // index of the innermost multipart/related around it in its message
   };
 
   /// Adds the parts to the draft, and notes on their headings. `outermost`: --url was meant for this message.
@@ -63,8 +63,8 @@ class MessageOutline {
 
   /// Whether the entity is a message, and no part of one.
   [[nodiscard]] bool is_message(std::size_t index) const;
-  /// The parts that references in an entity may mean; nullptr: there are none.
-  [[nodiscard]] const mime::Related* related_to(std::size_t index) const;
+  /// The parts that references in an entity may mean, the innermost multipart/related first.
+  [[nodiscard]] std::vector<const mime::Related*> related_to(std::size_t index) const;
 
   /// The boundaries of the multiparts that an entity stands in.
   [[nodiscard]] std::vector<std::string_view> boundaries_around(std::size_t index) const;
@@ -75,7 +75,8 @@ class MessageOutline {
  private:
   void enter(mime::Entity entity, const Layers& below, bool outermost);
   [[nodiscard]] std::string number_of(const mime::Entity& entity);
-  [[nodiscard]] const Layers* wrap(std::size_t index, const Layers& around, bool outermost);
+  [[nodiscard]] const Layers* wrap(std::size_t index, const std::vector<Candidate>& headings, const Layers& around,
+                                   bool outermost);
   [[nodiscard]] std::string_view why_opaque(std::size_t index) const;
   [[nodiscard]] bool is_root_of_related(std::size_t index) const;
   void gather_related();

@@ -31,7 +31,7 @@ constexpr std::size_t most_decoded_levels = 8;
 constexpr LineLimits body_lines{998, 998};
 constexpr LineLimits header_lines{78, 998};
 
-/// The media types that are read. A row without a format: known to hold references, but not read yet.
+/// The media types that are read. A row without a format: known to hold references, but not read.
 struct ReadableRow {
   std::string_view type;
   std::optional<Format> format;
@@ -46,6 +46,11 @@ constexpr auto readable_types = std::to_array<ReadableRow>({
 const ReadableRow* readable(std::string_view type) noexcept {
   const auto* const row = std::ranges::find(readable_types, type, &ReadableRow::type);
   return row == readable_types.end() ? nullptr : row;
+}
+
+/// Whether a type that isn't read may hold references: a style sheet, a drawing, a feed.
+bool may_refer(std::string_view type) noexcept {
+  return type == "text/css" || type.ends_with("+xml") || type.ends_with("/xml");
 }
 
 bool holds_links(const Entity& entity) noexcept {
@@ -71,6 +76,7 @@ class MessagePlanner {
  private:
   void rewrite(std::size_t index);
   void rewrite_fields(std::size_t index);
+  [[nodiscard]] std::optional<std::size_t> fold_chance(std::size_t from, std::size_t to) const;
   void rewrite_body(std::size_t index);
   [[nodiscard]] std::vector<Edit> plan_encoded_message(std::size_t index, std::string_view bytes);
   [[nodiscard]] PlannedDocument plan_page(std::size_t index, Format format, std::string_view bytes, bool keep_base);
@@ -133,9 +139,10 @@ void MessagePlanner::rewrite_fields(std::size_t index) {
   Finding finding = mime::find_in_fields(place_.bytes, entity(index).fields);
   if (finding.references.empty() && finding.unread.empty()) return;
   std::vector<std::size_t> chances;
+  std::size_t from = entity(index).header;
   for (const Reference& reference : finding.references) {
-    const std::size_t blank = place_.bytes.substr(0, reference.begin).find_last_of(" \t");
-    if (blank != std::string_view::npos && blank > entity(index).header) chances.push_back(blank);
+    if (const auto chance = fold_chance(from, reference.begin)) chances.push_back(*chance);
+    from = reference.end;
   }
   const Place place{.format = Format::fields,
                     .type = fields_type,
@@ -151,15 +158,29 @@ void MessagePlanner::rewrite_fields(std::size_t index) {
   add_lines(index, 0, break_lines(place_.bytes, document.edits, chances, header_lines, ending_of(place_.bytes)));
 }
 
+/// Where the line that [from, to) ends with may be folded: the blanks last in it, unless a line would be left with
+/// nothing but blanks (RFC 5322, section 3.2.2).
+std::optional<std::size_t> MessagePlanner::fold_chance(std::size_t from, std::size_t to) const {
+  const std::string_view before = place_.bytes.substr(from, to - from);
+  const std::size_t blank = before.find_last_of(" \t");
+  const std::size_t last = before.substr(0, blank).find_last_not_of(" \t");
+  if (blank == std::string_view::npos || last == std::string_view::npos || before[last] == '\n') return std::nullopt;
+  return from + last + 1;
+}
+
 /// Decodes a body, has it planned, and encodes the edits.
 void MessagePlanner::rewrite_body(std::size_t index) {
   const bool message = entity(index).kind == Entity::Kind::encoded_message;
   const ReadableRow* const row = readable(entity(index).type.name);
+  if (row == nullptr && may_refer(entity(index).type.name)) journey_.leftover = true;
   if (!message && (row == nullptr || entity(index).kind != Entity::Kind::leaf)) return;
   if (!message && !row->format) {
     ++unread_[row->type];
     journey_.leftover = true;
     return;
+  }
+  if (entity(index).bodiless) {
+    outline_.note(Severity::notice, "no blank line ends its header, so that it has no body", index);
   }
 
   const std::string_view encoded = body(index);
@@ -176,6 +197,10 @@ void MessagePlanner::rewrite_body(std::size_t index) {
   const std::string_view bytes = draft_.keep_decoded(std::move(*decoded));
   const std::vector<Edit> edits =
       message ? plan_encoded_message(index, bytes) : plan_page(index, *row->format, bytes, false).edits;
+  if (encoding == TransferEncoding::base64 && mime::goes_on_behind_padding(encoded)) {
+    outline_.note(Severity::notice, "more base64 stands behind the padding of its base64, and isn't read", index);
+    journey_.leftover = true;
+  }
   if (edits.empty()) return;
 
   Strings strings = draft_.strings();
@@ -250,13 +275,11 @@ void MessagePlanner::warn_of_stale(std::size_t index) {
   const auto first = std::ranges::lower_bound(edits_, about.header, {}, &Edit::offset);
   if (first == edits_.end() || first->offset >= std::max(about.end, about.header + 1)) return;
   const bool counted = journey_.counted && index == 0 && place_.decoded_levels == 0;
-  std::string_view last;
   for (const mime::Field& field : about.fields) {
     const bool signature = field.meaning == Meaning::signature && outline_.is_message(index);
     const bool stale =
         signature || field.meaning == Meaning::digest || (field.meaning == Meaning::content_length && !counted);
-    if (!stale || field.name == last) continue;
-    last = field.name;
+    if (!stale) continue;
     const std::string_view what = signature ? " doesn't match any longer" : " is out of date";
     outline_.note(Severity::notice, std::string(field.name).append(what) + ": what it is about was rewritten", index);
   }

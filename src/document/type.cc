@@ -4,6 +4,7 @@
 #include "../mime/fields.h"
 #include "../mime/mailbox.h"
 #include "../url/ascii.h"
+#include "../url/utf8.h"
 #include "absolve/plan.h"
 
 namespace absolve {
@@ -11,8 +12,6 @@ namespace {
 
 /// What the MIME Sniffing standard looks at (section 7.1).
 constexpr std::size_t sniffed_bytes = 1445;
-
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 constexpr bool is_binary_data_byte(char c) noexcept {
   const auto byte = static_cast<unsigned char>(c);
@@ -26,7 +25,8 @@ Type type_of(std::string_view beginning) {
   if (detected && detected->encoding != charset::Encoding::ascii_compatible) return Type::html;
   if (beginning.starts_with(byte_order_mark)) beginning.remove_prefix(byte_order_mark.size());
   if (mime::starts_like_a_mailbox(beginning)) return Type::mbox;
-  if (mime::starts_like_a_header(beginning)) return Type::mime;
+  const std::size_t blank_lines = std::min(beginning.find_first_not_of("\r\n"), beginning.size());
+  if (mime::starts_like_a_header(beginning.substr(blank_lines))) return Type::mime;
   const std::string_view head = trimmed(beginning.substr(0, sniffed_bytes));
   if (head.starts_with('<')) return Type::html;
   return std::ranges::any_of(head, is_binary_data_byte) ? Type::unknown : Type::html;

@@ -86,6 +86,13 @@ std::optional<std::string> decode_base64(std::string_view encoded) {
   return decoded;
 }
 
+bool goes_on_behind_padding(std::string_view encoded) {
+  const std::size_t padding = std::min(encoded.find('='), encoded.size());
+  const std::string_view rest =
+      encoded.substr(std::min(encoded.find_first_not_of("= \t\r\n", padding), encoded.size()));
+  return !rest.empty() && decode_base64(rest).has_value();
+}
+
 bool needs_line_end(std::string_view encoded, std::size_t size) noexcept {
   const std::size_t padding = encoded.find('=');
   if (size % 3 != 0 || padding == std::string_view::npos) return false;

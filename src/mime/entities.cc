@@ -6,24 +6,14 @@
 
 #include "../splicing/lines.h"
 #include "../url/ascii.h"
+#include "../url/utf8.h"
 
 namespace absolve::mime {
 namespace {
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
 std::string_view without_blanks_at_end(std::string_view text) noexcept {
   while (text.ends_with(' ') || text.ends_with('\t')) text.remove_suffix(1);
   return text;
-}
-
-/// Whether several fields with that meaning say different things.
-bool contradict(std::string_view message, const std::vector<Field>& fields, Meaning meaning) {
-  const Field* const first = find(fields, meaning);
-  return first != nullptr && std::ranges::any_of(fields, [&](const Field& field) {
-           return field.meaning == meaning && &field != first &&
-                  !equal_ignoring_case(body_of(message, field), body_of(message, *first));
-         });
 }
 
 class Scanner {
@@ -32,7 +22,7 @@ class Scanner {
       : text_(message), levels_(levels), most_(entities) {}
 
   std::vector<Entity> all() {
-    std::size_t at = open(text_.starts_with(byte_order_mark) ? byte_order_mark.size() : 0, Entity::none);
+    std::size_t at = open(first_line(), Entity::none);
     while (waiting_ > 0 && at < text_.size()) {
       const auto delimiter = delimiter_at(at);
       const std::size_t next = std::min(line_end(text_, at) + 1, text_.size());
@@ -55,6 +45,13 @@ class Scanner {
     bool closes;
   };
 
+  /// Behind a byte order mark, and behind blank lines that someone has put before a header.
+  [[nodiscard]] std::size_t first_line() const {
+    const std::size_t begin = text_.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+    const std::size_t line = text_.find_first_not_of("\r\n", begin);
+    return line != std::string_view::npos && line > begin && starts_like_a_header(text_.substr(line)) ? line : begin;
+  }
+
   /// Opens the entity that starts at `at`, and the messages directly in it; returns where to go on.
   std::size_t open(std::size_t at, std::size_t parent) {
     for (;;) {
@@ -62,6 +59,7 @@ class Scanner {
       entity.parent = parent;
       entity.header = at;
       entity.body = header_end(at);
+      entity.bodiless = !ends_with_blank_line(at, entity.body);
       read_header(entity);
       at = entity.body;
       parent = entities_.size();
@@ -88,6 +86,10 @@ class Scanner {
     return at;
   }
 
+  [[nodiscard]] bool ends_with_blank_line(std::size_t begin, std::size_t end) const {
+    return end > begin && line_at(text_, line_begin(text_, end - 1)).empty();
+  }
+
   void read_header(Entity& entity) {
     using Kind = Entity::Kind;
     const bool in_digest = entity.parent != Entity::none && entities_[entity.parent].type.name == "multipart/digest";
@@ -97,20 +99,18 @@ class Scanner {
       return;
     }
     entity.fields = find_fields(text_, entity.header, entity.body);
-    for (const Field& field : entity.fields) {
-      if (field.meaning == Meaning::content_type && field.end - field.begin > longest_field) {
-        entity.problem = "its Content-Type passes the limit of 64 KiB";
-        return;
-      }
+    if (std::ranges::any_of(entity.fields,
+                            [](const Field& one) { return one.meaning != Meaning::links && is_too_long(one); })) {
+      entity.problem = "a field of its header passes the limit of 64 KiB";
+      return;
     }
-    if (const Field* const field = find(entity.fields, Meaning::content_type)) {
-      entity.type = read_media_type(body_of(text_, *field));
+    const Field* const type = find(entity.fields, Meaning::content_type);
+    if (type != nullptr) entity.type = read_media_type(body_of(text_, *type));
+    if (const Field* const encoding = find(entity.fields, Meaning::transfer_encoding)) {
+      entity.encoding =
+          encoding->contradicted ? TransferEncoding::unknown : read_transfer_encoding(body_of(text_, *encoding));
     }
-    if (const Field* const field = find(entity.fields, Meaning::transfer_encoding)) {
-      entity.encoding = read_transfer_encoding(body_of(text_, *field));
-    }
-    if (contradict(text_, entity.fields, Meaning::transfer_encoding)) entity.encoding = TransferEncoding::unknown;
-    if (contradict(text_, entity.fields, Meaning::content_type)) {
+    if (type != nullptr && type->contradicted) {
       entity.problem = "it has several Content-Types that differ";
     } else if (entity.type.is_multipart()) {
       entity.kind = Kind::multipart;

@@ -36,6 +36,7 @@ struct Entity {
   std::size_t header = 0;     // offsets in the message, in bytes from 0
   std::size_t body = 0;
   std::size_t end = 0;
+  bool bodiless = false;  // no blank line ends the header
   Kind kind = Kind::leaf;
   TransferEncoding encoding = TransferEncoding::identity;
   MediaType type = {};

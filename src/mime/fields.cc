@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 #include "../splicing/lines.h"
 #include "../url/ascii.h"
@@ -60,7 +62,11 @@ constexpr auto usual_names = std::to_array<std::string_view>({
     "Reply-To",
     "Resent-Date",
     "Resent-From",
+    "Newsgroups",
+    "Organization",
+    "Path",
     "Resent-To",
+    "Thread-Topic",
     "Return-Path",
     "Sender",
     "Status",
@@ -68,8 +74,6 @@ constexpr auto usual_names = std::to_array<std::string_view>({
     "To",
     "User-Agent",
 });
-
-constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
 
 /// What names are made of. RFC 5322, section 3.6.8, allows more, which nobody uses and text is full of.
 constexpr bool is_name_character(char c) noexcept {
@@ -91,25 +95,61 @@ const NameRow* row_of(std::string_view name) noexcept {
   return row == names.end() ? nullptr : row;
 }
 
+bool has_known_name(std::string_view name) noexcept {
+  const auto is = [&](std::string_view one) { return equal_ignoring_case(one, name); };
+  return row_of(name) != nullptr || (name.size() > 2 && is_name(name.substr(0, 2), "x-")) ||
+         std::ranges::any_of(usual_names, is);
+}
+
+/// Collects fields from the lines of a header.
+class Collector {
+ public:
+  explicit Collector(std::string_view message) noexcept : message_(message) {}
+
+  void take_line(std::string_view line, std::size_t at) {
+    if (!line.empty() && is_blank(line.front())) {
+      if (open_) open_->end = at + line.size();
+      return;
+    }
+    close();
+    const std::string_view name = name_of(line);
+    const NameRow* const row = name.empty() ? nullptr : row_of(name);
+    if (row != nullptr) open_ = Field{row->meaning, row->name, at, at + line.find(':') + 1, at + line.size()};
+  }
+
+  std::vector<Field> finish() {
+    close();
+    return std::move(fields_);
+  }
+
+ private:
+  void close() {
+    if (!open_) return;
+    const Field field = *std::exchange(open_, std::nullopt);
+    const auto first = std::ranges::find(fields_, field.name, &Field::name);
+    if (field.meaning == Meaning::links || first == fields_.end()) {
+      fields_.push_back(field);
+    } else if (field.meaning == Meaning::content_type || field.meaning == Meaning::transfer_encoding) {
+      std::string& known = field.meaning == Meaning::content_type ? first_type_ : first_encoding_;
+      if (known.empty()) known = body_of(message_, *first);
+      if (!equal_ignoring_case(known, body_of(message_, field))) first->contradicted = true;
+    }
+  }
+
+  std::string_view message_;
+  std::vector<Field> fields_;
+  std::optional<Field> open_;  // may go on in lines that start with a blank
+  std::string first_type_;
+  std::string first_encoding_;
+};
+
 }  // namespace
 
 std::vector<Field> find_fields(std::string_view message, std::size_t begin, std::size_t end) {
+  Collector collector(message);
   const std::string_view text = message.substr(0, end);
-  std::vector<Field> fields;
-  bool taking = false;  // the last field goes on in lines that start with a blank
-  for (std::size_t at = begin; at < end;) {
-    const std::string_view line = line_at(text, at);
-    if (!line.empty() && is_blank(line.front())) {
-      if (taking) fields.back().end = at + line.size();
-    } else {
-      const std::string_view name = name_of(line);
-      const NameRow* const row = name.empty() ? nullptr : row_of(name);
-      taking = row != nullptr;
-      if (taking) fields.push_back({row->meaning, row->name, at, at + line.find(':') + 1, at + line.size()});
-    }
-    at = line_end(text, at) + 1;
-  }
-  return fields;
+  for (std::size_t at = begin; at < end; at = line_end(text, at) + 1) collector.take_line(line_at(text, at), at);
+  return collector.finish();
 }
 
 const Field* find(std::span<const Field> fields, Meaning meaning) noexcept {
@@ -118,7 +158,7 @@ const Field* find(std::span<const Field> fields, Meaning meaning) noexcept {
 }
 
 std::string body_of(std::string_view message, const Field& field) {
-  if (field.end - field.begin > longest_field) return {};
+  if (is_too_long(field)) return {};
   std::string text(message.substr(field.begin, field.end - field.begin));
   std::erase_if(text, [](char c) { return c == '\r' || c == '\n'; });
   std::ranges::replace(text, '\0', ' ');
@@ -128,10 +168,20 @@ std::string body_of(std::string_view message, const Field& field) {
 bool is_field(std::string_view line) noexcept { return !name_of(line).empty(); }
 
 bool starts_like_a_header(std::string_view text) noexcept {
-  const std::string_view name = name_of(line_at(text, 0));
-  if (name.empty()) return false;
-  return row_of(name) != nullptr || name.starts_with("X-") ||
-         std::ranges::any_of(usual_names, [&](std::string_view one) { return equal_ignoring_case(one, name); });
+  bool known = false;
+  bool in_field = false;
+  for (std::size_t at = 0; at < text.size(); at = line_end(text, at) + 1) {
+    const std::string_view line = line_at(text, at);
+    if (line.empty()) break;
+    if (is_blank(line.front()) && in_field) continue;
+    if (line.starts_with(">From ")) continue;
+    const std::string_view name = name_of(line);
+    const bool is_last = line_end(text, at) == text.size();  // and may have been cut
+    if (name.empty()) return known && is_last;
+    in_field = true;
+    known = known || has_known_name(name);
+  }
+  return known;
 }
 
 }  // namespace absolve::mime

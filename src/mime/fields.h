@@ -27,17 +27,22 @@ enum class Meaning : std::uint8_t {
 /// One field of a header block. Offsets are bytes of the message, from 0.
 struct Field {
   Meaning meaning;
-  std::string_view name;  // as the standards spell it
-  std::size_t begin;      // where the name stands
-  std::size_t body;       // behind the colon
-  std::size_t end;        // of the body, its last line end left out
+  std::string_view name;      // as the standards spell it
+  std::size_t begin;          // where the name stands
+  std::size_t body;           // behind the colon
+  std::size_t end;            // of the body, its last line end left out
+  bool contradicted = false;  // another field of the name says something else about the type or the encoding
 };
 
 /// The longest field that is read, in bytes.
 inline constexpr std::size_t longest_field = std::size_t{64} << 10;
 
-/// The fields of the header block [begin, end) that mean something here, in their order. Lines that are no field
-/// are passed over. Linear.
+[[nodiscard]] constexpr bool is_too_long(const Field& field) noexcept {
+  return field.end - field.begin > longest_field;
+}
+
+/// The fields of the header block [begin, end) that mean something here, in their order. Of several with one name the
+/// first counts, but for links. Lines that are no field are passed over. Linear.
 [[nodiscard]] std::vector<Field> find_fields(std::string_view message, std::size_t begin, std::size_t end);
 
 /// The first field with that meaning; nullptr: there is none.
@@ -46,7 +51,8 @@ inline constexpr std::size_t longest_field = std::size_t{64} << 10;
 /// The body of a field without its folds (RFC 5322, section 2.2.3); "" where it is longer than longest_field.
 [[nodiscard]] std::string body_of(std::string_view message, const Field& field);
 
-/// Whether text could start a header: its first line is a field with a name that messages have.
+/// Whether text starts with a header: its first lines, down to a blank one, are fields, and one of them has a name that
+/// messages have. Linear.
 [[nodiscard]] bool starts_like_a_header(std::string_view text) noexcept;
 
 /// Whether a line has the shape `name:` of a field.

@@ -5,14 +5,13 @@
 
 #include "../splicing/lines.h"
 #include "../url/ascii.h"
+#include "../url/utf8.h"
 #include "fields.h"
 
 namespace absolve::mime {
 namespace {
 
 constexpr std::string_view separator = "From ";
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
 /// Two line ends.
 constexpr std::size_t most_between = 4;
 

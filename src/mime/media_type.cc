@@ -37,6 +37,11 @@ class Lexer {
     at_ = std::min(at_, text_.size());
   }
 
+  [[nodiscard]] bool at_end() noexcept {
+    skip_blanks();
+    return at_ == text_.size();
+  }
+
   [[nodiscard]] bool take(char c) noexcept {
     skip_blanks();
     if (at_ == text_.size() || text_[at_] != c) return false;
@@ -54,7 +59,7 @@ class Lexer {
 
   /// A quoted string, or else whatever stands before the next semicolon or white space.
   [[nodiscard]] std::string value() {
-    if (!take('"')) return std::string(word(";"));
+    if (!take('"')) return std::string(word(";("));
     std::string result;
     for (; at_ < text_.size() && text_[at_] != '"'; ++at_) {
       if (text_[at_] == '\\' && at_ + 1 < text_.size()) ++at_;
@@ -172,7 +177,9 @@ MediaType read_media_type(std::string_view value) {
 }
 
 TransferEncoding read_transfer_encoding(std::string_view value) {
-  const std::string name = lower(Lexer(value).word(";("));
+  Lexer lexer(value);
+  const std::string name = lower(lexer.word("("));
+  if (!lexer.at_end()) return TransferEncoding::unknown;
   if (name.empty() || name == "7bit" || name == "8bit" || name == "binary") return TransferEncoding::identity;
   if (name == "quoted-printable") return TransferEncoding::quoted_printable;
   if (name == "base64") return TransferEncoding::base64;

@@ -8,8 +8,6 @@
 namespace absolve::mime {
 namespace {
 
-constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
-
 /// A line of an encoded body.
 ///
 ///     text=20more =      data_end: behind the last byte that is no blank; blanks at its end are nothing (RFC 2045,

@@ -56,14 +56,19 @@ void Related::add(const std::string& location, const Base* base, bool made_absol
   by_url_.try_emplace(common_spelling(base->absolute(location)), part);
 }
 
-const Related::Part* Related::spelled(std::string_view reference) const {
-  const auto found = by_spelling_.find(std::string(without_fragment(reference)));
-  return found == by_spelling_.end() ? nullptr : &found->second;
-}
-
-const Related::Part* Related::at(std::string_view url) const {
-  const auto found = by_url_.find(common_spelling(url));
-  return found == by_url_.end() ? nullptr : &found->second;
+const Related::Part* find_part(const std::vector<const Related*>& around, std::string_view reference,
+                               const Base* base) {
+  const std::string spelling(without_fragment(reference));
+  const std::string url = base == nullptr ? "" : common_spelling(base->absolute(reference));
+  const auto in = [](const std::unordered_map<std::string, Related::Part>& parts, const std::string& key) {
+    const auto found = parts.find(key);
+    return found == parts.end() ? nullptr : &found->second;
+  };
+  for (const Related* related : around) {
+    if (const auto* const part = in(related->by_spelling_, spelling)) return part;
+    if (const auto* const part = in(related->by_url_, url)) return part;
+  }
+  return nullptr;
 }
 
 }  // namespace absolve::mime

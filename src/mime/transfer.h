@@ -30,6 +30,9 @@ inline constexpr std::size_t longest_encoded_line = 76;
 [[nodiscard]] std::vector<Edit> encode_base64(std::string_view encoded, std::string_view decoded,
                                               std::span<const Edit> edits, std::string_view ending, Strings& strings);
 
+/// Whether what stands behind the padding is more base64, and no footer in plain words.
+[[nodiscard]] bool goes_on_behind_padding(std::string_view encoded);
+
 /// Whether a text of `size` bytes gets a line end more in the place of `encoded`: where something stands behind the
 /// padding, such as the footer of a mailing list, there must be padding before it, or it would be read as data.
 [[nodiscard]] bool needs_line_end(std::string_view encoded, std::size_t size) noexcept;

@@ -34,6 +34,8 @@ namespace absolve {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
 }
 
+[[nodiscard]] constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
+
 [[nodiscard]] constexpr bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
 [[nodiscard]] constexpr std::string_view trimmed(std::string_view text) noexcept {

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace absolve {
+
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 inline constexpr char32_t replacement_character = 0xFFFD;
 
