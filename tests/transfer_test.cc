@@ -5,6 +5,7 @@
 #include <random>
 
 #include "../src/mime/transfer.h"
+#include "../src/splicing/edited.h"
 #include "../src/splicing/lines.h"
 #include "../src/url/ascii.h"
 #include "support/exact.h"

@@ -98,6 +98,7 @@ class DocumentPlanner {
   [[nodiscard]] bool hides_meaning(const Value& value, const Base* base) const;
   [[nodiscard]] bool add_edit(const Reference& reference, const Value& value, const Link& link, bool plain);
   [[nodiscard]] std::size_t count_dependents(const Finding& finding) const;
+  [[nodiscard]] std::string_view blank(const html::ByteRange& cut);
   void remove_base_elements(const Finding& finding);
   void note_what_was_left(const Finding& finding);
 
@@ -380,6 +381,13 @@ std::size_t DocumentPlanner::count_dependents(const Finding& finding) const {
   return count;
 }
 
+/// A blank in the place of a cut.
+std::string_view DocumentPlanner::blank(const html::ByteRange& cut) {
+  if (!transcoded_) return " ";
+  const auto bytes = transcoded_->encode(" ", cut.begin, cut.end);
+  return bytes ? draft_.keep(*bytes) : "";
+}
+
 /// Cuts the base elements, unless some reference that stays relative still needs them.
 void DocumentPlanner::remove_base_elements(const Finding& finding) {
   const auto counts = [](const BaseElement& element) { return element.barred.empty(); };
@@ -398,7 +406,7 @@ void DocumentPlanner::remove_base_elements(const Finding& finding) {
     if (!counts(element)) continue;
     for (const html::ByteRange& cut : html::cuts_for_removal(text_, element)) {
       const std::size_t begin = in_bytes(cut.begin);
-      cuts.push_back({begin, in_bytes(cut.end) - begin, {}});
+      cuts.push_back({begin, in_bytes(cut.end) - begin, html::joins_into_markup(text_, cut) ? blank(cut) : ""});
     }
     Link& link = draft_.links()[first_link_ + element.reference];
     link.action = Action::keep;

@@ -153,7 +153,14 @@ void MessagePlanner::rewrite_fields(std::size_t index) {
                     .message = journey_.message,
                     .below = outline_[index].layers,
                     .keep_locations = journey_.keep_locations};
+  const Draft::Mark mark = draft_.mark();
   const PlannedDocument document = plan_document(draft_, place, std::move(finding));
+  std::size_t size = entity(index).body - entity(index).header;
+  for (const Edit& edit : document.edits) size += edit.text.size();
+  if (size > mime::longest_header && !document.edits.empty()) {
+    draft_.go_back(mark);
+    return give_up(index, "its header would pass the limit of 1 MiB");
+  }
   journey_.leftover = journey_.leftover || document.leftover;
   add_lines(index, 0, break_lines(place_.bytes, document.edits, chances, header_lines, ending_of(place_.bytes)));
 }

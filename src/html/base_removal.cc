@@ -4,6 +4,12 @@
 #include "attributes.h"
 
 namespace absolve::html {
+namespace {
+
+/// Longer than the name of any character reference; numbers may be longer, with zeros that nobody writes.
+constexpr std::size_t longest_reference = 64;
+
+}  // namespace
 
 std::vector<ByteRange> cuts_for_removal(std::string_view text, const BaseElement& base) {
   bool others = false;
@@ -23,6 +29,14 @@ std::vector<ByteRange> cuts_for_removal(std::string_view text, const BaseElement
   });
   if (!others) return {{base.begin, base.end}};
   return hrefs;
+}
+
+bool joins_into_markup(std::string_view text, const ByteRange& cut) noexcept {
+  if (cut.begin == 0 || cut.end == text.size()) return false;
+  const auto in_reference = [](char c) { return is_letter(c) || is_digit(c) || c == '#'; };
+  std::size_t at = cut.begin - 1;
+  while (at > 0 && in_reference(text[at]) && cut.begin - at < longest_reference) --at;
+  return text[cut.begin - 1] == '<' || text[at] == '&';
 }
 
 }  // namespace absolve::html

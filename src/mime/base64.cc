@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "../splicing/edited.h"
 #include "../splicing/lines.h"
 #include "../url/ascii.h"
 #include "transfer.h"
@@ -59,15 +60,6 @@ std::string wrapped(std::string_view text, std::size_t column, std::size_t width
 }
 
 }  // namespace
-
-std::string edited(std::string_view text, std::span<const Edit> edits, std::size_t from) {
-  std::string result;
-  for (const Edit& edit : edits) {
-    result.append(text.substr(from, edit.offset - from)).append(edit.text);
-    from = edit.offset + edit.length;
-  }
-  return result.append(text.substr(from));
-}
 
 std::optional<std::string> decode_base64(std::string_view encoded) {
   std::string characters(encoded.size(), '\0');

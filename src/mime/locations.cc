@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "../url/ascii.h"
+#include "grammar.h"
 #include "transfer.h"
 
 namespace absolve::mime {
@@ -82,6 +83,7 @@ class Taker {
   }
 
   Finding finish() {
+    if (malformed_ > 0) finding_.unread.push_back({"malformed header fields", malformed_});
     if (encoded_ > 0) finding_.unread.push_back({"encoded words in header fields", encoded_});
     return std::move(finding_);
   }
@@ -95,19 +97,27 @@ class Taker {
 
   /// Quoted strings and comments may hold brackets that mean nothing.
   void in_brackets(std::size_t begin, std::size_t end) {
-    for (std::size_t at = begin; at < end; ++at) {
-      const char c = message_[at];
-      if (c == '"' || c == '(') {
-        const std::size_t close = message_.substr(0, end).find(c == '"' ? '"' : ')', at + 1);
-        if (close == std::string_view::npos) return;
-        at = close;
-      } else if (c == '<') {
-        const std::size_t close = message_.substr(0, end).find('>', at + 1);
-        if (close == std::string_view::npos) return;
-        add(trimmed(message_.substr(at + 1, close - at - 1)));
-        at = close;
+    const std::string_view text = message_.substr(0, end);
+    const std::size_t before = finding_.references.size() + encoded_;
+    bool says_something = false;
+    for (std::size_t at = begin; at < end;) {
+      std::size_t next = at + 1;
+      if (text[at] == '"') next = behind_quoted_string(text, at);
+      if (text[at] == '(') next = behind_comment(text, at);
+      if (text[at] == '<') {
+        next = text.find('>', at);
+        if (next != std::string_view::npos) add(trimmed(text.substr(at + 1, next++ - at - 1)));
       }
+      if (next == std::string_view::npos) {
+        ++malformed_;
+        return;
+      }
+      says_something = says_something || !is_space(text[at]);
+      at = next;
     }
+    const bool none = finding_.references.size() + encoded_ == before;
+    const std::string_view word = trimmed(text.substr(begin)).substr(0, 2);
+    if (none && says_something && word != "NO") ++malformed_;  // RFC 2369, section 3.4: nobody may post
   }
 
   void add(std::string_view value) {
@@ -129,6 +139,7 @@ class Taker {
   Finding finding_;
   const Rule* rule_ = nullptr;
   std::size_t encoded_ = 0;
+  std::size_t malformed_ = 0;
 };
 
 }  // namespace

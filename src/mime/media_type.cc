@@ -5,6 +5,7 @@
 #include <map>
 
 #include "../url/ascii.h"
+#include "grammar.h"
 
 namespace absolve::mime {
 namespace {
@@ -22,19 +23,9 @@ class Lexer {
 
   /// Passes over white space and comments, which nest.
   void skip_blanks() noexcept {
-    std::size_t depth = 0;
-    for (; at_ < text_.size(); ++at_) {
-      const char c = text_[at_];
-      if (c == '(') {
-        ++depth;
-      } else if (depth > 0) {
-        if (c == '\\') ++at_;
-        if (c == ')') --depth;
-      } else if (!is_space(c)) {
-        return;
-      }
+    while (at_ < text_.size() && (is_space(text_[at_]) || text_[at_] == '(')) {
+      at_ = text_[at_] == '(' ? std::min(behind_comment(text_, at_), text_.size()) : at_ + 1;
     }
-    at_ = std::min(at_, text_.size());
   }
 
   [[nodiscard]] bool at_end() noexcept {

@@ -37,7 +37,4 @@ inline constexpr std::size_t longest_encoded_line = 76;
 /// padding, such as the footer of a mailing list, there must be padding before it, or it would be read as data.
 [[nodiscard]] bool needs_line_end(std::string_view encoded, std::size_t size) noexcept;
 
-/// Text with its edits carried out from byte `from` on, where no edit begins before it.
-[[nodiscard]] std::string edited(std::string_view text, std::span<const Edit> edits, std::size_t from = 0);
-
 }  // namespace absolve::mime

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "../url/ascii.h"
+
+namespace absolve::mime {
+
+// The pieces of structured fields (RFC 5322, section 3.2). Each answer is the offset behind the piece that starts at
+// `at`, or npos: it isn't closed.
+
+[[nodiscard]] inline std::size_t behind_quoted_string(std::string_view text, std::size_t at) noexcept {
+  for (++at; at < text.size(); ++at) {
+    if (text[at] == '"') return at + 1;
+    if (text[at] == '\\') ++at;
+  }
+  return std::string_view::npos;
+}
+
+/// Comments nest.
+[[nodiscard]] inline std::size_t behind_comment(std::string_view text, std::size_t at) noexcept {
+  std::size_t depth = 0;
+  for (; at < text.size(); ++at) {
+    if (text[at] == '(') ++depth;
+    if (text[at] == ')' && --depth == 0) return at + 1;
+    if (text[at] == '\\') ++at;
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace absolve::mime

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "absolve/edit.h"
+
+namespace absolve {
+
+/// Text with its edits carried out from byte `from` on, where no edit begins before it.
+[[nodiscard]] inline std::string edited(std::string_view text, std::span<const Edit> edits, std::size_t from = 0) {
+  std::string result;
+  for (const Edit& edit : edits) {
+    result.append(text.substr(from, edit.offset - from)).append(edit.text);
+    from = edit.offset + edit.length;
+  }
+  return result.append(text.substr(from));
+}
+
+}  // namespace absolve
