@@ -9,7 +9,8 @@ namespace {
 
 class Maker {
  public:
-  explicit Maker(unsigned seed) : engine_(seed), ending_(one_in(2) ? "\n" : "\r\n") {}
+  /// `wild`: with what makes it hard to say what will become of the references.
+  explicit Maker(unsigned seed, bool wild = false) : engine_(seed), ending_(one_in(2) ? "\n" : "\r\n"), wild_(wild) {}
 
   Post make() {
     std::string message = entity(0, {}, true);
@@ -28,6 +29,11 @@ class Maker {
       text += any({"Content-Base", "CONTENT-BASE", "Base", "Content-Location"}) +
               any({": <URL:http://b/c/d>", ": \"http://b/c/\"", ": relative/", ": mailto:x", ":", ": http://b/;x"}) +
               ending_;
+    if (wild_ && one_in(3)) {
+      text += any({"Content-Location: one.png", "Content-Location: http://B/c/%6fne.png",
+                   "Content-Location: d/page.html", "Link: <x>, <a\"b>", "DKIM-Signature: x", "Content-Length: 20"}) +
+              ending_;
+    }
     if (one_in(6)) text += any({"X-Junk: a", "Subject: x", "no field at all", "List-Help: <help>", "X: --b"}) + ending_;
     return text;
   }
@@ -87,6 +93,15 @@ class Maker {
                    "<a\thref=\"./\">"});
       if (readable) ++references_;
     }
+    if (wild_) {
+      for (std::size_t i = below(5); i > 0; --i) {
+        body.insert(
+            below(body.size() + 1),
+            any({"<base href=http://c/d/e>", "<base href='f/' target=t>", "<img src=one.png>",
+                 "<img src='../a/one.png#x'>", "<img srcset='one.png 2x'>", "\n--b0", "\n--b0--", "\n\nFrom a\nTo: b\n",
+                 "<a href=#top>", "<a href=''>", "<a\n--b0 href=x>", "<svg><a xlink:href=x></a></svg>"}));
+      }
+    }
     const std::string charset = any({"", "; charset=utf-8", "; charset=\"ISO-8859-1\""});
     std::string text = headings() + "Content-Type: text/html" + charset + ending_;
     return encoded(std::move(text), std::move(body));
@@ -106,6 +121,7 @@ class Maker {
 
   std::mt19937 engine_;
   std::string ending_;
+  bool wild_;
   std::size_t references_ = 0;
 };
 
@@ -115,8 +131,8 @@ Post make_post(unsigned seed) { return Maker(seed).make(); }
 
 std::string make_bad_post(unsigned seed) {
   Maker random(seed + 1'000'000);
-  std::string text = make_post(seed).message;
-  for (std::size_t i = 1 + random.below(6); i > 0 && !text.empty(); --i) {
+  std::string text = Maker(seed, true).make().message;
+  for (std::size_t i = random.below(6); i > 0 && !text.empty(); --i) {
     const std::size_t at = random.below(text.size());
     switch (random.below(4)) {
       case 0: text[at] = static_cast<char>(random.below(256)); break;

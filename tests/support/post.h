@@ -15,7 +15,7 @@ struct Post {
 /// headings and junk; well-formed, so that what is in it is known. One seed, one message.
 [[nodiscard]] Post make_post(unsigned seed);
 
-/// The same with a few bytes changed, cut or doubled, so that little is known of it.
+/// The same with all that is hard on readers, and some bytes changed, cut or doubled, so that little is known of it.
 [[nodiscard]] std::string make_bad_post(unsigned seed);
 
 [[nodiscard]] std::string in_quoted_printable(const std::string& text, const std::string& ending);

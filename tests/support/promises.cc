@@ -58,6 +58,12 @@ void expect_reads_as_planned(const Plan& first, const Plan& again) {
       EXPECT_EQ(after.action, before.action);
       EXPECT_EQ(after.reason, before.reason);
       EXPECT_EQ(again.reference(after), first.reference(before));
+      const bool needs_base = before.action == Action::keep && before.base != nullptr &&
+                              before.reason != Reason::empty_no_fetch && before.reason != Reason::empty_document &&
+                              before.reason != Reason::fragment && before.reason != Reason::location;
+      if (needs_base) {
+        EXPECT_TRUE(after.base != nullptr && after.base->url() == before.base->url()) << first.reference(before);
+      }
     }
     EXPECT_EQ(before.action == Action::keep, before.reason != Reason::none);
   }
