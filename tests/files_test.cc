@@ -34,7 +34,7 @@ class InPlace : public testing::Test {
   void rewrite(const std::function<void()>& meanwhile = [] {}) const {
     Input input(file_);
     const Plan plan = absolve::plan(input.rest(), at_h);
-    cli::InPlace file(file_, "", "", input);
+    cli::InPlace file(file_, "", input);
     file.add(plan);
     meanwhile();
     file.commit();

@@ -50,7 +50,9 @@ int Destination::descriptor() const noexcept {
 }
 
 void Destination::commit() {
-  if (file_) file_->commit();
+  if (!file_) return;
+  file_->finish();
+  file_->commit();
 }
 
 }  // namespace absolve::cli

@@ -108,9 +108,8 @@ void describe_layer(std::vector<Line>& lines, const Page& page, LineCounter& cou
 }
 
 /// What stands in each ring; the hostile page with a million base elements is told in a few lines.
-std::array<std::vector<Line>, ring_count> rings_of(const Page& page, const Plan& plan, const Document& document) {
+std::array<std::vector<Line>, ring_count> rings_of(const Page& page, LineCounter& counter, const Document& document) {
   std::array<std::vector<Line>, ring_count> rings;
-  LineCounter counter(plan);
   std::array<std::size_t, ring_count> unsaid{};
   for (const Layer& layer : document.layers.layers) {
     const Ring ring = ring_of(layer.candidate.from);
@@ -188,10 +187,23 @@ void print_parts(const Page& page, const Plan& plan) {
   if (!plan.parts().empty()) page.out.write("\n");
 }
 
+/// A reference of each document that its base applies to; nullptr: there is none.
+std::vector<const Link*> examples_of(const Plan& plan) {
+  std::vector<const Link*> examples(plan.documents().size());
+  for (const Link& link : plan.links()) {
+    const bool fits =
+        link.action == Action::rewrite && link.element != "base" && link.base_from == plan.document(link).layers.from;
+    if (fits && examples[link.document] == nullptr) examples[link.document] = &link;
+  }
+  return examples;
+}
+
 }  // namespace
 
 void print_explain(const Page& page, const Plan& plan) {
   if (!page.json) print_parts(page, plan);
+  const std::vector<const Link*> examples = examples_of(plan);
+  LineCounter counter(plan);
   for (const Document& document : plan.documents()) {
     if (page.json) {
       page.out.write(json_of(page, document));
@@ -202,19 +214,15 @@ void print_explain(const Page& page, const Plan& plan) {
                    std::string(document.type) + "): " +
                    (base ? "its base is " + shortened(printable(base->url()), widest_url) : "its base is undefined") +
                    "\n\n");
-    draw(page, rings_of(page, plan, document));
+    draw(page, rings_of(page, counter, document));
     page.out.write("\n  The innermost layer that holds a usable URL counts. " + std::to_string(document.links) +
                    (document.links == 1 ? " link, " : " links, ") + std::to_string(document.relative) +
                    " of them relative" + (base && document.relative > 0 ? ", such as:\n" : ".\n"));
-    const auto example = std::ranges::find_if(plan.links(), [&](const Link& link) {
-      return &plan.document(link) == &document && link.action == Action::rewrite &&
-             link.base_from == document.layers.from && link.element != "base";
-    });
     if (base && document.relative > 0) {
-      page.out.write(example == plan.links().end()
-                         ? std::string("    (none that this base applies to)\n")
-                         : "    " + shortened(printable(plan.reference(*example)), widest_url) + " -> " +
-                               shortened(printable(*plan.url(*example)), widest_url) + "\n");
+      const Link* const example = examples[static_cast<std::size_t>(&document - plan.documents().data())];
+      page.out.write(example == nullptr ? std::string("    (none that this base applies to)\n")
+                                        : "    " + shortened(printable(plan.reference(*example)), widest_url) + " -> " +
+                                              shortened(printable(*plan.url(*example)), widest_url) + "\n");
     }
     page.out.write("\n");
   }

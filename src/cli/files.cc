@@ -110,6 +110,8 @@ Input::Input(const std::string& name) : file_(open_input(name)) {
   if (S_ISDIR(status_.st_mode)) throw InputError("is a directory");
   const bool from_start = ::lseek(file_.get(), 0, SEEK_CUR) == 0;
   const bool mappable = S_ISREG(status_.st_mode) && from_start && status_.st_size > 0 && !is_standard_output(status_);
+  const bool grows = S_ISREG(status_.st_mode) && is_standard_output(status_);
+  most_ = grows ? static_cast<std::size_t>(status_.st_size) : SIZE_MAX;
   ended_ = mappable && map();
 }
 
@@ -136,7 +138,11 @@ bool Input::map() {
   return true;
 }
 
-bool Input::was_cut_short() const noexcept { return data_ != nullptr && data_ == mapping_begin && cut_short != 0; }
+bool Input::was_cut_short() const noexcept {
+  if (data_ == nullptr || data_ != mapping_begin) return false;
+  struct stat now {};
+  return cut_short != 0 || (::fstat(file_.get(), &now) == 0 && static_cast<std::size_t>(now.st_size) < size_);
+}
 
 std::string_view Input::ahead(std::size_t size) {
   if (!ended_ && size > size_ - at_) read(size);
@@ -175,7 +181,7 @@ void Input::make_room() {
 void Input::read(std::size_t wanted) {
   while (size_ - at_ < wanted) {
     if (size_ == capacity_) make_room();
-    const ssize_t got = ::read(file_.get(), data_ + size_, capacity_ - size_);
+    const ssize_t got = ::read(file_.get(), data_ + size_, std::min(capacity_ - size_, most_));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail_to_read("cannot read");
     if (got == 0) {
@@ -183,6 +189,7 @@ void Input::read(std::size_t wanted) {
       return;
     }
     size_ += static_cast<std::size_t>(got);
+    most_ -= most_ == SIZE_MAX ? 0 : static_cast<std::size_t>(got);
   }
 }
 
@@ -226,7 +233,11 @@ void Writer::flush() {
   for (std::size_t first = 0; first < parts_.size();) {
     const ssize_t wrote = ::writev(fd_, parts_.data() + first, static_cast<int>(parts_.size() - first));
     if (wrote < 0 && errno == EINTR) continue;
-    if (wrote < 0) fail("cannot write");
+    if (wrote < 0) {
+      parts_.clear();
+      buffer_.clear();
+      fail("cannot write");
+    }
     auto left = static_cast<std::size_t>(wrote);
     for (; first < parts_.size() && left >= parts_[first].iov_len; ++first) left -= parts_[first].iov_len;
     if (left == 0) continue;
@@ -281,7 +292,12 @@ void NewFile::set_default_mode() {
   set_mode(0666 & ~mask);
 }
 
-void NewFile::commit() {
+void NewFile::take_times(const struct stat& status) {
+  const std::array<timespec, 2> times = {status.st_atim, status.st_mtim};
+  if (::futimens(file_.get(), times.data()) != 0) fail("cannot keep the times");
+}
+
+void NewFile::finish() {
   if (::fsync(file_.get()) != 0) fail("cannot write");
   if (temporary_.empty()) {
     // A name can't be given to an unnamed file where one stands already, so it gets another first.
@@ -295,6 +311,9 @@ void NewFile::commit() {
       if (errno != EEXIST) fail("cannot name the new file");
     }
   }
+}
+
+void NewFile::commit() {
   if (::rename(temporary_.c_str(), path_.c_str()) != 0) fail("cannot put the new file in place");
   temporary_.clear();
   const Descriptor directory(::open(directory_of(path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

@@ -88,6 +88,7 @@ class Input {
   std::size_t capacity_ = 0;  // of what has been allocated; 0: it is mapped
   std::size_t at_ = 0;        // bytes that were passed over
   std::size_t returned_ = 0;  // of these, whose pages were given back
+  std::size_t most_ = 0;      // bytes there were in a file at first: what it is written to meanwhile is no part of it
   bool ended_ = false;
 };
 
@@ -128,7 +129,11 @@ class NewFile {
   void set_mode(mode_t mode);
   /// Gives it the mode that a file made anew has.
   void set_default_mode();
-  /// On disk, then under its name.
+  /// Gives the file the times of another.
+  void take_times(const struct stat& status);
+  /// On disk, under another name.
+  void finish();
+  /// Under its name, once it is finished.
   void commit();
 
  private:

@@ -30,12 +30,17 @@ void require_replaceable(const std::string& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) fail("cannot examine");
   if (S_ISLNK(status.st_mode)) throw FileError("is a symbolic link; left as it is (name its target)");
+  if (S_ISDIR(status.st_mode)) throw FileError("is a directory");
   if (!S_ISREG(status.st_mode)) throw FileError("is no regular file; left as it is");
   if (status.st_nlink > 1) throw FileError("has other names (hard links); left as it is");
 }
 
-InPlace::InPlace(std::string path, std::string suffix, std::string directory, const Input& input)
-    : path_(std::move(path)), suffix_(std::move(suffix)), directory_(std::move(directory)), input_(input) {}
+InPlace::InPlace(std::string path, std::string suffix, const Input& input, Times times, std::string directory)
+    : path_(std::move(path)),
+      suffix_(std::move(suffix)),
+      input_(input),
+      times_(times),
+      directory_(std::move(directory)) {}
 
 void InPlace::add(const Plan& plan) {
   if (!new_ && plan.edits().empty()) {
@@ -67,7 +72,9 @@ bool InPlace::commit() {
   if (!new_) return false;
   writer_->flush();
   new_->take_after(input_.descriptor(), input_.status());
-  require_unchanged(path_, input_.status());
+  if (times_ == Times::kept) new_->take_times(input_.status());
+  new_->finish();
+  require_unchanged(path_, input_.status());  // at the last moment
   const std::string backup = path_ + suffix_;
   const bool keeps = !suffix_.empty();
   if (keeps && ::link(path_.c_str(), backup.c_str()) != 0) fail("cannot keep the original as " + backup);

@@ -16,9 +16,12 @@ void require_replaceable(const std::string& path);
 /// than was read, it stays as it was. Plans without edits write nothing.
 class InPlace {
  public:
+  enum class Times : unsigned char { new_ones, kept };
+
   /// The file that `input` is read from. With a suffix, the original stays under its name with the suffix. The new
   /// file grows in `directory`, which ends with a slash; "": that of `path`.
-  InPlace(std::string path, std::string suffix, std::string directory, const Input& input);
+  InPlace(std::string path, std::string suffix, const Input& input, Times times = Times::new_ones,
+          std::string directory = {});
 
   /// Takes the next piece. Throws FileError.
   void add(const Plan& plan);
@@ -31,8 +34,9 @@ class InPlace {
 
   std::string path_;
   std::string suffix_;
-  std::string directory_;
   const Input& input_;
+  Times times_;
+  std::string directory_;
   std::size_t unchanged_ = 0;  // bytes before the first edited piece
   std::optional<NewFile> new_;
   std::optional<Writer> writer_;  // into new_

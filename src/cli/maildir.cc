@@ -11,17 +11,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool has_shape(const fs::path& folder) {
+bool holds(const fs::path& folder, const char* name) {
   std::error_code none;
-  return fs::is_directory(folder / "cur", none) && fs::is_directory(folder / "new", none) &&
-         fs::is_directory(folder / "tmp", none);
+  return fs::is_directory(folder / name, none);
 }
 
 }  // namespace
 
 std::optional<Maildir> read_maildir(const std::string& path) {
   const fs::path folder(path);
-  if (!has_shape(folder)) return std::nullopt;
+  if (!holds(folder, "cur") || !holds(folder, "new")) return std::nullopt;
+  if (!holds(folder, "tmp")) throw FileError("looks like a Maildir, but has no tmp");
   Maildir result;
   result.temporary = (folder / "tmp" / "").string();
   try {
@@ -35,7 +35,7 @@ std::optional<Maildir> read_maildir(const std::string& path) {
       result.messages.insert(result.messages.end(), names.begin(), names.end());
     }
     for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-      if (entry.is_directory() && has_shape(entry.path())) ++result.subfolders;
+      if (holds(entry.path(), "cur") && holds(entry.path(), "new")) ++result.subfolders;
     }
   } catch (const fs::filesystem_error& error) {
     throw FileError("cannot list: " + error.code().message(), error.code().value());

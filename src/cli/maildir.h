@@ -13,7 +13,7 @@ struct Maildir {
   std::size_t subfolders = 0;         // further Maildirs in it, which are not looked into
 };
 
-/// nullopt: the path is no folder with cur, new and tmp in it. Throws FileError.
+/// nullopt: the path is no folder with cur and new in it. Throws FileError, also where tmp is missing.
 [[nodiscard]] std::optional<Maildir> read_maildir(const std::string& path);
 
 }  // namespace absolve::cli

@@ -68,6 +68,9 @@ class Run {
       return failed(name, error.what());
     }
     if (!maildir) return attempt_file(name, out, settings_.options.type, "");
+    if (settings_.options.type != Type::automatic && settings_.options.type != Type::mime) {
+      return failed(name, "is a Maildir, which holds messages: --type mime");
+    }
     if (out != nullptr && settings_.view == View::rewritten) {
       return failed(name, "is a Maildir: -i rewrites its messages (--list, --explain, --check and --diff show them)");
     }
@@ -75,7 +78,6 @@ class Run {
       complain(display_name(name), "holds further Maildirs, which are left: " + std::to_string(maildir->subfolders));
     }
     for (const std::string& message : maildir->messages) attempt_file(message, out, Type::mime, maildir->temporary);
-    ++read_;
   }
 
   /// Trouble with the output is for all(); trouble with the input ends here.
@@ -86,11 +88,13 @@ class Run {
       ++read_;
       if (type == Type::automatic) type = type_of(input.ahead(sniffed_bytes).substr(0, sniffed_bytes));
       if (out != nullptr) return show_pieces(name, input, type, *out);
-      InPlace file(name, *settings_.in_place_suffix, temporary, input);
+      // Mail servers take the time of a file in a Maildir for that of its delivery.
+      const auto times = temporary.empty() ? InPlace::Times::new_ones : InPlace::Times::kept;
+      InPlace file(name, *settings_.in_place_suffix, input, times, temporary);
       for_each_plan(name, input, type, [&](const Plan& plan, const Pieces&) { file.add(plan); });
       const bool replaced = file.commit();
       if (replaced && !settings_.quiet && tells_size(name, temporary)) {
-        complain(display_name(name), "its name still tells the size it had (S=)");
+        complain(display_name(name), "its name still tells the size it had (S=, W=)");
       }
     } catch (const InputError& error) {
       failed(name, error.what());
@@ -102,7 +106,9 @@ class Run {
 
   /// Whether the name of a file in a Maildir tells its size, as some mail servers write it.
   static bool tells_size(const std::string& name, const std::string& temporary) {
-    return !temporary.empty() && name.find(",S=", name.rfind('/')) != std::string::npos;
+    const std::size_t base = name.rfind('/');
+    return !temporary.empty() &&
+           (name.find(",S=", base) != std::string::npos || name.find(",W=", base) != std::string::npos);
   }
 
   void show_pieces(const std::string& name, Input& input, Type type, Writer& out) {
@@ -119,16 +125,24 @@ class Run {
     options.type = type;
     Pieces pieces(input, cut_of(type));
     bool base_is_missing = false;
+    bool handed_over = false;
     for (std::string_view piece = pieces.next(); pieces.at_start() || !piece.empty(); piece = pieces.next()) {
       const Plan plan = absolve::plan(piece, options);
       if (input.was_cut_short()) throw InputError("was cut short while it was read");
       tell(name, plan, pieces);
-      if (!plan.handed_over().empty()) ++handed_over_;
+      handed_over = handed_over || !plan.handed_over().empty();
       if (plan.failed()) worsen(Status::failed);
       base_is_missing = base_is_missing || (!plan.failed() && !has_base(plan));
-      take(plan, pieces);
+      try {
+        take(plan, pieces);
+      } catch (const FileError& error) {
+        if (error.code() == EFAULT) throw InputError("was cut short while it was read");  // its pages are gone
+        throw;
+      }
       if (piece.empty()) break;
     }
+    if (input.was_cut_short()) throw InputError("was cut short while it was read");
+    if (handed_over) ++handed_over_;
     if (settings_.require_base && base_is_missing) failed(name, "its base is undefined (--require-base)");
   }
 

@@ -21,6 +21,7 @@ struct Journey {
   std::size_t entities = mime::most_entities;  // that may still be met
   bool counted = false;                        // its Content-Length is kept right
   bool keep_locations = false;                 // leave Content-Location as it is
+  bool keep_base_elements = false;             // whatever the options say
   bool leftover = false;                       // references stay relative that a base could change
 };
 

@@ -31,26 +31,18 @@ constexpr std::size_t most_decoded_levels = 8;
 constexpr LineLimits body_lines{998, 998};
 constexpr LineLimits header_lines{78, 998};
 
-/// The media types that are read. A row without a format: known to hold references, but not read.
-struct ReadableRow {
-  std::string_view type;
-  std::optional<Format> format;
-};
-
-constexpr auto readable_types = std::to_array<ReadableRow>({
-    {"text/html", Format::html},
-    {"application/xhtml+xml", Format::html},
-    {"text/css", std::nullopt},
-});
-
-const ReadableRow* readable(std::string_view type) noexcept {
-  const auto* const row = std::ranges::find(readable_types, type, &ReadableRow::type);
-  return row == readable_types.end() ? nullptr : row;
+/// The rows of formats that parts are read as.
+const FormatRow* readable(std::string_view type) noexcept {
+  const auto* const row = std::ranges::find(formats, type, &FormatRow::type);
+  return row == formats.end() || row->format != Format::html ? nullptr : row;
 }
+
+/// Known to hold references, but not read yet.
+constexpr std::string_view style_sheet = "text/css";
 
 /// Whether a type that isn't read may hold references: a style sheet, a drawing, a feed.
 bool may_refer(std::string_view type) noexcept {
-  return type == "text/css" || type.ends_with("+xml") || type.ends_with("/xml");
+  return type == style_sheet || type.ends_with("+xml") || type.ends_with("/xml");
 }
 
 bool holds_links(const Entity& entity) noexcept {
@@ -79,9 +71,10 @@ class MessagePlanner {
   [[nodiscard]] std::optional<std::size_t> fold_chance(std::size_t from, std::size_t to) const;
   void rewrite_body(std::size_t index);
   [[nodiscard]] std::vector<Edit> plan_encoded_message(std::size_t index, std::string_view bytes);
-  [[nodiscard]] PlannedDocument plan_page(std::size_t index, Format format, std::string_view bytes, bool keep_base);
-  void splice(std::size_t index, Format format);
-  [[nodiscard]] BrokenLines in_lines(std::string_view text, const PlannedDocument& document) const;
+  [[nodiscard]] PlannedDocument plan_page(std::size_t index, std::string_view bytes);
+  void replan_until_safe(std::size_t index, std::string_view bytes);
+  [[nodiscard]] BrokenLines plan_body(std::size_t index, std::string_view bytes);
+  [[nodiscard]] std::vector<Edit> encode(std::size_t index, std::string_view bytes, const std::vector<Edit>& edits);
   void warn_of_stale(std::size_t index);
   void note_what_was_left();
 
@@ -145,7 +138,7 @@ void MessagePlanner::rewrite_fields(std::size_t index) {
     from = reference.end;
   }
   const Place place{.format = Format::fields,
-                    .type = fields_type,
+                    .type = type_of(Format::fields),
                     .bytes = place_.bytes,
                     .offset = place_.offset,
                     .note_at = place_.in_source(entity(index).header),
@@ -175,52 +168,82 @@ std::optional<std::size_t> MessagePlanner::fold_chance(std::size_t from, std::si
   return from + last + 1;
 }
 
-/// Decodes a body, has it planned, and encodes the edits.
+/// Decodes a body, and has it planned.
 void MessagePlanner::rewrite_body(std::size_t index) {
   const bool message = entity(index).kind == Entity::Kind::encoded_message;
-  const ReadableRow* const row = readable(entity(index).type.name);
-  if (row == nullptr && may_refer(entity(index).type.name)) journey_.leftover = true;
+  const FormatRow* const row = readable(entity(index).type.name);
+  const std::string_view type = entity(index).type.name;
+  if (row == nullptr && may_refer(type)) journey_.leftover = true;
+  if (type == style_sheet) ++unread_[style_sheet];
   if (!message && (row == nullptr || entity(index).kind != Entity::Kind::leaf)) return;
-  if (!message && !row->format) {
-    ++unread_[row->type];
-    journey_.leftover = true;
-    return;
-  }
   if (entity(index).bodiless) {
     outline_.note(Severity::notice, "no blank line ends its header, so that it has no body", index);
   }
 
-  const std::string_view encoded = body(index);
-  const TransferEncoding encoding = entity(index).encoding;
   std::optional<std::string> decoded;
-  switch (encoding) {
-    case TransferEncoding::identity: return splice(index, *row->format);
-    case TransferEncoding::quoted_printable: decoded = mime::decode_quoted_printable(encoded); break;
-    case TransferEncoding::base64: decoded = mime::decode_base64(encoded); break;
+  switch (entity(index).encoding) {
+    case TransferEncoding::identity: return replan_until_safe(index, body(index));
+    case TransferEncoding::quoted_printable: decoded = mime::decode_quoted_printable(body(index)); break;
+    case TransferEncoding::base64: decoded = mime::decode_base64(body(index)); break;
     case TransferEncoding::unknown:
       return give_up(index, "its Content-Transfer-Encoding is unknown, or there are several");
   }
   if (!decoded) return give_up(index, "its transfer encoding is broken");
-  const std::string_view bytes = draft_.keep_decoded(std::move(*decoded));
-  const std::vector<Edit> edits =
-      message ? plan_encoded_message(index, bytes) : plan_page(index, *row->format, bytes, false).edits;
-  if (encoding == TransferEncoding::base64 && mime::goes_on_behind_padding(encoded)) {
+  replan_until_safe(index, draft_.keep_decoded(std::move(*decoded)));
+}
+
+/// Adds the edits of a body, none of which makes a line of it delimit parts or messages. Only where a base element goes
+/// away can that happen, so the body is planned once more with its base elements then.
+void MessagePlanner::replan_until_safe(std::size_t index, std::string_view bytes) {
+  const std::vector<std::string_view> boundaries = outline_.boundaries_around(index);
+  const Draft::Mark mark = draft_.mark();
+  const Journey before = journey_;
+  for (const bool keep_base : {before.keep_base_elements, true}) {
+    journey_.keep_base_elements = keep_base;
+    const BrokenLines lines = plan_body(index, bytes);
+    if (!mime::create_structure(body(index), lines.edits, boundaries)) {
+      journey_.keep_base_elements = before.keep_base_elements;
+      return add_lines(index, entity(index).body, lines);
+    }
+    draft_.go_back(mark);
+    journey_ = before;
+  }
+  give_up(index, "a line of it would come to read as one between parts or messages");
+}
+
+/// Plans a page or an encoded message; the edits are those of the body, in lines that mail can carry.
+BrokenLines MessagePlanner::plan_body(std::size_t index, std::string_view bytes) {
+  if (entity(index).kind == Entity::Kind::encoded_message) {
+    return {.edits = encode(index, bytes, plan_encoded_message(index, bytes))};
+  }
+  const PlannedDocument document = plan_page(index, bytes);
+  if (entity(index).encoding != TransferEncoding::identity) return {.edits = encode(index, bytes, document.edits)};
+
+  const std::string_view ending = ending_of(bytes);
+  BrokenLines lines = break_lines(bytes, document.edits, {}, body_lines, ending);
+  if (lines.too_long == 0 || document.transcoded) return lines;
+  const std::vector<std::size_t> chances = html::break_chances(bytes, document.finding.references);
+  return break_lines(bytes, document.edits, chances, body_lines, ending);
+}
+
+/// Turns edits of what a body decodes to into edits of the body.
+std::vector<Edit> MessagePlanner::encode(std::size_t index, std::string_view bytes, const std::vector<Edit>& edits) {
+  const std::string_view encoded = body(index);
+  Strings strings = draft_.strings();
+  if (entity(index).encoding == TransferEncoding::quoted_printable) {
+    return mime::encode_quoted_printable(encoded, edits, ending_of(encoded), strings);
+  }
+  if (mime::goes_on_behind_padding(encoded)) {
     outline_.note(Severity::notice, "more base64 stands behind the padding of its base64, and isn't read", index);
     journey_.leftover = true;
   }
-  if (edits.empty()) return;
-
-  Strings strings = draft_.strings();
-  if (encoding == TransferEncoding::quoted_printable) {
-    return add(entity(index).body, mime::encode_quoted_printable(encoded, edits, ending_of(encoded), strings));
-  }
   std::size_t size = bytes.size();
   for (const Edit& edit : edits) size += edit.text.size() - edit.length;
-  if (mime::needs_line_end(encoded, size)) {
+  if (!edits.empty() && mime::needs_line_end(encoded, size)) {
     outline_.note(Severity::notice, "its text got a line end more, for the sake of what stands behind its base64",
                   index);
   }
-  add(entity(index).body, mime::encode_base64(encoded, bytes, edits, ending_of(encoded), strings));
+  return mime::encode_base64(encoded, bytes, edits, ending_of(encoded), strings);
 }
 
 std::vector<Edit> MessagePlanner::plan_encoded_message(std::size_t index, std::string_view bytes) {
@@ -234,11 +257,12 @@ std::vector<Edit> MessagePlanner::plan_encoded_message(std::size_t index, std::s
   return MessagePlanner(draft_, journey_, std::move(place), *placed.layers, false).make();
 }
 
-PlannedDocument MessagePlanner::plan_page(std::size_t index, Format format, std::string_view bytes, bool keep_base) {
+PlannedDocument MessagePlanner::plan_page(std::size_t index, std::string_view bytes) {
   const MessageOutline::Placed& placed = outline_[index];
   const bool identity = placed.entity.encoding == TransferEncoding::identity;
-  const Place place{.format = format,
-                    .type = readable(placed.entity.type.name)->type,
+  const FormatRow& row = *readable(placed.entity.type.name);
+  const Place place{.format = row.format,
+                    .type = row.type,
                     .bytes = bytes,
                     .offset = identity && place_.offset ? place_.in_source(placed.entity.body) : std::nullopt,
                     .note_at = place_.in_source(placed.entity.header),
@@ -247,33 +271,10 @@ PlannedDocument MessagePlanner::plan_page(std::size_t index, Format format, std:
                     .charset = std::string(placed.entity.type.parameter("charset")),
                     .below = placed.layers,
                     .related = outline_.related_to(index),
-                    .keep_base_elements = keep_base};
+                    .keep_base_elements = journey_.keep_base_elements};
   PlannedDocument document = plan_document(draft_, place);
   journey_.leftover = journey_.leftover || document.leftover;
   return document;
-}
-
-/// Plans a body that has no transfer encoding, and keeps its lines such as mail can carry: not too long, and none that
-/// would come to delimit parts or messages. Only where a base element goes away can that happen, so it stays then.
-void MessagePlanner::splice(std::size_t index, Format format) {
-  const std::vector<std::string_view> boundaries = outline_.boundaries_around(index);
-  const Draft::Mark mark = draft_.mark();
-  for (const bool keep_base : {false, true}) {
-    const PlannedDocument document = plan_page(index, format, body(index), keep_base);
-    const BrokenLines lines = in_lines(body(index), document);
-    if (!mime::create_structure(body(index), lines.edits, boundaries))
-      return add_lines(index, entity(index).body, lines);
-    draft_.go_back(mark);
-  }
-  give_up(index, "a line of it would come to read as one between parts or messages");
-}
-
-BrokenLines MessagePlanner::in_lines(std::string_view text, const PlannedDocument& document) const {
-  const std::string_view ending = ending_of(text);
-  BrokenLines lines = break_lines(text, document.edits, {}, body_lines, ending);
-  if (lines.too_long == 0 || document.transcoded) return lines;
-  const std::vector<std::size_t> chances = html::break_chances(text, document.finding.references);
-  return break_lines(text, document.edits, chances, body_lines, ending);
 }
 
 /// Header fields that say something of a body are told to be wrong once that has changed.

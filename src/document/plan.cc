@@ -5,8 +5,6 @@
 #include <utility>
 
 #include "../charset/charset.h"
-#include "../mime/mailbox.h"
-#include "absolve/mailbox.h"
 #include "document_planner.h"
 #include "format.h"
 #include "message_planner.h"
@@ -44,15 +42,9 @@ constexpr bool rows_stand_at_their_reason() {
 }
 static_assert(rows_stand_at_their_reason());
 
-Quoting quoting_of(const Document& document) noexcept {
-  if (document.type == uris_type) return Quoting::none;
-  return document.type == fields_type ? Quoting::field : Quoting::quotation_mark;
-}
-
-std::vector<Edit> plan_single(Draft& draft, Type type, const Layers& below) {
-  const bool html = type == Type::html;
-  return plan_document(draft, {.format = html ? Format::html : Format::uris,
-                               .type = html ? html_type : uris_type,
+std::vector<Edit> plan_single(Draft& draft, Format format, const Layers& below) {
+  return plan_document(draft, {.format = format,
+                               .type = type_of(format),
                                .bytes = draft.source(),
                                .offset = 0,
                                .charset = draft.options().charset,
@@ -98,7 +90,7 @@ std::string Plan::reference(const Link& link) const {
   const std::string text =
       charset::decode(in.bytes.substr(link.offset, link.length), static_cast<charset::Encoding>(in.encoding));
   std::string scratch;
-  return std::string(read_value(text, quoting_of(in), scratch).text);
+  return std::string(read_value(text, quoting_of(in.type), scratch).text);
 }
 
 std::optional<std::string> Plan::url(const Link& link) const {
@@ -117,19 +109,14 @@ Plan plan(std::string_view source, const Options& options) {
   switch (type) {
     case Type::mime: return draft.finish(plan_message(draft, below));
     case Type::mbox: return draft.finish(plan_mailbox(draft, below));
-    case Type::html:
-    case Type::uris: return draft.finish(plan_single(draft, type, below));
+    case Type::html: return draft.finish(plan_single(draft, Format::html, below));
+    case Type::uris: return draft.finish(plan_single(draft, Format::uris, below));
     case Type::automatic:
     case Type::unknown: break;
   }
   draft.note({Note::Severity::notice, "no text that absolve reads; left as it is (--type says what it is)", {}});
   draft.documents().push_back({"", 0, unknown_type, source, 0, below});
   return draft.finish({});
-}
-
-std::optional<std::size_t> first_message_size(std::string_view beginning, bool whole) {
-  const auto message = mime::next_message(beginning, 0, whole);
-  return message ? std::optional(message->next) : std::nullopt;
 }
 
 }  // namespace absolve

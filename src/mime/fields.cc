@@ -169,19 +169,20 @@ bool is_field(std::string_view line) noexcept { return !name_of(line).empty(); }
 
 bool starts_like_a_header(std::string_view text) noexcept {
   bool known = false;
-  bool in_field = false;
+  std::size_t count = 0;
   for (std::size_t at = 0; at < text.size(); at = line_end(text, at) + 1) {
     const std::string_view line = line_at(text, at);
-    if (line.empty()) break;
-    if (is_blank(line.front()) && in_field) continue;
+    if (line.empty()) return known;
+    if (is_blank(line.front()) && count > 0) continue;
     if (line.starts_with(">From ")) continue;
     const std::string_view name = name_of(line);
     const bool is_last = line_end(text, at) == text.size();  // and may have been cut
-    if (name.empty()) return known && is_last;
-    in_field = true;
+    if (name.empty()) return known && is_last && count > 1;
+    ++count;
     known = known || has_known_name(name);
   }
-  return known;
+  // One line alone may be a piece of text with a colon in it, or of a page.
+  return known && (count > 1 || text.find('<') == std::string_view::npos);
 }
 
 }  // namespace absolve::mime

@@ -6,6 +6,7 @@
 #include "../splicing/lines.h"
 #include "../url/ascii.h"
 #include "../url/utf8.h"
+#include "absolve/mailbox.h"
 #include "fields.h"
 
 namespace absolve::mime {
@@ -104,3 +105,8 @@ bool starts_like_a_mailbox(std::string_view text) noexcept {
 }
 
 }  // namespace absolve::mime
+
+std::optional<std::size_t> absolve::first_message_size(std::string_view beginning, bool whole) {
+  const auto message = mime::next_message(beginning, 0, whole);
+  return message ? std::optional(message->next) : std::nullopt;
+}

@@ -41,10 +41,12 @@ bool create_structure(std::string_view body, std::span<const Edit> edits,
     const std::size_t at = edits[i].offset;
     if (i > 0 && at < next) continue;
     const std::size_t line = line_begin(body, at);
-    next = line_end(body, at) + 1;
+    next = std::min(line_end(body, at) + 1, body.size());
     const std::string_view line_before = line == 0 ? std::string_view() : line_at(body, line_begin(body, line - 1));
     const std::string_view old_line = line_at(body, line);
     const std::string new_line = edited_line(body, edits.subspan(i), line, enough);
+    const bool opens_separator = new_line.empty() && !old_line.empty() && body.substr(next).starts_with("From ");
+    if (opens_separator) return true;
     if (looks_like_separator(new_line, line_before) && !looks_like_separator(old_line, line_before)) return true;
     const auto delimits = [&](std::string_view boundary) { return delimiter_of(new_line, boundary).has_value(); };
     if (std::ranges::any_of(boundaries, delimits)) return true;
