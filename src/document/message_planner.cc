@@ -201,7 +201,7 @@ void MessagePlanner::replan_until_safe(std::size_t index, std::string_view bytes
   for (const bool keep_base : {before.keep_base_elements, true}) {
     journey_.keep_base_elements = keep_base;
     const BrokenLines lines = plan_body(index, bytes);
-    if (!mime::create_structure(body(index), lines.edits, boundaries)) {
+    if (!mime::change_structure(body(index), lines.edits, boundaries)) {
       journey_.keep_base_elements = before.keep_base_elements;
       return add_lines(index, entity(index).body, lines);
     }

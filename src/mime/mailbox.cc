@@ -70,6 +70,20 @@ std::optional<std::size_t> separator_behind(std::string_view mailbox, std::size_
 
 }  // namespace
 
+FromLines count_from_lines(std::string_view body) noexcept {
+  FromLines result;
+  bool after_blank_line = true;  // that ends the header
+  for (std::size_t at = 0; at < body.size();) {
+    if (body.substr(at).starts_with(separator)) {
+      ++result.all;
+      if (after_blank_line && separates(body, at, true) == Answer::yes) ++result.separating;
+    }
+    after_blank_line = line_at(body, at).empty();
+    at = line_end(body, at) + 1;
+  }
+  return result;
+}
+
 std::optional<MailboxMessage> next_message(std::string_view mailbox, std::size_t at, bool whole) {
   std::size_t begin = at;
   if (mailbox.substr(begin).starts_with(byte_order_mark)) begin += byte_order_mark.size();
@@ -87,13 +101,12 @@ std::optional<MailboxMessage> next_message(std::string_view mailbox, std::size_t
     }
   }
 
-  for (std::size_t found = begin; (found = mailbox.find("\nFrom ", found)) != std::string_view::npos; ++found) {
-    std::size_t end = found;  // of the line before, which must be blank
-    if (end > 0 && mailbox[end - 1] == '\r') --end;
-    if (end <= begin || mailbox[end - 1] != '\n') continue;
-    const Answer answer = separates(mailbox, found + 1, whole);
+  for (std::size_t newline = begin; (newline = mailbox.find("\nFrom ", newline)) != std::string_view::npos; ++newline) {
+    const std::size_t end = newline - (newline > 0 && mailbox[newline - 1] == '\r' ? 1 : 0);
+    const bool after_blank_line = end > begin && mailbox[end - 1] == '\n';
+    const Answer answer = after_blank_line ? separates(mailbox, newline + 1, whole) : Answer::no;
     if (answer == Answer::unseen) return std::nullopt;
-    if (answer == Answer::yes) return MailboxMessage{begin, end, found + 1, std::nullopt};
+    if (answer == Answer::yes) return MailboxMessage{begin, end, newline + 1, std::nullopt};
   }
   if (!whole) return std::nullopt;
   return MailboxMessage{begin, mailbox.size(), mailbox.size(), std::nullopt};

@@ -33,6 +33,15 @@ struct MailboxMessage {
 /// the mailbox ends where the text does; otherwise nullopt says that more of it must be seen. Linear.
 [[nodiscard]] std::optional<MailboxMessage> next_message(std::string_view mailbox, std::size_t at, bool whole);
 
+/// Lines that start with `From ` in the body of a message.
+struct FromLines {
+  std::size_t all = 0;         // any of which some program may take for a separator
+  std::size_t separating = 0;  // that next_message takes for one
+};
+
+/// Linear.
+[[nodiscard]] FromLines count_from_lines(std::string_view body) noexcept;
+
 /// Whether text starts like a mailbox.
 [[nodiscard]] bool starts_like_a_mailbox(std::string_view text) noexcept;
 

@@ -2,7 +2,6 @@
 
 #include "../splicing/lines.h"
 #include "../url/ascii.h"
-#include "structure.h"
 #include "transfer.h"
 
 namespace absolve::mime {
@@ -181,9 +180,8 @@ class Encoder {
       text.pop_back();
       append_escape(text, blank);
     }
-    const std::string_view before = line == 0 ? std::string_view() : line_at(encoded_, line_begin(encoded_, line - 1));
     const std::string whole = std::string(encoded_.substr(line, begin - line)) + text;
-    if (whole.starts_with("--") || looks_like_separator(whole, before)) {
+    if (whole.starts_with("--") || whole.starts_with("From ")) {
       begin = line;
       text.clear();
       append_escape(text, whole[0]);

@@ -7,13 +7,9 @@
 
 namespace absolve::mime {
 
-/// Whether a line separates the messages of a mailbox, or would once something moves it: it starts with `From `, or
-/// looks like the first field of a header behind such a line.
-[[nodiscard]] bool looks_like_separator(std::string_view line, std::string_view line_before) noexcept;
-
-/// Whether edits of a body make a line mean something that it didn't to who reads the mail around it: a delimiter of
-/// one of these boundaries, or a separator of messages. Linear.
-[[nodiscard]] bool create_structure(std::string_view body, std::span<const Edit> edits,
+/// Whether edits of a body make lines of it mean something else to who reads the mail around it: a delimiter of one of
+/// these boundaries comes to be, or a line that starts with `From `, or one such comes to separate messages. Linear.
+[[nodiscard]] bool change_structure(std::string_view body, std::span<const Edit> edits,
                                     std::span<const std::string_view> boundaries);
 
 }  // namespace absolve::mime
