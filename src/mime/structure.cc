@@ -29,7 +29,7 @@ bool change_structure(std::string_view body, std::span<const Edit> edits,
   const std::string after = edited(body, edits);
   const FromLines old_lines = count_from_lines(body);
   const FromLines new_lines = count_from_lines(after);
-  return new_lines.all > old_lines.all || new_lines.separating != old_lines.separating ||
+  return new_lines.all > old_lines.all || new_lines.separating > old_lines.separating ||
          (!boundaries.empty() && has_delimiter(after, boundaries));
 }
 
