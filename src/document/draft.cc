@@ -1,6 +1,5 @@
 #include "draft.h"
 
-#include <algorithm>
 
 namespace absolve {
 namespace {

@@ -1,7 +1,6 @@
 #include "message_planner.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <utility>
@@ -111,7 +110,7 @@ class MessagePlanner {
   MessagePlace place_;
   MessageOutline outline_;
   std::map<std::size_t, std::size_t> left_;  // parts in an opaque entity that would have been read
-  std::map<std::string_view, std::size_t> unread_;
+  std::size_t style_sheets_ = 0;
   std::vector<Edit> edits_;
 };
 
@@ -174,7 +173,7 @@ void MessagePlanner::rewrite_body(std::size_t index) {
   const FormatRow* const row = readable(entity(index).type.name);
   const std::string_view type = entity(index).type.name;
   if (row == nullptr && may_refer(type)) journey_.leftover = true;
-  if (type == style_sheet) ++unread_[style_sheet];
+  if (type == style_sheet) ++style_sheets_;
   if (!message && (row == nullptr || entity(index).kind != Entity::Kind::leaf)) return;
   if (entity(index).bodiless) {
     outline_.note(Severity::notice, "no blank line ends its header, so that it has no body", index);
@@ -300,11 +299,9 @@ void MessagePlanner::note_what_was_left() {
     if (why == "signed") text += " (--signed=rewrite changes such parts)";
     outline_.note(Severity::notice, std::move(text), index);
   }
-  if (unread_.empty()) return;
+  if (style_sheets_ == 0) return;
   std::string text = "left as they are, of a type that is not read yet: ";
-  for (const auto& [type, count] : unread_) {
-    text.append(text.ends_with(": ") ? "" : ", ").append(type).append(" (").append(std::to_string(count)).append(")");
-  }
+  text.append(style_sheet).append(" (").append(std::to_string(style_sheets_)).append(")");
   outline_.note(Severity::notice, std::move(text), 0);
 }
 
