@@ -413,6 +413,10 @@ void DocumentPlanner::remove_base_elements(const Finding& finding) {
     link.reason = Reason::base_removed;
   }
   std::ranges::sort(cuts, {}, &Edit::offset);
+  std::size_t start = 0;  // of what stays
+  for (const Edit& cut : cuts) start += cut.offset == start ? cut.length : 0;
+  if (start > 0 && charset::detect(place_.bytes.substr(start), ""))
+    cuts.front().text = blank({0, 0});  // no mark comes first
 
   std::vector<Edit> merged;
   merged.reserve(planned_.edits.size() + cuts.size());
