@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 
 #include "../src/mime/entities.h"
 #include "../src/splicing/lines.h"
@@ -91,14 +90,14 @@ TEST(Messages, KeepThePromisesWhateverIsInThem) {
 
 /// LF, CR LF, and both by turns.
 std::vector<std::string> with_line_ends(const std::string& text) {
-  const std::string unix_text = std::regex_replace(text, std::regex("\r\n"), "\n");
+  const std::string unix_text = test::replaced(text, "\r\n", "\n");
   std::string mixed;
   std::size_t count = 0;
   for (const char c : unix_text) {
     if (c == '\n' && count++ % 3 == 0) mixed += '\r';
     mixed += c;
   }
-  return {unix_text, std::regex_replace(unix_text, std::regex("\n"), "\r\n"), mixed};
+  return {unix_text, test::replaced(unix_text, "\n", "\r\n"), mixed};
 }
 
 TEST(Messages, OfTheCorpusStayWhereNoBaseIsKnown) {
@@ -120,7 +119,7 @@ TEST(Messages, OfTheCorpusKeepThePromises) {
   for (const auto& [name, message] : messages) {
     SCOPED_TRACE(name);
     // What mail refers to is nearly all in it: without its scheme such a reference is a relative one.
-    const std::string relative = std::regex_replace(message, std::regex("\"cid:"), "\"");
+    const std::string relative = test::replaced(message, "\"cid:", "\"");
     for (const std::string& given : {message, relative}) {
       for (const std::string& text : with_line_ends(given)) {
         for (const Options& options : variants()) test::expect_promises(text, options);

@@ -33,6 +33,15 @@ std::string unescape(std::string_view text) {
 
 }  // namespace
 
+std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
+  std::string result;
+  for (std::size_t next = 0; (next = text.find(from)) != std::string_view::npos;
+       text.remove_prefix(next + from.size())) {
+    result.append(text.substr(0, next)).append(to);
+  }
+  return result.append(text);
+}
+
 std::string testdata(const std::string& name) { return std::string(ABSOLVE_TESTDATA) + "/" + name; }
 
 std::string read_file(const std::string& path) {

@@ -18,6 +18,9 @@ struct Row {
 
 [[nodiscard]] std::string read_file(const std::string& path);
 
+/// Text with each `from` replaced.
+[[nodiscard]] std::string replaced(std::string_view text, std::string_view from, std::string_view to);
+
 [[nodiscard]] std::string testdata(const std::string& name);
 
 }  // namespace absolve::test
