@@ -200,6 +200,8 @@ TEST(Hostile, MessagesOfManyOfEverythingKeepThePromises) {
       "Content-Type: text/html; charset=" + repeated("(", 60'000) + "\n\n<a href=x>",
       "Content-Base: " + repeated("=?a?q?", 10'000) + "\n" + html,
       "Link: " + repeated("<x>, ", 10'000) + "\n" + html,
+      repeated("Link:\n", 40'000) + repeated("Base:\n", 40'000) + html,
+      "Content-Type:" + repeated(" ", 60'000) + "\n" + repeated("Content-Type:\n", 60'000) + html,
       "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n" + repeated(" ", 3'000'000) +
           "<a href=3Dx>",
       "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n" + repeated("<a href=3Dx>", 100'000),

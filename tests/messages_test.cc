@@ -88,6 +88,30 @@ TEST(Messages, KeepThePromisesWhateverIsInThem) {
   }
 }
 
+/// Mailboxes of several messages, with Content-Lengths that are right or wrong.
+TEST(Messages, InMailboxesKeepThePromises) {
+  for (unsigned seed = 0; seed < 2'000; ++seed) {
+    SCOPED_TRACE(seed);
+    std::string box;
+    for (unsigned i = 0; i < 3; ++i) {
+      const std::string message = test::make_bad_post(3 * seed + i);
+      const std::string length = std::to_string(message.size() + (seed % 3 == 0 ? seed % 97 : 0));
+      box.append("From a Sat\n").append((seed + i) % 2 == 0 ? "Content-Length: " + length + "\n" : "Subject: x\n");
+      box.append((seed + i) % 5 == 0 ? "\n" : "").append(message).append("\n\n");
+    }
+    for (Options options : variants()) {
+      options.type = Type::mbox;
+      const std::string output = test::expect_promises(box, options);
+      const auto messages = [&](const std::string& text) {
+        const Plan plan = absolve::plan(text, options);
+        return plan.parts().empty() ? 0 : plan.parts().back().message;
+      };
+      EXPECT_EQ(messages(box), messages(output));
+    }
+    if (HasFailure()) FAIL() << box;
+  }
+}
+
 /// LF, CR LF, and both by turns.
 std::vector<std::string> with_line_ends(const std::string& text) {
   const std::string unix_text = test::replaced(text, "\r\n", "\n");

@@ -16,7 +16,8 @@ enum class BaseFrom : unsigned char {
   content_base,  // 3.1 and 3.2: headings of this entity or of one that encloses it
   base_header,
   content_location,
-  retrieval,  // 3.3: the URL that the input was retrieved from
+  snapshot,   // 3.3: the URL that the input was retrieved from, as a browser wrote it into what it saved,
+  retrieval,  // or as it is given
   none,       // 3.4: undefined
 };
 
@@ -52,9 +53,9 @@ struct Layers {
 };
 
 /// Wraps the document whose own candidates are `own` (innermost first) in the layers `below` it. A base element and
-/// a retrieval URL are resolved against what lies below, headings must be absolute; the innermost suitable one is used. Candidates of one
-/// document's base elements exclude each other: the first that isn't barred is the only one looked at,
-/// suitable or not, as the HTML standard has it.
+/// a retrieval URL are resolved against what lies below, headings must be absolute; the innermost suitable one is used.
+/// Candidates of one document's base elements exclude each other: the first that isn't barred is the only one looked
+/// at, suitable or not, as the HTML standard has it.
 [[nodiscard]] Layers establish(std::vector<Candidate> own, const Layers& below = {});
 
 }  // namespace absolve

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string_view>
+#include <vector>
 
 #include "absolve/plan.h"
 
@@ -13,23 +14,31 @@ struct Position {
   std::size_t column;
 };
 
-/// Tells positions. Asked in ascending order of offsets, all answers together take one pass over the source.
+/// Tells positions. Asked in ascending order of offsets, all answers together take one pass over the source; asked in
+/// another, each goes over 64 KiB at most.
 class LineCounter {
  public:
-  explicit LineCounter(const Plan& plan) noexcept;
+  explicit LineCounter(const Plan& plan);
 
   /// `offset` in bytes from 0, at most the size of the source.
-  [[nodiscard]] Position at(std::size_t offset) noexcept;
+  [[nodiscard]] Position at(std::size_t offset);
 
  private:
+  /// The line that a place stands in.
+  struct Place {
+    std::size_t line = 1;
+    std::size_t line_begin = 0;
+    std::size_t scanned = 0;  // no line starts between line_begin and here
+  };
+
   [[nodiscard]] std::size_t next_line(std::size_t from, std::size_t limit) const noexcept;
+  void scan_to(std::size_t offset) noexcept;
 
   std::string_view source_;
   std::size_t unit_;  // bytes of a code unit
   bool big_endian_;
-  std::size_t line_ = 1;
-  std::size_t line_begin_ = 0;
-  std::size_t scanned_ = 0;  // no line starts between line_begin_ and here
+  Place place_;
+  std::vector<Place> marks_;  // one every 64 KiB, as far as the source has been scanned
 };
 
 }  // namespace absolve

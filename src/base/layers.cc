@@ -44,8 +44,8 @@ void add(Layers& so_far, Candidate candidate) {
 }  // namespace
 
 std::string_view name_of(BaseFrom from) noexcept {
-  constexpr std::array<std::string_view, 6> names = {"base-element",     "content-base", "base-header",
-                                                     "content-location", "retrieval",    "none"};
+  constexpr std::array<std::string_view, 7> names = {"base-element", "content-base", "base-header", "content-location",
+                                                     "retrieval",    "retrieval",    "none"};
   return names[static_cast<std::size_t>(from)];
 }
 

@@ -21,6 +21,7 @@ constexpr Ring ring_of(BaseFrom from) noexcept {
     case BaseFrom::content_base:
     case BaseFrom::base_header:
     case BaseFrom::content_location: return entity;
+    case BaseFrom::snapshot:
     case BaseFrom::retrieval: return retrieval;
     case BaseFrom::none: break;
   }
@@ -72,6 +73,7 @@ std::string_view field_of(BaseFrom from) noexcept {
     case BaseFrom::content_base: return "Content-Base";
     case BaseFrom::base_header: return "Base";
     case BaseFrom::content_location: return "Content-Location";
+    case BaseFrom::snapshot: return "Snapshot-Content-Location";
     case BaseFrom::base_element:
     case BaseFrom::retrieval:
     case BaseFrom::none: break;
@@ -83,9 +85,7 @@ std::string_view field_of(BaseFrom from) noexcept {
 std::string where(const Page& page, LineCounter& counter, const Candidate& candidate) {
   std::string text(field_of(candidate.from));
   if (!text.empty()) text.insert(0, candidate.part.empty() ? "the message, " : "part " + candidate.part + ", ");
-  if (candidate.from == BaseFrom::retrieval) {
-    text = candidate.offset ? "Snapshot-Content-Location" : "given with --url";
-  }
+  if (candidate.from == BaseFrom::retrieval) text = "given with --url";
   if (candidate.offset) {
     const std::size_t line = page.lines_before + counter.at(*candidate.offset).line;
     text.append(text.empty() ? "" : ", ").append("line ").append(std::to_string(line));

@@ -74,6 +74,9 @@ class Run {
     if (out != nullptr && settings_.view == View::rewritten) {
       return failed(name, "is a Maildir: -i rewrites its messages (--list, --explain, --check and --diff show them)");
     }
+    if (out == nullptr && !settings_.in_place_suffix->empty()) {
+      return failed(name, "is a Maildir, where the originals would be new messages: -i has no suffix there");
+    }
     if (maildir->subfolders > 0 && !settings_.quiet) {
       complain(display_name(name), "holds further Maildirs, which are left: " + std::to_string(maildir->subfolders));
     }

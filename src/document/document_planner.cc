@@ -104,7 +104,7 @@ class DocumentPlanner {
 
   /// `offset`: in the bytes.
   void note(Severity severity, std::string text, std::optional<std::size_t> offset = std::nullopt) {
-    if (severity == Severity::failure) failed_ = true;
+    if (severity == Severity::failure) failed_ = planned_.leftover = true;
     const auto at = offset && place_.offset ? std::optional(*place_.offset + *offset) : place_.note_at;
     draft_.note({severity, std::move(text), at, place_.part, place_.message});
   }

@@ -1,6 +1,5 @@
 #include "draft.h"
 
-
 namespace absolve {
 namespace {
 
@@ -15,6 +14,7 @@ std::string_view describe(BaseFrom from) noexcept {
     case BaseFrom::content_base: return "the Content-Base";
     case BaseFrom::base_header: return "the Base header's";
     case BaseFrom::content_location: return "the Content-Location";
+    case BaseFrom::snapshot: return "the Snapshot-Content-Location";
     case BaseFrom::retrieval:
     case BaseFrom::none: break;
   }

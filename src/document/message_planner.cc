@@ -36,12 +36,9 @@ const FormatRow* readable(std::string_view type) noexcept {
   return row == formats.end() || row->format != Format::html ? nullptr : row;
 }
 
-/// Known to hold references, but not read yet.
-constexpr std::string_view style_sheet = "text/css";
-
 /// Whether a type that isn't read may hold references: a style sheet, a drawing, a feed.
 bool may_refer(std::string_view type) noexcept {
-  return type == style_sheet || type.ends_with("+xml") || type.ends_with("/xml");
+  return type == "text/css" || type.ends_with("+xml") || type.ends_with("/xml");
 }
 
 bool holds_links(const Entity& entity) noexcept {
@@ -109,8 +106,8 @@ class MessagePlanner {
   Journey& journey_;
   MessagePlace place_;
   MessageOutline outline_;
-  std::map<std::size_t, std::size_t> left_;  // parts in an opaque entity that would have been read
-  std::size_t style_sheets_ = 0;
+  std::map<std::size_t, std::size_t> left_;    // parts in an opaque entity that would have been read
+  std::map<std::string, std::size_t> unread_;  // parts by a type that may hold references
   std::vector<Edit> edits_;
 };
 
@@ -157,13 +154,14 @@ void MessagePlanner::rewrite_fields(std::size_t index) {
   add_lines(index, 0, break_lines(place_.bytes, document.edits, chances, header_lines, ending_of(place_.bytes)));
 }
 
-/// Where the line that [from, to) ends with may be folded: the blanks last in it, unless a line would be left with
-/// nothing but blanks (RFC 5322, section 3.2.2).
+/// Where the line that ends with [from, to) may be folded: before the last blanks there, unless a line would be left
+/// with nothing but blanks (RFC 5322, section 3.2.2).
 std::optional<std::size_t> MessagePlanner::fold_chance(std::size_t from, std::size_t to) const {
+  from = std::max(from, line_begin(place_.bytes, to));
   const std::string_view before = place_.bytes.substr(from, to - from);
   const std::size_t blank = before.find_last_of(" \t");
   const std::size_t last = before.substr(0, blank).find_last_not_of(" \t");
-  if (blank == std::string_view::npos || last == std::string_view::npos || before[last] == '\n') return std::nullopt;
+  if (blank == std::string_view::npos || last == std::string_view::npos) return std::nullopt;
   return from + last + 1;
 }
 
@@ -172,8 +170,10 @@ void MessagePlanner::rewrite_body(std::size_t index) {
   const bool message = entity(index).kind == Entity::Kind::encoded_message;
   const FormatRow* const row = readable(entity(index).type.name);
   const std::string_view type = entity(index).type.name;
-  if (row == nullptr && may_refer(type)) journey_.leftover = true;
-  if (type == style_sheet) ++style_sheets_;
+  if (row == nullptr && may_refer(type)) {
+    ++unread_[std::string(type)];
+    journey_.leftover = true;
+  }
   if (!message && (row == nullptr || entity(index).kind != Entity::Kind::leaf)) return;
   if (entity(index).bodiless) {
     outline_.note(Severity::notice, "no blank line ends its header, so that it has no body", index);
@@ -279,8 +279,11 @@ PlannedDocument MessagePlanner::plan_page(std::size_t index, std::string_view by
 /// Header fields that say something of a body are told to be wrong once that has changed.
 void MessagePlanner::warn_of_stale(std::size_t index) {
   const Entity& about = entity(index);
-  const auto first = std::ranges::lower_bound(edits_, about.header, {}, &Edit::offset);
-  if (first == edits_.end() || first->offset >= std::max(about.end, about.header + 1)) return;
+  const auto edited_behind = [&](std::size_t begin) {
+    const auto first = std::ranges::lower_bound(edits_, begin, {}, &Edit::offset);
+    return first != edits_.end() && first->offset < std::max(about.end, about.header + 1);
+  };
+  if (!edited_behind(about.header)) return;
   const bool counted = journey_.counted && index == 0 && place_.decoded_levels == 0;
   for (const mime::Field& field : about.fields) {
     const bool signature = field.meaning == Meaning::signature && outline_.is_message(index);
@@ -299,9 +302,11 @@ void MessagePlanner::note_what_was_left() {
     if (why == "signed") text += " (--signed=rewrite changes such parts)";
     outline_.note(Severity::notice, std::move(text), index);
   }
-  if (style_sheets_ == 0) return;
-  std::string text = "left as they are, of a type that is not read yet: ";
-  text.append(style_sheet).append(" (").append(std::to_string(style_sheets_)).append(")");
+  if (unread_.empty()) return;
+  std::string text = "left as they are, of types that are not read: ";
+  for (const auto& [type, count] : unread_) {
+    text.append(text.ends_with(": ") ? "" : ", ").append(type).append(" (").append(std::to_string(count)).append(")");
+  }
   outline_.note(Severity::notice, std::move(text), 0);
 }
 
@@ -323,14 +328,16 @@ std::vector<Edit> plan_whole(Draft& draft, const Layers& below, std::size_t begi
   return edits;
 }
 
-/// Makes Content-Length say what a body has grown to.
-void recount(Draft& draft, const mime::ContentLength& counted, std::vector<Edit>& edits) {
-  std::size_t length = counted.length;
+/// Makes the Content-Length of a message that is rewritten say how long its body is now, whatever it said before: a
+/// wrong one could come to lead to a separator.
+void recount(Draft& draft, const mime::MailboxMessage& message, std::vector<Edit>& edits) {
+  const mime::ContentLength& field = *message.length;
+  std::size_t length = message.end - std::min(field.body, message.end);
   for (const Edit& edit : edits) {
-    if (edit.offset >= counted.body) length += edit.text.size() - edit.length;
+    if (edit.offset >= field.body) length += edit.text.size() - edit.length;
   }
-  if (length == counted.length) return;
-  const Edit number{counted.begin, counted.end - counted.begin, draft.keep(std::to_string(length))};
+  if (length == field.length) return;
+  const Edit number{field.begin, field.end - field.begin, draft.keep(std::to_string(length))};
   edits.insert(std::ranges::upper_bound(edits, number.offset, {}, &Edit::offset), number);
 }
 
@@ -345,9 +352,9 @@ std::vector<Edit> plan_mailbox(Draft& draft, const Layers& below) {
   std::size_t number = 0;
   for (std::size_t at = 0; at < draft.source().size();) {
     const mime::MailboxMessage message = *mime::next_message(draft.source(), at, true);
-    const Journey journey{.message = ++number, .counted = message.counted.has_value()};
+    const Journey journey{.message = ++number, .counted = message.length.has_value()};
     std::vector<Edit> edits = plan_whole(draft, below, message.begin, message.end, journey);
-    if (message.counted) recount(draft, *message.counted, edits);
+    if (message.length && !edits.empty()) recount(draft, message, edits);
     all.insert(all.end(), edits.begin(), edits.end());
     at = message.next;
   }

@@ -5,8 +5,13 @@
 #include "../charset/charset.h"
 
 namespace absolve {
+namespace {
 
-LineCounter::LineCounter(const Plan& plan) noexcept : source_(plan.source()), unit_(1), big_endian_(false) {
+constexpr std::size_t stride = std::size_t{64} << 10;
+
+}  // namespace
+
+LineCounter::LineCounter(const Plan& plan) : source_(plan.source()), unit_(1), big_endian_(false), marks_(1) {
   const bool single = plan.parts().empty() && !plan.documents().empty();
   const auto encoding =
       single ? static_cast<charset::Encoding>(plan.documents().front().encoding) : charset::Encoding::ascii_compatible;
@@ -26,18 +31,22 @@ std::size_t LineCounter::next_line(std::size_t from, std::size_t limit) const no
   return 0;
 }
 
-Position LineCounter::at(std::size_t offset) noexcept {
-  if (offset < line_begin_) {
-    line_ = 1;
-    line_begin_ = 0;
-    scanned_ = 0;
+void LineCounter::scan_to(std::size_t offset) noexcept {
+  while (const std::size_t next = next_line(place_.scanned, offset)) {
+    ++place_.line;
+    place_.line_begin = place_.scanned = next;
   }
-  while (const std::size_t next = next_line(scanned_, offset)) {
-    ++line_;
-    line_begin_ = scanned_ = next;
+  place_.scanned = std::max(place_.scanned, offset / unit_ * unit_);
+}
+
+Position LineCounter::at(std::size_t offset) {
+  if (offset < place_.line_begin) place_ = marks_[offset / stride];
+  while (place_.scanned / stride < offset / stride) {
+    scan_to((place_.scanned / stride + 1) * stride);
+    if (marks_.size() == place_.scanned / stride) marks_.push_back(place_);
   }
-  scanned_ = std::max(scanned_, offset / unit_ * unit_);
-  return {line_, (offset - line_begin_) / unit_ + 1};
+  scan_to(offset);
+  return {place_.line, (offset - place_.line_begin) / unit_ + 1};
 }
 
 }  // namespace absolve

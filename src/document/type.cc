@@ -13,6 +13,9 @@ namespace {
 /// What the MIME Sniffing standard looks at (section 7.1).
 constexpr std::size_t sniffed_bytes = 1445;
 
+/// What callers are asked for.
+constexpr std::size_t enough_to_tell = std::size_t{64} << 10;
+
 constexpr bool is_binary_data_byte(char c) noexcept {
   const auto byte = static_cast<unsigned char>(c);
   return byte < 0x20 && !is_space(c) && byte != 0x1B;
@@ -21,12 +24,13 @@ constexpr bool is_binary_data_byte(char c) noexcept {
 }  // namespace
 
 Type type_of(std::string_view beginning) {
+  const bool cut = beginning.size() >= enough_to_tell;
   const auto detected = charset::detect(beginning, "");
   if (detected && detected->encoding != charset::Encoding::ascii_compatible) return Type::html;
   if (beginning.starts_with(byte_order_mark)) beginning.remove_prefix(byte_order_mark.size());
   if (mime::starts_like_a_mailbox(beginning)) return Type::mbox;
   const std::size_t blank_lines = std::min(beginning.find_first_not_of("\r\n"), beginning.size());
-  if (mime::starts_like_a_header(beginning.substr(blank_lines))) return Type::mime;
+  if (mime::starts_like_a_header(beginning.substr(blank_lines), cut)) return Type::mime;
   const std::string_view head = trimmed(beginning.substr(0, sniffed_bytes));
   if (head.starts_with('<')) return Type::html;
   return std::ranges::any_of(head, is_binary_data_byte) ? Type::unknown : Type::html;

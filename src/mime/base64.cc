@@ -19,18 +19,28 @@ std::size_t end_of_data(std::string_view encoded) noexcept {
   return end;
 }
 
-/// The width that lines are broken at.
+/// Where the padding ends, which may stand in lines of its own; the end of the data, where there is none.
+std::size_t end_of_padding(std::string_view encoded, std::size_t data_end) noexcept {
+  const std::size_t behind = std::min(encoded.find_first_not_of("= \t\r\n", data_end), encoded.size());
+  const std::size_t last = encoded.substr(0, behind).rfind('=');
+  return last == std::string_view::npos ? data_end : last + 1;
+}
+
+/// The width that lines are broken at: that of the longest, where none is too long; of the shortest but the last,
+/// where all are.
 std::size_t width_of(std::string_view data) noexcept {
-  const std::size_t first = line_at(data, 0).size();
-  if (first > longest_encoded_line) return data.find('\n') == std::string_view::npos ? std::string_view::npos : first;
-  std::size_t longest = first;
+  std::size_t longest = 0;
+  std::size_t shortest = std::string_view::npos;
   std::size_t lines = 0;
   for (std::size_t at = 0; at < data.size(); at = line_end(data, at) + 1) {
     const std::size_t size = line_at(data, at).size();
+    if (size == 0) continue;
+    ++lines;
     longest = std::max(longest, size);
-    lines += size > 0 ? 1 : 0;
+    if (line_end(data, at) < data.size()) shortest = std::min(shortest, size);
   }
-  return lines < 2 || longest > longest_encoded_line ? longest_encoded_line : longest;
+  if (longest <= longest_encoded_line) return lines < 2 ? longest_encoded_line : longest;
+  return std::max(shortest, longest_encoded_line);
 }
 
 /// The place of the character of the alphabet before which there are `count` others.
@@ -97,16 +107,16 @@ std::vector<Edit> encode_base64(std::string_view encoded, std::string_view decod
   const std::size_t quantum = std::min(edits.front().offset, decoded.size()) / 3;
   const std::string_view data = encoded.substr(0, end_of_data(encoded));
   const std::size_t begin = place_of(data, quantum * 4);
-  const std::size_t padding = std::min(encoded.find_first_not_of('=', data.size()), encoded.size()) - data.size();
+  const std::size_t end = end_of_padding(encoded, data.size());
 
   std::string bytes = edited(decoded, edits, quantum * 3);
   if (needs_line_end(encoded, bytes.size())) bytes += '\n';
   std::string text = encode(bytes);
-  const bool unpadded = padding == 0 && decoded.size() % 3 != 0;
+  const bool unpadded = end == data.size() && decoded.size() % 3 != 0;
   if (unpadded) text.erase(text.find_last_not_of('=') + 1);
   const std::size_t column = begin - line_begin(data, begin);
   text = wrapped(text, column, width_of(data), ending);
-  return {{begin, data.size() + padding - begin, strings.keep(text)}};
+  return {{begin, end - begin, strings.keep(text)}};
 }
 
 }  // namespace absolve::mime

@@ -49,7 +49,8 @@ class Scanner {
   [[nodiscard]] std::size_t first_line() const {
     const std::size_t begin = text_.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
     const std::size_t line = text_.find_first_not_of("\r\n", begin);
-    return line != std::string_view::npos && line > begin && starts_like_a_header(text_.substr(line)) ? line : begin;
+    return line != std::string_view::npos && line > begin && starts_like_a_header(text_.substr(line), false) ? line
+                                                                                                             : begin;
   }
 
   /// Opens the entity that starts at `at`, and the messages directly in it; returns where to go on.

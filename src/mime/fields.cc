@@ -114,7 +114,9 @@ class Collector {
     close();
     const std::string_view name = name_of(line);
     const NameRow* const row = name.empty() ? nullptr : row_of(name);
-    if (row != nullptr) open_ = Field{row->meaning, row->name, at, at + line.find(':') + 1, at + line.size()};
+    if (row == nullptr) return;
+    row_ = static_cast<std::size_t>(row - names.data());
+    open_ = Field{row->meaning, row->name, at, at + line.find(':') + 1, at + line.size()};
   }
 
   std::vector<Field> finish() {
@@ -126,21 +128,24 @@ class Collector {
   void close() {
     if (!open_) return;
     const Field field = *std::exchange(open_, std::nullopt);
-    const auto first = std::ranges::find(fields_, field.name, &Field::name);
-    if (field.meaning == Meaning::links || first == fields_.end()) {
+    std::size_t& first = first_[row_];  // index and 1
+    if (field.meaning == Meaning::links || first == 0) {
       fields_.push_back(field);
+      first = fields_.size();
     } else if (field.meaning == Meaning::content_type || field.meaning == Meaning::transfer_encoding) {
-      std::string& known = field.meaning == Meaning::content_type ? first_type_ : first_encoding_;
-      if (known.empty()) known = body_of(message_, *first);
-      if (!equal_ignoring_case(known, body_of(message_, field))) first->contradicted = true;
+      std::optional<std::string>& known = field.meaning == Meaning::content_type ? first_type_ : first_encoding_;
+      if (!known) known = body_of(message_, fields_[first - 1]);
+      if (!equal_ignoring_case(*known, body_of(message_, field))) fields_[first - 1].contradicted = true;
     }
   }
 
   std::string_view message_;
   std::vector<Field> fields_;
-  std::optional<Field> open_;  // may go on in lines that start with a blank
-  std::string first_type_;
-  std::string first_encoding_;
+  std::optional<Field> open_;                      // may go on in lines that start with a blank
+  std::size_t row_ = 0;                            // of its name
+  std::array<std::size_t, names.size()> first_{};  // where the first field of each name is in fields_, and 1; 0: none
+  std::optional<std::string> first_type_;
+  std::optional<std::string> first_encoding_;
 };
 
 }  // namespace
@@ -167,7 +172,7 @@ std::string body_of(std::string_view message, const Field& field) {
 
 bool is_field(std::string_view line) noexcept { return !name_of(line).empty(); }
 
-bool starts_like_a_header(std::string_view text) noexcept {
+bool starts_like_a_header(std::string_view text, bool cut) noexcept {
   bool known = false;
   std::size_t count = 0;
   for (std::size_t at = 0; at < text.size(); at = line_end(text, at) + 1) {
@@ -176,8 +181,8 @@ bool starts_like_a_header(std::string_view text) noexcept {
     if (is_blank(line.front()) && count > 0) continue;
     if (line.starts_with(">From ")) continue;
     const std::string_view name = name_of(line);
-    const bool is_last = line_end(text, at) == text.size();  // and may have been cut
-    if (name.empty()) return known && is_last && count > 1;
+    const bool may_go_on = cut && line_end(text, at) == text.size();
+    if (name.empty()) return known && may_go_on;
     ++count;
     known = known || has_known_name(name);
   }

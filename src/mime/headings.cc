@@ -42,7 +42,7 @@ std::optional<Candidate> snapshot_location(std::string_view message, const Entit
                                            std::optional<std::size_t> offset) {
   const Field* const field = find(entity.fields, Meaning::snapshot_location);
   if (field == nullptr) return std::nullopt;
-  return candidate(message, *field, BaseFrom::retrieval, part, offset);
+  return candidate(message, *field, BaseFrom::snapshot, part, offset);
 }
 
 }  // namespace absolve::mime

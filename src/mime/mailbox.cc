@@ -89,15 +89,16 @@ std::optional<MailboxMessage> next_message(std::string_view mailbox, std::size_t
   if (mailbox.substr(begin).starts_with(byte_order_mark)) begin += byte_order_mark.size();
   if (mailbox.substr(begin).starts_with(separator)) begin = std::min(line_end(mailbox, begin) + 1, mailbox.size());
 
-  if (const auto counted = read_content_length(mailbox, begin)) {
-    const std::size_t end = counted->body + counted->length;
+  const auto length = read_content_length(mailbox, begin);
+  if (length) {
+    const std::size_t end = length->body + length->length;
     const bool seen = end <= mailbox.size() && mailbox.size() - end >= most_between + separator.size();
     if (!seen && !whole) return std::nullopt;
     if (const auto next = end > mailbox.size() ? std::nullopt : separator_behind(mailbox, end)) {
       const bool at_end = *next == mailbox.size();
       const Answer answer = at_end ? (whole ? Answer::yes : Answer::unseen) : separates(mailbox, *next, whole);
       if (answer == Answer::unseen) return std::nullopt;
-      if (answer == Answer::yes) return MailboxMessage{begin, end, *next, counted};
+      if (answer == Answer::yes) return MailboxMessage{begin, end, *next, length};
     }
   }
 
@@ -106,10 +107,10 @@ std::optional<MailboxMessage> next_message(std::string_view mailbox, std::size_t
     const bool after_blank_line = end > begin && mailbox[end - 1] == '\n';
     const Answer answer = after_blank_line ? separates(mailbox, newline + 1, whole) : Answer::no;
     if (answer == Answer::unseen) return std::nullopt;
-    if (answer == Answer::yes) return MailboxMessage{begin, end, newline + 1, std::nullopt};
+    if (answer == Answer::yes) return MailboxMessage{begin, end, newline + 1, length};
   }
   if (!whole) return std::nullopt;
-  return MailboxMessage{begin, mailbox.size(), mailbox.size(), std::nullopt};
+  return MailboxMessage{begin, mailbox.size(), mailbox.size(), length};
 }
 
 bool starts_like_a_mailbox(std::string_view text) noexcept {

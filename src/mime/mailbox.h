@@ -6,7 +6,7 @@
 
 namespace absolve::mime {
 
-/// A Content-Length that says where a message ends (mboxcl, mboxcl2). Offsets are bytes of the mailbox, from 0.
+/// The Content-Length of a message in a mailbox (mboxcl, mboxcl2). Offsets are bytes of the mailbox, from 0.
 struct ContentLength {
   std::size_t begin;  // of its digits
   std::size_t end;
@@ -25,7 +25,7 @@ struct MailboxMessage {
   std::size_t begin;
   std::size_t end;
   std::size_t next;
-  std::optional<ContentLength> counted;  // nullopt: there is none, or it is wrong
+  std::optional<ContentLength> length;  // right or wrong; nullopt: there is none
 };
 
 /// Finds the message that starts at `at`. A line that starts with `From ` separates messages where it stands first

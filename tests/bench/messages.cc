@@ -13,6 +13,7 @@ constexpr Bomb bombs[] = {
     {"parts_of_related", "Content-Type: multipart/related; boundary=b\n\n",
      "--b\nContent-Type: text/html\nContent-Location: x#\n\n<a href=y>\n", ""},
     {"bases", "Content-Type: text/html\n", "Content-Base: http://h/\n", "\n<a href=x>"},
+    {"fields", "Link:\nList-Help:\n", "Link:\nBase:\n", "\n<a href=x>"},
     {"header_lines", "", "X-Junk: x\n", "\n<a href=x>"},
     {"header_of_one_line", "Content-Type: text/html; x=\"", "x", "\"\n\n<a href=x>"},
     {"header_without_end", "Content-Type: multipart/mixed; boundary=b\n\n--b\n", "--c\n", ""},

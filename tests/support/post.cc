@@ -102,7 +102,8 @@ class Maker {
                  "<a href=#top>", "<a href=''>", "<a\n--b0 href=x>", "<svg><a xlink:href=x></a></svg>"}));
       }
     }
-    const std::string charset = any({"", "; charset=utf-8", "; charset=\"ISO-8859-1\""});
+    const std::string charset =
+        any({"", "; charset=utf-8", "; charset=\"ISO-8859-1\"", wild_ ? "; charset=utf-7" : ""});
     std::string text = headings() + "Content-Type: text/html" + charset + ending_;
     return encoded(std::move(text), std::move(body));
   }
