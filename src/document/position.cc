@@ -40,7 +40,8 @@ void LineCounter::scan_to(std::size_t offset) noexcept {
 }
 
 Position LineCounter::at(std::size_t offset) {
-  if (offset < place_.line_begin) place_ = marks_[offset / stride];
+  const std::size_t mark = std::min(offset / stride, marks_.size() - 1);
+  if (offset < place_.line_begin || place_.scanned < marks_[mark].scanned) place_ = marks_[mark];
   while (place_.scanned / stride < offset / stride) {
     scan_to((place_.scanned / stride + 1) * stride);
     if (marks_.size() == place_.scanned / stride) marks_.push_back(place_);
