@@ -98,7 +98,7 @@ class DocumentPlanner {
   [[nodiscard]] bool hides_meaning(const Value& value, const Base* base) const;
   [[nodiscard]] bool add_edit(const Reference& reference, const Value& value, const Link& link, bool plain);
   [[nodiscard]] std::size_t count_dependents(const Finding& finding) const;
-  [[nodiscard]] std::string_view blank(const html::ByteRange& cut);
+  [[nodiscard]] std::optional<std::string_view> filling(const html::ByteRange& cut, bool joins);
   void remove_base_elements(const Finding& finding);
   void note_what_was_left(const Finding& finding);
 
@@ -381,11 +381,13 @@ std::size_t DocumentPlanner::count_dependents(const Finding& finding) const {
   return count;
 }
 
-/// A blank in the place of a cut.
-std::string_view DocumentPlanner::blank(const html::ByteRange& cut) {
-  if (!transcoded_) return " ";
-  const auto bytes = transcoded_->encode(" ", cut.begin, cut.end);
-  return bytes ? draft_.keep(*bytes) : "";
+/// What takes the place of a cut: a blank, where its ends would join into markup; nullopt: the charset can't do without
+/// what is in between.
+std::optional<std::string_view> DocumentPlanner::filling(const html::ByteRange& cut, bool joins) {
+  const std::string_view text = joins ? " " : "";
+  if (!transcoded_) return text;
+  const auto bytes = transcoded_->encode(text, cut.begin, cut.end);
+  return bytes ? std::optional(draft_.keep(*bytes)) : std::nullopt;
 }
 
 /// Cuts the base elements, unless some reference that stays relative still needs them.
@@ -405,18 +407,22 @@ void DocumentPlanner::remove_base_elements(const Finding& finding) {
   for (const BaseElement& element : finding.base_elements) {
     if (!counts(element)) continue;
     for (const html::ByteRange& cut : html::cuts_for_removal(text_, element)) {
+      const auto text = filling(cut, html::joins_into_markup(text_, cut));
+      if (!text) return note(Severity::notice, "the base element is kept: its end is in another state of the charset");
       const std::size_t begin = in_bytes(cut.begin);
-      cuts.push_back({begin, in_bytes(cut.end) - begin, html::joins_into_markup(text_, cut) ? blank(cut) : ""});
+      cuts.push_back({begin, in_bytes(cut.end) - begin, *text});
     }
+  }
+  std::ranges::sort(cuts, {}, &Edit::offset);
+  std::size_t start = 0;  // of what stays, which must not come to start with a byte order mark
+  for (const Edit& cut : cuts) start += cut.offset == start ? cut.length : 0;
+  if (start > 0 && charset::detect(place_.bytes.substr(start), "")) cuts.front().text = *filling({0, 0}, true);
+  for (const BaseElement& element : finding.base_elements) {
+    if (!counts(element)) continue;
     Link& link = draft_.links()[first_link_ + element.reference];
     link.action = Action::keep;
     link.reason = Reason::base_removed;
   }
-  std::ranges::sort(cuts, {}, &Edit::offset);
-  std::size_t start = 0;  // of what stays
-  for (const Edit& cut : cuts) start += cut.offset == start ? cut.length : 0;
-  if (start > 0 && charset::detect(place_.bytes.substr(start), ""))
-    cuts.front().text = blank({0, 0});  // no mark comes first
 
   std::vector<Edit> merged;
   merged.reserve(planned_.edits.size() + cuts.size());
