@@ -157,7 +157,8 @@ void MessagePlanner::rewrite_fields(std::size_t index) {
 /// Where the line that ends with [from, to) may be folded: before the last blanks there, unless a line would be left
 /// with nothing but blanks (RFC 5322, section 3.2.2).
 std::optional<std::size_t> MessagePlanner::fold_chance(std::size_t from, std::size_t to) const {
-  from = std::max(from, line_begin(place_.bytes, to));
+  const std::size_t newline = place_.bytes.substr(from, to - from).rfind('\n');
+  if (newline != std::string_view::npos) from += newline + 1;
   const std::string_view before = place_.bytes.substr(from, to - from);
   const std::size_t blank = before.find_last_of(" \t");
   const std::size_t last = before.substr(0, blank).find_last_not_of(" \t");
@@ -197,7 +198,7 @@ void MessagePlanner::replan_until_safe(std::size_t index, std::string_view bytes
   const std::vector<std::string_view> boundaries = outline_.boundaries_around(index);
   const Draft::Mark mark = draft_.mark();
   const Journey before = journey_;
-  for (const bool keep_base : {before.keep_base_elements, true}) {
+  for (bool keep_base = before.keep_base_elements;; keep_base = true) {
     journey_.keep_base_elements = keep_base;
     const BrokenLines lines = plan_body(index, bytes);
     if (!mime::change_structure(body(index), lines.edits, boundaries)) {
@@ -206,6 +207,7 @@ void MessagePlanner::replan_until_safe(std::size_t index, std::string_view bytes
     }
     draft_.go_back(mark);
     journey_ = before;
+    if (keep_base) break;
   }
   give_up(index, "a line of it would come to read as one between parts or messages");
 }
@@ -287,9 +289,8 @@ void MessagePlanner::warn_of_stale(std::size_t index) {
   const bool counted = journey_.counted && index == 0 && place_.decoded_levels == 0;
   for (const mime::Field& field : about.fields) {
     const bool signature = field.meaning == Meaning::signature && outline_.is_message(index);
-    const bool stale =
-        signature || field.meaning == Meaning::digest || (field.meaning == Meaning::content_length && !counted);
-    if (!stale) continue;
+    const bool of_body = field.meaning == Meaning::digest || (field.meaning == Meaning::content_length && !counted);
+    if (!signature && !(of_body && edited_behind(about.body))) continue;
     const std::string_view what = signature ? " doesn't match any longer" : " is out of date";
     outline_.note(Severity::notice, std::string(field.name).append(what) + ": what it is about was rewritten", index);
   }

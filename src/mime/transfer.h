@@ -12,9 +12,9 @@
 namespace absolve::mime {
 
 // The codecs of RFC 2045. Each decodes a body, and turns edits of the decoded bytes into edits of the encoded ones,
-// the smallest that its lines allow: bytes before the first edit stay, lines keep their ends and their width, and
-// none grows past 76 bytes that was not longer before; new lines end with `ending`. Edits are sorted and disjoint; new
-// texts are kept in `strings`. All are linear.
+// the smallest that its lines allow: in quoted-printable, the rest of the lines with an edit; in base64, all from the
+// first edit on, in lines of the same width. No line grows past 76 bytes that was not longer before; new lines end with
+// `ending`. Edits are sorted and disjoint; new texts are kept in `strings`. All are linear.
 
 /// The longest line of an encoded body, its line end not counted (RFC 2045, sections 6.7 and 6.8).
 inline constexpr std::size_t longest_encoded_line = 76;
