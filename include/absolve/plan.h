@@ -119,7 +119,7 @@ struct Document {
 
 /// An entity of a message: the message itself, a multipart, a part.
 struct Part {
-  std::string number;               // as IMAP has it; "": the message itself
+  std::string number;               // as IMAP has it; "": a message that is a multipart
   std::size_t message;              // number in the mailbox, from 1; 0 outside one
   std::size_t level;                // 0: the message itself
   std::string type;                 // media type
