@@ -5,9 +5,9 @@
 #include <fstream>
 
 #include "../src/mime/entities.h"
-#include "../src/splicing/lines.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"
+#include "support/longest_line.h"
 #include "support/post.h"
 #include "support/promises.h"
 #include "support/shell.h"
@@ -33,14 +33,6 @@ std::size_t count_rewritten(const Plan& plan) {
   return static_cast<std::size_t>(std::ranges::count(plan.links(), Action::rewrite, &Link::action));
 }
 
-std::size_t longest_line(std::string_view text) {
-  std::size_t longest = 0;
-  for (std::size_t at = 0; at < text.size(); at = line_end(text, at) + 1) {
-    longest = std::max(longest, line_at(text, at).size());
-  }
-  return longest;
-}
-
 /// Headers and structure stay, and lines of encoded bodies stay short.
 void expect_same_structure(std::string_view before, std::string_view after) {
   const auto old_entities = mime::find_entities(before);
@@ -59,7 +51,7 @@ void expect_same_structure(std::string_view before, std::string_view after) {
     const bool may_change = container || html || was.kind == mime::Entity::Kind::encoded_message;
     EXPECT_TRUE(may_change || old_body == new_body);
     if (container || was.encoding == mime::TransferEncoding::identity) continue;
-    EXPECT_LE(longest_line(new_body), std::max<std::size_t>(76, longest_line(old_body) + 1));
+    EXPECT_LE(test::longest_line(new_body), std::max<std::size_t>(76, test::longest_line(old_body) + 1));
   }
 }
 

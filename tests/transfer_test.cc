@@ -9,6 +9,7 @@
 #include "../src/splicing/lines.h"
 #include "../src/url/ascii.h"
 #include "support/exact.h"
+#include "support/longest_line.h"
 #include "support/table.h"
 
 namespace absolve::mime {
@@ -95,14 +96,6 @@ std::string base64(Random& random) {
       .append(random.one_in(6) && body.ends_with("=\n") ? "-- \nA footer.\n" : "");
 }
 
-std::size_t longest_line(std::string_view text) {
-  std::size_t longest = 0;
-  for (std::size_t at = 0; at < text.size(); at = line_end(text, at) + 1) {
-    longest = std::max(longest, line_at(text, at).size());
-  }
-  return longest;
-}
-
 /// Whether some line ends with LF alone.
 bool has_bare_line_feed(std::string_view text) {
   for (std::size_t at = 0; (at = text.find('\n', at)) != std::string_view::npos; ++at) {
@@ -146,8 +139,8 @@ TEST_P(Transfer, EditsOfDecodedBytesAreEditsOfEncodedOnes) {
     const bool base64 = GetParam() == Codec::base64 && !edits.empty();
     if (base64 && needs_line_end(body, expected.size())) expected += '\n';
     ASSERT_EQ(decode(GetParam(), result), expected) << body;
-    if (longest_line(body) <= longest_encoded_line) {
-      ASSERT_LE(longest_line(result), longest_encoded_line) << body << "\n--\n" << result;
+    if (test::longest_line(body) <= longest_encoded_line) {
+      ASSERT_LE(test::longest_line(result), longest_encoded_line) << body << "\n--\n" << result;
     }
     ASSERT_LE(has_bare_line_feed(result), has_bare_line_feed(body)) << body;
     const bool may_have_both = body.find('\n') == std::string::npos || body.find("\r\n") != std::string::npos;
@@ -204,11 +197,11 @@ TEST(Lines, StayWithinTheLimitWhereTheyCan) {
       return from;
     };
     ASSERT_EQ(strip(before), strip(after));
-    if (longest_line(before) <= 20) {
+    if (test::longest_line(before) <= 20) {
       ASSERT_EQ(before, after);
     }
-    if (longest_line(text) <= 20) {
-      ASSERT_EQ(longest_line(after) > 20, broken.too_long > 0) << before << "\n--\n" << after;
+    if (test::longest_line(text) <= 20) {
+      ASSERT_EQ(test::longest_line(after) > 20, broken.too_long > 0) << before << "\n--\n" << after;
     }
   }
 }

@@ -28,8 +28,11 @@ enum class Type : std::uint8_t {
   unknown,  // only as an answer: the input is no text that absolve reads
 };
 
-/// Tells a mailbox, a message or HTML from the beginning of an input, 64 KiB of it or all. What starts like none of
-/// them and holds no binary data byte is HTML, as in the MIME Sniffing standard.
+/// The bytes of an input that type_of wants to see, where there are so many.
+inline constexpr std::size_t enough_to_tell = std::size_t{64} << 10;
+
+/// Tells a mailbox, a message or HTML from the beginning of an input: enough_to_tell bytes of it, or all. What starts
+/// like none of them and holds no binary data byte is HTML, as in the MIME Sniffing standard.
 [[nodiscard]] Type type_of(std::string_view beginning);
 
 /// What to do about signatures, which a rewrite breaks.

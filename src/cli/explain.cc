@@ -166,7 +166,7 @@ void draw(const Page& page, const std::array<std::vector<Line>, ring_count>& rin
 }
 
 std::string name_of(const Page& page, std::size_t message, std::string_view part) {
-  const std::string place = place_in_message(message == 0 ? 0 : page.messages_before + message, part);
+  const std::string place = place_in_message(page.messages_before, message, part);
   return display_name(page.input) + (place.empty() ? "" : ", ") + place;
 }
 

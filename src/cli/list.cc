@@ -111,7 +111,7 @@ void print_list(const Page& page, const Plan& plan) {
   }
   const std::string count = std::to_string(rows.size()) + (rows.size() == 1 ? " link" : " links");
   const std::size_t message = plan.parts().empty() ? 0 : plan.parts().front().message;
-  const std::string place = message == 0 ? "" : ", " + place_in_message(page.messages_before + message, "");
+  const std::string place = message == 0 ? "" : ", " + place_in_message(page.messages_before, message, "");
   page.out.write(coloured(page, Colour::bold, display_name(page.input)) + place + ": " + count + "\n");
   for (const Row& row : rows) {
     std::string line = "  ";
@@ -135,8 +135,7 @@ bool print_check(const Page& page, const Plan& plan) {
       continue;
     }
     const Document& document = plan.document(link);
-    const std::size_t message = document.message == 0 ? 0 : page.messages_before + document.message;
-    const std::string in_message = place_in_message(message, document.part);
+    const std::string in_message = place_in_message(page.messages_before, document.message, document.part);
     const std::string where = (page.input == "-" ? "-" : printable(page.input)) + ":" +
                               (spot ? text_of(spot->position) + ":" : "") + " " +
                               (in_message.empty() ? "" : in_message + ": ");
@@ -147,9 +146,9 @@ bool print_check(const Page& page, const Plan& plan) {
   return any;
 }
 
-std::string place_in_message(std::size_t message, std::string_view part) {
+std::string place_in_message(std::size_t messages_before, std::size_t message, std::string_view part) {
   std::string place;
-  if (message > 0) place = "message " + std::to_string(message);
+  if (message > 0) place = "message " + std::to_string(messages_before + message);
   if (!part.empty()) place.append(place.empty() ? "part " : ", part ").append(part);
   return place;
 }

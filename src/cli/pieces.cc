@@ -13,7 +13,7 @@ constexpr std::size_t message_at_first = std::size_t{1} << 16;
 }  // namespace
 
 std::string_view Pieces::next() {
-  lines_ += static_cast<std::size_t>(std::ranges::count(piece_, '\n'));
+  if (cut_ != Cut::nowhere) lines_ += static_cast<std::size_t>(std::ranges::count(piece_, '\n'));
   bytes_ += piece_.size();
   messages_ += cut_ == Cut::at_messages && !piece_.empty() ? 1 : 0;
   input_.pass(piece_.size());

@@ -18,8 +18,6 @@
 namespace absolve::cli {
 namespace {
 
-constexpr std::size_t sniffed_bytes = std::size_t{64} << 10;
-
 bool wants_colour(int fd) {
   const char* no_colour = std::getenv("NO_COLOR");
   return ::isatty(fd) == 1 && (no_colour == nullptr || *no_colour == '\0');
@@ -89,7 +87,7 @@ class Run {
       if (out == nullptr) require_replaceable(name);
       Input input(name);
       ++read_;
-      if (type == Type::automatic) type = type_of(input.ahead(sniffed_bytes).substr(0, sniffed_bytes));
+      if (type == Type::automatic) type = type_of(input.ahead(enough_to_tell).substr(0, enough_to_tell));
       if (out != nullptr) return show_pieces(name, input, type, *out);
       // Mail servers take the time of a file in a Maildir for that of its delivery.
       const auto times = temporary.empty() ? InPlace::Times::new_ones : InPlace::Times::kept;
@@ -182,24 +180,19 @@ class Run {
       if (note.severity < least || said_before) continue;
       std::string where = display_name(name);
       if (note.offset) where.append(":").append(std::to_string(pieces.lines_before() + lines.at(*note.offset).line));
-      const std::string place = place_in_message(number_of(note.message, pieces), note.part);
+      const std::string place = place_in_message(pieces.messages_before(), note.message, note.part);
       complain(where, place.empty() ? note.text : place + ": " + note.text);
     }
     if (!settings_.verbose) return;
     for (const Document& document : plan.documents()) {
       const auto& base = document.layers.base;
-      const std::string place = place_in_message(number_of(document.message, pieces), document.part);
+      const std::string place = place_in_message(pieces.messages_before(), document.message, document.part);
       complain(display_name(name),
                (place.empty() ? "" : place + ": ") + std::to_string(document.links) +
                    (document.links == 1 ? " link, " : " links, ") + std::to_string(document.relative) +
                    " relative; base " +
                    (base ? base->url() + " (" + std::string(name_of(document.layers.from)) + ")" : "undefined"));
     }
-  }
-
-  /// In the whole mailbox.
-  static std::size_t number_of(std::size_t message, const Pieces& pieces) {
-    return message == 0 ? 0 : message + pieces.messages_before();
   }
 
   static bool has_base(const Plan& plan) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "../charset/charset.h"
+#include "../splicing/edited.h"
 #include "document_planner.h"
 #include "format.h"
 #include "message_planner.h"
@@ -71,14 +72,7 @@ bool Plan::base_missing() const noexcept {
   return std::ranges::any_of(links_, [](const Link& link) { return link.reason == Reason::no_base; });
 }
 
-std::string Plan::output() const {
-  std::size_t size = source_.size();
-  for (const Edit& edit : edits_) size += edit.text.size() - edit.length;
-  std::string result;
-  result.reserve(size);
-  for_each_piece([&](std::string_view piece) { result += piece; });
-  return result;
-}
+std::string Plan::output() const { return edited(source_, edits_); }
 
 std::optional<std::size_t> Plan::source_offset(const Link& link) const {
   const auto& begin = document(link).offset;

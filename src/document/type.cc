@@ -13,9 +13,6 @@ namespace {
 /// What the MIME Sniffing standard looks at (section 7.1).
 constexpr std::size_t sniffed_bytes = 1445;
 
-/// What callers are asked for.
-constexpr std::size_t enough_to_tell = std::size_t{64} << 10;
-
 constexpr bool is_binary_data_byte(char c) noexcept {
   const auto byte = static_cast<unsigned char>(c);
   return byte < 0x20 && !is_space(c) && byte != 0x1B;

@@ -13,6 +13,7 @@ namespace absolve::mime {
 namespace {
 
 constexpr std::string_view separator = "From ";
+
 /// Two line ends.
 constexpr std::size_t most_between = 4;
 

@@ -83,8 +83,7 @@ class Breaker {
       at = edit.offset + edit.length;
     }
     walk_to(end);
-    if (std::max(longest, column) <= limits_.most) return;
-    if (result_.too_long++ == 0) result_.first_too_long = begin;
+    if (std::max(longest, column) > limits_.most) ++result_.too_long;
   }
 
   std::string_view text_;

@@ -38,8 +38,7 @@ namespace absolve {
 /// Edits, some of which now break lines.
 struct BrokenLines {
   std::vector<Edit> edits;
-  std::size_t too_long = 0;        // lines that passed the limit on all lines just the same
-  std::size_t first_too_long = 0;  // where the first of them starts
+  std::size_t too_long = 0;  // lines that passed the limit on all lines just the same
 };
 
 /// How long lines may be, in bytes, line ends not counted.
