@@ -61,7 +61,7 @@ TEST(Notes, SayWhatWasLeft) {
   for (const Note& note : with_base.notes()) text += note.text + "\n";
   EXPECT_EQ(text,
             "the base element's 'data:,' can't be a base: URLs of its scheme have no relative references\n"
-            "1 reference left as it is: empty: resolved, it would fetch the document itself\n"
+            "1 reference left as it is: empty: it names nothing; resolved, it would name the document itself\n"
             "1 reference left as it is: control characters in it hide what it means\n"
             "1 codebase can't be a base; passed over\n"
             "left as they are, in a syntax that is not read yet: srcset (1), CSS (3)\n");

@@ -65,7 +65,8 @@ TEST(Suitable, Table) {
                                                    {"opaque", Unsuitable::opaque},
                                                    {"no_host", Unsuitable::no_host},
                                                    {"bad_net_loc", Unsuitable::bad_net_loc},
-                                                   {"control_character", Unsuitable::control_character}};
+                                                   {"control_character", Unsuitable::control_character},
+                                                   {"backslash", Unsuitable::backslash}};
   for (const test::Row& row : read_table("url/unsuitable.tsv", 2)) {
     const Exact url(row.fields[0]);
     EXPECT_EQ(unsuitable_as_base(url.view()), names.at(row.fields[1])) << row.where;

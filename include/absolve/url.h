@@ -50,6 +50,7 @@ enum class Unsuitable : unsigned char {
   no_host,             // an http, https, ftp, ws or wss URL without a network location
   bad_net_loc,         // the network location holds a character or a bracket that none can hold
   control_character,   // a byte below 0x20, or 0x7F
+  backslash,           // a backslash before the query, which RFC 1808 doesn't know and browsers read as a slash
   too_long,            // more than longest_base bytes, which would come before every reference
 };
 

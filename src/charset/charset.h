@@ -9,13 +9,23 @@
 
 namespace absolve::charset {
 
+/// What there is to know of an encoding. In the first four, bytes below 0x80 are ASCII wherever markup is looked for: they
+/// are read and edited as they are.
 enum class Encoding : std::uint8_t {
-  ascii_compatible,  // bytes below 0x80 are ASCII wherever markup is looked for: read and edited as it is
+  ascii_compatible,  // an unknown one, or any that isn't named here
+  utf8,
+  shift_jis,    // a backslash may be the second byte of a character
+  double_byte,  // Big5, GBK, gb18030: so it may here
   utf16le,
   utf16be,
   iso2022jp,
   refused,  // can't be edited safely: UTF-7, UTF-32, HZ, ...
 };
+
+[[nodiscard]] constexpr bool keeps_ascii(Encoding encoding) noexcept { return encoding <= Encoding::double_byte; }
+
+/// The first backslash in a text that starts with a whole character; npos: there is none. Linear.
+[[nodiscard]] std::size_t find_backslash(std::string_view text, Encoding encoding) noexcept;
 
 struct Detected {
   Encoding encoding;

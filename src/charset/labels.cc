@@ -12,17 +12,34 @@ struct Label {
   Encoding encoding;
 };
 
-/// What isn't here is ASCII-compatible, as far as markup goes.
+/// What isn't here is ASCII-compatible, as far as markup goes. Names are those of the Encoding standard (section 4.2),
+/// and others that mail has.
 constexpr auto labels = std::to_array<Label>({
+    {"big5", Encoding::double_byte},
+    {"big5-hkscs", Encoding::double_byte},
     {"bocu-1", Encoding::refused},
+    {"chinese", Encoding::double_byte},
+    {"cn-big5", Encoding::double_byte},
     {"cp037", Encoding::refused},
     {"cp1026", Encoding::refused},
     {"cp500", Encoding::refused},
+    {"cp932", Encoding::shift_jis},
+    {"cp936", Encoding::double_byte},
+    {"cp950", Encoding::double_byte},
+    {"csbig5", Encoding::double_byte},
+    {"csgb2312", Encoding::double_byte},
     {"csiso2022cn", Encoding::refused},
     {"csiso2022jp", Encoding::iso2022jp},
     {"csiso2022jp2", Encoding::refused},
     {"csiso2022kr", Encoding::refused},
+    {"csiso58gb231280", Encoding::double_byte},
+    {"csshiftjis", Encoding::shift_jis},
     {"csunicode", Encoding::utf16le},
+    {"gb18030", Encoding::double_byte},
+    {"gb2312", Encoding::double_byte},
+    {"gb_2312", Encoding::double_byte},
+    {"gb_2312-80", Encoding::double_byte},
+    {"gbk", Encoding::double_byte},
     {"hz", Encoding::refused},
     {"hz-gb-2312", Encoding::refused},
     {"ibm037", Encoding::refused},
@@ -37,11 +54,20 @@ constexpr auto labels = std::to_array<Label>({
     {"iso-2022-jp-2", Encoding::refused},
     {"iso-2022-jp-3", Encoding::refused},
     {"iso-2022-kr", Encoding::refused},
+    {"iso-ir-58", Encoding::double_byte},
+    {"ms932", Encoding::shift_jis},
+    {"ms_kanji", Encoding::shift_jis},
     {"scsu", Encoding::refused},
+    {"shift-jis", Encoding::shift_jis},
+    {"shift_jis", Encoding::shift_jis},
+    {"sjis", Encoding::shift_jis},
     {"ucs-2", Encoding::utf16le},
     {"ucs-4", Encoding::refused},
     {"unicode", Encoding::utf16le},
     {"unicode-1-1-utf-7", Encoding::refused},
+    {"unicode-1-1-utf-8", Encoding::utf8},
+    {"unicode11utf8", Encoding::utf8},
+    {"unicode20utf8", Encoding::utf8},
     {"unicodefeff", Encoding::utf16le},
     {"unicodefffe", Encoding::utf16be},
     {"utf-16", Encoding::utf16le},
@@ -51,9 +77,17 @@ constexpr auto labels = std::to_array<Label>({
     {"utf-32be", Encoding::refused},
     {"utf-32le", Encoding::refused},
     {"utf-7", Encoding::refused},
+    {"utf-8", Encoding::utf8},
     {"utf-ebcdic", Encoding::refused},
     {"utf7", Encoding::refused},
+    {"utf8", Encoding::utf8},
+    {"windows-31j", Encoding::shift_jis},
+    {"windows-936", Encoding::double_byte},
+    {"x-gbk", Encoding::double_byte},
     {"x-imap4-modified-utf7", Encoding::refused},
+    {"x-sjis", Encoding::shift_jis},
+    {"x-unicode20utf8", Encoding::utf8},
+    {"x-x-big5", Encoding::double_byte},
 });
 static_assert(std::ranges::is_sorted(labels, std::ranges::less_equal{}, &Label::label));
 
@@ -70,7 +104,7 @@ using namespace std::string_view_literals;
 constexpr auto marks = std::to_array<Signature>({
     {"\xFF\xFE\0\0"sv, Encoding::refused, 4, "UTF-32"},
     {"\0\0\xFE\xFF"sv, Encoding::refused, 4, "UTF-32"},
-    {"\xEF\xBB\xBF"sv, Encoding::ascii_compatible, 3, "UTF-8"},
+    {"\xEF\xBB\xBF"sv, Encoding::utf8, 3, "UTF-8"},
     {"\xFF\xFE"sv, Encoding::utf16le, 2, "UTF-16"},
     {"\xFE\xFF"sv, Encoding::utf16be, 2, "UTF-16"},
 });
@@ -92,6 +126,21 @@ const Signature* find_signature(const std::array<Signature, N>& signatures, std:
 Encoding encoding_of(std::string_view label) noexcept {
   const auto found = std::ranges::find_if(labels, [&](const Label& one) { return is_name(trimmed(label), one.label); });
   return found == labels.end() ? Encoding::ascii_compatible : found->encoding;
+}
+
+std::size_t find_backslash(std::string_view text, Encoding encoding) noexcept {
+  const bool second_bytes = encoding == Encoding::shift_jis || encoding == Encoding::double_byte;
+  const std::size_t found = text.find('\\');
+  if (!second_bytes || found == std::string_view::npos) return found;
+  const auto starts_two = [&](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool katakana = encoding == Encoding::shift_jis && byte >= 0xA0 && byte < 0xE0;
+    return byte > 0x80 && byte != 0xFF && !katakana;
+  };
+  for (std::size_t at = 0; at < text.size(); at += starts_two(text[at]) ? 2 : 1) {
+    if (text[at] == '\\') return at;
+  }
+  return std::string_view::npos;
 }
 
 std::optional<Detected> detect(std::string_view bytes, std::string_view declared) {

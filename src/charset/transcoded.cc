@@ -176,7 +176,7 @@ std::optional<std::string> Transcoded::encode(std::string_view utf8, std::size_t
 }
 
 std::string decode(std::string_view piece, Encoding encoding) {
-  if (encoding == Encoding::ascii_compatible) return std::string(piece);
+  if (keeps_ascii(encoding)) return std::string(piece);
   return Transcoded(piece, encoding, 0).text();
 }
 

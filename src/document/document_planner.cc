@@ -29,6 +29,7 @@ constexpr Severity severity_of(Reason reason) noexcept {
     case Reason::no_base:
     case Reason::gains_net_loc:
     case Reason::hidden_characters:
+    case Reason::backslash:
     case Reason::charset:
     case Reason::header:
     case Reason::location: break;
@@ -48,6 +49,7 @@ constexpr bool needs_base(Reason reason, bool keep_fragments) noexcept {
     case Reason::no_base:
     case Reason::gains_net_loc:
     case Reason::hidden_characters:
+    case Reason::backslash:
     case Reason::charset:
     case Reason::related_part:
     case Reason::header: return true;
@@ -89,9 +91,10 @@ class DocumentPlanner {
   void give_up_growing();
   [[nodiscard]] Finding find();
   void establish_bases(const Finding& finding);
+  [[nodiscard]] std::string base_value(const Value& value) const;
   [[nodiscard]] Prepared prepare(const std::optional<Base>& base, BaseFrom from);
-  [[nodiscard]] Prepared base_for(const Finding& finding, const Reference& reference);
-  void add_link(const Reference& reference, const Prepared& base);
+  [[nodiscard]] Prepared base_for(const Finding& finding, const Reference& reference, const Value& value);
+  void add_link(const Finding& finding, const Reference& reference);
   [[nodiscard]] Reason judge(const Value& value, const Reference& reference, Link& link);
   [[nodiscard]] Reason lead_to(const mime::Related::Part& part, std::string_view text, Link& link);
   [[nodiscard]] static bool fits_header(std::string_view head, std::string_view tail);
@@ -155,7 +158,7 @@ bool DocumentPlanner::read_text() {
     std::string label = html::declared_charset(place_.bytes);
     Encoding encoding = charset::encoding_of(label);
     // A page whose bytes could be read this far is in no UTF-16, whatever it says (HTML standard, 13.2.3.2).
-    if (encoding == Encoding::utf16le || encoding == Encoding::utf16be) encoding = Encoding::ascii_compatible;
+    if (encoding == Encoding::utf16le || encoding == Encoding::utf16be) encoding = Encoding::utf8;
     detected = {encoding, 0, std::move(label)};
   }
   const auto [encoding, mark, name] = detected.value_or(charset::Detected{Encoding::ascii_compatible, 0, ""});
@@ -164,7 +167,10 @@ bool DocumentPlanner::read_text() {
     case Encoding::refused:
       note(Severity::failure, "charset " + name + " can't be edited safely; left as it is");
       return false;
-    case Encoding::ascii_compatible: text_ = place_.bytes; break;
+    case Encoding::ascii_compatible:
+    case Encoding::utf8:
+    case Encoding::shift_jis:
+    case Encoding::double_byte: text_ = place_.bytes; break;
     case Encoding::utf16le:
     case Encoding::utf16be:
     case Encoding::iso2022jp:
@@ -200,7 +206,7 @@ void DocumentPlanner::resolve(const Finding& finding) {
   if (draft_.links().empty()) draft_.links().reserve(finding.references.size());
   planned_.edits.reserve(finding.references.size());
   for (const Reference& reference : finding.references) {
-    add_link(reference, base_for(finding, reference));
+    add_link(finding, reference);
     if (!may_grow_) return give_up_growing();
   }
   if (options_.remove_base_elements) remove_base_elements(finding);
@@ -221,7 +227,7 @@ void DocumentPlanner::establish_bases(const Finding& finding) {
     const Reference& href = finding.references[element.reference];
     const Value value = read_value(raw(href), href.quoting, decoded_);
     const auto at = place_.offset ? std::optional(*place_.offset + in_bytes(href.begin)) : std::nullopt;
-    embedded.push_back({BaseFrom::base_element, as_browsers_read(value.text), at, place_.part, element.barred});
+    embedded.push_back({BaseFrom::base_element, base_value(value), at, place_.part, element.barred});
   }
   const std::size_t own = embedded.size();
   const Layers& below = *place_.below;
@@ -236,13 +242,23 @@ void DocumentPlanner::establish_bases(const Finding& finding) {
                                 std::move(layers), 0, 0, static_cast<std::uint8_t>(encoding_)});
 }
 
+/// The URL of a base element or a codebase as browsers read it: a wrong one would spoil all references to it, so that
+/// backslashes in it are slashes.
+std::string DocumentPlanner::base_value(const Value& value) const {
+  std::string url = as_browsers_read(value.text);
+  for (std::size_t at; (at = charset::find_backslash(before_query(url), encoding_)) != std::string::npos;) url[at] = '/';
+  return url;
+}
+
 DocumentPlanner::Prepared DocumentPlanner::prepare(const std::optional<Base>& base, BaseFrom from) {
   if (!base) return {};
   grow(base->url().size());
   return {&draft_.keep(*base), from, is_plain(base->url())};
 }
 
-DocumentPlanner::Prepared DocumentPlanner::base_for(const Finding& finding, const Reference& reference) {
+DocumentPlanner::Prepared DocumentPlanner::base_for(const Finding& finding, const Reference& reference,
+                                                    const Value& value) {
+  if (reference.rule->empty == Empty::document && value.text.empty()) return below_;
   if (reference.rule->against == Against::document) return inner_;
   if (reference.rule->against == Against::retrieval) return below_;
   if (reference.codebase == Reference::no_codebase || inner_.base == nullptr) return inner_;
@@ -250,8 +266,9 @@ DocumentPlanner::Prepared DocumentPlanner::base_for(const Finding& finding, cons
   // The references of one tag stand together, so that the last codebase is the only one to remember.
   if (codebase_index_ != reference.codebase) {
     const Reference& codebase = finding.references[reference.codebase];
-    const Value value = read_value(raw(codebase), codebase.quoting, decoded_);
-    const auto base = Base::from(inner_.base->absolute(as_browsers_read(value.text)));
+    std::string scratch;
+    const Value written = read_value(raw(codebase), codebase.quoting, scratch);
+    const auto base = Base::from(inner_.base->absolute(base_value(written)));
     if (!base && unsuitable_codebases_++ == 0) first_unsuitable_codebase_ = in_bytes(codebase.begin);
     codebase_ = base ? prepare(base, inner_.from) : inner_;
     codebase_index_ = reference.codebase;
@@ -259,8 +276,9 @@ DocumentPlanner::Prepared DocumentPlanner::base_for(const Finding& finding, cons
   return codebase_;
 }
 
-void DocumentPlanner::add_link(const Reference& reference, const Prepared& base) {
+void DocumentPlanner::add_link(const Finding& finding, const Reference& reference) {
   const Value value = read_value(raw(reference), reference.quoting, decoded_);
+  const Prepared base = base_for(finding, reference, value);
   const std::size_t begin = reference.begin + raw_offset(value, 0);
   const std::size_t end = reference.begin + raw_offset(value, value.text.size());
 
@@ -301,7 +319,7 @@ Reason DocumentPlanner::judge(const Value& value, const Reference& reference, Li
   const std::string_view text = value.text;
   if (!scheme_of(text).empty()) return Reason::none;
   if (text.empty() && rule.empty == Empty::no_fetch) return Reason::empty_no_fetch;
-  if (text.empty() && rule.empty == Empty::document) return Reason::empty_document;
+  if (text.empty() && rule.empty == Empty::document && link.base == nullptr) return Reason::empty_document;
   if (text.starts_with('#') && (options_.keep_fragments || rule.fragment_alone == FragmentAlone::stays)) {
     return Reason::fragment;
   }
@@ -309,6 +327,7 @@ Reason DocumentPlanner::judge(const Value& value, const Reference& reference, Li
     if (!scheme_of(as_browsers_read(text)).empty()) return Reason::none;
     if (hides_meaning(value, link.base)) return Reason::hidden_characters;
   }
+  if (charset::find_backslash(before_query(text), encoding_) != std::string_view::npos) return Reason::backslash;
   const bool in_field = reference.quoting == Quoting::field;
   if (in_field && place_.keep_locations && rule.attribute == "Content-Location") return Reason::location;
   if (!place_.related.empty() && !in_field) {

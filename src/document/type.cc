@@ -23,7 +23,7 @@ constexpr bool is_binary_data_byte(char c) noexcept {
 Type type_of(std::string_view beginning) {
   const bool cut = beginning.size() >= enough_to_tell;
   const auto detected = charset::detect(beginning, "");
-  if (detected && detected->encoding != charset::Encoding::ascii_compatible) return Type::html;
+  if (detected && !charset::keeps_ascii(detected->encoding)) return Type::html;
   if (beginning.starts_with(byte_order_mark)) beginning.remove_prefix(byte_order_mark.size());
   if (mime::starts_like_a_mailbox(beginning)) return Type::mbox;
   const std::size_t blank_lines = std::min(beginning.find_first_not_of("\r\n"), beginning.size());

@@ -1,6 +1,7 @@
 #include "value.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "../html/character_references.h"
 #include "../url/ascii.h"
@@ -16,14 +17,29 @@ bool is_control_or_space(char c) noexcept { return static_cast<unsigned char>(c)
 
 bool is_plain(char c) noexcept { return static_cast<unsigned char>(c) >= 0x20 && c != '&'; }
 
-/// The head for a value that has no quotes, and quotes around both.
+/// The head as it stands at `begin` of a value, escaped for quotes of that kind.
+std::string escaped_head(const Value& value, std::size_t begin, std::string_view head, char mark) {
+  // Behind `&#32`, which may do without its semicolon, the head could be read as more digits.
+  const bool in_reference = begin > 0 && (is_letter(value.raw[begin - 1]) || is_digit(value.raw[begin - 1]));
+  std::string text = in_reference ? ";" : "";
+  html::append_escaped(text, head, mark);
+  return text;
+}
+
+/// The head for a value that has no quotes, and quotes around both. White space before the value that is written as
+/// character references (`&#10;x`) stays, and the quote stands before it.
 std::vector<Insertion> insert_with_quotes(const Value& value, std::size_t begin, std::size_t end,
                                           std::string_view before, std::string_view head) {
   const std::string_view kept = value.raw.substr(end);
   const char mark = kept.find('"') == std::string_view::npos ? '"' : '\'';
   std::vector<Insertion> insertions;
-  insertions.push_back({begin, end, std::string(before) + mark});
-  html::append_escaped(insertions.back().text, head, mark);
+  std::string text = escaped_head(value, begin, head, mark);
+  if (begin > 0) {
+    insertions.push_back({0, 0, std::string(before) + mark});
+    insertions.push_back({begin, end, std::move(text)});
+  } else {
+    insertions.push_back({0, end, std::string(before).append(1, mark).append(text)});
+  }
   for (std::size_t at = end; (at = value.raw.find(mark, at)) != std::string_view::npos; ++at) {
     insertions.push_back({at, at + 1, {}});
     html::append_escaped(insertions.back().text, value.raw.substr(at, 1), mark);
@@ -97,17 +113,13 @@ std::vector<Insertion> insert_head(const Value& value, Quoting quoting, std::str
     case Quoting::unquoted: {
       const bool safe = head.find_first_of(needs_quotes) == std::string_view::npos &&
                         value.raw.substr(end).find_first_of(needs_quotes) == std::string_view::npos;
-      if (!safe) return insert_with_quotes(value, 0, end, "", head);
+      if (!safe) return insert_with_quotes(value, begin, end, "", head);
       break;
     }
     case Quoting::quotation_mark:
     case Quoting::apostrophe: break;
   }
-  Insertion insertion{begin, end, {}};
-  // Behind `&#32`, which may do without its semicolon, the head could be read as more digits.
-  if (begin > 0 && (is_letter(value.raw[begin - 1]) || is_digit(value.raw[begin - 1]))) insertion.text += ';';
-  html::append_escaped(insertion.text, head, quoting == Quoting::apostrophe ? '\'' : '"');
-  return {std::move(insertion)};
+  return {{begin, end, escaped_head(value, begin, head, quoting == Quoting::apostrophe ? '\'' : '"')}};
 }
 
 }  // namespace absolve

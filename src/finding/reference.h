@@ -17,8 +17,8 @@ enum class Against : std::uint8_t {
 /// What becomes of a reference without a character.
 enum class Empty : std::uint8_t {
   resolve,
-  no_fetch,  // stays: resolved, it would fetch the document as an image, a script, ...
-  document,  // stays: it means the document's own URL
+  no_fetch,  // stays: it names nothing; resolved, it would fetch the document as an image, a script, ...
+  document,  // it means the document's own URL, whatever its base elements say
 };
 
 /// What becomes of a reference that is a fragment alone.

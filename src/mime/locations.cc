@@ -59,7 +59,7 @@ constexpr bool is_prefixed(std::string_view text) noexcept {
 
 // RFC 2557, section 4.2; RFC 8288, section 3; RFC 2369, section 2. One row for each name in the table of fields.
 constexpr auto rules = std::to_array<Rule>({
-    {"", "Content-Location", Against::document, Empty::document},
+    {"", "Content-Location", Against::document, Empty::no_fetch},
     {"", "Link"},
     {"", "List-Archive"},
     {"", "List-Help"},

@@ -42,6 +42,14 @@ bool is_net_loc(std::string_view net_loc) noexcept {
   return colon == std::string_view::npos || std::ranges::all_of(host.substr(colon + 1), is_digit);
 }
 
+/// Behind a byte that is no ASCII it may be part of a character, as in Shift_JIS, and doesn't count.
+bool has_backslash(std::string_view path) noexcept {
+  for (std::size_t at = 0; (at = path.find('\\', at)) != std::string_view::npos; ++at) {
+    if (at == 0 || static_cast<unsigned char>(path[at - 1]) < 0x80) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Unsuitable unsuitable_as_base(std::string_view url) noexcept {
@@ -51,6 +59,7 @@ Unsuitable unsuitable_as_base(std::string_view url) noexcept {
   if (scheme.empty()) return Unsuitable::relative;
   if (contains(never_hierarchical_schemes, scheme)) return Unsuitable::never_hierarchical;
   if (std::ranges::any_of(url, is_control)) return Unsuitable::control_character;
+  if (has_backslash(url.substr(0, url.find_first_of("?#")))) return Unsuitable::backslash;
   const UrlParts parts = split(url);
   if (!parts.net_loc && !parts.path.starts_with('/')) return Unsuitable::opaque;
   if (parts.net_loc.value_or("").empty() && contains(schemes_with_host, scheme)) return Unsuitable::no_host;
@@ -69,6 +78,7 @@ std::string_view describe(Unsuitable why) noexcept {
     case Unsuitable::bad_net_loc: return "its host or port is malformed";
     case Unsuitable::too_long: return "it is longer than 65536 bytes";
     case Unsuitable::control_character: return "it holds a control character";
+    case Unsuitable::backslash: return "it holds a backslash, which browsers read as a slash";
   }
   return {};
 }
