@@ -86,12 +86,61 @@ TEST(Charset, Table) {
   }
 }
 
-TEST(Charset, BaseThatTheCharsetLacks) {
-  const std::string page = "<meta charset=iso-2022-jp><a href=x><a href=http://y/>";
-  const Plan result = plan(page, {.retrieval_url = "http://h/\xF0\x9F\x98\x80/"});
-  EXPECT_TRUE(result.edits().empty());
-  ASSERT_EQ(result.links().size(), 2U);
-  EXPECT_EQ(result.links()[0].reason, Reason::charset);
+/// The URL given is in UTF-8. Where its bytes would mean something else, or can't stand at all, it comes in as escapes.
+TEST(Charset, BaseOfAnotherCharset) {
+  for (const test::Row& row : test::read_table("charset/bases.tsv", 3)) {
+    SCOPED_TRACE(row.where + " " + row.fields[0]);
+    const Options options = {.retrieval_url = "http://h/\xC3\xA9/"};
+    EXPECT_EQ(test::expect_promises(row.fields[1], options), row.fields[2]);
+  }
+}
+
+/// In the JIS-Roman state, the byte of a tilde is an overline.
+TEST(Charset, StateThatCantSayTheBase) {
+  const std::string page =
+      "<meta charset=iso-2022-jp><base href=http://h/~u/>\x1B(J<a href=\"x\"><a href=\"/y\">\x1B(B<a "
+      "href=\"\x1B(J../z\">";
+  const Plan result = plan(page);
+  ASSERT_EQ(result.links().size(), 4U);
+  EXPECT_EQ(result.links()[1].reason, Reason::charset);
+  EXPECT_EQ(result.url(result.links()[2]), "http://h/y");
+  EXPECT_EQ(result.links()[3].reason, Reason::charset) << "its dots begin in one state and end in another";
+  test::expect_promises(page, {});
+}
+
+std::string page_with_late_declaration(std::size_t end, const std::string& before) {
+  const std::string meta = "<meta charset=shift_jis>";
+  return before + std::string(end - meta.size() - before.size(), ' ') + meta + std::string(1024, ' ') + "<a href=x>";
+}
+
+TEST(Charset, ADeclarationStaysWhereItIsLookedFor) {
+  const Options options = {.retrieval_url = "http://h/"};
+  const std::string before = "<a href=1><a href=2/./y=z>";
+  const auto reasons = [&](const std::string& page, const Options& with) {
+    test::expect_promises(page, with);
+    std::vector<Reason> result;
+    const Plan planned = plan(page, with);
+    for (const Link& link : planned.links()) result.push_back(link.reason);
+    return result;
+  };
+  const std::vector<Reason> all_rewritten(3, Reason::none);
+  const std::vector<Reason> kept = {Reason::charset_declaration, Reason::charset_declaration, Reason::none};
+  EXPECT_EQ(reasons(page_with_late_declaration(1024, before), options), kept);
+  EXPECT_EQ(reasons(page_with_late_declaration(1024 - 17, before), options), kept);
+  EXPECT_EQ(reasons(page_with_late_declaration(1024 - 18, before), options), all_rewritten);
+  EXPECT_EQ(reasons(page_with_late_declaration(1025, before), options), all_rewritten) << "it was never found";
+
+  const std::string shrinks = "<a href=1><a href=././././././././././././././././././././././x>";
+  EXPECT_EQ(reasons(page_with_late_declaration(1025, shrinks), options), kept) << "it would come to be found";
+  Options declared = options;
+  declared.charset = "shift_jis";
+  EXPECT_EQ(reasons(page_with_late_declaration(1024, before), declared), all_rewritten) << "it doesn't count";
+
+  const std::string with_base = "<base href=http://x/><p>";
+  Options removing = options;
+  removing.remove_base_elements = true;
+  const std::string page = page_with_late_declaration(1030, with_base);
+  EXPECT_TRUE(test::expect_promises(page, removing).starts_with(with_base));
 }
 
 }  // namespace

@@ -59,18 +59,19 @@ enum class Action : std::uint8_t { rewrite, absolute, keep };
 /// Why a reference is kept.
 enum class Reason : std::uint8_t {
   none,
-  no_base,            // the base is undefined
-  fragment,           // a fragment alone, which points into the document itself
-  empty_no_fetch,     // empty: it names nothing; resolved, it would fetch the document as an image, a script, ...
-  empty_document,     // empty: it means the document's own URL, which is unknown
-  gains_net_loc,      // the resolver refused it: the result would have other components
-  hidden_characters,  // tabs, line ends or control characters in it, which browsers drop, change its meaning
-  backslash,          // a backslash in it, which RFC 1808 doesn't know, is a slash to browsers
-  charset,            // its absolute form can't be written in the charset of the input
-  base_removed,       // it is the href of a base element, which goes away with it
-  related_part,       // it leads to a part of the same message, by that part's relative Content-Location
-  header,             // its absolute form can't stand in a header field
-  location,           // a Content-Location that the message needs as it is
+  no_base,              // the base is undefined
+  fragment,             // a fragment alone, which points into the document itself
+  empty_no_fetch,       // empty: it names nothing; resolved, it would fetch the document as an image, a script, ...
+  empty_document,       // empty: it means the document's own URL, which is unknown
+  gains_net_loc,        // the resolver refused it: the result would have other components
+  hidden_characters,    // tabs, line ends or control characters in it, which browsers drop, change its meaning
+  backslash,            // a backslash in it, which RFC 1808 doesn't know, is a slash to browsers
+  charset,              // its absolute form can't be written in the charset of the input
+  charset_declaration,  // longer, it would push the charset declaration out of the bytes in which that is looked for
+  base_removed,         // it is the href of a base element, which goes away with it
+  related_part,         // it leads to a part of the same message, by that part's relative Content-Location
+  header,               // its absolute form can't stand in a header field
+  location,             // a Content-Location that the message needs as it is
 };
 
 [[nodiscard]] std::string_view name_of(Action action) noexcept;   // "rewrite", ...

@@ -9,8 +9,8 @@
 
 namespace absolve::charset {
 
-/// What there is to know of an encoding. In the first four, bytes below 0x80 are ASCII wherever markup is looked for: they
-/// are read and edited as they are.
+/// What there is to know of an encoding. In the first four, bytes below 0x80 are ASCII wherever markup is looked for:
+/// they are read and edited as they are.
 enum class Encoding : std::uint8_t {
   ascii_compatible,  // an unknown one, or any that isn't named here
   utf8,

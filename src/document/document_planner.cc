@@ -9,6 +9,7 @@
 #include "../html/prescan.h"
 #include "../html/read.h"
 #include "../uris/finder.h"
+#include "../url/percent.h"
 #include "value.h"
 
 namespace absolve {
@@ -31,6 +32,7 @@ constexpr Severity severity_of(Reason reason) noexcept {
     case Reason::hidden_characters:
     case Reason::backslash:
     case Reason::charset:
+    case Reason::charset_declaration:
     case Reason::header:
     case Reason::location: break;
   }
@@ -51,6 +53,7 @@ constexpr bool needs_base(Reason reason, bool keep_fragments) noexcept {
     case Reason::hidden_characters:
     case Reason::backslash:
     case Reason::charset:
+    case Reason::charset_declaration:
     case Reason::related_part:
     case Reason::header: return true;
   }
@@ -91,6 +94,7 @@ class DocumentPlanner {
   void give_up_growing();
   [[nodiscard]] Finding find();
   void establish_bases(const Finding& finding);
+  [[nodiscard]] bool holds_utf8() const noexcept;
   [[nodiscard]] std::string base_value(const Value& value) const;
   [[nodiscard]] Prepared prepare(const std::optional<Base>& base, BaseFrom from);
   [[nodiscard]] Prepared base_for(const Finding& finding, const Reference& reference, const Value& value);
@@ -100,6 +104,9 @@ class DocumentPlanner {
   [[nodiscard]] static bool fits_header(std::string_view head, std::string_view tail);
   [[nodiscard]] bool hides_meaning(const Value& value, const Base* base) const;
   [[nodiscard]] bool add_edit(const Reference& reference, const Value& value, const Link& link, bool plain);
+  void count_kept(const Link& link);
+  [[nodiscard]] bool declares_alike(std::span<const Edit> edits) const;
+  void keep_the_declaration(const Finding& finding);
   [[nodiscard]] std::size_t count_dependents(const Finding& finding) const;
   [[nodiscard]] std::optional<std::string_view> filling(const html::ByteRange& cut, bool joins);
   void remove_base_elements(const Finding& finding);
@@ -130,7 +137,8 @@ class DocumentPlanner {
   PlannedDocument planned_;
   bool failed_ = false;
   charset::Encoding encoding_ = charset::Encoding::ascii_compatible;
-  std::size_t first_link_ = 0;  // of the document, in the draft
+  std::size_t first_link_ = 0;           // of the document, in the draft
+  std::optional<std::string> declared_;  // the charset that a look at the first bytes found, where that counts
   std::optional<charset::Transcoded> transcoded_;
   std::string_view text_;  // what is read: the bytes themselves, or the bytes in UTF-8
   Prepared inner_;         // the base of the document
@@ -159,6 +167,7 @@ bool DocumentPlanner::read_text() {
     Encoding encoding = charset::encoding_of(label);
     // A page whose bytes could be read this far is in no UTF-16, whatever it says (HTML standard, 13.2.3.2).
     if (encoding == Encoding::utf16le || encoding == Encoding::utf16be) encoding = Encoding::utf8;
+    declared_ = label;
     detected = {encoding, 0, std::move(label)};
   }
   const auto [encoding, mark, name] = detected.value_or(charset::Detected{Encoding::ascii_compatible, 0, ""});
@@ -209,6 +218,7 @@ void DocumentPlanner::resolve(const Finding& finding) {
     add_link(finding, reference);
     if (!may_grow_) return give_up_growing();
   }
+  if (!declares_alike(planned_.edits)) keep_the_declaration(finding);
   if (options_.remove_base_elements) remove_base_elements(finding);
   note_what_was_left(finding);
 }
@@ -230,7 +240,13 @@ void DocumentPlanner::establish_bases(const Finding& finding) {
     embedded.push_back({BaseFrom::base_element, base_value(value), at, place_.part, element.barred});
   }
   const std::size_t own = embedded.size();
-  const Layers& below = *place_.below;
+  Layers escaped;
+  const bool escapes = place_.below->base && !is_ascii(place_.below->base->url()) && !holds_utf8();
+  if (escapes) {
+    escaped = *place_.below;
+    escaped.base = Base::from(in_ascii(escaped.base->url()));
+  }
+  const Layers& below = escapes ? escaped : *place_.below;
   Layers layers = establish(std::move(embedded), below);
   note_unsuitable(draft_, layers, own, place_.message);
   may_grow_ = draft_.grow(layers);
@@ -242,11 +258,28 @@ void DocumentPlanner::establish_bases(const Finding& finding) {
                                 std::move(layers), 0, 0, static_cast<std::uint8_t>(encoding_)});
 }
 
+/// Whether the bytes of a URL from outside, which is in UTF-8, mean the same inside. Where they don't, they come in as
+/// escapes.
+bool DocumentPlanner::holds_utf8() const noexcept {
+  switch (place_.format) {
+    case Format::uris: return true;
+    case Format::fields: return false;
+    case Format::html: break;
+  }
+  switch (encoding_) {
+    case charset::Encoding::utf16le:
+    case charset::Encoding::utf16be: return true;
+    case charset::Encoding::utf8: return !place_.stays_ascii || !is_ascii(place_.bytes);
+    default: return false;
+  }
+}
+
 /// The URL of a base element or a codebase as browsers read it: a wrong one would spoil all references to it, so that
 /// backslashes in it are slashes.
 std::string DocumentPlanner::base_value(const Value& value) const {
   std::string url = as_browsers_read(value.text);
-  for (std::size_t at; (at = charset::find_backslash(before_query(url), encoding_)) != std::string::npos;) url[at] = '/';
+  for (std::size_t at; (at = charset::find_backslash(before_query(url), encoding_)) != std::string::npos;)
+    url[at] = '/';
   return url;
 }
 
@@ -305,12 +338,14 @@ void DocumentPlanner::add_link(const Finding& finding, const Reference& referenc
 
   ++document().links;
   if (link.action != Action::absolute) ++document().relative;
-  if (link.action == Action::keep) {
-    const auto reason = static_cast<std::size_t>(link.reason);
-    if (kept_[reason]++ == 0) first_kept_[reason] = link.offset;
-    if (needs_base(link.reason, options_.keep_fragments)) planned_.leftover = true;
-  }
+  if (link.action == Action::keep) count_kept(link);
   draft_.links().push_back(link);
+}
+
+void DocumentPlanner::count_kept(const Link& link) {
+  const auto reason = static_cast<std::size_t>(link.reason);
+  if (kept_[reason]++ == 0) first_kept_[reason] = link.offset;
+  if (needs_base(link.reason, options_.keep_fragments)) planned_.leftover = true;
 }
 
 /// Why a reference is kept, or none: then link.head and link.tail say its absolute form; no head: it is absolute.
@@ -349,6 +384,7 @@ Reason DocumentPlanner::judge(const Value& value, const Reference& reference, Li
 /// A reference to a part reads as the part's Content-Location does, or it would match no longer (RFC 2557, 8.2).
 Reason DocumentPlanner::lead_to(const mime::Related::Part& part, std::string_view text, Link& link) {
   if (part.relative) return Reason::related_part;
+  if (!holds_utf8() && !is_ascii(part.location)) return Reason::charset;
   head_ = part.location;
   link.head = head_;
   link.tail = std::min(text.find('#'), text.size());
@@ -388,6 +424,37 @@ bool DocumentPlanner::add_edit(const Reference& reference, const Value& value, c
   }
   planned_.edits.insert(planned_.edits.end(), edits.begin(), edits.end());
   return true;
+}
+
+/// Whether readers who look for a charset declaration in the first bytes find with these edits what they find without.
+bool DocumentPlanner::declares_alike(std::span<const Edit> edits) const {
+  if (!declared_ || edits.empty() || edits.front().offset >= html::prescanned_bytes) return true;
+  std::string beginning;
+  std::size_t at = 0;
+  for (const Edit& edit : edits) {
+    if (beginning.size() >= html::prescanned_bytes) break;
+    beginning.append(place_.bytes.substr(at, std::min(edit.offset - at, html::prescanned_bytes))).append(edit.text);
+    at = edit.offset + edit.length;
+  }
+  if (beginning.size() < html::prescanned_bytes) beginning.append(place_.bytes.substr(at, html::prescanned_bytes));
+  return html::declared_charset(beginning) == *declared_;
+}
+
+/// Longer references can push the declaration of the charset out of the first bytes, and shorter ones can pull one in:
+/// then none of the references there changes.
+void DocumentPlanner::keep_the_declaration(const Finding& finding) {
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < finding.references.size(); ++i) {
+    const Reference& reference = finding.references[i];
+    if (in_bytes(reference.begin) >= html::prescanned_bytes) break;
+    Link& link = draft_.links()[first_link_ + i];
+    if (link.action != Action::rewrite) continue;
+    link.action = Action::keep;
+    link.reason = Reason::charset_declaration;
+    count_kept(link);
+    end = in_bytes(reference.end);
+  }
+  std::erase_if(planned_.edits, [&](const Edit& edit) { return edit.offset <= end; });
 }
 
 /// The values that would lose their base with the base elements.
@@ -436,13 +503,6 @@ void DocumentPlanner::remove_base_elements(const Finding& finding) {
   std::size_t start = 0;  // of what stays, which must not come to start with a byte order mark
   for (const Edit& cut : cuts) start += cut.offset == start ? cut.length : 0;
   if (start > 0 && charset::detect(place_.bytes.substr(start), "")) cuts.front().text = *filling({0, 0}, true);
-  for (const BaseElement& element : finding.base_elements) {
-    if (!counts(element)) continue;
-    Link& link = draft_.links()[first_link_ + element.reference];
-    link.action = Action::keep;
-    link.reason = Reason::base_removed;
-  }
-
   std::vector<Edit> merged;
   merged.reserve(planned_.edits.size() + cuts.size());
   auto cut = cuts.begin();
@@ -453,7 +513,17 @@ void DocumentPlanner::remove_base_elements(const Finding& finding) {
     if (!inside) merged.push_back(edit);
   }
   merged.insert(merged.end(), cut, cuts.end());
+  if (!declares_alike(merged)) {
+    note(Severity::notice, "the base element is kept: without it another charset would be found declared");
+    return;
+  }
   planned_.edits = std::move(merged);
+  for (const BaseElement& element : finding.base_elements) {
+    if (!counts(element)) continue;
+    Link& link = draft_.links()[first_link_ + element.reference];
+    link.action = Action::keep;
+    link.reason = Reason::base_removed;
+  }
 }
 
 void DocumentPlanner::note_what_was_left(const Finding& finding) {

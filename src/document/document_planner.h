@@ -29,6 +29,7 @@ struct Place {
   std::vector<const mime::Related*> related = {};  // what it stands in, the innermost first
   bool keep_locations = false;                     // leave Content-Location as it is
   bool keep_base_elements = false;                 // whatever the options say
+  bool stays_ascii = false;                        // it stands in mail without a transfer encoding
 };
 
 /// A document's part of a plan.

@@ -272,7 +272,8 @@ PlannedDocument MessagePlanner::plan_page(std::size_t index, std::string_view by
                     .charset = std::string(placed.entity.type.parameter("charset")),
                     .below = placed.layers,
                     .related = outline_.related_to(index),
-                    .keep_base_elements = journey_.keep_base_elements};
+                    .keep_base_elements = journey_.keep_base_elements,
+                    .stays_ascii = identity};
   PlannedDocument document = plan_document(draft_, place);
   journey_.leftover = journey_.leftover || document.leftover;
   return document;

@@ -30,6 +30,8 @@ constexpr auto reasons = std::to_array<ReasonRow>({
     {Reason::hidden_characters, "hidden-characters", "control characters in it hide what it means"},
     {Reason::backslash, "backslash", "a backslash in it, which RFC 1808 doesn't know and browsers read as a slash"},
     {Reason::charset, "charset", "its absolute form can't be written in the charset of the input"},
+    {Reason::charset_declaration, "charset-declaration",
+     "with it, another charset would be found declared in the first 1024 bytes"},
     {Reason::base_removed, "base-removed", "the href of a base element that is removed"},
     {Reason::related_part, "related-part", "it leads to a part of the message that has no absolute Content-Location"},
     {Reason::header, "header", "its absolute form can't stand in a header field"},

@@ -9,8 +9,6 @@
 namespace absolve::html {
 namespace {
 
-constexpr std::size_t prescanned_bytes = 1024;
-
 /// The value of `charset=` inside a content attribute (HTML standard, section 2.3.2).
 std::string_view charset_in(std::string_view content) noexcept {
   for (std::size_t at = 0; (at = find_ignoring_case(content, "charset", at)) != std::string_view::npos;) {

@@ -11,8 +11,7 @@ namespace {
 /// that browsers execute must never come before a reference.
 constexpr std::array<std::string_view, 16> never_hierarchical_schemes = {
     "mailto", "news", "telnet",     "about",    "blob", "cid", "data",        "javascript",
-    "mid",    "tel",  "livescript", "vbscript", "sms",  "urn", "view-source",
-    "thismessage",
+    "mid",    "tel",  "livescript", "vbscript", "sms",  "urn", "view-source", "thismessage",
 };
 
 constexpr std::array<std::string_view, 5> schemes_with_host = {"http", "https", "ftp", "ws", "wss"};
