@@ -1,10 +1,13 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <map>
 #include <set>
 
+#include "../src/html/unread.h"
 #include "../src/html/url_attributes.h"
 #include "absolve/absolve.h"
+#include "support/exact.h"
 #include "support/promises.h"
 #include "support/table.h"
 
@@ -51,6 +54,39 @@ TEST(UrlAttributes, AreFoundInAnyCase) {
   }
 }
 
+TEST(Unread, RelativeReferencesAreNoticed) {
+  const std::map<std::string, html::Syntax> syntaxes = {
+      {"tokens", html::Syntax::tokens},   {"commas", html::Syntax::commas}, {"srcset", html::Syntax::srcset},
+      {"refresh", html::Syntax::refresh}, {"css", html::Syntax::css},       {"html", html::Syntax::html},
+      {"json", html::Syntax::json}};
+  for (const test::Row& row : test::read_table("html/unread.tsv", 3)) {
+    const test::Exact value(row.fields[1]);
+    const auto range = html::first_relative(syntaxes.at(row.fields[0]), value.view());
+    const std::string found = range ? row.fields[1].substr(range->begin, range->end - range->begin) : "-";
+    EXPECT_EQ(found, row.fields[2]) << row.where << ": " << row.fields[1];
+  }
+}
+
+/// One link for each value, at the place of the first relative reference in it.
+TEST(Unread, ValuesAreListed) {
+  const std::string page =
+      "<img srcset='http://x/ 1x,&amp;a 2x' style=\"b:url(http://x/);c:url( &quot;y&quot; "
+      ")\">\n<style>a{b:url(z)}</style>"
+      "<svg><style><![CDATA[a{b:url(z)}]]></style></svg><script type=importmap>{\"imports\":{\"a\":\"/x\"}}</script>"
+      "<meta content='1;url=/r' http-equiv=Refresh><meta content='1;url=/r'><p style='color:red'>";
+  const Plan result = plan(page, at_h);
+  std::string text;
+  for (const Link& link : result.links()) {
+    EXPECT_EQ(link.reason, Reason::syntax);
+    EXPECT_EQ(link.action, Action::keep);
+    text.append(link.element).append(" ").append(link.attribute).append(" ");
+    text.append(page.substr(link.offset, link.length)).append("|");
+  }
+  EXPECT_EQ(text,
+            "img srcset &amp;a|img style y|style  z|style  z|script  {\"imports\":{\"a\":\"/x\"}}|meta content /r|");
+  test::expect_promises(page, at_h);
+}
+
 TEST(Notes, SayWhatWasLeft) {
   const std::string page =
       "<base href='data:,'><a href=x><a href='.\n./x'><img srcset='a 2x' src=''><p style='background:url(x)'>"
@@ -63,8 +99,8 @@ TEST(Notes, SayWhatWasLeft) {
             "the base element's 'data:,' can't be a base: URLs of its scheme have no relative references\n"
             "1 reference left as it is: empty: it names nothing; resolved, it would name the document itself\n"
             "1 reference left as it is: control characters in it hide what it means\n"
-            "1 codebase can't be a base; passed over\n"
-            "left as they are, in a syntax that is not read yet: srcset (1), CSS (3)\n");
+            "4 references left as they are: in a syntax that is not read yet\n"
+            "1 codebase can't be a base; passed over\n");
   const Plan without = plan(page, {.type = Type::html});
   EXPECT_TRUE(without.base_missing());
   EXPECT_TRUE(without.edits().empty());

@@ -72,6 +72,7 @@ enum class Reason : std::uint8_t {
   related_part,         // it leads to a part of the same message, by that part's relative Content-Location
   header,               // its absolute form can't stand in a header field
   location,             // a Content-Location that the message needs as it is
+  syntax,               // in a value of a syntax that is not read yet: a link for the first relative reference in each
 };
 
 [[nodiscard]] std::string_view name_of(Action action) noexcept;   // "rewrite", ...

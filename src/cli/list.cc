@@ -58,9 +58,8 @@ std::string json_of(const Page& page, const Plan& plan, const Link& link, const 
 }
 
 std::string place_of(const Link& link) {
-  if (link.attribute.empty()) return "";
   const std::string element = printable(element_name(link));
-  return element + (element.empty() ? "" : " ") + std::string(link.attribute);
+  return element + (element.empty() || link.attribute.empty() ? "" : " ") + std::string(link.attribute);
 }
 
 std::string text_of(Position position) { return std::to_string(position.line) + ":" + std::to_string(position.column); }
@@ -81,7 +80,7 @@ void append_cell(std::string& line, std::string_view text, std::size_t width) {
 }  // namespace
 
 bool is_still_relative(const Link& link) noexcept {
-  return link.action == Action::rewrite || link.reason == Reason::no_base;
+  return link.action == Action::rewrite || link.reason == Reason::no_base || link.reason == Reason::syntax;
 }
 
 void print_list(const Page& page, const Plan& plan) {
@@ -140,8 +139,9 @@ bool print_check(const Page& page, const Plan& plan) {
                               (spot ? text_of(spot->position) + ":" : "") + " " +
                               (in_message.empty() ? "" : in_message + ": ");
     const std::string place = place_of(link);
-    page.out.write(where + place + (place.empty() ? "" : " ") + "'" + printable(plan.reference(link)) + "'" +
-                   (link.reason == Reason::no_base ? " (the base is undefined)\n" : " is relative\n"));
+    page.out.write(
+        where + place + (place.empty() ? "" : " ") + "'" + printable(plan.reference(link)) + "'" +
+        (link.action == Action::keep ? " (" + std::string(describe(link.reason)) + ")\n" : " is relative\n"));
   }
   return any;
 }

@@ -17,7 +17,7 @@ namespace {
 
 using Severity = Note::Severity;
 
-constexpr std::size_t reason_count = static_cast<std::size_t>(Reason::location) + 1;
+constexpr std::size_t reason_count = static_cast<std::size_t>(Reason::syntax) + 1;
 
 constexpr Severity severity_of(Reason reason) noexcept {
   switch (reason) {
@@ -34,7 +34,8 @@ constexpr Severity severity_of(Reason reason) noexcept {
     case Reason::charset:
     case Reason::charset_declaration:
     case Reason::header:
-    case Reason::location: break;
+    case Reason::location:
+    case Reason::syntax: break;
   }
   return Severity::notice;
 }
@@ -55,7 +56,8 @@ constexpr bool needs_base(Reason reason, bool keep_fragments) noexcept {
     case Reason::charset:
     case Reason::charset_declaration:
     case Reason::related_part:
-    case Reason::header: return true;
+    case Reason::header:
+    case Reason::syntax: return true;
   }
   return false;
 }
@@ -107,10 +109,10 @@ class DocumentPlanner {
   void count_kept(const Link& link);
   [[nodiscard]] bool declares_alike(std::span<const Edit> edits) const;
   void keep_the_declaration(const Finding& finding);
-  [[nodiscard]] std::size_t count_dependents(const Finding& finding) const;
+  [[nodiscard]] std::size_t count_dependents() const;
   [[nodiscard]] std::optional<std::string_view> filling(const html::ByteRange& cut, bool joins);
   void remove_base_elements(const Finding& finding);
-  void note_what_was_left(const Finding& finding);
+  void note_what_was_left();
 
   /// `offset`: in the bytes.
   void note(Severity severity, std::string text, std::optional<std::size_t> offset = std::nullopt) {
@@ -220,7 +222,7 @@ void DocumentPlanner::resolve(const Finding& finding) {
   }
   if (!declares_alike(planned_.edits)) keep_the_declaration(finding);
   if (options_.remove_base_elements) remove_base_elements(finding);
-  note_what_was_left(finding);
+  note_what_was_left();
 }
 
 /// A long base comes before each of many references, and the output would no longer be linear in the input.
@@ -352,6 +354,7 @@ void DocumentPlanner::count_kept(const Link& link) {
 Reason DocumentPlanner::judge(const Value& value, const Reference& reference, Link& link) {
   const Rule& rule = *reference.rule;
   const std::string_view text = value.text;
+  if (reference.unread) return Reason::syntax;
   if (!scheme_of(text).empty()) return Reason::none;
   if (text.empty() && rule.empty == Empty::no_fetch) return Reason::empty_no_fetch;
   if (text.empty() && rule.empty == Empty::document && link.base == nullptr) return Reason::empty_document;
@@ -458,12 +461,11 @@ void DocumentPlanner::keep_the_declaration(const Finding& finding) {
 }
 
 /// The values that would lose their base with the base elements.
-std::size_t DocumentPlanner::count_dependents(const Finding& finding) const {
+std::size_t DocumentPlanner::count_dependents() const {
   std::size_t count = 0;
   for (std::size_t i = 0; i < reason_count; ++i) {
     if (needs_base(static_cast<Reason>(i), options_.keep_fragments)) count += kept_[i];
   }
-  for (const Unread& unread : finding.unread) count += unread.count;
   return count;
 }
 
@@ -480,7 +482,7 @@ std::optional<std::string_view> DocumentPlanner::filling(const html::ByteRange& 
 void DocumentPlanner::remove_base_elements(const Finding& finding) {
   const auto counts = [](const BaseElement& element) { return element.barred.empty(); };
   if (std::ranges::none_of(finding.base_elements, counts)) return;
-  if (const std::size_t dependents = count_dependents(finding); dependents > 0) {
+  if (const std::size_t dependents = count_dependents(); dependents > 0) {
     note(Severity::notice,
          "the base element is kept: " + counted(dependents, "value that stays needs it", "values that stay need it"));
     return;
@@ -526,7 +528,7 @@ void DocumentPlanner::remove_base_elements(const Finding& finding) {
   }
 }
 
-void DocumentPlanner::note_what_was_left(const Finding& finding) {
+void DocumentPlanner::note_what_was_left() {
   for (std::size_t i = 0; i < reason_count; ++i) {
     if (kept_[i] == 0) continue;
     const auto reason = static_cast<Reason>(i);
@@ -538,14 +540,6 @@ void DocumentPlanner::note_what_was_left(const Finding& finding) {
     note(Severity::notice, counted(unsuitable_codebases_, "codebase", "codebases") + " can't be a base; passed over",
          first_unsuitable_codebase_);
   }
-  if (finding.unread.empty()) return;
-  planned_.leftover = true;
-  std::string text = "left as they are, in a syntax that is not read yet: ";
-  for (const Unread& unread : finding.unread) {
-    text.append(&unread == &finding.unread.front() ? "" : ", ").append(unread.what);
-    text.append(" (").append(std::to_string(unread.count)).append(")");
-  }
-  note(Severity::notice, std::move(text));
 }
 
 }  // namespace

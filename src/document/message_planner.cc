@@ -126,7 +126,7 @@ void MessagePlanner::rewrite(std::size_t index) {
 
 void MessagePlanner::rewrite_fields(std::size_t index) {
   Finding finding = mime::find_in_fields(place_.bytes, entity(index).fields);
-  if (finding.references.empty() && finding.unread.empty()) return;
+  if (finding.references.empty()) return;
   std::vector<std::size_t> chances;
   std::size_t from = entity(index).header;
   for (const Reference& reference : finding.references) {

@@ -36,6 +36,7 @@ constexpr auto reasons = std::to_array<ReasonRow>({
     {Reason::related_part, "related-part", "it leads to a part of the message that has no absolute Content-Location"},
     {Reason::header, "header", "its absolute form can't stand in a header field"},
     {Reason::location, "location", "references that stay could come to mean something else"},
+    {Reason::syntax, "syntax", "in a syntax that is not read yet"},
 });
 
 constexpr bool rows_stand_at_their_reason() {

@@ -47,7 +47,7 @@ enum class Quoting : std::uint8_t {
   field,           // in a header field of a message: white space in it is folding
 };
 
-/// One place that holds a URL. All offsets are bytes of the text that was read, from 0.
+/// One place that holds a URL, or a value that holds one in a syntax that is known but not read. All offsets are bytes of the text that was read, from 0.
 struct Reference {
   static constexpr std::uint32_t no_codebase = UINT32_MAX;
 
@@ -58,6 +58,7 @@ struct Reference {
   std::uint32_t codebase = no_codebase;  // index of the reference that Against::codebase means
   std::uint16_t element_length;
   Quoting quoting;
+  bool unread = false;  // in a syntax that is not read: it stays
 };
 
 /// A base element with an href.
@@ -68,17 +69,10 @@ struct BaseElement {
   std::string_view barred;  // why it doesn't count, in words; "" where it may
 };
 
-/// Values that hold references in a syntax that is known but not read.
-struct Unread {
-  std::string_view what;  // "srcset", ...
-  std::size_t count;
-};
-
 /// All that a finder saw in one document.
 struct Finding {
   std::vector<Reference> references;       // by begin, disjoint
   std::vector<BaseElement> base_elements;  // in document order
-  std::vector<Unread> unread;
   std::string_view failure;  // what was passed, in words: "the limit on memory"; "" where the whole was read
 };
 

@@ -1,43 +1,42 @@
 #include "finder.h"
 
 #include <algorithm>
+#include <array>
 
 #include "../url/ascii.h"
 #include "attributes.h"
 #include "character_references.h"
+#include "unread.h"
 
 namespace absolve::html {
 namespace {
 
-/// Whether a style sheet may hold a URL; a backslash may hide one (`u\72l(x)`).
-bool may_hold_url(std::string_view css) noexcept {
-  if (css.find('\\') != std::string_view::npos) return true;
-  for (std::size_t at = 0; (at = css.find('(', at)) != std::string_view::npos; ++at) {
-    const std::string_view before = css.substr(0, at);
-    for (const std::string_view function : {"url", "src", "image-set"}) {
-      if (before.size() >= function.size() && is_name(before.substr(before.size() - function.size()), function))
-        return true;
-    }
-  }
-  for (std::size_t at = 0; (at = css.find('@', at)) != std::string_view::npos; ++at) {
-    if (is_name(css.substr(at, 7), "@import")) return true;
-  }
-  return false;
+// The contents of elements that hold references.
+constexpr Rule style_rule{"style", "", Against::document, Empty::resolve, FragmentAlone::stays};
+constexpr Rule script_rule{"script", ""};
+
+/// The text from `at` up to the end tag of an element.
+std::string_view text_content(std::string_view text, std::size_t at, std::string_view name) noexcept {
+  const auto ends = [&](std::string_view rest) {
+    const std::size_t size = 2 + name.size();
+    return rest.size() > size && rest[1] == '/' && is_name(rest.substr(2, name.size()), name) &&
+           (is_space(rest[size]) || rest[size] == '/' || rest[size] == '>');
+  };
+  std::size_t end = text.find('<', at);
+  while (end != std::string_view::npos && !ends(text.substr(end, 3 + name.size()))) end = text.find('<', end + 1);
+  return text.substr(at, end - at);
 }
 
-/// The text of a style element whose start tag ends at `at`: up to its end tag, or in SVG to what may be another tag.
+/// The text of a style element whose start tag ends at `at`: in SVG up to what may be another tag.
 std::string_view style_text(std::string_view text, std::size_t at, Namespace space) noexcept {
+  if (space == Namespace::html) return text_content(text, at, "style");
   std::size_t end = text.find('<', at);
-  if (space != Namespace::html) {
-    if (end != std::string_view::npos && text.substr(end).starts_with("<![CDATA[")) end = text.find("]]>", end);
-    return text.substr(at, end - at);
-  }
-  const auto ends = [&](std::string_view rest) {
-    return rest.size() > 7 && is_name(rest.substr(0, 7), "</style") &&
-           (is_space(rest[7]) || rest[7] == '/' || rest[7] == '>');
-  };
-  while (end != std::string_view::npos && !ends(text.substr(end, 8))) end = text.find('<', end + 1);
+  if (end != std::string_view::npos && text.substr(end).starts_with("<![CDATA[")) end = text.find("]]>", end);
   return text.substr(at, end - at);
+}
+
+constexpr std::uint16_t element_length(std::size_t begin, std::size_t name_end) noexcept {
+  return static_cast<std::uint16_t>(std::min<std::size_t>(name_end - begin - 1, UINT16_MAX));
 }
 
 /// Whether the tag whose name ends at `name_end` has an attribute with one of the values, in any case.
@@ -62,7 +61,6 @@ constexpr std::array<std::string_view, 2> url_maps = {"importmap", "speculationr
 std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view base_barred) {
   const std::string_view element = text_.substr(begin + 1, name_end - begin - 1);
   const std::size_t first_of_tag = finding_.references.size();
-  unread_in_tag_.clear();
   seen_.clear();
 
   const std::size_t end = read_attributes(text_, name_end, [&](const Attribute& attribute) {
@@ -78,11 +76,10 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
     finding_.references.resize(first_of_tag);
     return end;
   }
-  for (const Syntax syntax : unread_in_tag_) ++unread_[static_cast<std::size_t>(syntax)];
-  if (is_name(element, "style") && may_hold_url(style_text(text_, end, space))) {
-    ++unread_[static_cast<std::size_t>(Syntax::css)];
+  if (is_name(element, "style")) {
+    take_text(style_rule, Syntax::css, style_text(text_, end, space), begin, name_end);
   } else if (is_name(element, "script") && has_value(text_, name_end, "type", url_maps)) {
-    ++unread_[static_cast<std::size_t>(Syntax::json)];
+    take_text(script_rule, Syntax::json, text_content(text_, end, "script"), begin, name_end);
   }
   if (finding_.references.size() == first_of_tag) return end;
   for (std::size_t i = first_of_tag; i < finding_.references.size(); ++i) {
@@ -94,23 +91,41 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
 }
 
 void Finder::take(const Attribute& attribute, const UrlAttribute& row, std::size_t begin, std::size_t name_end) {
-  if (row.syntax == Syntax::url) {
-    finding_.references.push_back({
-        .begin = attribute.value_begin,
-        .end = attribute.value_end,
-        .element = begin + 1,
-        .rule = &row.rule,
-        .element_length = static_cast<std::uint16_t>(std::min<std::size_t>(name_end - begin - 1, UINT16_MAX)),
-        .quoting = attribute.quoting,
-    });
-    return;
+  Reference reference{
+      .begin = attribute.value_begin,
+      .end = attribute.value_end,
+      .element = begin + 1,
+      .rule = &row.rule,
+      .element_length = element_length(begin, name_end),
+      .quoting = attribute.quoting,
+  };
+  if (row.syntax != Syntax::url) {
+    std::string scratch;
+    const std::string_view raw = attribute.value(text_);
+    const auto range = first_relative(row.syntax, decode_attribute(raw, scratch));
+    if (!range || (row.syntax == Syntax::refresh && !has_value(text_, name_end, "http-equiv", refresh))) return;
+    reference.begin = attribute.value_begin + raw_offset(raw, range->begin);
+    reference.end = attribute.value_begin + raw_offset(raw, range->end);
+    reference.unread = true;
   }
-  std::string scratch;
-  const std::string_view value = decode_attribute(attribute.value(text_), scratch);
-  const bool counts = row.syntax == Syntax::css       ? may_hold_url(value)
-                      : row.syntax == Syntax::refresh ? has_value(text_, name_end, "http-equiv", refresh)
-                                                      : !value.empty();
-  if (counts) unread_in_tag_.push_back(row.syntax);
+  finding_.references.push_back(reference);
+}
+
+/// Takes the content of an element in a syntax that is not read.
+void Finder::take_text(const Rule& rule, Syntax syntax, std::string_view content, std::size_t begin,
+                       std::size_t name_end) {
+  const auto range = first_relative(syntax, content);
+  if (!range) return;
+  const auto at = static_cast<std::size_t>(content.data() - text_.data());
+  finding_.references.push_back({
+      .begin = at + range->begin,
+      .end = at + range->end,
+      .element = begin + 1,
+      .rule = &rule,
+      .element_length = element_length(begin, name_end),
+      .quoting = Quoting::none,
+      .unread = true,
+  });
 }
 
 void Finder::tie_to_codebase(std::size_t first_of_tag) {
@@ -128,13 +143,6 @@ void Finder::base_comes_first(std::size_t begin) {
   auto& bases = finding_.base_elements;
   const auto found = std::ranges::find(bases, begin, &BaseElement::begin);
   if (found != bases.end()) std::rotate(bases.begin(), found, std::next(found));
-}
-
-Finding Finder::finish() {
-  for (std::size_t i = 0; i < syntax_count; ++i) {
-    if (unread_[i] > 0) finding_.unread.push_back({name_of(static_cast<Syntax>(i)), unread_[i]});
-  }
-  return std::move(finding_);
 }
 
 }  // namespace absolve::html

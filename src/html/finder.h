@@ -1,8 +1,8 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "../finding/reference.h"
@@ -32,16 +32,15 @@ class Finder {
   void base_comes_first(std::size_t begin);
 
   /// What was collected; tags were taken in the order of the source.
-  [[nodiscard]] Finding finish();
+  [[nodiscard]] Finding finish() { return std::move(finding_); }
 
  private:
   void take(const Attribute& attribute, const UrlAttribute& row, std::size_t begin, std::size_t name_end);
+  void take_text(const Rule& rule, Syntax syntax, std::string_view content, std::size_t begin, std::size_t name_end);
   void tie_to_codebase(std::size_t first_of_tag);
 
   std::string_view text_;
   Finding finding_;
-  std::array<std::size_t, syntax_count> unread_{};
-  std::vector<Syntax> unread_in_tag_;      // counted once the tag is whole
   std::vector<const UrlAttribute*> seen_;  // rows met in the current tag: of duplicate attributes the first counts
 };
 

@@ -142,13 +142,6 @@ constexpr NameTable attributes([] {
 
 }  // namespace
 
-std::string_view name_of(Syntax syntax) noexcept {
-  constexpr std::array<std::string_view, syntax_count> names = {
-      "URL", "list of URLs", "list of URLs", "srcset", "refresh", "CSS", "srcdoc", "import map",
-  };
-  return names[static_cast<std::size_t>(syntax)];
-}
-
 std::span<const UrlAttribute> url_attributes() noexcept { return table; }
 
 std::span<const UrlAttribute> rows_of(std::string_view attribute) noexcept {

@@ -11,13 +11,8 @@ namespace absolve::html {
 
 enum class Namespace : std::uint8_t { html, svg, mathml };
 
-/// How the value of an attribute holds URLs. Only `url` is read so far; values of the others are counted.
+/// How the value of an attribute holds URLs. Only `url` is read so far.
 enum class Syntax : std::uint8_t { url, tokens, commas, srcset, refresh, css, html, json };
-
-/// The syntax in words, for messages.
-[[nodiscard]] std::string_view name_of(Syntax syntax) noexcept;
-
-inline constexpr std::size_t syntax_count = 8;
 
 struct UrlAttribute {
   Rule rule;

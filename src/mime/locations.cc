@@ -82,11 +82,7 @@ class Taker {
     in_brackets(field.body, field.end);
   }
 
-  Finding finish() {
-    if (malformed_ > 0) finding_.unread.push_back({"malformed header fields", malformed_});
-    if (encoded_ > 0) finding_.unread.push_back({"encoded words in header fields", encoded_});
-    return std::move(finding_);
-  }
+  Finding finish() { return std::move(finding_); }
 
  private:
   void whole(std::size_t begin, std::size_t end) {
@@ -98,7 +94,7 @@ class Taker {
   /// Quoted strings and comments may hold brackets that mean nothing.
   void in_brackets(std::size_t begin, std::size_t end) {
     const std::string_view text = message_.substr(0, end);
-    const std::size_t before = finding_.references.size() + encoded_;
+    const std::size_t before = finding_.references.size();
     bool says_something = false;
     for (std::size_t at = begin; at < end;) {
       std::size_t next = at + 1;
@@ -108,38 +104,31 @@ class Taker {
         next = text.find('>', at);
         if (next != std::string_view::npos) add(trimmed(text.substr(at + 1, next++ - at - 1)));
       }
-      if (next == std::string_view::npos) {
-        ++malformed_;
-        return;
-      }
+      if (next == std::string_view::npos) return add(trimmed(text.substr(at)), true);
       says_something = says_something || !is_space(text[at]);
       at = next;
     }
-    const bool none = finding_.references.size() + encoded_ == before;
-    const std::string_view word = trimmed(text.substr(begin)).substr(0, 2);
-    if (none && says_something && word != "NO") ++malformed_;  // RFC 2369, section 3.4: nobody may post
+    const std::string_view value = trimmed(text.substr(begin));
+    const bool none = finding_.references.size() == before && says_something;
+    if (none && !value.starts_with("NO")) add(value, true);  // RFC 2369, section 3.4: nobody may post
   }
 
-  void add(std::string_view value) {
+  /// `malformed`: where its URL stands can't be told. In encoded words it isn't read.
+  void add(std::string_view value, bool malformed = false) {
     if (is_prefixed(value)) value = trimmed(value.substr(4));
-    if (value.find("=?") != std::string_view::npos) {
-      ++encoded_;
-      return;
-    }
     const auto begin = static_cast<std::size_t>(value.data() - message_.data());
     Reference reference{};
     reference.begin = reference.element = begin;
     reference.end = begin + value.size();
     reference.rule = rule_;
     reference.quoting = Quoting::field;
+    reference.unread = malformed || value.find("=?") != std::string_view::npos;
     finding_.references.push_back(reference);
   }
 
   std::string_view message_;
   Finding finding_;
   const Rule* rule_ = nullptr;
-  std::size_t encoded_ = 0;
-  std::size_t malformed_ = 0;
 };
 
 }  // namespace

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "url_attributes.h"
+
+namespace absolve::html {
+
+/// Bytes [begin, end) of a value, from 0.
+struct ValueRange {
+  std::size_t begin;
+  std::size_t end;
+};
+
+/// Where the first relative reference stands in a value of a syntax that is not read yet, so that the value can be
+/// listed: an answer on the safe side, which may take more for a reference than is one, and never less. Where that
+/// can't be told without reading it all (srcdoc), it is the whole value. nullopt: there is none. `value` is decoded.
+/// Linear.
+[[nodiscard]] std::optional<ValueRange> first_relative(Syntax syntax, std::string_view value);
+
+}  // namespace absolve::html
