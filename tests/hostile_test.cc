@@ -74,6 +74,7 @@ long memory_of_plan(const std::string& page, HtmlReader reader) {
   if (child != 0) {
     int status = 0;
     ::waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status)) << "ended by signal " << WTERMSIG(status);
     return static_cast<long>(WEXITSTATUS(status)) << 20;
   }
   rusage before{};
@@ -100,6 +101,18 @@ TEST(Hostile, ALongBaseBeforeManyReferencesIsALimit) {
   const std::string objects =
       "<base href='http://h/" + std::string(60'000, 'a') + "/'>" + repeated("<object codebase=x data=y>", 2'000);
   EXPECT_TRUE(plan(objects).failed());
+}
+
+/// The limit is 64 MiB and 100 times the input: 1,220 references of 60,000 bytes stay below it, 1,223 don't.
+TEST(Hostile, TheLimitOnGrowthIsWhatTheReadmeSays) {
+  const std::string base = "<base href='http://h/" + std::string(60'000, 'a') + "/'>";
+  for (const std::size_t count : {1'220, 1'223}) {
+    const std::string page = base + repeated("<a href=x>", count);
+    const Plan result = plan(page);
+    EXPECT_EQ(result.failed(), count == 1'223) << count;
+    EXPECT_EQ(result.edits().size(), count == 1'223 ? 0 : count);
+    EXPECT_EQ(result.links().empty(), count == 1'223);
+  }
 }
 
 TEST(Hostile, TheTreeReaderKeepsItsBudget) {

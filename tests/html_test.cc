@@ -116,6 +116,22 @@ TEST(Notes, StandAtTheirPlace) {
   EXPECT_EQ(position.column, 10U);
 }
 
+/// The first of them has the note; references to it are resolved as if it were not there.
+TEST(Notes, TellTheFirstUnsuitableCodebase) {
+  const std::string page =
+      "<object codebase=c/ data=1></object>\n<object data=2 codebase='data:,'></object>\n<object codebase=mailto:x "
+      "data=3>";
+  const Plan result = plan(page, at_h);
+  ASSERT_EQ(result.notes().size(), 1U);
+  EXPECT_EQ(result.notes()[0].text, "2 codebases can't be a base; passed over");
+  EXPECT_EQ(result.notes()[0].offset, page.find("data:,"));
+  std::string urls;
+  for (const Link& link : result.links()) urls += result.url(link).value_or("-") + " " + link.base->url() + "|";
+  EXPECT_EQ(urls,
+            "http://h/a/c/ http://h/a/d.html|http://h/a/c/1 http://h/a/c/|http://h/a/2 http://h/a/d.html|data:, "
+            "http://h/a/d.html|mailto:x http://h/a/d.html|http://h/a/3 http://h/a/d.html|");
+}
+
 TEST(Links, LieWhereTheySay) {
   const std::string page = "<a href=' ../x&amp;y '><a href=z><a href>";
   const Plan result = plan(page, at_h);

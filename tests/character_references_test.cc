@@ -1,0 +1,69 @@
+#include <gtest/gtest.h>
+#include <gumbo.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "../src/html/character_references.h"
+#include "support/exact.h"
+#include "support/table.h"
+
+namespace absolve::html {
+namespace {
+
+std::string decoded(std::string_view raw) {
+  std::string scratch;
+  return std::string(decode_attribute(test::Exact(raw).view(), scratch));
+}
+
+TEST(CharacterReferences, Table) {
+  for (const test::Row& row : test::read_table("html/character_references.tsv", 2)) {
+    EXPECT_EQ(decoded(row.fields[0]), row.fields[1]) << row.where << ": " << row.fields[0];
+  }
+}
+
+/// Bytes that come from one reference have one place: where it starts. The end of all is the end of the value.
+TEST(CharacterReferences, OffsetsLeadBack) {
+  const std::string raw = "a&amp;b\r\n&NotEqualTilde;&#65c";
+  const std::string text = decoded(raw);
+  EXPECT_EQ(text,
+            "a&b\n\xE2\x89\x82\xCC\xB8"
+            "Ac");
+  const std::vector<std::pair<std::string, std::size_t>> places = {{"a", 0},    {"&", 1},  {"b", 6}, {"\n", 7},
+                                                                   {"\xE2", 9}, {"A", 24}, {"c", 28}};
+  for (const auto& [start, offset] : places) EXPECT_EQ(raw_offset(raw, text.find(start)), offset) << start;
+  EXPECT_EQ(raw_offset(raw, text.size()), raw.size());
+}
+
+/// The names of the standard's table, as it stands in the source.
+std::vector<std::string> names() {
+  std::vector<std::string> result;
+  const std::string table = test::read_file(test::testdata("../src/html/named_references.inc"));
+  for (std::size_t at = 0; (at = table.find("{\"", at)) != std::string::npos;) {
+    at += 2;
+    result.push_back(table.substr(at, table.find('"', at) - at));
+  }
+  return result;
+}
+
+/// Gumbo has a table of its own.
+TEST(CharacterReferences, AllNamesMeanWhatTheyMeanToGumbo) {
+  const std::vector<std::string> all = names();
+  EXPECT_EQ(all.size(), 2231U);
+  for (const std::string& name : all) {
+    for (const std::string behind : {"", " ", "=", "x", ";"}) {
+      const std::string value = "&" + name + behind;
+      const std::string page = "<p title=\"" + value + "\">";
+      GumboOutput* output = gumbo_parse(page.c_str());
+      const GumboNode* body = static_cast<GumboNode*>(output->root->v.element.children.data[1]);
+      const GumboNode* paragraph = static_cast<GumboNode*>(body->v.element.children.data[0]);
+      const GumboAttribute* title = gumbo_get_attribute(&paragraph->v.element.attributes, "title");
+      EXPECT_EQ(decoded(value), title->value) << value;
+      gumbo_destroy_output(&kGumboDefaultOptions, output);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace absolve::html
