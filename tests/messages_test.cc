@@ -55,6 +55,31 @@ void expect_same_structure(std::string_view before, std::string_view after) {
   }
 }
 
+/// Notes as the tables show them: a sign for the severity, and the text.
+std::string notes_of(const Plan& plan) {
+  std::string text;
+  for (const Note& note : plan.notes()) {
+    text.append(text.empty() ? "" : "|").append(1, "-*!"[static_cast<std::size_t>(note.severity)]).append(note.text);
+  }
+  return text;
+}
+
+TEST(Messages, AreRewrittenAsTheTableSays) {
+  for (const test::Row& row : test::read_table("mime/messages.tsv", 5)) {
+    SCOPED_TRACE(row.where + ": " + row.fields[0]);
+    const auto given = [&](std::string_view option) { return row.fields[1].find(option) != std::string::npos; };
+    Options options = {.retrieval_url = "http://h/", .remove_base_elements = given("remove")};
+    if (given("mbox")) options.type = Type::mbox;
+    options.headers = given("headers");
+    if (given("skip")) options.signatures = Signed::skip;
+    if (given("insist")) options.signatures = Signed::rewrite;
+    const std::string& message = row.fields[2];
+    const std::string output = test::expect_promises(message, options);
+    EXPECT_EQ(output, row.fields[3] == "same" ? message : row.fields[3]);
+    EXPECT_EQ(notes_of(plan(message, options)), row.fields[4]);
+  }
+}
+
 TEST(Messages, KeepThePromises) {
   std::size_t references = 0;
   for (unsigned seed = 0; seed < 3'000; ++seed) {

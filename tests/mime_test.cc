@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <map>
 
@@ -36,6 +37,14 @@ TEST(Mime, EntitiesAreWhereTheyShouldBe) {
   for (const test::Row& row : test::read_table("mime/entities.tsv", 3)) {
     EXPECT_EQ(find_entities(row.fields[1]).front().end, row.fields[1].size()) << row.where;
     EXPECT_EQ(drawn(test::Exact(row.fields[1]).view()), row.fields[2]) << row.where << ": " << row.fields[0];
+  }
+}
+
+TEST(Mime, InputsAreTold) {
+  constexpr std::array names = {"automatic", "html", "mime", "mbox", "uris", "unknown"};
+  for (const test::Row& row : test::read_table("mime/inputs.tsv", 3)) {
+    const Type type = type_of(test::Exact(row.fields[1]).view());
+    EXPECT_EQ(names[static_cast<std::size_t>(type)], row.fields[2]) << row.where << ": " << row.fields[0];
   }
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "../html/line_breaks.h"
+#include "../mime/batch.h"
 #include "../mime/locations.h"
 #include "../mime/mailbox.h"
 #include "../mime/structure.h"
@@ -329,11 +330,10 @@ std::vector<Edit> plan_whole(Draft& draft, const Layers& below, std::size_t begi
   return edits;
 }
 
-/// Makes the Content-Length of a message that is rewritten say how long its body is now, whatever it said before: a
-/// wrong one could come to lead to a separator.
-void recount(Draft& draft, const mime::MailboxMessage& message, std::vector<Edit>& edits) {
-  const mime::ContentLength& field = *message.length;
-  std::size_t length = message.end - std::min(field.body, message.end);
+/// Makes the length that stands before a body say how long that is now, whatever it said before: a wrong one could come
+/// to lead to the separator of a mailbox. `end`: of the body.
+void recount(Draft& draft, const mime::ContentLength& field, std::size_t end, std::vector<Edit>& edits) {
+  std::size_t length = end - std::min(field.body, end);
   for (const Edit& edit : edits) {
     if (edit.offset >= field.body) length += edit.text.size() - edit.length;
   }
@@ -345,7 +345,11 @@ void recount(Draft& draft, const mime::MailboxMessage& message, std::vector<Edit
 }  // namespace
 
 std::vector<Edit> plan_message(Draft& draft, const Layers& below) {
-  return plan_whole(draft, below, 0, draft.source().size(), {});
+  const std::string_view source = draft.source();
+  std::vector<Edit> edits = plan_whole(draft, below, 0, source.size(), {});
+  const auto length = mime::rnews_length(source);
+  if (length && !edits.empty()) recount(draft, *length, source.size(), edits);
+  return edits;
 }
 
 std::vector<Edit> plan_mailbox(Draft& draft, const Layers& below) {
@@ -355,7 +359,7 @@ std::vector<Edit> plan_mailbox(Draft& draft, const Layers& below) {
     const mime::MailboxMessage message = *mime::next_message(draft.source(), at, true);
     const Journey journey{.message = ++number, .counted = message.length.has_value()};
     std::vector<Edit> edits = plan_whole(draft, below, message.begin, message.end, journey);
-    if (message.length && !edits.empty()) recount(draft, message, edits);
+    if (message.length && !edits.empty()) recount(draft, *message.length, message.end, edits);
     all.insert(all.end(), edits.begin(), edits.end());
     at = message.next;
   }

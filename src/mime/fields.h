@@ -52,7 +52,8 @@ inline constexpr std::size_t longest_field = std::size_t{64} << 10;
 [[nodiscard]] std::string body_of(std::string_view message, const Field& field);
 
 /// Whether text starts with a header: its first lines, down to a blank one, are fields, and one of them has a name that
-/// messages have. `cut`: more of the text follows. Linear.
+/// messages have; where lines among them are no fields, two have. The lines of a batch may stand before. `cut`: more of
+/// the text follows. Linear.
 [[nodiscard]] bool starts_like_a_header(std::string_view text, bool cut) noexcept;
 
 /// Whether a line has the shape `name:` of a field.
