@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "../src/mime/entities.h"
+#include "../src/splicing/lines.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"
 #include "support/longest_line.h"
@@ -26,7 +27,9 @@ std::vector<Options> variants() {
   Options mailbox = at_example;
   mailbox.type = Type::mbox;
   mailbox.remove_base_elements = true;
-  return {at_example, headers, insisting, mailbox};
+  Options removing = at_example;
+  removing.remove_base_elements = true;
+  return {at_example, headers, insisting, mailbox, removing};
 }
 
 std::size_t count_rewritten(const Plan& plan) {
@@ -96,11 +99,29 @@ TEST(Messages, KeepThePromises) {
   EXPECT_GT(references, 3'000U);
 }
 
+/// Lines that some readers take for delimiters, as they begin like one.
+std::size_t count_beginnings(std::string_view text, const std::vector<mime::Entity>& entities) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < text.size(); at = line_end(text, at) + 1) {
+    const std::string_view line = line_at(text, at);
+    count += static_cast<std::size_t>(std::ranges::count_if(entities, [&](const mime::Entity& entity) {
+      return entity.kind == mime::Entity::Kind::multipart && line.starts_with("--") &&
+             line.substr(2).starts_with(mime::boundary_of(entity.type));
+    }));
+  }
+  return count;
+}
+
 TEST(Messages, KeepThePromisesWhateverIsInThem) {
   for (unsigned seed = 0; seed < 6'000; ++seed) {
     SCOPED_TRACE(seed);
     const std::string message = test::make_bad_post(seed);
-    for (const Options& options : variants()) test::expect_promises(message, options);
+    const auto entities = mime::find_entities(message);
+    for (const Options& options : variants()) {
+      const std::string output = test::expect_promises(message, options);
+      if (options.type == Type::mbox) continue;  // cut otherwise
+      EXPECT_LE(count_beginnings(output, entities), count_beginnings(message, entities));
+    }
     if (HasFailure()) FAIL() << message;
   }
 }
