@@ -57,6 +57,14 @@ TEST(Mime, MediaTypesAreRead) {
   }
 }
 
+TEST(Mime, TransferEncodingsAreReadAsMailReadersDo) {
+  constexpr std::array names = {"identity", "quoted-printable", "base64", "unknown"};
+  for (const test::Row& row : test::read_table("mime/encodings.tsv", 2)) {
+    const TransferEncoding encoding = read_transfer_encoding(test::Exact(row.fields[0]).view());
+    EXPECT_EQ(names[static_cast<std::size_t>(encoding)], row.fields[1]) << row.where;
+  }
+}
+
 TEST(Mime, HeadingsHoldUrls) {
   for (const test::Row& row : test::read_table("mime/headings.tsv", 2)) {
     EXPECT_EQ(url_of(test::Exact(row.fields[0]).view()), row.fields[1]) << row.where;
