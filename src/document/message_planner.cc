@@ -86,9 +86,10 @@ class MessagePlanner {
     return line_ending(text, line_ending(place_.bytes, "\n"));
   }
 
-  void give_up(std::size_t index, std::string_view why) {
-    journey_.leftover = true;
-    outline_.note(Severity::failure, std::string(why) + "; left as it is", index);
+  void give_up(std::size_t index, std::string_view why, bool may_hold_links = true) {
+    journey_.leftover = journey_.leftover || may_hold_links;
+    const Severity severity = may_hold_links ? Severity::failure : Severity::detail;
+    outline_.note(severity, std::string(why) + "; left as it is", index);
   }
 
   void add(std::size_t begin, std::span<const Edit> edits) {
@@ -121,7 +122,8 @@ void MessagePlanner::rewrite(std::size_t index) {
     return;
   }
   if (draft_.options().headers) rewrite_fields(index);
-  if (!entity(index).problem.empty()) return give_up(index, entity(index).problem);
+  const std::string_view problem = entity(index).problem;
+  if (!problem.empty()) return give_up(index, problem, outline_.may_hold_links(index));
   rewrite_body(index);
 }
 
