@@ -9,6 +9,7 @@
 #include "../mime/batch.h"
 #include "../mime/locations.h"
 #include "../mime/mailbox.h"
+#include "../mime/signature.h"
 #include "../mime/structure.h"
 #include "../mime/transfer.h"
 #include "../splicing/lines.h"
@@ -73,6 +74,8 @@ class MessagePlanner {
   [[nodiscard]] BrokenLines plan_body(std::size_t index, std::string_view bytes);
   [[nodiscard]] std::vector<Edit> encode(std::size_t index, std::string_view bytes, const std::vector<Edit>& edits);
   void warn_of_stale(std::size_t index);
+  [[nodiscard]] bool edited_within(std::size_t begin, std::size_t end) const;
+  [[nodiscard]] std::vector<std::string_view> changed_fields(const Entity& about) const;
   void note_what_was_left();
 
   [[nodiscard]] const Entity& entity(std::size_t index) const { return outline_[index].entity; }
@@ -281,22 +284,51 @@ PlannedDocument MessagePlanner::plan_page(std::size_t index, std::string_view by
   return document;
 }
 
-/// Header fields that say something of a body are told to be wrong once that has changed.
+/// What says something of a text is told to be wrong once that has changed.
 void MessagePlanner::warn_of_stale(std::size_t index) {
   const Entity& about = entity(index);
-  const auto edited_behind = [&](std::size_t begin) {
-    const auto first = std::ranges::lower_bound(edits_, begin, {}, &Edit::offset);
-    return first != edits_.end() && first->offset < std::max(about.end, about.header + 1);
+  if (!edited_within(about.header, about.end)) return;
+  const bool body_changed = edited_within(about.body, about.end);
+  const std::vector<std::string_view> changed = changed_fields(about);
+  const auto is_covered = [&](const mime::Field& signature) {
+    if (body_changed || changed.empty()) return body_changed;
+    const std::string text = mime::body_of(place_.bytes, signature);
+    return std::ranges::any_of(changed, [&](std::string_view name) { return mime::covers_field(text, name); });
   };
-  if (!edited_behind(about.header)) return;
-  const bool counted = journey_.counted && index == 0 && place_.decoded_levels == 0;
+  std::vector<std::string_view> stale;
+  const auto add = [&](std::string_view name, std::string_view what) {
+    if (std::ranges::find(stale, name) != stale.end()) return;
+    stale.push_back(name);
+    outline_.note(Severity::notice, std::string(name).append(what) + ": what it is about was rewritten", index);
+  };
   for (const mime::Field& field : about.fields) {
     const bool signature = field.meaning == Meaning::signature && outline_.is_message(index);
-    const bool of_body = field.meaning == Meaning::digest || (field.meaning == Meaning::content_length && !counted);
-    if (!signature && !(of_body && edited_behind(about.body))) continue;
-    const std::string_view what = signature ? " doesn't match any longer" : " is out of date";
-    outline_.note(Severity::notice, std::string(field.name).append(what) + ": what it is about was rewritten", index);
+    if (signature && is_covered(field)) add(field.name, " doesn't match any longer");
+    const bool counted =
+        field.meaning == Meaning::content_length && journey_.counted && index == 0 && place_.decoded_levels == 0;
+    const bool of_body = field.meaning == Meaning::digest || field.meaning == Meaning::content_length;
+    if (of_body && !counted && body_changed) add(field.name, " is out of date");
   }
+  if (body_changed && about.type.name == "multipart/signed") {
+    add("the signature of multipart/signed", " doesn't match any longer");
+  }
+}
+
+/// Whether edits touch [begin, end).
+bool MessagePlanner::edited_within(std::size_t begin, std::size_t end) const {
+  const auto first = std::ranges::lower_bound(edits_, begin, {}, &Edit::offset);
+  return first != edits_.end() && first->offset < end;
+}
+
+/// The names of the header fields that edits touch, each once.
+std::vector<std::string_view> MessagePlanner::changed_fields(const Entity& about) const {
+  std::vector<std::string_view> names;
+  for (const mime::Field& field : about.fields) {
+    if (std::ranges::find(names, field.name) == names.end() && edited_within(field.body, field.end)) {
+      names.push_back(field.name);
+    }
+  }
+  return names;
 }
 
 void MessagePlanner::note_what_was_left() {

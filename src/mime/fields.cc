@@ -36,7 +36,6 @@ constexpr auto names = std::to_array<NameRow>({
     {"DKIM-Signature", Meaning::signature},
     {"DomainKey-Signature", Meaning::signature},
     {"ARC-Message-Signature", Meaning::signature},
-    {"ARC-Seal", Meaning::signature},
     {"Content-MD5", Meaning::digest},
     {"Lines", Meaning::digest},
     {"Content-Length", Meaning::content_length},
@@ -46,6 +45,7 @@ constexpr auto names = std::to_array<NameRow>({
 /// Besides those that mean something, the ones that messages begin with.
 constexpr auto usual_names = std::to_array<std::string_view>({
     "ARC-Authentication-Results",
+    "ARC-Seal",  // which signs nothing but what other signatures of ARC say
     "Authentication-Results",
     "Bcc",
     "Cc",
@@ -141,7 +141,8 @@ class Collector {
     if (!open_) return;
     const Field field = *std::exchange(open_, std::nullopt);
     std::size_t& first = first_[row_];  // index and 1
-    if (field.meaning == Meaning::links || first == 0) {
+    const bool all_count = field.meaning == Meaning::links || field.meaning == Meaning::signature;
+    if (all_count || first == 0) {
       fields_.push_back(field);
       first = fields_.size();
     } else if (field.meaning == Meaning::content_type || field.meaning == Meaning::transfer_encoding) {
