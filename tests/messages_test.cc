@@ -153,6 +153,20 @@ TEST(Messages, InMailboxesKeepThePromises) {
   }
 }
 
+/// A header that passes the limit only by what is written into it stays; the body behind it doesn't.
+TEST(Messages, StayWithinTheLimitOnHeaders) {
+  for (const bool passes : {false, true}) {
+    std::string header = "Link: <x>\nContent-Type: text/html\n";
+    const std::size_t room = mime::longest_header - header.size() - 1 - std::string_view("http://h/").size();
+    header.append("X-Junk: ").append(room - 9 + (passes ? 1 : 0), 'x').append("\n\n");
+    const Options options = {.type = Type::mime, .retrieval_url = "http://h/", .headers = true};
+    const std::string message = header + "<a href=y>";
+    const std::string output = test::expect_promises(message, options);
+    EXPECT_TRUE(output == (passes ? header : test::replaced(header, "<x>", "<http://h/x>")) + "<a href=http://h/y>");
+    EXPECT_EQ(plan(message, options).failed(), passes);
+  }
+}
+
 /// LF, CR LF, and both by turns.
 std::vector<std::string> with_line_ends(const std::string& text) {
   const std::string unix_text = test::replaced(text, "\r\n", "\n");
