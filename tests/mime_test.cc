@@ -10,6 +10,7 @@
 #include "../src/mime/mailbox.h"
 #include "../src/mime/media_type.h"
 #include "absolve/absolve.h"
+#include "support/corpus.h"
 #include "support/exact.h"
 #include "support/promises.h"
 #include "support/table.h"
@@ -149,11 +150,13 @@ std::vector<std::size_t> numbers_of(const std::string& json) {
   return numbers;
 }
 
-TEST(Mime, RangesAreTheGoldenOnes) {
-  const std::string folder = ABSOLVE_CORPUS "/mime/mimekit/issue1189";
-  if (!std::filesystem::exists(folder + ".mbox.txt")) GTEST_SKIP() << "skipped: there is no corpus at " ABSOLVE_CORPUS;
+class Ranges : public test::OverCorpora {};
+
+TEST_P(Ranges, AreTheGoldenOnes) {
+  const bool own = GetParam() == test::Corpus::own;
+  const std::string path = test::messages_folder(GetParam()) + (own ? "/box" : "/mimekit/issue1189");
   for (const bool dos : {false, true}) {
-    std::string box = test::read_file(folder + ".mbox.txt");
+    std::string box = test::read_file(path + (own ? ".mbox" : ".mbox.txt"));
     if (dos) box = test::replaced(box, "\n", "\r\n");
     std::vector<std::size_t> found;
     for (std::size_t at = 0; at < box.size();) {
@@ -169,9 +172,11 @@ TEST(Mime, RangesAreTheGoldenOnes) {
       }
       at = message.next;
     }
-    EXPECT_EQ(found, numbers_of(test::read_file(folder + (dos ? ".dos" : ".unix") + "-offsets.json"))) << dos;
+    EXPECT_EQ(found, numbers_of(test::read_file(path + (dos ? ".dos" : ".unix") + "-offsets.json"))) << dos;
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Corpora, Ranges, test::each_corpus(), testing::PrintToStringParamName());
 
 }  // namespace
 }  // namespace absolve::mime

@@ -12,17 +12,21 @@ namespace {
 
 constexpr std::uint32_t torture_pages = 20'000;
 
-TEST(Readers, AgreeOnTheCorpus) {
-  const auto pages = test::corpus_pages();
-  if (pages.empty()) GTEST_SKIP() << "skipped: there is no corpus at " ABSOLVE_CORPUS;
+class RealPages : public test::OverCorpora {};
+
+TEST_P(RealPages, ReadAlike) {
+  const auto pages = test::pages_of(GetParam());
   std::size_t handed_over = 0;
   for (const auto& [name, page] : pages) {
     const test::Comparison comparison = test::compare_readers(page);
     EXPECT_EQ(comparison.mismatch, "") << name;
     handed_over += comparison.handed_over ? 1U : 0U;
   }
+  if (GetParam() == test::Corpus::own) return;  // half of ours is there to be odd
   EXPECT_LT(handed_over * 50, pages.size()) << handed_over << " of " << pages.size();
 }
+
+INSTANTIATE_TEST_SUITE_P(Corpora, RealPages, test::each_corpus(), testing::PrintToStringParamName());
 
 TEST(Readers, AgreeUnderTorture) {
   std::size_t pages_compared = 0;

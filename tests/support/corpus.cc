@@ -6,13 +6,16 @@
 #include "table.h"
 
 namespace absolve::test {
-
 namespace {
 
-std::vector<std::pair<std::string, std::string>> files_below(const std::string& folder) {
-  std::vector<std::pair<std::string, std::string>> files;
+namespace fs = std::filesystem;
+
+std::string folder_of(Corpus corpus) { return corpus == Corpus::own ? testdata("corpus") : ABSOLVE_CORPUS; }
+
+Files files_below(const std::string& folder) {
+  Files files;
   std::error_code none;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, none)) {
+  for (const auto& entry : fs::recursive_directory_iterator(folder, none)) {
     if (!entry.is_regular_file() || entry.path().extension() == ".json") continue;
     files.emplace_back(entry.path().filename().string(), read_file(entry.path().string()));
   }
@@ -22,8 +25,18 @@ std::vector<std::pair<std::string, std::string>> files_below(const std::string& 
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> corpus_pages() { return files_below(ABSOLVE_CORPUS "/html"); }
+std::string name_of(Corpus corpus) { return corpus == Corpus::own ? "Own" : "Others"; }
 
-std::vector<std::pair<std::string, std::string>> corpus_messages() { return files_below(ABSOLVE_CORPUS "/mime"); }
+void PrintTo(Corpus corpus, std::ostream* out) { *out << name_of(corpus); }
+
+Files pages_of(Corpus corpus) { return files_below(folder_of(corpus) + "/html"); }
+
+std::string messages_folder(Corpus corpus) { return folder_of(corpus) + "/mime"; }
+
+Files messages_of(Corpus corpus) { return files_below(messages_folder(corpus)); }
+
+void OverCorpora::SetUp() {
+  if (!fs::exists(folder_of(GetParam()))) GTEST_SKIP() << "skipped: there is no corpus at " << folder_of(GetParam());
+}
 
 }  // namespace absolve::test
