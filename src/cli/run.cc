@@ -3,24 +3,33 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <optional>
 
 #include "destination.h"
 #include "files.h"
+#include "hints.h"
 #include "in_place.h"
+#include "layout.h"
 #include "maildir.h"
 #include "messages.h"
 #include "pieces.h"
+#include "told.h"
 #include "views.h"
 
 namespace absolve::cli {
 namespace {
 
-bool wants_colour(int fd) {
-  const char* no_colour = std::getenv("NO_COLOR");
-  return ::isatty(fd) == 1 && (no_colour == nullptr || *no_colour == '\0');
+bool wants_colour(Colours when, int fd) {
+  if (when != Colours::automatic) return when == Colours::always;
+  const auto variable = [](const char* name) {
+    const char* const value = std::getenv(name);
+    return std::string_view(value == nullptr ? "" : value);
+  };
+  const std::string_view terminal = variable("TERM");
+  return ::isatty(fd) == 1 && variable("NO_COLOR").empty() && !terminal.empty() && terminal != "dumb";
 }
 
 class Run {
@@ -46,7 +55,8 @@ class Run {
     try {
       Destination destination(settings_.output);
       Writer out(destination.descriptor());
-      colour_ = wants_colour(destination.descriptor());
+      colour_ = wants_colour(settings_.colours, destination.descriptor());
+      columns_ = columns_of(destination.descriptor());
       for (const std::string& name : settings_.inputs) attempt(name, &out);
       out.flush();
       if (read_ > 0) destination.commit();
@@ -65,6 +75,8 @@ class Run {
     } catch (const FileError& error) {
       return failed(name, error.what());
     }
+    const std::string trouble = maildir ? "" : trouble_with_file(name);
+    if (!trouble.empty()) return failed(name, trouble);
     if (!maildir) return attempt_file(name, out, settings_.options.type, "");
     if (settings_.options.type != Type::automatic && settings_.options.type != Type::mime) {
       return failed(name, "is a Maildir, which holds messages: --type mime");
@@ -114,7 +126,8 @@ class Run {
 
   void show_pieces(const std::string& name, Input& input, Type type, Writer& out) {
     for_each_plan(name, input, type, [&](const Plan& plan, const Pieces& pieces) {
-      show({out, name, settings_.json, colour_, pieces.lines_before(), pieces.bytes_before(), pieces.messages_before()},
+      show({out, name, settings_.json, colour_, columns_, pieces.lines_before(), pieces.bytes_before(),
+            pieces.messages_before()},
            plan);
     });
   }
@@ -125,14 +138,15 @@ class Run {
     Options options = settings_.options;
     options.type = type;
     Pieces pieces(input, cut_of(type));
+    Told told(display_name(name));
     bool base_is_missing = false;
     bool handed_over = false;
     for (std::string_view piece = pieces.next(); pieces.at_start() || !piece.empty(); piece = pieces.next()) {
       const Plan plan = absolve::plan(piece, options);
       if (input.was_cut_short()) throw InputError("was cut short while it was read");
-      tell(name, plan, pieces);
+      tell(told, name, plan, pieces);
       handed_over = handed_over || !plan.handed_over().empty();
-      if (plan.failed()) worsen(Status::failed);
+      if (plan.failed() && !settings_.lenient) worsen(Status::left_unread);
       base_is_missing = base_is_missing || (!plan.failed() && !has_base(plan));
       try {
         take(plan, pieces);
@@ -143,6 +157,7 @@ class Run {
       if (piece.empty()) break;
     }
     if (input.was_cut_short()) throw InputError("was cut short while it was read");
+    told.finish();
     if (handed_over) ++handed_over_;
     if (settings_.require_base && base_is_missing) failed(name, "its base is undefined (--require-base)");
   }
@@ -168,7 +183,7 @@ class Run {
   }
 
   /// Prints the notes on a plan. Those on an input as a whole are said of its first piece alone.
-  void tell(const std::string& name, const Plan& plan, const Pieces& pieces) const {
+  void tell(Told& told, const std::string& name, const Plan& plan, const Pieces& pieces) const {
     using Severity = Note::Severity;
     const Severity least = settings_.quiet     ? Severity::failure
                            : settings_.verbose ? Severity::detail
@@ -181,17 +196,16 @@ class Run {
       std::string where = display_name(name);
       if (note.offset) where.append(":").append(std::to_string(pieces.lines_before() + lines.at(*note.offset).line));
       const std::string place = place_in_message(pieces.messages_before(), note.message, note.part);
-      complain(where, place.empty() ? note.text : place + ": " + note.text);
+      told.tell(note.severity, kind_of(note.text), where, place, note.text);
     }
     if (!settings_.verbose) return;
     for (const Document& document : plan.documents()) {
       const auto& base = document.layers.base;
       const std::string place = place_in_message(pieces.messages_before(), document.message, document.part);
-      complain(display_name(name),
-               (place.empty() ? "" : place + ": ") + std::to_string(document.links) +
-                   (document.links == 1 ? " link, " : " links, ") + std::to_string(document.relative) +
-                   " relative; base " +
-                   (base ? base->url() + " (" + std::string(name_of(document.layers.from)) + ")" : "undefined"));
+      told.tell(Severity::detail, "links", display_name(name), place,
+                std::to_string(document.links) + (document.links == 1 ? " link, " : " links, ") +
+                    std::to_string(document.relative) + " relative; base " +
+                    (base ? base->url() + " (" + std::string(name_of(document.layers.from)) + ")" : "undefined"));
     }
   }
 
@@ -211,9 +225,15 @@ class Run {
   std::size_t read_ = 0;
   std::size_t handed_over_ = 0;
   bool colour_ = false;
+  std::size_t columns_ = unlimited;
 };
 
 }  // namespace
+
+int exit_code(Status status) noexcept {
+  constexpr std::array<int, 4> codes = {0, 3, 1, 2};
+  return codes[static_cast<std::size_t>(status)];
+}
 
 Status run(const Settings& settings) { return Run(settings).all(); }
 
