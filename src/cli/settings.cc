@@ -59,6 +59,7 @@ constexpr Choices<Type, 5> types = {"--type",
                                       {"uris", Type::uris}}}};
 constexpr Choices<Signed, 2> signatures = {"--signed", {{{"skip", Signed::skip}, {"rewrite", Signed::rewrite}}}};
 constexpr Choices<bool, 2> base_element = {"--base-element", {{{"keep", false}, {"remove", true}}}};
+constexpr Choices<bool, 2> locks = {"--lock", {{{"auto", true}, {"none", false}}}};
 constexpr Choices<HtmlReader, 3> html_readers = {
     "--html-reader", {{{"auto", HtmlReader::automatic}, {"scan", HtmlReader::scan}, {"tree", HtmlReader::tree}}}};
 constexpr std::array<std::pair<const char*, View>, 4> views = {
@@ -84,6 +85,9 @@ po::options_description shown_options() {
       ("require-base", "an input whose base stays undefined is an error")
       ("output,o", po::value<std::string>()->value_name("PATH"), "write here")
       ("in-place,i", "rewrite the files themselves; -iSUFFIX and --in-place=SUFFIX keep the original beside")
+      ("lock", po::value<std::string>()->value_name("HOW")->default_value("auto"),
+       "mailboxes that are rewritten where they are: auto (fcntl and FILE.lock, against programs that deliver mail) or "
+       "none")
       ("list", "print the links instead of rewriting")
       ("explain", "print how the base was established")
       ("check", "print the references that are still relative; exit 1 if there are any")
@@ -164,6 +168,7 @@ Parsed parse(int argc, const char* const* argv) {
   settings.options.html_reader = html_readers[map["html-reader"].as<std::string>()];
   settings.options.headers = given("headers");
   if (given("signed")) settings.options.signatures = signatures[map["signed"].as<std::string>()];
+  settings.locks = locks[map["lock"].as<std::string>()];
   settings.require_base = given("require-base");
   settings.json = given("json");
   settings.quiet = given("quiet");
