@@ -55,7 +55,11 @@ const std::vector<Group>& groups() {
       {"Where to",
        {{"output,o", "PATH", "write here"},
         {"in-place,i", nullptr,
-         "rewrite the files themselves; -iSUFFIX and --in-place=SUFFIX keep the original beside"}}},
+         "rewrite the files themselves; -iSUFFIX and --in-place=SUFFIX keep the original beside"},
+        {"lock", "HOW",
+         "mailboxes that are rewritten where they are: auto (default: fcntl and FILE.lock, against programs that "
+         "deliver "
+         "mail) or none"}}},
       {"What to print",
        {{"list", nullptr, "print the links instead of rewriting"},
         {"explain", nullptr, "print how the base was established"},
@@ -128,6 +132,7 @@ constexpr Choices<Type, 5> types = {"--type",
                                       {"uris", Type::uris}}}};
 constexpr Choices<Signed, 2> signatures = {"--signed", {{{"skip", Signed::skip}, {"rewrite", Signed::rewrite}}}};
 constexpr Choices<bool, 2> base_element = {"--base-element", {{{"keep", false}, {"remove", true}}}};
+constexpr Choices<bool, 2> locks = {"--lock", {{{"auto", true}, {"none", false}}}};
 constexpr Choices<HtmlReader, 3> html_readers = {
     "--html-reader", {{{"auto", HtmlReader::automatic}, {"scan", HtmlReader::scan}, {"tree", HtmlReader::tree}}}};
 constexpr std::array<std::pair<const char*, View>, 4> views = {
@@ -273,6 +278,7 @@ Parsed parse(int argc, const char* const* argv) {
   if (given("html-reader")) settings.options.html_reader = html_readers[text("html-reader")];
   settings.options.headers = given("headers");
   if (given("signed")) settings.options.signatures = signatures[text("signed")];
+  if (given("lock")) settings.locks = locks[text("lock")];
   settings.require_base = given("require-base");
   settings.lenient = given("lenient");
   settings.json = given("json");

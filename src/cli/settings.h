@@ -25,6 +25,7 @@ struct Settings {
   bool lenient = false;
   bool quiet = false;
   bool verbose = false;
+  bool locks = true;  // of mailboxes that are rewritten
   std::optional<std::string> output;
   std::optional<std::string> in_place_suffix;  // "": in place without a backup
   std::vector<std::string> inputs;             // never empty; "-" is standard input

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "absolve/absolve.h"
-#include "files.h"
+#include "writer.h"
 
 namespace absolve::cli {
 
