@@ -1,6 +1,7 @@
 #include "input.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -72,9 +73,17 @@ void Input::start() {
   if (has_size && is_output) static_cast<void>(rest());  // before anything is written over it
 }
 
-std::string_view Input::ahead(std::size_t size) {
-  if (!ended_ && size > size_ - at_) read(size);
+std::string_view Input::ahead(std::size_t size) { return arrived(size, size); }
+
+std::string_view Input::arrived(std::size_t least, std::size_t most) {
+  if (!ended_ && most > size_ - at_) read(least, most);
   return {buffer_.data() + at_, size_ - at_};
+}
+
+/// A file never keeps anyone waiting.
+bool Input::would_wait() const noexcept {
+  pollfd file{file_.get(), POLLIN, 0};
+  return begin_ < 0 && ::poll(&file, 1, 0) == 0;
 }
 
 /// Drops what was passed over, where that is more than what is left; else the buffer grows, twofold so that all is
@@ -89,13 +98,17 @@ void Input::make_room(std::size_t wanted) {
   buffer_.grow(std::max(is_known ? size_ + left_ : buffer_.capacity() * 2, least_capacity));
 }
 
-void Input::read(std::size_t wanted) {
-  while (size_ - at_ < wanted) {
+void Input::read(std::size_t least, std::size_t most) {
+  while (size_ - at_ < most) {
     if (left_ == 0) {
       ended_ = true;
       return;
     }
-    if (size_ == buffer_.capacity()) make_room(wanted);
+    if (size_ == buffer_.capacity()) make_room(most);
+    if (would_wait()) {
+      if (size_ - at_ >= least) return;
+      before_waiting_();
+    }
     const ssize_t got = ::read(file_.get(), buffer_.data() + size_, std::min(buffer_.capacity() - size_, left_));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail_to_read("cannot read");

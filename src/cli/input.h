@@ -3,8 +3,10 @@
 #include <sys/stat.h>
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "files.h"
 
@@ -47,6 +49,9 @@ class Input {
 
   /// What follows: at least `size` bytes, or all there are. Views die with the next call. Throws InputError.
   [[nodiscard]] std::string_view ahead(std::size_t size);
+  /// What follows as far as it has arrived: up to `most` bytes as long as reading doesn't wait, but `least` or all
+  /// there are in any case.
+  [[nodiscard]] std::string_view arrived(std::size_t least, std::size_t most);
   /// All that follows.
   [[nodiscard]] std::string_view rest() { return ahead(SIZE_MAX); }
   /// Whether what was seen reaches to the end.
@@ -54,13 +59,17 @@ class Input {
   /// Passes over bytes that were seen.
   void pass(std::size_t size) noexcept { at_ += size; }
 
+  /// What to do before waiting for more to come.
+  void before_waiting(std::function<void()> action) { before_waiting_ = std::move(action); }
+
   /// As it was before the first byte was read.
   [[nodiscard]] const struct stat& status() const noexcept { return status_; }
   [[nodiscard]] int descriptor() const noexcept { return file_.get(); }
 
  private:
   void start();
-  void read(std::size_t wanted);
+  void read(std::size_t least, std::size_t most);
+  [[nodiscard]] bool would_wait() const noexcept;
   void make_room(std::size_t wanted);
 
   Buffer& buffer_;
@@ -72,6 +81,7 @@ class Input {
   std::size_t at_ = 0;    // of these, passed over
   std::size_t left_ = 0;  // bytes still to be read, at most
   bool ended_ = false;
+  std::function<void()> before_waiting_ = [] {};
 };
 
 }  // namespace absolve::cli

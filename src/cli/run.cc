@@ -116,6 +116,7 @@ class Run {
         rewrite(name, type, maildir_temporary);
       } else {
         Input input(buffer_, name);
+        input.before_waiting([out] { out->flush(); });
         ++read_;
         if (type == Type::automatic) type = detected(input);
         if (destination_->replaces(input)) destination_->prepare_for(input, wants_locks(type));
@@ -178,6 +179,7 @@ class Run {
     bool base_is_missing = false;
     bool handed_over = false;
     for (std::string_view piece = pieces.next(); pieces.at_start() || !piece.empty(); piece = pieces.next()) {
+      options.continues = !pieces.at_start();
       const Plan plan = absolve::plan(piece, options);
       tell(told, name, plan, pieces);
       handed_over = handed_over || !plan.handed_over().empty();
@@ -194,7 +196,8 @@ class Run {
   /// A diff is of the whole.
   [[nodiscard]] Pieces::Cut cut_of(Type type) const {
     if (type == Type::mbox && settings_.view != View::diff) return Pieces::Cut::at_messages;
-    const bool filters = type == Type::uris && settings_.view == View::rewritten && !settings_.in_place_suffix;
+    const bool filters = type == Type::uris && settings_.view == View::rewritten && !settings_.in_place_suffix &&
+                         settings_.options.charset.empty();  // which may be one whose line ends are no bytes
     return filters ? Pieces::Cut::at_lines : Pieces::Cut::nowhere;
   }
 
