@@ -15,8 +15,8 @@
 #include <functional>
 #include <thread>
 
-#include "../src/cli/files.h"
 #include "../src/cli/in_place.h"
+#include "../src/cli/input.h"
 #include "support/shell.h"
 #include "support/table.h"
 
@@ -32,9 +32,10 @@ class InPlace : public testing::Test {
   void write(const std::string& bytes) const { std::ofstream(file_, std::ios::binary) << bytes; }
 
   void rewrite(const std::function<void()>& meanwhile = [] {}) const {
-    Input input(file_);
+    Buffer buffer;
+    Input input(buffer, file_);
     const Plan plan = absolve::plan(input.rest(), at_h);
-    cli::InPlace file(file_, "", input);
+    cli::InPlace file({file_, input.descriptor(), input.status()}, directory_of(file_));
     file.add(plan);
     meanwhile();
     file.commit();
@@ -111,13 +112,13 @@ TEST_F(InPlace, TakesNoAccessFromTheDirectory) {
 TEST_F(InPlace, KeepsTheOwner) {
   if (::geteuid() != 0) GTEST_SKIP() << "skipped: only root can give files away";
   ASSERT_EQ(::chown(file_.c_str(), 1234, 2345), 0);
-  ASSERT_EQ(::chmod(file_.c_str(), 04711), 0);
+  ASSERT_EQ(::chmod(file_.c_str(), 06711), 0);
   rewrite();
   struct stat status {};
   ASSERT_EQ(::stat(file_.c_str(), &status), 0);
   EXPECT_EQ(status.st_uid, 1234U);
   EXPECT_EQ(status.st_gid, 2345U);
-  EXPECT_EQ(status.st_mode & 07777U, 04711U);
+  EXPECT_EQ(status.st_mode & 07777U, 0711U);
 }
 
 TEST_F(InPlace, LeavesAFileThatChangedMeanwhile) {
@@ -190,7 +191,8 @@ TEST(Input, ReadsWhatIsNoRegularFile) {
   ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
   const std::string bytes(3'000'000, 'x');
   std::thread writer([&] { std::ofstream(fifo, std::ios::binary) << bytes; });
-  Input input(fifo);
+  Buffer buffer;
+  Input input(buffer, fifo);
   EXPECT_GE(input.ahead(100'000).size(), 100'000U);
   EXPECT_FALSE(input.ended());
   input.pass(90'000);
@@ -199,21 +201,69 @@ TEST(Input, ReadsWhatIsNoRegularFile) {
   writer.join();
 }
 
+/// What another process does to a file while it is read is no part of what is read.
+TEST(Input, IsNoLongerThanAtFirst) {
+  const test::TemporaryDirectory place;
+  const std::string file = place.path() + "/file";
+  std::ofstream(file, std::ios::binary) << std::string(3'000'000, 'x');
+  Buffer buffer;
+  Input input(buffer, file);
+  EXPECT_EQ(input.ahead(10).substr(0, 10), std::string(10, 'x'));
+  std::ofstream(file, std::ios::binary | std::ios::app) << std::string(1'000'000, 'y');
+  EXPECT_EQ(input.rest(), std::string(3'000'000, 'x'));
+  EXPECT_TRUE(input.ended());
+}
+
 TEST(Input, OutlivesAFileThatIsCutShort) {
   const test::TemporaryDirectory place;
   const std::string file = place.path() + "/file";
   std::ofstream(file, std::ios::binary) << std::string(3'000'000, 'x');
-  Input input(file);
-  EXPECT_FALSE(input.was_cut_short());
+  Buffer buffer;
+  Input input(buffer, file);
+  const std::size_t seen = input.ahead(10).size();
   std::filesystem::resize_file(file, 10'000);
-  const std::string_view bytes = input.rest();
-  EXPECT_EQ(std::ranges::count(bytes, 'x') + std::ranges::count(bytes, '\0'), 3'000'000);
-  EXPECT_TRUE(input.was_cut_short());
+  EXPECT_EQ(input.rest(), std::string(seen, 'x'));
+  EXPECT_TRUE(input.ended());
+}
+
+TEST(Input, ReadsThroughAWindow) {
+  const test::TemporaryDirectory place;
+  const std::string file = place.path() + "/file";
+  std::string bytes;
+  for (int i = 0; i < 1'000'000; ++i) bytes += std::to_string(i) + '\n';
+  std::ofstream(file, std::ios::binary) << bytes;
+  Buffer buffer;
+  Input input(buffer, file);
+  std::string read;
+  while (!input.ahead(1000).empty()) {
+    const std::string_view piece = input.ahead(1000).substr(0, 1000);
+    read += piece;
+    input.pass(piece.size());
+  }
+  EXPECT_EQ(read, bytes);
+  EXPECT_LT(buffer.capacity(), 1'000'000U);
+}
+
+TEST(Input, SharesABuffer) {
+  const test::TemporaryDirectory place;
+  const std::string file = place.path() + "/file";
+  Buffer buffer;
+  std::ofstream(file, std::ios::binary) << std::string(100'000, 'x');
+  EXPECT_EQ(Input(buffer, file).rest().size(), 100'000U);
+  const char* const data = buffer.data();
+  std::ofstream(file, std::ios::binary) << "y";
+  EXPECT_EQ(Input(buffer, file).rest(), "y");
+  EXPECT_EQ(buffer.data(), data);
+  std::filesystem::resize_file(file, 100'000'000);
+  EXPECT_EQ(Input(buffer, file).rest().size(), 100'000'000U);
+  EXPECT_EQ(buffer.capacity(), 0U) << "what only a large input needs is given back";
 }
 
 TEST(Input, SaysWhatIsWrong) {
-  EXPECT_THROW(Input("/nowhere/at/all"), FileError);
-  EXPECT_THROW(Input("/"), FileError);
+  Buffer buffer;
+  EXPECT_THROW(Input(buffer, "/nowhere/at/all"), InputError);
+  EXPECT_THROW(Input(buffer, "/"), InputError);
+  EXPECT_THROW(static_cast<void>(Input(buffer, "/proc/self/mem").rest()), InputError);
 }
 
 }  // namespace

@@ -1,11 +1,22 @@
 #pragma once
 
+#include "absolve/export.h"  // first: below C++20 it says what is missing
+
 /// absolve gives every link its absolute form.
 ///
 ///     std::string page = ...;
 ///     absolve::Plan plan = absolve::plan(page, {.retrieval_url = "http://a/b/c.html"});
 ///     for (const absolve::Link& link : plan.links()) ...
 ///     std::string rewritten = plan.output();
+///
+/// Threads: there is no state that calls share. Any functions may run at the same time, on one Plan or Base too, as
+/// long as nobody assigns to it, moves from it or ends it meanwhile; a LineCounter belongs to one thread at a time.
+///
+/// Exceptions: every input has an answer, so nothing throws but for want of memory, which is std::bad_alloc; what is
+/// noexcept allocates nothing.
+///
+/// Copies: views (std::string_view, std::span, const Base*) own nothing. Each says what it points into; what would
+/// point into a temporary doesn't compile.
 
 #include "absolve/base.h"      // section 3: the layers
 #include "absolve/mailbox.h"   // mailboxes, message by message

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "absolve/export.h"
 #include "absolve/url.h"
 
 namespace absolve {
@@ -22,7 +23,7 @@ enum class BaseFrom : unsigned char {
 };
 
 /// The name in JSON: "base-element", "retrieval", ...
-[[nodiscard]] std::string_view name_of(BaseFrom from) noexcept;
+[[nodiscard]] ABSOLVE_API std::string_view name_of(BaseFrom from) noexcept;
 
 /// A base URL that something offers: a base element, a heading, the user.
 struct Candidate {
@@ -43,7 +44,7 @@ struct Layer {
   std::string_view reason;  // why it is ignored, in words; "" otherwise
 };
 
-[[nodiscard]] std::string_view name_of(Layer::Status status) noexcept;
+[[nodiscard]] ABSOLVE_API std::string_view name_of(Layer::Status status) noexcept;
 
 /// The picture of section 3 as data: every candidate met, innermost first, and the base that counts.
 struct Layers {
@@ -56,6 +57,6 @@ struct Layers {
 /// a retrieval URL are resolved against what lies below, headings must be absolute; the innermost suitable one is used.
 /// Candidates of one document's base elements exclude each other: the first that isn't barred is the only one looked
 /// at, suitable or not, as the HTML standard has it.
-[[nodiscard]] Layers establish(std::vector<Candidate> own, const Layers& below = {});
+[[nodiscard]] ABSOLVE_API Layers establish(std::vector<Candidate> own, const Layers& below = {});
 
 }  // namespace absolve

@@ -14,6 +14,7 @@
 
 #include "absolve/base.h"
 #include "absolve/edit.h"
+#include "absolve/export.h"
 #include "absolve/html_reader.h"
 #include "absolve/url.h"
 
@@ -33,7 +34,7 @@ inline constexpr std::size_t enough_to_tell = std::size_t{64} << 10;
 
 /// Tells a mailbox, a message or HTML from the beginning of an input: enough_to_tell bytes of it, or all. What starts
 /// like none of them and holds no binary data byte is HTML, as in the MIME Sniffing standard.
-[[nodiscard]] Type type_of(std::string_view beginning);
+[[nodiscard]] ABSOLVE_API Type type_of(std::string_view beginning);
 
 /// What to do about signatures, which a rewrite breaks.
 enum class Signed : std::uint8_t {
@@ -46,6 +47,7 @@ struct Options {
   Type type = Type::automatic;
   std::string retrieval_url = {};  // the URL the input was retrieved from (section 3.3); "": none
   std::string charset = {};        // as a header declares it; "": the input tells
+  bool continues = false;          // a list goes on here: what begins like a byte order mark is none
   bool keep_fragments = false;     // leave references that are a fragment alone
   bool remove_base_elements = false;
   HtmlReader html_reader = HtmlReader::automatic;
@@ -75,9 +77,9 @@ enum class Reason : std::uint8_t {
   syntax,               // in a value of a syntax that is not read yet: a link for the first relative reference in each
 };
 
-[[nodiscard]] std::string_view name_of(Action action) noexcept;   // "rewrite", ...
-[[nodiscard]] std::string_view name_of(Reason reason) noexcept;   // "no-base", ...
-[[nodiscard]] std::string_view describe(Reason reason) noexcept;  // in words
+[[nodiscard]] ABSOLVE_API std::string_view name_of(Action action) noexcept;   // "rewrite", ...
+[[nodiscard]] ABSOLVE_API std::string_view name_of(Reason reason) noexcept;   // "no-base", ...
+[[nodiscard]] ABSOLVE_API std::string_view describe(Reason reason) noexcept;  // in words
 
 /// A reference that was found. Views live as long as the plan and the source.
 struct Link {
@@ -134,20 +136,30 @@ struct Part {
 };
 
 /// Everything that was found in an input and is to be done with it. Rewriting, lists and explanations are views
-/// of this one thing. The source must outlive it.
-class Plan {
+/// of this one thing. The source must outlive it, and it what it hands out; moved to another place, it takes that with
+/// it (links, documents and edits stay where they are in memory). It can't be copied. Once it has been moved from, it
+/// may only be assigned to or destroyed. Any number of threads may read it.
+class ABSOLVE_API Plan {
  public:
   [[nodiscard]] std::string_view source() const noexcept { return source_; }
   [[nodiscard]] Type type() const noexcept { return type_; }
 
   /// Sorted and disjoint.
-  [[nodiscard]] std::span<const Edit> edits() const noexcept { return edits_; }
+  [[nodiscard]] std::span<const Edit> edits() const& noexcept { return edits_; }
   /// In document order.
-  [[nodiscard]] std::span<const Link> links() const noexcept { return links_; }
-  [[nodiscard]] std::span<const Document> documents() const noexcept { return documents_; }
+  [[nodiscard]] std::span<const Link> links() const& noexcept { return links_; }
+  [[nodiscard]] std::span<const Document> documents() const& noexcept { return documents_; }
   /// The entities of messages, each before those in it.
-  [[nodiscard]] std::span<const Part> parts() const noexcept { return parts_; }
-  [[nodiscard]] std::span<const Note> notes() const noexcept { return notes_; }
+  [[nodiscard]] std::span<const Part> parts() const& noexcept { return parts_; }
+  [[nodiscard]] std::span<const Note> notes() const& noexcept { return notes_; }
+  // Those of a temporary would dangle.
+  std::span<const Edit> edits() const&& = delete;
+  std::span<const Link> links() const&& = delete;
+  std::span<const Document> documents() const&& = delete;
+  std::span<const Part> parts() const&& = delete;
+  std::span<const Note> notes() const&& = delete;
+  const Document& document(const Link& link) const&& = delete;
+
   /// Whether the input, or something in it, was left unread: there is a note of severity failure.
   [[nodiscard]] bool failed() const noexcept;
   /// Why scanning handed an HTML page over to the tree reader, in words; "": it did not.
@@ -156,7 +168,7 @@ class Plan {
   [[nodiscard]] bool base_missing() const noexcept;
 
   /// The document that a link stands in.
-  [[nodiscard]] const Document& document(const Link& link) const { return documents_[link.document]; }
+  [[nodiscard]] const Document& document(const Link& link) const& { return documents_[link.document]; }
   /// Where a link stands in the source; nullopt: behind a transfer encoding.
   [[nodiscard]] std::optional<std::size_t> source_offset(const Link& link) const;
 
@@ -200,7 +212,7 @@ class Plan {
 
 /// Reads `source`, establishes its base, and plans the rewriting. Every input has an answer; where a limit is
 /// passed, that is a note of severity failure, and no edit of what it concerns. Linear in time and memory.
-[[nodiscard]] Plan plan(std::string_view source, const Options& options = {});
+[[nodiscard]] ABSOLVE_API Plan plan(std::string_view source, const Options& options = {});
 
 /// A temporary string would leave the plan dangling.
 template <class S>

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "absolve/export.h"
 #include "absolve/plan.h"
 
 namespace absolve {
@@ -14,11 +15,12 @@ struct Position {
   std::size_t column;
 };
 
-/// Tells positions. Asked in ascending order of offsets, all answers together take one pass over the source; asked in
-/// another, each goes over 64 KiB at most.
-class LineCounter {
+/// Tells positions in the source of a plan, which must outlive it; the plan itself may go. Asked in ascending order of
+/// offsets, all answers together take one pass over the source; asked in another, each goes over 64 KiB at most.
+class ABSOLVE_API LineCounter {
  public:
   explicit LineCounter(const Plan& plan);
+  explicit LineCounter(const Plan&& plan) = delete;
 
   /// `offset` in bytes from 0, at most the size of the source.
   [[nodiscard]] Position at(std::size_t offset);

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "absolve/export.h"
+
 namespace absolve {
 
 /// The components of a URL, absolute or relative (RFC 1808 section 2.4).
@@ -30,7 +32,7 @@ struct UrlParts {
 
 /// Splits a URL in the order of section 2.4: fragment, scheme, net_loc, query, params, path. Every string
 /// has an answer. Linear; allocates nothing.
-[[nodiscard]] UrlParts split(std::string_view url) noexcept;
+[[nodiscard]] ABSOLVE_API UrlParts split(std::string_view url) noexcept;
 
 /// A temporary string would leave the parts dangling.
 template <class S>
@@ -38,7 +40,7 @@ requires std::same_as<S, std::string> UrlParts split(S&& url)
 = delete;
 
 /// The scheme a reference starts with, or an empty view (section 2.4.2). Linear in the scheme.
-[[nodiscard]] std::string_view scheme_of(std::string_view reference) noexcept;
+[[nodiscard]] ABSOLVE_API std::string_view scheme_of(std::string_view reference) noexcept;
 
 /// Why a URL can't serve as a base (sections 2.3 and 3).
 enum class Unsuitable : unsigned char {
@@ -57,10 +59,10 @@ enum class Unsuitable : unsigned char {
 inline constexpr std::size_t longest_base = 65'536;
 
 /// Judges a URL as a base. Linear; allocates nothing.
-[[nodiscard]] Unsuitable unsuitable_as_base(std::string_view url) noexcept;
+[[nodiscard]] ABSOLVE_API Unsuitable unsuitable_as_base(std::string_view url) noexcept;
 
 /// One sentence for people: "mailto: URLs are never hierarchical" and the like.
-[[nodiscard]] std::string_view describe(Unsuitable why) noexcept;
+[[nodiscard]] ABSOLVE_API std::string_view describe(Unsuitable why) noexcept;
 
 /// What the resolver says of one reference: its absolute form is `head`, followed by the reference from
 /// `offset` (bytes) on. The tail of a reference is thus never touched.
@@ -80,7 +82,7 @@ struct Resolution {
 ///
 ///     auto base = absolve::Base::from("http://a/b/c/d;p?q");
 ///     base->absolute("../g");   // "http://a/b/g"
-class Base {
+class ABSOLVE_API Base {
  public:
   /// The base that `url` gives, or nullopt where unsuitable_as_base has a reason against it.
   [[nodiscard]] static std::optional<Base> from(std::string_view url);
@@ -91,7 +93,8 @@ class Base {
   /// Resolves a reference (RFC 1808 section 4). The head points into this base or into `scratch`, which
   /// is written only where the reference itself holds parts of the head (`g/../h`). Linear in the reference;
   /// allocates nothing besides what `scratch` needs.
-  [[nodiscard]] Resolution resolve(std::string_view reference, std::string& scratch) const;
+  [[nodiscard]] Resolution resolve(std::string_view reference, std::string& scratch) const&;
+  Resolution resolve(std::string_view reference, std::string& scratch) const&& = delete;
 
   /// The absolute form as one string; a reference that is absolute already or refused comes back as it is.
   [[nodiscard]] std::string absolute(std::string_view reference) const;

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <memory>
 
+#include "replacing.h"
+
 namespace absolve::cli {
 namespace {
 
@@ -36,12 +38,10 @@ Destination::Destination(const std::optional<std::string>& path) {
     if (!*open_) fail("cannot open");
     return;
   }
-  file_.emplace(exists ? real_path(*path) : *path);
-  if (exists) {
-    file_->set_mode(status.st_mode & 07777);
-  } else {
-    file_->set_default_mode();
-  }
+  name_ = *path;
+  path_ = exists ? real_path(name_) : name_;
+  clear_leftovers(directory_of(path_));
+  file_.emplace(directory_of(path_));
 }
 
 int Destination::descriptor() const noexcept {
@@ -49,10 +49,37 @@ int Destination::descriptor() const noexcept {
   return open_ ? open_->get() : STDOUT_FILENO;
 }
 
+bool Destination::replaces(const Input& input) const {
+  struct stat status {};
+  return file_ && ::stat(path_.c_str(), &status) == 0 && is_same_file(status, input.status());
+}
+
+void Destination::prepare_for(Input& input, bool locks) {
+  require_replaceable(name_);
+  if (locks && !lock_) {
+    lock_.emplace(path_);
+    input.reopen();
+  }
+  if (source_) return;
+  source_.emplace(Source{Descriptor(::fcntl(input.descriptor(), F_DUPFD_CLOEXEC, 3)), input.status()});
+  if (!source_->file) fail("cannot open");
+}
+
 void Destination::commit() {
   if (!file_) return;
+  struct stat status {};
+  if (source_) {
+    replace({path_, source_->file.get(), source_->status, lock_ ? &*lock_ : nullptr}, *file_);
+    return;
+  }
+  if (::stat(path_.c_str(), &status) == 0) {
+    file_->take_after(path_, status);
+  } else {
+    file_->set_default_mode();
+  }
   file_->finish();
-  file_->commit();
+  file_->replace(path_);
+  sync_directory(directory_of(path_));
 }
 
 }  // namespace absolve::cli

@@ -1,9 +1,14 @@
 #pragma once
 
+#include <sys/stat.h>
+
 #include <optional>
 #include <string>
 
 #include "files.h"
+#include "input.h"
+#include "mailbox_lock.h"
+#include "new_file.h"
 
 namespace absolve::cli {
 
@@ -15,13 +20,31 @@ class Destination {
   explicit Destination(const std::optional<std::string>& path);
 
   [[nodiscard]] int descriptor() const noexcept;
+  /// Whether it appears at the end alone.
+  [[nodiscard]] bool is_file() const noexcept { return file_.has_value(); }
+
+  /// Whether it is a file that is read, which then is rewritten under the rules of -i.
+  [[nodiscard]] bool replaces(const Input& input) const;
+  /// Makes sure, before such an input is read, that it may be replaced, and, with `locks`, that nobody delivers mail to
+  /// it meanwhile. Throws FileError.
+  void prepare_for(Input& input, bool locks);
 
   /// Throws FileError.
   void commit();
 
  private:
+  /// The input that is replaced.
+  struct Source {
+    Descriptor file;
+    struct stat status;
+  };
+
+  std::string name_;  // as given
+  std::string path_;  // without symbolic links
   std::optional<NewFile> file_;
   std::optional<Descriptor> open_;
+  std::optional<MailboxLock> lock_;
+  std::optional<Source> source_;
 };
 
 }  // namespace absolve::cli

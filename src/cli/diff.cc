@@ -32,7 +32,8 @@ class Differ {
     if (edits_.empty()) return;
     std::string name = page_.input == "-" ? "-" : printable(page_.input);
     if (name.find(' ') != std::string::npos) name += '\t';  // without it, patch ends the name at the space
-    page_.out.write("--- " + name + "\n+++ " + name + "\n");
+    page_.out.write(coloured(page_, Colour::bold, "--- " + name) + "\n" + coloured(page_, Colour::bold, "+++ " + name) +
+                    "\n");
     const std::vector<Change> changes = gather();
     for (std::size_t first = 0; first < changes.size();) {
       std::size_t last = first + 1;
@@ -85,12 +86,14 @@ class Differ {
   }
 
   /// Appends each line of `text` with a sign before it; returns their number.
-  static std::size_t append_lines(std::string& out, char sign, std::string_view text) {
+  std::size_t append_lines(std::string& out, char sign, std::string_view text) const {
     std::size_t count = 0;
     while (!text.empty()) {
       const std::size_t newline = text.find('\n');
       const std::string_view line = text.substr(0, newline);
-      out.append(1, sign).append(line).append("\n");
+      const std::string signed_line = sign + std::string(line);
+      out += sign == ' ' ? signed_line : coloured(page_, sign == '+' ? Colour::good : Colour::bad, signed_line);
+      out += '\n';
       if (newline == std::string_view::npos) out += "\\ No newline at end of file\n";
       text.remove_prefix(newline == std::string_view::npos ? text.size() : newline + 1);
       ++count;
@@ -112,9 +115,10 @@ class Differ {
     }
     new_count += append_lines(body, ' ', slice({at, last}));
     const std::size_t new_first = first + 1 + moved_;
-    page_.out.write("@@ -" + std::to_string(first + 1) + "," + std::to_string(last - first) + " +" +
-                    std::to_string(new_count == 0 ? new_first - 1 : new_first) + "," + std::to_string(new_count) +
-                    " @@\n" + body);
+    const std::string range = "@@ -" + std::to_string(first + 1) + "," + std::to_string(last - first) + " +" +
+                              std::to_string(new_count == 0 ? new_first - 1 : new_first) + "," +
+                              std::to_string(new_count) + " @@";
+    page_.out.write(coloured(page_, Colour::frame, range) + "\n" + body);
     moved_ += new_count - (last - first);  // wraps where lines go away, and back in the sum above
   }
 

@@ -3,14 +3,16 @@
 #include <vector>
 
 #include "json.h"
+#include "layout.h"
 #include "messages.h"
 #include "views.h"
 
 namespace absolve::cli {
 namespace {
 
-constexpr std::size_t widest_url = 72;
 constexpr std::size_t most_lines_a_box = 12;
+constexpr std::size_t walls_around = 17;  // columns of the innermost box that are no text, less its indent
+constexpr std::size_t widest_box = 120;   // a longer line juts out
 
 /// The four layers of section 3 as people know them, innermost first.
 enum Ring : std::size_t { content, entity, retrieval, undefined, ring_count };
@@ -63,6 +65,9 @@ constexpr std::array<std::string_view, ring_count> ring_titles = {
     "nothing: relative references stay as they are",
 };
 
+/// The columns that the walls of the boxes around a ring's own take on its left.
+constexpr std::size_t indent_of(std::size_t ring) noexcept { return 3 * (ring_count - 1 - ring); }
+
 struct Line {
   std::string text;
   bool used = false;
@@ -94,11 +99,11 @@ std::string where(const Page& page, LineCounter& counter, const Candidate& candi
 }
 
 void describe_layer(std::vector<Line>& lines, const Page& page, LineCounter& counter, const Layer& layer) {
-  const std::string value = shortened(printable(layer.candidate.value), widest_url);
+  const std::string value = printable(layer.candidate.value);
   lines.push_back({"  " + where(page, counter, layer.candidate) + ": " + (value.empty() ? "(empty)" : value)});
   const bool used = layer.status == Layer::Status::used;
   if (layer.url && *layer.url != layer.candidate.value) {
-    lines.push_back({"    = " + shortened(printable(*layer.url), widest_url), used});
+    lines.push_back({"    = " + printable(*layer.url), used});
   }
   switch (layer.status) {
     case Layer::Status::used: lines.push_back({"    THIS ONE COUNTS", true}); break;
@@ -127,13 +132,23 @@ std::array<std::vector<Line>, ring_count> rings_of(const Page& page, LineCounter
   return rings;
 }
 
+/// Makes the lines fit into `columns`, less what the boxes around take.
+void fit(std::array<std::vector<Line>, ring_count>& rings, std::size_t columns) {
+  if (columns == unlimited) return;
+  for (std::size_t ring = 0; ring < ring_count; ++ring) {
+    const std::size_t taken = walls_around + indent_of(ring);
+    for (Line& line : rings[ring]) line.text = shortened(line.text, columns - std::min(columns, taken));
+  }
+}
+
 /// Boxes in boxes, as the figure of section 3 has them; the innermost on top.
 void draw(const Page& page, const std::array<std::vector<Line>, ring_count>& rings) {
   std::size_t width = 0;
   for (std::size_t ring = 0; ring < ring_count; ++ring) {
-    const std::size_t indent = 3 * (ring_count - 1 - ring);
-    width = std::max(width, ring_titles[ring].size() + indent);
-    for (const Line& line : rings[ring]) width = std::max(width, width_of(line.text) + indent);
+    width = std::max(width, ring_titles[ring].size() + indent_of(ring));
+    for (const Line& line : rings[ring]) {
+      width = std::max(width, std::min(width_of(line.text), widest_box) + indent_of(ring));
+    }
   }
   const auto walls = [](std::size_t depth) {
     std::string text = "  ";
@@ -150,7 +165,8 @@ void draw(const Page& page, const std::array<std::vector<Line>, ring_count>& rin
     return walls(depth) + left + std::string(inside(depth), '-') + right + closing(depth);
   };
   const auto row = [&](std::size_t depth, std::string_view text, std::optional<Colour> colour) {
-    const std::string padding(inside(depth) - 2 - width_of(text), ' ');
+    const std::size_t room = inside(depth) - 2;
+    const std::string padding(room - std::min(room, width_of(text)), ' ');
     return walls(depth) + "|  " + (colour ? coloured(page, *colour, text) : std::string(text)) + padding + "|" +
            closing(depth);
   };
@@ -180,8 +196,8 @@ void print_parts(const Page& page, const Plan& plan) {
     page.out.write(indent + (part.number.empty() ? "" : part.number + "  ") + printable(part.type) +
                    (part.remark.empty() ? "" : "  (" + std::string(part.remark) + ")") + "\n");
     for (const Candidate& heading : part.headings) {
-      page.out.write(indent + "   " + std::string(field_of(heading.from)) + ": " +
-                     shortened(printable(heading.value), widest_url) + "\n");
+      const std::string line = indent + "   " + std::string(field_of(heading.from)) + ": " + printable(heading.value);
+      page.out.write(shortened(line, page.columns) + "\n");
     }
   }
   if (!plan.parts().empty()) page.out.write("\n");
@@ -204,25 +220,34 @@ void print_explain(const Page& page, const Plan& plan) {
   if (!page.json) print_parts(page, plan);
   const std::vector<const Link*> examples = examples_of(plan);
   LineCounter counter(plan);
+  const auto left = [&](std::size_t taken) {
+    return page.columns == unlimited ? unlimited : page.columns - std::min(page.columns, taken);
+  };
   for (const Document& document : plan.documents()) {
     if (page.json) {
       page.out.write(json_of(page, document));
       continue;
     }
     const auto& base = document.layers.base;
-    page.out.write(coloured(page, Colour::bold, name_of(page, document.message, document.part)) + " (" +
-                   std::string(document.type) + "): " +
-                   (base ? "its base is " + shortened(printable(base->url()), widest_url) : "its base is undefined") +
-                   "\n\n");
-    draw(page, rings_of(page, counter, document));
-    page.out.write("\n  The innermost layer that holds a usable URL counts. " + std::to_string(document.links) +
-                   (document.links == 1 ? " link, " : " links, ") + std::to_string(document.relative) +
-                   " of them relative" + (base && document.relative > 0 ? ", such as:\n" : ".\n"));
+    const std::string what = " (" + std::string(document.type) + "): its base is ";
+    const std::string name = name_of(page, document.message, document.part);
+    const std::string url = base ? printable(base->url()) : "undefined";
+    page.out.write(coloured(page, Colour::bold, name) + what + shortened(url, left(width_of(name + what))) + "\n\n");
+    auto rings = rings_of(page, counter, document);
+    fit(rings, page.columns);
+    draw(page, rings);
+    page.out.write("\n" +
+                   wrapped("  The innermost layer that holds a usable URL counts. " + std::to_string(document.links) +
+                               (document.links == 1 ? " link, " : " links, ") + std::to_string(document.relative) +
+                               " of them relative" + (base && document.relative > 0 ? ", such as:" : "."),
+                           page.columns, 2) +
+                   "\n");
     if (base && document.relative > 0) {
       const Link* const example = examples[static_cast<std::size_t>(&document - plan.documents().data())];
+      const std::size_t half = page.columns == unlimited ? unlimited : left(8) / 2;
       page.out.write(example == nullptr ? std::string("    (none that this base applies to)\n")
-                                        : "    " + shortened(printable(plan.reference(*example)), widest_url) + " -> " +
-                                              shortened(printable(*plan.url(*example)), widest_url) + "\n");
+                                        : "    " + shortened(printable(plan.reference(*example)), half) + " -> " +
+                                              shortened(printable(*plan.url(*example)), half) + "\n");
     }
     page.out.write("\n");
   }

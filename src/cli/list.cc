@@ -1,18 +1,16 @@
-#include <wchar.h>
-
 #include <algorithm>
 #include <array>
-#include <cwchar>
 #include <vector>
 
 #include "json.h"
+#include "layout.h"
 #include "messages.h"
 #include "views.h"
 
 namespace absolve::cli {
 namespace {
 
-constexpr std::size_t widest_reference = 48;
+constexpr std::size_t widest_padding = 48;  // beyond this a cell juts out, so that one giant pads no other row
 
 std::string element_name(const Link& link) {
   std::string name(link.element);
@@ -73,8 +71,50 @@ std::string outcome_of(const Plan& plan, const Link& link) {
   return "(kept: " + std::string(describe(link.reason)) + ")";
 }
 
-void append_cell(std::string& line, std::string_view text, std::size_t width) {
-  line.append(text).append(std::max(width, width_of(text)) - width_of(text) + 2, ' ');
+/// A line of the list.
+struct Row {
+  std::array<std::string, 4> cells;  // part, where, element and attribute, reference
+  std::string outcome;
+  Action action;
+};
+
+/// Columns of the cells; what is behind them has the rest of the line.
+struct Columns {
+  std::array<std::size_t, 4> widths{};
+  std::size_t rest = unlimited;
+};
+
+constexpr std::size_t margin = 2;
+
+/// Where there are columns enough, those that the cells take; else the reference and the outcome share what there is.
+Columns columns_of(const std::vector<Row>& rows, std::size_t available) {
+  Columns columns;
+  for (const Row& row : rows) {
+    for (std::size_t i = 0; i < row.cells.size(); ++i) {
+      columns.widths[i] = std::min(std::max(columns.widths[i], width_of(row.cells[i])), widest_padding);
+    }
+  }
+  if (available == unlimited) return columns;
+  std::size_t& reference = columns.widths.back();
+  std::size_t taken = margin;
+  for (const std::size_t width : columns.widths) taken += width == 0 ? 0 : width + margin;
+  taken -= reference;
+  const std::size_t left = available - std::min(available, taken);
+  reference = std::min(reference, left * 2 / 5);
+  columns.rest = left - reference;
+  return columns;
+}
+
+std::string line_of(const Page& page, const Row& row, const Columns& columns) {
+  std::string line(margin, ' ');
+  for (std::size_t i = 0; i < row.cells.size(); ++i) {
+    const std::size_t width = columns.widths[i];
+    if (width == 0) continue;
+    const std::string cell = columns.rest == unlimited ? row.cells[i] : shortened(row.cells[i], width);
+    line.append(cell).append(std::max(width, width_of(cell)) - width_of(cell) + margin, ' ');
+  }
+  const Colour colour = row.action == Action::rewrite ? Colour::good : Colour::dim;
+  return line + coloured(page, colour, shortened(row.outcome, columns.rest)) + "\n";
 }
 
 }  // namespace
@@ -92,34 +132,20 @@ void print_list(const Page& page, const Plan& plan) {
     return;
   }
 
-  struct Row {
-    std::array<std::string, 4> cells;  // part, where, element and attribute, reference
-    std::string outcome;
-    Action action;
-  };
   std::vector<Row> rows;
-  std::array<std::size_t, 4> widths{};
   for (const Link& link : plan.links()) {
     const auto spot = spot_of(page, plan, link, lines);
-    Row row{{plan.document(link).part, spot ? text_of(spot->position) : "", place_of(link),
-             shortened(printable(plan.reference(link)), widest_reference)},
-            outcome_of(plan, link),
-            link.action};
-    for (std::size_t i = 0; i < widths.size(); ++i) widths[i] = std::max(widths[i], width_of(row.cells[i]));
-    rows.push_back(std::move(row));
+    rows.push_back({{plan.document(link).part, spot ? text_of(spot->position) : "", place_of(link),
+                     printable(plan.reference(link))},
+                    outcome_of(plan, link),
+                    link.action});
   }
   const std::string count = std::to_string(rows.size()) + (rows.size() == 1 ? " link" : " links");
   const std::size_t message = plan.parts().empty() ? 0 : plan.parts().front().message;
   const std::string place = message == 0 ? "" : ", " + place_in_message(page.messages_before, message, "");
   page.out.write(coloured(page, Colour::bold, display_name(page.input)) + place + ": " + count + "\n");
-  for (const Row& row : rows) {
-    std::string line = "  ";
-    for (std::size_t i = 0; i < widths.size(); ++i) {
-      if (widths[i] > 0) append_cell(line, row.cells[i], widths[i]);
-    }
-    line += coloured(page, row.action == Action::rewrite ? Colour::good : Colour::dim, row.outcome);
-    page.out.write(line + "\n");
-  }
+  const Columns columns = columns_of(rows, page.columns);
+  for (const Row& row : rows) page.out.write(line_of(page, row, columns));
 }
 
 bool print_check(const Page& page, const Plan& plan) {
@@ -140,7 +166,8 @@ bool print_check(const Page& page, const Plan& plan) {
                               (in_message.empty() ? "" : in_message + ": ");
     const std::string place = place_of(link);
     page.out.write(
-        where + place + (place.empty() ? "" : " ") + "'" + printable(plan.reference(link)) + "'" +
+        coloured(page, Colour::place, where) + place + (place.empty() ? "" : " ") + "'" +
+        coloured(page, Colour::bad, printable(plan.reference(link))) + "'" +
         (link.action == Action::keep ? " (" + std::string(describe(link.reason)) + ")\n" : " is relative\n"));
   }
   return any;
@@ -154,39 +181,10 @@ std::string place_in_message(std::size_t messages_before, std::size_t message, s
 }
 
 std::string coloured(const Page& page, Colour colour, std::string_view text) {
-  constexpr std::array<std::string_view, 3> codes = {"\033[32m", "\033[2m", "\033[1m"};
+  constexpr std::array<std::string_view, 6> codes = {"\033[32m", "\033[31m", "\033[36m",
+                                                     "\033[35m", "\033[2m",  "\033[1m"};
   if (!page.colour || text.empty()) return std::string(text);
   return std::string(codes[static_cast<std::size_t>(colour)]).append(text).append("\033[0m");
-}
-
-std::size_t width_of(std::string_view text) noexcept {
-  std::size_t width = 0;
-  std::mbstate_t state{};
-  while (!text.empty()) {
-    wchar_t character = 0;
-    const std::size_t length = std::mbrtowc(&character, text.data(), text.size(), &state);
-    const bool decoded = length > 0 && length <= text.size();
-    width += decoded ? static_cast<std::size_t>(std::max(0, ::wcwidth(character))) : 1;
-    text.remove_prefix(decoded ? length : 1);
-    if (!decoded) state = {};
-  }
-  return width;
-}
-
-std::string shortened(std::string_view text, std::size_t most) {
-  if (width_of(text) <= most) return std::string(text);
-  const auto is_tail = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80; };
-  std::size_t head = 0;
-  for (std::size_t columns = 0; columns < most * 2 / 3; ++columns) {
-    do ++head;
-    while (head < text.size() && is_tail(text[head]));
-  }
-  std::size_t tail = text.size();
-  for (std::size_t columns = 0; columns < most - most * 2 / 3 - 3; ++columns) {
-    do --tail;
-    while (tail > head && is_tail(text[tail]));
-  }
-  return std::string(text.substr(0, head)).append("...").append(text.substr(tail));
 }
 
 }  // namespace absolve::cli

@@ -1,7 +1,12 @@
 #include "maildir.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <charconv>
 #include <filesystem>
+#include <map>
 #include <system_error>
 
 #include "files.h"
@@ -11,10 +16,45 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view mark = "+absolve";  // before the number of a version; no host has a + in its name
+
 bool holds(const fs::path& folder, const char* name) {
   std::error_code none;
   return fs::is_directory(folder / name, none);
 }
+
+/// Calls `visit` with each entry of a folder. Throws FileError.
+template <class Visit>
+void for_each_entry(const fs::path& folder, Visit&& visit) {
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) visit(at->path());
+  if (error) throw FileError("cannot list: " + error.message(), error.value());
+}
+
+/// The name of a message: its unique part, without and with what rewriting has put there, and what stands behind it.
+struct MessageName {
+  std::string_view origin;
+  unsigned long version = 0;
+  std::string_view rest;  // sizes and flags
+
+  explicit MessageName(std::string_view name) {
+    const std::size_t end = std::min(name.find_first_of(",:"), name.size());
+    origin = name.substr(0, end);
+    rest = name.substr(end);
+    const std::size_t at = origin.rfind(mark);
+    if (at == std::string_view::npos) return;
+    const char* const digits = origin.data() + at + mark.size();
+    const char* const digits_end = origin.data() + origin.size();
+    const auto [behind, error] = std::from_chars(digits, digits_end, version);
+    if (error == std::errc() && behind == digits_end && version > 0) {
+      origin = origin.substr(0, at);
+    } else {
+      version = 0;
+    }
+  }
+};
+
+std::string_view name_of(std::string_view path) noexcept { return path.substr(path.rfind('/') + 1); }
 
 }  // namespace
 
@@ -24,23 +64,69 @@ std::optional<Maildir> read_maildir(const std::string& path) {
   if (!holds(folder, "tmp")) throw FileError("looks like a Maildir, but has no tmp");
   Maildir result;
   result.temporary = (folder / "tmp" / "").string();
-  try {
-    for (const char* state : {"cur", "new"}) {
-      std::vector<std::string> names;
-      for (const fs::directory_entry& entry : fs::directory_iterator(folder / state)) {
-        const std::string name = entry.path().filename().string();
-        if (!name.starts_with('.')) names.push_back(entry.path().string());
-      }
-      std::ranges::sort(names);
-      result.messages.insert(result.messages.end(), names.begin(), names.end());
-    }
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-      if (holds(entry.path(), "cur") && holds(entry.path(), "new")) ++result.subfolders;
-    }
-  } catch (const fs::filesystem_error& error) {
-    throw FileError("cannot list: " + error.code().message(), error.code().value());
+  for (const char* state : {"cur", "new"}) {
+    std::vector<std::string> names;
+    for_each_entry(folder / state, [&](const fs::path& entry) {
+      if (!entry.filename().string().starts_with('.')) names.push_back(entry.string());
+    });
+    std::ranges::sort(names);
+    result.messages.insert(result.messages.end(), names.begin(), names.end());
   }
+  for_each_entry(folder, [&](const fs::path& entry) {
+    if (holds(entry, "cur") && holds(entry, "new")) ++result.subfolders;
+  });
   return result;
+}
+
+void MessageSize::add(std::string_view piece) noexcept {
+  bytes_ += piece.size();
+  for (const char c : piece) {
+    bare_newlines_ += c == '\n' && last_ != '\r' ? 1 : 0;
+    last_ = c;
+  }
+}
+
+std::string renamed_message(const std::string& path, const MessageSize& size) {
+  const MessageName name(name_of(path));
+  std::string result = path.substr(0, path.size() - name_of(path).size());
+  result.append(name.origin).append(mark).append(std::to_string(name.version + 1));
+  // Fields of sizes stand before the flags, each behind a comma.
+  std::string_view rest = name.rest;
+  while (rest.starts_with(',')) {
+    const std::size_t end = std::min(rest.find_first_of(",:", 1), rest.size());
+    const std::string_view field = rest.substr(0, end);
+    if (field.starts_with(",S=")) {
+      result.append(",S=").append(std::to_string(size.bytes()));
+    } else if (field.starts_with(",W=")) {
+      result.append(",W=").append(std::to_string(size.bytes_on_the_wire()));
+    } else {
+      result.append(field);
+    }
+    rest.remove_prefix(end);
+  }
+  return result.append(rest);
+}
+
+void clear_superseded(Maildir& maildir) {
+  std::map<std::string_view, unsigned long> newest;  // versions
+  for (const std::string& path : maildir.messages) {
+    const MessageName name(name_of(path));
+    unsigned long& version = newest[name.origin];
+    version = std::max(version, name.version);
+  }
+  const auto is_superseded = [&](const std::string& path) {
+    const MessageName name(name_of(path));
+    return name.version < newest.at(name.origin);
+  };
+  std::vector<std::string> left;
+  for (const std::string& path : maildir.messages) {
+    if (!is_superseded(path)) {
+      left.push_back(path);
+    } else if (::unlink(path.c_str()) != 0 && errno != ENOENT) {
+      fail("cannot remove what a run that was killed has left");
+    }
+  }
+  maildir.messages = std::move(left);
 }
 
 }  // namespace absolve::cli

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace absolve::cli {
@@ -15,5 +17,32 @@ struct Maildir {
 
 /// nullopt: the path is no folder with cur and new in it. Throws FileError, also where tmp is missing.
 [[nodiscard]] std::optional<Maildir> read_maildir(const std::string& path);
+
+/// The sizes of a message that its name in a Maildir may tell.
+class MessageSize {
+ public:
+  void add(std::string_view piece) noexcept;
+  [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
+  /// With CR LF at the end of each line.
+  [[nodiscard]] std::size_t bytes_on_the_wire() const noexcept { return bytes_ + bare_newlines_; }
+
+ private:
+  std::size_t bytes_ = 0;
+  std::size_t bare_newlines_ = 0;
+  char last_ = 0;
+};
+
+/// The path that a message gets when it changes, as mail readers keep the text that they know by its name:
+///
+///     cur/1718.M1P2.host,S=8267,W=8414:2,S  ->  cur/1718.M1P2.host+absolve1,S=8301,W=8449:2,S
+///         |------------|                            |---------------------| the next is 1718.M1P2.host+absolve2
+///          unique part  sizes     flags
+///
+/// Sizes stand there only if they did before.
+[[nodiscard]] std::string renamed_message(const std::string& path, const MessageSize& size);
+
+/// Removes messages that a later version of the same message, by renamed_message, has come to stand beside: a run was
+/// killed before it removed them. Takes them off the list too. Throws FileError.
+void clear_superseded(Maildir& maildir);
 
 }  // namespace absolve::cli

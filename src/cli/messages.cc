@@ -1,9 +1,28 @@
 #include "messages.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
 #include <cstdio>
+#include <new>
 
 namespace absolve::cli {
+namespace {
+
+/// What is not printable ASCII is a question mark.
+void complain_without_memory(std::string_view where, std::string_view what) noexcept {
+  std::array<char, 512> line{};
+  std::size_t size = 0;
+  for (const std::string_view text : {std::string_view("absolve: "), where.substr(0, 200),
+                                      std::string_view(where.empty() ? "" : ": "), what.substr(0, 200)}) {
+    for (const char c : text) line[size++] = c >= ' ' && c <= '~' ? c : '?';
+  }
+  line[size++] = '\n';
+  static_cast<void>(::write(STDERR_FILENO, line.data(), size) < 0);
+}
+
+}  // namespace
 
 std::size_t utf8_length(std::string_view text) noexcept {
   const auto byte = [&](std::size_t i) -> unsigned {
@@ -50,11 +69,23 @@ std::string printable(std::string_view text) {
 
 std::string display_name(std::string_view input) { return input == "-" ? "standard input" : printable(input); }
 
-void complain(std::string_view where, std::string_view what) {
-  std::string line = "absolve: ";
-  if (!where.empty()) line.append(where).append(": ");
-  line.append(printable(what)).append("\n");
-  std::fwrite(line.data(), 1, line.size(), stderr);
+void complain(std::string_view where, std::string_view what) noexcept {
+  try {
+    std::string line = "absolve: ";
+    if (!where.empty()) line.append(where).append(": ");
+    line.append(printable(what)).append("\n");
+    std::fwrite(line.data(), 1, line.size(), stderr);
+  } catch (const std::bad_alloc&) {
+    complain_without_memory(where, what);
+  }
+}
+
+void complain_of(std::string_view input, std::string_view what) noexcept {
+  try {
+    complain(display_name(input), what);
+  } catch (const std::bad_alloc&) {
+    complain_without_memory(input, what);
+  }
 }
 
 }  // namespace absolve::cli

@@ -25,22 +25,17 @@ std::string_view Pieces::next() {
   return piece_;
 }
 
-/// Up to a line end. What is in UTF-16 stays whole, and no piece but the first starts like a byte order mark.
+/// The lines that have arrived, up to a line end; what is in UTF-16 stays whole.
 std::string_view Pieces::lines() {
-  std::string_view text = input_.ahead(lines_at_once);
-  if (text.size() <= lines_at_once && input_.ended()) return text;
-  if (text.starts_with('\xFF') || text.starts_with('\xFE')) return input_.rest();
-  for (std::size_t from = lines_at_once - 1;;) {
-    const std::size_t newline = text.find('\n', from);
-    const std::size_t end = newline == std::string_view::npos ? text.size() : newline + 1;
-    if (end < text.size() && static_cast<unsigned char>(text[end]) < 0xEF) return text.substr(0, end);
-    if (end == text.size() && input_.ended()) return text;
-    if (end == text.size()) {
-      from = text.size() - 1;
-      text = input_.ahead(text.size() * 2);
-    } else {
-      from = end;
-    }
+  std::size_t searched = 0;
+  for (std::size_t most = lines_at_once;; most = std::max(most, searched * 2)) {
+    const std::string_view text = input_.arrived(searched + 1, most);
+    if (at_start() && (text.starts_with('\xFF') || text.starts_with('\xFE'))) return input_.rest();
+    if (input_.ended() && text.size() <= lines_at_once) return text;
+    const std::size_t newline = text.substr(searched).rfind('\n');
+    if (newline != std::string_view::npos) return text.substr(0, searched + newline + 1);
+    if (input_.ended()) return text;
+    searched = text.size();
   }
 }
 

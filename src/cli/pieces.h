@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "absolve/plan.h"
-#include "files.h"
+#include "input.h"
 
 namespace absolve::cli {
 

@@ -3,24 +3,36 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <new>
 #include <optional>
+#include <set>
+#include <system_error>
 
 #include "destination.h"
-#include "files.h"
+#include "hints.h"
 #include "in_place.h"
+#include "input.h"
+#include "layout.h"
 #include "maildir.h"
 #include "messages.h"
 #include "pieces.h"
+#include "told.h"
 #include "views.h"
 
 namespace absolve::cli {
 namespace {
 
-bool wants_colour(int fd) {
-  const char* no_colour = std::getenv("NO_COLOR");
-  return ::isatty(fd) == 1 && (no_colour == nullptr || *no_colour == '\0');
+bool wants_colour(Colours when, int fd) {
+  if (when != Colours::automatic) return when == Colours::always;
+  const auto variable = [](const char* name) {
+    const char* const value = std::getenv(name);
+    return std::string_view(value == nullptr ? "" : value);
+  };
+  const std::string_view terminal = variable("TERM");
+  return ::isatty(fd) == 1 && variable("NO_COLOR").empty() && !terminal.empty() && terminal != "dumb";
 }
 
 class Run {
@@ -45,15 +57,21 @@ class Run {
     const std::string destination_name = settings_.output.value_or("standard output");
     try {
       Destination destination(settings_.output);
+      destination_ = &destination;
       Writer out(destination.descriptor());
-      colour_ = wants_colour(destination.descriptor());
+      colour_ = wants_colour(settings_.colours, destination.descriptor());
+      columns_ = columns_of(destination.descriptor());
       for (const std::string& name : settings_.inputs) attempt(name, &out);
       out.flush();
-      if (read_ > 0) destination.commit();
+      if (!incomplete_) {
+        destination.commit();
+      } else if (destination.is_file()) {
+        complain(printable(destination_name), "is not written, as not all inputs could be read");
+      }
     } catch (const FileError& error) {
+      worsen(Status::failed);
       if (error.code() == EPIPE) return;  // the reader has had enough
       complain(printable(destination_name), error.what());
-      worsen(Status::failed);
     }
   }
 
@@ -62,59 +80,91 @@ class Run {
     std::optional<Maildir> maildir;
     try {
       maildir = read_maildir(name);
+      if (maildir && out == nullptr) clear_superseded(*maildir);
     } catch (const FileError& error) {
-      return failed(name, error.what());
+      return unread(name, error.what());
     }
+    const std::string trouble = maildir ? "" : trouble_with_file(name);
+    if (!trouble.empty()) return unread(name, trouble);
     if (!maildir) return attempt_file(name, out, settings_.options.type, "");
     if (settings_.options.type != Type::automatic && settings_.options.type != Type::mime) {
-      return failed(name, "is a Maildir, which holds messages: --type mime");
+      return unread(name, "is a Maildir, which holds messages: --type mime");
     }
     if (out != nullptr && settings_.view == View::rewritten) {
-      return failed(name, "is a Maildir: -i rewrites its messages (--list, --explain, --check and --diff show them)");
+      return unread(name, "is a Maildir: -i rewrites its messages (--list, --explain, --check and --diff show them)");
     }
     if (out == nullptr && !settings_.in_place_suffix->empty()) {
-      return failed(name, "is a Maildir, where the originals would be new messages: -i has no suffix there");
+      return unread(name, "is a Maildir, where the originals would be new messages: -i has no suffix there");
     }
     if (maildir->subfolders > 0 && !settings_.quiet) {
       complain(display_name(name), "holds further Maildirs, which are left: " + std::to_string(maildir->subfolders));
     }
     for (const std::string& message : maildir->messages) attempt_file(message, out, Type::mime, maildir->temporary);
-  }
-
-  /// Trouble with the output is for all(); trouble with the input ends here.
-  void attempt_file(const std::string& name, Writer* out, Type type, const std::string& temporary) {
+    if (out != nullptr) return;
     try {
-      if (out == nullptr) require_replaceable(name);
-      Input input(name);
-      ++read_;
-      if (type == Type::automatic) type = type_of(input.ahead(enough_to_tell).substr(0, enough_to_tell));
-      if (out != nullptr) return show_pieces(name, input, type, *out);
-      // Mail servers take the time of a file in a Maildir for that of its delivery.
-      const auto times = temporary.empty() ? InPlace::Times::new_ones : InPlace::Times::kept;
-      InPlace file(name, *settings_.in_place_suffix, input, times, temporary);
-      for_each_plan(name, input, type, [&](const Plan& plan, const Pieces&) { file.add(plan); });
-      const bool replaced = file.commit();
-      if (replaced && !settings_.quiet && tells_size(name, temporary)) {
-        complain(display_name(name), "its name still tells the size it had (S=, W=)");
-      }
-    } catch (const InputError& error) {
-      failed(name, error.what());
+      maildir = read_maildir(name);  // messages may have been renamed before they could be removed
+      if (maildir) clear_superseded(*maildir);
     } catch (const FileError& error) {
-      if (out != nullptr) throw;
       failed(name, error.what());
     }
   }
 
-  /// Whether the name of a file in a Maildir tells its size, as some mail servers write it.
-  static bool tells_size(const std::string& name, const std::string& temporary) {
-    const std::size_t base = name.rfind('/');
-    return !temporary.empty() &&
-           (name.find(",S=", base) != std::string::npos || name.find(",W=", base) != std::string::npos);
+  /// Trouble with the output is for all(); trouble with the input ends here.
+  void attempt_file(const std::string& name, Writer* out, Type type, const std::string& maildir_temporary) {
+    try {
+      if (out == nullptr) {
+        rewrite(name, type, maildir_temporary);
+      } else {
+        Input input(buffer_, name);
+        input.before_waiting([out] { out->flush(); });
+        ++read_;
+        if (type == Type::automatic) type = detected(input);
+        if (destination_->replaces(input)) destination_->prepare_for(input, wants_locks(type));
+        show_pieces(name, input, type, *out);
+      }
+    } catch (const InputError& error) {
+      unread(name, error.what());
+    } catch (const FileError& error) {
+      if (out != nullptr) throw;
+      unread(name, error.what());
+    } catch (const std::bad_alloc&) {
+      unread(name, "out of memory");
+    } catch (const std::system_error& error) {
+      unread(name, error.what());
+    }
   }
+
+  /// Where a file is, or, with the folder for new ones, a message in a Maildir.
+  void rewrite(const std::string& name, Type type, const std::string& maildir_temporary) {
+    const std::string& suffix = *settings_.in_place_suffix;
+    const bool is_message = !maildir_temporary.empty();
+    const std::string directory = is_message ? maildir_temporary : directory_of(name);
+    if (cleared_.insert(directory).second) clear_leftovers(directory);
+    require_replaceable(name, suffix);
+    std::optional<MailboxLock> lock;
+    Input input(buffer_, name);
+    ++read_;
+    if (type == Type::automatic) type = detected(input);
+    if (wants_locks(type)) {
+      lock.emplace(name);
+      input.reopen();  // what was delivered before counts
+    }
+    InPlace file({name, input.descriptor(), input.status(), lock ? &*lock : nullptr}, directory);
+    for_each_plan(name, input, type, [&](const Plan& plan, const Pieces&) {
+      file.add(plan);
+      if (lock) lock->refresh();
+    });
+    static_cast<void>(is_message ? file.commit_message() : file.commit(suffix));
+  }
+
+  static Type detected(Input& input) { return type_of(input.ahead(enough_to_tell).substr(0, enough_to_tell)); }
+
+  [[nodiscard]] bool wants_locks(Type type) const { return settings_.locks && type == Type::mbox; }
 
   void show_pieces(const std::string& name, Input& input, Type type, Writer& out) {
     for_each_plan(name, input, type, [&](const Plan& plan, const Pieces& pieces) {
-      show({out, name, settings_.json, colour_, pieces.lines_before(), pieces.bytes_before(), pieces.messages_before()},
+      show({out, name, settings_.json, colour_, columns_, pieces.lines_before(), pieces.bytes_before(),
+            pieces.messages_before()},
            plan);
     });
   }
@@ -125,24 +175,20 @@ class Run {
     Options options = settings_.options;
     options.type = type;
     Pieces pieces(input, cut_of(type));
+    Told told(display_name(name));
     bool base_is_missing = false;
     bool handed_over = false;
     for (std::string_view piece = pieces.next(); pieces.at_start() || !piece.empty(); piece = pieces.next()) {
+      options.continues = !pieces.at_start();
       const Plan plan = absolve::plan(piece, options);
-      if (input.was_cut_short()) throw InputError("was cut short while it was read");
-      tell(name, plan, pieces);
+      tell(told, name, plan, pieces);
       handed_over = handed_over || !plan.handed_over().empty();
-      if (plan.failed()) worsen(Status::failed);
+      if (plan.failed() && !settings_.lenient) worsen(Status::left_unread);
       base_is_missing = base_is_missing || (!plan.failed() && !has_base(plan));
-      try {
-        take(plan, pieces);
-      } catch (const FileError& error) {
-        if (error.code() == EFAULT) throw InputError("was cut short while it was read");  // its pages are gone
-        throw;
-      }
+      take(plan, pieces);
       if (piece.empty()) break;
     }
-    if (input.was_cut_short()) throw InputError("was cut short while it was read");
+    told.finish();
     if (handed_over) ++handed_over_;
     if (settings_.require_base && base_is_missing) failed(name, "its base is undefined (--require-base)");
   }
@@ -150,7 +196,8 @@ class Run {
   /// A diff is of the whole.
   [[nodiscard]] Pieces::Cut cut_of(Type type) const {
     if (type == Type::mbox && settings_.view != View::diff) return Pieces::Cut::at_messages;
-    const bool filters = type == Type::uris && settings_.view == View::rewritten && !settings_.in_place_suffix;
+    const bool filters = type == Type::uris && settings_.view == View::rewritten && !settings_.in_place_suffix &&
+                         settings_.options.charset.empty();  // which may be one whose line ends are no bytes
     return filters ? Pieces::Cut::at_lines : Pieces::Cut::nowhere;
   }
 
@@ -168,7 +215,7 @@ class Run {
   }
 
   /// Prints the notes on a plan. Those on an input as a whole are said of its first piece alone.
-  void tell(const std::string& name, const Plan& plan, const Pieces& pieces) const {
+  void tell(Told& told, const std::string& name, const Plan& plan, const Pieces& pieces) const {
     using Severity = Note::Severity;
     const Severity least = settings_.quiet     ? Severity::failure
                            : settings_.verbose ? Severity::detail
@@ -181,17 +228,16 @@ class Run {
       std::string where = display_name(name);
       if (note.offset) where.append(":").append(std::to_string(pieces.lines_before() + lines.at(*note.offset).line));
       const std::string place = place_in_message(pieces.messages_before(), note.message, note.part);
-      complain(where, place.empty() ? note.text : place + ": " + note.text);
+      told.tell(note.severity, kind_of(note.text), where, place, note.text);
     }
     if (!settings_.verbose) return;
     for (const Document& document : plan.documents()) {
       const auto& base = document.layers.base;
       const std::string place = place_in_message(pieces.messages_before(), document.message, document.part);
-      complain(display_name(name),
-               (place.empty() ? "" : place + ": ") + std::to_string(document.links) +
-                   (document.links == 1 ? " link, " : " links, ") + std::to_string(document.relative) +
-                   " relative; base " +
-                   (base ? base->url() + " (" + std::string(name_of(document.layers.from)) + ")" : "undefined"));
+      told.tell(Severity::detail, "links", display_name(name), place,
+                std::to_string(document.links) + (document.links == 1 ? " link, " : " links, ") +
+                    std::to_string(document.relative) + " relative; base " +
+                    (base ? base->url() + " (" + std::string(name_of(document.layers.from)) + ")" : "undefined"));
     }
   }
 
@@ -200,20 +246,36 @@ class Run {
   }
 
   void failed(const std::string& name, std::string_view why) {
-    complain(display_name(name), why);
     worsen(Status::failed);
+    complain_of(name, why);
+  }
+
+  /// Fails, and what is to be written lacks the input, or a part of it.
+  void unread(const std::string& name, std::string_view why) {
+    incomplete_ = true;
+    failed(name, why);
   }
 
   void worsen(Status status) { status_ = std::max(status_, status); }
 
   const Settings& settings_;
+  Buffer buffer_;                       // of one input after the other
+  Destination* destination_ = nullptr;  // unless files are rewritten where they are
+  std::set<std::string> cleared_;       // directories
+  bool incomplete_ = false;             // what is to be written
   Status status_ = Status::done;
   std::size_t read_ = 0;
   std::size_t handed_over_ = 0;
   bool colour_ = false;
+  std::size_t columns_ = unlimited;
 };
 
 }  // namespace
+
+int exit_code(Status status) noexcept {
+  constexpr std::array<int, 4> codes = {0, 3, 1, 2};
+  return codes[static_cast<std::size_t>(status)];
+}
 
 Status run(const Settings& settings) { return Run(settings).all(); }
 

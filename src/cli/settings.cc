@@ -5,8 +5,10 @@
 #include <boost/program_options.hpp>
 #include <iterator>
 #include <set>
-#include <sstream>
 #include <string_view>
+
+#include "hints.h"
+#include "layout.h"
 
 namespace absolve::cli {
 namespace {
@@ -17,25 +19,96 @@ namespace po = boost::program_options;
 constexpr const char* file_key = "the file";
 constexpr const char* suffix_key = "the suffix";
 
+/// An option: what is parsed and what --help shows are made of this.
+struct Option {
+  const char* name;   // and, behind a comma, its letter
+  const char* value;  // what its argument is called; nullptr: it has none
+  std::string_view text;
+};
+
+struct Group {
+  std::string_view heading;
+  std::vector<Option> options;
+};
+
+const std::vector<Group>& groups() {
+  static const std::vector<Group> all = {
+      {"What is read, and against what",
+       {{"url,u", "URL", "URL the input was retrieved from (also --base-url, --base, -b)"},
+        {"type,t", "TYPE",
+         "auto (default); html; mime: a message, or MHTML; mbox: a mailbox; uris: one reference a line in, one "
+         "absolute "
+         "URL a line out"},
+        {"charset", "LABEL",
+         "charset of the pages and lists, as a header would say it; the parts of a message have headers of their own"},
+        {"keep-fragments", nullptr, "leave references that are a fragment alone (#top) as they are"},
+        {"base-element", "HOW", "keep (default: its href is made absolute) or remove"},
+        {"headers", nullptr, "make URLs in the headers of messages absolute too: Content-Location, Link, List-*"},
+        {"signed", "HOW",
+         "signed messages: rewrite (all of them) or skip (all); else multipart/signed stays, and what bears a DKIM or "
+         "ARC signature is rewritten with a warning"},
+        {"html-reader", "READER",
+         "auto (default), scan (one fast pass) or tree (by Gumbo); auto scans, and builds the tree where scanning "
+         "leaves doubt"},
+        {"require-base", nullptr, "an input whose base stays undefined is an error"},
+        {"lenient", nullptr, "what can't be read and is left is no error"}}},
+      {"Where to",
+       {{"output,o", "PATH", "write here"},
+        {"in-place,i", nullptr,
+         "rewrite the files themselves; -iSUFFIX and --in-place=SUFFIX keep the original beside"},
+        {"lock", "HOW",
+         "mailboxes that are rewritten where they are: auto (default: fcntl and FILE.lock, against programs that "
+         "deliver "
+         "mail) or none"}}},
+      {"What to print",
+       {{"list", nullptr, "print the links instead of rewriting"},
+        {"explain", nullptr, "print how the base was established"},
+        {"check", nullptr,
+         "print the relative references that absolve would rewrite, or could not for want of a base; exit 1 if there "
+         "are any"},
+        {"diff", nullptr, "print what would change, as a unified diff"},
+        {"json", nullptr, "--list, --explain, --check: JSON Lines"},
+        {"color", "WHEN", "auto (default: on a terminal), always or never"},
+        {"quiet,q", nullptr, "no notes; errors only"},
+        {"verbose,v", nullptr, "more notes"},
+        {"help,h", nullptr, "print this help"},
+        {"version,V", nullptr, "print the version"}}}};
+  return all;
+}
+
+// What people try for --url.
+constexpr std::array<std::pair<const char*, const char*>, 2> other_names_of_url = {
+    {{"base-url", "base-url"}, {"base", "base,b"}}};
+
+constexpr std::size_t help_columns = 80;
+constexpr std::size_t help_indent = 28;
+
 constexpr std::string_view usage =
     "Usage: absolve [OPTION]... [FILE]...\n"
     "Gives every link in the FILEs its absolute form and changes no other byte.\n"
-    "Without FILE, or where FILE is -, standard input is read; without -o or -i the result goes to standard output.\n";
+    "Without FILE, or where FILE is -, standard input is read; without -o or -i the\n"
+    "result goes to standard output.\n";
 
 constexpr std::string_view epilogue =
     "\n"
-    "The base of a page is its first base element with an href, or else --url (RFC 1808 section 3). In a message, the\n"
-    "Content-Base, Base and absolute Content-Location headers come between: those of the part, then those around it.\n"
-    "A FILE may be a Maildir: with -i its messages are rewritten, and --list and the like show them.\n"
+    "The base of a page is its first base element with an href, or else --url\n"
+    "(RFC 1808 section 3). In a message, the Content-Base, Base and absolute\n"
+    "Content-Location headers come between: those of the part, then those around it.\n"
+    "A FILE may be a Maildir: with -i its messages are rewritten, and --list and the\n"
+    "like show them.\n"
     "\n"
-    "Exit status: 0 done; 1 --check found relative references; 2 usage error, or an input failed (the others are\n"
-    "still done).\n"
+    "Exit status, the first that applies: 2 usage error, or an input failed and what\n"
+    "was to be written is missing (the others are still done); 1 --check found\n"
+    "relative references; 3 all is written, but something in it could not be read and\n"
+    "was left (with --lenient: 0); 0 done.\n"
     "\n"
     "Examples:\n"
     "  absolve --url http://a/b/c.html page.html > absolute.html\n"
     "  absolve --url http://a/b/ -i.orig *.html\n"
     "  absolve --explain mail.eml\n"
-    "  echo ../g | absolve --type uris --url http://a/b/c/d\n";
+    "  echo ../g | absolve --type uris --url http://a/b/c/d\n"
+    "for an archive, where links within a page should stay in it:\n"
+    "  absolve --keep-fragments --url http://a/b/c.html -o archive/c.html c.html\n";
 
 template <class Value, std::size_t N>
 struct Choices {
@@ -59,57 +132,75 @@ constexpr Choices<Type, 5> types = {"--type",
                                       {"uris", Type::uris}}}};
 constexpr Choices<Signed, 2> signatures = {"--signed", {{{"skip", Signed::skip}, {"rewrite", Signed::rewrite}}}};
 constexpr Choices<bool, 2> base_element = {"--base-element", {{{"keep", false}, {"remove", true}}}};
+constexpr Choices<bool, 2> locks = {"--lock", {{{"auto", true}, {"none", false}}}};
 constexpr Choices<HtmlReader, 3> html_readers = {
     "--html-reader", {{{"auto", HtmlReader::automatic}, {"scan", HtmlReader::scan}, {"tree", HtmlReader::tree}}}};
 constexpr std::array<std::pair<const char*, View>, 4> views = {
     {{"list", View::list}, {"explain", View::explain}, {"check", View::check}, {"diff", View::diff}}};
 
-po::options_description shown_options() {
-  po::options_description options("Options", 110, 60);
-  // clang-format off
-  options.add_options()
-      ("url,u", po::value<std::string>()->value_name("URL"), "URL the input was retrieved from")
-      ("type,t", po::value<std::string>()->value_name("TYPE")->default_value("auto"),
-       "auto; html; mime: a message, or MHTML; mbox: a mailbox; uris: one reference a line in, one absolute URL a line "
-       "out")
-      ("keep-fragments", "leave references that are a fragment alone (#top) as they are")
-      ("base-element", po::value<std::string>()->value_name("HOW")->default_value("keep"),
-       "keep (its href is made absolute) or remove")
-      ("html-reader", po::value<std::string>()->value_name("READER")->default_value("auto"),
-       "auto, scan (one fast pass) or tree (by Gumbo); auto scans, and builds the tree where scanning leaves doubt")
-      ("headers", "make URLs in the headers of messages absolute too: Content-Location, Link, List-*")
-      ("signed", po::value<std::string>()->value_name("HOW"),
-       "signed messages: rewrite (all of them) or skip (all); else multipart/signed stays, and what bears a DKIM or ARC "
-       "signature is rewritten with a warning")
-      ("require-base", "an input whose base stays undefined is an error")
-      ("output,o", po::value<std::string>()->value_name("PATH"), "write here")
-      ("in-place,i", "rewrite the files themselves; -iSUFFIX and --in-place=SUFFIX keep the original beside")
-      ("list", "print the links instead of rewriting")
-      ("explain", "print how the base was established")
-      ("check", "print the references that are still relative; exit 1 if there are any")
-      ("diff", "print what would change, as a unified diff")
-      ("json", "--list, --explain, --check: JSON Lines")
-      ("quiet,q", "no notes; errors only")
-      ("verbose,v", "more notes")
-      ("help,h", "print this help")
-      ("version,V", "print the version");
-  // clang-format on
-  return options;
+constexpr Choices<Colours, 3> colours = {
+    "--color", {{{"auto", Colours::automatic}, {"always", Colours::always}, {"never", Colours::never}}}};
+
+po::options_description known_options() {
+  po::options_description known;
+  const auto add = [&](const char* name, bool has_value) {
+    const po::value_semantic* const value =
+        has_value ? static_cast<po::value_semantic*>(po::value<std::string>()) : new po::untyped_value(true);
+    known.add_options()(name, value);
+  };
+  for (const Group& group : groups()) {
+    for (const Option& option : group.options) add(option.name, option.value != nullptr);
+  }
+  for (const auto& [key, names] : other_names_of_url) add(names, true);
+  add(suffix_key, true);
+  known.add_options()(file_key, po::value<std::vector<std::string>>());
+  return known;
 }
 
 std::string help() {
-  std::ostringstream text;
-  text << usage << '\n' << shown_options() << epilogue;
-  return text.str();
+  std::string text(usage);
+  for (const Group& group : groups()) {
+    text.append("\n").append(group.heading).append(":\n");
+    for (const Option& option : group.options) {
+      const std::string_view names = option.name;
+      const std::size_t comma = names.find(',');
+      std::string line =
+          comma == std::string_view::npos ? "      --" : "  -" + std::string(names.substr(comma + 1)) + ", --";
+      line.append(names.substr(0, comma)).append(option.value == nullptr ? "" : std::string(" ") + option.value);
+      line.append(std::max(help_indent, line.size() + 2) - line.size(), ' ').append(option.text);
+      text += wrapped(line, help_columns, help_indent) + "\n";
+    }
+  }
+  return text.append(epilogue);
 }
 
-/// An option whose argument may be missing would take the next word for it; so -iSUFFIX is an option of its own.
-std::pair<std::string, std::string> in_place_with_suffix(const std::string& word) {
+/// An option whose argument may be missing would take the next word for it; so -iSUFFIX is an option of its own, alone
+/// or behind other letters (-qi.orig).
+std::vector<po::option> in_place_with_suffix(std::vector<std::string>& words) {
   constexpr std::string_view long_form = "--in-place=";
-  if (word == long_form) return {"in-place", ""};
-  if (word.starts_with(long_form)) return {suffix_key, word.substr(long_form.size())};
-  if (word.starts_with("-i") && word.size() > 2) return {suffix_key, word.substr(2)};
-  return {};
+  constexpr std::array<std::pair<char, const char*>, 2> letters = {{{'q', "quiet"}, {'v', "verbose"}}};
+  const std::string& word = words.front();
+  std::vector<po::option> options;
+  const auto take = [&](const char* key, std::vector<std::string> value) {
+    options.emplace_back(key, std::move(value));
+    options.back().original_tokens = {word};
+  };
+  if (word == long_form) {
+    take("in-place", {});
+  } else if (word.starts_with(long_form)) {
+    take(suffix_key, {word.substr(long_form.size())});
+  } else if (word.size() > 2 && word[0] == '-') {
+    std::size_t at = 1;
+    for (const auto* letter = letters.begin(); at < word.size(); ++at) {
+      letter = std::ranges::find(letters, word[at], &std::pair<char, const char*>::first);
+      if (letter == letters.end()) break;
+      take(letter->second, {});
+    }
+    if (at + 1 >= word.size() || word[at] != 'i') return {};
+    take(suffix_key, {word.substr(at + 1)});
+  }
+  if (!options.empty()) words.erase(words.begin());
+  return options;
 }
 
 /// As elsewhere, the last of repeated options wins.
@@ -123,15 +214,35 @@ void drop_repeated(std::vector<po::option>& options) {
   options.assign(std::make_move_iterator(kept.rbegin()), std::make_move_iterator(kept.rend()));
 }
 
+/// One URL, whatever it is called.
+void require_one_url(std::vector<po::option>& options) {
+  const po::option* first = nullptr;
+  for (po::option& option : options) {
+    for (const auto& [key, names] : other_names_of_url) {
+      if (option.string_key == key) option.string_key = "url";
+    }
+    if (option.string_key != "url") continue;
+    if (first != nullptr) {
+      throw UsageError("--url is given twice: '" + first->value.front() + "' and '" + option.value.front() + "'");
+    }
+    first = &option;
+  }
+}
+
 po::variables_map read(int argc, const char* const* argv) {
-  po::options_description all = shown_options();
-  all.add_options()(file_key, po::value<std::vector<std::string>>())(suffix_key, po::value<std::string>());
+  const po::options_description all = known_options();
   po::positional_options_description files;
   files.add(file_key, -1);
   po::variables_map map;
   try {
-    po::parsed_options parsed =
-        po::command_line_parser(argc, argv).options(all).positional(files).extra_parser(in_place_with_suffix).run();
+    constexpr int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
+    po::parsed_options parsed = po::command_line_parser(argc, argv)
+                                    .options(all)
+                                    .positional(files)
+                                    .style(style)
+                                    .extra_style_parser(in_place_with_suffix)
+                                    .run();
+    require_one_url(parsed.options);
     drop_repeated(parsed.options);
     po::store(parsed, map);
     po::notify(map);
@@ -150,27 +261,33 @@ void forbid(bool condition, const char* message) {
 Parsed parse(int argc, const char* const* argv) {
   const po::variables_map map = read(argc, argv);
   const auto given = [&](const char* name) { return map.count(name) > 0; };
+  const auto text = [&](const char* name) { return given(name) ? map[name].as<std::string>() : std::string(); };
   if (given("help")) return {{}, help()};
   if (given("version")) return {{}, "absolve " ABSOLVE_VERSION "\n"};
 
   Settings settings;
   if (given("url")) {
-    settings.options.retrieval_url = map["url"].as<std::string>();
-    forbid(settings.options.retrieval_url.empty(), "--url: it is empty");
+    settings.options.retrieval_url = text("url");
+    const std::string trouble = trouble_with_url(settings.options.retrieval_url);
+    if (!trouble.empty()) throw UsageError("--url: " + trouble);
   }
-  settings.options.type = types[map["type"].as<std::string>()];
+  if (given("type")) settings.options.type = types[text("type")];
+  settings.options.charset = text("charset");
   settings.options.keep_fragments = given("keep-fragments");
-  settings.options.remove_base_elements = base_element[map["base-element"].as<std::string>()];
-  settings.options.html_reader = html_readers[map["html-reader"].as<std::string>()];
+  if (given("base-element")) settings.options.remove_base_elements = base_element[text("base-element")];
+  if (given("html-reader")) settings.options.html_reader = html_readers[text("html-reader")];
   settings.options.headers = given("headers");
-  if (given("signed")) settings.options.signatures = signatures[map["signed"].as<std::string>()];
+  if (given("signed")) settings.options.signatures = signatures[text("signed")];
+  if (given("lock")) settings.locks = locks[text("lock")];
   settings.require_base = given("require-base");
+  settings.lenient = given("lenient");
   settings.json = given("json");
+  if (given("color")) settings.colours = colours[text("color")];
   settings.quiet = given("quiet");
   settings.verbose = given("verbose");
-  if (given("output") && map["output"].as<std::string>() != "-") settings.output = map["output"].as<std::string>();
+  if (given("output") && text("output") != "-") settings.output = text("output");
   if (given("in-place")) settings.in_place_suffix = "";
-  if (given(suffix_key)) settings.in_place_suffix = map[suffix_key].as<std::string>();
+  if (given(suffix_key)) settings.in_place_suffix = text(suffix_key);
   settings.inputs = given(file_key) ? map[file_key].as<std::vector<std::string>>() : std::vector<std::string>{"-"};
 
   const auto count = std::ranges::count_if(views, [&](const auto& view) { return given(view.first); });

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "absolve/absolve.h"
-#include "files.h"
+#include "writer.h"
 
 namespace absolve::cli {
 
@@ -13,7 +13,8 @@ struct Page {
   Writer& out;
   std::string input;  // its name as given; "-": standard input
   bool json;
-  bool colour;  // text for a terminal
+  bool colour;          // text for a terminal
+  std::size_t columns;  // that --list and --explain may take; unlimited where nobody looks
 
   // Where the plan's source is a later piece of the input: what comes before it.
   std::size_t lines_before = 0;
@@ -35,13 +36,7 @@ void print_explain(const Page& page, const Plan& plan);
 void print_diff(const Page& page, const Plan& plan);
 
 /// ANSI colours around text, where the page has any.
-enum class Colour { good, dim, bold };
+enum class Colour { good, bad, frame, place, dim, bold };
 [[nodiscard]] std::string coloured(const Page& page, Colour colour, std::string_view text);
-
-/// The columns that a text in UTF-8 takes on a terminal.
-[[nodiscard]] std::size_t width_of(std::string_view text) noexcept;
-
-/// Text shortened to `most` columns, with dots in the middle.
-[[nodiscard]] std::string shortened(std::string_view text, std::size_t most);
 
 }  // namespace absolve::cli

@@ -159,7 +159,7 @@ class DocumentPlanner {
 /// Settles the charset. False: there is nothing to read.
 bool DocumentPlanner::read_text() {
   using charset::Encoding;
-  if (place_.format == Format::fields) {
+  if (place_.format == Format::fields || (place_.format == Format::uris && draft_.options().continues)) {
     text_ = place_.bytes;
     return true;
   }
@@ -193,7 +193,7 @@ bool DocumentPlanner::read_text() {
 }
 
 Finding DocumentPlanner::find() {
-  if (place_.format == Format::uris) return uris::find(text_);
+  if (place_.format == Format::uris) return uris::find(text_, draft_.options().continues);
   html::Reading reading = html::read(text_, options_.html_reader);
   if (!reading.handed_over.empty()) draft_.set_handed_over(reading.handed_over);
   if (!reading.handed_over.empty() && reading.tree_failure.empty()) {

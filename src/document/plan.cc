@@ -6,6 +6,7 @@
 
 #include "../charset/charset.h"
 #include "../splicing/edited.h"
+#include "binary.h"
 #include "document_planner.h"
 #include "format.h"
 #include "message_planner.h"
@@ -112,7 +113,7 @@ Plan plan(std::string_view source, const Options& options) {
     case Type::automatic:
     case Type::unknown: break;
   }
-  draft.note({Note::Severity::notice, "no text that absolve reads; left as it is (--type says what it is)", {}});
+  draft.note({Note::Severity::notice, describe_binary(source), {}});
   draft.documents().push_back({"", 0, unknown_type, source, 0, below});
   return draft.finish({});
 }

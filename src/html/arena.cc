@@ -1,8 +1,6 @@
 #include "arena.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <ctime>
 #include <new>
 
@@ -66,12 +64,8 @@ void Arena::leave(std::string_view why) {
 
 }  // namespace absolve::html
 
-/// Some input fails an assertion of Gumbo's, as `<table><svg><desc><![CDATA[>` does in 0.10.1: that ends the reading of
-/// this page and not the program. Any other assertion ends as it always does. (The C library's function gives way to
-/// this one for the whole program.)
-extern "C" void __assert_fail(const char* assertion, const char* file, unsigned line, const char* function) noexcept {
-  if (absolve::html::arena_in_use != nullptr)
-    absolve::html::arena_in_use->leave(absolve::html::Arena::what_gumbo_can_take);
-  std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, assertion);
-  std::abort();
+/// What Gumbo's assertions call (cmake/OwnGumbo.cmake). Some input fails one, as `<table><svg><desc><![CDATA[>` does in
+/// 0.10.1: that ends the reading of this page and not the program.
+extern "C" void absolve_gumbo_assert_fail(const char*, const char*, unsigned, const char*) noexcept {
+  absolve::html::arena_in_use->leave(absolve::html::Arena::what_gumbo_can_take);
 }

@@ -1,7 +1,5 @@
 #include "tree_reader.h"
 
-#include <gumbo.h>
-
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -11,6 +9,7 @@
 #include "../url/ascii.h"
 #include "attributes.h"
 #include "finder.h"
+#include "gumbo_door.h"
 
 namespace absolve::html {
 namespace {

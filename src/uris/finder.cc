@@ -9,10 +9,11 @@ constexpr Rule line_rule{.element = "", .attribute = ""};
 
 }  // namespace
 
-Finding find(std::string_view text) {
+Finding find(std::string_view text, bool continues) {
   Finding finding;
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  for (std::size_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0; begin < text.size();) {
+  const bool is_marked = !continues && text.starts_with(byte_order_mark);
+  for (std::size_t begin = is_marked ? byte_order_mark.size() : 0; begin < text.size();) {
     const std::size_t newline = std::min(text.find('\n', begin), text.size());
     const bool carriage_return = newline > begin && newline < text.size() && text[newline - 1] == '\r';
     finding.references.push_back({

@@ -75,7 +75,7 @@ std::optional<Base> Base::from(std::string_view url) {
   return Base(url);
 }
 
-Resolution Base::resolve(std::string_view reference, std::string& scratch) const {
+Resolution Base::resolve(std::string_view reference, std::string& scratch) const& {
   if (reference.empty()) return {Outcome::resolved, url_, 0};            // step 2a
   if (!scheme_of(reference).empty()) return {Outcome::absolute, {}, 0};  // step 2b
 

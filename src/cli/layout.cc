@@ -1,0 +1,98 @@
+#include "layout.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <cwchar>
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::string_view dots = "...";
+constexpr std::size_t least = 10;
+constexpr std::size_t usual_columns = 80;
+
+/// A character of a text, or a byte that is none.
+struct Unit {
+  std::size_t bytes;
+  std::size_t columns;
+};
+
+Unit first_unit(std::string_view text) noexcept {
+  wchar_t character = 0;
+  std::mbstate_t state{};
+  const std::size_t length = std::mbrtowc(&character, text.data(), text.size(), &state);
+  const bool decoded = length > 0 && length <= text.size();
+  if (!decoded) return {1, 1};
+  return {length, static_cast<std::size_t>(std::max(0, ::wcwidth(character)))};
+}
+
+/// The bytes at the beginning that fit into `columns`.
+std::size_t fitting(std::string_view text, std::size_t columns) noexcept {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const Unit unit = first_unit(text.substr(at));
+    if (unit.columns > columns) break;
+    columns -= unit.columns;
+    at += unit.bytes;
+  }
+  return at;
+}
+
+}  // namespace
+
+std::size_t width_of(std::string_view text) noexcept {
+  std::size_t width = 0;
+  while (!text.empty()) {
+    const Unit unit = first_unit(text);
+    width += unit.columns;
+    text.remove_prefix(unit.bytes);
+  }
+  return width;
+}
+
+std::string shortened(std::string_view text, std::size_t most) {
+  if (most == unlimited) return std::string(text);
+  most = std::max(most, least);
+  const std::size_t width = width_of(text);
+  if (width <= most) return std::string(text);
+  const std::size_t head_columns = most * 2 / 3;
+  const std::size_t tail_columns = most - head_columns - dots.size();
+  std::size_t tail = fitting(text, width - tail_columns);
+  if (width_of(text.substr(tail)) > tail_columns) tail += first_unit(text.substr(tail)).bytes;
+  return std::string(text.substr(0, fitting(text, head_columns))).append(dots).append(text.substr(tail));
+}
+
+std::string wrapped(std::string_view line, std::size_t most, std::size_t indent) {
+  std::string text;
+  std::size_t margin = 0;
+  for (;;) {
+    const std::size_t fits = fitting(line, most - std::min(most, margin));
+    std::size_t end = fits == line.size() ? fits : line.rfind(' ', fits);
+    const bool breaks = end != line.size() && end != std::string_view::npos && line.find_first_not_of(' ') < end;
+    if (!breaks) end = std::min(line.find(' ', fits), line.size());
+    text.append(line.substr(0, end));
+    line.remove_prefix(std::min(line.find_first_not_of(' ', end), line.size()));
+    if (line.empty()) return text;
+    margin = indent;
+    text.append("\n").append(indent, ' ');
+  }
+}
+
+std::size_t columns_of(int descriptor) {
+  if (::isatty(descriptor) != 1) return unlimited;
+  const char* const variable = std::getenv("COLUMNS");
+  const std::string_view value = variable == nullptr ? "" : variable;
+  std::size_t columns = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), columns);
+  if (error == std::errc() && end == value.data() + value.size() && columns > 0) return columns;
+  winsize window{};
+  if (::ioctl(descriptor, TIOCGWINSZ, &window) == 0 && window.ws_col > 0) return window.ws_col;
+  return usual_columns;
+}
+
+}  // namespace absolve::cli

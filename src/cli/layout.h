@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace absolve::cli {
+
+/// The columns that a text in UTF-8 takes on a terminal.
+[[nodiscard]] std::size_t width_of(std::string_view text) noexcept;
+
+/// Text shortened to `most` columns, or to 10 where that is less, with dots in the middle.
+[[nodiscard]] std::string shortened(std::string_view text, std::size_t most);
+
+/// A line broken at blanks into lines of `most` columns, where it has words so short; those behind the first start with
+/// `indent` blanks.
+[[nodiscard]] std::string wrapped(std::string_view line, std::size_t most, std::size_t indent);
+
+/// No limit on columns.
+inline constexpr std::size_t unlimited = static_cast<std::size_t>(-1);
+
+/// The columns there are where the descriptor is a terminal's; else unlimited, as what reads a file or a pipe wants
+/// all.
+[[nodiscard]] std::size_t columns_of(int descriptor);
+
+}  // namespace absolve::cli

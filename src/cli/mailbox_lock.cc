@@ -1,0 +1,146 @@
+#include "mailbox_lock.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <optional>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+namespace absolve::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+constexpr milliseconds pause{20};
+constexpr std::chrono::seconds refreshed_every{15};
+constexpr std::string_view mark = " absolve\n";  // behind the number of the process, in a dot lock
+
+/// Bytes of the old file [from, to), put behind the new one in one write, so that no other comes in between.
+void append(int old, off_t from, off_t to, const std::string& mailbox) {
+  std::string late(static_cast<std::size_t>(to - from), '\0');
+  for (std::size_t at = 0; at < late.size();) {
+    const ssize_t got = ::pread(old, late.data() + at, late.size() - at, from + static_cast<off_t>(at));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) fail("cannot read the mail that came meanwhile");
+    at += static_cast<std::size_t>(got);
+  }
+  const Descriptor file(::open(mailbox.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY));
+  if (!file) fail("cannot append the mail that came meanwhile");
+  for (std::string_view left = late; !left.empty();) {
+    const ssize_t wrote = ::write(file.get(), left.data(), left.size());
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0) fail("cannot append the mail that came meanwhile");
+    left.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+  if (::fsync(file.get()) != 0) fail("cannot append the mail that came meanwhile");
+}
+
+/// Whether another process has the file open for writing, or will soon: a read lease can't be had then. Where there are
+/// no leases, nobody knows.
+bool is_being_written(int fd) noexcept {
+  if (::fcntl(fd, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN;
+  ::fcntl(fd, F_SETLEASE, F_UNLCK);
+  return false;
+}
+
+}  // namespace
+
+MailboxLock::MailboxLock(std::string mailbox, milliseconds patience)
+    : mailbox_(std::move(mailbox)), dot_lock_path_(mailbox_ + ".lock") {
+  const auto end = Clock::now() + patience;
+  for (;;) {
+    const bool file_is_free = lock_file();
+    if (file_is_free && make_dot_lock()) return;
+    release();
+    if (Clock::now() >= end) {
+      throw FileError(file_is_free ? "is locked: " + dot_lock_path_ + " is there" : "is locked by another program");
+    }
+    std::this_thread::sleep_for(pause);
+  }
+}
+
+/// The lock belongs to what is open, not to the process: closing the mailbox elsewhere doesn't lose it.
+bool MailboxLock::lock_file() {
+  file_ = Descriptor(::open(mailbox_.c_str(), O_RDWR | O_CLOEXEC | O_NOCTTY));
+  const bool writable = static_cast<bool>(file_);
+  if (!writable) file_ = Descriptor(::open(mailbox_.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  if (!file_) fail("cannot open");
+  struct flock lock {};
+  lock.l_type = writable ? F_WRLCK : F_RDLCK;  // either keeps those off who write
+  lock.l_whence = SEEK_SET;
+  if (::fcntl(file_.get(), F_OFD_SETLK, &lock) != 0) {
+    if (errno == EAGAIN || errno == EACCES) return false;
+    fail("cannot lock");
+  }
+  struct stat locked {};
+  struct stat named {};
+  if (::fstat(file_.get(), &locked) != 0 || ::stat(mailbox_.c_str(), &named) != 0) fail("cannot examine");
+  return is_same_file(locked, named);  // or else it was replaced just now
+}
+
+bool MailboxLock::make_dot_lock() {
+  dot_lock_ = Descriptor(::open(dot_lock_path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
+  if (!dot_lock_) {
+    if (errno != EEXIST) fail("cannot make " + dot_lock_path_);
+    clear_left_dot_lock();
+    return false;
+  }
+  refreshed_ = Clock::now();
+  ::flock(dot_lock_.get(), LOCK_EX | LOCK_NB);
+  const std::string text = std::to_string(::getpid()).append(mark);
+  // Others judge it by its being there: the text serves clear_left_dot_lock alone.
+  static_cast<void>(::write(dot_lock_.get(), text.data(), text.size()) < 0);
+  return true;
+}
+
+/// Removes a dot lock of an absolve that was killed: it bears its mark, and no process holds its lock any longer.
+void MailboxLock::clear_left_dot_lock() const {
+  const Descriptor left(::open(dot_lock_path_.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  std::array<char, 64> text{};
+  const ssize_t size = left ? ::read(left.get(), text.data(), text.size()) : -1;
+  if (size < 0 || !std::string_view(text.data(), static_cast<std::size_t>(size)).ends_with(mark)) return;
+  if (::flock(left.get(), LOCK_EX | LOCK_NB) != 0) return;
+  struct stat open {};
+  struct stat named {};
+  const bool is_it =
+      ::fstat(left.get(), &open) == 0 && ::lstat(dot_lock_path_.c_str(), &named) == 0 && is_same_file(open, named);
+  if (is_it) ::unlink(dot_lock_path_.c_str());
+}
+
+void MailboxLock::refresh() noexcept {
+  if (!dot_lock_ || Clock::now() - refreshed_ < refreshed_every) return;
+  refreshed_ = Clock::now();
+  ::futimens(dot_lock_.get(), nullptr);
+}
+
+void MailboxLock::release() noexcept {
+  if (dot_lock_) ::unlink(dot_lock_path_.c_str());
+  dot_lock_ = Descriptor();
+  file_ = Descriptor();
+}
+
+void bring_over_late_mail(int old, const struct stat& status, const std::string& mailbox, milliseconds patience) {
+  std::signal(SIGIO, SIG_IGN);  // a lease that is broken in the moment it is held would end the process
+  for (const auto end = Clock::now() + patience; is_being_written(old) && Clock::now() < end;) {
+    std::this_thread::sleep_for(pause);
+  }
+  struct stat now {};
+  if (::fstat(old, &now) != 0) fail("cannot examine");
+  if (now.st_size <= status.st_size) return;
+  std::optional<MailboxLock> lock;
+  try {
+    lock.emplace(mailbox);
+  } catch (const FileError&) {  // better without than lost
+  }
+  append(old, status.st_size, now.st_size, mailbox);
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,175 @@
+#include "new_file.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <random>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::string_view prefix = ".absolve-new-";
+constexpr std::string_view placeholder = "XXXXXX";
+constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+constexpr std::time_t an_hour = 3600;
+
+bool is_temporary(std::string_view name) noexcept {
+  return name.size() == prefix.size() + placeholder.size() && name.starts_with(prefix) &&
+         name.find_first_not_of(letters, prefix.size()) == std::string_view::npos;
+}
+
+std::string temporary_name() {
+  std::random_device random;
+  std::uniform_int_distribution<std::size_t> letter(0, letters.size() - 1);
+  std::string name(prefix);
+  for (std::size_t i = 0; i < placeholder.size(); ++i) name += letters[letter(random)];
+  return name;
+}
+
+/// What leads to a file that is open, also where it has no name.
+std::string path_of(int fd) { return "/proc/self/fd/" + std::to_string(fd); }
+
+/// The names in the list of extended attributes that `list` gets.
+template <class List>
+std::vector<std::string> attribute_names(List&& list) {
+  const ssize_t size = list(nullptr, std::size_t{0});
+  if (size <= 0) return {};
+  std::string text(static_cast<std::size_t>(size), '\0');
+  const ssize_t got = list(text.data(), text.size());
+  if (got < 0) fail("cannot list the extended attributes");
+  text.resize(static_cast<std::size_t>(got));
+  std::vector<std::string> names;
+  for (std::size_t at = 0; at < text.size(); at += names.back().size() + 1) names.emplace_back(text.c_str() + at);
+  return names;
+}
+
+std::string attribute_value(const std::string& path, const std::string& name) {
+  const ssize_t size = ::lgetxattr(path.c_str(), name.c_str(), nullptr, 0);
+  std::string value(static_cast<std::size_t>(std::max<ssize_t>(size, 0)), '\0');
+  const ssize_t got = size < 0 ? size : ::lgetxattr(path.c_str(), name.c_str(), value.data(), value.size());
+  if (got < 0) fail("cannot read the extended attribute " + name);
+  value.resize(static_cast<std::size_t>(got));
+  return value;
+}
+
+/// Whether nobody writes it any longer: then it is removed.
+void clear_if_left(const std::string& path) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  struct stat open {};
+  if (!file || ::fstat(file.get(), &open) != 0 || !S_ISREG(open.st_mode)) return;
+  const std::time_t age = std::time(nullptr) - open.st_mtim.tv_sec;
+  if (age < an_hour || ::flock(file.get(), LOCK_EX | LOCK_NB) != 0) return;
+  struct stat named {};
+  if (::lstat(path.c_str(), &named) == 0 && is_same_file(named, open)) ::unlink(path.c_str());
+}
+
+}  // namespace
+
+NewFile::NewFile(std::string directory)
+    : directory_(std::move(directory)), file_([&] {
+        // A name can only be given through /proc; a process that is killed before leaves nothing.
+        Descriptor unnamed(::open(directory_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR));
+        if (unnamed && ::access(path_of(unnamed.get()).c_str(), F_OK) == 0) return unnamed;
+        temporary_ = directory_ + std::string(prefix) + std::string(placeholder);
+        return Descriptor(::mkostemp(temporary_.data(), O_CLOEXEC));
+      }()) {
+  if (!file_) {
+    temporary_.clear();
+    fail("cannot make a file in " + directory_);
+  }
+  ::flock(file_.get(), LOCK_EX | LOCK_NB);  // where there are no locks, clear_leftovers gets none either
+}
+
+NewFile::~NewFile() { forget_name(); }
+
+void NewFile::forget_name() {
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  temporary_.clear();
+}
+
+void NewFile::take_after(const std::string& original, const struct stat& status) {
+  if (::fchown(file_.get(), status.st_uid, status.st_gid) != 0) fail("cannot keep the owner");
+  auto wanted =
+      attribute_names([&](char* list, std::size_t size) { return ::llistxattr(original.c_str(), list, size); });
+  std::erase(wanted, "security.capability");
+  const auto inherited =  // a directory may hand down access
+      attribute_names([&](char* list, std::size_t size) { return ::flistxattr(file_.get(), list, size); });
+  for (const std::string& name : inherited) {
+    if (std::ranges::find(wanted, name) == wanted.end()) ::fremovexattr(file_.get(), name.c_str());
+  }
+  for (const std::string& name : wanted) {
+    const std::string value = attribute_value(original, name);
+    if (::fsetxattr(file_.get(), name.c_str(), value.data(), value.size(), 0) != 0) {
+      fail("cannot keep the extended attribute " + name);
+    }
+  }
+  set_mode(status.st_mode & 01777);  // last: it may forbid what came before
+}
+
+void NewFile::set_mode(mode_t mode) {
+  if (::fchmod(file_.get(), mode) != 0) fail("cannot set the mode");
+}
+
+void NewFile::set_default_mode() {
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  set_mode(0666 & ~mask);
+}
+
+void NewFile::take_times(const struct stat& status) {
+  const std::array<timespec, 2> times = {status.st_atim, status.st_mtim};
+  if (::futimens(file_.get(), times.data()) != 0) fail("cannot keep the times");
+}
+
+void NewFile::finish() {
+  if (::fsync(file_.get()) != 0) fail("cannot write");
+}
+
+/// Whether the file now has this name too; if not, another has it. Throws FileError.
+bool NewFile::give_name(const std::string& path) {
+  const std::string old = temporary_.empty() ? path_of(file_.get()) : temporary_;
+  if (::linkat(AT_FDCWD, old.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0) return true;
+  if (errno != EEXIST) fail("cannot name the new file");
+  return false;
+}
+
+void NewFile::replace(const std::string& path) {
+  while (temporary_.empty()) {  // a name can't be given where one stands already, so it gets another first
+    std::string name = directory_ + temporary_name();
+    if (give_name(name)) temporary_ = std::move(name);
+  }
+  if (::rename(temporary_.c_str(), path.c_str()) != 0) fail("cannot put the new file in place");
+  temporary_.clear();
+}
+
+void NewFile::appear(const std::string& path) {
+  if (!give_name(path)) fail("cannot put the new file in place");
+  forget_name();
+}
+
+void sync_directory(const std::string& directory) {
+  const Descriptor open(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  // Some can't be opened, and some file systems can't sync one.
+  if (open && ::fsync(open.get()) != 0 && errno != EINVAL) fail("cannot write " + directory);
+}
+
+void clear_leftovers(const std::string& directory) {
+  std::error_code error;
+  for (std::filesystem::directory_iterator at(directory, error), end; !error && at != end; at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    if (is_temporary(name)) clear_if_left(directory + name);
+  }
+}
+
+}  // namespace absolve::cli

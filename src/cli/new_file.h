@@ -1,0 +1,55 @@
+#pragma once
+
+#include <sys/stat.h>
+
+#include <string>
+
+#include "files.h"
+
+namespace absolve::cli {
+
+/// A file that appears under its name whole or not at all. Until then it has no name, or, where the system can't do
+/// without, one that clear_leftovers knows; it is locked (flock) as long as it is written.
+class NewFile {
+ public:
+  /// Grows in `directory`, which ends with a slash. Throws FileError.
+  explicit NewFile(std::string directory);
+  ~NewFile();
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  [[nodiscard]] int descriptor() const noexcept { return file_.get(); }
+
+  /// Gives the file the owner, mode and extended attributes (access control lists are among them) of another; but
+  /// what lets those who run it act as somebody else goes, as it does with any write to a file.
+  void take_after(const std::string& original, const struct stat& status);
+  /// Gives it the mode that a file made anew has.
+  void set_default_mode();
+  /// Gives the file the times of another.
+  void take_times(const struct stat& status);
+
+  /// On disk.
+  void finish();
+  /// Under a name, once it is finished; in the place of the file that bears it. sync_directory keeps it so.
+  void replace(const std::string& path);
+  /// The same, but no file may bear the name.
+  void appear(const std::string& path);
+
+ private:
+  [[nodiscard]] bool give_name(const std::string& path);
+  void set_mode(mode_t mode);
+  void forget_name();
+
+  std::string directory_;
+  std::string temporary_;  // "": it has no name
+  Descriptor file_;
+};
+
+/// Names that files have got or lost there are on disk. Throws FileError.
+void sync_directory(const std::string& directory);
+
+/// Removes what runs that were killed have left in a directory, which ends with a slash: files with the names that
+/// NewFile gives, older than an hour, and not locked by a process that still writes them.
+void clear_leftovers(const std::string& directory);
+
+}  // namespace absolve::cli

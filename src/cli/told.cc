@@ -1,0 +1,53 @@
+#include "told.h"
+
+#include "layout.h"
+#include "messages.h"
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::size_t most_of_a_kind = 10;
+constexpr std::size_t most_kinds = 50;
+constexpr std::size_t most_columns = 1000;  // of one message
+
+}  // namespace
+
+void Told::tell(Severity severity, std::string_view kind, std::string_view where, std::string_view place,
+                std::string_view what) {
+  const std::pair key(severity, std::string(kind));
+  auto found = kinds_.find(key);
+  if (found == kinds_.end()) {
+    std::size_t& kinds = kinds_of_severity_[static_cast<std::size_t>(severity)];
+    if (kinds == most_kinds) {
+      ++of_further_kinds_;
+      return;
+    }
+    ++kinds;
+    found = kinds_.emplace(key, Kind{}).first;
+  }
+  if (++found->second.count > most_of_a_kind) return;
+  found->second.last = shortened(printable(what), most_columns);
+  complain(where, std::string(place).append(place.empty() ? "" : ": ").append(found->second.last));
+}
+
+void Told::finish() const {
+  for (const auto& [key, kind] : kinds_) {
+    if (kind.count <= most_of_a_kind) continue;
+    complain(name_, "... and " + std::to_string(kind.count - most_of_a_kind) + " more like this: " + kind.last);
+  }
+  if (of_further_kinds_ > 0)
+    complain(name_, "... and " + std::to_string(of_further_kinds_) + " messages of other kinds");
+}
+
+std::string kind_of(std::string_view text) {
+  std::string kind;
+  while (!text.empty()) {
+    const std::size_t quoted = text.front() == '\'' ? text.find('\'', 1) : std::string_view::npos;
+    const bool digit = text.front() >= '0' && text.front() <= '9';
+    if (quoted == std::string_view::npos && !digit) kind += text.front();
+    text.remove_prefix(quoted == std::string_view::npos ? 1 : quoted + 1);
+  }
+  return kind;
+}
+
+}  // namespace absolve::cli

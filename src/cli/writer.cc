@@ -1,0 +1,72 @@
+#include "writer.h"
+
+#include <cerrno>
+
+#include "files.h"
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::size_t buffer_size = std::size_t{1} << 18;
+constexpr std::size_t most_parts = 1024;      // of one write: IOV_MAX
+constexpr std::size_t worth_referring = 256;  // less is copied sooner than pointed to
+
+}  // namespace
+
+Writer::Writer(int fd) : fd_(fd) {
+  buffer_.reserve(buffer_size);
+  parts_.reserve(most_parts);
+}
+
+void Writer::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    if (buffer_.size() == buffer_size) flush();
+    const std::string_view fitting = bytes.substr(0, buffer_size - buffer_.size());
+    const std::size_t at = buffer_.size();
+    buffer_ += fitting;
+    add(std::string_view(buffer_).substr(at));
+    bytes.remove_prefix(fitting.size());
+  }
+}
+
+void Writer::write_lasting(std::string_view bytes) {
+  if (bytes.size() < worth_referring) return write(bytes);
+  refers_ = true;
+  add(bytes);
+}
+
+void Writer::let_go() {
+  if (refers_) flush();
+}
+
+void Writer::add(std::string_view bytes) {
+  char* const begin = const_cast<char*>(bytes.data());
+  if (!parts_.empty() && static_cast<char*>(parts_.back().iov_base) + parts_.back().iov_len == begin) {
+    parts_.back().iov_len += bytes.size();
+    return;
+  }
+  parts_.push_back({begin, bytes.size()});
+  if (parts_.size() == most_parts) flush();
+}
+
+void Writer::flush() {
+  for (std::size_t first = 0; first < parts_.size();) {
+    const ssize_t wrote = ::writev(fd_, parts_.data() + first, static_cast<int>(parts_.size() - first));
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0) {
+      parts_.clear();
+      buffer_.clear();
+      fail("cannot write");
+    }
+    auto left = static_cast<std::size_t>(wrote);
+    for (; first < parts_.size() && left >= parts_[first].iov_len; ++first) left -= parts_[first].iov_len;
+    if (left == 0) continue;
+    parts_[first].iov_base = static_cast<char*>(parts_[first].iov_base) + left;
+    parts_[first].iov_len -= left;
+  }
+  parts_.clear();
+  buffer_.clear();
+  refers_ = false;
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,3 @@
+Content-Type: text/html
+
+<a href="x">
