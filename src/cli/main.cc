@@ -11,7 +11,7 @@
 
 int main(int argc, char** argv) {
   using namespace absolve::cli;
-  if (!open_standard_descriptors()) return static_cast<int>(Status::failed);
+  if (!open_standard_descriptors()) return exit_code(Status::failed);
   std::setlocale(LC_CTYPE, "C.UTF-8");  // for the widths of characters
   try {
     const Parsed parsed = parse(argc, argv);
