@@ -118,10 +118,13 @@ TEST(Hostile, TheTreeReaderKeepsItsBudget) {
   EXPECT_FALSE(plan(frameset, {.type = Type::html}).failed()) << "scanning stands";
 }
 
+/// Where scanning is in doubt, it gives up following a page that holds this.
+const std::string too_deep = repeated("<div>", 70'000);
+
 TEST(Hostile, AFailedAssertionOfGumboEndsThePageAlone) {
   const std::string page = "<table><svg><foreignObject><![CDATA[>]]>\n";
   EXPECT_TRUE(plan(page, {.type = Type::html, .html_reader = HtmlReader::tree}).failed());
-  const std::string doubtful = page + "<p></div><a href=x>";
+  const std::string doubtful = page + "<p></div>" + too_deep + "<a href=x>";
   const Plan automatic = plan(doubtful, {.type = Type::html, .retrieval_url = "http://h/"});
   EXPECT_FALSE(automatic.handed_over().empty());
   EXPECT_FALSE(automatic.failed());
@@ -132,7 +135,7 @@ TEST(Hostile, WhatGumboTakesForTheEndOfAPageIsNotItsEnd) {
   for (const std::string number : {"&#xFFFFFFFF", "&#4294967295;", "&#X1ffffffff;"}) {
     const std::string page = "<p title='" + number + "'><a href=x>";
     EXPECT_TRUE(plan(page, {.type = Type::html, .html_reader = HtmlReader::tree}).failed()) << number;
-    const std::string doubtful = "<div><svg></div>" + page;
+    const std::string doubtful = "<div><svg></div>" + too_deep + page;
     EXPECT_EQ(plan(doubtful, {.type = Type::html, .retrieval_url = "http://h/"}).edits().size(), 1U) << number;
   }
 }

@@ -175,18 +175,18 @@ class SecondPass : public Tokenizer<SecondPass> {
 
 Scan read_following_tree(std::string_view text) {
   SecondPass pass(text);
-  if (!pass.read()) return {{}, "it is nested too deeply, or takes too long to follow"};
-  return {pass.finish(), {}};
+  if (!pass.read()) return {{}, "it is nested too deeply to be followed, or takes too long", true};
+  return {pass.finish(), {}, true};
 }
 
 Scan read_scan(std::string_view text, Doubt doubt) {
   FirstPass first(text, Doubt::hand_over);
-  if (first.read()) return {first.finish(), {}};
+  if (first.read()) return {first.finish(), {}, false};
   Scan second = read_following_tree(text);
   if (second.handed_over.empty() || doubt == Doubt::hand_over) return second;
   FirstPass again(text, Doubt::read_on);
   again.read();
-  return {again.finish(), {}};
+  return {again.finish(), {}, true};
 }
 
 }  // namespace absolve::html

@@ -15,6 +15,7 @@ enum class Doubt : unsigned char {
 struct Scan {
   Finding finding;               // empty where the page is handed over
   std::string_view handed_over;  // why, in words; "" where it isn't
+  bool took_second_pass = false;
 };
 
 /// Reads a page in one pass over its bytes, after the tokenizer of the HTML standard (section 13.2.5), without a
