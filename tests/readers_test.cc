@@ -90,7 +90,8 @@ TEST(Readers, AgreeWithParse5) {
   for (std::uint32_t seed = 0; seed < pages; ++seed) file << in_hexadecimal(test::torture_page(seed)) << '\n';
   file.close();
   const std::string program = test::testdata("../tests/support/parse5.js");
-  const auto ran = test::run_shell("command -v node > /dev/null || exit 77\nnode '" + program + "' < pages", directory.path());
+  const auto ran =
+      test::run_shell("command -v node > /dev/null || exit 77\nnode '" + program + "' < pages", directory.path());
   if (ran.status == 77) GTEST_SKIP() << "skipped: node or parse5 is missing (npm install -g parse5)";
   ASSERT_EQ(ran.status, 0) << ran.err;
 
@@ -110,7 +111,8 @@ TEST(Readers, AgreeWithParse5) {
       elements.push_back({std::stoul(word.substr(0, colon)), word.substr(colon + 1)});
     }
     EXPECT_EQ(test::compare_with_elements(page, elements, base == "-" ? std::string::npos : std::stoul(base)), "")
-        << "seed " << seed << ":\n" << page;
+        << "seed " << seed << ":\n"
+        << page;
     if (HasFailure()) return;
     ++compared;
   }

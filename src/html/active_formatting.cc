@@ -110,8 +110,7 @@ bool ActiveFormatting::adopt(Tag subject, OpenElements& open) {
 
 /// Steps 8 and on: the formatting element is closed, and opened again inside the furthest block; so are those between
 /// them, around it.
-void ActiveFormatting::adopt_into(std::size_t entry, std::size_t formatting, std::size_t furthest,
-                                  OpenElements& open) {
+void ActiveFormatting::adopt_into(std::size_t entry, std::size_t formatting, std::size_t furthest, OpenElements& open) {
   std::size_t bookmark = entry;
   bool bookmark_behind_clone = false;
   std::size_t node = furthest;

@@ -37,11 +37,11 @@ enum Trait : std::uint64_t {
 
   special = 1ULL << 22,  // section 13.2.4.2, as are the scopes
   formatting = 1ULL << 23,
-  scope = 1ULL << 24,        // ends the search for an element in scope
-  list_scope = 1ULL << 25,   // ends the one in list item scope too,
+  scope = 1ULL << 24,         // ends the search for an element in scope
+  list_scope = 1ULL << 25,    // ends the one in list item scope too,
   button_scope = 1ULL << 26,  // in button scope,
-  table_scope = 1ULL << 27,  // and in table scope, where `scope` doesn't
-  implied_end = 1ULL << 28,  // its end tag may be left out
+  table_scope = 1ULL << 27,   // and in table scope, where `scope` doesn't
+  implied_end = 1ULL << 28,   // its end tag may be left out
 
   block = 1ULL << 29,      // its start tag closes a p and does nothing else
   block_end = 1ULL << 30,  // its end tag closes it where it is in scope

@@ -34,8 +34,8 @@ constexpr auto old_identifiers = std::to_array<std::string_view>({
 });
 
 /// These are so only without a system identifier.
-constexpr auto old_without_system = std::to_array<std::string_view>(
-    {"-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"});
+constexpr auto old_without_system =
+    std::to_array<std::string_view>({"-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"});
 
 /// Takes a word off the front, or a quoted string.
 std::string_view next_word(std::string_view& text) noexcept {

@@ -59,9 +59,13 @@ class FirstPass : public Tokenizer<FirstPass> {
   }
 
   std::size_t end_tag(std::size_t at) {
-    const SeenTag tag = seen_tag(at + 1);
-    const std::size_t end = tag_end(tag.name_end);
+    const std::size_t end = tag_end(tag_name_end(text_, at + 2));
     if (end >= text_.size()) return text_.size();
+    return foreign_.empty() && templates_ == 0 ? end : followed_end_tag(at, end);
+  }
+
+  std::size_t followed_end_tag(std::size_t at, std::size_t end) {
+    const SeenTag tag = seen_tag(at + 1);
     bool of_html = !foreign_.is_current();
     if (!foreign_.empty() && !foreign_.close(tag)) {
       doubt();

@@ -77,7 +77,8 @@ class Tokenizer {
   std::size_t markup_declaration_open(std::size_t at) {
     const std::string_view rest = text_.substr(at + 2);
     if (rest.starts_with("--")) return reader().no_text(at, comment(at + 4));
-    if (rest.starts_with("[CDATA[") && reader().takes_cdata(at)) return reader().cdata_section(at, behind("]]>", at + 9));
+    if (rest.starts_with("[CDATA[") && reader().takes_cdata(at))
+      return reader().cdata_section(at, behind("]]>", at + 9));
     return bogus_comment(at);  // a doctype ends where a bogus comment would
   }
 

@@ -11,8 +11,8 @@
 namespace absolve::html {
 namespace {
 
-/// The searches of ordinary pages take less than one step a byte.
-constexpr std::size_t most_steps_a_byte = 64;
+/// The searches of ordinary pages take less than a tenth of a step a byte.
+constexpr std::size_t most_steps_a_byte = 16;
 constexpr std::size_t steps_of_any_page = 1 << 20;
 
 /// White space, and U+0000, which is dropped.
@@ -64,9 +64,7 @@ Placement TreeConstruction::start_tag(const SeenTag& tag, std::size_t end) {
   return placement_;
 }
 
-void TreeConstruction::end_tag(const SeenTag& tag) {
-  process({Token::Kind::end_tag, tag.tag, tag.traits, &tag, 0});
-}
+void TreeConstruction::end_tag(const SeenTag& tag) { process({Token::Kind::end_tag, tag.tag, tag.traits, &tag, 0}); }
 
 /// The tree construction dispatcher.
 void TreeConstruction::process(const Token& token) {

@@ -45,7 +45,9 @@ class TreeConstruction {
   void end_tag(const SeenTag& tag);
 
   /// Whether the current node is foreign.
-  [[nodiscard]] bool is_foreign() const noexcept { return open_.size() > 0 && open_.current().space != Namespace::html; }
+  [[nodiscard]] bool is_foreign() const noexcept {
+    return open_.size() > 0 && open_.current().space != Namespace::html;
+  }
 
   /// Notes that the last start tag was that of a base element with an href.
   void note_base(const SeenTag& tag, const Placement& placement) { order_.insert_before(placement.place, tag.begin); }

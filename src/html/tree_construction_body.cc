@@ -81,9 +81,7 @@ void TreeConstruction::start_special_in_body(const Token& token) {
     case "li"_tag: return start_list_item(token, [](Tag tag) { return tag == "li"_tag; });
     case "dd"_tag:
     case "dt"_tag: return start_list_item(token, [](Tag tag) { return tag == "dd"_tag || tag == "dt"_tag; });
-    case "plaintext"_tag:
-      close_p();
-      return insert(token);
+    case "plaintext"_tag: close_p(); return insert(token);
     case "button"_tag:
       if (open_.in_scope("button"_tag)) {
         open_.generate_implied_end_tags();
@@ -123,9 +121,7 @@ void TreeConstruction::start_special_in_body(const Token& token) {
       reconstruct_formatting();
       frameset_ok_ = false;
       return insert_void(token);
-    case "iframe"_tag:
-      frameset_ok_ = false;
-      return insert_void(token);
+    case "iframe"_tag: frameset_ok_ = false; return insert_void(token);
     case "noembed"_tag: return insert_void(token);
     case "select"_tag:
       if (open_.in_scope("select"_tag)) return open_.pop_to("select"_tag);

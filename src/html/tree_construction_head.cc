@@ -126,11 +126,11 @@ bool TreeConstruction::in_template(const Token& token) {
   if (token.is_space() || token.is_text()) return in_body(token);
   if (token.starts_any(head_content) || token.ends("template"_tag)) return in_head(token);
   if (token.ends()) return true;
-  const auto mode = (token.traits & cell) != 0        ? Mode::in_row
-                    : token.tag == "tr"_tag           ? Mode::in_table_body
-                    : token.tag == "col"_tag          ? Mode::in_column_group
+  const auto mode = (token.traits & cell) != 0         ? Mode::in_row
+                    : token.tag == "tr"_tag            ? Mode::in_table_body
+                    : token.tag == "col"_tag           ? Mode::in_column_group
                     : (token.traits & table_part) != 0 ? Mode::in_table
-                                                      : Mode::in_body;
+                                                       : Mode::in_body;
   template_modes_.back() = mode;
   mode_ = mode;
   return false;

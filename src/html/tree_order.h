@@ -8,8 +8,8 @@
 namespace absolve::html {
 
 /// The order that base elements have in the tree. A table moves what doesn't belong into it to before itself, so that
-/// a later element comes to be an earlier one. This is a list, in the tree's order, of the tables and the base elements;
-/// each is put before another one, or at the end.
+/// a later element comes to be an earlier one. This is a list, in the tree's order, of the tables and the base
+/// elements; each is put before another one, or at the end.
 class TreeOrder {
  public:
   using Place = std::uint32_t;

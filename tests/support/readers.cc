@@ -144,7 +144,8 @@ std::size_t begin_of_base(const Finding& finding) {
 /// What `right` has and `found` doesn't.
 std::string missing(std::string_view page, const Finding& right, const Found& found, std::string_view who) {
   for (const Reference& one : right.references) {
-    if (!found.contains({one.begin, one.rule})) return place("only " + std::string(who) + " has", page, one.element - 1);
+    if (!found.contains({one.begin, one.rule}))
+      return place("only " + std::string(who) + " has", page, one.element - 1);
   }
   return "";
 }
