@@ -145,4 +145,10 @@ void Finder::base_comes_first(std::size_t begin) {
   if (found != bases.end()) std::rotate(bases.begin(), found, std::next(found));
 }
 
+void Finder::bar_bases(std::string_view why) noexcept {
+  for (BaseElement& one : finding_.base_elements) {
+    if (one.barred.empty()) one.barred = why;
+  }
+}
+
 }  // namespace absolve::html
