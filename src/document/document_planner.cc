@@ -11,7 +11,7 @@
 #include "../uris/finder.h"
 #include "value.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 namespace {
 
 using Severity = Note::Severity;
@@ -465,4 +465,4 @@ PlannedDocument plan_document(Draft& draft, const Place& place, Finding found) {
   return DocumentPlanner(draft, place).make(std::move(found));
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

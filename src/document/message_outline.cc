@@ -6,7 +6,7 @@
 #include "../mime/headings.h"
 #include "../mime/locations.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 namespace {
 
 using mime::Entity;
@@ -156,4 +156,4 @@ void MessageOutline::gather_related() {
   }
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

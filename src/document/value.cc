@@ -5,7 +5,7 @@
 #include "../html/character_references.h"
 #include "../url/ascii.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 namespace {
 
 constexpr std::string_view needs_quotes = " \t\n\f\r\"'=<>`";
@@ -110,4 +110,4 @@ std::vector<Insertion> insert_head(const Value& value, Quoting quoting, std::str
   return {std::move(insertion)};
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail
