@@ -20,6 +20,11 @@
 
 namespace absolve {
 
+/// What is no part of the interface. Inline, so that the library's own files need not name it.
+inline namespace detail {
+class Draft;
+}
+
 enum class Type : std::uint8_t {
   automatic,  // told from the first bytes
   html,
@@ -193,7 +198,7 @@ class ABSOLVE_API Plan {
   [[nodiscard]] std::string output() const;
 
  private:
-  friend class Draft;
+  friend class detail::Draft;
   friend class LineCounter;
   Plan() = default;
 

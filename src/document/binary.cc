@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace absolve {
+namespace absolve::inline detail {
 namespace {
 
 using namespace std::string_view_literals;
@@ -44,4 +44,4 @@ std::string describe_binary(std::string_view beginning) {
   return std::string(what.name).append(", and no text that absolve reads; left as it is (").append(what.advice) + ")";
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

@@ -12,7 +12,7 @@
 #include "../url/percent.h"
 #include "value.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 namespace {
 
 using Severity = Note::Severity;
@@ -548,4 +548,4 @@ PlannedDocument plan_document(Draft& draft, const Place& place, Finding found) {
   return DocumentPlanner(draft, place).make(std::move(found));
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

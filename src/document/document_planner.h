@@ -13,7 +13,7 @@
 #include "draft.h"
 #include "format.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 
 /// A document, and where it stands.
 struct Place {
@@ -44,4 +44,4 @@ struct PlannedDocument {
 /// read already.
 [[nodiscard]] PlannedDocument plan_document(Draft& draft, const Place& place, Finding found = {});
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

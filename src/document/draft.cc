@@ -1,6 +1,6 @@
 #include "draft.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 namespace {
 
 /// The bytes that edits may add to a source.
@@ -76,4 +76,4 @@ std::string counted(std::size_t count, std::string_view one, std::string_view ma
   return std::to_string(count).append(" ").append(count == 1 ? one : many);
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

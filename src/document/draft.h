@@ -10,7 +10,7 @@
 #include "../splicing/strings.h"
 #include "absolve/plan.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 
 /// A plan in the making, which the planners of documents and messages add to.
 class Draft {
@@ -64,4 +64,4 @@ void note_unsuitable(Draft& draft, const Layers& layers, std::size_t own, std::s
 /// `3 references` and the like.
 [[nodiscard]] std::string counted(std::size_t count, std::string_view one, std::string_view many);
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

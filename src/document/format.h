@@ -7,7 +7,7 @@
 
 #include "../finding/reference.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 
 /// What a document is read as.
 enum class Format : std::uint8_t {
@@ -41,4 +41,4 @@ inline constexpr std::string_view unknown_type = "application/octet-stream";
   return row == formats.end() ? Quoting::none : row->quoting;
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

@@ -8,7 +8,7 @@
 #include "../mime/locations.h"
 #include "../url/ascii.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 namespace {
 
 using mime::Entity;
@@ -170,4 +170,4 @@ void MessageOutline::gather_related() {
   }
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

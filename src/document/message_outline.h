@@ -13,7 +13,7 @@
 #include "absolve/base.h"
 #include "draft.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 
 /// What is the same for all that is nested in one message.
 struct Journey {
@@ -94,4 +94,4 @@ class MessageOutline {
   std::map<std::size_t, mime::Related> related_;  // by the multipart/related
 };
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

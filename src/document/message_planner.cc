@@ -17,7 +17,7 @@
 #include "format.h"
 #include "message_outline.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 namespace {
 
 using mime::Entity;
@@ -401,4 +401,4 @@ std::vector<Edit> plan_mailbox(Draft& draft, const Layers& below) {
   return all;
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

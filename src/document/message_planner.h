@@ -6,7 +6,7 @@
 #include "absolve/edit.h"
 #include "draft.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 
 /// Plans a message with all that is nested in it. `below` is what --url says. Linear, within limits: past one, an
 /// entity is left as it is, and noted.
@@ -15,4 +15,4 @@ namespace absolve {
 /// Plans a mailbox, message by message.
 [[nodiscard]] std::vector<Edit> plan_mailbox(Draft& draft, const Layers& below);
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

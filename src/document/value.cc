@@ -6,7 +6,7 @@
 #include "../html/character_references.h"
 #include "../url/ascii.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 namespace {
 
 constexpr std::string_view needs_quotes = " \t\n\f\r\"'=<>`";
@@ -122,4 +122,4 @@ std::vector<Insertion> insert_head(const Value& value, Quoting quoting, std::str
   return {{begin, end, escaped_head(value, begin, head, quoting == Quoting::apostrophe ? '\'' : '"')}};
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

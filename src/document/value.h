@@ -7,7 +7,7 @@
 
 #include "../finding/reference.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 
 /// A value read for its URL. `raw` is what the source holds; `text` is decoded and without the white space around.
 struct Value {
@@ -47,4 +47,4 @@ struct Insertion {
 [[nodiscard]] std::vector<Insertion> insert_head(const Value& value, Quoting quoting, std::string_view head,
                                                  std::size_t tail);
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace absolve {
+namespace absolve::inline detail {
 
 /// What a reference is resolved against.
 enum class Against : std::uint8_t {
@@ -76,4 +76,4 @@ struct Finding {
   std::string_view failure;  // what was passed, in words: "the limit on memory"; "" where the whole was read
 };
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

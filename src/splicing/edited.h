@@ -6,7 +6,7 @@
 
 #include "absolve/edit.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 
 /// Text with its edits carried out from byte `from` on, where no edit begins before it.
 [[nodiscard]] inline std::string edited(std::string_view text, std::span<const Edit> edits, std::size_t from = 0) {
@@ -21,4 +21,4 @@ namespace absolve {
   return result.append(text.substr(from));
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace absolve {
+namespace absolve::inline detail {
 namespace {
 
 /// Walks through the edits, and breaks the lines that they make too long.
@@ -102,4 +102,4 @@ BrokenLines break_lines(std::string_view text, std::span<const Edit> edits, std:
   return Breaker(text, edits, chances, limits, ending).all();
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

@@ -7,7 +7,7 @@
 
 #include "absolve/edit.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 
 /// Where the line that starts at `at` ends: the offset of its LF, or the end of the text.
 [[nodiscard]] inline std::size_t line_end(std::string_view text, std::size_t at) noexcept {
@@ -53,4 +53,4 @@ struct LineLimits {
 [[nodiscard]] BrokenLines break_lines(std::string_view text, std::span<const Edit> edits,
                                       std::span<const std::size_t> chances, LineLimits limits, std::string_view ending);
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

@@ -4,7 +4,7 @@
 #include <memory_resource>
 #include <string_view>
 
-namespace absolve {
+namespace absolve::inline detail {
 
 /// Keeps the new texts of edits for as long as the plan lives.
 class Strings {
@@ -22,4 +22,4 @@ class Strings {
   std::pmr::memory_resource* memory_;
 };
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

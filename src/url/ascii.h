@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace absolve {
+namespace absolve::inline detail {
 
 [[nodiscard]] constexpr char to_lower(char c) noexcept {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
@@ -66,4 +66,4 @@ namespace absolve {
   return std::string_view::npos;
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace absolve {
+namespace absolve::inline detail {
 
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
@@ -29,4 +29,4 @@ inline void append_utf8(std::string& out, char32_t c) {
   }
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail
