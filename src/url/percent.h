@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace absolve {
+namespace absolve::inline detail {
 
 [[nodiscard]] constexpr bool is_ascii(std::string_view text) noexcept {
   return std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
@@ -25,4 +25,4 @@ namespace absolve {
   return result;
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail
