@@ -133,6 +133,22 @@ TEST_F(InPlace, LeavesAFileThatChangedMeanwhile) {
   EXPECT_EQ(names(), 2U);
 }
 
+TEST_F(InPlace, LeavesAFileWhoseChangeHidesItsTime) {
+  struct stat before {};
+  ASSERT_EQ(::stat(file_.c_str(), &before), 0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // clocks of file systems are coarse
+  EXPECT_THROW(rewrite([&] {
+                 write("<a href=y>\n");
+                 const timespec times[] = {before.st_atim, before.st_mtim};
+                 ASSERT_EQ(::utimensat(AT_FDCWD, file_.c_str(), times, 0), 0);
+               }),
+               FileError);
+  EXPECT_EQ(test::read_file(file_), "<a href=y>\n");
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_THROW(rewrite([&] { ASSERT_EQ(::chmod(file_.c_str(), 0606), 0); }), FileError);
+  EXPECT_EQ(names(), 1U);
+}
+
 TEST_F(InPlace, LeavesTheFileWhenTheDiskIsFull) {
   std::string page;
   for (int i = 0; i < 100'000; ++i) page += "<a href=x>\n";
@@ -337,6 +353,25 @@ TEST(Memory, MayBeOutForOneInputAlone) {
             "absolve: out: is not written, as not all inputs could be read\n"
             "absolve: standard input: too large for the memory there is\n"
             "absolve: small:1: 1 reference left as it is: the base is undefined\n");
+  EXPECT_EQ(result.status, 2);
+}
+
+/// What can't be converted for want of a descriptor is not what the charset can't hold.
+TEST(Descriptors, MayBeOutWhereACharsetNeedsOne) {
+  const test::TemporaryDirectory place;
+  const std::string four = "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 4; ";
+  if (test::run_shell(four + "absolve --version", "/").err != "") {
+    GTEST_SKIP() << "skipped: a sanitizer needs more descriptors";
+  }
+  std::ofstream(place.path() + "/page", std::ios::binary) << "<meta charset=iso-2022-jp><a href=\x1B$B$\"\x1B(B>\n";
+  const test::ShellResult result = test::run_shell(
+      "echo '<a href=x>' > plain; cp page p; absolve -u http://h/ -i p plain; cmp -s p page || echo done\n" + four +
+          "absolve -u http://h/ page plain; absolve -u http://h/ -i page",
+      place.path());
+  EXPECT_EQ(result.out, "done\n<a href=http://h/x>\n");
+  EXPECT_EQ(result.err,
+            "absolve: page: cannot load the conversion from EUC-JP to UTF-8: Invalid argument\n"
+            "absolve: page: cannot load the conversion from EUC-JP to UTF-8: Invalid argument\n");
   EXPECT_EQ(result.status, 2);
 }
 
