@@ -17,6 +17,7 @@
 
 #include "../src/cli/in_place.h"
 #include "../src/cli/input.h"
+#include "../src/cli/run.h"
 #include "support/shell.h"
 #include "support/table.h"
 
@@ -185,6 +186,63 @@ TEST_F(InPlace, IsWholeWheneverItIsKilled) {
   EXPECT_GT(killed, 0U);
 }
 
+/// -o onto a file that is there keeps what is its own, as -i does.
+class Output : public InPlace {
+ protected:
+  void write_output() const {
+    Settings settings;
+    settings.options = at_h;
+    settings.output = output_;
+    settings.inputs = {file_};
+    EXPECT_EQ(run(settings), Status::done);
+    EXPECT_EQ(test::read_file(output_), "<a href=http://h/x>\n");
+  }
+
+  std::string output_ = place_.path() + "/out";
+};
+
+TEST_F(Output, KeepsTheOwner) {
+  if (::geteuid() != 0) GTEST_SKIP() << "skipped: only root can give files away";
+  std::ofstream(output_) << "old";
+  ASSERT_EQ(::chown(output_.c_str(), 1234, 2345), 0);
+  ASSERT_EQ(::chmod(output_.c_str(), 06751), 0);
+  write_output();
+  struct stat status {};
+  ASSERT_EQ(::stat(output_.c_str(), &status), 0);
+  EXPECT_EQ(status.st_uid, 1234U);
+  EXPECT_EQ(status.st_gid, 2345U);
+  EXPECT_EQ(status.st_mode & 07777U, 0751U);
+}
+
+TEST_F(Output, IsNotTakenOver) {
+  if (::geteuid() != 0) GTEST_SKIP() << "skipped: only root can be somebody else";
+  std::ofstream(output_) << "old";
+  ASSERT_EQ(::chmod(place_.path().c_str(), 0777), 0);
+  ASSERT_EQ(::chmod(output_.c_str(), 0666), 0);
+  EXPECT_EQ(in_child([&] {
+              if (::setegid(65534) != 0 || ::seteuid(65534) != 0) ::_exit(9);
+              Settings settings;
+              settings.options = at_h;
+              settings.quiet = true;
+              settings.output = output_;
+              settings.inputs = {file_};
+              ::_exit(static_cast<int>(run(settings)));
+            }),
+            2);
+  EXPECT_EQ(test::read_file(output_), "old");
+  EXPECT_EQ(names(), 2U);
+}
+
+TEST_F(Output, KeepsExtendedAttributes) {
+  std::ofstream(output_) << "old";
+  if (::setxattr(output_.c_str(), "user.x", "y", 1, 0) != 0 && errno == ENOTSUP) {
+    GTEST_SKIP() << "skipped: no extended attributes on this file system";
+  }
+  write_output();
+  char value = 0;
+  EXPECT_EQ(::getxattr(output_.c_str(), "user.x", &value, 1), 1);
+}
+
 TEST(Input, ReadsWhatIsNoRegularFile) {
   const test::TemporaryDirectory place;
   const std::string fifo = place.path() + "/fifo";
@@ -257,6 +315,42 @@ TEST(Input, SharesABuffer) {
   std::filesystem::resize_file(file, 100'000'000);
   EXPECT_EQ(Input(buffer, file).rest().size(), 100'000'000U);
   EXPECT_EQ(buffer.capacity(), 0U) << "what only a large input needs is given back";
+}
+
+TEST(Memory, MayBeOutForOneInputAlone) {
+  const test::TemporaryDirectory place;
+  if (test::run_shell("ulimit -v 300000; absolve --version", "/").status != 0) {
+    GTEST_SKIP() << "skipped: a sanitizer needs more address space";
+  }
+  const test::ShellResult result = test::run_shell(
+      "yes '<a href=x>' | head -c 30000000 > many; truncate -s 400M large; echo '<a href=x>' > small; ulimit -v "
+      "300000\n"
+      "absolve -u http://h/ -i many large small; cat small; head -n 1 many; echo '<a href=y>' > small; echo old > out\n"
+      "absolve -u http://h/ many small; absolve -u http://h/ -o out small many; cat out; cat large | absolve - small",
+      place.path());
+  EXPECT_EQ(result.out, "<a href=http://h/x>\n<a href=x>\n<a href=http://h/y>\nold\n<a href=y>\n");
+  EXPECT_EQ(result.err,
+            "absolve: many: out of memory\n"
+            "absolve: large: too large for the memory there is\n"
+            "absolve: many: out of memory\n"
+            "absolve: many: out of memory\n"
+            "absolve: out: is not written, as not all inputs could be read\n"
+            "absolve: standard input: too large for the memory there is\n"
+            "absolve: small:1: 1 reference left as it is: the base is undefined\n");
+  EXPECT_EQ(result.status, 2);
+}
+
+/// A file gets its name through /proc.
+TEST(NewFile, DoesWithoutProc) {
+  const test::TemporaryDirectory place;
+  const test::ShellResult result = test::run_shell(
+      "unshare -rm sh -c 'mount -t tmpfs none /proc' || { echo skip; exit; }\n"
+      "for f in p q; do echo '<a href=x>' > $f; done; echo old > o\n"
+      "unshare -rm sh -c 'mount -t tmpfs none /proc; absolve -u http://h/ -i p; absolve -u http://h/ -o o q; ls -A; "
+      "cat p o'",
+      place.path());
+  if (result.out == "skip\n") GTEST_SKIP() << "skipped: nothing can be mounted here";
+  EXPECT_EQ(result.out, "o\np\nq\n<a href=http://h/x>\n<a href=http://h/x>\n");
 }
 
 TEST(Input, SaysWhatIsWrong) {

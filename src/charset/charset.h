@@ -30,7 +30,8 @@ struct Detected {
 /// nullopt: nothing says; it is for the format to look inside.
 [[nodiscard]] std::optional<Detected> detect(std::string_view bytes, std::string_view declared);
 
-/// Text in UTF-8 made from another encoding, with the way back.
+/// Text in UTF-8 made from another encoding, with the way back. Throws std::system_error where the C library can't
+/// convert it for want of files or descriptors.
 class Transcoded {
  public:
   /// Linear. Malformed sequences become U+FFFD each, and are never edited.

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <new>
+#include <system_error>
 
 #include "../url/utf8.h"
 #include "charset.h"
@@ -13,19 +16,22 @@ constexpr auto byte_at(std::string_view bytes, std::size_t at) noexcept {
   return static_cast<unsigned char>(bytes[at]);
 }
 
-/// A conversion of the C library.
+/// A conversion of the C library, which reads files for it. Where it can't, nothing is known of what a charset holds:
+/// that is thrown, as std::bad_alloc or std::system_error.
 class Converter {
  public:
-  Converter(const char* to, const char* from) : handle_(iconv_open(to, from)) {}
-  ~Converter() {
-    if (usable()) iconv_close(handle_);
+  Converter(const char* to, const char* from) : handle_(iconv_open(to, from)) {
+    if (handle_ != reinterpret_cast<iconv_t>(-1)) return;
+    if (errno == ENOMEM) throw std::bad_alloc();
+    throw std::system_error(errno, std::generic_category(),
+                            std::string("cannot load the conversion from ") + from + " to " + to);
   }
+  ~Converter() { iconv_close(handle_); }
   Converter(const Converter&) = delete;
   Converter& operator=(const Converter&) = delete;
 
   /// The whole of `input` converted, back in the initial state; nullopt where a character has no counterpart.
   std::optional<std::string> operator()(std::string_view input) const {
-    if (!usable()) return std::nullopt;
     iconv(handle_, nullptr, nullptr, nullptr, nullptr);
     std::string in(input);
     std::string out(input.size() * 8 + 16, '\0');
@@ -40,8 +46,6 @@ class Converter {
   }
 
  private:
-  [[nodiscard]] bool usable() const noexcept { return handle_ != reinterpret_cast<iconv_t>(-1); }
-
   iconv_t handle_;
 };
 

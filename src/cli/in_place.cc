@@ -60,7 +60,8 @@ bool InPlace::commit_message() {
   new_->finish();
   require_unchanged(original_.path, original_.status);
   new_->take_times(original_.status);  // late: clear_leftovers goes by them
-  new_->appear(renamed_message(original_.path, size_));
+  const std::string name = renamed_message(original_.path, size_);
+  if (!new_->appear(name)) throw FileError("left as it is, as there is a later version: " + name);
   sync_directory(directory_of(original_.path));
   // Gone already: another program has renamed or removed it; clear_superseded finds it.
   if (::unlink(original_.path.c_str()) != 0 && errno != ENOENT) fail("cannot remove the message as it was");

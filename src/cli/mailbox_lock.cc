@@ -13,6 +13,8 @@
 #include <thread>
 #include <utility>
 
+#include "writer.h"
+
 namespace absolve::cli {
 namespace {
 
@@ -58,7 +60,7 @@ MailboxLock::MailboxLock(std::string mailbox, milliseconds patience)
   const auto end = Clock::now() + patience;
   for (;;) {
     const bool file_is_free = lock_file();
-    if (file_is_free && make_dot_lock()) return;
+    if (file_is_free && take_dot_lock()) return;
     release();
     if (Clock::now() >= end) {
       throw FileError(file_is_free ? "is locked: " + dot_lock_path_ + " is there" : "is locked by another program");
@@ -86,19 +88,19 @@ bool MailboxLock::lock_file() {
   return is_same_file(locked, named);  // or else it was replaced just now
 }
 
-bool MailboxLock::make_dot_lock() {
-  dot_lock_ = Descriptor(::open(dot_lock_path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
-  if (!dot_lock_) {
-    if (errno != EEXIST) fail("cannot make " + dot_lock_path_);
-    clear_left_dot_lock();
-    return false;
+bool MailboxLock::take_dot_lock() {
+  dot_lock_.emplace(directory_of(dot_lock_path_));
+  Writer text(dot_lock_->descriptor());
+  text.write(std::to_string(::getpid()).append(mark));
+  text.flush();
+  dot_lock_->set_default_mode();
+  if (dot_lock_->appear(dot_lock_path_)) {
+    refreshed_ = Clock::now();
+    return true;
   }
-  refreshed_ = Clock::now();
-  ::flock(dot_lock_.get(), LOCK_EX | LOCK_NB);
-  const std::string text = std::to_string(::getpid()).append(mark);
-  // Others judge it by its being there: the text serves clear_left_dot_lock alone.
-  static_cast<void>(::write(dot_lock_.get(), text.data(), text.size()) < 0);
-  return true;
+  dot_lock_.reset();
+  clear_left_dot_lock();
+  return false;
 }
 
 /// Removes a dot lock of an absolve that was killed: it bears its mark, and no process holds its lock any longer.
@@ -118,12 +120,12 @@ void MailboxLock::clear_left_dot_lock() const {
 void MailboxLock::refresh() noexcept {
   if (!dot_lock_ || Clock::now() - refreshed_ < refreshed_every) return;
   refreshed_ = Clock::now();
-  ::futimens(dot_lock_.get(), nullptr);
+  ::futimens(dot_lock_->descriptor(), nullptr);
 }
 
 void MailboxLock::release() noexcept {
   if (dot_lock_) ::unlink(dot_lock_path_.c_str());
-  dot_lock_ = Descriptor();
+  dot_lock_.reset();
   file_ = Descriptor();
 }
 

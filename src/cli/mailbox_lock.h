@@ -3,9 +3,11 @@
 #include <sys/stat.h>
 
 #include <chrono>
+#include <optional>
 #include <string>
 
 #include "files.h"
+#include "new_file.h"
 
 namespace absolve::cli {
 
@@ -30,13 +32,13 @@ class MailboxLock {
 
  private:
   [[nodiscard]] bool lock_file();
-  [[nodiscard]] bool make_dot_lock();
+  [[nodiscard]] bool take_dot_lock();
   void clear_left_dot_lock() const;
 
   std::string mailbox_;
   std::string dot_lock_path_;
   Descriptor file_;
-  Descriptor dot_lock_;
+  std::optional<NewFile> dot_lock_;  // nullopt: it isn't held
   std::chrono::steady_clock::time_point refreshed_;
 };
 

@@ -44,9 +44,9 @@ std::string path_of(int fd) { return "/proc/self/fd/" + std::to_string(fd); }
 template <class List>
 std::vector<std::string> attribute_names(List&& list) {
   const ssize_t size = list(nullptr, std::size_t{0});
-  if (size <= 0) return {};
-  std::string text(static_cast<std::size_t>(size), '\0');
-  const ssize_t got = list(text.data(), text.size());
+  if (size == 0 || (size < 0 && errno == ENOTSUP)) return {};
+  std::string text(static_cast<std::size_t>(std::max<ssize_t>(size, 0)), '\0');
+  const ssize_t got = size < 0 ? size : list(text.data(), text.size());
   if (got < 0) fail("cannot list the extended attributes");
   text.resize(static_cast<std::size_t>(got));
   std::vector<std::string> names;
@@ -106,7 +106,8 @@ void NewFile::take_after(const std::string& original, const struct stat& status)
   const auto inherited =  // a directory may hand down access
       attribute_names([&](char* list, std::size_t size) { return ::flistxattr(file_.get(), list, size); });
   for (const std::string& name : inherited) {
-    if (std::ranges::find(wanted, name) == wanted.end()) ::fremovexattr(file_.get(), name.c_str());
+    if (std::ranges::find(wanted, name) != wanted.end() || ::fremovexattr(file_.get(), name.c_str()) == 0) continue;
+    if (name.starts_with("system.")) fail("cannot remove the extended attribute " + name);
   }
   for (const std::string& name : wanted) {
     const std::string value = attribute_value(original, name);
@@ -153,9 +154,10 @@ void NewFile::replace(const std::string& path) {
   temporary_.clear();
 }
 
-void NewFile::appear(const std::string& path) {
-  if (!give_name(path)) fail("cannot put the new file in place");
+bool NewFile::appear(const std::string& path) {
+  if (!give_name(path)) return false;
   forget_name();
+  return true;
 }
 
 void sync_directory(const std::string& directory) {

@@ -32,8 +32,8 @@ class NewFile {
   void finish();
   /// Under a name, once it is finished; in the place of the file that bears it. sync_directory keeps it so.
   void replace(const std::string& path);
-  /// The same, but no file may bear the name.
-  void appear(const std::string& path);
+  /// The same, unless a file bears the name already; returns whether.
+  [[nodiscard]] bool appear(const std::string& path);
 
  private:
   [[nodiscard]] bool give_name(const std::string& path);

@@ -1,0 +1,143 @@
+#include "../src/cli/mailbox_lock.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "../src/cli/run.h"
+#include "support/shell.h"
+#include "support/table.h"
+
+namespace absolve::cli {
+namespace {
+
+using std::chrono::milliseconds;
+
+class Mailbox : public testing::Test {
+ protected:
+  Mailbox() { std::ofstream(path_, std::ios::binary) << message(0); }
+
+  static std::string message(int number) {
+    return "From a@h Mon Jun  3 10:00:00 1996\nContent-Type: text/html\n\n<a href=x" + std::to_string(number) + ">\n\n";
+  }
+
+  [[nodiscard]] Status rewrite() const {
+    Settings settings;
+    settings.options.retrieval_url = "http://h/";
+    settings.quiet = true;
+    settings.in_place_suffix = "";
+    settings.inputs = {path_};
+    return run(settings);
+  }
+
+  test::TemporaryDirectory place_;
+  std::string path_ = place_.path() + "/box";
+};
+
+TEST_F(Mailbox, IsLockedOnceAtATime) {
+  {
+    const MailboxLock lock(path_);
+    EXPECT_TRUE(std::filesystem::exists(path_ + ".lock"));
+    EXPECT_THROW(MailboxLock(path_, milliseconds(50)), FileError);
+    EXPECT_TRUE(std::filesystem::exists(path_ + ".lock"));
+  }
+  EXPECT_FALSE(std::filesystem::exists(path_ + ".lock"));
+  const MailboxLock again(path_, milliseconds(0));
+}
+
+TEST_F(Mailbox, RespectsTheLocksOfOthers) {
+  std::ofstream(path_ + ".lock") << "0";
+  EXPECT_THROW(MailboxLock(path_, milliseconds(50)), FileError);
+  EXPECT_EQ(test::read_file(path_ + ".lock"), "0");
+  std::filesystem::remove(path_ + ".lock");
+
+  const Descriptor file(::open(path_.c_str(), O_RDWR | O_CLOEXEC));
+  struct flock lock {};
+  lock.l_type = F_WRLCK;
+  ASSERT_EQ(::fcntl(file.get(), F_OFD_SETLK, &lock), 0);
+  EXPECT_THROW(MailboxLock(path_, milliseconds(50)), FileError);
+  EXPECT_FALSE(std::filesystem::exists(path_ + ".lock"));
+}
+
+TEST_F(Mailbox, WaitsForALock) {
+  std::ofstream(path_ + ".lock") << "0";
+  std::thread other([&] {
+    std::this_thread::sleep_for(milliseconds(100));
+    std::filesystem::remove(path_ + ".lock");
+  });
+  EXPECT_NO_THROW(MailboxLock lock(path_));
+  other.join();
+}
+
+TEST_F(Mailbox, ClearsADotLockThatARunHasLeft) {
+  std::ofstream(path_ + ".lock") << "1 absolve\n";
+  EXPECT_NO_THROW(MailboxLock(path_, milliseconds(500)));
+}
+
+/// How a program that delivers mail keeps others off. None of them looks, once it has its locks, whether the file that
+/// it opened before is still the one of that name.
+enum class Manner { dot_lock, fcntl_then_dot_lock, fcntl_alone };
+
+void deliver(const std::string& path, const std::string& message, Manner manner) {
+  const auto take_dot_lock = [&] {
+    int fd = -1;
+    while ((fd = ::open((path + ".lock").c_str(), O_CREAT | O_EXCL | O_WRONLY, 0600)) < 0) ::usleep(500);
+    ::close(fd);
+  };
+  if (manner == Manner::dot_lock) take_dot_lock();
+  const int fd = ::open(path.c_str(), O_RDWR | O_APPEND);
+  if (manner != Manner::dot_lock) {
+    struct flock lock {};
+    lock.l_type = F_WRLCK;
+    while (::fcntl(fd, F_SETLKW, &lock) != 0 && errno == EINTR) {
+    }
+  }
+  if (manner == Manner::fcntl_then_dot_lock) take_dot_lock();
+  for (const char c : message) static_cast<void>(::write(fd, &c, 1) < 0);  // so that others could come in between
+  ::close(fd);
+  if (manner != Manner::fcntl_alone) ::unlink((path + ".lock").c_str());
+}
+
+class Delivery : public Mailbox, public testing::WithParamInterface<Manner> {};
+
+TEST_P(Delivery, LosesNothing) {
+  constexpr int messages = 60;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    for (int i = 1; i <= messages; ++i) {
+      deliver(path_, message(i), GetParam());
+      ::usleep(3000);
+    }
+    ::_exit(0);
+  }
+  int status = 0;
+  int runs = 0;
+  while (::waitpid(child, &status, WNOHANG) == 0) {
+    EXPECT_EQ(rewrite(), Status::done);
+    ++runs;
+  }
+  EXPECT_GT(runs, 1);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(rewrite(), Status::done);
+  const std::string box = test::read_file(path_);
+  for (int i = 0; i <= messages; ++i) {
+    std::string rewritten = message(i);
+    rewritten.replace(rewritten.find("=x") + 1, 0, "http://h/");
+    const std::size_t at = box.find(rewritten);
+    EXPECT_TRUE(at != std::string::npos && box.find(rewritten, at + 1) == std::string::npos) << i;
+  }
+  EXPECT_EQ(std::ranges::distance(std::filesystem::directory_iterator(place_.path())), 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(Manners, Delivery,
+                         testing::Values(Manner::dot_lock, Manner::fcntl_then_dot_lock, Manner::fcntl_alone));
+
+}  // namespace
+}  // namespace absolve::cli

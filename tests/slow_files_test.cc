@@ -1,0 +1,159 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "support/shell.h"
+#include "support/table.h"
+
+namespace absolve {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Files = std::map<std::string, std::string>;  // contents by path
+
+const std::string page = "<!doctype html>\n<a href=x>\n";
+const std::string new_page = "<!doctype html>\n<a href=http://h/x>\n";
+const std::string message = "Content-Type: text/html\n\n<a href=x>\n";
+const std::string new_message = "Content-Type: text/html\n\n<a href=http://h/x>\n";
+const std::string box = "From a@h Mon Jun  3 10:00:00 1996\n" + message + "\n";
+const std::string new_box = "From a@h Mon Jun  3 10:00:00 1996\n" + new_message + "\n";
+
+struct Scenario {
+  const char* name;
+  const char* command;
+  Files before;
+  Files after;
+};
+
+const std::vector<Scenario>& scenarios() {
+  static const std::vector<Scenario> all = {
+      {"in place", "absolve -qu http://h/ -i p", {{"p", page}}, {{"p", new_page}}},
+      {"with a backup", "absolve -qu http://h/ -i.orig p", {{"p", page}}, {{"p", new_page}, {"p.orig", page}}},
+      {"a new file", "absolve -qu http://h/ -o o p", {{"p", page}}, {{"p", page}, {"o", new_page}}},
+      {"another file", "absolve -qu http://h/ -o o p", {{"p", page}, {"o", "old"}}, {{"p", page}, {"o", new_page}}},
+      {"onto itself", "absolve -qu http://h/ -o p p", {{"p", page}}, {{"p", new_page}}},
+      {"a mailbox", "absolve -qu http://h/ -i box", {{"box", box}}, {{"box", new_box}}},
+      {"a Maildir",
+       "mkdir -p M/cur M/new M/tmp; absolve -qu http://h/ -i M",
+       {{"M/cur/1.a,S=36,W=39:2,S", message}},
+       {{"M/cur/1.a+absolve1,S=45,W=48:2,S", new_message}}},
+  };
+  return all;
+}
+
+Files files_in(const std::string& place) {
+  Files result;
+  for (const auto& entry : fs::recursive_directory_iterator(place)) {
+    if (!entry.is_regular_file()) continue;
+    result[fs::relative(entry.path(), place).string()] = test::read_file(entry.path().string());
+  }
+  return result;
+}
+
+/// What stands under its name for a moment alone.
+bool is_passing(const std::string& name) {
+  return name.find(".absolve-new-") != std::string::npos || name.ends_with(".lock");
+}
+
+void make(const Scenario& scenario, const std::string& place) {
+  for (const auto& [name, bytes] : scenario.before) {
+    const std::string path = place + "/" + name;
+    fs::create_directories(fs::path(path).parent_path());
+    std::ofstream(path, std::ios::binary) << bytes;
+  }
+}
+
+test::ShellResult run_traced(const Scenario& scenario, const std::string& place, const std::string& options) {
+  std::string command = scenario.command;
+  command.insert(command.find("absolve"), "exec strace -qq " + options + " ");
+  return test::run_shell(command, place);
+}
+
+/// How many calls of a name there are in all of a run, and before main starts by looking at its descriptors.
+struct Count {
+  int all = 0;
+  int before_main = 0;
+};
+
+std::map<std::string, Count> count_calls(const Scenario& scenario) {
+  const test::TemporaryDirectory place;
+  const test::TemporaryDirectory elsewhere;
+  make(scenario, place.path());
+  static_cast<void>(run_traced(scenario, place.path(), "-o " + elsewhere.path() + "/trace"));
+  std::ifstream trace(elsewhere.path() + "/trace");
+  std::map<std::string, Count> result;
+  bool in_main = false;
+  for (std::string line; std::getline(trace, line);) {
+    in_main = in_main || line.starts_with("fcntl(0, F_GETFD)");
+    Count& count = result[line.substr(0, line.find('('))];
+    ++count.all;
+    count.before_main += in_main ? 0 : 1;
+  }
+  return result;
+}
+
+/// Does something to one system call of a run after the other, and looks whether every file is wholly as before or
+/// wholly as after, whether the exit status tells, and whether the next run puts all right.
+void do_to_each_call(const std::string& injection, const std::vector<std::string>& calls) {
+  if (test::run_shell("strace -qq -o /dev/null true", "/").status != 0) GTEST_SKIP() << "skipped: strace is missing";
+  std::size_t done = 0;
+  for (const Scenario& scenario : scenarios()) {
+    std::map<std::string, Count> counts = count_calls(scenario);
+    for (const std::string& call : calls) {
+      for (int n = counts[call].before_main + 1; n <= counts[call].all; ++n, ++done) {
+        SCOPED_TRACE(std::string(scenario.name) + ": " + call + " " + std::to_string(n));
+        const test::TemporaryDirectory place;
+        make(scenario, place.path());
+        const int status = run_traced(scenario, place.path(),
+                                      std::string("-o /dev/null -e trace=").append(call).append(" -e inject=") + call +
+                                          ":" + injection + ":when=" + std::to_string(n))
+                               .status;
+
+        const Files now = files_in(place.path());
+        for (const auto& [name, bytes] : now) {
+          if (is_passing(name)) continue;
+          const auto before = scenario.before.find(name);
+          const auto after = scenario.after.find(name);
+          const bool whole = (before != scenario.before.end() && before->second == bytes) ||
+                             (after != scenario.after.end() && after->second == bytes);
+          EXPECT_TRUE(whole) << name << ": " << bytes;
+        }
+        for (const auto& [name, bytes] : scenario.before) {
+          EXPECT_TRUE(now.contains(name) || now.contains(scenario.after.rbegin()->first)) << name << " is gone";
+        }
+        if (status == 0) {
+          for (const auto& [name, bytes] : scenario.after) EXPECT_TRUE(now.contains(name) && now.at(name) == bytes);
+        }
+
+        // Two hours later.
+        const std::string later = "find . -name '.absolve-new-*' -exec touch -d '2 hours ago' '{}' +; ";
+        const test::ShellResult next = test::run_shell(later + scenario.command, place.path());
+        EXPECT_EQ(next.status, 0) << next.err;
+        EXPECT_EQ(files_in(place.path()), scenario.after);
+        if (testing::Test::HasFailure()) return;
+      }
+    }
+  }
+  EXPECT_GT(done, 40U);
+}
+
+const std::vector<std::string> calls = {"openat", "read",       "pread64", "newfstatat", "fstat",      "lseek",
+                                        "write",  "writev",     "fchown",  "llistxattr", "flistxattr", "fchmod",
+                                        "fsync",  "link",       "linkat",  "rename",     "unlink",     "access",
+                                        "flock",  "getdents64", "fcntl",   "utimensat"};
+
+TEST(SlowFiles, AreWholeWhicheverSystemCallFails) { do_to_each_call("error=EIO", calls); }
+
+TEST(SlowFiles, AreWholeWhicheverSystemCallSaysThatTheDiskIsFull) {
+  do_to_each_call("error=ENOSPC", {"openat", "writev", "write", "fsync", "link", "linkat", "rename"});
+}
+
+TEST(SlowFiles, AreWholeWhereverARunIsKilled) { do_to_each_call("signal=KILL", calls); }
+
+}  // namespace
+}  // namespace absolve
