@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <map>
 
@@ -39,12 +40,28 @@ TEST(Mime, EntitiesAreWhereTheyShouldBe) {
   }
 }
 
+TEST(Mime, InputsAreTold) {
+  constexpr std::array names = {"automatic", "html", "mime", "mbox", "uris", "unknown"};
+  for (const test::Row& row : test::read_table("mime/inputs.tsv", 3)) {
+    const Type type = type_of(test::Exact(row.fields[1]).view());
+    EXPECT_EQ(names[static_cast<std::size_t>(type)], row.fields[2]) << row.where << ": " << row.fields[0];
+  }
+}
+
 TEST(Mime, MediaTypesAreRead) {
   for (const test::Row& row : test::read_table("mime/media_types.tsv", 2)) {
     const MediaType type = read_media_type(test::Exact(row.fields[0]).view());
     std::string read = type.name;
     for (const auto& [name, value] : type.parameters) read += " " + name + "=" + value;
     EXPECT_EQ(read, row.fields[1]) << row.where;
+  }
+}
+
+TEST(Mime, TransferEncodingsAreReadAsMailReadersDo) {
+  constexpr std::array names = {"identity", "quoted-printable", "base64", "unknown"};
+  for (const test::Row& row : test::read_table("mime/encodings.tsv", 2)) {
+    const TransferEncoding encoding = read_transfer_encoding(test::Exact(row.fields[0]).view());
+    EXPECT_EQ(names[static_cast<std::size_t>(encoding)], row.fields[1]) << row.where;
   }
 }
 

@@ -65,7 +65,8 @@ std::string quoted_printable(Random& random) {
     } else if (random.one_in(30)) {
       body.append(60 + random.below(17), 'x');
     } else {
-      body += random.any({"a", "b", " ", "\t", "=3D", "=3d", "=20", "=C3=A4", "From ", "-", "--", ".", "\r", "\xE4"});
+      body += random.any({"a", "b",  " ",    "\t", "=3D", "=3d", "=20", "=C3=A4", "From ", "-",  "--",
+                          ".", "\r", "\xE4", "=",  "=A",  "=4",  "==",  "41",     "=z",    "= ", "=\r"});
     }
   }
   return body;
@@ -114,7 +115,7 @@ std::vector<Edit> random_edits(Random& random, std::string_view decoded) {
     const std::size_t offset = at + random.below(decoded.size() - at + 1);
     const std::size_t length = std::min(random.below(6), decoded.size() - offset);
     const std::string_view text =
-        random.any({"", "http://a/b/", "\"", "http://h/a=b=c=d=e/\xC3\xA4/",
+        random.any({"", "http://a/b/", "\"", "41", "D", "=3D", "http://h/a=b=c=d=e/\xC3\xA4/",
                     "http://www.example.com/a/rather/long/path/to/some/page/that/needs/a/line/"
                     "of/its/own/and/more/From/--/x"});
     const bool cuts = cuts_line_end(decoded, offset) || cuts_line_end(decoded, offset + length);

@@ -1,10 +1,12 @@
 #include "message_outline.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "../mime/headings.h"
 #include "../mime/locations.h"
+#include "../url/ascii.h"
 
 namespace absolve::inline detail {
 namespace {
@@ -53,6 +55,17 @@ std::vector<std::string_view> MessageOutline::boundaries_around(std::size_t inde
     if (type.is_multipart()) boundaries.push_back(mime::boundary_of(type));
   }
   return boundaries;
+}
+
+bool MessageOutline::may_hold_links(std::size_t index) const {
+  constexpr auto signs = std::to_array<std::string_view>({"html", "href", "src", "base64"});
+  const Entity& entity = placed_[index].entity;
+  const std::string_view bytes = place_.bytes.substr(entity.header, entity.end - entity.header);
+  const auto stands_there = [&](std::string_view sign) {
+    return find_ignoring_case(bytes, sign) != std::string_view::npos;
+  };
+  const bool encoded = entity.type.is_message() && entity.encoding != mime::TransferEncoding::identity;
+  return encoded || std::ranges::any_of(signs, stands_there);
 }
 
 void MessageOutline::note(Note::Severity severity, std::string text, std::size_t index) const {
@@ -112,7 +125,8 @@ const Layers* MessageOutline::wrap(std::size_t index, const std::vector<Candidat
   if (own.empty()) return outside;
   if (!draft_.grow(*outside)) {
     placed.why_opaque = "the headings around it pass the limit on size";
-    note(Note::Severity::failure, std::string(placed.why_opaque) + "; left as it is", index);
+    const auto severity = may_hold_links(index) ? Note::Severity::failure : Note::Severity::detail;
+    note(severity, std::string(placed.why_opaque) + "; left as it is", index);
     return outside;
   }
   const std::size_t count = own.size();

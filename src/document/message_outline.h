@@ -70,6 +70,10 @@ class MessageOutline {
   /// The boundaries of the multiparts that an entity stands in.
   [[nodiscard]] std::vector<std::string_view> boundaries_around(std::size_t index) const;
 
+  /// Whether an entity that can't be read may hold links: a word of its bytes is a sign of HTML, or of an encoding that
+  /// hides such words. Cautious; linear in the entity.
+  [[nodiscard]] bool may_hold_links(std::size_t index) const;
+
   /// Notes something on an entity.
   void note(Note::Severity severity, std::string text, std::size_t index) const;
 

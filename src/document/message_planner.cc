@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "../html/line_breaks.h"
+#include "../mime/batch.h"
 #include "../mime/locations.h"
 #include "../mime/mailbox.h"
+#include "../mime/signature.h"
 #include "../mime/structure.h"
 #include "../mime/transfer.h"
 #include "../splicing/lines.h"
@@ -72,6 +74,8 @@ class MessagePlanner {
   [[nodiscard]] BrokenLines plan_body(std::size_t index, std::string_view bytes);
   [[nodiscard]] std::vector<Edit> encode(std::size_t index, std::string_view bytes, const std::vector<Edit>& edits);
   void warn_of_stale(std::size_t index);
+  [[nodiscard]] bool edited_within(std::size_t begin, std::size_t end) const;
+  [[nodiscard]] std::vector<std::string_view> changed_fields(const Entity& about) const;
   void note_what_was_left();
 
   [[nodiscard]] const Entity& entity(std::size_t index) const { return outline_[index].entity; }
@@ -85,9 +89,10 @@ class MessagePlanner {
     return line_ending(text, line_ending(place_.bytes, "\n"));
   }
 
-  void give_up(std::size_t index, std::string_view why) {
-    journey_.leftover = true;
-    outline_.note(Severity::failure, std::string(why) + "; left as it is", index);
+  void give_up(std::size_t index, std::string_view why, bool may_hold_links = true) {
+    journey_.leftover = journey_.leftover || may_hold_links;
+    const Severity severity = may_hold_links ? Severity::failure : Severity::detail;
+    outline_.note(severity, std::string(why) + "; left as it is", index);
   }
 
   void add(std::size_t begin, std::span<const Edit> edits) {
@@ -120,7 +125,8 @@ void MessagePlanner::rewrite(std::size_t index) {
     return;
   }
   if (draft_.options().headers) rewrite_fields(index);
-  if (!entity(index).problem.empty()) return give_up(index, entity(index).problem);
+  const std::string_view problem = entity(index).problem;
+  if (!problem.empty()) return give_up(index, problem, outline_.may_hold_links(index));
   rewrite_body(index);
 }
 
@@ -278,22 +284,51 @@ PlannedDocument MessagePlanner::plan_page(std::size_t index, std::string_view by
   return document;
 }
 
-/// Header fields that say something of a body are told to be wrong once that has changed.
+/// What says something of a text is told to be wrong once that has changed.
 void MessagePlanner::warn_of_stale(std::size_t index) {
   const Entity& about = entity(index);
-  const auto edited_behind = [&](std::size_t begin) {
-    const auto first = std::ranges::lower_bound(edits_, begin, {}, &Edit::offset);
-    return first != edits_.end() && first->offset < std::max(about.end, about.header + 1);
+  if (!edited_within(about.header, about.end)) return;
+  const bool body_changed = edited_within(about.body, about.end);
+  const std::vector<std::string_view> changed = changed_fields(about);
+  const auto is_covered = [&](const mime::Field& signature) {
+    if (body_changed || changed.empty()) return body_changed;
+    const std::string text = mime::body_of(place_.bytes, signature);
+    return std::ranges::any_of(changed, [&](std::string_view name) { return mime::covers_field(text, name); });
   };
-  if (!edited_behind(about.header)) return;
-  const bool counted = journey_.counted && index == 0 && place_.decoded_levels == 0;
+  std::vector<std::string_view> stale;
+  const auto add = [&](std::string_view name, std::string_view what) {
+    if (std::ranges::find(stale, name) != stale.end()) return;
+    stale.push_back(name);
+    outline_.note(Severity::notice, std::string(name).append(what) + ": what it is about was rewritten", index);
+  };
   for (const mime::Field& field : about.fields) {
     const bool signature = field.meaning == Meaning::signature && outline_.is_message(index);
-    const bool of_body = field.meaning == Meaning::digest || (field.meaning == Meaning::content_length && !counted);
-    if (!signature && !(of_body && edited_behind(about.body))) continue;
-    const std::string_view what = signature ? " doesn't match any longer" : " is out of date";
-    outline_.note(Severity::notice, std::string(field.name).append(what) + ": what it is about was rewritten", index);
+    if (signature && is_covered(field)) add(field.name, " doesn't match any longer");
+    const bool counted =
+        field.meaning == Meaning::content_length && journey_.counted && index == 0 && place_.decoded_levels == 0;
+    const bool of_body = field.meaning == Meaning::digest || field.meaning == Meaning::content_length;
+    if (of_body && !counted && body_changed) add(field.name, " is out of date");
   }
+  if (body_changed && about.type.name == "multipart/signed") {
+    add("the signature of multipart/signed", " doesn't match any longer");
+  }
+}
+
+/// Whether edits touch [begin, end).
+bool MessagePlanner::edited_within(std::size_t begin, std::size_t end) const {
+  const auto first = std::ranges::lower_bound(edits_, begin, {}, &Edit::offset);
+  return first != edits_.end() && first->offset < end;
+}
+
+/// The names of the header fields that edits touch, each once.
+std::vector<std::string_view> MessagePlanner::changed_fields(const Entity& about) const {
+  std::vector<std::string_view> names;
+  for (const mime::Field& field : about.fields) {
+    if (std::ranges::find(names, field.name) == names.end() && edited_within(field.body, field.end)) {
+      names.push_back(field.name);
+    }
+  }
+  return names;
 }
 
 void MessagePlanner::note_what_was_left() {
@@ -329,11 +364,10 @@ std::vector<Edit> plan_whole(Draft& draft, const Layers& below, std::size_t begi
   return edits;
 }
 
-/// Makes the Content-Length of a message that is rewritten say how long its body is now, whatever it said before: a
-/// wrong one could come to lead to a separator.
-void recount(Draft& draft, const mime::MailboxMessage& message, std::vector<Edit>& edits) {
-  const mime::ContentLength& field = *message.length;
-  std::size_t length = message.end - std::min(field.body, message.end);
+/// Makes the length that stands before a body say how long that is now, whatever it said before: a wrong one could come
+/// to lead to the separator of a mailbox. `end`: of the body.
+void recount(Draft& draft, const mime::ContentLength& field, std::size_t end, std::vector<Edit>& edits) {
+  std::size_t length = end - std::min(field.body, end);
   for (const Edit& edit : edits) {
     if (edit.offset >= field.body) length += edit.text.size() - edit.length;
   }
@@ -345,7 +379,11 @@ void recount(Draft& draft, const mime::MailboxMessage& message, std::vector<Edit
 }  // namespace
 
 std::vector<Edit> plan_message(Draft& draft, const Layers& below) {
-  return plan_whole(draft, below, 0, draft.source().size(), {});
+  const std::string_view source = draft.source();
+  std::vector<Edit> edits = plan_whole(draft, below, 0, source.size(), {});
+  const auto length = mime::rnews_length(source);
+  if (length && !edits.empty()) recount(draft, *length, source.size(), edits);
+  return edits;
 }
 
 std::vector<Edit> plan_mailbox(Draft& draft, const Layers& below) {
@@ -355,7 +393,7 @@ std::vector<Edit> plan_mailbox(Draft& draft, const Layers& below) {
     const mime::MailboxMessage message = *mime::next_message(draft.source(), at, true);
     const Journey journey{.message = ++number, .counted = message.length.has_value()};
     std::vector<Edit> edits = plan_whole(draft, below, message.begin, message.end, journey);
-    if (message.length && !edits.empty()) recount(draft, message, edits);
+    if (message.length && !edits.empty()) recount(draft, *message.length, message.end, edits);
     all.insert(all.end(), edits.begin(), edits.end());
     at = message.next;
   }

@@ -7,6 +7,7 @@
 #include "../splicing/lines.h"
 #include "../url/ascii.h"
 #include "../url/utf8.h"
+#include "batch.h"
 
 namespace absolve::mime {
 namespace {
@@ -45,9 +46,9 @@ class Scanner {
     bool closes;
   };
 
-  /// Behind a byte order mark, and behind blank lines that someone has put before a header.
+  /// Behind a byte order mark or the lines of a batch, and behind blank lines that someone has put before a header.
   [[nodiscard]] std::size_t first_line() const {
-    const std::size_t begin = text_.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+    const std::size_t begin = text_.starts_with(byte_order_mark) ? byte_order_mark.size() : behind_batch_lines(text_);
     const std::size_t line = text_.find_first_not_of("\r\n", begin);
     return line != std::string_view::npos && line > begin && starts_like_a_header(text_.substr(line), false) ? line
                                                                                                              : begin;
@@ -119,6 +120,7 @@ class Scanner {
     } else if (entity.type.is_message()) {
       entity.kind = entity.encoding == TransferEncoding::identity ? Kind::message : Kind::encoded_message;
     }
+    if (entity.parent == Entity::none && entity.problem.empty()) entity.problem = why_unread(text_);
     const bool container = entity.kind != Kind::leaf;
     if (container && open_.size() + 1 >= levels_) entity.problem = "it is nested deeper than the limit of 64";
     if (container && entity.kind != Kind::multipart && entities_.size() + 1 >= most_) entity.problem = too_many;

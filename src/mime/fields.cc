@@ -9,6 +9,7 @@
 
 #include "../splicing/lines.h"
 #include "../url/ascii.h"
+#include "batch.h"
 
 namespace absolve::mime {
 namespace {
@@ -35,7 +36,6 @@ constexpr auto names = std::to_array<NameRow>({
     {"DKIM-Signature", Meaning::signature},
     {"DomainKey-Signature", Meaning::signature},
     {"ARC-Message-Signature", Meaning::signature},
-    {"ARC-Seal", Meaning::signature},
     {"Content-MD5", Meaning::digest},
     {"Lines", Meaning::digest},
     {"Content-Length", Meaning::content_length},
@@ -45,6 +45,7 @@ constexpr auto names = std::to_array<NameRow>({
 /// Besides those that mean something, the ones that messages begin with.
 constexpr auto usual_names = std::to_array<std::string_view>({
     "ARC-Authentication-Results",
+    "ARC-Seal",  // which signs nothing but what other signatures of ARC say
     "Authentication-Results",
     "Bcc",
     "Cc",
@@ -101,6 +102,17 @@ bool has_known_name(std::string_view name) noexcept {
          std::ranges::any_of(usual_names, is);
 }
 
+/// A header has few lines that are no fields; prose has few that are.
+constexpr std::size_t most_damaged_lines = 8;
+
+/// Whether a line that is no field belongs to something else than a damaged header: to a page, by a tag that no colon
+/// stands before; to the head of a text or an armour between rules of hyphens; to what a server or an archive says.
+bool starts_otherwise(std::string_view line) noexcept {
+  constexpr auto beginnings = std::to_array<std::string_view>({"---", "HTTP/", "WARC/"});
+  const auto starts_line = [&](std::string_view beginning) { return line.starts_with(beginning); };
+  return line.find('<') < line.find(':') || std::ranges::any_of(beginnings, starts_line);
+}
+
 /// Collects fields from the lines of a header.
 class Collector {
  public:
@@ -129,7 +141,8 @@ class Collector {
     if (!open_) return;
     const Field field = *std::exchange(open_, std::nullopt);
     std::size_t& first = first_[row_];  // index and 1
-    if (field.meaning == Meaning::links || first == 0) {
+    const bool all_count = field.meaning == Meaning::links || field.meaning == Meaning::signature;
+    if (all_count || first == 0) {
       fields_.push_back(field);
       first = fields_.size();
     } else if (field.meaning == Meaning::content_type || field.meaning == Meaning::transfer_encoding) {
@@ -173,21 +186,28 @@ std::string body_of(std::string_view message, const Field& field) {
 bool is_field(std::string_view line) noexcept { return !name_of(line).empty(); }
 
 bool starts_like_a_header(std::string_view text, bool cut) noexcept {
-  bool known = false;
-  std::size_t count = 0;
+  text.remove_prefix(behind_batch_lines(text));
+  std::size_t known = 0;
+  std::size_t fields = 0;
+  std::size_t damaged = 0;
   for (std::size_t at = 0; at < text.size(); at = line_end(text, at) + 1) {
     const std::string_view line = line_at(text, at);
-    if (line.empty()) return known;
-    if (is_blank(line.front()) && count > 0) continue;
+    const bool may_go_on = cut && line_end(text, at) == text.size();
+    if (line.empty()) return known > 0 && damaged == 0;
+    if (is_blank(line.front()) && fields > 0) continue;
     if (line.starts_with(">From ")) continue;
     const std::string_view name = name_of(line);
-    const bool may_go_on = cut && line_end(text, at) == text.size();
-    if (name.empty()) return known && may_go_on;
-    ++count;
-    known = known || has_known_name(name);
+    if (name.empty()) {
+      if (may_go_on) return known > 0 && damaged == 0;
+      if (starts_otherwise(line) || ++damaged > most_damaged_lines) return false;
+      continue;
+    }
+    ++fields;
+    if (has_known_name(name)) ++known;
+    if (known == 2) return true;
   }
   // One line alone may be a piece of text with a colon in it, or of a page.
-  return known && (count > 1 || text.find('<') == std::string_view::npos);
+  return known > 0 && damaged == 0 && (fields > 1 || text.find('<') == std::string_view::npos);
 }
 
 }  // namespace absolve::mime

@@ -18,7 +18,7 @@ enum class Meaning : std::uint8_t {
   content_location,
   snapshot_location,
   links,      // URLs stand in it between angle brackets: Link, List-*
-  signature,  // of the body: a rewrite breaks it
+  signature,  // of the body and of header fields: a rewrite breaks it
   digest,     // of the body, or its size: a rewrite makes it stale
   content_length,
   content_id,
@@ -42,7 +42,7 @@ inline constexpr std::size_t longest_field = std::size_t{64} << 10;
 }
 
 /// The fields of the header block [begin, end) that mean something here, in their order. Of several with one name the
-/// first counts, but for links. Lines that are no field are passed over. Linear.
+/// first counts, but for links and signatures. Lines that are no field are passed over. Linear.
 [[nodiscard]] std::vector<Field> find_fields(std::string_view message, std::size_t begin, std::size_t end);
 
 /// The first field with that meaning; nullptr: there is none.
@@ -52,7 +52,8 @@ inline constexpr std::size_t longest_field = std::size_t{64} << 10;
 [[nodiscard]] std::string body_of(std::string_view message, const Field& field);
 
 /// Whether text starts with a header: its first lines, down to a blank one, are fields, and one of them has a name that
-/// messages have. `cut`: more of the text follows. Linear.
+/// messages have; where lines among them are no fields, two have. The lines of a batch may stand before. `cut`: more of
+/// the text follows. Linear.
 [[nodiscard]] bool starts_like_a_header(std::string_view text, bool cut) noexcept;
 
 /// Whether a line has the shape `name:` of a field.

@@ -19,7 +19,22 @@ constexpr std::size_t most_between = 4;
 
 enum class Answer : unsigned char { no, yes, unseen };
 
-/// Whether a separator stands at `at`, the start of a line.
+/// The first blank line from the start of a line at `at` on; the size of the text, where there is none.
+std::size_t blank_line(std::string_view text, std::size_t at) noexcept {
+  while (at < text.size() && !line_at(text, at).empty()) at = line_end(text, at) + 1;
+  return std::min(at, text.size());
+}
+
+/// Whether a line holds the time of a delivery: From a@b Sat Jan  3 01:05:34 1996.
+bool holds_time(std::string_view line) noexcept {
+  for (std::size_t colon = 0; (colon = line.find(':', colon + 1)) != std::string_view::npos;) {
+    if (is_digit(line[colon - 1]) && colon + 1 < line.size() && is_digit(line[colon + 1])) return true;
+  }
+  return false;
+}
+
+/// Whether a separator stands at `at`, the start of a line. Where the first line of the header behind it is damaged,
+/// the time of the delivery and two names that mail has must tell it.
 Answer separates(std::string_view mailbox, std::size_t at, bool whole) noexcept {
   if (!mailbox.substr(at).starts_with(separator)) return Answer::no;
   const std::size_t next = line_end(mailbox, at) + 1;
@@ -28,7 +43,12 @@ Answer separates(std::string_view mailbox, std::size_t at, bool whole) noexcept 
   if (next >= mailbox.size()) return Answer::no;
   const std::string_view line = line_at(mailbox, next);
   const bool is_url = line.find(":/") == line.find(':');
-  return (is_field(line) && !is_url) || line.starts_with(">From ") ? Answer::yes : Answer::no;
+  if (is_field(line)) return is_url ? Answer::no : Answer::yes;
+  if (line.starts_with(">From ")) return Answer::yes;
+  if (line.empty() || !holds_time(line_at(mailbox, at))) return Answer::no;
+  const std::size_t end = blank_line(mailbox, next);
+  if (starts_like_a_header(mailbox.substr(next, end - next), false)) return Answer::yes;
+  return end < mailbox.size() || whole ? Answer::no : Answer::unseen;
 }
 
 /// Behind one line end, where one stands at `at`.
@@ -39,9 +59,8 @@ std::size_t behind_line_end(std::string_view text, std::size_t at) noexcept {
 
 /// The Content-Length of the message whose header starts at `begin`; nullopt: there is none.
 std::optional<ContentLength> read_content_length(std::string_view mailbox, std::size_t begin) {
-  std::size_t body = begin;
-  while (body < mailbox.size() && !line_at(mailbox, body).empty()) body = line_end(mailbox, body) + 1;
-  if (body >= mailbox.size()) return std::nullopt;
+  const std::size_t body = blank_line(mailbox, begin);
+  if (body == mailbox.size()) return std::nullopt;
   const auto fields = find_fields(mailbox, begin, body);
   const Field* const field = find(fields, Meaning::content_length);
   if (field == nullptr) return std::nullopt;

@@ -143,7 +143,8 @@ MediaType read_media_type(std::string_view value) {
     bool percent;
   };
   std::map<std::string, std::map<std::size_t, Piece>> pieces;
-  while (lexer.next_parameter()) {
+  // The first semicolon may be missing.
+  for (bool more = lexer.take(';') || !lexer.at_end(); more; more = lexer.next_parameter()) {
     const std::string_view word = lexer.word("=;");
     if (word.empty() || !lexer.take('=')) continue;
     ExtendedName name = read_name(word);
@@ -168,13 +169,31 @@ MediaType read_media_type(std::string_view value) {
 }
 
 TransferEncoding read_transfer_encoding(std::string_view value) {
+  struct Row {
+    std::string_view name;
+    TransferEncoding encoding;
+  };
+  constexpr auto names = std::to_array<Row>({
+      {"", TransferEncoding::identity},
+      {"7bit", TransferEncoding::identity},
+      {"7-bit", TransferEncoding::identity},
+      {"7 bit", TransferEncoding::identity},
+      {"7bits", TransferEncoding::identity},
+      {"8bit", TransferEncoding::identity},
+      {"8-bit", TransferEncoding::identity},
+      {"8 bit", TransferEncoding::identity},
+      {"8bits", TransferEncoding::identity},
+      {"binary", TransferEncoding::identity},
+      {"quoted-printable", TransferEncoding::quoted_printable},
+      {"base64", TransferEncoding::base64},
+  });
   Lexer lexer(value);
-  const std::string name = lower(lexer.word("("));
-  if (!lexer.at_end()) return TransferEncoding::unknown;
-  if (name.empty() || name == "7bit" || name == "8bit" || name == "binary") return TransferEncoding::identity;
-  if (name == "quoted-printable") return TransferEncoding::quoted_printable;
-  if (name == "base64") return TransferEncoding::base64;
-  return TransferEncoding::unknown;
+  std::string name;
+  while (!lexer.at_end() && !lexer.take(';')) {
+    name.append(name.empty() ? "" : " ").append(lexer.value());
+  }
+  const auto* const row = std::ranges::find(names, std::string_view(lower(name)), &Row::name);
+  return row == names.end() ? TransferEncoding::unknown : row->encoding;
 }
 
 }  // namespace absolve::mime

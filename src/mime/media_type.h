@@ -31,7 +31,8 @@ enum class TransferEncoding : std::uint8_t {
   unknown,  // or contradictory
 };
 
-/// Reads a Content-Transfer-Encoding (RFC 2045, section 6.1).
+/// Reads a Content-Transfer-Encoding (RFC 2045, section 6.1) as mail readers do: in the spellings that occur, in
+/// quotes, without what stands behind a semicolon.
 [[nodiscard]] TransferEncoding read_transfer_encoding(std::string_view value);
 
 }  // namespace absolve::mime

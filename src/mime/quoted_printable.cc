@@ -44,10 +44,21 @@ void append_encoded(std::string& out, std::string_view text) {
   }
 }
 
-constexpr std::size_t width_of_token(std::string_view encoded) noexcept { return encoded[0] == '=' ? 3 : 1; }
+/// How many bytes of an encoded text stand for its first one: an escape's three, or one. A `=` without two hexadecimal
+/// digits behind it is itself, as every reader has it: a raw one.
+constexpr std::size_t width_of_token(std::string_view encoded) noexcept {
+  return encoded[0] == '=' && hexadecimal_byte(encoded, 1) ? 3 : 1;
+}
+
+/// The end of a text that a soft line end may stand behind: not behind a raw `=`, as not all readers see it there.
+constexpr std::size_t soft_end_before(std::string_view text, std::size_t end) noexcept {
+  std::size_t before = end;
+  while (before > 0 && text[before - 1] == '=') --before;
+  return before == 0 ? end : before;
+}
 
 /// Appends what goes on in a line after `column` bytes and before `behind` others, broken softly where it is too long.
-/// No further line starts like a delimiter or like the separator of a mailbox.
+/// No further line starts like a delimiter or the separator of a mailbox, or with a dot, which SMTP doubles.
 void append_wrapped(std::string& out, std::string_view text, std::size_t column, std::size_t behind,
                     std::string_view ending) {
   for (;;) {
@@ -61,10 +72,11 @@ void append_wrapped(std::string& out, std::string_view text, std::size_t column,
       if (column + next >= longest_encoded_line) break;
       fitting = next;
     }
+    fitting = soft_end_before(text, fitting);
     out.append(text.substr(0, fitting)).append("=").append(ending);
     text.remove_prefix(fitting);
     column = 0;
-    if (text.starts_with("--") || text.starts_with("From ")) {
+    if (text.starts_with("--") || text.starts_with("From ") || text.starts_with('.')) {
       append_escape(out, text[0]);
       text.remove_prefix(1);
       column = 3;
@@ -91,13 +103,15 @@ class Encoder {
 
   /// The bytes that the line, read from its start on, decodes to.
   [[nodiscard]] std::size_t decoded_size() const noexcept {
-    std::size_t size = line_.data_end - line_begin_;
-    for (std::size_t at = line_begin_;
-         (at = encoded_.substr(0, line_.data_end).find('=', at)) != std::string_view::npos; at += 3) {
-      size -= 2;
+    const std::string_view data = encoded_.substr(0, line_.data_end);
+    std::size_t size = data.size() - line_begin_;
+    for (std::size_t at = line_begin_; (at = data.find('=', at)) != std::string_view::npos;) {
+      const std::size_t width = width_of_token(data.substr(at));
+      size -= width - 1;
+      at += width;
     }
-    // A sign at the end of the line is no escape, and stands for nothing.
-    return line_.ends_softly ? size + 1 : size + line_.next - line_.end;
+    // The sign of a soft line end stands for nothing.
+    return line_.ends_softly ? size - 1 : size + line_.next - line_.end;
   }
 
   /// Passes over what stands for one decoded byte, or over what stands for none.
@@ -105,7 +119,7 @@ class Encoder {
     if (at_ < line_.data_end) {
       const bool soft_end = line_.ends_softly && at_ + 1 == line_.data_end;
       if (soft_end) return go_to_line(line_.next);
-      at_ += encoded_[at_] == '=' ? 3 : 1;
+      at_ += width_of_token(encoded_.substr(at_, line_.data_end - at_));
       ++decoded_;
     } else if (at_ < line_.end) {
       at_ = line_.end;
@@ -122,7 +136,7 @@ class Encoder {
   }
 
   /// To the place where the next edit begins: at its first byte, or, where it only inserts, in the line of the byte
-  /// before it.
+  /// before it; at the end, before a soft line end that no line follows.
   void find_edit() noexcept {
     const Edit& edit = edits_.front();
     while (at_ < encoded_.size()) {
@@ -135,7 +149,8 @@ class Encoder {
         }
       }
       const bool at_soft_end = line_.ends_softly && line_is_over();
-      const bool stays = !at_soft_end || (edit.length == 0 && at_ > line_begin_);
+      const bool at_last = line_.next == line_.end;
+      const bool stays = !at_soft_end || at_last || (edit.length == 0 && at_ > line_begin_);
       if (decoded_ == edit.offset && stays) return;
       step();
     }
@@ -144,20 +159,43 @@ class Encoder {
   /// From the next edit to the end of its line; the edits on the way are carried out.
   void rewrite_line() {
     find_edit();
-    std::size_t begin = at_;
     const std::size_t line = line_begin_;
-    std::string text;
+    std::size_t begin = before_raw_sign();
+    std::string text(encoded_.substr(begin, at_ - begin));
+    std::size_t raw_sign = text.empty() ? std::string::npos : 0;
     for (;;) {
       while (!edits_.empty() && edits_.front().offset == decoded_) replace(text);
       if (line_is_over()) break;
       const std::size_t from = at_;
       step();
       text.append(encoded_.substr(from, at_ - from));
+      if (encoded_[from] != '=' || at_ - from != 1) continue;
+      keep_raw(text, raw_sign);
+      raw_sign = text.size() - 1;
     }
+    keep_raw(text, raw_sign);
     take_back(begin, line, text);
     std::string wrapped;
     append_wrapped(wrapped, text, begin - line, line_.end - at_, ending_);
     result_.push_back({begin, at_ - begin, strings_.keep(wrapped)});
+  }
+
+  /// Where the raw `=` stands that what is written next may make an escape or a soft line end of: the last or the last
+  /// but one of the bytes before, in the line. Otherwise where that is written.
+  [[nodiscard]] std::size_t before_raw_sign() const noexcept {
+    for (const std::size_t back : {std::size_t{1}, std::size_t{2}}) {
+      if (at_ < line_begin_ + back) break;
+      if (encoded_[at_ - back] == '=') return at_ - back;
+      if (digit_value(encoded_[at_ - back]) > 15) break;
+    }
+    return at_;
+  }
+
+  /// Makes an escape of a raw `=` in a new text where it would read as something else now.
+  static void keep_raw(std::string& text, std::size_t raw_sign) {
+    if (raw_sign == std::string::npos) return;
+    const std::string_view behind = std::string_view(text).substr(raw_sign);
+    if (behind.size() == 1 || width_of_token(behind) > 1) text.replace(raw_sign, 1, "=3D");
   }
 
   /// Carries out the next edit: passes over what it takes away.
@@ -169,16 +207,17 @@ class Encoder {
     while (decoded_ < until && at_ < encoded_.size()) step();
   }
 
-  /// Draws kept bytes into the new text where the line needs it: a blank would stand at its end and be lost, or
+  /// Draws kept bytes into the new text where the line needs it: a blank or a CR would stand at its end and be lost, or
   /// there is no room for the `=` of a soft line end. A line that starts like a delimiter or a separator is drawn in
   /// whole and made to start otherwise, as it might become one.
   void take_back(std::size_t& begin, std::size_t line, std::string& text) const {
     const bool hard_end = !line_.ends_softly;
-    if (text.empty() && hard_end && begin > line && is_blank(encoded_[begin - 1])) text += encoded_[--begin];
-    if (hard_end && !text.empty() && is_blank(text.back())) {
-      const char blank = text.back();
+    const auto is_lost = [](char c) { return is_blank(c) || c == '\r'; };
+    if (text.empty() && hard_end && begin > line && is_lost(encoded_[begin - 1])) text += encoded_[--begin];
+    if (hard_end && !text.empty() && is_lost(text.back())) {
+      const char last = text.back();
       text.pop_back();
-      append_escape(text, blank);
+      append_escape(text, last);
     }
     const std::string whole = std::string(encoded_.substr(line, begin - line)) + text;
     if (whole.starts_with("--") || whole.starts_with("From ")) {
@@ -188,7 +227,7 @@ class Encoder {
       text.append(whole, 1);
     }
     while (!text.empty() && begin - line == longest_encoded_line) {
-      const std::size_t width = begin - line >= 3 && encoded_[begin - 3] == '=' ? 3 : 1;
+      const std::size_t width = begin - line >= 3 ? width_of_token(encoded_.substr(begin - 3, 3)) : 1;
       begin -= width;
       text.insert(0, encoded_.substr(begin, width));
     }
@@ -207,20 +246,20 @@ class Encoder {
 
 }  // namespace
 
-std::optional<std::string> decode_quoted_printable(std::string_view encoded) {
+std::string decode_quoted_printable(std::string_view encoded) {
   std::string decoded;
   decoded.reserve(encoded.size());
   for (std::size_t at = 0; at < encoded.size();) {
     const Line line(encoded, at);
-    while (at < line.data_end) {
-      const std::size_t sign = std::min(encoded.find('=', at), line.data_end);
-      decoded.append(encoded.substr(at, sign - at));
+    const std::string_view data = encoded.substr(0, line.data_end - (line.ends_softly ? 1 : 0));
+    while (at < data.size()) {
+      const std::size_t sign = std::min(data.find('=', at), data.size());
+      decoded.append(data.substr(at, sign - at));
       at = sign;
-      if (at == line.data_end) break;
-      const auto byte = hexadecimal_byte(encoded.substr(0, line.data_end), at + 1);
-      if (!byte && at + 1 < line.data_end) return std::nullopt;
-      if (byte) decoded += *byte;
-      at += byte ? 3 : 1;
+      if (at == data.size()) break;
+      const std::size_t width = width_of_token(data.substr(at));
+      decoded += width == 3 ? *hexadecimal_byte(data, at + 1) : data[at];
+      at += width;
     }
     if (!line.ends_softly) decoded.append(encoded.substr(line.end, line.next - line.end));
     at = line.next;

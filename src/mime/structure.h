@@ -7,8 +7,9 @@
 
 namespace absolve::mime {
 
-/// Whether edits of a body make lines of it mean something else to who reads the mail around it: a delimiter of one of
-/// these boundaries comes to be, or a line that starts with `From `, or one such comes to separate messages. Linear.
+/// Whether edits of a body make lines of it mean something else to who reads the mail around it: a line that begins
+/// like a delimiter of one of these boundaries comes to be, or one that starts with `From `, or one such comes to
+/// separate messages. Linear.
 [[nodiscard]] bool change_structure(std::string_view body, std::span<const Edit> edits,
                                     std::span<const std::string_view> boundaries);
 

@@ -19,8 +19,10 @@ namespace absolve::mime {
 /// The longest line of an encoded body, its line end not counted (RFC 2045, sections 6.7 and 6.8).
 inline constexpr std::size_t longest_encoded_line = 76;
 
-/// nullopt: what stands behind a `=` is neither two hexadecimal digits nor a line end.
-[[nodiscard]] std::optional<std::string> decode_quoted_printable(std::string_view encoded);
+/// A `=` before anything but two hexadecimal digits, of either case, and a line end is itself, as mail readers have it
+/// (RFC 2045, section 6.7); where it is kept, its byte stays, unless what comes to stand behind it would make an
+/// escape.
+[[nodiscard]] std::string decode_quoted_printable(std::string_view encoded);
 [[nodiscard]] std::vector<Edit> encode_quoted_printable(std::string_view encoded, std::span<const Edit> edits,
                                                         std::string_view ending, Strings& strings);
 

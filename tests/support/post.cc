@@ -99,7 +99,8 @@ class Maker {
             below(body.size() + 1),
             any({"<base href=http://c/d/e>", "<base href='f/' target=t>", "<img src=one.png>",
                  "<img src='../a/one.png#x'>", "<img srcset='one.png 2x'>", "\n--b0", "\n--b0--", "\n\nFrom a\nTo: b\n",
-                 "<a href=#top>", "<a href=''>", "<a\n--b0 href=x>", "<svg><a xlink:href=x></a></svg>"}));
+                 "<a href=#top>", "<a href=''>", "<a\n--b0 href=x>", "\n<base href=http://c/>--b0x",
+                 "\n<base\n--b1=c href=http://c/>--c0", "<svg><a xlink:href=x></a></svg>"}));
       }
     }
     const std::string charset =

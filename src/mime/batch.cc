@@ -1,0 +1,71 @@
+#include "batch.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "../splicing/lines.h"
+#include "../url/ascii.h"
+
+namespace absolve::mime {
+namespace {
+
+constexpr std::string_view rnews = "#! rnews ";
+
+constexpr bool starts_with_word(std::string_view line, std::string_view word) noexcept {
+  return line.size() >= word.size() && equal_ignoring_case(line.substr(0, word.size()), word);
+}
+
+bool is_command(std::string_view line) noexcept {
+  constexpr auto commands =
+      std::to_array<std::string_view>({"HELO ", "EHLO ", "MAIL FROM:", "RCPT TO:", "RSET", "DATA"});
+  const auto starts_line = [&](std::string_view command) {
+    const bool whole = is_letter(command.back());
+    return starts_with_word(line, command) && (!whole || line.size() == command.size());
+  };
+  return std::ranges::any_of(commands, starts_line);
+}
+
+/// Whether nothing follows but what ends a session of SMTP.
+bool ends_session(std::string_view text) noexcept {
+  const std::string_view rest = trimmed(text);
+  return rest.empty() || equal_ignoring_case(rest, "QUIT");
+}
+
+}  // namespace
+
+std::size_t behind_batch_lines(std::string_view text) noexcept {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::string_view line = line_at(text, at);
+    if (!line.starts_with(rnews) && !is_command(line)) break;
+    at = std::min(line_end(text, at) + 1, text.size());
+  }
+  return at;
+}
+
+std::optional<ContentLength> rnews_length(std::string_view text) noexcept {
+  if (!text.starts_with(rnews)) return std::nullopt;
+  const std::string_view digits = trimmed(line_at(text, 0).substr(rnews.size()));
+  ContentLength result{};
+  const char* const digits_end = digits.data() + digits.size();
+  const auto [end, error] = std::from_chars(digits.data(), digits_end, result.length);
+  if (error != std::errc() || end != digits_end) return std::nullopt;
+  result.begin = static_cast<std::size_t>(digits.data() - text.data());
+  result.end = result.begin + digits.size();
+  result.body = std::min(line_end(text, 0) + 1, text.size());
+  return result.length == text.size() - result.body ? std::optional(result) : std::nullopt;
+}
+
+std::string_view why_unread(std::string_view text) noexcept {
+  const std::size_t begin = behind_batch_lines(text);
+  if (begin == 0) return {};
+  if (text.find("\n#! rnews ", begin) != std::string_view::npos) return "it is a batch of several messages";
+  if (text.starts_with(rnews)) return {};
+  const std::size_t dot = text.find("\n.", begin);
+  if (dot == std::string_view::npos) return {};
+  const bool last = line_at(text, dot + 1) == "." && ends_session(text.substr(dot + 2));
+  return last ? "" : "it is an SMTP batch of several messages, or with doubled dots";
+}
+
+}  // namespace absolve::mime

@@ -1,0 +1,32 @@
+#include "signature.h"
+
+#include <algorithm>
+
+#include "../url/ascii.h"
+
+namespace absolve::mime {
+namespace {
+
+/// Takes what stands before the next `separator` from the start of a text, and that.
+std::string_view take_item(std::string_view& text, char separator) noexcept {
+  const std::size_t end = std::min(text.find(separator), text.size());
+  const std::string_view item = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return trimmed(item);
+}
+
+}  // namespace
+
+bool covers_field(std::string_view signature, std::string_view name) noexcept {
+  while (!signature.empty()) {
+    std::string_view names = take_item(signature, ';');
+    if (take_item(names, '=') != "h") continue;
+    while (!names.empty()) {
+      if (equal_ignoring_case(take_item(names, ':'), name)) return true;
+    }
+    return false;
+  }
+  return true;
+}
+
+}  // namespace absolve::mime
