@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "../src/html/tree_reader.h"
 #include "absolve/absolve.h"
 #include "support/post.h"
 #include "support/promises.h"
@@ -34,6 +35,9 @@ struct Bomb {
   std::string page;
 };
 
+/// An end tag that may close foreign content.
+const std::string doubt = "<div><svg></div>";
+
 /// Each is far within the budget of the tree reader or far beyond it, so that a busy machine changes nothing.
 std::vector<Bomb> bombs() {
   return {
@@ -58,6 +62,35 @@ std::vector<Bomb> bombs() {
       {"long name", "<" + std::string(1'000'000, 'a') + " href=y>"},
       {"long URL", "<a href='" + std::string(10'000'000, 'y') + "'>"},
   };
+}
+
+/// On these, scanning is in doubt and follows tree construction, as far as its limits go.
+std::vector<Bomb> bombs_to_follow() {
+  return {
+      {"end tags of nothing", doubt + repeated("<i>", 50'000) + repeated("</x>", 50'000)},
+      {"end tags of nothing in SVG", doubt + "<svg>" + repeated("<g>", 50'000) + repeated("</x>", 50'000)},
+      {"end tags of what is out of scope",
+       doubt + "<p><table><td>" + repeated("<i>", 50'000) + repeated("</p>", 50'000)},
+      {"list items out of scope", doubt + "<ul><li>" + repeated("<i>", 50'000) + repeated("<dd></dd>", 50'000)},
+      {"formatting, different", doubt + numbered("<b a", ">", 50'000)},
+      {"formatting, alike and long", doubt + "<b x='" + std::string(500'000, 'y') + "'>" + repeated("<b>", 50'000)},
+      {"formatting, opened again", doubt + "<p>" + numbered("<b a", ">", 100) + repeated("<p>x", 50'000)},
+      {"formatting around blocks", doubt + repeated("<b><p>", 20'000) + repeated("</b>", 20'000)},
+      {"links around blocks", doubt + repeated("<a href=y><div>", 20'000)},
+      {"templates and their ends", doubt + repeated("<template>", 50'000) + repeated("</template>", 50'000)},
+      {"tables in tables", doubt + repeated("<table><base href=y><td>", 20'000)},
+      {"tables that move bases", doubt + repeated("<table><base href=y></table>", 30'000)},
+      {"selects", doubt + repeated("<select><input><option>", 50'000)},
+      {"forms and their ends", doubt + repeated("<i>", 50'000) + repeated("<form></form>", 50'000)},
+  };
+}
+
+TEST(Hostile, FollowingTreeConstructionEndsAndLosesNothing) {
+  for (const Bomb& bomb : bombs_to_follow()) {
+    SCOPED_TRACE(bomb.name);
+    test::expect_promises("<p><a href=x></a></p>" + bomb.page,
+                          {.type = Type::html, .retrieval_url = "http://h/a/", .html_reader = HtmlReader::scan});
+  }
 }
 
 TEST(Hostile, BombsEndAndLoseNothing) {
@@ -118,10 +151,18 @@ TEST(Hostile, TheTreeReaderKeepsItsBudget) {
   EXPECT_FALSE(plan(frameset, {.type = Type::html}).failed()) << "scanning stands";
 }
 
+/// Where scanning is in doubt, it gives up following a page that holds this.
+const std::string too_deep = repeated("<div>", 70'000);
+
+TEST(Hostile, TheTreeOfAHugePageIsNotBuilt) {
+  EXPECT_EQ(html::tree_budget(std::size_t{510} << 20).bytes, std::size_t{1} << 30);
+  EXPECT_EQ(html::tree_budget(std::size_t{1} << 20).bytes, std::size_t{132} << 20);
+}
+
 TEST(Hostile, AFailedAssertionOfGumboEndsThePageAlone) {
   const std::string page = "<table><svg><foreignObject><![CDATA[>]]>\n";
   EXPECT_TRUE(plan(page, {.type = Type::html, .html_reader = HtmlReader::tree}).failed());
-  const std::string doubtful = page + "<p></div><a href=x>";
+  const std::string doubtful = page + "<p></div>" + too_deep + "<a href=x>";
   const Plan automatic = plan(doubtful, {.type = Type::html, .retrieval_url = "http://h/"});
   EXPECT_FALSE(automatic.handed_over().empty());
   EXPECT_FALSE(automatic.failed());
@@ -132,7 +173,7 @@ TEST(Hostile, WhatGumboTakesForTheEndOfAPageIsNotItsEnd) {
   for (const std::string number : {"&#xFFFFFFFF", "&#4294967295;", "&#X1ffffffff;"}) {
     const std::string page = "<p title='" + number + "'><a href=x>";
     EXPECT_TRUE(plan(page, {.type = Type::html, .html_reader = HtmlReader::tree}).failed()) << number;
-    const std::string doubtful = "<div><svg></div>" + page;
+    const std::string doubtful = "<div><svg></div>" + too_deep + page;
     const Plan rewritten = plan(doubtful, {.type = Type::html, .retrieval_url = "http://h/"});
     EXPECT_EQ(rewritten.edits().size(), 1U) << number;
   }

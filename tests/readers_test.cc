@@ -1,9 +1,14 @@
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <sstream>
+
+#include "../src/url/ascii.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"
 #include "support/promises.h"
 #include "support/readers.h"
+#include "support/shell.h"
 #include "support/table.h"
 #include "support/torture.h"
 
@@ -15,13 +20,13 @@ constexpr std::uint32_t torture_pages = 20'000;
 TEST(Readers, AgreeOnTheCorpus) {
   const auto pages = test::corpus_pages();
   if (pages.empty()) GTEST_SKIP() << "skipped: there is no corpus at " ABSOLVE_CORPUS;
-  std::size_t handed_over = 0;
+  std::size_t second_passes = 0;
   for (const auto& [name, page] : pages) {
     const test::Comparison comparison = test::compare_readers(page);
     EXPECT_EQ(comparison.mismatch, "") << name;
-    handed_over += comparison.handed_over ? 1U : 0U;
+    second_passes += comparison.took_second_pass ? 1U : 0U;
   }
-  EXPECT_LT(handed_over * 50, pages.size()) << handed_over << " of " << pages.size();
+  EXPECT_LT(second_passes * 50, pages.size()) << second_passes << " of " << pages.size();
 }
 
 TEST(Readers, AgreeUnderTorture) {
@@ -32,7 +37,7 @@ TEST(Readers, AgreeUnderTorture) {
     ASSERT_EQ(comparison.mismatch, "") << "seed " << seed << ":\n" << page;
     pages_compared += comparison.compared > 0 ? 1U : 0U;
   }
-  EXPECT_GT(pages_compared, torture_pages / 4) << "most pages say nothing";
+  EXPECT_GT(pages_compared, torture_pages / 5) << "most pages say nothing";
 }
 
 TEST(Readers, AgreeOnTheTables) {
@@ -61,6 +66,57 @@ TEST(Readers, EachKeepsThePromisesUnderTorture) {
       if (HasFailure()) return;
     }
   }
+}
+
+/// Where parse5 8.1 leaves today's standard.
+bool parse5_is_no_measure(const std::string& page) {
+  const auto has = [&](std::string_view word) { return find_ignoring_case(page, word) != std::string_view::npos; };
+  return has("<select") || has("<![cdata[");  // old rules; a comment at integration points
+}
+
+std::string in_hexadecimal(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    result += {"0123456789abcdef"[byte / 16], "0123456789abcdef"[byte % 16]};
+  }
+  return result;
+}
+
+TEST(Readers, AgreeWithParse5) {
+  constexpr std::uint32_t pages = 10'000;
+  const test::TemporaryDirectory directory;
+  std::ofstream file(directory.path() + "/pages");
+  for (std::uint32_t seed = 0; seed < pages; ++seed) file << in_hexadecimal(test::torture_page(seed)) << '\n';
+  file.close();
+  const std::string program = test::testdata("../tests/support/parse5.js");
+  const auto ran =
+      test::run_shell("command -v node > /dev/null || exit 77\nnode '" + program + "' < pages", directory.path());
+  if (ran.status == 77) GTEST_SKIP() << "skipped: node or parse5 is missing (npm install -g parse5)";
+  ASSERT_EQ(ran.status, 0) << ran.err;
+
+  std::istringstream answers(ran.out);
+  std::size_t compared = 0;
+  for (std::uint32_t seed = 0; seed < pages; ++seed) {
+    std::string line;
+    ASSERT_TRUE(std::getline(answers, line)) << seed;
+    const std::string page = test::torture_page(seed);
+    if (parse5_is_no_measure(page)) continue;
+    std::istringstream words(line);
+    std::string base;
+    words >> base;
+    std::vector<test::SeenElement> elements;
+    for (std::string word; words >> word;) {
+      const std::size_t colon = word.find(':');
+      elements.push_back({std::stoul(word.substr(0, colon)), word.substr(colon + 1)});
+    }
+    EXPECT_EQ(test::compare_with_elements(page, elements, base == "-" ? std::string::npos : std::stoul(base)), "")
+        << "seed " << seed << ":\n"
+        << page;
+    if (HasFailure()) return;
+    ++compared;
+  }
+  EXPECT_GT(compared, pages / 2);
 }
 
 }  // namespace

@@ -22,8 +22,8 @@ std::vector<ByteRange> cuts_for_removal(std::string_view text, const BaseElement
     const bool quoted = attribute.quoting == Quoting::quotation_mark || attribute.quoting == Quoting::apostrophe;
     std::size_t begin = attribute.name_begin;
     const std::size_t end = attribute.value_end + (quoted ? 1 : 0);
-    // The white space before goes too, unless what follows needs it.
-    const bool followed = !is_space(text[end]) && text[end] != '/' && text[end] != '>';
+    // The white space before goes too, unless what follows needs it: a slash would join an unquoted value.
+    const bool followed = !is_space(text[end]) && text[end] != '>';
     while (!followed && is_space(text[begin - 1])) --begin;
     hrefs.push_back({begin, end});
   });

@@ -130,6 +130,12 @@ void Finder::base_comes_first(std::size_t begin) {
   if (found != bases.end()) std::rotate(bases.begin(), found, std::next(found));
 }
 
+void Finder::bar_bases(std::string_view why) noexcept {
+  for (BaseElement& one : finding_.base_elements) {
+    if (one.barred.empty()) one.barred = why;
+  }
+}
+
 Finding Finder::finish() {
   for (std::size_t i = 0; i < syntax_count; ++i) {
     if (unread_[i] > 0) finding_.unread.push_back({name_of(static_cast<Syntax>(i)), unread_[i]});

@@ -31,6 +31,9 @@ class Finder {
   /// the tree's order is not the source's.
   void base_comes_first(std::size_t begin);
 
+  /// Lets no base element count.
+  void bar_bases(std::string_view why) noexcept;
+
   /// What was collected; tags were taken in the order of the source.
   [[nodiscard]] Finding finish();
 

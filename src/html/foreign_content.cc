@@ -12,16 +12,6 @@
 namespace absolve::html {
 namespace {
 
-/// A few MB at the most, and more than any page that means it.
-constexpr std::size_t deepest = 1 << 16;
-
-bool breaks_out_of_foreign_content(const SeenTag& tag) {
-  if ((tag.traits & font) == 0) return (tag.traits & breaks_out) != 0;
-  constexpr auto names = std::to_array<std::string_view>({"color", "face", "size"});
-  return std::ranges::any_of(
-      names, [&](std::string_view name) { return find_attribute(tag.text, tag.name_end, name).has_value(); });
-}
-
 bool says_html(const SeenTag& annotation) {
   const auto attribute = find_attribute(annotation.text, annotation.name_end, "encoding");
   if (!attribute) return false;
@@ -30,7 +20,15 @@ bool says_html(const SeenTag& annotation) {
   return is_name(encoding, "text/html") || is_name(encoding, "application/xhtml+xml");
 }
 
-/// Whether the slash before the `>` closes the element; in `<a b=c/>` it is part of the value.
+}  // namespace
+
+bool breaks_out_of_foreign_content(const SeenTag& tag) {
+  if ((tag.traits & font) == 0) return (tag.traits & breaks_out) != 0;
+  constexpr auto names = std::to_array<std::string_view>({"color", "face", "size"});
+  return std::ranges::any_of(
+      names, [&](std::string_view name) { return find_attribute(tag.text, tag.name_end, name).has_value(); });
+}
+
 bool is_self_closing(const SeenTag& tag, std::size_t end) {
   if (tag.text[end - 2] != '/') return false;
   bool part_of_value = false;
@@ -40,27 +38,30 @@ bool is_self_closing(const SeenTag& tag, std::size_t end) {
   return !part_of_value;
 }
 
-}  // namespace
+bool is_html_integration_point(const SeenTag& tag, Namespace space) {
+  if (space == Namespace::svg) return (tag.traits & svg_integration) != 0;
+  return space == Namespace::mathml && (tag.traits & annotation_xml) != 0 && says_html(tag);
+}
 
-bool ForeignContent::takes_html(const SeenTag& tag) const noexcept {
-  const Open& current = stack_.back();
-  if (current.space == Namespace::html || current.html_inside) return true;
-  if (current.space == Namespace::svg) return false;
-  if ((current.traits & mathml_text) != 0) return (tag.traits & mathml_glyph) == 0;
-  return (current.traits & annotation_xml) != 0 && is_name(tag.name(), "svg");
+bool takes_html(std::uint64_t traits, Namespace space, bool html_inside, const SeenTag& tag) noexcept {
+  if (space == Namespace::html || html_inside) return true;
+  if (space == Namespace::svg) return false;
+  if ((traits & mathml_text) != 0) return (tag.traits & mathml_glyph) == 0;
+  return (traits & annotation_xml) != 0 && tag.tag == "svg"_tag;
+}
+
+void ForeignContent::break_out() noexcept {
+  while (!stack_.empty() && !stops_breakout(stack_.back().traits, stack_.back().space, stack_.back().html_inside))
+    stack_.pop_back();
 }
 
 Namespace ForeignContent::enter(const SeenTag& tag) {
-  if (!stack_.empty() && !takes_html(tag)) {
+  if (!stack_.empty() && !takes_html(stack_.back().traits, stack_.back().space, stack_.back().html_inside, tag)) {
     if (!breaks_out_of_foreign_content(tag)) return stack_.back().space;
-    const auto stays = [](const Open& one) {
-      const bool text = one.space == Namespace::mathml && (one.traits & mathml_text) != 0;
-      return one.space == Namespace::html || one.html_inside || text;
-    };
-    while (!stack_.empty() && !stays(stack_.back())) stack_.pop_back();
+    break_out();
   }
   if ((tag.traits & foreign_root) == 0) return Namespace::html;
-  return is_name(tag.name(), "svg") ? Namespace::svg : Namespace::mathml;
+  return tag.tag == "svg"_tag ? Namespace::svg : Namespace::mathml;
 }
 
 bool ForeignContent::open(const SeenTag& tag, Namespace space, std::size_t end) {
@@ -73,14 +74,16 @@ bool ForeignContent::open(const SeenTag& tag, Namespace space, std::size_t end) 
     return true;
   }
   if (stack_.size() == deepest) return false;
-  const bool html_inside = (space == Namespace::svg && (tag.traits & svg_integration) != 0) ||
-                           (space == Namespace::mathml && (tag.traits & annotation_xml) != 0 && says_html(tag));
-  stack_.push_back({tag.name(), tag.traits, space, html_inside});
+  stack_.push_back({tag.name(), tag.traits, space, is_html_integration_point(tag, space)});
   return true;
 }
 
-bool ForeignContent::close(std::string_view name) {
-  const auto is_it = [&](const Open& one) { return equal_ignoring_case(name, one.name); };
+bool ForeignContent::close(const SeenTag& tag) {
+  const auto is_it = [&](const Open& one) { return equal_ignoring_case(tag.name(), one.name); };
+  if (stack_.back().space != Namespace::html && (tag.tag == "p"_tag || tag.tag == "br"_tag)) {
+    break_out();
+    return stack_.empty();
+  }
   if (stack_.back().space == Namespace::html) {
     if (!is_it(stack_.back())) return false;
     stack_.pop_back();

@@ -4,19 +4,43 @@
 #include <string_view>
 #include <vector>
 
+#include "elements.h"
 #include "url_attributes.h"
 
 namespace absolve::html {
 
-/// A start tag, as far as the tree needs to see it.
+/// A start or end tag, as far as the tree needs to see it.
 struct SeenTag {
   std::string_view text;  // the whole document
-  std::size_t begin;      // of the `<`
+  std::size_t begin;      // where the name stands behind the next byte: the `<`, or the slash of an end tag
   std::size_t name_end;
-  std::uint32_t traits;
+  std::uint64_t traits;  // of its element in HTML
+  Tag tag;
 
   [[nodiscard]] std::string_view name() const noexcept { return text.substr(begin + 1, name_end - begin - 1); }
 };
+
+/// Nesting beyond this isn't followed: a few MB at the most, and more than any page that means it.
+inline constexpr std::size_t deepest = 1 << 16;
+
+/// Whether a start tag ends foreign content (section 13.2.6.5).
+[[nodiscard]] bool breaks_out_of_foreign_content(const SeenTag& tag);
+
+/// Whether the slash before the `>` of a tag, which ends at `end`, closes the element; in `<a b=c/>` it is part of
+/// the value.
+[[nodiscard]] bool is_self_closing(const SeenTag& tag, std::size_t end);
+
+/// Whether a foreign element is an HTML integration point (section 13.2.6): what stands in it is HTML.
+[[nodiscard]] bool is_html_integration_point(const SeenTag& tag, Namespace space);
+
+/// Whether a start tag in an element counts as HTML (section 13.2.6). `traits` are those of the element,
+/// `html_inside`: it is an HTML integration point.
+[[nodiscard]] bool takes_html(std::uint64_t traits, Namespace space, bool html_inside, const SeenTag& tag) noexcept;
+
+/// Whether breaking out of foreign content ends at an element.
+[[nodiscard]] inline bool stops_breakout(std::uint64_t traits, Namespace space, bool html_inside) noexcept {
+  return space == Namespace::html || html_inside || (space == Namespace::mathml && (traits & mathml_text) != 0);
+}
 
 /// The open elements from the outermost svg or math element on: just enough of the stack of open elements (HTML
 /// standard, section 13.2.4.2) to tell foreign content from HTML. Outside of foreign content it is empty. HTML
@@ -37,7 +61,7 @@ class ForeignContent {
   [[nodiscard]] bool open(const SeenTag& tag, Namespace space, std::size_t end);
 
   /// Takes an end tag. False where it closes no foreign element, so that what it does hangs on the HTML around.
-  [[nodiscard]] bool close(std::string_view name);
+  [[nodiscard]] bool close(const SeenTag& tag);
 
   /// Leaves all foreign content.
   void leave() noexcept { stack_.clear(); }
@@ -45,12 +69,12 @@ class ForeignContent {
  private:
   struct Open {
     std::string_view name;
-    std::uint32_t traits;
+    std::uint64_t traits;
     Namespace space;
     bool html_inside;  // an HTML integration point
   };
 
-  [[nodiscard]] bool takes_html(const SeenTag& tag) const noexcept;
+  void break_out() noexcept;
 
   std::vector<Open> stack_;
 };

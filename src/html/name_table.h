@@ -24,12 +24,19 @@ class NameTable {
 
   /// The entry, or nullptr. `name` isn't empty.
   [[nodiscard]] constexpr const Entry* find(std::string_view name) const noexcept {
-    for (std::size_t slot = slot_of(name); slots_[slot] != 0; slot = (slot + 1) % slot_count) {
-      const Entry& entry = entries_[slots_[slot] - std::size_t{1}];
-      if (is_name(name, entry.name)) return &entry;
-    }
-    return nullptr;
+    const std::size_t number = number_of(name);
+    return number == 0 ? nullptr : &entries_[number - 1];
   }
+
+  /// The place of the entry, from 1; 0: there is none. `name` isn't empty.
+  [[nodiscard]] constexpr std::size_t number_of(std::string_view name) const noexcept {
+    std::size_t slot = slot_of(name);
+    while (slots_[slot] != 0 && !is_name(name, entries_[slots_[slot] - std::size_t{1}].name))
+      slot = (slot + 1) % slot_count;
+    return slots_[slot];
+  }
+
+  [[nodiscard]] constexpr const Entry& operator[](std::size_t number) const noexcept { return entries_[number - 1]; }
 
  private:
   static constexpr std::size_t slot_count = 512;

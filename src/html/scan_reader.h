@@ -6,7 +6,7 @@
 
 namespace absolve::html {
 
-/// What to do where the tokenization of a page hangs on parts of its tree that the scanner doesn't follow.
+/// What to do where a page passes the limits within which its tree is followed.
 enum class Doubt : unsigned char {
   hand_over,  // stop: a reader that builds the tree is to read the page
   read_on,    // take the likelier way
@@ -15,14 +15,19 @@ enum class Doubt : unsigned char {
 struct Scan {
   Finding finding;               // empty where the page is handed over
   std::string_view handed_over;  // why, in words; "" where it isn't
+  bool took_second_pass = false;
 };
 
 /// Reads a page in one pass over its bytes, after the tokenizer of the HTML standard (section 13.2.5), without a
-/// tree. Linear; its memory is that of the finding and of the nesting of foreign content.
+/// tree. Where the tokenization hangs on parts of the tree that this pass doesn't follow, a second pass does, which
+/// keeps the whole stack of open elements. Linear; its memory is that of the finding and of the nesting.
 ///
-/// Where it hands nothing over, it takes each start tag that the tree has, and besides tags that tree construction
-/// drops: nested forms, repeated html, head and body tags, parts of tables outside of tables, tables
-/// among the rows of a template, frames outside of framesets, what an old tree drops inside select, isindex.
+/// It takes each start tag that the tree has, and besides tags that tree construction drops: nested forms, repeated
+/// html, head and body tags, parts of tables outside of tables, tables among the rows of a template, frames outside of
+/// framesets. A base element that is dropped doesn't count.
 [[nodiscard]] Scan read_scan(std::string_view text, Doubt doubt);
+
+/// The second pass alone, over a whole page.
+[[nodiscard]] Scan read_following_tree(std::string_view text);
 
 }  // namespace absolve::html

@@ -197,7 +197,8 @@ GumboOutput* parse(std::string_view text, Arena& arena) {
 
 Budget tree_budget(std::size_t size) noexcept {
   constexpr std::size_t mega = 1 << 20;
-  return {.bytes = 32 * mega + 100 * size, .time = std::chrono::milliseconds(2000 + 1000 * (size / mega))};
+  return {.bytes = std::min(32 * mega + 100 * size, 1024 * mega),
+          .time = std::chrono::milliseconds(2000 + 1000 * (size / mega))};
 }
 
 Finding read_tree(std::string_view text, const Budget& budget) {

@@ -7,7 +7,8 @@
 
 namespace absolve::html {
 
-/// The budget of the tree reader for a page of `size` bytes: linear in it, and ample for real pages.
+/// The budget of the tree reader for a page of `size` bytes: linear in it up to 1 GiB of memory, and ample for
+/// real pages.
 [[nodiscard]] Budget tree_budget(std::size_t size) noexcept;
 
 /// Reads a page in UTF-8 or an ASCII-compatible charset, a byte order mark included, by building its tree with

@@ -115,6 +115,12 @@ constexpr Bomb bombs[] = {
     {"foreign_nesting_closed_late", "<div>", "<svg><g>", "</div>"},
     {"svg_styles", "<svg>", "<style>", ""},
     {"angle_brackets", "", "<", ""},
+    {"followed_plain", "<div><svg></div>", "<p><b>x</b> <a href=x>y</a></p>", ""},
+    {"followed_nesting", "<div><svg></div>", "<div><i>", ""},
+    {"followed_end_tags", "<div><svg></div><p><table><td>", "<i></p></x>", ""},
+    {"followed_formatting", "<div><svg></div>", "<b a#>", ""},
+    {"followed_blocks_in_formatting", "<div><svg></div>", "<b><p></b>", ""},
+    {"followed_tables", "<div><svg></div>", "<table><base href=x><td>", ""},
 };
 
 void register_bombs() {

@@ -3,18 +3,31 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace absolve::test {
 
-/// How the two readers of HTML saw a page.
+/// How the readers of HTML saw a page.
 struct Comparison {
-  bool handed_over;      // the scanner leaves the page to the tree reader
-  std::size_t compared;  // references of the tree that were compared; 0 too where the tree is known to be wrong
-  std::string mismatch;  // what breaks the rules, with its place; "": nothing
+  bool took_second_pass;  // the scanner had to follow tree construction
+  std::size_t compared;   // references of the tree that were compared; 0 too where the tree is known to be wrong
+  std::string mismatch;   // what breaks the rules, with its place; "": nothing
 };
 
-/// Compares them. Where the scanner reads a page alone, its references contain the tree's, its base is the tree's, and
-/// each reference that it has beyond them falls under a rule; the rules are a table in the source.
+/// Compares the scanner's passes with each other, and the first one with the tree of an older standard. Where the
+/// scanner reads a page in one pass, the second pass finds the same, and so does the tree but for references that fall
+/// under a rule; the rules are a table in the source.
 [[nodiscard]] Comparison compare_readers(std::string_view page);
+
+/// A start tag as parse5 sees it.
+struct SeenElement {
+  std::size_t begin;
+  std::string space;  // "html", "svg", "mathml"
+};
+
+/// Compares the scanner with the elements and the base element (`npos`: none) that another parser finds. What it says
+/// is as in Comparison.
+[[nodiscard]] std::string compare_with_elements(std::string_view page, const std::vector<SeenElement>& elements,
+                                                std::size_t base);
 
 }  // namespace absolve::test

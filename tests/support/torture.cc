@@ -9,21 +9,23 @@ namespace absolve::test {
 namespace {
 
 constexpr auto html_elements = std::to_array<std::string_view>(
-    {"a",        "a",          "a",        "p",     "div",    "b",       "i",        "form",    "img",      "link",
-     "span",     "font",       "table",    "tr",    "td",     "caption", "colgroup", "col",     "select",   "option",
-     "optgroup", "button",     "ul",       "li",    "h1",     "object",  "applet",   "nobr",    "template", "base",
-     "base",     "meta",       "noscript", "head",  "body",   "html",    "frame",    "isindex", "image",    "input",
-     "q",        "blockquote", "br",       "hr",    "area",   "center",  "dl",       "dd",      "pre",      "marquee",
-     "u",        "iframe",     "keygen",   "embed", "source", "x-y"});
+    {"a",      "a",        "a",        "p",      "div",     "b",          "i",       "form",     "img",
+     "link",   "span",     "font",     "table",  "tr",      "td",         "caption", "colgroup", "col",
+     "select", "option",   "optgroup", "button", "ul",      "li",         "h1",      "object",   "applet",
+     "nobr",   "template", "base",     "base",   "meta",    "noscript",   "head",    "body",     "html",
+     "frame",  "isindex",  "image",    "input",  "q",       "blockquote", "br",      "hr",       "area",
+     "center", "dl",       "dd",       "pre",    "marquee", "u",          "iframe",  "keygen",   "embed",
+     "source", "x-y",      "my-app",   "ruby",   "rt",      "textarea"});
 
 constexpr auto text_elements = std::to_array<std::string_view>(
     {"script", "script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes"});
 
-constexpr auto foreign_elements = std::to_array<std::string_view>(
-    {"svg",        "math",           "foreignObject", "desc",    "title", "g",     "use",
-     "a",          "style",          "script",        "mi",      "mo",    "mtext", "mglyph",
-     "malignmark", "annotation-xml", "circle",        "image",   "path",  "mrow",  "template",
-     "base",       "select",         "table",         "frameset"});
+constexpr auto foreign_elements =
+    std::to_array<std::string_view>({"svg",      "math",   "foreignObject", "desc",           "title",  "g",
+                                     "use",      "a",      "style",         "script",         "mi",     "mo",
+                                     "mtext",    "mglyph", "malignmark",    "annotation-xml", "circle", "image",
+                                     "path",     "mrow",   "template",      "base",           "select", "table",
+                                     "frameset", "my-app", "my-icon",       "font",           "p"});
 
 constexpr auto values = std::to_array<std::string_view>(
     {"x", "../y", "#f", "",  "http://z/", "?q", "/r/",       "//h/x", "a b",          "&amp;x", "&#46;./y", ">",
@@ -184,7 +186,7 @@ class Torturer {
   void end_tag(std::string_view name) {
     out_ += "</";
     spell(name);
-    out_ += chance(300) ? " x='>'>" : chance(300) ? "/>" : ">";
+    out_ += chance(60) ? " x='>'>" : chance(60) ? "/>" : chance(60) ? " >" : ">";
   }
 
   void spell(std::string_view name) {

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "foreign_content.h"
+
+namespace absolve::html {
+
+/// An element that is open, as far as tree construction looks at it.
+struct OpenElement {
+  std::string_view name;  // as it stands in the source
+  std::uint64_t traits;   // of a foreign element: those that it has as such
+  std::uint32_t serial;   // which element: a clone has one of its own
+  std::uint32_t place;    // what its content comes before in the tree, as TreeOrder has it
+  std::uint32_t itself;   // a table: its own place
+  Tag tag;                // of an element in the HTML namespace; else Tag::other
+  Namespace space;
+  bool html_inside;  // an HTML integration point
+};
+
+/// The stack of open elements of the HTML standard (section 13.2.4.2). Searches are as long as the stack is deep, so
+/// it counts their steps: whoever reads a page stops when they pass what is linear in it.
+class OpenElements {
+ public:
+  using Traits = std::uint64_t;
+
+  [[nodiscard]] std::size_t size() const noexcept { return stack_.size(); }
+  [[nodiscard]] const OpenElement& operator[](std::size_t i) const noexcept { return stack_[i]; }
+  [[nodiscard]] OpenElement& operator[](std::size_t i) noexcept { return stack_[i]; }
+  [[nodiscard]] const OpenElement& current() const noexcept { return stack_.back(); }
+  [[nodiscard]] bool is_current(Tag tag) const noexcept { return current().tag == tag; }
+
+  void push(const OpenElement& element);
+  void pop() noexcept;
+  void insert(std::size_t at, const OpenElement& element);
+  void erase(std::size_t at) noexcept;
+
+  /// A number that no element has yet.
+  [[nodiscard]] std::uint32_t new_serial() noexcept { return ++last_serial_; }
+
+  [[nodiscard]] bool holds(Tag tag) const noexcept { return counts_[tag] > 0; }
+
+  static constexpr std::size_t nowhere = SIZE_MAX;
+  [[nodiscard]] std::size_t find(std::uint32_t serial) const noexcept;
+  [[nodiscard]] std::size_t find_last(Tag tag) const noexcept;
+
+  /// Whether an element is in scope; `ends` are the traits that end the search.
+  [[nodiscard]] bool in_scope(Tag tag, Traits ends = scope) const noexcept;
+  [[nodiscard]] bool has_in_scope(Traits wanted, Traits ends = scope) const noexcept;
+  [[nodiscard]] bool is_in_scope(std::uint32_t serial) const noexcept;
+
+  /// Pops up to an element that is known to be open, and this one too.
+  void pop_to(Tag tag) noexcept;
+  void pop_to(Traits wanted) noexcept;
+  void pop_to_size(std::size_t size) noexcept;
+
+  /// Pops up to an element that a part of a table goes into.
+  void clear_back_to(Traits context, Tag or_tag = Tag::other) noexcept;
+
+  void generate_implied_end_tags(Tag except = Tag::other) noexcept;
+  void generate_all_implied_end_tags() noexcept;
+
+  /// How long the searches were, all in all.
+  [[nodiscard]] std::size_t steps() const noexcept { return steps_; }
+  void add_steps(std::size_t steps) const noexcept { steps_ += steps; }
+
+  /// Whether an element was not opened, as it would have stood too deep.
+  [[nodiscard]] bool overflowed() const noexcept { return overflowed_; }
+
+ private:
+  std::vector<OpenElement> stack_;
+  std::array<std::uint32_t, 256> counts_{};  // by Tag
+  std::uint32_t last_serial_ = 0;
+  mutable std::size_t steps_ = 0;
+  bool overflowed_ = false;
+};
+
+}  // namespace absolve::html
