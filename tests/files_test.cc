@@ -133,6 +133,22 @@ TEST_F(InPlace, LeavesAFileThatChangedMeanwhile) {
   EXPECT_EQ(names(), 2U);
 }
 
+TEST_F(InPlace, LeavesAFileWhoseChangeHidesItsTime) {
+  struct stat before {};
+  ASSERT_EQ(::stat(file_.c_str(), &before), 0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // clocks of file systems are coarse
+  EXPECT_THROW(rewrite([&] {
+                 write("<a href=y>\n");
+                 const timespec times[] = {before.st_atim, before.st_mtim};
+                 ASSERT_EQ(::utimensat(AT_FDCWD, file_.c_str(), times, 0), 0);
+               }),
+               FileError);
+  EXPECT_EQ(test::read_file(file_), "<a href=y>\n");
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_THROW(rewrite([&] { ASSERT_EQ(::chmod(file_.c_str(), 0606), 0); }), FileError);
+  EXPECT_EQ(names(), 1U);
+}
+
 TEST_F(InPlace, LeavesTheFileWhenTheDiskIsFull) {
   std::string page;
   for (int i = 0; i < 100'000; ++i) page += "<a href=x>\n";
