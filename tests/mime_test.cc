@@ -9,6 +9,7 @@
 #include "../src/mime/locations.h"
 #include "../src/mime/mailbox.h"
 #include "../src/mime/media_type.h"
+#include "../src/mime/structure.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
 #include "support/promises.h"
@@ -97,6 +98,26 @@ TEST(Mime, PartsOfMailboxesAreCutAlike) {
       const auto size = first_message_size(part.view(), false);
       EXPECT_TRUE(!size || size == whole) << row.where << ": " << row.fields[0] << ", seen " << seen;
     }
+  }
+}
+
+/// Bodies in which [old|new] is an edit, inside multiparts with the boundaries b and bc.
+TEST(Mime, ChangesOfStructureAreSeen) {
+  constexpr std::array<std::string_view, 2> boundaries = {"bc", "b"};
+  for (const test::Row& row : test::read_table("mime/structure.tsv", 2)) {
+    std::string_view text = row.fields[0];
+    std::string body;
+    std::vector<Edit> edits;
+    for (std::size_t open = 0; (open = text.find('[')) != std::string_view::npos;) {
+      const std::size_t bar = text.find('|', open);
+      const std::size_t close = text.find(']', bar);
+      body.append(text.substr(0, open));
+      edits.push_back({body.size(), bar - open - 1, text.substr(bar + 1, close - bar - 1)});
+      body.append(text.substr(open + 1, bar - open - 1));
+      text.remove_prefix(close + 1);
+    }
+    body.append(text);
+    EXPECT_EQ(change_structure(test::Exact(body).view(), edits, boundaries), row.fields[1] == "changes") << row.where;
   }
 }
 

@@ -64,8 +64,7 @@ std::string_view why_unread(std::string_view text) noexcept {
   if (text.starts_with(rnews)) return {};
   const std::size_t dot = text.find("\n.", begin);
   if (dot == std::string_view::npos) return {};
-  const bool last = line_at(text, dot + 1) == "." && ends_session(text.substr(dot + 2));
-  return last ? "" : "it is an SMTP batch of several messages, or with doubled dots";
+  return ends_session(text.substr(dot + 2)) ? "" : "it is an SMTP batch of several messages, or with doubled dots";
 }
 
 }  // namespace absolve::mime
