@@ -242,7 +242,7 @@ TEST_F(Output, IsNotTakenOver) {
               settings.quiet = true;
               settings.output = output_;
               settings.inputs = {file_};
-              ::_exit(static_cast<int>(run(settings)));
+              ::_exit(exit_code(run(settings)));
             }),
             2);
   EXPECT_EQ(test::read_file(output_), "old");

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "../src/html/scan_reader.h"
 #include "../src/url/ascii.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"
@@ -46,6 +47,18 @@ TEST(Readers, AgreeOnTheTables) {
     for (const test::Row& row : test::read_table(table, 3)) {
       EXPECT_EQ(test::compare_readers(row.fields[1]).mismatch, "") << row.where;
     }
+  }
+}
+
+/// A style element holds text in HTML, and markup in SVG or where it is dropped.
+TEST(Readers, FollowTreeConstruction) {
+  for (const test::Row& row : test::read_table("html/tree.tsv", 3)) {
+    const bool frameset = row.fields[1] == "<frameset>";
+    const std::string page = row.fields[0] + (frameset ? "" : "<svg>") + row.fields[1] + "<style><a href=x></style>";
+    const bool markup = row.fields[2] == (frameset ? "taken" : "ignored");
+    const html::Scan scan = html::read_following_tree(page);
+    EXPECT_EQ(scan.finding.references.size(), markup ? 1U : 0U) << row.where << ": " << page;
+    EXPECT_EQ(test::compare_readers(page).mismatch, "") << row.where << ": " << page;
   }
 }
 

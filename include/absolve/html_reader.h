@@ -4,11 +4,11 @@
 
 namespace absolve {
 
-/// How HTML is read. The answers are those of the tree; scanning is many times faster.
+/// How HTML is read.
 enum class HtmlReader : std::uint8_t {
-  automatic,  // scan, and build the tree of the rare page where scanning leaves doubt
-  scan,       // one pass over the bytes; where its tokenization hangs on the tree, the likelier way
-  tree,       // build the tree with Gumbo
+  automatic,  // scan, and build the tree of the rare page that passes a limit of scanning
+  scan,       // over the bytes, after today's HTML standard; where that passes a limit, the likelier way
+  tree,       // build the tree with Gumbo 0.10.1, which follows an older standard; many times slower
 };
 
 }  // namespace absolve
