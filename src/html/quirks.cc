@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 
 #include "../url/ascii.h"
@@ -37,15 +38,19 @@ constexpr auto old_identifiers = std::to_array<std::string_view>({
 constexpr auto old_without_system =
     std::to_array<std::string_view>({"-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"});
 
-/// Takes a word off the front, or a quoted string.
-std::string_view next_word(std::string_view& text) noexcept {
+void skip_space(std::string_view& text) noexcept {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  const bool quoted = text.starts_with('"') || text.starts_with('\'');
-  std::size_t end = quoted ? text.find(text.front(), 1) : text.find_first_of(" \t\n\f\r\"'>");
-  end = std::min(end, text.size());
-  const std::string_view word = text.substr(quoted ? 1 : 0, quoted ? end - 1 : end);
-  text.remove_prefix(std::min(quoted ? end + 1 : end, text.size()));
-  return word;
+}
+
+/// Takes a quoted string off the front; nullopt: there is none, or its end is missing.
+std::optional<std::string_view> next_quoted(std::string_view& text) noexcept {
+  skip_space(text);
+  if (!text.starts_with('"') && !text.starts_with('\'')) return std::nullopt;
+  const std::size_t end = text.find(text.front(), 1);
+  if (end == std::string_view::npos) return std::nullopt;
+  const std::string_view quoted = text.substr(1, end - 1);
+  text.remove_prefix(end + 1);
+  return quoted;
 }
 
 }  // namespace
@@ -54,16 +59,28 @@ bool is_quirky(std::string_view doctype) {
   std::string lower(doctype);
   std::ranges::transform(lower, lower.begin(), to_lower);
   std::string_view rest = lower;
-  rest.remove_prefix(std::min(rest.size(), std::string_view("<!doctype").size()));
-  if (next_word(rest) != "html") return true;
-  const std::string_view kind = next_word(rest);
-  const std::string_view identifier = kind == "public" ? next_word(rest) : std::string_view();
-  const std::string_view system = kind == "public" || kind == "system" ? next_word(rest) : std::string_view();
-  const auto begins = [&](std::string_view with) { return identifier.starts_with(with); };
+  rest.remove_prefix(std::string_view("<!doctype").size());
+  skip_space(rest);
+  const std::size_t name_end = std::min(rest.find_first_of(" \t\n\f\r>"), rest.size());
+  if (rest.substr(0, name_end) != "html") return true;
+  rest.remove_prefix(name_end);
+  skip_space(rest);
+  if (rest.starts_with('>')) return false;
+
+  const bool is_public = rest.starts_with("public");
+  if (!is_public && !rest.starts_with("system")) return true;
+  rest.remove_prefix(std::string_view("public").size());
+  const auto identifier = is_public ? next_quoted(rest) : std::string_view();
+  if (!identifier) return true;
+  skip_space(rest);
+  const auto system = is_public && rest.starts_with('>') ? std::string_view() : next_quoted(rest);
+  if (!system) return true;
+
+  const auto begins = [&](std::string_view with) { return identifier->starts_with(with); };
   if (std::ranges::any_of(old_identifiers, begins)) return true;
   if (identifier == "html" || identifier == "-/w3c/dtd html 4.0 transitional/en") return true;
   if (system == "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd") return true;
-  return system.empty() && std::ranges::any_of(old_without_system, begins);
+  return system->empty() && std::ranges::any_of(old_without_system, begins);
 }
 
 }  // namespace absolve::html

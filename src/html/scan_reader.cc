@@ -1,5 +1,6 @@
 #include "scan_reader.h"
 
+#include "../url/utf8.h"
 #include "finder.h"
 #include "foreign_content.h"
 #include "tokenizer.h"
@@ -101,7 +102,8 @@ class FirstPass : public Tokenizer<FirstPass> {
 /// Follows tree construction.
 class SecondPass : public Tokenizer<SecondPass> {
  public:
-  explicit SecondPass(std::string_view text) : Tokenizer(text), finder_(text), tree_(text) {}
+  explicit SecondPass(std::string_view text)
+      : Tokenizer(text), finder_(text), tree_(text), text_begin_(text.starts_with(byte_order_mark) ? 3 : 0) {}
 
   /// False where the page passes a limit.
   bool read() {
@@ -172,7 +174,7 @@ class SecondPass : public Tokenizer<SecondPass> {
 
   Finder finder_;
   TreeConstruction tree_;
-  std::size_t text_begin_ = 0;
+  std::size_t text_begin_;  // behind the last token
 };
 
 }  // namespace

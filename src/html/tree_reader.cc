@@ -7,14 +7,13 @@
 #include <utility>
 
 #include "../url/ascii.h"
+#include "../url/utf8.h"
 #include "attributes.h"
 #include "finder.h"
 #include "gumbo_door.h"
 
 namespace absolve::html {
 namespace {
-
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// A start tag that the tree knows of.
 struct Tag {
