@@ -48,8 +48,8 @@ const std::vector<Group>& groups() {
          "signed messages: rewrite (all of them) or skip (all); else multipart/signed stays, and what bears a DKIM or "
          "ARC signature is rewritten with a warning"},
         {"html-reader", "READER",
-         "auto (default), scan (one fast pass) or tree (by Gumbo); auto scans, and builds the tree where scanning "
-         "leaves doubt"},
+         "auto (default), scan (over the bytes) or tree (by Gumbo); auto scans, and builds the tree of a page that is "
+         "nested too deeply for that"},
         {"require-base", nullptr, "an input whose base stays undefined is an error"},
         {"lenient", nullptr, "what can't be read and is left is no error"}}},
       {"Where to",
@@ -64,8 +64,8 @@ const std::vector<Group>& groups() {
        {{"list", nullptr, "print the links instead of rewriting"},
         {"explain", nullptr, "print how the base was established"},
         {"check", nullptr,
-         "print the relative references that absolve would rewrite, or could not for want of a base; exit 1 if there "
-         "are any"},
+         "print the relative references that absolve would rewrite, could not for want of a base, or can't read yet; "
+         "exit 1 if there are any"},
         {"diff", nullptr, "print what would change, as a unified diff"},
         {"json", nullptr, "--list, --explain, --check: JSON Lines"},
         {"color", "WHEN", "auto (default: on a terminal), always or never"},
