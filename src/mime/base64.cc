@@ -1,6 +1,6 @@
-#include <mimetic/codec/base64.h>
-
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 #include "../splicing/edited.h"
 #include "../splicing/lines.h"
@@ -10,7 +10,24 @@
 namespace absolve::mime {
 namespace {
 
-constexpr bool in_alphabet(char c) noexcept { return is_letter(c) || is_digit(c) || c == '+' || c == '/'; }
+constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// No value of a character: one of white space, and one that is neither that nor of the alphabet.
+constexpr std::uint8_t blank = 64;
+constexpr std::uint8_t foreign = 65;
+
+/// What each byte stands for.
+constexpr auto values = [] {
+  std::array<std::uint8_t, 256> table{};
+  table.fill(foreign);
+  for (const char c : {' ', '\t', '\r', '\n', '\f'}) table[static_cast<unsigned char>(c)] = blank;
+  for (std::uint8_t i = 0; i < 64; ++i) table[static_cast<unsigned char>(alphabet[i])] = i;
+  return table;
+}();
+
+constexpr std::uint8_t value_of(char c) noexcept { return values[static_cast<unsigned char>(c)]; }
+
+constexpr bool in_alphabet(char c) noexcept { return value_of(c) < blank; }
 
 /// Where the encoded data ends: behind the last character of the alphabet before the padding.
 std::size_t end_of_data(std::string_view encoded) noexcept {
@@ -51,15 +68,30 @@ std::size_t place_of(std::string_view encoded, std::size_t count) noexcept {
   }
 }
 
+/// Three bytes make four characters:
+///
+///     aaaaaaaa bbbbbbbb cccccccc
+///     111111222222333333444444
 std::string encode(std::string_view bytes) {
-  std::string result((bytes.size() + 2) / 3 * 4, '\0');
-  mimetic::Base64::Encoder(0).process(bytes.begin(), bytes.end(), result.data());
+  std::string result((bytes.size() + 2) / 3 * 4, '=');
+  char* out = result.data();
+  const auto byte = [&](std::size_t at) -> std::uint32_t {
+    return at < bytes.size() ? static_cast<unsigned char>(bytes[at]) : 0;
+  };
+  const auto put = [&](std::uint32_t bits, std::size_t characters) {
+    for (std::size_t i = 0; i < characters; ++i) out[i] = alphabet[bits >> (18 - 6 * i) & 63];
+    out += 4;
+  };
+  std::size_t at = 0;
+  for (; at + 3 <= bytes.size(); at += 3) put(byte(at) << 16 | byte(at + 1) << 8 | byte(at + 2), 4);
+  if (at < bytes.size()) put(byte(at) << 16 | byte(at + 1) << 8, bytes.size() - at + 1);
   return result;
 }
 
 /// Text in lines of `width`, of which the first has `column` bytes before it.
 std::string wrapped(std::string_view text, std::size_t column, std::size_t width, std::string_view ending) {
   std::string result;
+  result.reserve(text.size() + (text.size() / width + 1) * ending.size());
   while (text.size() > width - std::min(column, width)) {
     const std::size_t fitting = width - std::min(column, width);
     result.append(text.substr(0, fitting)).append(ending);
@@ -72,19 +104,38 @@ std::string wrapped(std::string_view text, std::size_t column, std::size_t width
 }  // namespace
 
 std::optional<std::string> decode_base64(std::string_view encoded) {
-  std::string characters(encoded.size(), '\0');
-  std::size_t count = 0;
-  for (const char c : encoded.substr(0, encoded.find('='))) {
-    if (in_alphabet(c)) {
-      characters[count++] = c;
-    } else if (!is_space(c)) {
-      return std::nullopt;
+  encoded = encoded.substr(0, encoded.find('='));
+  std::string decoded(encoded.size() / 4 * 3 + 3, '\0');
+  char* out = decoded.data();
+  std::uint32_t bits = 0;
+  std::size_t count = 0;  // of the characters in `bits`
+  const auto put = [&](std::size_t bytes) {
+    for (std::size_t i = 0; i < bytes; ++i) *out++ = static_cast<char>(bits >> (16 - 8 * i));
+  };
+  for (std::size_t at = 0; at < encoded.size();) {
+    if (count == 0 && at + 4 <= encoded.size()) {  // nearly all
+      const std::uint8_t a = value_of(encoded[at]);
+      const std::uint8_t b = value_of(encoded[at + 1]);
+      const std::uint8_t c = value_of(encoded[at + 2]);
+      const std::uint8_t d = value_of(encoded[at + 3]);
+      if (std::max({a, b, c, d}) < blank) {
+        bits = std::uint32_t{a} << 18 | std::uint32_t{b} << 12 | std::uint32_t{c} << 6 | d;
+        put(3);
+        at += 4;
+        continue;
+      }
     }
+    const std::uint8_t value = value_of(encoded[at++]);
+    if (value == foreign) return std::nullopt;
+    if (value == blank) continue;
+    bits = (count == 0 ? 0 : bits) | std::uint32_t{value} << (18 - 6 * count);
+    if (++count < 4) continue;
+    put(3);
+    count = 0;
   }
-  if (count % 4 == 1) return std::nullopt;
-  characters.resize(count);
-  std::string decoded(count * 3 / 4, '\0');
-  mimetic::Base64::Decoder().process(characters.begin(), characters.end(), decoded.data());
+  if (count == 1) return std::nullopt;
+  if (count > 1) put(count - 1);
+  decoded.resize(static_cast<std::size_t>(out - decoded.data()));
   return decoded;
 }
 
