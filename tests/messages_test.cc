@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "../src/mime/entities.h"
-#include "../src/splicing/lines.h"
+#include "../src/text/lines.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"
 #include "support/longest_line.h"

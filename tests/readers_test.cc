@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "../src/html/scan_reader.h"
-#include "../src/url/ascii.h"
+#include "../src/text/ascii.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"
 #include "support/promises.h"

@@ -5,9 +5,9 @@
 #include <random>
 
 #include "../src/mime/transfer.h"
-#include "../src/splicing/edited.h"
-#include "../src/splicing/lines.h"
-#include "../src/url/ascii.h"
+#include "../src/text/ascii.h"
+#include "../src/text/edits.h"
+#include "../src/text/lines.h"
 #include "support/exact.h"
 #include "support/longest_line.h"
 #include "support/table.h"

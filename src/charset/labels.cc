@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 #include "charset.h"
 
 namespace absolve::charset {

@@ -6,7 +6,7 @@
 #include <new>
 #include <system_error>
 
-#include "../url/utf8.h"
+#include "../text/utf8.h"
 #include "charset.h"
 
 namespace absolve::charset {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "../splicing/strings.h"
+#include "../text/strings.h"
 #include "absolve/plan.h"
 
 namespace absolve::inline detail {

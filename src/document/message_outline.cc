@@ -6,7 +6,7 @@
 
 #include "../mime/headings.h"
 #include "../mime/locations.h"
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 
 namespace absolve::inline detail {
 namespace {

@@ -12,7 +12,7 @@
 #include "../mime/signature.h"
 #include "../mime/structure.h"
 #include "../mime/transfer.h"
-#include "../splicing/lines.h"
+#include "../text/lines.h"
 #include "document_planner.h"
 #include "format.h"
 #include "message_outline.h"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "../charset/charset.h"
-#include "../splicing/edited.h"
+#include "../text/edits.h"
 #include "binary.h"
 #include "document_planner.h"
 #include "format.h"

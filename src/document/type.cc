@@ -3,8 +3,8 @@
 #include "../charset/charset.h"
 #include "../mime/fields.h"
 #include "../mime/mailbox.h"
-#include "../url/ascii.h"
-#include "../url/utf8.h"
+#include "../text/ascii.h"
+#include "../text/utf8.h"
 #include "absolve/plan.h"
 
 namespace absolve {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "../html/character_references.h"
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 
 namespace absolve::inline detail {
 namespace {

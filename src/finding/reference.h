@@ -47,7 +47,8 @@ enum class Quoting : std::uint8_t {
   field,           // in a header field of a message: white space in it is folding
 };
 
-/// One place that holds a URL, or a value that holds one in a syntax that is known but not read. All offsets are bytes of the text that was read, from 0.
+/// One place that holds a URL, or a value that holds one in a syntax that is known but not read. All offsets are bytes
+/// of the text that was read, from 0.
 struct Reference {
   static constexpr std::uint32_t no_codebase = UINT32_MAX;
 

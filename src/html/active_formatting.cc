@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 #include "attributes.h"
 #include "character_references.h"
 
@@ -18,9 +18,7 @@ Attributes attributes_of(std::string_view text, std::size_t begin, const OpenEle
   Attributes result;
   std::string scratch;
   const std::size_t end = read_attributes(text, tag_name_end(text, begin + 1), [&](const Attribute& attribute) {
-    std::string name(attribute.name(text));
-    std::ranges::transform(name, name.begin(), to_lower);
-    result.emplace_back(std::move(name), decode_attribute(attribute.value(text), scratch));
+    result.emplace_back(lower_case(attribute.name(text)), decode_attribute(attribute.value(text), scratch));
   });
   open.add_steps(end - begin);
   const auto by_name = [](const auto& a, const auto& b) { return a.first < b.first; };

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "../finding/reference.h"
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 
 namespace absolve::html {
 

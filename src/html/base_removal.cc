@@ -1,6 +1,6 @@
 #include "base_removal.h"
 
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 #include "attributes.h"
 
 namespace absolve::html {

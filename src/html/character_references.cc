@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 
-#include "../url/ascii.h"
-#include "../url/utf8.h"
+#include "../text/ascii.h"
+#include "../text/utf8.h"
 
 namespace absolve::html {
 namespace {

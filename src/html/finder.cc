@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 #include "attributes.h"
 #include "character_references.h"
 #include "unread.h"

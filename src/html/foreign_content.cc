@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 #include "attributes.h"
 #include "character_references.h"
 #include "elements.h"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 
 namespace absolve::html {
 

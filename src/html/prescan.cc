@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 #include "attributes.h"
 #include "character_references.h"
 

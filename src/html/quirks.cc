@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 
 namespace absolve::html {
 namespace {
@@ -56,8 +56,7 @@ std::optional<std::string_view> next_quoted(std::string_view& text) noexcept {
 }  // namespace
 
 bool is_quirky(std::string_view doctype) {
-  std::string lower(doctype);
-  std::ranges::transform(lower, lower.begin(), to_lower);
+  const std::string lower = lower_case(doctype);
   std::string_view rest = lower;
   rest.remove_prefix(std::string_view("<!doctype").size());
   skip_space(rest);

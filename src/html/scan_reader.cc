@@ -1,6 +1,6 @@
 #include "scan_reader.h"
 
-#include "../url/utf8.h"
+#include "../text/utf8.h"
 #include "finder.h"
 #include "foreign_content.h"
 #include "tokenizer.h"

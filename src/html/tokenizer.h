@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <string_view>
 
-#include "../url/ascii.h"
+#include "../text/ascii.h"
+#include "../text/find_byte.h"
 #include "attributes.h"
-#include "find_byte.h"
 #include "foreign_content.h"
 
 namespace absolve::html {

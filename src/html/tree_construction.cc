@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 #include "attributes.h"
 #include "character_references.h"
 #include "quirks.h"

@@ -1,6 +1,6 @@
 // The insertion mode "in body" (section 13.2.6.4.7).
 
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 #include "attributes.h"
 #include "tree_construction.h"
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 #include "attributes.h"
 #include "character_references.h"
 #include "tree_construction.h"

@@ -6,8 +6,8 @@
 #include <tuple>
 #include <utility>
 
-#include "../url/ascii.h"
-#include "../url/utf8.h"
+#include "../text/ascii.h"
+#include "../text/utf8.h"
 #include "attributes.h"
 #include "finder.h"
 #include "gumbo_door.h"

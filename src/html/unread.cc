@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 #include "absolve/url.h"
 
 namespace absolve::html {

@@ -2,9 +2,9 @@
 #include <array>
 #include <cstdint>
 
-#include "../splicing/edited.h"
-#include "../splicing/lines.h"
-#include "../url/ascii.h"
+#include "../text/ascii.h"
+#include "../text/edits.h"
+#include "../text/lines.h"
 #include "transfer.h"
 
 namespace absolve::mime {

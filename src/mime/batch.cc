@@ -4,8 +4,8 @@
 #include <array>
 #include <charconv>
 
-#include "../splicing/lines.h"
-#include "../url/ascii.h"
+#include "../text/ascii.h"
+#include "../text/lines.h"
 
 namespace absolve::mime {
 namespace {

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "../splicing/lines.h"
-#include "../url/ascii.h"
-#include "../url/utf8.h"
+#include "../text/ascii.h"
+#include "../text/lines.h"
+#include "../text/utf8.h"
 #include "batch.h"
 
 namespace absolve::mime {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "../splicing/lines.h"
-#include "../url/ascii.h"
+#include "../text/ascii.h"
+#include "../text/lines.h"
 #include "batch.h"
 
 namespace absolve::mime {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 
 namespace absolve::mime {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <optional>
 
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 #include "grammar.h"
 #include "transfer.h"
 

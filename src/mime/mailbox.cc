@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <charconv>
 
-#include "../splicing/lines.h"
-#include "../url/ascii.h"
-#include "../url/utf8.h"
+#include "../text/ascii.h"
+#include "../text/lines.h"
+#include "../text/utf8.h"
 #include "absolve/mailbox.h"
 #include "fields.h"
 

@@ -4,17 +4,11 @@
 #include <array>
 #include <map>
 
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 #include "grammar.h"
 
 namespace absolve::mime {
 namespace {
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), to_lower);
-  return result;
-}
 
 /// Reads the grammar of structured fields, from left to right.
 class Lexer {
@@ -106,7 +100,7 @@ struct ExtendedName {
 ExtendedName read_name(std::string_view text) {
   ExtendedName result;
   const std::size_t star = text.find('*');
-  result.name = lower(text.substr(0, star));
+  result.name = lower_case(text.substr(0, star));
   if (star == std::string_view::npos) return result;
   text.remove_prefix(star + 1);
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
@@ -133,8 +127,8 @@ bool MediaType::is_message() const noexcept {
 MediaType read_media_type(std::string_view value) {
   MediaType result;
   Lexer lexer(value);
-  const std::string type = lower(lexer.word("/;("));
-  const std::string subtype = lexer.take('/') ? lower(lexer.word(";(")) : "";
+  const std::string type = lower_case(lexer.word("/;("));
+  const std::string subtype = lexer.take('/') ? lower_case(lexer.word(";(")) : "";
   if (type.empty() || subtype.empty()) return result;
   result.name = type + "/" + subtype;
 
@@ -192,7 +186,7 @@ TransferEncoding read_transfer_encoding(std::string_view value) {
   while (!lexer.at_end() && !lexer.take(';')) {
     name.append(name.empty() ? "" : " ").append(lexer.value());
   }
-  const auto* const row = std::ranges::find(names, std::string_view(lower(name)), &Row::name);
+  const auto* const row = std::ranges::find(names, std::string_view(lower_case(name)), &Row::name);
   return row == names.end() ? TransferEncoding::unknown : row->encoding;
 }
 

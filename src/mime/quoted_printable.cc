@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "../splicing/lines.h"
-#include "../url/ascii.h"
+#include "../text/ascii.h"
+#include "../text/lines.h"
 #include "transfer.h"
 
 namespace absolve::mime {

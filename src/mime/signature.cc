@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "../url/ascii.h"
+#include "../text/ascii.h"
 
 namespace absolve::mime {
 namespace {

@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "../splicing/edited.h"
-#include "../splicing/lines.h"
+#include "../text/edits.h"
+#include "../text/lines.h"
 #include "entities.h"
 #include "mailbox.h"
 

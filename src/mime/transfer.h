@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../splicing/strings.h"
+#include "../text/strings.h"
 #include "absolve/edit.h"
 
 namespace absolve::mime {

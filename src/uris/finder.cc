@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "../text/utf8.h"
+
 namespace absolve::uris {
 namespace {
 
@@ -11,7 +13,6 @@ constexpr Rule line_rule{.element = "", .attribute = ""};
 
 Finding find(std::string_view text, bool continues) {
   Finding finding;
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   const bool is_marked = !continues && text.starts_with(byte_order_mark);
   for (std::size_t begin = is_marked ? byte_order_mark.size() : 0; begin < text.size();) {
     const std::size_t newline = std::min(text.find('\n', begin), text.size());

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <array>
 
+#include "../text/ascii.h"
 #include "absolve/url.h"
-#include "ascii.h"
 
 namespace absolve {
 namespace {

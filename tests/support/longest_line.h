@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "../../src/splicing/lines.h"
+#include "../../src/text/lines.h"
 
 namespace absolve::test {
 

@@ -8,7 +8,7 @@
 #include "../../src/html/finder.h"
 #include "../../src/html/scan_reader.h"
 #include "../../src/html/tree_reader.h"
-#include "../../src/url/ascii.h"
+#include "../../src/text/ascii.h"
 
 namespace absolve::test {
 namespace {

@@ -10,7 +10,7 @@
 #include <bit>
 #endif
 
-namespace absolve::html {
+namespace absolve::inline detail {
 
 /// The first place at or behind `at` where `byte` stands, or the size of the text. Meant for near places: far ones
 /// are what memchr is for, to which it changes over.
@@ -27,4 +27,4 @@ namespace absolve::html {
   return std::min(text.find(byte, at), text.size());
 }
 
-}  // namespace absolve::html
+}  // namespace absolve::inline detail

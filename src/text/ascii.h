@@ -29,6 +29,12 @@ namespace absolve::inline detail {
   return static_cast<char>(digit_value(text[at]) * 16 + digit_value(text[at + 1]));
 }
 
+[[nodiscard]] inline std::string lower_case(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(), to_lower);
+  return result;
+}
+
 /// ASCII white space as the HTML standard counts it.
 [[nodiscard]] constexpr bool is_space(char c) noexcept {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
