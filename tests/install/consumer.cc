@@ -2,7 +2,7 @@
 
 #include <iostream>
 
-// The lines that README.md shows.
+// clang-format off: the lines that README.md shows.
 int main() {
 std::string page = "<a href=../g>";
 absolve::Plan plan = absolve::plan(page, {.retrieval_url = "http://a/b/c"});
