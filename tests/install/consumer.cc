@@ -2,7 +2,8 @@
 
 #include <iostream>
 
-// clang-format off: the lines that README.md shows.
+// The lines that README.md shows.
+// clang-format off
 int main() {
 std::string page = "<a href=../g>";
 absolve::Plan plan = absolve::plan(page, {.retrieval_url = "http://a/b/c"});
