@@ -1,9 +1,9 @@
 #include "unread.h"
 
 #include <algorithm>
-#include <array>
-#include <vector>
+#include <string>
 
+#include "../css/urls.h"
 #include "../text/ascii.h"
 #include "absolve/url.h"
 
@@ -84,137 +84,16 @@ Found first_in_json(std::string_view text) {
   return std::nullopt;
 }
 
-/// Goes over a style sheet token by token, as far as URLs are concerned (CSS Syntax, level 3, section 4).
-class StyleSheet {
- public:
-  explicit StyleSheet(std::string_view css) noexcept : css_(css) {}
-
-  Found first_relative() {
-    while (next()) {
-      switch (css_[at_]) {
-        case '"':
-        case '\'':
-          if (const Found found = string()) return found;
-          break;
-        case '(': {
-          const std::string_view function = name_before(at_);
-          if (is_name(function, "url") || is_name(function, "src")) {
-            if (const Found found = url()) return found;
-          } else {
-            const bool of_images = function.size() >= 9 && is_name(function.substr(function.size() - 9), "image-set");
-            open_.push_back(of_images);
-            ++at_;
-          }
-          break;
-        }
-        case ')':
-          if (!open_.empty()) open_.pop_back();
-          ++at_;
-          break;
-        case '/': at_ = css_.substr(at_, 2) == "/*" ? behind("*/", at_ + 2) : at_ + 1; break;
-        case '@':
-          in_import_ = is_name(css_.substr(at_ + 1, 6), "import");
-          ++at_;
-          break;
-        case ';':
-        case '{': in_import_ = false, ++at_; break;
-        default:  // a backslash
-          if (hides_a_name()) return ValueRange{0, css_.size()};
-          at_ = std::min(at_ + 2, css_.size());
-      }
-    }
-    return std::nullopt;
+/// A fragment alone points into the document.
+Found first_in_css(std::string_view text) {
+  css::UrlScanner urls(text);
+  while (const auto url = urls.next()) {
+    const std::string reference = css::decode(text.substr(url->begin, url->end - url->begin));
+    const std::string_view plain = trimmed(reference);
+    if (!plain.empty() && !plain.starts_with('#') && scheme_of(plain).empty()) return ValueRange{url->begin, url->end};
   }
-
- private:
-  /// Goes to the next character that means something; false: there is none.
-  bool next() noexcept {
-    static constexpr auto stops = [] {
-      std::array<bool, 256> table{};
-      for (const char c : std::string_view("\"'()/@;{\\")) table[static_cast<unsigned char>(c)] = true;
-      return table;
-    }();
-    while (at_ < css_.size() && !stops[static_cast<unsigned char>(css_[at_])]) ++at_;
-    return at_ < css_.size();
-  }
-
-  [[nodiscard]] std::size_t behind(std::string_view mark, std::size_t from) const noexcept {
-    const std::size_t found = css_.find(mark, from);
-    return found == npos ? css_.size() : found + mark.size();
-  }
-
-  static constexpr bool is_name_character(char c) noexcept {
-    return is_letter(c) || is_digit(c) || c == '-' || c == '_' || static_cast<unsigned char>(c) >= 0x80;
-  }
-
-  [[nodiscard]] std::string_view name_before(std::size_t end) const noexcept {
-    std::size_t begin = end;
-    while (begin > 0 && end - begin < 32 && is_name_character(css_[begin - 1])) --begin;
-    return css_.substr(begin, end - begin);
-  }
-
-  /// Passes over the string at `at_`: to its quote, or to the line end that breaks it off. Returns what stands in it.
-  std::pair<std::size_t, std::size_t> pass_string() noexcept {
-    const char quote = css_[at_];
-    const std::size_t begin = ++at_;
-    while (at_ < css_.size() && css_[at_] != quote && css_[at_] != '\n') at_ += css_[at_] == '\\' ? 2 : 1;
-    at_ = std::min(at_, css_.size());
-    const std::size_t end = at_;
-    if (at_ < css_.size()) ++at_;
-    return {begin, end};
-  }
-
-  /// A string, which is a reference behind @import and right inside image-set().
-  Found string() {
-    const bool counts = in_import_ || (!open_.empty() && open_.back());
-    in_import_ = false;
-    const auto [begin, end] = pass_string();
-    return counts ? reference(begin, end) : std::nullopt;
-  }
-
-  /// `url(` or `src(`, whose parenthesis stands at `at_`.
-  Found url() {
-    at_ = skip_spaces(css_, at_ + 1);
-    if (at_ < css_.size() && (css_[at_] == '"' || css_[at_] == '\'')) {
-      open_.push_back(false);
-      const auto [begin, end] = pass_string();
-      return reference(begin, end);
-    }
-    const std::size_t begin = at_;
-    while (at_ < css_.size() && css_[at_] != ')') at_ += css_[at_] == '\\' ? 2 : 1;
-    at_ = std::min(at_, css_.size());
-    const std::size_t end = at_;
-    if (at_ < css_.size()) ++at_;
-    return reference(begin, end);
-  }
-
-  /// A fragment alone points into the document.
-  [[nodiscard]] Found reference(std::size_t begin, std::size_t end) const {
-    if (trimmed(css_.substr(begin, end - begin)).starts_with('#')) return std::nullopt;
-    return if_relative(css_, begin, end);
-  }
-
-  /// Whether the escape at `at_` may be a letter of a name before a parenthesis or behind an `@`: `u\72l(x)`.
-  [[nodiscard]] bool hides_a_name() const noexcept {
-    std::size_t begin = at_;
-    while (begin > 0 && at_ - begin < longest_name && is_name_character(css_[begin - 1])) --begin;
-    if (begin > 0 && css_[begin - 1] == '@') return true;
-    std::size_t end = at_;
-    while (end < css_.size() && end - at_ < longest_name &&
-           (is_name_character(css_[end]) || css_[end] == '\\' || css_[end] == ' ')) {
-      end += css_[end] == '\\' ? 2 : 1;
-    }
-    return end - at_ >= longest_name || (end < css_.size() && css_[end] == '(');
-  }
-
-  /// Longer than `-webkit-image-set` with all of its letters written as escapes.
-  static constexpr std::size_t longest_name = 160;
-
-  std::string_view css_;
-  std::size_t at_ = 0;
-  bool in_import_ = false;  // behind `@import`
-  std::vector<bool> open_;  // parentheses: whether they are those of image-set()
-};
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -225,7 +104,7 @@ std::optional<ValueRange> first_relative(Syntax syntax, std::string_view value) 
     case Syntax::commas: return first_in_list(value, ",");
     case Syntax::srcset: return first_in_srcset(value);
     case Syntax::refresh: return first_in_refresh(value);
-    case Syntax::css: return StyleSheet(value).first_relative();
+    case Syntax::css: return first_in_css(value);
     case Syntax::json: return first_in_json(value);
     case Syntax::html: break;
   }

@@ -1,0 +1,244 @@
+#include "urls.h"
+
+#include <algorithm>
+#include <array>
+
+#include "../text/ascii.h"
+#include "../text/utf8.h"
+
+namespace absolve::css {
+namespace {
+
+/// Names of functions and at-rules that mean something here are shorter, also where each letter is an escape.
+constexpr std::size_t longest_name = 160;
+
+constexpr std::size_t most_hexadecimal_digits = 6;
+
+constexpr bool is_newline(char c) noexcept { return c == '\n' || c == '\r' || c == '\f'; }
+
+constexpr bool is_name_character(char c) noexcept {
+  return is_letter(c) || is_digit(c) || c == '-' || c == '_' || static_cast<unsigned char>(c) >= 0x80 || c == '\0';
+}
+
+constexpr bool is_non_printable(char c) noexcept {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte == 0x7F || (byte < 0x20 && byte != 0 && !is_space(c));
+}
+
+/// The characters at which something may begin or end that concerns URLs.
+constexpr auto stops = [] {
+  std::array<bool, 256> table{};
+  for (const char c : std::string_view("\"'()/@;\\")) table[static_cast<unsigned char>(c)] = true;
+  return table;
+}();
+
+}  // namespace
+
+std::optional<Url> UrlScanner::next() {
+  for (;;) {
+    while (at_ < css_.size() && !stops[static_cast<unsigned char>(css_[at_])]) ++at_;
+    if (at_ >= css_.size()) return std::nullopt;
+    std::optional<Url> found;
+    switch (css_[at_]) {
+      case '"':
+      case '\'': found = string(); break;
+      case '(': found = function(function_name(name_begin(at_), at_)); break;
+      case ')':
+        if (!open_.empty()) open_.pop_back();
+        ++at_;
+        break;
+      case '/': at_ = behind_comment(at_); break;
+      case '@': found = at_rule(); break;
+      case ';':
+        rule_ = Rule::other;
+        ++at_;
+        break;
+      default: found = escape();
+    }
+    if (found) return found;
+  }
+}
+
+/// Section 4.3.5. A string that its line breaks off is none, and its line end is read again.
+std::optional<Url> UrlScanner::string() {
+  const char quote = css_[at_];
+  const std::size_t begin = ++at_;
+  std::size_t lone_backslash = 0;  // 1: the sheet ends with one, which stands for nothing
+  while (at_ < css_.size() && css_[at_] != quote && !is_newline(css_[at_])) {
+    if (at_ + 1 == css_.size() && css_[at_] == '\\') lone_backslash = 1;
+    if (css_[at_] != '\\') {
+      ++at_;
+    } else if (is_escape(at_)) {
+      at_ = behind_escape(at_);
+    } else {
+      at_ += css_.substr(at_ + 1, 2) == "\r\n" ? 3 : 2;  // a line end that is escaped
+    }
+  }
+  at_ = std::min(at_, css_.size());
+  const std::size_t end = at_ - lone_backslash;
+  const bool broken_off = at_ < css_.size() && css_[at_] != quote;
+  if (at_ < css_.size() && !broken_off) ++at_;
+
+  const bool first_of_rule = rule_ == Rule::import && open_.empty();
+  if (first_of_rule) rule_ = Rule::other;
+  const Inside inside = open_.empty() ? Inside::other : open_.back();
+  if (inside == Inside::url) open_.back() = Inside::other;
+  if (broken_off || (!first_of_rule && inside == Inside::other)) return std::nullopt;
+  return Url{begin, end, quote == '"' ? Url::Form::quotation_mark : Url::Form::apostrophe};
+}
+
+/// At the parenthesis behind a name that may be that of a function (section 4.3.4).
+std::optional<Url> UrlScanner::function(std::string_view name) {
+  const bool escaped = name.find('\\') != std::string_view::npos;
+  const std::string decoded = escaped ? decode(name) : std::string();
+  if (escaped) name = decoded;
+  ++at_;
+  if (!open_.empty() && open_.back() == Inside::url) open_.back() = Inside::other;  // its first argument is no string
+  const bool is_url = is_name(name, "url");
+  const std::size_t argument = behind_spaces(at_);
+  const bool holds_string = argument < css_.size() && (css_[argument] == '"' || css_[argument] == '\'');
+  if (is_url && !holds_string) return unquoted();
+
+  const bool ignored = rule_ == Rule::name_space;
+  if ((is_url || is_name(name, "src")) && !ignored) {
+    if (open_.empty()) rule_ = Rule::other;
+    open_.push_back(Inside::url);
+  } else if (is_name(name, "image-set") || is_name(name, "-webkit-image-set")) {
+    open_.push_back(Inside::image_set);
+  } else {
+    open_.push_back(Inside::other);
+  }
+  return std::nullopt;
+}
+
+/// Section 4.3.6, from behind the parenthesis; what is no URL there is passed over to its end (4.3.14).
+std::optional<Url> UrlScanner::unquoted() {
+  const std::size_t begin = at_ = behind_spaces(at_);
+  std::size_t end = begin;
+  bool bad = false;
+  while (at_ < css_.size() && css_[at_] != ')') {
+    const char c = css_[at_];
+    if (is_space(c)) {
+      at_ = behind_spaces(at_);
+      continue;
+    }
+    // Behind white space nothing may follow but the end.
+    bad =
+        bad || at_ > end || c == '"' || c == '\'' || c == '(' || is_non_printable(c) || (c == '\\' && !is_escape(at_));
+    at_ = is_escape(at_) ? behind_escape(at_) : at_ + 1;
+    end = at_;
+  }
+  if (at_ < css_.size()) ++at_;
+  const bool ignored = rule_ == Rule::name_space;
+  if (open_.empty()) rule_ = Rule::other;
+  if (bad || ignored) return std::nullopt;
+  return Url{begin, end, Url::Form::unquoted};
+}
+
+/// A backslash outside of strings: it may be part of a name (section 4.3.11).
+std::optional<Url> UrlScanner::escape() {
+  if (!is_escape(at_)) {
+    ++at_;
+    return std::nullopt;
+  }
+  const std::size_t begin = name_begin(at_);
+  at_ = name_end(begin);
+  return is_open_parenthesis() ? function(function_name(begin, at_)) : std::nullopt;
+}
+
+/// A parenthesis right behind the name of a rule is that of no function.
+std::optional<Url> UrlScanner::at_rule() {
+  const std::size_t end = name_end(at_ + 1);
+  const bool starts_name = end > at_ + 1 && !is_digit(css_[at_ + 1]);
+  if (!starts_name) {
+    ++at_;
+    return std::nullopt;
+  }
+  const std::string name = decode(css_.substr(at_ + 1, end - at_ - 1));
+  rule_ = is_name(name, "import") ? Rule::import : is_name(name, "namespace") ? Rule::name_space : Rule::other;
+  at_ = end;
+  return is_open_parenthesis() ? function("") : std::nullopt;
+}
+
+/// The name [begin, end), which a parenthesis follows; "" where it is that of a hash or of an at-rule.
+std::string_view UrlScanner::function_name(std::size_t begin, std::size_t end) const noexcept {
+  const bool marked = begin > 0 && (css_[begin - 1] == '#' || css_[begin - 1] == '@');
+  return marked ? std::string_view() : css_.substr(begin, end - begin);
+}
+
+/// Where a name that ends at `end` begins, escapes not looked for; a longer one than any that means something is cut.
+std::size_t UrlScanner::name_begin(std::size_t end) const noexcept {
+  std::size_t begin = end;
+  while (begin > 0 && end - begin < longest_name && is_name_character(css_[begin - 1])) --begin;
+  const bool behind_cdo =
+      begin >= 2 && css_.substr(begin - 2, 4) == "<!--" && end - begin >= 2 && (begin == 2 || css_[begin - 3] != '\\');
+  return behind_cdo ? begin + 2 : begin;
+}
+
+/// Where the name that starts at `at` ends.
+std::size_t UrlScanner::name_end(std::size_t at) const noexcept {
+  while (at < css_.size()) {
+    if (is_name_character(css_[at])) {
+      ++at;
+    } else if (is_escape(at)) {
+      at = behind_escape(at);
+    } else {
+      break;
+    }
+  }
+  return std::min(at, css_.size());
+}
+
+bool UrlScanner::is_escape(std::size_t at) const noexcept {
+  return at < css_.size() && css_[at] == '\\' && (at + 1 == css_.size() || !is_newline(css_[at + 1]));
+}
+
+/// Section 4.3.7: up to six hexadecimal digits and one white space, or any other character.
+std::size_t UrlScanner::behind_escape(std::size_t at) const noexcept {
+  std::size_t end = ++at;
+  while (end < css_.size() && end - at < most_hexadecimal_digits && digit_value(css_[end]) < 16) ++end;
+  if (end == at) return std::min(at + 1, css_.size());
+  if (css_.substr(end, 2) == "\r\n") return end + 2;
+  return end < css_.size() && is_space(css_[end]) ? end + 1 : end;
+}
+
+/// Behind the comment that starts at `at`, or behind the slash that starts none.
+std::size_t UrlScanner::behind_comment(std::size_t at) const noexcept {
+  if (css_.substr(at, 2) != "/*") return at + 1;
+  const std::size_t close = css_.find("*/", at + 2);
+  return close == std::string_view::npos ? css_.size() : close + 2;
+}
+
+std::size_t UrlScanner::behind_spaces(std::size_t at) const noexcept {
+  while (at < css_.size() && is_space(css_[at])) ++at;
+  return at;
+}
+
+std::string decode(std::string_view raw) {
+  std::string result;
+  for (std::size_t at = 0; at < raw.size();) {
+    if (raw[at] != '\\') {
+      result += raw[at++];
+      continue;
+    }
+    const std::size_t begin = ++at;
+    char32_t number = 0;
+    while (at < raw.size() && at - begin < most_hexadecimal_digits && digit_value(raw[at]) < 16) {
+      number = number * 16 + static_cast<char32_t>(digit_value(raw[at++]));
+    }
+    if (at > begin) {
+      const bool none = number == 0 || number > 0x10FFFF || (number >= 0xD800 && number < 0xE000);
+      append_utf8(result, none ? replacement_character : number);
+      at += raw.substr(at, 2) == "\r\n" ? 2 : at < raw.size() && is_space(raw[at]) ? 1 : 0;
+    } else if (at == raw.size()) {
+      append_utf8(result, replacement_character);
+    } else if (is_newline(raw[at])) {
+      at += raw.substr(at, 2) == "\r\n" ? 2 : 1;
+    } else {
+      result += raw[at++];
+    }
+  }
+  return result;
+}
+
+}  // namespace absolve::css

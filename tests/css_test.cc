@@ -1,0 +1,49 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "../src/css/urls.h"
+#include "support/exact.h"
+#include "support/table.h"
+
+namespace absolve::css {
+namespace {
+
+std::string drawn(std::string_view sheet) {
+  std::string text;
+  UrlScanner scanner(sheet);
+  std::size_t end = 0;
+  while (const auto url = scanner.next()) {
+    EXPECT_GE(url->begin, end);
+    EXPECT_GE(url->end, url->begin);
+    end = url->end;
+    constexpr std::string_view forms = "-\"'";
+    text.append(text.empty() ? "" : " ").append(1, forms[static_cast<std::size_t>(url->form)]);
+    text.append(sheet.substr(url->begin, url->end - url->begin));
+  }
+  return text;
+}
+
+TEST(Css, UrlsAreWhereTheTableSays) {
+  for (const test::Row& row : test::read_table("css/urls.tsv", 2)) {
+    EXPECT_EQ(drawn(test::Exact(row.fields[0]).view()), row.fields[1]) << row.where << ": " << row.fields[0];
+  }
+}
+
+/// Wherever a sheet is cut, what came before stands as it stood.
+TEST(Css, CutSheetsEnd) {
+  for (const test::Row& row : test::read_table("css/urls.tsv", 2)) {
+    for (std::size_t size = 0; size < row.fields[0].size(); ++size) {
+      static_cast<void>(drawn(test::Exact(row.fields[0].substr(0, size)).view()));
+    }
+  }
+}
+
+TEST(Css, EscapesAreDecoded) {
+  for (const test::Row& row : test::read_table("css/escapes.tsv", 2)) {
+    EXPECT_EQ(decode(test::Exact(row.fields[0]).view()), row.fields[1]) << row.where;
+  }
+}
+
+}  // namespace
+}  // namespace absolve::css
