@@ -209,8 +209,8 @@ class Encoder {
   }
 
   /// Draws kept bytes into the new text where the line needs it: a blank or a CR would stand at its end and be lost, or
-  /// there is no room for the `=` of a soft line end. A line that starts like a delimiter or a separator is drawn in
-  /// whole and made to start otherwise, as it might become one.
+  /// there is no room for the `=` of a soft line end, or one would stand behind raw signs. A line that starts like a
+  /// delimiter or a separator is drawn in whole and made to start otherwise, as it might become one.
   void take_back(std::size_t& begin, std::size_t line, std::string& text) const {
     const bool hard_end = !line_.ends_softly;
     const auto is_lost = [](char c) { return is_blank(c) || c == '\r'; };
@@ -232,6 +232,10 @@ class Encoder {
       begin -= width;
       text.insert(0, encoded_.substr(begin, width));
     }
+    if (text.empty()) return;
+    const std::size_t signs = before_raw_signs(encoded_, begin);
+    text.insert(0, encoded_.substr(signs, begin - signs));
+    begin = signs;
   }
 
   std::string_view encoded_;
