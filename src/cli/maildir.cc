@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <climits>
 #include <filesystem>
 #include <map>
 #include <system_error>
@@ -31,6 +32,9 @@ void for_each_entry(const fs::path& folder, Visit&& visit) {
   if (error) throw FileError("cannot list: " + error.message(), error.value());
 }
 
+constexpr std::string_view ends_unique_part =
+    ",:;!";  // flags stand behind one of the last two where : can't be written
+
 /// The name of a message: its unique part, without and with what rewriting has put there, and what stands behind it.
 struct MessageName {
   std::string_view origin;
@@ -38,7 +42,7 @@ struct MessageName {
   std::string_view rest;  // sizes and flags
 
   explicit MessageName(std::string_view name) {
-    const std::size_t end = std::min(name.find_first_of(",:"), name.size());
+    const std::size_t end = std::min(name.find_first_of(ends_unique_part), name.size());
     origin = name.substr(0, end);
     rest = name.substr(end);
     const std::size_t at = origin.rfind(mark);
@@ -46,7 +50,7 @@ struct MessageName {
     const char* const digits = origin.data() + at + mark.size();
     const char* const digits_end = origin.data() + origin.size();
     const auto [behind, error] = std::from_chars(digits, digits_end, version);
-    if (error == std::errc() && behind == digits_end && version > 0) {
+    if (error == std::errc() && behind == digits_end && version > 0 && version < ULONG_MAX) {
       origin = origin.substr(0, at);
     } else {
       version = 0;
@@ -93,7 +97,7 @@ std::string renamed_message(const std::string& path, const MessageSize& size) {
   // Fields of sizes stand before the flags, each behind a comma.
   std::string_view rest = name.rest;
   while (rest.starts_with(',')) {
-    const std::size_t end = std::min(rest.find_first_of(",:", 1), rest.size());
+    const std::size_t end = std::min(rest.find_first_of(ends_unique_part, 1), rest.size());
     const std::string_view field = rest.substr(0, end);
     if (field.starts_with(",S=")) {
       result.append(",S=").append(std::to_string(size.bytes()));

@@ -105,12 +105,23 @@ bool has_known_name(std::string_view name) noexcept {
 /// A header has few lines that are no fields; prose has few that are.
 constexpr std::size_t most_damaged_lines = 8;
 
-/// Whether a line that is no field belongs to something else than a damaged header: to a page, by a tag that no colon
-/// stands before; to the head of a text or an armour between rules of hyphens; to what a server or an archive says.
+/// Whether a tag stands in a line with no colon before it. An address or URL in brackets is none: a header that has
+/// lost the blanks of its folds has lines of these.
+bool holds_tag(std::string_view line) noexcept {
+  const std::size_t colon = line.find(':');
+  for (std::size_t at = line.find('<'); at < colon; at = line.find('<', at + 1)) {
+    const std::string_view word = line.substr(at, line.find_first_of(" \t>", at) - at);
+    if (word.find('@') == std::string_view::npos && word.find("://") == std::string_view::npos) return true;
+  }
+  return false;
+}
+
+/// Whether a line that is no field belongs to something else than a damaged header: to a page; to the head of a text or
+/// an armour between rules of hyphens; to what a server or an archive says.
 bool starts_otherwise(std::string_view line) noexcept {
   constexpr auto beginnings = std::to_array<std::string_view>({"---", "HTTP/", "WARC/"});
   const auto starts_line = [&](std::string_view beginning) { return line.starts_with(beginning); };
-  return line.find('<') < line.find(':') || std::ranges::any_of(beginnings, starts_line);
+  return holds_tag(line) || std::ranges::any_of(beginnings, starts_line);
 }
 
 /// Collects fields from the lines of a header.

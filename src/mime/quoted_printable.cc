@@ -50,11 +50,11 @@ constexpr std::size_t width_of_token(std::string_view encoded) noexcept {
   return encoded[0] == '=' && hexadecimal_byte(encoded, 1) ? 3 : 1;
 }
 
-/// The end of a text that a soft line end may stand behind: not behind a raw `=`, as not all readers see it there.
-constexpr std::size_t soft_end_before(std::string_view text, std::size_t end) noexcept {
-  std::size_t before = end;
-  while (before > 0 && text[before - 1] == '=') --before;
-  return before == 0 ? end : before;
+/// Where the raw `=` signs begin that end the first `end` bytes of a text: not all readers see a soft line end behind
+/// one.
+constexpr std::size_t before_raw_signs(std::string_view text, std::size_t end) noexcept {
+  while (end > 0 && text[end - 1] == '=') --end;
+  return end;
 }
 
 /// Appends what goes on in a line after `column` bytes and before `behind` others, broken softly where it is too long.
@@ -72,7 +72,8 @@ void append_wrapped(std::string& out, std::string_view text, std::size_t column,
       if (column + next >= longest_encoded_line) break;
       fitting = next;
     }
-    fitting = soft_end_before(text, fitting);
+    const std::size_t safe = before_raw_signs(text, fitting);
+    if (safe > 0 || column > 0) fitting = safe;
     out.append(text.substr(0, fitting)).append("=").append(ending);
     text.remove_prefix(fitting);
     column = 0;
@@ -208,8 +209,8 @@ class Encoder {
   }
 
   /// Draws kept bytes into the new text where the line needs it: a blank or a CR would stand at its end and be lost, or
-  /// there is no room for the `=` of a soft line end. A line that starts like a delimiter or a separator is drawn in
-  /// whole and made to start otherwise, as it might become one.
+  /// there is no room for the `=` of a soft line end, or one would stand behind raw signs. A line that starts like a
+  /// delimiter or a separator is drawn in whole and made to start otherwise, as it might become one.
   void take_back(std::size_t& begin, std::size_t line, std::string& text) const {
     const bool hard_end = !line_.ends_softly;
     const auto is_lost = [](char c) { return is_blank(c) || c == '\r'; };
@@ -231,6 +232,10 @@ class Encoder {
       begin -= width;
       text.insert(0, encoded_.substr(begin, width));
     }
+    if (text.empty()) return;
+    const std::size_t signs = before_raw_signs(encoded_, begin);
+    text.insert(0, encoded_.substr(signs, begin - signs));
+    begin = signs;
   }
 
   std::string_view encoded_;
