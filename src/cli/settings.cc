@@ -64,7 +64,8 @@ const std::vector<Group>& groups() {
        {{"list", nullptr, "print the links instead of rewriting"},
         {"explain", nullptr, "print how the base was established"},
         {"check", nullptr,
-         "print the relative references that absolve would rewrite, or could not for want of a base; exit 1 if there "
+         "print the relative references that absolve would rewrite, could not for want of a base, or can't read yet; "
+         "exit 1 if there "
          "are any"},
         {"diff", nullptr, "print what would change, as a unified diff"},
         {"json", nullptr, "--list, --explain, --check: JSON Lines"},
