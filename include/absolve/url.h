@@ -42,6 +42,11 @@ requires std::same_as<S, std::string> UrlParts split(S&& url)
 /// The scheme a reference starts with, or an empty view (section 2.4.2). Linear in the scheme.
 [[nodiscard]] ABSOLVE_API std::string_view scheme_of(std::string_view reference) noexcept;
 
+/// A temporary string would leave the scheme dangling.
+template <class S>
+requires std::same_as<S, std::string> std::string_view scheme_of(S&& reference)
+= delete;
+
 /// Why a URL can't serve as a base (sections 2.3 and 3).
 enum class Unsuitable : unsigned char {
   no,                  // it can

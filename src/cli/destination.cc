@@ -4,26 +4,31 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cstdlib>
-#include <memory>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
 
 #include "replacing.h"
 
 namespace absolve::cli {
 namespace {
 
-std::string real_path(const std::string& path) {
-  const std::unique_ptr<char, decltype(&std::free)> resolved(::realpath(path.c_str(), nullptr), std::free);
-  if (!resolved) fail("cannot find");
-  return resolved.get();
+/// Whether the path is a name for something that is open already.
+bool names_a_descriptor(const std::string& path) {
+  return path.starts_with("/proc/") || path.starts_with("/dev/fd/") || path.starts_with("/dev/std");
 }
 
-/// Whether the path is a name for something that is open already, such as /dev/stdout.
-bool names_a_descriptor(const std::string& path) { return path.starts_with("/dev/") || path.starts_with("/proc/"); }
-
-bool is_symbolic_link(const std::string& path) {
-  struct stat status {};
-  return ::lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
+/// Where a chain of symbolic links ends, whether a file is there or not.
+std::string end_of_links(std::string path) {
+  constexpr int most_links = 40;  // as in Linux
+  for (int links = 0; links <= most_links; ++links) {
+    std::error_code error;
+    const std::filesystem::path target = std::filesystem::read_symlink(path, error);
+    if (error) return path;
+    path = std::filesystem::path(directory_of(path)) / target;
+  }
+  errno = ELOOP;
+  fail("cannot open");
 }
 
 }  // namespace
@@ -32,14 +37,14 @@ Destination::Destination(const std::optional<std::string>& path) {
   if (!path || *path == "/dev/stdout") return;
   struct stat status {};
   const bool exists = ::stat(path->c_str(), &status) == 0;
-  const bool replaceable = exists ? S_ISREG(status.st_mode) : !is_symbolic_link(*path);
-  if (!replaceable || names_a_descriptor(*path)) {
+  if (!exists && errno != ENOENT) fail("cannot open");
+  if ((exists && !S_ISREG(status.st_mode)) || names_a_descriptor(*path)) {
     open_.emplace(::open(path->c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0666));
     if (!*open_) fail("cannot open");
     return;
   }
   name_ = *path;
-  path_ = exists ? real_path(name_) : name_;
+  path_ = end_of_links(name_);
   clear_leftovers(directory_of(path_));
   file_.emplace(directory_of(path_));
 }

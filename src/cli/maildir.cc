@@ -82,6 +82,15 @@ std::optional<Maildir> read_maildir(const std::string& path) {
   return result;
 }
 
+std::string temporary_beside(const std::string& message) {
+  std::error_code error;
+  const fs::path state = fs::canonical(directory_of(message), error);
+  const bool is_state = !error && (state.filename() == "cur" || state.filename() == "new");
+  const fs::path folder = state.parent_path();
+  const bool is_maildir = is_state && holds(folder, "cur") && holds(folder, "new") && holds(folder, "tmp");
+  return is_maildir ? (folder / "tmp" / "").string() : "";
+}
+
 void MessageSize::add(std::string_view piece) noexcept {
   bytes_ += piece.size();
   for (const char c : piece) {

@@ -75,7 +75,7 @@ class Run {
     }
   }
 
-  /// A folder of messages, or else a file.
+  /// A folder of messages, or else a file, which may be one of them.
   void attempt(const std::string& name, Writer* out) {
     std::optional<Maildir> maildir;
     try {
@@ -86,20 +86,23 @@ class Run {
     }
     const std::string trouble = maildir ? "" : trouble_with_file(name);
     if (!trouble.empty()) return unread(name, trouble);
-    if (!maildir) return attempt_file(name, out, settings_.options.type, "");
+    const std::string temporary = maildir ? maildir->temporary : out == nullptr ? temporary_beside(name) : "";
+    if (temporary.empty()) return attempt_file(name, out, settings_.options.type, "");
+    const std::string is_in_maildir = maildir ? "is a Maildir, " : "is in a Maildir, ";
     if (settings_.options.type != Type::automatic && settings_.options.type != Type::mime) {
-      return unread(name, "is a Maildir, which holds messages: --type mime");
+      return unread(name, is_in_maildir + "which holds messages: --type mime");
     }
     if (out != nullptr && settings_.view == View::rewritten) {
       return unread(name, "is a Maildir: -i rewrites its messages (--list, --explain, --check and --diff show them)");
     }
     if (out == nullptr && !settings_.in_place_suffix->empty()) {
-      return unread(name, "is a Maildir, where the originals would be new messages: -i has no suffix there");
+      return unread(name, is_in_maildir + "where the originals would be new messages: -i has no suffix there");
     }
+    if (!maildir) return attempt_file(name, out, Type::mime, temporary);
     if (maildir->subfolders > 0 && !settings_.quiet) {
       complain(display_name(name), "holds further Maildirs, which are left: " + std::to_string(maildir->subfolders));
     }
-    for (const std::string& message : maildir->messages) attempt_file(message, out, Type::mime, maildir->temporary);
+    for (const std::string& message : maildir->messages) attempt_file(message, out, Type::mime, temporary);
     if (out != nullptr) return;
     try {
       maildir = read_maildir(name);  // messages may have been renamed before they could be removed

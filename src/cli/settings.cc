@@ -299,6 +299,7 @@ Parsed parse(int argc, const char* const* argv) {
   forbid(settings.json && (settings.view == View::rewritten || settings.view == View::diff),
          "--json goes with --list, --explain or --check");
   forbid(in_place && settings.view != View::rewritten, "-i rewrites files: it can't go with a view of them");
+  forbid(settings.output && settings.output->empty(), "--output: the name of a file is empty");
   forbid(in_place && settings.output, "-i and -o exclude each other");
   forbid(in_place && std::ranges::count(settings.inputs, "-") > 0, "-i rewrites files: it needs their names");
   forbid(in_place && settings.in_place_suffix->find('/') != std::string::npos, "--in-place: a suffix has no slash");

@@ -362,7 +362,8 @@ Reason DocumentPlanner::judge(const Value& value, const Reference& reference, Li
     return Reason::fragment;
   }
   if (value.control_characters) {
-    if (!scheme_of(as_browsers_read(text)).empty()) return Reason::none;
+    const std::string read = as_browsers_read(text);
+    if (!scheme_of(read).empty()) return Reason::none;
     if (hides_meaning(value, link.base)) return Reason::hidden_characters;
   }
   if (charset::find_backslash(before_query(text), encoding_) != std::string_view::npos) return Reason::backslash;
