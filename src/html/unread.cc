@@ -74,12 +74,11 @@ Found first_in_refresh(std::string_view text) {
   return if_relative(text, at + 1, or_end(text.find(text[at], at + 1), text));
 }
 
-/// Strings that start as URL-like keys and values do, and whatever speculation rules name.
+/// Strings that start as URL-like keys and values do, and whatever scopes and speculation rules name.
 Found first_in_json(std::string_view text) {
   const Found whole = ValueRange{0, text.size()};
-  if (text.find("\"urls\"") != npos || text.find('\\') != npos) return whole;
-  for (const std::string_view start : {"\"/", "\"./", "\"../"}) {
-    if (text.find(start) != npos) return whole;
+  for (const std::string_view sign : {"\"/", "\"./", "\"../", "\\", "\"scopes\"", "\"urls\"", "\"href_matches\""}) {
+    if (text.find(sign) != npos) return whole;
   }
   return std::nullopt;
 }
@@ -120,7 +119,7 @@ class StyleSheet {
         case '{': in_import_ = false, ++at_; break;
         default:  // a backslash
           if (hides_a_name()) return ValueRange{0, css_.size()};
-          at_ = std::min(at_ + 2, css_.size());
+          pass_character();
       }
     }
     return std::nullopt;
@@ -153,12 +152,20 @@ class StyleSheet {
     return css_.substr(begin, end - begin);
   }
 
+  /// CSS Syntax, section 3.3.
+  static constexpr bool is_line_end(char c) noexcept { return c == '\n' || c == '\r' || c == '\f'; }
+
+  /// Passes over a character, or over a backslash with what it escapes: CR and LF are one line end.
+  void pass_character() noexcept {
+    const std::size_t escaped = css_.substr(at_ + 1, 2) == "\r\n" ? 2 : 1;
+    at_ = std::min(at_ + (css_[at_] == '\\' ? 1 + escaped : 1), css_.size());
+  }
+
   /// Passes over the string at `at_`: to its quote, or to the line end that breaks it off. Returns what stands in it.
   std::pair<std::size_t, std::size_t> pass_string() noexcept {
     const char quote = css_[at_];
     const std::size_t begin = ++at_;
-    while (at_ < css_.size() && css_[at_] != quote && css_[at_] != '\n') at_ += css_[at_] == '\\' ? 2 : 1;
-    at_ = std::min(at_, css_.size());
+    while (at_ < css_.size() && css_[at_] != quote && !is_line_end(css_[at_])) pass_character();
     const std::size_t end = at_;
     if (at_ < css_.size()) ++at_;
     return {begin, end};
@@ -181,8 +188,7 @@ class StyleSheet {
       return reference(begin, end);
     }
     const std::size_t begin = at_;
-    while (at_ < css_.size() && css_[at_] != ')') at_ += css_[at_] == '\\' ? 2 : 1;
-    at_ = std::min(at_, css_.size());
+    while (at_ < css_.size() && css_[at_] != ')') pass_character();
     const std::size_t end = at_;
     if (at_ < css_.size()) ++at_;
     return reference(begin, end);
@@ -201,7 +207,7 @@ class StyleSheet {
     if (begin > 0 && css_[begin - 1] == '@') return true;
     std::size_t end = at_;
     while (end < css_.size() && end - at_ < longest_name &&
-           (is_name_character(css_[end]) || css_[end] == '\\' || css_[end] == ' ')) {
+           (is_name_character(css_[end]) || css_[end] == '\\' || is_space(css_[end]))) {
       end += css_[end] == '\\' ? 2 : 1;
     }
     return end - at_ >= longest_name || (end < css_.size() && css_[end] == '(');
@@ -230,7 +236,8 @@ std::optional<ValueRange> first_relative(Syntax syntax, std::string_view value) 
     case Syntax::html: break;
   }
   const bool holds_attributes = value.find('<') != npos && value.find('=') != npos;
-  return holds_attributes ? Found(ValueRange{0, value.size()}) : std::nullopt;
+  const bool holds_style = find_ignoring_case(value, "<style", 0) != npos;
+  return holds_attributes || holds_style ? Found(ValueRange{0, value.size()}) : std::nullopt;
 }
 
 }  // namespace absolve::html
