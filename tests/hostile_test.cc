@@ -60,6 +60,9 @@ std::vector<Bomb> bombs() {
       {"unclosed quotes", repeated("<a href='", 100'000)},
       {"angle brackets", repeated("<", 1'000'000)},
       {"long name", "<" + std::string(1'000'000, 'a') + " href=y>"},
+      {"contents with one end", "<svg>" + repeated("<style>", 100'000) + repeated("<script type=importmap>", 100'000)},
+      {"contents in framesets",
+       "<frameset>" + repeated("<style>", 100'000) + repeated("<script type=importmap>", 100'000)},
       {"long URL", "<a href='" + std::string(10'000'000, 'y') + "'>"},
   };
 }

@@ -118,6 +118,17 @@ std::size_t read_attributes(std::string_view text, std::size_t at, Visit&& visit
   }
 }
 
+/// Whether the slash before the `>` of a tag, which ends at `end`, closes an element of foreign content; in `<a b=c/>`
+/// it is part of the value.
+[[nodiscard]] inline bool is_self_closing(std::string_view text, std::size_t name_end, std::size_t end) {
+  if (text[end - 2] != '/') return false;
+  bool part_of_value = false;
+  read_attributes(text, name_end, [&](const Attribute& attribute) {
+    part_of_value = attribute.quoting == Quoting::unquoted && attribute.value_end == end - 1;
+  });
+  return !part_of_value;
+}
+
 /// The first attribute with a name (in lower case) of the tag whose name ends at `name_end`; nullopt: it has none.
 [[nodiscard]] inline std::optional<Attribute> find_attribute(std::string_view text, std::size_t name_end,
                                                              std::string_view name) {

@@ -6,7 +6,6 @@
 #include "../text/ascii.h"
 #include "attributes.h"
 #include "character_references.h"
-#include "unread.h"
 
 namespace absolve::html {
 namespace {
@@ -27,12 +26,32 @@ std::string_view text_content(std::string_view text, std::size_t at, std::string
   return text.substr(at, end - at);
 }
 
-/// The text of a style element whose start tag ends at `at`: in SVG up to what may be another tag.
-std::string_view style_text(std::string_view text, std::size_t at, Namespace space) noexcept {
-  if (space == Namespace::html) return text_content(text, at, "style");
+constexpr std::string_view cdata_begin = "<![CDATA[";
+constexpr std::string_view cdata_end = "]]>";
+
+/// The text from `at` up to the first tag, with the comments and CDATA sections in it.
+std::string_view foreign_content(std::string_view text, std::size_t at) noexcept {
   std::size_t end = text.find('<', at);
-  if (end != std::string_view::npos && text.substr(end).starts_with("<![CDATA[")) end = text.find("]]>", end);
+  while (end != std::string_view::npos) {
+    if (text.substr(end).starts_with("<!--")) end = text.find("-->", end + 2);
+    else if (text.substr(end).starts_with(cdata_begin)) end = text.find(cdata_end, end);
+    else break;
+    end = text.find('<', end);
+  }
   return text.substr(at, end - at);
+}
+
+/// Where the first relative reference stands in a style element. In foreign content it may hold markup: one CDATA
+/// section around all of it is looked into, all else is taken as a whole.
+std::optional<ValueRange> first_in_style(std::string_view content, Namespace space) {
+  if (space == Namespace::html) return first_relative(Syntax::css, content);
+  const std::string_view inner = trimmed(content);
+  const bool one_section = inner.starts_with(cdata_begin) && inner.find(cdata_end) + cdata_end.size() == inner.size();
+  if (one_section || content.find_first_of("<&") == std::string_view::npos) {
+    return first_relative(Syntax::css, content);
+  }
+  if (content.find_first_of("(@&\\") == std::string_view::npos) return std::nullopt;
+  return ValueRange{0, content.size()};
 }
 
 constexpr std::uint16_t element_length(std::size_t begin, std::size_t name_end) noexcept {
@@ -76,10 +95,12 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
     finding_.references.resize(first_of_tag);
     return end;
   }
-  if (is_name(element, "style")) {
-    take_text(style_rule, Syntax::css, style_text(text_, end, space), begin, name_end);
+  if (is_name(element, "style") && (space == Namespace::html || !is_self_closing(text_, name_end, end))) {
+    const std::string_view content = content_of("style", space, end, style_end_);
+    take_text(style_rule, content, first_in_style(content, space), begin, name_end);
   } else if (is_name(element, "script") && has_value(text_, name_end, "type", url_maps)) {
-    take_text(script_rule, Syntax::json, text_content(text_, end, "script"), begin, name_end);
+    const std::string_view content = content_of("script", Namespace::html, end, script_end_);
+    take_text(script_rule, content, first_relative(Syntax::json, content), begin, name_end);
   }
   if (finding_.references.size() == first_of_tag) return end;
   for (std::size_t i = first_of_tag; i < finding_.references.size(); ++i) {
@@ -111,15 +132,24 @@ void Finder::take(const Attribute& attribute, const UrlAttribute& row, std::size
   finding_.references.push_back(reference);
 }
 
-/// Takes the content of an element in a syntax that is not read.
-void Finder::take_text(const Rule& rule, Syntax syntax, std::string_view content, std::size_t begin,
+/// The content of an element whose start tag ends at `at`. Where the tag stands in the content of another one, as far
+/// as `taken`, it has been looked into: in foreign content and framesets, thousands of them may share one end tag.
+std::string_view Finder::content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken) {
+  if (at < taken) return {};
+  const bool has_end_tag = space == Namespace::html;
+  const std::string_view content = has_end_tag ? text_content(text_, at, name) : foreign_content(text_, at);
+  taken = at + content.size();
+  return content;
+}
+
+/// Takes the content of an element in a syntax that is not read, up to what may be a tag and taken as such.
+void Finder::take_text(const Rule& rule, std::string_view content, std::optional<ValueRange> range, std::size_t begin,
                        std::size_t name_end) {
-  const auto range = first_relative(syntax, content);
   if (!range) return;
   const auto at = static_cast<std::size_t>(content.data() - text_.data());
   finding_.references.push_back({
       .begin = at + range->begin,
-      .end = at + range->end,
+      .end = at + std::min(range->end, content.find('<', range->begin)),
       .element = begin + 1,
       .rule = &rule,
       .element_length = element_length(begin, name_end),

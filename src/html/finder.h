@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "../finding/reference.h"
 #include "attributes.h"
+#include "unread.h"
 #include "url_attributes.h"
 
 namespace absolve::html {
@@ -39,11 +41,15 @@ class Finder {
 
  private:
   void take(const Attribute& attribute, const UrlAttribute& row, std::size_t begin, std::size_t name_end);
-  void take_text(const Rule& rule, Syntax syntax, std::string_view content, std::size_t begin, std::size_t name_end);
+  [[nodiscard]] std::string_view content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken);
+  void take_text(const Rule& rule, std::string_view content, std::optional<ValueRange> range, std::size_t begin,
+                 std::size_t name_end);
   void tie_to_codebase(std::size_t first_of_tag);
 
   std::string_view text_;
   Finding finding_;
+  std::size_t style_end_ = 0;              // of the last content taken of a style element
+  std::size_t script_end_ = 0;             // and of a script
   std::vector<const UrlAttribute*> seen_;  // rows met in the current tag: of duplicate attributes the first counts
 };
 

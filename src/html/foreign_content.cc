@@ -29,15 +29,6 @@ bool breaks_out_of_foreign_content(const SeenTag& tag) {
       names, [&](std::string_view name) { return find_attribute(tag.text, tag.name_end, name).has_value(); });
 }
 
-bool is_self_closing(const SeenTag& tag, std::size_t end) {
-  if (tag.text[end - 2] != '/') return false;
-  bool part_of_value = false;
-  read_attributes(tag.text, tag.name_end, [&](const Attribute& attribute) {
-    part_of_value = attribute.quoting == Quoting::unquoted && attribute.value_end == end - 1;
-  });
-  return !part_of_value;
-}
-
 bool is_html_integration_point(const SeenTag& tag, Namespace space) {
   if (space == Namespace::svg) return (tag.traits & svg_integration) != 0;
   return space == Namespace::mathml && (tag.traits & annotation_xml) != 0 && says_html(tag);
@@ -70,7 +61,7 @@ bool ForeignContent::open(const SeenTag& tag, Namespace space, std::size_t end) 
     if ((tag.traits & table_part) != 0 && !in_table) return false;
     if ((tag.traits & (dropped_at_times | mathml_glyph)) != 0) return false;
     if ((tag.traits & (is_void | raw_text | script | plaintext)) != 0) return true;  // closed when its text is read
-  } else if (is_self_closing(tag, end)) {
+  } else if (is_self_closing(tag.text, tag.name_end, end)) {
     return true;
   }
   if (stack_.size() == deepest) return false;

@@ -26,10 +26,6 @@ inline constexpr std::size_t deepest = 1 << 16;
 /// Whether a start tag ends foreign content (section 13.2.6.5).
 [[nodiscard]] bool breaks_out_of_foreign_content(const SeenTag& tag);
 
-/// Whether the slash before the `>` of a tag, which ends at `end`, closes the element; in `<a b=c/>` it is part of
-/// the value.
-[[nodiscard]] bool is_self_closing(const SeenTag& tag, std::size_t end);
-
 /// Whether a foreign element is an HTML integration point (section 13.2.6): what stands in it is HTML.
 [[nodiscard]] bool is_html_integration_point(const SeenTag& tag, Namespace space);
 

@@ -74,12 +74,11 @@ Found first_in_refresh(std::string_view text) {
   return if_relative(text, at + 1, or_end(text.find(text[at], at + 1), text));
 }
 
-/// Strings that start as URL-like keys and values do, and whatever speculation rules name.
+/// Strings that start as URL-like keys and values do, and whatever scopes and speculation rules name.
 Found first_in_json(std::string_view text) {
   const Found whole = ValueRange{0, text.size()};
-  if (text.find("\"urls\"") != npos || text.find('\\') != npos) return whole;
-  for (const std::string_view start : {"\"/", "\"./", "\"../"}) {
-    if (text.find(start) != npos) return whole;
+  for (const std::string_view sign : {"\"/", "\"./", "\"../", "\\", "\"scopes\"", "\"urls\"", "\"href_matches\""}) {
+    if (text.find(sign) != npos) return whole;
   }
   return std::nullopt;
 }
@@ -109,7 +108,8 @@ std::optional<ValueRange> first_relative(Syntax syntax, std::string_view value) 
     case Syntax::html: break;
   }
   const bool holds_attributes = value.find('<') != npos && value.find('=') != npos;
-  return holds_attributes ? Found(ValueRange{0, value.size()}) : std::nullopt;
+  const bool holds_style = find_ignoring_case(value, "<style", 0) != npos;
+  return holds_attributes || holds_style ? Found(ValueRange{0, value.size()}) : std::nullopt;
 }
 
 }  // namespace absolve::html
