@@ -63,6 +63,12 @@ std::string attribute_value(const std::string& path, const std::string& name) {
   return value;
 }
 
+bool has_attribute(int fd, const std::string& name, const std::string& value) {
+  std::string own(value.size() + 1, '\0');
+  const ssize_t size = ::fgetxattr(fd, name.c_str(), own.data(), own.size());
+  return size >= 0 && own.substr(0, static_cast<std::size_t>(size)) == value;
+}
+
 /// Whether nobody writes it any longer: then it is removed.
 void clear_if_left(const std::string& path) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
@@ -111,6 +117,7 @@ void NewFile::take_after(const std::string& original, const struct stat& status)
   }
   for (const std::string& name : wanted) {
     const std::string value = attribute_value(original, name);
+    if (has_attribute(file_.get(), name, value)) continue;  // those of security modules can't always be set
     if (::fsetxattr(file_.get(), name.c_str(), value.data(), value.size(), 0) != 0) {
       fail("cannot keep the extended attribute " + name);
     }

@@ -10,57 +10,13 @@
 #include "../html/read.h"
 #include "../uris/finder.h"
 #include "../url/percent.h"
+#include "reasons.h"
 #include "value.h"
 
 namespace absolve::inline detail {
 namespace {
 
 using Severity = Note::Severity;
-
-constexpr std::size_t reason_count = static_cast<std::size_t>(Reason::syntax) + 1;
-
-constexpr Severity severity_of(Reason reason) noexcept {
-  switch (reason) {
-    case Reason::none:
-    case Reason::fragment:
-    case Reason::empty_no_fetch:
-    case Reason::empty_document:
-    case Reason::base_removed:
-    case Reason::related_part: return Severity::detail;
-    case Reason::no_base:
-    case Reason::gains_net_loc:
-    case Reason::hidden_characters:
-    case Reason::backslash:
-    case Reason::charset:
-    case Reason::charset_declaration:
-    case Reason::header:
-    case Reason::location:
-    case Reason::syntax: break;
-  }
-  return Severity::notice;
-}
-
-/// Whether a reference that stays for this reason would come to mean something else by another base.
-constexpr bool needs_base(Reason reason, bool keep_fragments) noexcept {
-  switch (reason) {
-    case Reason::none:
-    case Reason::empty_no_fetch:
-    case Reason::empty_document:
-    case Reason::base_removed:
-    case Reason::location: break;
-    case Reason::fragment: return keep_fragments;
-    case Reason::no_base:
-    case Reason::gains_net_loc:
-    case Reason::hidden_characters:
-    case Reason::backslash:
-    case Reason::charset:
-    case Reason::charset_declaration:
-    case Reason::related_part:
-    case Reason::header:
-    case Reason::syntax: return true;
-  }
-  return false;
-}
 
 /// The longest URL that is written into a header field: with the field's name it stays within a line of 998 bytes.
 constexpr std::size_t longest_in_header = 900;
@@ -150,8 +106,8 @@ class DocumentPlanner {
   std::size_t unsuitable_codebases_ = 0;
   std::size_t first_unsuitable_codebase_ = 0;
   bool may_grow_ = true;
-  std::array<std::size_t, reason_count> kept_{};
-  std::array<std::size_t, reason_count> first_kept_{};
+  std::array<std::size_t, reasons.size()> kept_{};
+  std::array<std::size_t, reasons.size()> first_kept_{};
   std::string decoded_;  // scratch
   std::string head_;     // scratch
 };
@@ -430,18 +386,10 @@ bool DocumentPlanner::add_edit(const Reference& reference, const Value& value, c
   return true;
 }
 
-/// Whether readers who look for a charset declaration in the first bytes find with these edits what they find without.
+/// Whether readers who look for a charset declaration find with these edits what they find without.
 bool DocumentPlanner::declares_alike(std::span<const Edit> edits) const {
-  if (!declared_ || edits.empty() || edits.front().offset >= html::prescanned_bytes) return true;
-  std::string beginning;
-  std::size_t at = 0;
-  for (const Edit& edit : edits) {
-    if (beginning.size() >= html::prescanned_bytes) break;
-    beginning.append(place_.bytes.substr(at, std::min(edit.offset - at, html::prescanned_bytes))).append(edit.text);
-    at = edit.offset + edit.length;
-  }
-  if (beginning.size() < html::prescanned_bytes) beginning.append(place_.bytes.substr(at, html::prescanned_bytes));
-  return html::declared_charset(beginning) == *declared_;
+  const bool far = edits.empty() || edits.front().offset >= html::prescanned_bytes;
+  return !declared_ || far || html::declared_charset(place_.bytes, edits) == *declared_;
 }
 
 /// Longer references can push the declaration of the charset out of the first bytes, and shorter ones can pull one in:
@@ -464,8 +412,8 @@ void DocumentPlanner::keep_the_declaration(const Finding& finding) {
 /// The values that would lose their base with the base elements.
 std::size_t DocumentPlanner::count_dependents() const {
   std::size_t count = 0;
-  for (std::size_t i = 0; i < reason_count; ++i) {
-    if (needs_base(static_cast<Reason>(i), options_.keep_fragments)) count += kept_[i];
+  for (const ReasonRow& row : reasons) {
+    if (needs_base(row.reason, options_.keep_fragments)) count += kept_[static_cast<std::size_t>(row.reason)];
   }
   return count;
 }
@@ -530,12 +478,12 @@ void DocumentPlanner::remove_base_elements(const Finding& finding) {
 }
 
 void DocumentPlanner::note_what_was_left() {
-  for (std::size_t i = 0; i < reason_count; ++i) {
+  for (const ReasonRow& row : reasons) {
+    const auto i = static_cast<std::size_t>(row.reason);
     if (kept_[i] == 0) continue;
-    const auto reason = static_cast<Reason>(i);
     std::string text = counted(kept_[i], "reference", "references");
-    text.append(" left as ").append(kept_[i] == 1 ? "it is: " : "they are: ").append(describe(reason));
-    note(severity_of(reason), std::move(text), first_kept_[i]);
+    text.append(" left as ").append(kept_[i] == 1 ? "it is: " : "they are: ").append(row.words);
+    note(row.severity, std::move(text), first_kept_[i]);
   }
   if (unsuitable_codebases_ > 0) {
     note(Severity::notice, counted(unsuitable_codebases_, "codebase", "codebases") + " can't be a base; passed over",

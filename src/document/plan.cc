@@ -10,43 +10,11 @@
 #include "document_planner.h"
 #include "format.h"
 #include "message_planner.h"
+#include "reasons.h"
 #include "value.h"
 
 namespace absolve {
 namespace {
-
-struct ReasonRow {
-  Reason reason;
-  std::string_view name;
-  std::string_view words;
-};
-
-constexpr auto reasons = std::to_array<ReasonRow>({
-    {Reason::none, "", ""},
-    {Reason::no_base, "no-base", "the base is undefined"},
-    {Reason::fragment, "fragment", "a fragment alone, which points into the document itself"},
-    {Reason::empty_no_fetch, "empty", "empty: it names nothing; resolved, it would name the document itself"},
-    {Reason::empty_document, "empty-document", "empty: it means the document's own URL, which is unknown"},
-    {Reason::gains_net_loc, "gains-net-loc", "its absolute form would read as another URL"},
-    {Reason::hidden_characters, "hidden-characters", "control characters in it hide what it means"},
-    {Reason::backslash, "backslash", "a backslash in it, which RFC 1808 doesn't know and browsers read as a slash"},
-    {Reason::charset, "charset", "its absolute form can't be written in the charset of the input"},
-    {Reason::charset_declaration, "charset-declaration",
-     "with it, another charset would be found declared in the first 1024 bytes"},
-    {Reason::base_removed, "base-removed", "the href of a base element that is removed"},
-    {Reason::related_part, "related-part", "it leads to a part of the message that has no absolute Content-Location"},
-    {Reason::header, "header", "its absolute form can't stand in a header field"},
-    {Reason::location, "location", "references that stay could come to mean something else"},
-    {Reason::syntax, "syntax", "in a syntax that is not read yet"},
-});
-
-constexpr bool rows_stand_at_their_reason() {
-  for (std::size_t i = 0; i < reasons.size(); ++i) {
-    if (static_cast<std::size_t>(reasons[i].reason) != i) return false;
-  }
-  return true;
-}
-static_assert(rows_stand_at_their_reason());
 
 std::vector<Edit> plan_single(Draft& draft, Format format, const Layers& below) {
   return plan_document(draft, {.format = format,
@@ -65,9 +33,9 @@ std::string_view name_of(Action action) noexcept {
   return names[static_cast<std::size_t>(action)];
 }
 
-std::string_view name_of(Reason reason) noexcept { return reasons[static_cast<std::size_t>(reason)].name; }
+std::string_view name_of(Reason reason) noexcept { return row_of(reason).name; }
 
-std::string_view describe(Reason reason) noexcept { return reasons[static_cast<std::size_t>(reason)].words; }
+std::string_view describe(Reason reason) noexcept { return row_of(reason).words; }
 
 bool Plan::failed() const noexcept {
   return std::ranges::any_of(notes_, [](const Note& note) { return note.severity == Note::Severity::failure; });

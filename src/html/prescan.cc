@@ -40,8 +40,15 @@ std::string declared_charset(std::string_view bytes) {
       at = close;
       continue;
     }
-    if (rest.size() < 2 || !is_letter(rest[1])) continue;
-    const std::size_t name_end = tag_name_end(bytes, at + 1);
+    const std::size_t name = at + (rest.starts_with("</") ? 2 : 1);
+    if (name >= bytes.size()) return {};
+    if (!is_letter(bytes[name])) {  // `<!`, `</` and `<?` go on up to a `>`
+      if (name == at + 1 && rest[1] != '!' && rest[1] != '?') continue;
+      at = bytes.find('>', at);
+      if (at == std::string_view::npos) return {};
+      continue;
+    }
+    const std::size_t name_end = tag_name_end(bytes, name);
     const bool meta = is_name(bytes.substr(at + 1, name_end - at - 1), "meta");
 
     std::string charset;
@@ -52,10 +59,10 @@ std::string declared_charset(std::string_view bytes) {
       if (!meta) return;
       scratch.clear();
       const std::string_view value = decode_attribute(attribute.value(bytes), scratch);
-      const std::string_view name = attribute.name(bytes);
-      if (is_name(name, "charset") && charset.empty()) charset = value;
-      if (is_name(name, "content") && content.empty()) content = value;
-      if (is_name(name, "http-equiv")) content_type = is_name(value, "content-type");
+      const std::string_view key = attribute.name(bytes);
+      if (is_name(key, "charset") && charset.empty()) charset = value;
+      if (is_name(key, "content") && content.empty()) content = value;
+      if (is_name(key, "http-equiv")) content_type = is_name(value, "content-type");
     });
     if (end == unclosed) return {};
     if (charset.empty() && content_type) charset = charset_in(content);
@@ -63,6 +70,19 @@ std::string declared_charset(std::string_view bytes) {
     at = end - 1;
   }
   return {};
+}
+
+std::string declared_charset(std::string_view bytes, std::span<const Edit> edits) {
+  std::string beginning;
+  std::size_t at = 0;
+  for (const Edit& edit : edits) {
+    if (beginning.size() >= prescanned_bytes) break;
+    beginning.append(bytes.substr(at, std::min(edit.offset - at, prescanned_bytes)));
+    beginning.append(edit.text.substr(0, prescanned_bytes));
+    at = edit.offset + edit.length;
+  }
+  if (beginning.size() < prescanned_bytes) beginning.append(bytes.substr(at, prescanned_bytes));
+  return declared_charset(beginning);
 }
 
 }  // namespace absolve::html

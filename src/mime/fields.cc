@@ -172,6 +172,13 @@ class Collector {
   std::optional<std::string> first_encoding_;
 };
 
+/// A multipart is no page, even if all else of its header is damaged.
+bool is_of_multipart(std::string_view name, std::string_view line) noexcept {
+  constexpr std::string_view multipart = "multipart/";
+  const std::string_view value = trimmed(line.substr(line.find(':') + 1));
+  return is_name(name, "content-type") && is_name(value.substr(0, multipart.size()), multipart);
+}
+
 }  // namespace
 
 std::vector<Field> find_fields(std::string_view message, std::size_t begin, std::size_t end) {
@@ -214,6 +221,7 @@ bool starts_like_a_header(std::string_view text, bool cut) noexcept {
       continue;
     }
     ++fields;
+    if (is_of_multipart(name, line)) return true;
     if (has_known_name(name)) ++known;
     if (known == 2) return true;
   }

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "absolve/plan.h"
+
+namespace absolve::inline detail {
+
+/// Whether a reference that stays would come to mean something else by another base.
+enum class NeedsBase : std::uint8_t { no, yes, with_keep_fragments };
+
+/// All there is to know of a reason for which a reference stays.
+struct ReasonRow {
+  Reason reason;
+  Note::Severity severity;
+  NeedsBase needs_base;
+  std::string_view name;
+  std::string_view words;
+};
+
+// clang-format off
+inline constexpr auto reasons = std::to_array<ReasonRow>({
+    {Reason::none, Note::Severity::detail, NeedsBase::no, "", ""},
+    {Reason::no_base, Note::Severity::notice, NeedsBase::yes, "no-base", "the base is undefined"},
+    {Reason::fragment, Note::Severity::detail, NeedsBase::with_keep_fragments, "fragment",
+     "a fragment alone, which points into the document itself"},
+    {Reason::empty_no_fetch, Note::Severity::detail, NeedsBase::no, "empty",
+     "empty: it names nothing; resolved, it would name the document itself"},
+    {Reason::empty_document, Note::Severity::detail, NeedsBase::no, "empty-document",
+     "empty: it means the document's own URL, which is unknown"},
+    {Reason::gains_net_loc, Note::Severity::notice, NeedsBase::yes, "gains-net-loc",
+     "its absolute form would read as another URL"},
+    {Reason::hidden_characters, Note::Severity::notice, NeedsBase::yes, "hidden-characters",
+     "control characters in it hide what it means"},
+    {Reason::backslash, Note::Severity::notice, NeedsBase::yes, "backslash",
+     "a backslash in it, which RFC 1808 doesn't know and browsers read as a slash"},
+    {Reason::charset, Note::Severity::notice, NeedsBase::yes, "charset",
+     "its absolute form can't be written in the charset of the input"},
+    {Reason::charset_declaration, Note::Severity::notice, NeedsBase::yes, "charset-declaration",
+     "with it, another charset would be found declared in the first 1024 bytes"},
+    {Reason::base_removed, Note::Severity::detail, NeedsBase::no, "base-removed",
+     "the href of a base element that is removed"},
+    {Reason::related_part, Note::Severity::detail, NeedsBase::yes, "related-part",
+     "it leads to a part of the message that has no absolute Content-Location"},
+    {Reason::header, Note::Severity::notice, NeedsBase::yes, "header",
+     "its absolute form can't stand in a header field"},
+    {Reason::location, Note::Severity::notice, NeedsBase::no, "location",
+     "references that stay could come to mean something else"},
+    {Reason::syntax, Note::Severity::notice, NeedsBase::yes, "syntax", "in a syntax that is not read yet"},
+});
+// clang-format on
+
+static_assert(
+    [] {
+      for (std::size_t i = 0; i < reasons.size(); ++i) {
+        if (static_cast<std::size_t>(reasons[i].reason) != i) return false;
+      }
+      return true;
+    }(),
+    "each row stands at its reason");
+
+[[nodiscard]] constexpr const ReasonRow& row_of(Reason reason) noexcept {
+  return reasons[static_cast<std::size_t>(reason)];
+}
+
+[[nodiscard]] constexpr bool needs_base(Reason reason, bool keep_fragments) noexcept {
+  const NeedsBase needs = row_of(reason).needs_base;
+  return needs == NeedsBase::yes || (needs == NeedsBase::with_keep_fragments && keep_fragments);
+}
+
+}  // namespace absolve::inline detail
