@@ -108,6 +108,15 @@ TEST(Charset, StateThatCantSayTheBase) {
   test::expect_promises(page, {});
 }
 
+TEST(Charset, ReferencesReadInUtf8) {
+  const std::string page =
+      "<meta charset=iso-2022-jp><a href=\"\x1B(I1_\x1B(B\"><a href=\"\x1B$B4A\x1B(B\"><a href=\"\x1B(J~\x1B(B\">";
+  const Plan result = plan(page, {.retrieval_url = "http://h/"});
+  std::string references;
+  for (const Link& link : result.links()) references += result.reference(link) + " ";
+  EXPECT_EQ(references, "\xEF\xBD\xB1\xEF\xBE\x9F \xE6\xBC\xA2 \xE2\x80\xBE ");  // U+FF71 U+FF9F, U+6F22, U+203E
+}
+
 std::string page_with_late_declaration(std::size_t end, const std::string& before) {
   const std::string meta = "<meta charset=shift_jis>";
   return before + std::string(end - meta.size() - before.size(), ' ') + meta + std::string(1024, ' ') + "<a href=x>";
@@ -141,6 +150,9 @@ TEST(Charset, ADeclarationStaysWhereItIsLookedFor) {
   removing.remove_base_elements = true;
   const std::string page = page_with_late_declaration(1030, with_base);
   EXPECT_TRUE(test::expect_promises(page, removing).starts_with(with_base));
+  const Plan planned = plan(page, removing);
+  ASSERT_FALSE(planned.notes().empty());
+  EXPECT_EQ(planned.notes()[0].text, "the base element is kept: without it another charset would be found declared");
 }
 
 }  // namespace
