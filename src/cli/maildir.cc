@@ -1,5 +1,6 @@
 #include "maildir.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -57,6 +58,13 @@ struct MessageName {
     }
   }
 };
+
+bool are_of_one_time(const std::string& a, const std::string& b) noexcept {
+  struct stat first {};
+  struct stat second {};
+  return ::stat(a.c_str(), &first) == 0 && ::stat(b.c_str(), &second) == 0 &&
+         first.st_mtim.tv_sec == second.st_mtim.tv_sec && first.st_mtim.tv_nsec == second.st_mtim.tv_nsec;
+}
 
 std::string_view name_of(std::string_view path) noexcept { return path.substr(path.rfind('/') + 1); }
 
@@ -121,15 +129,21 @@ std::string renamed_message(const std::string& path, const MessageSize& size) {
 }
 
 void clear_superseded(Maildir& maildir) {
-  std::map<std::string_view, unsigned long> newest;  // versions
+  struct Version {
+    unsigned long number = 0;
+    std::string path;
+  };
+  std::map<std::string_view, Version> newest;
   for (const std::string& path : maildir.messages) {
     const MessageName name(name_of(path));
-    unsigned long& version = newest[name.origin];
-    version = std::max(version, name.version);
+    Version& version = newest[name.origin];
+    if (name.version > version.number) version = {name.version, path};
   }
+  // What a run writes anew has the time of what it replaces; what has another was put there by somebody.
   const auto is_superseded = [&](const std::string& path) {
     const MessageName name(name_of(path));
-    return name.version < newest.at(name.origin);
+    const Version& version = newest.at(name.origin);
+    return name.version < version.number && are_of_one_time(path, version.path);
   };
   std::vector<std::string> left;
   for (const std::string& path : maildir.messages) {

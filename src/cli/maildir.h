@@ -45,7 +45,8 @@ class MessageSize {
 [[nodiscard]] std::string renamed_message(const std::string& path, const MessageSize& size);
 
 /// Removes messages that a later version of the same message, by renamed_message, has come to stand beside: a run was
-/// killed before it removed them. Takes them off the list too. Throws FileError.
+/// killed before it removed them. A version has the time of delivery that the message has; where the times differ,
+/// somebody put one there. Takes them off the list too. Throws FileError.
 void clear_superseded(Maildir& maildir);
 
 }  // namespace absolve::cli
