@@ -245,7 +245,6 @@ po::variables_map read(int argc, const char* const* argv) {
     require_one_url(parsed.options);
     drop_repeated(parsed.options);
     po::store(parsed, map);
-    po::notify(map);
   } catch (const po::error& error) {
     throw UsageError(error.what());
   }

@@ -33,13 +33,8 @@ std::vector<Insertion> insert_with_quotes(const Value& value, std::size_t begin,
   const std::string_view kept = value.raw.substr(end);
   const char mark = kept.find('"') == std::string_view::npos ? '"' : '\'';
   std::vector<Insertion> insertions;
-  std::string text = escaped_head(value, begin, head, mark);
-  if (begin > 0) {
-    insertions.push_back({0, 0, std::string(before) + mark});
-    insertions.push_back({begin, end, std::move(text)});
-  } else {
-    insertions.push_back({0, end, std::string(before).append(1, mark).append(text)});
-  }
+  insertions.push_back({0, 0, std::string(before) + mark});
+  insertions.push_back({begin, end, escaped_head(value, begin, head, mark)});
   for (std::size_t at = end; (at = value.raw.find(mark, at)) != std::string_view::npos; ++at) {
     insertions.push_back({at, at + 1, {}});
     html::append_escaped(insertions.back().text, value.raw.substr(at, 1), mark);
