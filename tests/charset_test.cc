@@ -95,6 +95,21 @@ TEST(Charset, BaseOfAnotherCharset) {
   }
 }
 
+/// A reference to a part takes the spelling of its header, where the charset of the page gives its bytes that meaning.
+TEST(Charset, LocationOfAPart) {
+  for (const bool utf8 : {true, false}) {
+    const std::string message =
+        "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html; charset=" +
+        std::string(utf8 ? "utf-8" : "iso-8859-1") +
+        "\nContent-Base: http://h/\n\n\xC3\xA9<img src=\"\xC3\xA9.png\">\n--b\nContent-Type: image/png\n"
+        "Content-Location: http://h/\xC3\xA9.png\n\nx\n--b--\n";
+    const Plan result = plan(message, {.type = Type::mime});
+    ASSERT_EQ(result.links().size(), 1U);
+    EXPECT_EQ(result.links()[0].reason, utf8 ? Reason::none : Reason::charset);
+    EXPECT_EQ(result.edits().size(), utf8 ? 1U : 0U);
+  }
+}
+
 /// In the JIS-Roman state, the byte of a tilde is an overline.
 TEST(Charset, StateThatCantSayTheBase) {
   const std::string page =
