@@ -95,7 +95,7 @@ std::optional<Url> UrlScanner::function(std::string_view name) {
   ++at_;
   if (!open_.empty() && open_.back() == Inside::url) open_.back() = Inside::other;  // its first argument is no string
   const bool is_url = is_name(name, "url");
-  const std::size_t argument = behind_spaces(at_);
+  const std::size_t argument = behind_spaces(css_, at_);
   const bool holds_string = argument < css_.size() && (css_[argument] == '"' || css_[argument] == '\'');
   if (is_url && !holds_string) return unquoted();
 
@@ -113,13 +113,13 @@ std::optional<Url> UrlScanner::function(std::string_view name) {
 
 /// Section 4.3.6, from behind the parenthesis; what is no URL there is passed over to its end (4.3.14).
 std::optional<Url> UrlScanner::unquoted() {
-  const std::size_t begin = at_ = behind_spaces(at_);
+  const std::size_t begin = at_ = behind_spaces(css_, at_);
   std::size_t end = begin;
   bool bad = false;
   while (at_ < css_.size() && css_[at_] != ')') {
     const char c = css_[at_];
     if (is_space(c)) {
-      at_ = behind_spaces(at_);
+      at_ = behind_spaces(css_, at_);
       continue;
     }
     // Behind white space nothing may follow but the end.
@@ -207,11 +207,6 @@ std::size_t UrlScanner::behind_comment(std::size_t at) const noexcept {
   if (css_.substr(at, 2) != "/*") return at + 1;
   const std::size_t close = css_.find("*/", at + 2);
   return close == std::string_view::npos ? css_.size() : close + 2;
-}
-
-std::size_t UrlScanner::behind_spaces(std::size_t at) const noexcept {
-  while (at < css_.size() && is_space(css_[at])) ++at;
-  return at;
 }
 
 std::string decode(std::string_view raw) {

@@ -56,7 +56,6 @@ class UrlScanner {
   [[nodiscard]] bool is_escape(std::size_t at) const noexcept;
   [[nodiscard]] std::size_t behind_escape(std::size_t at) const noexcept;
   [[nodiscard]] std::size_t behind_comment(std::size_t at) const noexcept;
-  [[nodiscard]] std::size_t behind_spaces(std::size_t at) const noexcept;
 
   std::string_view css_;
   std::size_t at_ = 0;

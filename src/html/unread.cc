@@ -14,11 +14,6 @@ using Found = std::optional<ValueRange>;
 
 constexpr std::size_t npos = std::string_view::npos;
 
-std::size_t skip_spaces(std::string_view text, std::size_t at) noexcept {
-  while (at < text.size() && is_space(text[at])) ++at;
-  return at;
-}
-
 std::size_t or_end(std::size_t found, std::string_view text) noexcept { return std::min(found, text.size()); }
 
 /// The range without the white space around, where it is a relative reference.
@@ -59,14 +54,14 @@ Found first_in_srcset(std::string_view text) {
 
 /// HTML standard, section 4.2.5.3: `5; url=x`, `5, 'x'`, `5 x`; a time alone has no URL.
 Found first_in_refresh(std::string_view text) {
-  std::size_t at = skip_spaces(text, 0);
+  std::size_t at = behind_spaces(text, 0);
   while (at < text.size() && (is_digit(text[at]) || text[at] == '.')) ++at;
-  at = skip_spaces(text, at);
+  at = behind_spaces(text, at);
   if (at < text.size() && (text[at] == ';' || text[at] == ',')) ++at;
-  at = skip_spaces(text, at);
+  at = behind_spaces(text, at);
   if (is_name(text.substr(at, 3), "url")) {
-    const std::size_t sign = skip_spaces(text, at + 3);
-    if (sign < text.size() && text[sign] == '=') at = skip_spaces(text, sign + 1);
+    const std::size_t sign = behind_spaces(text, at + 3);
+    if (sign < text.size() && text[sign] == '=') at = behind_spaces(text, sign + 1);
   }
   if (at == text.size()) return std::nullopt;
   const bool quoted = text[at] == '"' || text[at] == '\'';

@@ -28,11 +28,7 @@ struct Line {
   bool ends_softly;
 };
 
-void append_escape(std::string& out, char c) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  const auto byte = static_cast<unsigned char>(c);
-  out.append(1, '=').append(1, digits[byte >> 4]).append(1, digits[byte & 15]);
-}
+void append_escape(std::string& out, char c) { absolve::append_escape(out, '=', c); }
 
 void append_encoded(std::string& out, std::string_view text) {
   for (const char c : text) {

@@ -35,6 +35,13 @@ namespace absolve::inline detail {
   return result;
 }
 
+/// Appends `sign` and the two hexadecimal digits of a byte: `%C3`, `=C3`.
+inline void append_escape(std::string& out, char sign, char c) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  const auto byte = static_cast<unsigned char>(c);
+  out.append(1, sign).append(1, digits[byte >> 4]).append(1, digits[byte & 15]);
+}
+
 /// ASCII white space as the HTML standard counts it.
 [[nodiscard]] constexpr bool is_space(char c) noexcept {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
@@ -43,6 +50,12 @@ namespace absolve::inline detail {
 [[nodiscard]] constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
 
 [[nodiscard]] constexpr bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
+
+/// Behind the white space that stands at `at`.
+[[nodiscard]] constexpr std::size_t behind_spaces(std::string_view text, std::size_t at) noexcept {
+  while (at < text.size() && is_space(text[at])) ++at;
+  return at;
+}
 
 [[nodiscard]] constexpr std::string_view trimmed(std::string_view text) noexcept {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);

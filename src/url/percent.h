@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "../text/ascii.h"
+
 namespace absolve::inline detail {
 
 [[nodiscard]] constexpr bool is_ascii(std::string_view text) noexcept {
@@ -12,14 +14,12 @@ namespace absolve::inline detail {
 
 /// The URL with an escape in the place of each byte that is no ASCII (section 2.2): it means the same in any charset.
 [[nodiscard]] inline std::string in_ascii(std::string_view url) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
   std::string result;
   for (const char c : url) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80) {
+    if (static_cast<unsigned char>(c) < 0x80) {
       result += c;
     } else {
-      result.append(1, '%').append(1, digits[byte >> 4]).append(1, digits[byte & 15]);
+      append_escape(result, '%', c);
     }
   }
   return result;
