@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "../src/html/character_references.h"
+#include "../src/codec/character_references.h"
 #include "support/exact.h"
 #include "support/table.h"
 
-namespace absolve::html {
+namespace absolve::codec {
 namespace {
 
 std::string decoded(std::string_view raw) {
@@ -39,7 +39,7 @@ TEST(CharacterReferences, OffsetsLeadBack) {
 /// The names of the standard's table, as it stands in the source.
 std::vector<std::string> names() {
   std::vector<std::string> result;
-  const std::string table = test::read_file(test::testdata("../src/html/named_references.inc"));
+  const std::string table = test::read_file(test::testdata("../src/codec/named_references.inc"));
   for (std::size_t at = 0; (at = table.find("{\"", at)) != std::string::npos;) {
     at += 2;
     result.push_back(table.substr(at, table.find('"', at) - at));
@@ -66,4 +66,4 @@ TEST(CharacterReferences, AllNamesMeanWhatTheyMeanToGumbo) {
 }
 
 }  // namespace
-}  // namespace absolve::html
+}  // namespace absolve::codec

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 #include <iconv.h>
 
-#include "../src/charset/charset.h"
+#include "../src/codec/charset.h"
 #include "absolve/absolve.h"
 #include "support/promises.h"
 #include "support/table.h"

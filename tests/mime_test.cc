@@ -7,9 +7,9 @@
 
 #include "../src/mime/entities.h"
 #include "../src/mime/locations.h"
-#include "../src/mime/mailbox.h"
+#include "../src/container/mailbox.h"
 #include "../src/mime/media_type.h"
-#include "../src/mime/structure.h"
+#include "../src/container/structure.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"
 #include "support/exact.h"
@@ -78,7 +78,7 @@ TEST(Mime, MailboxesAreCut) {
     const test::Exact box(row.fields[1]);
     std::string cut;
     for (std::size_t at = 0; at < box.view().size();) {
-      const MailboxMessage message = *next_message(box.view(), at, true);
+      const container::MailboxMessage message = *container::next_message(box.view(), at, true);
       cut.append(cut.empty() ? "" : "|").append(std::to_string(message.begin)).append("-");
       cut.append(std::to_string(message.end))
           .append(message.length && message.length->body + message.length->length == message.end ? " counted" : "");
@@ -118,7 +118,7 @@ TEST(Mime, ChangesOfStructureAreSeen) {
       text.remove_prefix(close + 1);
     }
     body.append(text);
-    EXPECT_EQ(change_structure(test::Exact(body).view(), edits, boundaries), row.fields[1] == "changes") << row.where;
+    EXPECT_EQ(container::change_structure(test::Exact(body).view(), edits, boundaries), row.fields[1] == "changes") << row.where;
   }
 }
 
@@ -181,7 +181,7 @@ TEST_P(Ranges, AreTheGoldenOnes) {
     if (dos) box = test::replaced(box, "\n", "\r\n");
     std::vector<std::size_t> found;
     for (std::size_t at = 0; at < box.size();) {
-      const MailboxMessage message = *next_message(box, at, true);
+      const container::MailboxMessage message = *container::next_message(box, at, true);
       const std::string_view text = std::string_view(box).substr(message.begin, message.end - message.begin);
       const auto entities = find_entities(text);
       found.push_back(at);

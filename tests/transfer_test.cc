@@ -4,7 +4,7 @@
 #include <memory_resource>
 #include <random>
 
-#include "../src/mime/transfer.h"
+#include "../src/codec/transfer.h"
 #include "../src/text/ascii.h"
 #include "../src/text/edits.h"
 #include "../src/text/lines.h"
@@ -12,24 +12,24 @@
 #include "support/longest_line.h"
 #include "support/table.h"
 
-namespace absolve::mime {
+namespace absolve::codec {
 namespace {
 
-enum class Codec : unsigned char { quoted_printable, base64 };
+enum class Which : unsigned char { quoted_printable, base64 };
 
-std::optional<std::string> decode(Codec codec, std::string_view encoded) {
+std::optional<std::string> decode(Which codec, std::string_view encoded) {
   const test::Exact exact(encoded);
-  return codec == Codec::base64 ? decode_base64(exact.view()) : decode_quoted_printable(exact.view());
+  return codec == Which::base64 ? decode_base64(exact.view()) : decode_quoted_printable(exact.view());
 }
 
 /// The encoded body after edits of what it decodes to.
-std::string rewritten(Codec codec, std::string_view encoded, const std::vector<Edit>& edits,
+std::string rewritten(Which codec, std::string_view encoded, const std::vector<Edit>& edits,
                       std::string_view otherwise = "\n") {
   std::pmr::monotonic_buffer_resource memory;
   Strings strings(memory);
   const test::Exact exact(encoded);
   const std::string_view ending = line_ending(encoded, otherwise);
-  const auto result = codec == Codec::base64
+  const auto result = codec == Which::base64
                           ? encode_base64(exact.view(), *decode(codec, encoded), edits, ending, strings)
                           : encode_quoted_printable(exact.view(), edits, ending, strings);
   std::size_t end = 0;
@@ -125,19 +125,19 @@ std::vector<Edit> random_edits(Random& random, std::string_view decoded) {
   return edits;
 }
 
-class Transfer : public testing::TestWithParam<Codec> {};
+class Transfer : public testing::TestWithParam<Which> {};
 
 TEST_P(Transfer, EditsOfDecodedBytesAreEditsOfEncodedOnes) {
   for (unsigned seed = 0; seed < 20'000; ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);
-    const std::string body = GetParam() == Codec::base64 ? base64(random) : quoted_printable(random);
+    const std::string body = GetParam() == Which::base64 ? base64(random) : quoted_printable(random);
     const auto decoded = decode(GetParam(), body);
     if (!decoded) continue;
     const std::vector<Edit> edits = random_edits(random, *decoded);
     const std::string result = rewritten(GetParam(), body, edits, "\r\n");
     std::string expected = edited(*decoded, edits);
-    const bool base64 = GetParam() == Codec::base64 && !edits.empty();
+    const bool base64 = GetParam() == Which::base64 && !edits.empty();
     if (base64 && needs_line_end(body, expected.size())) expected += '\n';
     ASSERT_EQ(decode(GetParam(), result), expected) << body;
     if (test::longest_line(body) <= longest_encoded_line) {
@@ -152,12 +152,12 @@ TEST_P(Transfer, EditsOfDecodedBytesAreEditsOfEncodedOnes) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Transfer, testing::Values(Codec::quoted_printable, Codec::base64));
+INSTANTIATE_TEST_SUITE_P(All, Transfer, testing::Values(Which::quoted_printable, Which::base64));
 
 TEST(Transfer, IsRewrittenAsTheTableSays) {
   for (const test::Row& row : test::read_table("mime/transfer.tsv", 5)) {
     SCOPED_TRACE(row.where + ": " + row.fields[0]);
-    const Codec codec = row.fields[1] == "base64" ? Codec::base64 : Codec::quoted_printable;
+    const Which codec = row.fields[1] == "base64" ? Which::base64 : Which::quoted_printable;
     const auto decoded = decode(codec, row.fields[2]);
     if (row.fields[3] == "broken") {
       EXPECT_FALSE(decoded);
@@ -208,4 +208,4 @@ TEST(Lines, StayWithinTheLimitWhereTheyCan) {
 }
 
 }  // namespace
-}  // namespace absolve::mime
+}  // namespace absolve::codec

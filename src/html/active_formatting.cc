@@ -6,7 +6,7 @@
 
 #include "../text/ascii.h"
 #include "attributes.h"
-#include "character_references.h"
+#include "../codec/character_references.h"
 
 namespace absolve::html {
 namespace {
@@ -18,7 +18,7 @@ Attributes attributes_of(std::string_view text, std::size_t begin, const OpenEle
   Attributes result;
   std::string scratch;
   const std::size_t end = read_attributes(text, tag_name_end(text, begin + 1), [&](const Attribute& attribute) {
-    result.emplace_back(lower_case(attribute.name(text)), decode_attribute(attribute.value(text), scratch));
+    result.emplace_back(lower_case(attribute.name(text)), codec::decode_attribute(attribute.value(text), scratch));
   });
   open.add_steps(end - begin);
   const auto by_name = [](const auto& a, const auto& b) { return a.first < b.first; };

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "../finding/reference.h"
+#include "../find/finding.h"
 #include "../text/ascii.h"
 
 namespace absolve::html {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../finding/reference.h"
+#include "../find/finding.h"
 
 namespace absolve::html {
 

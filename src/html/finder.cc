@@ -5,7 +5,7 @@
 
 #include "../text/ascii.h"
 #include "attributes.h"
-#include "character_references.h"
+#include "../codec/character_references.h"
 
 namespace absolve::html {
 namespace {
@@ -66,7 +66,7 @@ bool has_value(std::string_view text, std::size_t name_end, std::string_view nam
   std::string scratch;
   read_attributes(text, name_end, [&](const Attribute& attribute) {
     if (!is_name(attribute.name(text), name)) return;
-    const std::string_view value = trimmed(decode_attribute(attribute.value(text), scratch));
+    const std::string_view value = trimmed(codec::decode_attribute(attribute.value(text), scratch));
     found = found || std::ranges::any_of(values, [&](std::string_view one) { return is_name(value, one); });
   });
   return found;
@@ -123,10 +123,10 @@ void Finder::take(const Attribute& attribute, const UrlAttribute& row, std::size
   if (row.syntax != Syntax::url) {
     std::string scratch;
     const std::string_view raw = attribute.value(text_);
-    const auto range = first_relative(row.syntax, decode_attribute(raw, scratch));
+    const auto range = first_relative(row.syntax, codec::decode_attribute(raw, scratch));
     if (!range || (row.syntax == Syntax::refresh && !has_value(text_, name_end, "http-equiv", refresh))) return;
-    reference.begin = attribute.value_begin + raw_offset(raw, range->begin);
-    reference.end = attribute.value_begin + raw_offset(raw, range->end);
+    reference.begin = attribute.value_begin + codec::raw_offset(raw, range->begin);
+    reference.end = attribute.value_begin + codec::raw_offset(raw, range->end);
     reference.unread = true;
   }
   finding_.references.push_back(reference);

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "../finding/reference.h"
+#include "../find/finding.h"
 #include "attributes.h"
 #include "unread.h"
 #include "url_attributes.h"

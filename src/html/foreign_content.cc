@@ -6,7 +6,7 @@
 
 #include "../text/ascii.h"
 #include "attributes.h"
-#include "character_references.h"
+#include "../codec/character_references.h"
 #include "elements.h"
 
 namespace absolve::html {
@@ -16,7 +16,7 @@ bool says_html(const SeenTag& annotation) {
   const auto attribute = find_attribute(annotation.text, annotation.name_end, "encoding");
   if (!attribute) return false;
   std::string scratch;
-  const std::string_view encoding = decode_attribute(attribute->value(annotation.text), scratch);
+  const std::string_view encoding = codec::decode_attribute(attribute->value(annotation.text), scratch);
   return is_name(encoding, "text/html") || is_name(encoding, "application/xhtml+xml");
 }
 

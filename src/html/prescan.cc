@@ -4,7 +4,7 @@
 
 #include "../text/ascii.h"
 #include "attributes.h"
-#include "character_references.h"
+#include "../codec/character_references.h"
 
 namespace absolve::html {
 namespace {
@@ -58,7 +58,7 @@ std::string declared_charset(std::string_view bytes) {
     const std::size_t end = read_attributes(bytes, name_end, [&](const Attribute& attribute) {
       if (!meta) return;
       scratch.clear();
-      const std::string_view value = decode_attribute(attribute.value(bytes), scratch);
+      const std::string_view value = codec::decode_attribute(attribute.value(bytes), scratch);
       const std::string_view key = attribute.name(bytes);
       if (is_name(key, "charset") && charset.empty()) charset = value;
       if (is_name(key, "content") && content.empty()) content = value;

@@ -5,7 +5,7 @@
 
 #include "../text/ascii.h"
 #include "attributes.h"
-#include "character_references.h"
+#include "../codec/character_references.h"
 #include "quirks.h"
 
 namespace absolve::html {
@@ -46,7 +46,7 @@ void TreeConstruction::characters(std::string_view raw) {
     raw.remove_prefix(raw.starts_with("\r\n") ? 2 : 1);
   std::string scratch;
   const std::size_t first = std::min(raw.find_first_not_of(not_counted), raw.size());
-  text(raw.substr(first).starts_with('&') ? decode_attribute(raw, scratch) : raw);
+  text(raw.substr(first).starts_with('&') ? codec::decode_attribute(raw, scratch) : raw);
 }
 
 void TreeConstruction::cdata(std::string_view raw) { text(raw.substr(0, raw.find("]]>"))); }

@@ -4,14 +4,14 @@
 
 #include "../text/ascii.h"
 #include "attributes.h"
-#include "character_references.h"
+#include "../codec/character_references.h"
 #include "tree_construction.h"
 
 namespace absolve::html {
 bool is_hidden_input(const SeenTag& input) {
   const auto type = find_attribute(input.text, input.name_end, "type");
   std::string scratch;
-  return type && is_name(decode_attribute(type->value(input.text), scratch), "hidden");
+  return type && is_name(codec::decode_attribute(type->value(input.text), scratch), "hidden");
 }
 
 bool TreeConstruction::in_table(const Token& token) {

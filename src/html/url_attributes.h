@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "../finding/reference.h"
+#include "../find/finding.h"
 
 namespace absolve::html {
 

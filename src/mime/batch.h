@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "mailbox.h"
+#include "fields.h"
 
 namespace absolve::mime {
 

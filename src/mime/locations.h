@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../finding/reference.h"
+#include "../find/finding.h"
 #include "fields.h"
 
 namespace absolve::mime {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "../finding/reference.h"
+#include "../find/finding.h"
 
 namespace absolve::uris {
 

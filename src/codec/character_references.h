@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace absolve::html {
+namespace absolve::codec {
 
 /// Decodes the value of an attribute as the HTML standard does: character references (section 13.2.5.72 on, with
 /// the rule for attributes, by which `&copy=` stays as it is), U+0000 and line ends. Returns a view of `raw` itself
@@ -17,4 +17,4 @@ namespace absolve::html {
 /// Appends `text` to `out` so that it reads as itself between two `quote` characters (`"` or `'`).
 void append_escaped(std::string& out, std::string_view text, char quote);
 
-}  // namespace absolve::html
+}  // namespace absolve::codec

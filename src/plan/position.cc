@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "../charset/charset.h"
+#include "../codec/charset.h"
 
 namespace absolve {
 namespace {
@@ -14,9 +14,9 @@ constexpr std::size_t stride = std::size_t{64} << 10;
 LineCounter::LineCounter(const Plan& plan) : source_(plan.source()), unit_(1), big_endian_(false), marks_(1) {
   const bool single = plan.parts().empty() && !plan.documents().empty();
   const auto encoding =
-      single ? static_cast<charset::Encoding>(plan.documents().front().encoding) : charset::Encoding::ascii_compatible;
-  big_endian_ = encoding == charset::Encoding::utf16be;
-  if (big_endian_ || encoding == charset::Encoding::utf16le) unit_ = 2;
+      single ? static_cast<codec::Encoding>(plan.documents().front().encoding) : codec::Encoding::ascii_compatible;
+  big_endian_ = encoding == codec::Encoding::utf16be;
+  if (big_endian_ || encoding == codec::Encoding::utf16le) unit_ = 2;
 }
 
 /// The start of the next line, where it is at or before `limit`; 0: it isn't.

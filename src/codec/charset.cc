@@ -4,7 +4,7 @@
 #include "../text/ascii.h"
 #include "charset.h"
 
-namespace absolve::charset {
+namespace absolve::codec {
 namespace {
 
 struct Label {
@@ -151,4 +151,4 @@ std::optional<Detected> detect(std::string_view bytes, std::string_view declared
   return Detected{signature->encoding, signature->mark, std::string(signature->name)};
 }
 
-}  // namespace absolve::charset
+}  // namespace absolve::codec

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace absolve::charset {
+namespace absolve::codec {
 
 /// What there is to know of an encoding. In the first four, bytes below 0x80 are ASCII wherever markup is looked for:
 /// they are read and edited as they are.
@@ -82,4 +82,4 @@ class Transcoded {
 /// The text of a piece of source, which starts at a character and, in a stateful encoding, in its initial state.
 [[nodiscard]] std::string decode(std::string_view piece, Encoding encoding);
 
-}  // namespace absolve::charset
+}  // namespace absolve::codec

@@ -40,8 +40,8 @@ bool MessageOutline::is_message(std::size_t index) const {
   return parent == Entity::none || placed_[parent].entity.kind == Entity::Kind::message;
 }
 
-std::vector<const mime::Related*> MessageOutline::related_to(std::size_t index) const {
-  std::vector<const mime::Related*> around;
+std::vector<const Related*> MessageOutline::related_to(std::size_t index) const {
+  std::vector<const Related*> around;
   for (std::size_t at = placed_[index].related; at != Entity::none; at = placed_[at].related) {
     if (const auto found = related_.find(at); found != related_.end()) around.push_back(&found->second);
   }

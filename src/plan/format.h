@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "../finding/reference.h"
+#include "../find/finding.h"
 
 namespace absolve::inline detail {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "../mime/entities.h"
-#include "../mime/related.h"
+#include "related.h"
 #include "absolve/base.h"
 #include "draft.h"
 
@@ -65,7 +65,7 @@ class MessageOutline {
   /// Whether the entity is a message, and no part of one.
   [[nodiscard]] bool is_message(std::size_t index) const;
   /// The parts that references in an entity may mean, the innermost multipart/related first.
-  [[nodiscard]] std::vector<const mime::Related*> related_to(std::size_t index) const;
+  [[nodiscard]] std::vector<const Related*> related_to(std::size_t index) const;
 
   /// The boundaries of the multiparts that an entity stands in.
   [[nodiscard]] std::vector<std::string_view> boundaries_around(std::size_t index) const;
@@ -91,7 +91,7 @@ class MessageOutline {
   const MessagePlace& place_;
   std::vector<Placed> placed_;
   std::deque<Layers> layers_;                     // a deque, as the entities point to them
-  std::map<std::size_t, mime::Related> related_;  // by the multipart/related
+  std::map<std::size_t, Related> related_;  // by the multipart/related
 };
 
 }  // namespace absolve::inline detail

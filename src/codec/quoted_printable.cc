@@ -4,7 +4,7 @@
 #include "../text/lines.h"
 #include "transfer.h"
 
-namespace absolve::mime {
+namespace absolve::codec {
 namespace {
 
 /// A line of an encoded body.
@@ -273,4 +273,4 @@ std::vector<Edit> encode_quoted_printable(std::string_view encoded, std::span<co
   return Encoder(encoded, edits, ending, strings).all();
 }
 
-}  // namespace absolve::mime
+}  // namespace absolve::codec

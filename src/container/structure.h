@@ -5,7 +5,7 @@
 
 #include "absolve/edit.h"
 
-namespace absolve::mime {
+namespace absolve::container {
 
 /// Whether edits of a body make lines of it mean something else to who reads the mail around it: a line that begins
 /// like a delimiter of one of these boundaries comes to be, or one that starts with `From `, or one such comes to
@@ -13,4 +13,4 @@ namespace absolve::mime {
 [[nodiscard]] bool change_structure(std::string_view body, std::span<const Edit> edits,
                                     std::span<const std::string_view> boundaries);
 
-}  // namespace absolve::mime
+}  // namespace absolve::container

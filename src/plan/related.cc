@@ -4,7 +4,7 @@
 
 #include "../text/ascii.h"
 
-namespace absolve::mime {
+namespace absolve::inline detail {
 namespace {
 
 std::string_view without_fragment(std::string_view url) noexcept { return url.substr(0, url.find('#')); }
@@ -71,4 +71,4 @@ const Related::Part* find_part(const std::vector<const Related*>& around, std::s
   return nullptr;
 }
 
-}  // namespace absolve::mime
+}  // namespace absolve::inline detail

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "../charset/charset.h"
+#include "../codec/charset.h"
 #include "../text/edits.h"
 #include "binary.h"
 #include "document_planner.h"
@@ -55,7 +55,7 @@ std::optional<std::size_t> Plan::source_offset(const Link& link) const {
 std::string Plan::reference(const Link& link) const {
   const Document& in = document(link);
   const std::string text =
-      charset::decode(in.bytes.substr(link.offset, link.length), static_cast<charset::Encoding>(in.encoding));
+      codec::decode(in.bytes.substr(link.offset, link.length), static_cast<codec::Encoding>(in.encoding));
   std::string scratch;
   return std::string(read_value(text, quoting_of(in.type), scratch).text);
 }

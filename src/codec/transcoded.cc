@@ -9,7 +9,7 @@
 #include "../text/utf8.h"
 #include "charset.h"
 
-namespace absolve::charset {
+namespace absolve::codec {
 namespace {
 
 constexpr auto byte_at(std::string_view bytes, std::size_t at) noexcept {
@@ -184,4 +184,4 @@ std::string decode(std::string_view piece, Encoding encoding) {
   return Transcoded(piece, encoding, 0).text();
 }
 
-}  // namespace absolve::charset
+}  // namespace absolve::codec

@@ -8,10 +8,10 @@
 #include "../html/line_breaks.h"
 #include "../mime/batch.h"
 #include "../mime/locations.h"
-#include "../mime/mailbox.h"
+#include "../container/mailbox.h"
 #include "../mime/signature.h"
-#include "../mime/structure.h"
-#include "../mime/transfer.h"
+#include "../container/structure.h"
+#include "../codec/transfer.h"
 #include "../text/lines.h"
 #include "document_planner.h"
 #include "format.h"
@@ -189,8 +189,8 @@ void MessagePlanner::rewrite_body(std::size_t index) {
   std::optional<std::string> decoded;
   switch (entity(index).encoding) {
     case TransferEncoding::identity: return replan_until_safe(index, body(index));
-    case TransferEncoding::quoted_printable: decoded = mime::decode_quoted_printable(body(index)); break;
-    case TransferEncoding::base64: decoded = mime::decode_base64(body(index)); break;
+    case TransferEncoding::quoted_printable: decoded = codec::decode_quoted_printable(body(index)); break;
+    case TransferEncoding::base64: decoded = codec::decode_base64(body(index)); break;
     case TransferEncoding::unknown:
       return give_up(index, "its Content-Transfer-Encoding is unknown, or there are several");
   }
@@ -207,7 +207,7 @@ void MessagePlanner::replan_until_safe(std::size_t index, std::string_view bytes
   for (bool keep_base = before.keep_base_elements;; keep_base = true) {
     journey_.keep_base_elements = keep_base;
     const BrokenLines lines = plan_body(index, bytes);
-    if (!mime::change_structure(body(index), lines.edits, boundaries)) {
+    if (!container::change_structure(body(index), lines.edits, boundaries)) {
       journey_.keep_base_elements = before.keep_base_elements;
       return add_lines(index, entity(index).body, lines);
     }
@@ -238,19 +238,19 @@ std::vector<Edit> MessagePlanner::encode(std::size_t index, std::string_view byt
   const std::string_view encoded = body(index);
   Strings strings = draft_.strings();
   if (entity(index).encoding == TransferEncoding::quoted_printable) {
-    return mime::encode_quoted_printable(encoded, edits, ending_of(encoded), strings);
+    return codec::encode_quoted_printable(encoded, edits, ending_of(encoded), strings);
   }
-  if (mime::goes_on_behind_padding(encoded)) {
+  if (codec::goes_on_behind_padding(encoded)) {
     outline_.note(Severity::notice, "more base64 stands behind the padding of its base64, and isn't read", index);
     journey_.leftover = true;
   }
   std::size_t size = bytes.size();
   for (const Edit& edit : edits) size += edit.text.size() - edit.length;
-  if (!edits.empty() && mime::needs_line_end(encoded, size)) {
+  if (!edits.empty() && codec::needs_line_end(encoded, size)) {
     outline_.note(Severity::notice, "its text got a line end more, for the sake of what stands behind its base64",
                   index);
   }
-  return mime::encode_base64(encoded, bytes, edits, ending_of(encoded), strings);
+  return codec::encode_base64(encoded, bytes, edits, ending_of(encoded), strings);
 }
 
 std::vector<Edit> MessagePlanner::plan_encoded_message(std::size_t index, std::string_view bytes) {
@@ -391,7 +391,7 @@ std::vector<Edit> plan_mailbox(Draft& draft, const Layers& below) {
   std::vector<Edit> all;
   std::size_t number = 0;
   for (std::size_t at = 0; at < draft.source().size();) {
-    const mime::MailboxMessage message = *mime::next_message(draft.source(), at, true);
+    const container::MailboxMessage message = *container::next_message(draft.source(), at, true);
     const Journey journey{.message = ++number, .counted = message.length.has_value()};
     std::vector<Edit> edits = plan_whole(draft, below, message.begin, message.end, journey);
     if (message.length && !edits.empty()) recount(draft, *message.length, message.end, edits);

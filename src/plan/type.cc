@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "../charset/charset.h"
+#include "../codec/charset.h"
 #include "../mime/fields.h"
-#include "../mime/mailbox.h"
+#include "../container/mailbox.h"
 #include "../text/ascii.h"
 #include "../text/utf8.h"
 #include "absolve/plan.h"
@@ -22,10 +22,10 @@ constexpr bool is_binary_data_byte(char c) noexcept {
 
 Type type_of(std::string_view beginning) {
   const bool cut = beginning.size() >= enough_to_tell;
-  const auto detected = charset::detect(beginning, "");
-  if (detected && !charset::keeps_ascii(detected->encoding)) return Type::html;
+  const auto detected = codec::detect(beginning, "");
+  if (detected && !codec::keeps_ascii(detected->encoding)) return Type::html;
   if (beginning.starts_with(byte_order_mark)) beginning.remove_prefix(byte_order_mark.size());
-  if (mime::starts_like_a_mailbox(beginning)) return Type::mbox;
+  if (container::starts_like_a_mailbox(beginning)) return Type::mbox;
   const std::size_t blank_lines = std::min(beginning.find_first_not_of("\r\n"), beginning.size());
   if (mime::starts_like_a_header(beginning.substr(blank_lines), cut)) return Type::mime;
   const std::string_view head = trimmed(beginning.substr(0, sniffed_bytes));

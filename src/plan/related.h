@@ -7,7 +7,7 @@
 
 #include "absolve/url.h"
 
-namespace absolve::mime {
+namespace absolve::inline detail {
 
 /// The parts of a multipart/related that references may mean by their Content-Location (RFC 2557, section 8).
 class Related {
@@ -33,4 +33,4 @@ class Related {
 [[nodiscard]] const Related::Part* find_part(const std::vector<const Related*>& around, std::string_view reference,
                                              const Base* base);
 
-}  // namespace absolve::mime
+}  // namespace absolve::inline detail

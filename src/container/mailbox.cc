@@ -7,9 +7,9 @@
 #include "../text/lines.h"
 #include "../text/utf8.h"
 #include "absolve/mailbox.h"
-#include "fields.h"
+#include "../mime/fields.h"
 
-namespace absolve::mime {
+namespace absolve::container {
 namespace {
 
 constexpr std::string_view separator = "From ";
@@ -43,11 +43,11 @@ Answer separates(std::string_view mailbox, std::size_t at, bool whole) noexcept 
   if (next >= mailbox.size()) return Answer::no;
   const std::string_view line = line_at(mailbox, next);
   const bool is_url = line.find(":/") == line.find(':');
-  if (is_field(line)) return is_url ? Answer::no : Answer::yes;
+  if (mime::is_field(line)) return is_url ? Answer::no : Answer::yes;
   if (line.starts_with(">From ")) return Answer::yes;
   if (line.empty() || !holds_time(line_at(mailbox, at))) return Answer::no;
   const std::size_t end = blank_line(mailbox, next);
-  if (starts_like_a_header(mailbox.substr(next, end - next), false)) return Answer::yes;
+  if (mime::starts_like_a_header(mailbox.substr(next, end - next), false)) return Answer::yes;
   return end < mailbox.size() || whole ? Answer::no : Answer::unseen;
 }
 
@@ -58,14 +58,14 @@ std::size_t behind_line_end(std::string_view text, std::size_t at) noexcept {
 }
 
 /// The Content-Length of the message whose header starts at `begin`; nullopt: there is none.
-std::optional<ContentLength> read_content_length(std::string_view mailbox, std::size_t begin) {
+std::optional<mime::ContentLength> read_content_length(std::string_view mailbox, std::size_t begin) {
   const std::size_t body = blank_line(mailbox, begin);
   if (body == mailbox.size()) return std::nullopt;
-  const auto fields = find_fields(mailbox, begin, body);
-  const Field* const field = find(fields, Meaning::content_length);
+  const auto fields = mime::find_fields(mailbox, begin, body);
+  const mime::Field* const field = mime::find(fields, mime::Meaning::content_length);
   if (field == nullptr) return std::nullopt;
   const std::string_view digits = trimmed(mailbox.substr(field->body, field->end - field->body));
-  ContentLength result{};
+  mime::ContentLength result{};
   const char* const digits_end = digits.data() + digits.size();
   const auto [end, error] = std::from_chars(digits.data(), digits_end, result.length);
   if (error != std::errc() || end != digits_end) return std::nullopt;
@@ -138,9 +138,9 @@ bool starts_like_a_mailbox(std::string_view text) noexcept {
   return separates(text, 0, true) == Answer::yes;
 }
 
-}  // namespace absolve::mime
+}  // namespace absolve::container
 
 std::optional<std::size_t> absolve::first_message_size(std::string_view beginning, bool whole) {
-  const auto message = mime::next_message(beginning, 0, whole);
+  const auto message = container::next_message(beginning, 0, whole);
   return message ? std::optional(message->next) : std::nullopt;
 }

@@ -5,10 +5,10 @@
 
 #include "../text/edits.h"
 #include "../text/lines.h"
-#include "entities.h"
+#include "../mime/entities.h"
 #include "mailbox.h"
 
-namespace absolve::mime {
+namespace absolve::container {
 namespace {
 
 /// Walks through what a body is after edits, and knows which of its bytes were kept.
@@ -52,7 +52,7 @@ bool make_delimiter(std::string_view before, std::string_view after, std::span<c
     const std::string_view line = line_at(after, at);
     for (const std::string_view boundary : boundaries) {
       if (!line.substr(2).starts_with(boundary)) continue;
-      if (delimiter_of(line, boundary) || is_made(at, 2 + boundary.size())) return true;
+      if (mime::delimiter_of(line, boundary) || is_made(at, 2 + boundary.size())) return true;
     }
   }
   return false;
@@ -70,4 +70,4 @@ bool change_structure(std::string_view body, std::span<const Edit> edits,
          (!boundaries.empty() && make_delimiter(body, after, edits, boundaries));
 }
 
-}  // namespace absolve::mime
+}  // namespace absolve::container

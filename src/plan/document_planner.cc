@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "../charset/charset.h"
+#include "../codec/charset.h"
 #include "../html/base_removal.h"
 #include "../html/prescan.h"
 #include "../html/read.h"
@@ -58,7 +58,7 @@ class DocumentPlanner {
   [[nodiscard]] Prepared base_for(const Finding& finding, const Reference& reference, const Value& value);
   void add_link(const Finding& finding, const Reference& reference);
   [[nodiscard]] Reason judge(const Value& value, const Reference& reference, Link& link);
-  [[nodiscard]] Reason lead_to(const mime::Related::Part& part, std::string_view text, Link& link);
+  [[nodiscard]] Reason lead_to(const Related::Part& part, std::string_view text, Link& link);
   [[nodiscard]] static bool fits_header(std::string_view head, std::string_view tail);
   [[nodiscard]] bool hides_meaning(const Value& value, const Base* base) const;
   [[nodiscard]] bool add_edit(const Reference& reference, const Value& value, const Link& link, bool plain);
@@ -94,10 +94,10 @@ class DocumentPlanner {
   const Place& place_;
   PlannedDocument planned_;
   bool failed_ = false;
-  charset::Encoding encoding_ = charset::Encoding::ascii_compatible;
+  codec::Encoding encoding_ = codec::Encoding::ascii_compatible;
   std::size_t first_link_ = 0;           // of the document, in the draft
   std::optional<std::string> declared_;  // the charset that a look at the first bytes found, where that counts
-  std::optional<charset::Transcoded> transcoded_;
+  std::optional<codec::Transcoded> transcoded_;
   std::string_view text_;  // what is read: the bytes themselves, or the bytes in UTF-8
   Prepared inner_;         // the base of the document
   Prepared below_;         // the base of the layers below its base elements
@@ -114,21 +114,21 @@ class DocumentPlanner {
 
 /// Settles the charset. False: there is nothing to read.
 bool DocumentPlanner::read_text() {
-  using charset::Encoding;
+  using codec::Encoding;
   if (place_.format == Format::fields || (place_.format == Format::uris && draft_.options().continues)) {
     text_ = place_.bytes;
     return true;
   }
-  auto detected = charset::detect(place_.bytes, place_.charset);
+  auto detected = codec::detect(place_.bytes, place_.charset);
   if (!detected && place_.format == Format::html) {
     std::string label = html::declared_charset(place_.bytes);
-    Encoding encoding = charset::encoding_of(label);
+    Encoding encoding = codec::encoding_of(label);
     // A page whose bytes could be read this far is in no UTF-16, whatever it says (HTML standard, 13.2.3.2).
     if (encoding == Encoding::utf16le || encoding == Encoding::utf16be) encoding = Encoding::utf8;
     declared_ = label;
     detected = {encoding, 0, std::move(label)};
   }
-  const auto [encoding, mark, name] = detected.value_or(charset::Detected{Encoding::ascii_compatible, 0, ""});
+  const auto [encoding, mark, name] = detected.value_or(codec::Detected{Encoding::ascii_compatible, 0, ""});
   encoding_ = encoding;
   switch (encoding) {
     case Encoding::refused:
@@ -225,9 +225,9 @@ bool DocumentPlanner::holds_utf8() const noexcept {
     case Format::html: break;
   }
   switch (encoding_) {
-    case charset::Encoding::utf16le:
-    case charset::Encoding::utf16be: return true;
-    case charset::Encoding::utf8: return !place_.stays_ascii || !is_ascii(place_.bytes);
+    case codec::Encoding::utf16le:
+    case codec::Encoding::utf16be: return true;
+    case codec::Encoding::utf8: return !place_.stays_ascii || !is_ascii(place_.bytes);
     default: return false;
   }
 }
@@ -236,7 +236,7 @@ bool DocumentPlanner::holds_utf8() const noexcept {
 /// backslashes in it are slashes.
 std::string DocumentPlanner::base_value(const Value& value) const {
   std::string url = as_browsers_read(value.text);
-  for (std::size_t at; (at = charset::find_backslash(before_query(url), encoding_)) != std::string::npos;)
+  for (std::size_t at; (at = codec::find_backslash(before_query(url), encoding_)) != std::string::npos;)
     url[at] = '/';
   return url;
 }
@@ -322,12 +322,12 @@ Reason DocumentPlanner::judge(const Value& value, const Reference& reference, Li
     if (!scheme_of(read).empty()) return Reason::none;
     if (hides_meaning(value, link.base)) return Reason::hidden_characters;
   }
-  if (charset::find_backslash(before_query(text), encoding_) != std::string_view::npos) return Reason::backslash;
+  if (codec::find_backslash(before_query(text), encoding_) != std::string_view::npos) return Reason::backslash;
   const bool in_field = reference.quoting == Quoting::field;
   if (in_field && place_.keep_locations && rule.attribute == "Content-Location") return Reason::location;
   if (!place_.related.empty() && !in_field) {
     if (link.base != nullptr) grow(link.base->url().size());  // which is looked up in whole
-    if (const auto* const part = mime::find_part(place_.related, text, link.base)) return lead_to(*part, text, link);
+    if (const auto* const part = find_part(place_.related, text, link.base)) return lead_to(*part, text, link);
   }
   if (link.base == nullptr) return Reason::no_base;
   const Resolution resolution = link.base->resolve(text, head_);
@@ -342,7 +342,7 @@ Reason DocumentPlanner::judge(const Value& value, const Reference& reference, Li
 }
 
 /// A reference to a part reads as the part's Content-Location does, or it would match no longer (RFC 2557, 8.2).
-Reason DocumentPlanner::lead_to(const mime::Related::Part& part, std::string_view text, Link& link) {
+Reason DocumentPlanner::lead_to(const Related::Part& part, std::string_view text, Link& link) {
   if (part.relative) return Reason::related_part;
   if (!holds_utf8() && !is_ascii(part.location)) return Reason::charset;
   head_ = part.location;
@@ -453,7 +453,7 @@ void DocumentPlanner::remove_base_elements(const Finding& finding) {
   std::ranges::sort(cuts, {}, &Edit::offset);
   std::size_t start = 0;  // of what stays, which must not come to start with a byte order mark
   for (const Edit& cut : cuts) start += cut.offset == start ? cut.length : 0;
-  if (start > 0 && charset::detect(place_.bytes.substr(start), "")) cuts.front().text = *filling({0, 0}, true);
+  if (start > 0 && codec::detect(place_.bytes.substr(start), "")) cuts.front().text = *filling({0, 0}, true);
   std::vector<Edit> merged;
   merged.reserve(planned_.edits.size() + cuts.size());
   auto cut = cuts.begin();

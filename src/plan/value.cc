@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "../html/character_references.h"
+#include "../codec/character_references.h"
 #include "../text/ascii.h"
 
 namespace absolve::inline detail {
@@ -22,7 +22,7 @@ std::string escaped_head(const Value& value, std::size_t begin, std::string_view
   // Behind `&#32`, which may do without its semicolon, the head could be read as more digits.
   const bool in_reference = begin > 0 && (is_letter(value.raw[begin - 1]) || is_digit(value.raw[begin - 1]));
   std::string text = in_reference ? ";" : "";
-  html::append_escaped(text, head, mark);
+  codec::append_escaped(text, head, mark);
   return text;
 }
 
@@ -37,7 +37,7 @@ std::vector<Insertion> insert_with_quotes(const Value& value, std::size_t begin,
   insertions.push_back({begin, end, escaped_head(value, begin, head, mark)});
   for (std::size_t at = end; (at = value.raw.find(mark, at)) != std::string_view::npos; ++at) {
     insertions.push_back({at, at + 1, {}});
-    html::append_escaped(insertions.back().text, value.raw.substr(at, 1), mark);
+    codec::append_escaped(insertions.back().text, value.raw.substr(at, 1), mark);
   }
   insertions.push_back({value.raw.size(), value.raw.size(), std::string(1, mark)});
   return insertions;
@@ -71,7 +71,7 @@ Value read_value(std::string_view raw, Quoting quoting, std::string& scratch) {
   if (quoting == Quoting::field) return unfolded(value, scratch);
   const bool plain = std::ranges::all_of(raw, is_plain);
   if (!plain) {
-    value.text = html::decode_attribute(raw, scratch);
+    value.text = codec::decode_attribute(raw, scratch);
     value.decoded = value.text.data() != raw.data();
   }
   const std::string_view whole = value.text;
@@ -86,7 +86,7 @@ std::size_t raw_offset(const Value& value, std::size_t offset) {
   const std::size_t decoded = value.text_begin + offset;
   if (decoded == value.decoded_end) return value.raw.size();
   if (value.folded) return unfolded_offset(value.raw, decoded);
-  return value.decoded ? html::raw_offset(value.raw, decoded) : decoded;
+  return value.decoded ? codec::raw_offset(value.raw, decoded) : decoded;
 }
 
 std::string as_browsers_read(std::string_view url) {

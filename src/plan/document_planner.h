@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "../finding/reference.h"
-#include "../mime/related.h"
+#include "../find/finding.h"
+#include "related.h"
 #include "absolve/base.h"
 #include "absolve/edit.h"
 #include "draft.h"
@@ -26,7 +26,7 @@ struct Place {
   std::size_t message = 0;
   std::string charset = {};                        // as declared; "": the document tells
   const Layers* below = nullptr;                   // the layers around it
-  std::vector<const mime::Related*> related = {};  // what it stands in, the innermost first
+  std::vector<const Related*> related = {};  // what it stands in, the innermost first
   bool keep_locations = false;                     // leave Content-Location as it is
   bool keep_base_elements = false;                 // whatever the options say
   bool stays_ascii = false;                        // it stands in mail without a transfer encoding

@@ -7,7 +7,7 @@
 #include "../text/lines.h"
 #include "transfer.h"
 
-namespace absolve::mime {
+namespace absolve::codec {
 namespace {
 
 constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -170,4 +170,4 @@ std::vector<Edit> encode_base64(std::string_view encoded, std::string_view decod
   return {{begin, end - begin, strings.keep(text)}};
 }
 
-}  // namespace absolve::mime
+}  // namespace absolve::codec

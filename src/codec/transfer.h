@@ -9,7 +9,7 @@
 #include "../text/strings.h"
 #include "absolve/edit.h"
 
-namespace absolve::mime {
+namespace absolve::codec {
 
 // The codecs of RFC 2045. Each decodes a body, and turns edits of the decoded bytes into edits of the encoded ones,
 // the smallest that its lines allow: in quoted-printable, the rest of the lines with an edit; in base64, all from the
@@ -39,4 +39,4 @@ inline constexpr std::size_t longest_encoded_line = 76;
 /// padding, such as the footer of a mailing list, there must be padding before it, or it would be read as data.
 [[nodiscard]] bool needs_line_end(std::string_view encoded, std::size_t size) noexcept;
 
-}  // namespace absolve::mime
+}  // namespace absolve::codec

@@ -7,7 +7,7 @@
 #include "../text/ascii.h"
 #include "../text/utf8.h"
 
-namespace absolve::html {
+namespace absolve::codec {
 namespace {
 
 struct Named {
@@ -137,4 +137,4 @@ void append_escaped(std::string& out, std::string_view text, char quote) {
   }
 }
 
-}  // namespace absolve::html
+}  // namespace absolve::codec

@@ -4,15 +4,9 @@
 #include <optional>
 #include <string_view>
 
-namespace absolve::mime {
+#include "../mime/fields.h"
 
-/// The Content-Length of a message in a mailbox (mboxcl, mboxcl2). Offsets are bytes of the mailbox, from 0.
-struct ContentLength {
-  std::size_t begin;  // of its digits
-  std::size_t end;
-  std::size_t length;  // of the body, in bytes
-  std::size_t body;    // where that starts
-};
+namespace absolve::container {
 
 /// A message of a mailbox in one of the mbox formats. Offsets are bytes of the mailbox, from 0.
 ///
@@ -25,7 +19,7 @@ struct MailboxMessage {
   std::size_t begin;
   std::size_t end;
   std::size_t next;
-  std::optional<ContentLength> length;  // right or wrong; nullopt: there is none
+  std::optional<mime::ContentLength> length;  // right or wrong; nullopt: there is none
 };
 
 /// Finds the message that starts at `at`. A line that starts with `From ` separates messages where it stands first
@@ -46,4 +40,4 @@ struct FromLines {
 /// Whether text starts like a mailbox.
 [[nodiscard]] bool starts_like_a_mailbox(std::string_view text) noexcept;
 
-}  // namespace absolve::mime
+}  // namespace absolve::container

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "../text/strings.h"
+#include "absolve/edit.h"
+
+namespace absolve::codec {
+
+/// How a text is written in the text around it: a row of the table of codecs.
+enum class Coding : std::uint8_t {
+  identity,  // as it is
+  // The value of an HTML attribute, without its quotes.
+  quotation_mark,  // href="x"
+  apostrophe,      // href='x'
+  unquoted,        // href=x
+  missing,         // href=
+  absent,          // href
+  // In a header field of a message: white space in it is folding.
+  field,
+  // A candidate of srcset: white space ends it, and commas at its ends are none of it.
+  srcset_url,
+  // CSS: a string, or what stands in url() without quotes.
+  css_quotation_mark,  // "x"
+  css_apostrophe,      // 'x'
+  css_url,             // url(x)
+  // Charsets in which markup is no ASCII.
+  utf16le,
+  utf16be,
+  iso2022jp,
+  // Transfer encodings (RFC 2045).
+  quoted_printable,
+  base64,
+};
+
+/// What a codec needs to know of the text around.
+struct Surroundings {
+  std::string_view line_ending = "\n";  // of new lines, where the outer text has none
+  std::size_t mark = 0;                 // bytes of the byte order mark that it starts with
+};
+
+/// One text that stands within another, and the way between the two. Offsets are bytes, from 0.
+///
+///     outer:  a&amp;b       what a page holds between quotes      edit 2, 4 -> http://h/
+///     text:   a&b           what it means                         edit 1, 1 -> http://h/
+///
+/// The outer text must outlive the codec, and the codec its text.
+class Codec {
+ public:
+  virtual ~Codec() = default;
+  Codec(const Codec&) = delete;
+  Codec& operator=(const Codec&) = delete;
+
+  [[nodiscard]] std::string_view outer() const noexcept { return outer_; }
+  [[nodiscard]] std::string_view text() const noexcept { return text_; }
+
+  /// Where byte `offset` of the text stands outside; at its size: where what stands for its last byte ends, or where
+  /// the outer text does.
+  [[nodiscard]] virtual std::size_t outer_offset(std::size_t offset) const = 0;
+
+  /// Whether the outer text can say an edit of the text.
+  [[nodiscard]] virtual bool can_hold(const Edit& edit) const = 0;
+
+  /// Edits of the text as edits of the outer text, both sorted and disjoint: where these are carried out, the outer
+  /// text reads as the text does where those are. All of them can be held. New texts are kept in `strings`. Linear.
+  [[nodiscard]] virtual std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const = 0;
+
+  /// What of the outer text is no part of the text though it could be, in words; "": nothing.
+  [[nodiscard]] virtual std::string_view unread() const noexcept { return {}; }
+
+  /// What becomes of the text besides when these edits are carried out, in words; "": nothing.
+  [[nodiscard]] virtual std::string_view side_effect(std::span<const Edit>) const noexcept { return {}; }
+
+ protected:
+  explicit Codec(std::string_view outer) noexcept : outer_(outer) {}
+
+  std::string_view outer_;
+  std::string_view text_;
+};
+
+/// Reads a text as its row says. nullptr: it is broken. Linear.
+[[nodiscard]] std::unique_ptr<Codec> open(Coding coding, std::string_view outer, const Surroundings& around = {});
+
+/// The name of a row, for messages and tests: "quotation-mark", ...
+[[nodiscard]] std::string_view name_of(Coding coding) noexcept;
+
+// The fast path. Nearly all values are plain: the text is the outer text itself, and an edit of the one is an edit of
+// the other, as long as the new text is plain too.
+
+/// Whether the outer text reads as itself, so that no codec need be opened. Never true where a codec has quotes to add
+/// or may refuse an edit.
+[[nodiscard]] bool is_plain(Coding coding, std::string_view outer) noexcept;
+
+/// Whether a new text can go into a plain one of this row as it is.
+[[nodiscard]] bool stays_plain(Coding coding, std::string_view text) noexcept;
+
+}  // namespace absolve::codec
