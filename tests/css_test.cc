@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "../src/codec/css.h"
 #include "../src/css/urls.h"
 #include "support/exact.h"
 #include "support/table.h"
@@ -41,7 +42,7 @@ TEST(Css, CutSheetsEnd) {
 
 TEST(Css, EscapesAreDecoded) {
   for (const test::Row& row : test::read_table("css/escapes.tsv", 2)) {
-    EXPECT_EQ(decode(test::Exact(row.fields[0]).view()), row.fields[1]) << row.where;
+    EXPECT_EQ(codec::decode_css(test::Exact(row.fields[0]).view()), row.fields[1]) << row.where;
   }
 }
 

@@ -4,7 +4,9 @@
 #include <memory_resource>
 #include <random>
 
-#include "../src/codec/transfer.h"
+#include "../src/codec/base64.h"
+#include "../src/codec/legacy.h"
+#include "../src/codec/rows.h"
 #include "../src/text/ascii.h"
 #include "../src/text/edits.h"
 #include "../src/text/lines.h"

@@ -5,7 +5,9 @@
 #include "../text/ascii.h"
 #include "../text/edits.h"
 #include "../text/lines.h"
-#include "transfer.h"
+#include "base64.h"
+#include "legacy.h"
+#include "rows.h"
 
 namespace absolve::codec {
 namespace {
@@ -168,6 +170,56 @@ std::vector<Edit> encode_base64(std::string_view encoded, std::string_view decod
   const std::size_t column = begin - line_begin(data, begin);
   text = wrapped(text, column, width_of(data), ending);
   return {{begin, end - begin, strings.keep(text)}};
+}
+
+namespace {
+
+/// A body in base64 (RFC 2045, section 6.8). An edit of the text is one of all that stands behind it, too.
+class Base64 final : public Codec {
+ public:
+  Base64(std::string_view outer, std::string decoded, const Surroundings& around)
+      : Codec(outer),
+        decoded_(std::move(decoded)),
+        ending_(line_ending(outer, around.line_ending)),
+        goes_on_(goes_on_behind_padding(outer)) {
+    text_ = decoded_;
+  }
+
+  /// Where the first of the characters stands that hold some of the byte. Linear.
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
+    if (offset >= text_.size()) return outer_.size();
+    return place_of(outer_, offset / 3 * 4 + offset % 3);
+  }
+
+  [[nodiscard]] bool can_hold(const Edit&) const override { return true; }
+
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
+    return encode_base64(outer_, text_, edits, ending_, strings);
+  }
+
+  [[nodiscard]] std::string_view unread() const noexcept override {
+    if (!goes_on_) return {};
+    return "more base64 stands behind the padding of its base64, and isn't read";
+  }
+
+  [[nodiscard]] std::string_view side_effect(std::span<const Edit> edits) const noexcept override {
+    std::size_t size = text_.size();
+    for (const Edit& edit : edits) size += edit.text.size() - edit.length;
+    if (edits.empty() || !needs_line_end(outer_, size)) return {};
+    return "its text got a line end more, for the sake of what stands behind its base64";
+  }
+
+ private:
+  std::string decoded_;
+  std::string ending_;
+  bool goes_on_;
+};
+
+}  // namespace
+
+std::unique_ptr<Codec> open_base64(Coding, std::string_view outer, const Surroundings& around) {
+  auto decoded = decode_base64(outer);
+  return decoded ? std::make_unique<Base64>(outer, std::move(*decoded), around) : nullptr;
 }
 
 }  // namespace absolve::codec

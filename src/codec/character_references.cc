@@ -22,6 +22,7 @@ static_assert(std::ranges::is_sorted(named_references, {}, &Named::name));
 
 constexpr std::size_t longest_name =
     std::ranges::max(named_references, {}, [](const Named& one) { return one.name.size(); }).name.size();
+static_assert(longest_name + 1 <= longest_look_behind_ampersand);
 
 /// What 0x80 to 0x9F mean in a numeric reference: windows-1252, as pages were once written.
 constexpr std::array<char32_t, 32> windows_1252 = {
@@ -70,13 +71,13 @@ std::size_t decode_named(std::string_view raw, std::size_t at, std::string& out)
   return at;
 }
 
-/// The first place at or behind `at` with something to decode, or the size.
+}  // namespace
+
 std::size_t find_decoded(std::string_view raw, std::size_t at) noexcept {
   while (at < raw.size() && raw[at] != '&' && raw[at] != '\r' && raw[at] != '\0') ++at;
   return at;
 }
 
-/// Decodes the unit at `raw[at]` (a byte, a line end, a character reference) and returns its end.
 std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) {
   const char c = raw[at];
   if (c == '&') {
@@ -94,8 +95,6 @@ std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) 
   out += c;
   return at + 1;
 }
-
-}  // namespace
 
 std::string_view decode_attribute(std::string_view raw, std::string& scratch) {
   std::size_t at = find_decoded(raw, 0);
@@ -123,18 +122,6 @@ std::size_t raw_offset(std::string_view raw, std::size_t decoded_offset) {
   }
   // Behind the last unit nothing is decoded, so that both offsets go in step.
   return at - std::min(decoded - decoded_offset, at - unit_end);
-}
-
-void append_escaped(std::string& out, std::string_view text, char quote) {
-  for (const char c : text) {
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == quote) {
-      out += quote == '"' ? "&quot;" : "&#39;";
-    } else {
-      out += c;
-    }
-  }
 }
 
 }  // namespace absolve::codec

@@ -14,7 +14,15 @@ namespace absolve::codec {
 /// The offset in `raw` of what became byte `decoded_offset` of its decoded form. Linear.
 [[nodiscard]] std::size_t raw_offset(std::string_view raw, std::size_t decoded_offset);
 
-/// Appends `text` to `out` so that it reads as itself between two `quote` characters (`"` or `'`).
-void append_escaped(std::string& out, std::string_view text, char quote);
+/// The first place at or behind `at` of the value of an attribute where something is to be decoded: an `&`, a CR or a
+/// U+0000; the size, where there is none.
+[[nodiscard]] std::size_t find_decoded(std::string_view raw, std::size_t at) noexcept;
+
+/// Decodes what stands at `raw[at]`, and appends it: a character reference, a line end, or a byte. Returns its end.
+std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out);
+
+/// How many bytes behind an `&` say whether it starts a character reference, which has one more then, and which: as
+/// many as the longest name has, and the one behind it.
+inline constexpr std::size_t longest_look_behind_ampersand = 34;
 
 }  // namespace absolve::codec

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,6 +41,8 @@ struct Detected {
 /// nullopt: nothing says; it is for the format to look inside.
 [[nodiscard]] std::optional<Detected> detect(std::string_view bytes, std::string_view declared);
 
+class Converter;
+
 /// Text in UTF-8 made from another encoding, with the way back. Throws std::system_error where the C library can't
 /// convert it for want of files or descriptors.
 class Transcoded {
@@ -52,8 +55,11 @@ class Transcoded {
   /// The offset in the source at which the character before `text_offset` ends. Logarithmic.
   [[nodiscard]] std::size_t source_offset(std::size_t text_offset) const;
 
+  /// Whether a character of the text starts at `text_offset`, or its end stands there. Logarithmic.
+  [[nodiscard]] bool is_boundary(std::size_t text_offset) const;
+
   /// The bytes that, put in the place of text [begin, end), read as `utf8`; nullopt where the encoding or the
-  /// shift state there can't say them.
+  /// shift state there can't say them. Not for two threads at a time.
   [[nodiscard]] std::optional<std::string> encode(std::string_view utf8, std::size_t begin, std::size_t end) const;
 
  private:
@@ -77,6 +83,7 @@ class Transcoded {
   std::size_t mark_;
   std::string text_;
   std::vector<Run> runs_;
+  mutable std::shared_ptr<const Converter> to_source_;  // opened where it is first needed
 };
 
 /// The text of a piece of source, which starts at a character and, in a stateful encoding, in its initial state.

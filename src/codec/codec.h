@@ -63,11 +63,12 @@ class Codec {
   /// the outer text does.
   [[nodiscard]] virtual std::size_t outer_offset(std::size_t offset) const = 0;
 
-  /// Whether the outer text can say an edit of the text.
+  /// Whether the outer text can say an edit of the text, were it the only one.
   [[nodiscard]] virtual bool can_hold(const Edit& edit) const = 0;
 
   /// Edits of the text as edits of the outer text, both sorted and disjoint: where these are carried out, the outer
-  /// text reads as the text does where those are. All of them can be held. New texts are kept in `strings`. Linear.
+  /// text reads as the text does where those are. All of them can be held, also together. New texts are kept in
+  /// `strings`, but for those that stay as they were given. Linear, or n log n where there are n edits.
   [[nodiscard]] virtual std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const = 0;
 
   /// What of the outer text is no part of the text though it could be, in words; "": nothing.

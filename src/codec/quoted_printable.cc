@@ -2,7 +2,9 @@
 
 #include "../text/ascii.h"
 #include "../text/lines.h"
-#include "transfer.h"
+#include "legacy.h"
+#include "rows.h"
+#include "units.h"
 
 namespace absolve::codec {
 namespace {
@@ -81,18 +83,22 @@ void append_wrapped(std::string& out, std::string_view text, std::size_t column,
   }
 }
 
-/// Walks through an encoded body beside the edits of the decoded one.
-class Encoder {
+/// Walks through an encoded body and counts the bytes that it decodes to.
+class Walk {
  public:
-  Encoder(std::string_view encoded, std::span<const Edit> edits, std::string_view ending, Strings& strings)
-      : encoded_(encoded), edits_(edits), strings_(strings), ending_(ending), line_(encoded, 0) {}
+  explicit Walk(std::string_view encoded) noexcept : encoded_(encoded), line_(encoded, 0) {}
 
-  std::vector<Edit> all() {
-    while (!edits_.empty()) rewrite_line();
-    return std::move(result_);
+  /// From the start to what stands for byte `offset`, which there is. Returns its offset.
+  std::size_t to(std::size_t offset) noexcept {
+    while (decoded_ + decoded_size() <= offset) {
+      decoded_ += decoded_size();
+      go_to_line(line_.next);
+    }
+    while (decoded_ < offset || stands_for_nothing()) step();
+    return at_;
   }
 
- private:
+ protected:
   void go_to_line(std::size_t at) noexcept {
     at_ = line_begin_ = at;
     line_ = Line(encoded_, at);
@@ -132,6 +138,30 @@ class Encoder {
     return at_ >= line_.data_end || (line_.ends_softly && at_ + 1 == line_.data_end);
   }
 
+  /// Whether the next step passes no decoded byte: blanks at the end of a line, or a soft line end.
+  [[nodiscard]] bool stands_for_nothing() const noexcept {
+    return line_.ends_softly ? line_is_over() : at_ >= line_.data_end && at_ < line_.end;
+  }
+
+  std::string_view encoded_;
+  std::size_t at_ = 0;          // in the encoded body
+  std::size_t decoded_ = 0;     // the decoded bytes before it
+  std::size_t line_begin_ = 0;  // where its line starts
+  Line line_;
+};
+
+/// Walks through an encoded body beside the edits of the decoded one.
+class Encoder : private Walk {
+ public:
+  Encoder(std::string_view encoded, std::span<const Edit> edits, std::string_view ending, Strings& strings)
+      : Walk(encoded), edits_(edits), strings_(strings), ending_(ending) {}
+
+  std::vector<Edit> all() {
+    while (!edits_.empty()) rewrite_line();
+    return std::move(result_);
+  }
+
+ private:
   /// To the place where the next edit begins: at its first byte, or, where it only inserts, in the line of the byte
   /// before it; at the end, before a soft line end that no line follows.
   void find_edit() noexcept {
@@ -234,15 +264,10 @@ class Encoder {
     begin = signs;
   }
 
-  std::string_view encoded_;
   std::span<const Edit> edits_;
   Strings& strings_;
   std::string_view ending_;
   std::vector<Edit> result_;
-  std::size_t at_ = 0;          // in the encoded body
-  std::size_t decoded_ = 0;     // the decoded bytes before it
-  std::size_t line_begin_ = 0;  // where its line starts
-  Line line_;
 };
 
 }  // namespace
@@ -271,6 +296,62 @@ std::string decode_quoted_printable(std::string_view encoded) {
 std::vector<Edit> encode_quoted_printable(std::string_view encoded, std::span<const Edit> edits,
                                           std::string_view ending, Strings& strings) {
   return Encoder(encoded, edits, ending, strings).all();
+}
+
+namespace {
+
+/// A body in quoted-printable (RFC 2045, section 6.7). An edit of the text is one of the rest of its lines.
+class QuotedPrintable final : public Codec {
+ public:
+  QuotedPrintable(std::string_view outer, const Surroundings& around)
+      : Codec(outer), decoded_(decode_quoted_printable(outer)), ending_(line_ending(outer, around.line_ending)) {
+    text_ = decoded_;
+  }
+
+  /// Linear.
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
+    if (offset >= text_.size()) return outer_.size();
+    return Walk(outer_).to(offset);
+  }
+
+  [[nodiscard]] bool can_hold(const Edit&) const override { return true; }
+
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
+    const Units line_ends = cut_line_ends(edits);
+    if (line_ends.empty()) return encode_quoted_printable(outer_, edits, ending_, strings);
+    const std::vector<Replacement> replacements = widened(text_, edits, line_ends);
+    std::vector<Edit> whole;
+    for (const Replacement& one : replacements) whole.push_back({one.begin, one.end - one.begin, one.text});
+    return encode_quoted_printable(outer_, whole, ending_, strings);
+  }
+
+ private:
+  /// The line ends, CR and LF, that an edit begins or ends within: half of one is no line end in the body.
+  [[nodiscard]] Units cut_line_ends(std::span<const Edit> edits) const {
+    Units units;
+    std::size_t last = 0;
+    const auto look_at = [&](std::size_t offset) {
+      if (offset == last || offset == 0 || offset >= text_.size()) return;
+      if (text_.substr(offset - 1, 2) != "\r\n") return;
+      units.add(offset - 1, offset - 1, 2);
+      last = offset;
+    };
+    for (const Edit& edit : edits) {
+      look_at(edit.offset);
+      look_at(edit.offset + edit.length);
+    }
+    units.finish(text_.size(), text_.size());
+    return units;
+  }
+
+  std::string decoded_;
+  std::string ending_;
+};
+
+}  // namespace
+
+std::unique_ptr<Codec> open_quoted_printable(Coding, std::string_view outer, const Surroundings& around) {
+  return std::make_unique<QuotedPrintable>(outer, around);
 }
 
 }  // namespace absolve::codec

@@ -8,6 +8,8 @@
 
 #include "../text/utf8.h"
 #include "charset.h"
+#include "rows.h"
+#include "units.h"
 
 namespace absolve::codec {
 namespace {
@@ -15,6 +17,8 @@ namespace {
 constexpr auto byte_at(std::string_view bytes, std::size_t at) noexcept {
   return static_cast<unsigned char>(bytes[at]);
 }
+
+}  // namespace
 
 /// A conversion of the C library, which reads files for it. Where it can't, nothing is known of what a charset holds:
 /// that is thrown, as std::bad_alloc or std::system_error.
@@ -48,6 +52,8 @@ class Converter {
  private:
   iconv_t handle_;
 };
+
+namespace {
 
 char32_t first_code_point(std::string_view utf8) noexcept {
   const unsigned char lead = byte_at(utf8, 0);
@@ -164,9 +170,17 @@ std::size_t Transcoded::source_offset(std::size_t text_offset) const {
   return run->source + (text_offset - run->text) / run->text_width * run->source_width;
 }
 
+bool Transcoded::is_boundary(std::size_t text_offset) const {
+  const Run* run = run_before(text_offset);
+  return run == nullptr || (text_offset - run->text) % run->text_width == 0;
+}
+
 std::optional<std::string> Transcoded::encode(std::string_view utf8, std::size_t begin, std::size_t end) const {
-  if (encoding_ == Encoding::utf16le) return Converter("UTF-16LE", "UTF-8")(utf8);
-  if (encoding_ == Encoding::utf16be) return Converter("UTF-16BE", "UTF-8")(utf8);
+  const char* const name = encoding_ == Encoding::utf16le   ? "UTF-16LE"
+                           : encoding_ == Encoding::utf16be ? "UTF-16BE"
+                                                            : "ISO-2022-JP";
+  if (!to_source_) to_source_ = std::make_shared<const Converter>(name, "UTF-8");
+  if (encoding_ != Encoding::iso2022jp) return (*to_source_)(utf8);
 
   const auto state_at = [&](std::size_t offset) {
     const Run* run = run_before(offset);
@@ -174,9 +188,107 @@ std::optional<std::string> Transcoded::encode(std::string_view utf8, std::size_t
   };
   const State state = state_at(begin);
   if (state_at(end) != state) return std::nullopt;
-  auto bytes = Converter("ISO-2022-JP", "UTF-8")(utf8);
+  auto bytes = (*to_source_)(utf8);
   const bool roman_says_so = bytes && bytes->find_first_of("\x1B\\~") == std::string::npos;
   return state == State::ascii || (state == State::roman && roman_says_so) ? bytes : std::nullopt;
+}
+
+namespace {
+
+constexpr Encoding encoding_of(Coding coding) noexcept {
+  switch (coding) {
+    case Coding::utf16be: return Encoding::utf16be;
+    case Coding::iso2022jp: return Encoding::iso2022jp;
+    default: return Encoding::utf16le;
+  }
+}
+
+/// A text in UTF-8 of one in another charset.
+class Charset final : public Codec {
+ public:
+  Charset(Coding coding, std::string_view outer, std::size_t mark)
+      : Codec(outer),
+        encoding_(encoding_of(coding)),
+        mark_(std::min(mark, outer.size())),
+        transcoded_(outer, encoding_, mark_) {
+    text_ = transcoded_.text();
+  }
+
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
+    return offset < text_.size() ? transcoded_.source_offset(offset) : outer_.size();
+  }
+
+  /// Characters are whole, and in ISO-2022-JP both ends of the edit are in one state that can say the new text.
+  [[nodiscard]] bool can_hold(const Edit& edit) const override { return bytes_of(edit).has_value(); }
+
+  /// Edits that can't be held are left out.
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
+    EditWriter writer(strings);
+    std::size_t kept = 0;  // where the kept bytes before the edit begin
+    for (Replacement& one : widened(text_, edits, Units())) {
+      std::size_t begin = transcoded_.source_offset(one.begin);
+      std::size_t end = transcoded_.source_offset(one.end);
+      if (encoding_ != Encoding::iso2022jp) keep_surrogates_apart(one, kept, begin, end);
+      const auto bytes = bytes_of({one.begin, one.end - one.begin, one.text});
+      if (!bytes) continue;
+      writer.add(begin, end, *bytes);
+      kept = end;
+    }
+    return writer.take();
+  }
+
+ private:
+  /// Malformed pieces of UTF-16 read as U+FFFD, until something comes to stand behind them that makes a character of
+  /// them: then they are written as U+FFFD. `begin`, `end`: of the edit, in the outer text.
+  ///
+  ///     D800 | 0078 | DC00    two surrogates without the other of a pair, and what goes from between them
+  ///     D8                    half a code unit at the end
+  void keep_surrogates_apart(Replacement& one, std::size_t kept, std::size_t& begin, std::size_t& end) const {
+    std::string replacement;
+    append_utf8(replacement, replacement_character);
+    const bool behind_half_unit = begin == outer_.size() && one.begin > 0 && is_half_unit(begin);
+    if (behind_half_unit) {
+      one.text.insert(0, replacement);
+      --begin;
+    } else if (one.text.empty() && begin >= kept + 2 && end + 2 <= outer_.size() &&
+               is_high_surrogate(unit_at(begin - 2)) && is_low_surrogate(unit_at(end))) {
+      one.text = replacement;
+      end += 2;
+    }
+  }
+
+  [[nodiscard]] bool is_half_unit(std::size_t end) const { return (end - mark_) % 2 != 0; }
+
+  [[nodiscard]] char32_t unit_at(std::size_t at) const noexcept {
+    const std::size_t low = encoding_ == Encoding::utf16le ? 0 : 1;
+    return byte_at(outer_, at + low) | static_cast<char32_t>(byte_at(outer_, at + 1 - low)) << 8;
+  }
+
+  [[nodiscard]] std::optional<std::string> bytes_of(const Edit& edit) const {
+    const std::size_t end = edit.offset + edit.length;
+    if (!transcoded_.is_boundary(edit.offset) || !transcoded_.is_boundary(end)) return std::nullopt;
+    if (encoding_ == Encoding::iso2022jp && may_shift(edit)) return std::nullopt;
+    return transcoded_.encode(edit.text, edit.offset, end);
+  }
+
+  /// Whether the new text holds an ESC, or makes an escape sequence of one that stands before it.
+  [[nodiscard]] bool may_shift(const Edit& edit) const {
+    constexpr char escape = '\x1B';
+    const std::size_t begin = transcoded_.source_offset(edit.offset);
+    const std::string_view before =
+        outer_.substr(begin - std::min<std::size_t>(begin, 2), std::min<std::size_t>(begin, 2));
+    return before.find(escape) != std::string_view::npos || edit.text.find(escape) != std::string_view::npos;
+  }
+
+  Encoding encoding_;
+  std::size_t mark_;
+  Transcoded transcoded_;
+};
+
+}  // namespace
+
+std::unique_ptr<Codec> open_transcoded(Coding coding, std::string_view outer, const Surroundings& around) {
+  return std::make_unique<Charset>(coding, outer, around.mark);
 }
 
 std::string decode(std::string_view piece, Encoding encoding) {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "../codec/css.h"
 #include "../text/ascii.h"
-#include "../text/utf8.h"
 
 namespace absolve::css {
 namespace {
@@ -12,17 +12,8 @@ namespace {
 /// Names of functions and at-rules that mean something here are shorter, also where each letter is an escape.
 constexpr std::size_t longest_name = 160;
 
-constexpr std::size_t most_hexadecimal_digits = 6;
-
-constexpr bool is_newline(char c) noexcept { return c == '\n' || c == '\r' || c == '\f'; }
-
 constexpr bool is_name_character(char c) noexcept {
   return is_letter(c) || is_digit(c) || c == '-' || c == '_' || static_cast<unsigned char>(c) >= 0x80 || c == '\0';
-}
-
-constexpr bool is_non_printable(char c) noexcept {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte == 0x7F || (byte < 0x20 && byte != 0 && !is_space(c));
 }
 
 /// The characters at which something may begin or end that concerns URLs.
@@ -64,12 +55,12 @@ std::optional<Url> UrlScanner::string() {
   const char quote = css_[at_];
   const std::size_t begin = ++at_;
   std::size_t lone_backslash = 0;  // 1: the sheet ends with one, which stands for nothing
-  while (at_ < css_.size() && css_[at_] != quote && !is_newline(css_[at_])) {
+  while (at_ < css_.size() && css_[at_] != quote && !codec::is_css_line_end(css_[at_])) {
     if (at_ + 1 == css_.size() && css_[at_] == '\\') lone_backslash = 1;
     if (css_[at_] != '\\') {
       ++at_;
-    } else if (is_escape(at_)) {
-      at_ = behind_escape(at_);
+    } else if (codec::is_css_escape(css_, at_)) {
+      at_ = codec::behind_css_escape(css_, at_);
     } else {
       at_ += css_.substr(at_ + 1, 2) == "\r\n" ? 3 : 2;  // a line end that is escaped
     }
@@ -90,7 +81,7 @@ std::optional<Url> UrlScanner::string() {
 /// At the parenthesis behind a name that may be that of a function (section 4.3.4).
 std::optional<Url> UrlScanner::function(std::string_view name) {
   const bool escaped = name.find('\\') != std::string_view::npos;
-  const std::string decoded = escaped ? decode(name) : std::string();
+  const std::string decoded = escaped ? codec::decode_css(name) : std::string();
   if (escaped) name = decoded;
   ++at_;
   if (!open_.empty() && open_.back() == Inside::url) open_.back() = Inside::other;  // its first argument is no string
@@ -123,9 +114,9 @@ std::optional<Url> UrlScanner::unquoted() {
       continue;
     }
     // Behind white space nothing may follow but the end.
-    bad =
-        bad || at_ > end || c == '"' || c == '\'' || c == '(' || is_non_printable(c) || (c == '\\' && !is_escape(at_));
-    at_ = is_escape(at_) ? behind_escape(at_) : at_ + 1;
+    bad = bad || at_ > end || c == '"' || c == '\'' || c == '(' || codec::is_css_non_printable(c) ||
+          (c == '\\' && !codec::is_css_escape(css_, at_));
+    at_ = codec::is_css_escape(css_, at_) ? codec::behind_css_escape(css_, at_) : at_ + 1;
     end = at_;
   }
   if (at_ < css_.size()) ++at_;
@@ -137,7 +128,7 @@ std::optional<Url> UrlScanner::unquoted() {
 
 /// A backslash outside of strings: it may be part of a name (section 4.3.11).
 std::optional<Url> UrlScanner::escape() {
-  if (!is_escape(at_)) {
+  if (!codec::is_css_escape(css_, at_)) {
     ++at_;
     return std::nullopt;
   }
@@ -154,7 +145,7 @@ std::optional<Url> UrlScanner::at_rule() {
     ++at_;
     return std::nullopt;
   }
-  const std::string name = decode(css_.substr(at_ + 1, end - at_ - 1));
+  const std::string name = codec::decode_css(css_.substr(at_ + 1, end - at_ - 1));
   rule_ = is_name(name, "import") ? Rule::import : is_name(name, "namespace") ? Rule::name_space : Rule::other;
   at_ = end;
   return is_open_parenthesis() ? function("") : std::nullopt;
@@ -180,8 +171,8 @@ std::size_t UrlScanner::name_end(std::size_t at) const noexcept {
   while (at < css_.size()) {
     if (is_name_character(css_[at])) {
       ++at;
-    } else if (is_escape(at)) {
-      at = behind_escape(at);
+    } else if (codec::is_css_escape(css_, at)) {
+      at = codec::behind_css_escape(css_, at);
     } else {
       break;
     }
@@ -189,51 +180,11 @@ std::size_t UrlScanner::name_end(std::size_t at) const noexcept {
   return std::min(at, css_.size());
 }
 
-bool UrlScanner::is_escape(std::size_t at) const noexcept {
-  return at < css_.size() && css_[at] == '\\' && (at + 1 == css_.size() || !is_newline(css_[at + 1]));
-}
-
-/// Section 4.3.7: up to six hexadecimal digits and one white space, or any other character.
-std::size_t UrlScanner::behind_escape(std::size_t at) const noexcept {
-  std::size_t end = ++at;
-  while (end < css_.size() && end - at < most_hexadecimal_digits && digit_value(css_[end]) < 16) ++end;
-  if (end == at) return std::min(at + 1, css_.size());
-  if (css_.substr(end, 2) == "\r\n") return end + 2;
-  return end < css_.size() && is_space(css_[end]) ? end + 1 : end;
-}
-
 /// Behind the comment that starts at `at`, or behind the slash that starts none.
 std::size_t UrlScanner::behind_comment(std::size_t at) const noexcept {
   if (css_.substr(at, 2) != "/*") return at + 1;
   const std::size_t close = css_.find("*/", at + 2);
   return close == std::string_view::npos ? css_.size() : close + 2;
-}
-
-std::string decode(std::string_view raw) {
-  std::string result;
-  for (std::size_t at = 0; at < raw.size();) {
-    if (raw[at] != '\\') {
-      result += raw[at++];
-      continue;
-    }
-    const std::size_t begin = ++at;
-    char32_t number = 0;
-    while (at < raw.size() && at - begin < most_hexadecimal_digits && digit_value(raw[at]) < 16) {
-      number = number * 16 + static_cast<char32_t>(digit_value(raw[at++]));
-    }
-    if (at > begin) {
-      const bool none = number == 0 || number > 0x10FFFF || (number >= 0xD800 && number < 0xE000);
-      append_utf8(result, none ? replacement_character : number);
-      at += raw.substr(at, 2) == "\r\n" ? 2 : at < raw.size() && is_space(raw[at]) ? 1 : 0;
-    } else if (at == raw.size()) {
-      append_utf8(result, replacement_character);
-    } else if (is_newline(raw[at])) {
-      at += raw.substr(at, 2) == "\r\n" ? 2 : 1;
-    } else {
-      result += raw[at++];
-    }
-  }
-  return result;
 }
 
 }  // namespace absolve::css

@@ -53,8 +53,6 @@ class UrlScanner {
   [[nodiscard]] std::string_view function_name(std::size_t begin, std::size_t end) const noexcept;
   [[nodiscard]] std::size_t name_begin(std::size_t end) const noexcept;
   [[nodiscard]] std::size_t name_end(std::size_t at) const noexcept;
-  [[nodiscard]] bool is_escape(std::size_t at) const noexcept;
-  [[nodiscard]] std::size_t behind_escape(std::size_t at) const noexcept;
   [[nodiscard]] std::size_t behind_comment(std::size_t at) const noexcept;
 
   std::string_view css_;
@@ -62,9 +60,5 @@ class UrlScanner {
   Rule rule_ = Rule::other;
   std::vector<Inside> open_;  // parentheses
 };
-
-/// Text with its escapes decoded (sections 4.3.5 and 4.3.7): `\72`, `\(`, and in strings a line end that is escaped.
-/// Linear.
-[[nodiscard]] std::string decode(std::string_view raw);
 
 }  // namespace absolve::css

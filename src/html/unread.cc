@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "../codec/css.h"
 #include "../css/urls.h"
 #include "../text/ascii.h"
 #include "absolve/url.h"
@@ -82,7 +83,7 @@ Found first_in_json(std::string_view text) {
 Found first_in_css(std::string_view text) {
   css::UrlScanner urls(text);
   while (const auto url = urls.next()) {
-    const std::string reference = css::decode(text.substr(url->begin, url->end - url->begin));
+    const std::string reference = codec::decode_css(text.substr(url->begin, url->end - url->begin));
     const std::string_view plain = trimmed(reference);
     if (!plain.empty() && !plain.starts_with('#') && scheme_of(plain).empty()) return ValueRange{url->begin, url->end};
   }

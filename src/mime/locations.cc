@@ -6,7 +6,7 @@
 
 #include "../text/ascii.h"
 #include "grammar.h"
-#include "../codec/transfer.h"
+#include "../codec/base64.h"
 
 namespace absolve::mime {
 namespace {

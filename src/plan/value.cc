@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "../codec/character_references.h"
+#include "../codec/legacy.h"
 #include "../text/ascii.h"
 
 namespace absolve::inline detail {

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace absolve::codec {
+
+/// Decodes up to the first padding; what stands behind it is no part of the text. nullopt: there are characters that
+/// are neither of the alphabet nor white space, or too few. Linear.
+[[nodiscard]] std::optional<std::string> decode_base64(std::string_view encoded);
+
+}  // namespace absolve::codec

@@ -1,0 +1,177 @@
+#include "css.h"
+
+#include <algorithm>
+
+#include "../text/ascii.h"
+#include "../text/utf8.h"
+#include "rows.h"
+#include "units.h"
+
+namespace absolve::codec {
+namespace {
+
+constexpr std::size_t max_hexadecimal_digits = 6;
+
+using namespace std::string_view_literals;
+
+/// What doesn't stand for itself starts with one of these.
+constexpr std::string_view decoded_characters = "\\\0"sv;
+
+/// Where the hexadecimal digits end that begin at `at`, as many as an escape has.
+constexpr std::size_t behind_digits(std::string_view css, std::size_t at) noexcept {
+  const std::size_t limit = std::min(css.size(), at + max_hexadecimal_digits);
+  while (at < limit && digit_value(css[at]) < 16) ++at;
+  return at;
+}
+
+/// Behind the white space, if any, that stands at `at` and belongs to the escape before it.
+constexpr std::size_t behind_one_space(std::string_view css, std::size_t at) noexcept {
+  if (css.substr(at, 2) == "\r\n") return at + 2;
+  return at < css.size() && is_space(css[at]) ? at + 1 : at;
+}
+
+/// Decodes what stands at `raw[at]`, one of decoded_characters, and appends it. Returns its end.
+std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) {
+  if (raw[at] == '\0') {
+    append_utf8(out, replacement_character);
+    return at + 1;
+  }
+  const std::size_t begin = at + 1;
+  if (begin == raw.size()) {
+    append_utf8(out, replacement_character);
+    return begin;
+  }
+  const std::size_t end = behind_digits(raw, begin);
+  if (end > begin) {
+    char32_t number = 0;
+    for (const char digit : raw.substr(begin, end - begin)) {
+      number = number * 16 + static_cast<char32_t>(digit_value(digit));
+    }
+    const bool is_none = number == 0 || number > 0x10FFFF || (number >= 0xD800 && number < 0xE000);
+    append_utf8(out, is_none ? replacement_character : number);
+    return behind_one_space(raw, end);
+  }
+  if (is_css_line_end(raw[begin])) return behind_one_space(raw, begin);
+  if (raw[begin] == '\0') {
+    append_utf8(out, replacement_character);
+  } else {
+    out += raw[begin];
+  }
+  return begin + 1;
+}
+
+/// A string, or what stands in url() without quotes.
+class Css final : public Codec {
+ public:
+  Css(Coding coding, std::string_view outer) : Codec(outer), coding_(coding) {
+    std::size_t at = find_decoded(0);
+    if (at == outer.size()) {
+      text_ = outer;
+    } else {
+      decoded_.assign(outer, 0, at);
+      while (at < outer.size()) {
+        const std::size_t begin = decoded_.size();
+        const std::size_t end = decode_unit(outer, at, decoded_);
+        units_.add(begin, at, decoded_.size() - begin);
+        at = find_decoded(end);
+        decoded_.append(outer, end, at - end);
+      }
+      text_ = decoded_;
+    }
+    units_.finish(text_.size(), outer.size());
+  }
+
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
+
+  /// No escape stands for U+0000.
+  [[nodiscard]] bool can_hold(const Edit& edit) const override {
+    return edit.text.find('\0') == std::string_view::npos;
+  }
+
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
+    EditWriter writer(strings);
+    std::size_t kept = 0;  // where the kept bytes before the replacement begin
+    for (const Replacement& one : widened(text_, edits, units_)) {
+      std::size_t begin = outer_offset(one.begin);
+      std::size_t end = outer_offset(one.end);
+      std::string text;
+      const auto unit = units_.before(one.begin);
+      if (unit && unit->outer_end == begin && is_open_escape(*unit)) {
+        text = " ";
+      } else if (unit && unit->outer_end == begin && begin == outer_.size() && unit->outer + 1 == begin &&
+                 outer_.ends_with('\\')) {
+        // At the end of the style sheet, a backslash alone is U+FFFD.
+        begin = unit->outer;
+        append_utf8(text, replacement_character);
+      }
+      append_escaped(text, one.text);
+      const bool joins_line_end =
+          text.empty() && begin > kept && outer_[begin - 1] == '\r' && outer_.substr(end).starts_with('\n');
+      if (joins_line_end) {
+        append_escaped(text, "\n");
+        ++end;
+      }
+      writer.add(begin, end, text);
+      kept = end;
+    }
+    return writer.take();
+  }
+
+ private:
+  [[nodiscard]] std::size_t find_decoded(std::size_t at) const noexcept {
+    return std::min(outer_.find_first_of(decoded_characters, at), outer_.size());
+  }
+
+  /// Whether a unit is an escape of hexadecimal digits that goes on where a digit or white space comes behind it.
+  [[nodiscard]] bool is_open_escape(const Unit& unit) const noexcept {
+    if (outer_[unit.outer] != '\\') return false;
+    return behind_digits(outer_, unit.outer + 1) == unit.outer_end && unit.outer_end > unit.outer + 1;
+  }
+
+  /// Appends new text, so that it reads as itself. A `<` is an escape as well: style elements end with one.
+  void append_escaped(std::string& out, std::string_view text) const {
+    const bool in_url = coding_ == Coding::css_url;
+    const char quote = coding_ == Coding::css_apostrophe ? '\'' : '"';
+    for (const char c : text) {
+      const bool is_special = in_url ? c == '"' || c == '\'' || c == '(' || c == ')' || c == ' ' : c == quote;
+      const bool is_control = is_css_line_end(c) || (in_url && (c == '\t' || is_css_non_printable(c)));
+      if (is_control || c == '<') {
+        absolve::append_escape(out, '\\', c);
+        out += ' ';
+      } else if (is_special || c == '\\') {
+        out.append(1, '\\').append(1, c);
+      } else {
+        out += c;
+      }
+    }
+  }
+
+  Coding coding_;
+  std::string decoded_;
+  Units units_;
+};
+
+}  // namespace
+
+std::size_t behind_css_escape(std::string_view css, std::size_t at) noexcept {
+  const std::size_t begin = at + 1;
+  const std::size_t end = behind_digits(css, begin);
+  return end == begin ? std::min(begin + 1, css.size()) : behind_one_space(css, end);
+}
+
+std::string decode_css(std::string_view raw) {
+  std::string result;
+  std::size_t at = 0;
+  while (at < raw.size()) {
+    const std::size_t next = std::min(raw.find_first_of(decoded_characters, at), raw.size());
+    result.append(raw, at, next - at);
+    at = next < raw.size() ? decode_unit(raw, next, result) : next;
+  }
+  return result;
+}
+
+std::unique_ptr<Codec> open_css(Coding coding, std::string_view outer, const Surroundings&) {
+  return std::make_unique<Css>(coding, outer);
+}
+
+}  // namespace absolve::codec

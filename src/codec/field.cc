@@ -1,0 +1,61 @@
+#include <algorithm>
+
+#include "../text/ascii.h"
+#include "../text/edits.h"
+#include "rows.h"
+#include "units.h"
+
+namespace absolve::codec {
+namespace {
+
+/// The longest URL in a header field: with the field's name it stays within a line of 998 bytes.
+constexpr std::size_t longest_in_field = 900;
+
+/// A URL in a header field. White space in it is folding (RFC 2557, section 4.4.2).
+class Field final : public Codec {
+ public:
+  explicit Field(std::string_view outer) : Codec(outer) {
+    const auto first = std::ranges::find_if(outer, is_space);
+    if (first == outer.end()) {
+      text_ = outer;
+    } else {
+      for (std::size_t at = 0; at < outer.size();) {
+        const std::size_t end = behind_spaces(outer, at);
+        if (end > at) units_.add(unfolded_.size(), at, 0);
+        at = end;
+        while (at < outer.size() && !is_space(outer[at])) unfolded_ += outer[at++];
+      }
+      text_ = unfolded_;
+    }
+    units_.finish(text_.size(), outer.size());
+  }
+
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
+
+  /// Nothing in it may end the field, or the brackets around it.
+  [[nodiscard]] bool can_hold(const Edit& edit) const override {
+    const auto fits = [](char c) { return c > ' ' && c < 0x7F && c != '<' && c != '>' && c != '"'; };
+    const std::string url = edited(text_, {&edit, 1});
+    return url.size() <= longest_in_field && std::ranges::all_of(url, fits);
+  }
+
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
+    EditWriter writer(strings);
+    for (const Replacement& one : widened(text_, edits, units_)) {
+      writer.add(outer_offset(one.begin), outer_offset(one.end), one.text);
+    }
+    return writer.take();
+  }
+
+ private:
+  std::string unfolded_;
+  Units units_;
+};
+
+}  // namespace
+
+std::unique_ptr<Codec> open_field(Coding, std::string_view outer, const Surroundings&) {
+  return std::make_unique<Field>(outer);
+}
+
+}  // namespace absolve::codec

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../text/strings.h"
+#include "absolve/edit.h"
+
+namespace absolve::codec {
+
+/// A piece of the outer text that doesn't stand for itself, and what it stands for: a character reference, an escape, a
+/// line end, folding. All the other bytes stand for themselves.
+///
+///     outer:  a & a m p ; b & l t ; c        units: outer 1, 6   text 1, 2
+///             0 1         6 7       11              outer 7, 11  text 3, 4
+///     text:   a &         b <       c
+///             0 1         2 3       4
+struct Unit {
+  std::size_t text;
+  std::size_t text_end;
+  std::size_t outer;
+  std::size_t outer_end;
+};
+
+/// The units of a text, and so the way from offsets of the text to those of the outer text.
+class Units {
+ public:
+  /// Behind all that were added before. It stands for `text_size` bytes, for none where there is nothing to read in it.
+  void add(std::size_t text, std::size_t outer, std::size_t text_size) {
+    entries_.push_back({text, outer, static_cast<std::uint8_t>(text_size)});
+  }
+
+  /// After the last unit.
+  void finish(std::size_t text_size, std::size_t outer_size) noexcept {
+    text_size_ = text_size;
+    outer_size_ = outer_size;
+  }
+
+  [[nodiscard]] bool empty() const noexcept { return entries_.empty(); }
+
+  /// Where byte `offset` of the text stands outside: for all bytes of one unit, where that begins; at the end of the
+  /// text, where the outer text ends. Logarithmic.
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const noexcept;
+
+  /// The last unit that begins before byte `offset` of the text, or stands for nothing right before it. Logarithmic.
+  [[nodiscard]] std::optional<Unit> before(std::size_t offset) const noexcept;
+
+  /// The unit that has bytes of the text on both sides of `offset`. Logarithmic.
+  [[nodiscard]] std::optional<Unit> around(std::size_t offset) const noexcept;
+
+ private:
+  struct Entry {
+    std::size_t text;
+    std::size_t outer;
+    std::uint8_t text_size;
+  };
+
+  [[nodiscard]] Unit unit(std::size_t index) const noexcept;
+
+  std::vector<Entry> entries_;
+  std::size_t text_size_ = 0;
+  std::size_t outer_size_ = 0;
+};
+
+/// A new text for bytes [begin, end) of a text, which are whole units.
+struct Replacement {
+  std::size_t begin;
+  std::size_t end;
+  std::string text;
+};
+
+/// Edits of a text, widened until they hold whole units. What they leave of a unit is part of the new text; edits that
+/// touch one another become one, and those that change nothing go. No two replacements touch. Linear, but for the
+/// logarithmic way into the units.
+[[nodiscard]] std::vector<Replacement> widened(std::string_view text, std::span<const Edit> edits, const Units& units);
+
+/// Writes a list of edits. Those that touch one another become one.
+class EditWriter {
+ public:
+  explicit EditWriter(Strings& strings) noexcept : strings_(strings) {}
+
+  /// A new text for bytes [begin, end), which lie behind those of all calls before.
+  void add(std::size_t begin, std::size_t end, std::string_view text);
+
+  [[nodiscard]] std::vector<Edit> take();
+
+ private:
+  void finish_edit();
+
+  Strings& strings_;
+  std::vector<Edit> edits_;
+  bool is_open_ = false;
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+  std::string text_;
+};
+
+}  // namespace absolve::codec

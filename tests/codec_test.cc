@@ -1,0 +1,176 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <memory>
+#include <memory_resource>
+#include <optional>
+
+#include "../src/codec/codec.h"
+#include "../src/text/edits.h"
+#include "support/codings.h"
+#include "support/exact.h"
+
+namespace absolve::codec {
+namespace {
+
+using test::Random;
+
+/// More, and others, by hand: ABSOLVE_CODEC_CASES=1000000 ABSOLVE_CODEC_SEED=7 in the environment.
+unsigned number(const char* name, unsigned otherwise) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? otherwise : static_cast<unsigned>(std::strtoul(value, nullptr, 10));
+}
+unsigned cases() { return number("ABSOLVE_CODEC_CASES", 20'000); }
+unsigned first_seed() { return number("ABSOLVE_CODEC_SEED", 1) * 10'000'000U; }
+
+/// A text and what it means, in memory of its very size.
+struct Opened {
+  Opened(Coding coding, std::string_view text, const Surroundings& around = {})
+      : outer(text), codec(open(coding, outer.view(), around)) {}
+
+  test::Exact outer;
+  std::unique_ptr<Codec> codec;
+};
+
+/// What an outer text means after edits, with the quotes that it may have got; nullopt: it is no such text any longer.
+std::optional<std::string> read_again(Coding coding, std::string_view outer, bool was_valid) {
+  if (coding == Coding::absent && outer.starts_with('=')) {
+    outer.remove_prefix(1);
+    coding = Coding::unquoted;
+  }
+  if (coding == Coding::missing && !outer.empty()) coding = Coding::unquoted;
+  if (coding == Coding::unquoted && outer.size() >= 2 && (outer[0] == '"' || outer[0] == '\'')) {
+    if (outer.back() != outer[0]) return std::nullopt;
+    coding = outer[0] == '"' ? Coding::quotation_mark : Coding::apostrophe;
+    outer = outer.substr(1, outer.size() - 2);
+  }
+  if (was_valid && !test::is_valid(coding, outer)) return std::nullopt;
+  const Opened again(coding, outer);
+  if (!again.codec) return std::nullopt;
+  return std::string(again.codec->text());
+}
+
+void expect_sorted(const std::vector<Edit>& edits, std::size_t size) {
+  std::size_t end = 0;
+  for (const Edit& edit : edits) {
+    ASSERT_GE(edit.offset, end);
+    end = edit.offset + edit.length;
+  }
+  ASSERT_LE(end, size);
+}
+
+/// One step outwards. `edits` become those of the outer text, which must read as the text does with them.
+void expect_encodes(const Codec& codec, Coding coding, std::vector<Edit>& edits, Strings& strings) {
+  std::vector<Edit> outer_edits = codec.encode(edits, strings);
+  ASSERT_NO_FATAL_FAILURE(expect_sorted(outer_edits, codec.outer().size()));
+  std::string expected = edited(codec.text(), edits);
+  if (!codec.side_effect(edits).empty()) expected += '\n';
+  const std::string result = edited(codec.outer(), outer_edits);
+  ASSERT_EQ(read_again(coding, result, test::is_valid(coding, codec.outer())), expected)
+      << name_of(coding) << ": " << testing::PrintToString(codec.outer()) << " -> " << testing::PrintToString(result);
+  edits = std::move(outer_edits);
+}
+
+void expect_offsets_rise(const Codec& codec, Random& random) {
+  std::size_t before = 0;
+  std::size_t offset = 0;
+  for (int i = 0; i < 12; ++i) {
+    const std::size_t place = codec.outer_offset(offset);
+    ASSERT_GE(place, before);
+    ASSERT_LE(place, codec.outer().size());
+    before = place;
+    offset += random.below((codec.text().size() - offset) / (i < 9 ? 4 : 1) + 1);
+  }
+  ASSERT_LE(before, codec.outer_offset(codec.text().size()));
+}
+
+class EachCoding : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(EachCoding, EditsOfTheTextAreEditsOfTheOuterText) {
+  const auto coding = static_cast<Coding>(GetParam());
+  unsigned edited_cases = 0;
+  for (unsigned seed = first_seed(); seed < first_seed() + cases(); ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    const std::string outer = test::random_outer(coding, random);
+    const Opened opened(coding, outer);
+    if (!opened.codec) continue;
+    const Codec& codec = *opened.codec;
+    ASSERT_EQ(codec.outer().data(), opened.outer.view().data());
+    std::vector<Edit> edits = test::random_edits(coding, codec.text(), random);
+    std::erase_if(edits, [&](const Edit& edit) { return !codec.can_hold(edit); });
+    if (!edits.empty()) ++edited_cases;
+    std::pmr::monotonic_buffer_resource memory;
+    Strings strings(memory);
+    ASSERT_TRUE(codec.encode({}, strings).empty());
+    ASSERT_NO_FATAL_FAILURE(expect_offsets_rise(codec, random));
+    ASSERT_NO_FATAL_FAILURE(expect_encodes(codec, coding, edits, strings));
+  }
+  EXPECT_GT(edited_cases, cases() / 3) << "too little is tested";
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EachCoding, testing::Range(std::size_t{0}, test::coding_count), [](const auto& one) {
+  std::string name(name_of(static_cast<Coding>(one.param)));
+  std::erase(name, '-');
+  return name;
+});
+
+/// Codecs that stand behind one another, from outside in.
+using Stack = std::vector<std::pair<Coding, std::unique_ptr<Opened>>>;
+
+/// Written from inside out, and read from outside in, as far as it can be.
+Stack random_stack(Random& random) {
+  std::vector<Coding> codings;
+  for (std::size_t i = 1 + random.below(6); i > 0; --i)
+    codings.push_back(static_cast<Coding>(random.below(test::coding_count)));
+  std::string text = test::random_outer(codings.back(), random);
+  for (std::size_t i = codings.size() - 1; i > 0; --i) text = test::written(codings[i - 1], text, random);
+  Stack stack;
+  for (const Coding coding : codings) {
+    if (!test::is_valid(coding, text)) break;
+    auto opened = std::make_unique<Opened>(coding, text);
+    if (!opened->codec) break;
+    text = opened->codec->text();
+    stack.emplace_back(coding, std::move(opened));
+  }
+  return stack;
+}
+
+/// Whether each codec from `depth` outwards can hold what an edit becomes there.
+bool can_all_hold(const Stack& stack, std::size_t depth, std::span<const Edit> edits, Strings& strings) {
+  if (depth == 0) return true;
+  const Codec& codec = *stack[depth - 1].second->codec;
+  const auto can_hold = [&](const Edit& edit) { return codec.can_hold(edit); };
+  return std::ranges::all_of(edits, can_hold) && can_all_hold(stack, depth - 1, codec.encode(edits, strings), strings);
+}
+
+TEST(Codecs, StandBehindOneAnother) {
+  std::array<unsigned, 7> at_depth{};
+  unsigned refused_together = 0;
+  for (unsigned seed = first_seed(); seed < first_seed() + cases(); ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    const Stack stack = random_stack(random);
+    if (stack.empty()) continue;
+    std::pmr::monotonic_buffer_resource memory;
+    Strings strings(memory);
+    std::vector<Edit> edits = test::random_edits(stack.back().first, stack.back().second->codec->text(), random);
+    std::erase_if(edits, [&](const Edit& edit) { return !can_all_hold(stack, stack.size(), {&edit, 1}, strings); });
+    if (edits.empty()) continue;
+    if (!can_all_hold(stack, stack.size(), edits, strings)) {
+      ++refused_together;
+      continue;
+    }
+    ++at_depth[stack.size()];
+    for (std::size_t i = stack.size(); i > 0; --i) {
+      ASSERT_NO_FATAL_FAILURE(expect_encodes(*stack[i - 1].second->codec, stack[i - 1].first, edits, strings));
+    }
+  }
+  for (std::size_t depth = 1; depth < at_depth.size(); ++depth) EXPECT_GT(at_depth[depth], cases() / 200) << depth;
+  EXPECT_LT(refused_together, cases() / 100);
+}
+
+}  // namespace
+}  // namespace absolve::codec

@@ -1,0 +1,284 @@
+#include "codings.h"
+
+#include <algorithm>
+#include <array>
+
+#include "../../src/css/urls.h"
+#include "../../src/text/ascii.h"
+#include "../../src/text/utf8.h"
+#include "post.h"
+
+namespace absolve::test {
+namespace {
+
+using codec::Coding;
+using namespace std::string_view_literals;
+
+std::string pieces(Random& random, std::initializer_list<std::string_view> choices, std::size_t most = 14) {
+  std::string text;
+  for (std::size_t i = random.below(most); i > 0; --i) text += random.any(choices);
+  return text;
+}
+
+std::string attribute(Random& random) {
+  return pieces(random, {"a",    "b",     "x",       "1",        "5",    "lt",
+                         "amp",  "&",     "&amp;",   "&amp",     "&lt",  "&",
+                         "&#32", "&#32;", "&#x20",   "&#x2",     "&#",   "&#x",
+                         "&#X",  ";",     "=",       "&eacute;", "#",    "&quot;",
+                         "&#39", "&#0;",  "&notin;", "&not",     "in;",  "&NotEqualTilde;",
+                         "&acE", ";;",    "/",       "\xC3\xA9", "\xE9", "&CounterClockwiseContourIntegra",
+                         "l;",   "t",     "&#128;",  "&#1",      "&l"});
+}
+
+std::string quoted(Random& random, char mark) {
+  std::string text;
+  for (std::size_t i = random.below(4); i > 0; --i) {
+    text += attribute(random);
+    text += random.any({"", " ", "\r\n", "\r", "\n", "\r", "\n", "\0"sv, "\t", "'", "\"", "<", ">"});
+  }
+  std::erase(text, mark);
+  return text;
+}
+
+std::string css(Random& random, Coding coding) {
+  std::string text =
+      pieces(random, {"a",         "b",      "1",        "f",      "g",        "/",      "\\26", "\\26 ", "\\000026",
+                      "\\0000266", "\\26\n", "\\26\r\n", "\\26\r", "\\g",      "\\)",    "\\\"", "\\\\",  "\\0",
+                      "\\10FFFF",  "\\E9",   "\\e9 ",    "\0"sv,   "\xC3\xA9", "\\\0"sv, "\xE9"});
+  if (coding == Coding::css_url) return random.one_in(9) ? text + "\\" : text;
+  text += pieces(random,
+                 {"a", "1", " ", "\\\n", "\\\r\n", "\\\r", "\\\f", "\\26", ")", "(", "\t", "\x01", "\x7F", "\\26 "}, 6);
+  text += coding == Coding::css_apostrophe ? "\"" : "'";
+  return text;
+}
+
+std::string utf16(std::string_view text, bool big_endian) {
+  std::string out;
+  const auto unit = [&](char32_t value) {
+    const std::array<char, 2> bytes = {static_cast<char>(value & 0xFF), static_cast<char>(value >> 8 & 0xFF)};
+    out.append(1, bytes[big_endian ? 1 : 0]).append(1, bytes[big_endian ? 0 : 1]);
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const auto lead = static_cast<unsigned char>(text[at]);
+    const std::size_t width = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    char32_t c = width == 1 ? lead : width == 2 ? lead & 0x1FU : width == 3 ? lead & 0x0FU : lead & 0x07U;
+    for (std::size_t i = 1; i < width && at + i < text.size(); ++i) {
+      c = c << 6 | (static_cast<unsigned char>(text[at + i]) & 0x3FU);
+    }
+    at += width;
+    if (c >= 0x10000) unit(0xD800 + ((c - 0x10000) >> 10));
+    unit(c >= 0x10000 ? 0xDC00 + (c & 0x3FF) : c);
+  }
+  return out;
+}
+
+std::string random_utf16(Random& random, bool big_endian) {
+  std::string text;
+  for (std::size_t i = random.below(14); i > 0; --i) {
+    switch (random.below(6)) {
+      case 0: text += big_endian ? "\xD8\x01"sv : "\x01\xD8"sv; break;
+      case 1: text += big_endian ? "\xDC\x01"sv : "\x01\xDC"sv; break;
+      default:
+        text += utf16(random.any({"a", "\xC3\xA9", "\xE6\xBC\xA2", "\xF0\x9F\x98\x80", "\r\n", "\0"sv}), big_endian);
+    }
+  }
+  if (random.one_in(4)) text += random.any({"a", "\xD8", "\0"sv});
+  return text;
+}
+
+std::string quoted_printable(Random& random) {
+  const std::string_view ending = random.any({"\n", "\r\n"});
+  std::string body;
+  for (std::size_t i = random.below(60); i > 0; --i) {
+    if (random.one_in(14)) {
+      body.append(random.any({"", "", "=", "=0D=0A=", " ", " \t", "= ", "=20"})).append(ending);
+    } else if (random.one_in(30)) {
+      body.append(60 + random.below(17), 'x');
+    } else {
+      body += random.any({"a", "b",  " ",    "\t", "=3D", "=3d", "=20", "=C3=A4", "From ", "-",  "--",
+                          ".", "\r", "\xE4", "=",  "=A",  "=4",  "==",  "41",     "=z",    "= ", "=\r"});
+    }
+  }
+  return body;
+}
+
+std::string base64(Random& random) {
+  std::string text;
+  for (std::size_t i = random.below(100); i > 0; --i) text += static_cast<char>(random.below(256));
+  std::string body =
+      in_base64(text, random.one_in(3) ? 1 + random.below(90) : 76, std::string(random.any({"\n", "\r\n"})));
+  if (random.one_in(6)) body.erase(std::min(body.find('='), body.size()));
+  if (random.one_in(6)) body.insert(random.below(body.size() + 1), random.any({" ", "\t", "\n\n"}));
+  body += random.any({"", "\n", "\r\n", "\r\n\r\n"});
+  if (random.one_in(6) && body.ends_with("=\n")) body += random.any({"-- \nA footer.\n", "QUJD\n", "="});
+  return body;
+}
+
+std::string in_attribute(std::string_view text, Coding coding, Random& random) {
+  std::string out;
+  for (const char c : text) {
+    const bool special = coding == Coding::unquoted ? is_space(c) || "\"'=<>`"sv.find(c) != std::string_view::npos
+                                                    : c == (coding == Coding::apostrophe ? '\'' : '"');
+    const bool ascii = static_cast<unsigned char>(c) < 0x80 && c != '\0';
+    if (special || (ascii && random.one_in(12))) {
+      out.append(random.one_in(2) || out.empty() ? "&#" : "&#0")
+          .append(std::to_string(static_cast<int>(c)))
+          .append(";");
+    } else if (c == '&' && !random.one_in(3)) {
+      out += "&amp;";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string in_css(std::string_view text, Coding coding, Random& random) {
+  std::string out;
+  for (const char c : text) {
+    const bool special = coding == Coding::css_url
+                             ? is_control(c) || " \"'()\\"sv.find(c) != std::string_view::npos
+                             : c == '\\' || is_control(c) || c == (coding == Coding::css_apostrophe ? '\'' : '"');
+    if (c != '\0' && (special || (static_cast<unsigned char>(c) < 0x80 && random.one_in(12)))) {
+      append_escape(out, '\\', c);
+      out += ' ';
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string random_outer(Coding coding, Random& random) {
+  switch (coding) {
+    case Coding::identity: return pieces(random, {"a", "\r\n", "\0"sv, "\xE9", " "});
+    case Coding::quotation_mark: return quoted(random, '"');
+    case Coding::apostrophe: return quoted(random, '\'');
+    case Coding::unquoted:
+      return random.any({"a", "\0"sv, "&", "&amp", "/"}).data() + attribute(random) +
+             std::string(random.any({"", "", "", "'", "\"", "<", "`"}));
+    case Coding::missing:
+    case Coding::absent: return {};
+    case Coding::field: return pieces(random, {"a", "/", "\r\n ", "\n\t", " ", "b?c", "\t", "."});
+    case Coding::srcset_url: return "a" + pieces(random, {"a", ",", "/", "\xE9"}) + "b";
+    case Coding::css_quotation_mark:
+    case Coding::css_apostrophe:
+    case Coding::css_url: return css(random, coding);
+    case Coding::utf16le:
+    case Coding::utf16be: return random_utf16(random, coding == Coding::utf16be);
+    case Coding::iso2022jp:
+      return pieces(random, {"a", "b", "/", "~", "\\", "\x1B(B", "\x1B(B", "\x1B(J", "\x1B$B4A\x1B(B", "\x1B$B4A;z",
+                             "\x1B(I1_\x1B(B", "\x1B", "(", "B", "\x1B$", "\xE9", "\n", "\x0E"});
+    case Coding::quoted_printable: return quoted_printable(random);
+    case Coding::base64: return base64(random);
+  }
+  return {};
+}
+
+std::string written(Coding coding, std::string_view text, Random& random) {
+  switch (coding) {
+    case Coding::identity:
+    case Coding::srcset_url:
+    case Coding::iso2022jp: return std::string(text);
+    case Coding::quotation_mark:
+    case Coding::apostrophe:
+    case Coding::unquoted: return in_attribute(text, coding, random);
+    case Coding::missing:
+    case Coding::absent: return {};
+    case Coding::field: {
+      std::string out(text);
+      if (random.one_in(2)) out.insert(random.below(out.size() + 1), "\r\n ");
+      return out;
+    }
+    case Coding::css_quotation_mark:
+    case Coding::css_apostrophe:
+    case Coding::css_url: return in_css(text, coding, random);
+    case Coding::utf16le:
+    case Coding::utf16be: return utf16(text, coding == Coding::utf16be);
+    case Coding::quoted_printable:
+      return in_quoted_printable(std::string(text), std::string(random.any({"\n", "\r\n"})));
+    case Coding::base64:
+      return in_base64(std::string(text), random.one_in(3) ? 4 : 76, std::string(random.any({"\n", "\r\n"})));
+  }
+  return {};
+}
+
+bool is_valid(Coding coding, std::string_view outer) {
+  const auto is_url_of = [&](std::string_view before, std::string_view after) {
+    const std::string sheet = std::string(before).append(outer).append(after);
+    const auto url = css::UrlScanner(sheet).next();
+    return url && url->begin == before.size() && url->end == before.size() + outer.size();
+  };
+  switch (coding) {
+    case Coding::quotation_mark: return outer.find('"') == std::string_view::npos;
+    case Coding::apostrophe: return outer.find('\'') == std::string_view::npos;
+    case Coding::unquoted:
+      return !outer.empty() && outer[0] != '"' && outer[0] != '\'' &&
+             outer.find_first_of(" \t\n\f\r>") == std::string_view::npos;
+    case Coding::missing:
+    case Coding::absent: return outer.empty();
+    case Coding::srcset_url:
+      return !outer.empty() && outer[0] != ',' && outer.back() != ',' && std::ranges::none_of(outer, is_space);
+    case Coding::css_quotation_mark: return is_url_of("url(\"", "\")");
+    case Coding::css_apostrophe: return is_url_of("url('", "')");
+    case Coding::css_url: return is_url_of("url(", ")") || is_url_of("url(", "");
+    default: return true;
+  }
+}
+
+std::vector<Edit> random_edits(Coding coding, std::string_view text, Random& random) {
+  std::vector<Edit> edits;
+  const bool one_alone = coding == Coding::field || coding == Coding::srcset_url;
+  for (std::size_t at = 0; random.below(5) > 0 && !(one_alone && !edits.empty());) {
+    const std::size_t offset = at + (random.one_in(4) ? 0 : random.below(text.size() - at + 1));
+    const std::size_t length = std::min(random.one_in(5) ? random.below(60) : random.below(4), text.size() - offset);
+    edits.push_back({offset, length,
+                     random.any({"",
+                                 "",
+                                 "",
+                                 "http://a/b/",
+                                 "\"",
+                                 "'",
+                                 "41",
+                                 "D",
+                                 "5",
+                                 ";",
+                                 "amp;",
+                                 "t;",
+                                 "=3D",
+                                 "#",
+                                 "x",
+                                 "&",
+                                 "&amp",
+                                 "\\",
+                                 "\\26",
+                                 " ",
+                                 "\n",
+                                 "\r",
+                                 "\r\n",
+                                 "(B",
+                                 "B",
+                                 "\f",
+                                 ",",
+                                 "<",
+                                 ">",
+                                 "`",
+                                 "http://h/a=b=c=d=e/\xC3\xA4/",
+                                 "\xC3",
+                                 "\xE6\xBC\xA2",
+                                 "~",
+                                 "\x1B(J",
+                                 "\x01",
+                                 "\x7F",
+                                 "\0"sv,
+                                 "\xF0\x9F\x98\x80",
+                                 "http://www.example.com/a/rather/long/path/to/some/page/that/needs/a/line/"
+                                 "of/its/own/and/more/From/--/x"})});
+    at = offset + length;
+  }
+  return edits;
+}
+
+}  // namespace absolve::test
