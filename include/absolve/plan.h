@@ -50,10 +50,11 @@ enum class Signed : std::uint8_t {
 
 struct Options {
   Type type = Type::automatic;
-  std::string retrieval_url = {};  // the URL the input was retrieved from (section 3.3); "": none
-  std::string charset = {};        // as a header declares it; "": the input tells
-  bool continues = false;          // a list goes on here: what begins like a byte order mark is none
-  bool keep_fragments = false;     // leave references that are a fragment alone
+  std::string retrieval_url = {};               // the URL the input was retrieved from (section 3.3); "": none
+  Generation generation = Generation::rfc1808;  // by which references are resolved
+  std::string charset = {};                     // as a header declares it; "": the input tells
+  bool continues = false;                       // a list goes on here: what begins like a byte order mark is none
+  bool keep_fragments = false;                  // leave references that are a fragment alone
   bool remove_base_elements = false;
   HtmlReader html_reader = HtmlReader::automatic;
   bool headers = false;  // make the references in the header fields of messages absolute too
