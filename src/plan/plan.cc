@@ -81,6 +81,7 @@ Plan plan(std::string_view source, const Options& options) {
     case Type::automatic:
     case Type::unknown: break;
   }
+  if (options.continues) return draft.finish({});
   draft.note({Note::Severity::notice, describe_binary(source), {}});
   draft.documents().push_back({"", 0, unknown_type, source, 0, below});
   return draft.finish({});
