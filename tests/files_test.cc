@@ -339,7 +339,8 @@ TEST(Memory, MayBeOutForOneInputAlone) {
     GTEST_SKIP() << "skipped: a sanitizer needs more address space";
   }
   const test::ShellResult result = test::run_shell(
-      "yes '<a href=x>' | head -c 30000000 > many; truncate -s 400M large; echo '<a href=x>' > small; ulimit -v "
+      "yes '<a href=x>' | head -c 30000000 > many; echo '<p>' > large; truncate -s 400M large; echo '<a href=x>' > "
+      "small; ulimit -v "
       "300000\n"
       "absolve -u http://h/ -i many large small; cat small; head -n 1 many; echo '<a href=y>' > small; echo old > out\n"
       "absolve -u http://h/ many small; absolve -u http://h/ -o out small many; cat out; cat large | absolve - small",
@@ -354,6 +355,22 @@ TEST(Memory, MayBeOutForOneInputAlone) {
             "absolve: standard input: too large for the memory there is\n"
             "absolve: small:1: 1 reference left as it is: the base is undefined\n");
   EXPECT_EQ(result.status, 2);
+}
+
+/// What is no text takes no more memory than a block, wherever it goes.
+TEST(Memory, IsThatOfABlockForWhatIsCopied) {
+  const test::TemporaryDirectory place;
+  if (test::run_shell("ulimit -v 150000; absolve --version", "/").status != 0) {
+    GTEST_SKIP() << "skipped: a sanitizer needs more address space";
+  }
+  const test::ShellResult result = test::run_shell(
+      "truncate -s 200M large; ulimit -v 150000\n"
+      "absolve -q large | cmp - large; cat large | absolve -q | cmp - large\n"
+      "absolve -q -o out large; cmp out large; absolve -q -i large; absolve -q -o large large; cmp out large",
+      place.path());
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(result.err, "");
+  EXPECT_EQ(result.status, 0);
 }
 
 /// What can't be converted for want of a descriptor is not what the charset can't hold.

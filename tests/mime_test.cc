@@ -7,9 +7,7 @@
 
 #include "../src/mime/entities.h"
 #include "../src/mime/locations.h"
-#include "../src/container/mailbox.h"
 #include "../src/mime/media_type.h"
-#include "../src/container/structure.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"
 #include "support/exact.h"
@@ -73,55 +71,6 @@ TEST(Mime, HeadingsHoldUrls) {
   }
 }
 
-TEST(Mime, MailboxesAreCut) {
-  for (const test::Row& row : test::read_table("mime/mailboxes.tsv", 3)) {
-    const test::Exact box(row.fields[1]);
-    std::string cut;
-    for (std::size_t at = 0; at < box.view().size();) {
-      const container::MailboxMessage message = *container::next_message(box.view(), at, true);
-      cut.append(cut.empty() ? "" : "|").append(std::to_string(message.begin)).append("-");
-      cut.append(std::to_string(message.end))
-          .append(message.length && message.length->body + message.length->length == message.end ? " counted" : "");
-      ASSERT_GT(message.next, at) << row.where;
-      at = message.next;
-    }
-    EXPECT_EQ(cut, row.fields[2]) << row.where << ": " << row.fields[0];
-  }
-}
-
-/// Whatever has been seen of a mailbox, the answer is the one that the whole gives, or that more is needed.
-TEST(Mime, PartsOfMailboxesAreCutAlike) {
-  for (const test::Row& row : test::read_table("mime/mailboxes.tsv", 3)) {
-    const std::string& box = row.fields[1];
-    const auto whole = first_message_size(box, true);
-    for (std::size_t seen = 0; seen < box.size(); ++seen) {
-      const test::Exact part(std::string_view(box).substr(0, seen));
-      const auto size = first_message_size(part.view(), false);
-      EXPECT_TRUE(!size || size == whole) << row.where << ": " << row.fields[0] << ", seen " << seen;
-    }
-  }
-}
-
-/// Bodies in which [old|new] is an edit, inside multiparts with the boundaries b and bc.
-TEST(Mime, ChangesOfStructureAreSeen) {
-  constexpr std::array<std::string_view, 2> boundaries = {"bc", "b"};
-  for (const test::Row& row : test::read_table("mime/structure.tsv", 2)) {
-    std::string_view text = row.fields[0];
-    std::string body;
-    std::vector<Edit> edits;
-    for (std::size_t open = 0; (open = text.find('[')) != std::string_view::npos;) {
-      const std::size_t bar = text.find('|', open);
-      const std::size_t close = text.find(']', bar);
-      body.append(text.substr(0, open));
-      edits.push_back({body.size(), bar - open - 1, text.substr(bar + 1, close - bar - 1)});
-      body.append(text.substr(open + 1, bar - open - 1));
-      text.remove_prefix(close + 1);
-    }
-    body.append(text);
-    EXPECT_EQ(container::change_structure(test::Exact(body).view(), edits, boundaries), row.fields[1] == "changes") << row.where;
-  }
-}
-
 /// The precedence of bases: each row of the table is a place that can hold one, the innermost first. Of every subset
 /// of them the first counts.
 TEST(Mime, InnermostBaseCountsInEverySubset) {
@@ -181,15 +130,15 @@ TEST_P(Ranges, AreTheGoldenOnes) {
     if (dos) box = test::replaced(box, "\n", "\r\n");
     std::vector<std::size_t> found;
     for (std::size_t at = 0; at < box.size();) {
-      const container::MailboxMessage message = *container::next_message(box, at, true);
-      const std::string_view text = std::string_view(box).substr(message.begin, message.end - message.begin);
+      const Piece message = *next_piece(Container::mailbox, box, at, true);
+      const std::string_view text = std::string_view(box).substr(message.offset, message.length);
       const auto entities = find_entities(text);
       found.push_back(at);
       // The golden list names a message, and then its entities.
       for (std::size_t i = 0; i <= entities.size(); ++i) {
         const Entity& entity = entities[i == 0 ? 0 : i - 1];
         for (const std::size_t offset : {entity.header, entity.body, entity.end})
-          found.push_back(message.begin + offset);
+          found.push_back(message.offset + offset);
       }
       at = message.next;
     }

@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <random>
 
+#include "../src/url/generation.h"
 #include "absolve/url.h"
 #include "support/exact.h"
 #include "support/table.h"
@@ -73,6 +75,40 @@ TEST(Suitable, Table) {
     EXPECT_EQ(Base::from(url.view()).has_value(), row.fields[1] == "no") << row.where;
     EXPECT_FALSE(describe(names.at(row.fields[1])).empty());
   }
+}
+
+/// What a reference is before it is resolved.
+std::string standing(std::string_view base_url, std::string_view reference) {
+  const Exact exact(reference);
+  const auto base = Base::from(base_url);
+  const Base* const defined = base ? &*base : nullptr;
+  const bool dropped = std::ranges::any_of(reference, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+  const Controls controls = dropped ? Controls::dropped : Controls::kept;
+  if (is_absolute(Generation::rfc1808, exact.view(), defined, Controls::kept)) return "absolute";
+  if (is_absolute(Generation::rfc1808, exact.view(), defined, controls)) return "absolute-when-read";
+  if (base && hides_meaning(*base, exact.view())) return "hidden";
+  return misreads_backslash(Generation::rfc1808, exact.view(), exact.view().find('\\')) ? "backslash" : "relative";
+}
+
+TEST(Generation, ReferencesBeforeTheyAreResolved) {
+  for (const test::Row& row : read_table("url/standing.tsv", 3)) {
+    EXPECT_EQ(standing(row.fields[0], row.fields[1]), row.fields[2]) << row.where;
+  }
+}
+
+TEST(Generation, BaseValuesAreReadAsReadersDo) {
+  const auto find = [](std::string_view text) { return text.find('\\'); };
+  for (const test::Row& row : read_table("url/base_values.tsv", 2)) {
+    EXPECT_EQ(as_base_value(Generation::rfc1808, row.fields[0], find), row.fields[1]) << row.where;
+  }
+  // A charset in which no byte is a backslash.
+  const auto none = [](std::string_view) { return std::string_view::npos; };
+  EXPECT_EQ(as_base_value(Generation::rfc1808, "\\x", none), "\\x");
+}
+
+TEST(Generation, ABaseKnowsItsOwn) {
+  EXPECT_EQ(Base::from("http://a/")->generation(), Generation::rfc1808);
+  EXPECT_EQ(name_of(Generation::rfc1808), "rfc1808");
 }
 
 // Section 4 word by word, slow and plain: the same answers by another way.

@@ -18,8 +18,8 @@
 /// Copies: views (std::string_view, std::span, const Base*) own nothing. Each says what it points into; what would
 /// point into a temporary doesn't compile.
 
-#include "absolve/base.h"      // section 3: the layers
-#include "absolve/mailbox.h"   // mailboxes, message by message
-#include "absolve/plan.h"      // documents: references, edits, notes
-#include "absolve/position.h"  // lines and columns
-#include "absolve/url.h"       // sections 2.4 and 4: split, resolve
+#include "absolve/base.h"       // section 3: the layers
+#include "absolve/container.h"  // mailboxes and lists, piece by piece
+#include "absolve/plan.h"       // documents: references, edits, notes
+#include "absolve/position.h"   // lines and columns
+#include "absolve/url.h"        // sections 2.4 and 4: split, resolve

@@ -56,7 +56,8 @@ struct Layers {
 /// Wraps the document whose own candidates are `own` (innermost first) in the layers `below` it. A base element and
 /// a retrieval URL are resolved against what lies below, headings must be absolute; the innermost suitable one is used.
 /// Candidates of one document's base elements exclude each other: the first that isn't barred is the only one looked
-/// at, suitable or not, as the HTML standard has it.
-[[nodiscard]] ABSOLVE_API Layers establish(std::vector<Candidate> own, const Layers& below = {});
+/// at, suitable or not, as the HTML standard has it. All are resolved by one generation.
+[[nodiscard]] ABSOLVE_API Layers establish(std::vector<Candidate> own, const Layers& below = {},
+                                           Generation generation = Generation::rfc1808);
 
 }  // namespace absolve

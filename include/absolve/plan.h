@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "absolve/base.h"
+#include "absolve/container.h"
 #include "absolve/edit.h"
 #include "absolve/export.h"
 #include "absolve/html_reader.h"
@@ -50,15 +51,22 @@ enum class Signed : std::uint8_t {
 
 struct Options {
   Type type = Type::automatic;
-  std::string retrieval_url = {};  // the URL the input was retrieved from (section 3.3); "": none
-  std::string charset = {};        // as a header declares it; "": the input tells
-  bool continues = false;          // a list goes on here: what begins like a byte order mark is none
-  bool keep_fragments = false;     // leave references that are a fragment alone
+  std::string retrieval_url = {};               // the URL the input was retrieved from (section 3.3); "": none
+  Generation generation = Generation::rfc1808;  // by which references are resolved
+  std::string charset = {};                     // as a header declares it; "": the input tells
+  bool continues = false;                       // an input goes on here: what is told of beginnings is not, and no
+                                                // byte order mark is looked for
+  bool keep_fragments = false;                  // leave references that are a fragment alone
   bool remove_base_elements = false;
   HtmlReader html_reader = HtmlReader::automatic;
   bool headers = false;  // make the references in the header fields of messages absolute too
   Signed signatures = Signed::usual;
 };
+
+/// How an input is cut into pieces that are planned one after the other: those behind the first with
+/// Options::continues. `beginning`: its first byte or more, all where there is less; with Type::automatic as much as
+/// type_of wants. A list is cut where its line ends are bytes, so not in UTF-16, nor where a charset is declared.
+[[nodiscard]] ABSOLVE_API Container container_of(const Options& options, std::string_view beginning);
 
 /// What becomes of a reference.
 enum class Action : std::uint8_t { rewrite, absolute, keep };

@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,6 +48,14 @@ template <class S>
 requires std::same_as<S, std::string> std::string_view scheme_of(S&& reference)
 = delete;
 
+/// The generations of the standard on relative URLs; how references are resolved is what they differ in.
+enum class Generation : std::uint8_t {
+  rfc1808,  // Relative Uniform Resource Locators, June 1995
+};
+
+/// The name of a generation: "rfc1808".
+[[nodiscard]] ABSOLVE_API std::string_view name_of(Generation generation) noexcept;
+
 /// Why a URL can't serve as a base (sections 2.3 and 3).
 enum class Unsuitable : unsigned char {
   no,                  // it can
@@ -64,13 +73,19 @@ enum class Unsuitable : unsigned char {
 inline constexpr std::size_t longest_base = 65'536;
 
 /// Judges a URL as a base. Linear; allocates nothing.
-[[nodiscard]] ABSOLVE_API Unsuitable unsuitable_as_base(std::string_view url) noexcept;
+[[nodiscard]] ABSOLVE_API Unsuitable unsuitable_as_base(std::string_view url,
+                                                        Generation generation = Generation::rfc1808) noexcept;
 
 /// One sentence for people: "mailto: URLs are never hierarchical" and the like.
 [[nodiscard]] ABSOLVE_API std::string_view describe(Unsuitable why) noexcept;
 
 /// What the resolver says of one reference: its absolute form is `head`, followed by the reference from
-/// `offset` (bytes) on. The tail of a reference is thus never touched.
+/// `offset` (bytes) on. The tail of a reference is thus never touched. Where nothing of the reference can stay, the
+/// head is the whole text, and the offset is the size of the reference.
+///
+///     base       http://a/b/c/d
+///     reference  ../g?x           offset 3
+///     absolute   http://a/b/g?x   head "http://a/b/"
 struct Resolution {
   enum class Outcome : unsigned char {
     resolved,
@@ -83,17 +98,46 @@ struct Resolution {
   std::size_t offset;
 };
 
+inline namespace detail {
+
+/// A base URL and what the references to it need of it, which a generation works out once. Offsets are bytes of `url`.
+///
+///     http://a/b/c/d;p?q#f          url
+///          |  |     | | |
+///          |  |     | | query_end
+///          |  |     | params_end
+///          |  |     path_end
+///          |  net_loc_end
+///          scheme_end
+///     http://a/b/c/                 directory, free of dot segments
+///              floor                `..` takes nothing away before it
+struct BaseParts {
+  std::string url;
+  std::size_t scheme_end = 0;
+  std::size_t net_loc_end = 0;
+  std::size_t path_end = 0;
+  std::size_t params_end = 0;
+  std::size_t query_end = 0;
+  std::string directory;
+  std::size_t floor = 0;
+};
+
+}  // namespace detail
+
 /// A base URL, split once and used for any number of references.
 ///
 ///     auto base = absolve::Base::from("http://a/b/c/d;p?q");
 ///     base->absolute("../g");   // "http://a/b/g"
 class ABSOLVE_API Base {
  public:
-  /// The base that `url` gives, or nullopt where unsuitable_as_base has a reason against it.
-  [[nodiscard]] static std::optional<Base> from(std::string_view url);
+  /// The base that `url` gives, or nullopt where unsuitable_as_base has a reason against it. References to it are
+  /// resolved as the generation says.
+  [[nodiscard]] static std::optional<Base> from(std::string_view url, Generation generation = Generation::rfc1808);
 
   /// The URL it was made from.
-  [[nodiscard]] const std::string& url() const noexcept { return url_; }
+  [[nodiscard]] const std::string& url() const noexcept { return parts_.url; }
+
+  [[nodiscard]] Generation generation() const noexcept { return generation_; }
 
   /// Resolves a reference (RFC 1808 section 4). The head points into this base or into `scratch`, which
   /// is written only where the reference itself holds parts of the head (`g/../h`). Linear in the reference;
@@ -105,29 +149,10 @@ class ABSOLVE_API Base {
   [[nodiscard]] std::string absolute(std::string_view reference) const;
 
  private:
-  explicit Base(std::string_view url);
+  Base(BaseParts parts, Generation generation);
 
-  [[nodiscard]] std::string_view until(std::size_t end) const noexcept { return {url_.data(), end}; }
-  [[nodiscard]] Resolution with_base_path(std::string_view reference, std::size_t at, std::string& scratch) const;
-  [[nodiscard]] Resolution merge(std::string_view reference, std::string& scratch) const;
-
-  //   http://a/b/c/d;p?q#f          url_
-  //        |  |     | | |
-  //        |  |     | | query_end_
-  //        |  |     | params_end_
-  //        |  |     path_end_
-  //        |  net_loc_end_
-  //        scheme_end_
-  //   http://a/b/c/                 directory_, free of dot segments
-  //            floor_               `..` takes nothing away before it
-  std::string url_;
-  std::size_t scheme_end_ = 0;
-  std::size_t net_loc_end_ = 0;
-  std::size_t path_end_ = 0;
-  std::size_t params_end_ = 0;
-  std::size_t query_end_ = 0;
-  std::string directory_;
-  std::size_t floor_ = 0;
+  BaseParts parts_;
+  Generation generation_;
 };
 
 }  // namespace absolve

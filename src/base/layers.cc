@@ -18,7 +18,7 @@ constexpr bool is_heading(BaseFrom from) noexcept {
 
 /// Resolves one candidate against the base of the layers outside it and, where it is suitable, makes it
 /// the base. The layers stand outermost first here.
-void add(Layers& so_far, Candidate candidate) {
+void add(Layers& so_far, Candidate candidate, Generation generation) {
   Layer layer{std::move(candidate), std::nullopt, Status::ignored, {}};
   if (!layer.candidate.barred.empty()) {
     layer.reason = layer.candidate.barred;
@@ -26,14 +26,14 @@ void add(Layers& so_far, Candidate candidate) {
     const bool heading = is_heading(layer.candidate.from);
     const bool resolves = so_far.base.has_value() && !heading;
     std::string url = resolves ? so_far.base->absolute(layer.candidate.value) : layer.candidate.value;
-    if (const Unsuitable why = unsuitable_as_base(url); why != Unsuitable::no) {
+    if (const Unsuitable why = unsuitable_as_base(url, generation); why != Unsuitable::no) {
       layer.reason = why == Unsuitable::relative && heading ? not_absolute : describe(why);
     } else {
       for (Layer& other : so_far.layers) {
         if (other.status == Status::used) other.status = Status::overridden;
       }
       layer.status = Status::used;
-      so_far.base = Base::from(url);
+      so_far.base = Base::from(url, generation);
       so_far.from = layer.candidate.from;
       layer.url = std::move(url);
     }
@@ -54,7 +54,7 @@ std::string_view name_of(Layer::Status status) noexcept {
   return names[static_cast<std::size_t>(status)];
 }
 
-Layers establish(std::vector<Candidate> own, const Layers& below) {
+Layers establish(std::vector<Candidate> own, const Layers& below, Generation generation) {
   const auto contends = [](const Candidate& candidate) {
     return candidate.from == BaseFrom::base_element && candidate.barred.empty();
   };
@@ -66,7 +66,7 @@ Layers establish(std::vector<Candidate> own, const Layers& below) {
   }
   Layers result = below;
   std::ranges::reverse(result.layers);
-  std::for_each(own.rbegin(), own.rend(), [&](Candidate& candidate) { add(result, std::move(candidate)); });
+  std::for_each(own.rbegin(), own.rend(), [&](Candidate& candidate) { add(result, std::move(candidate), generation); });
   std::ranges::reverse(result.layers);
   return result;
 }

@@ -177,7 +177,7 @@ class Run {
   void for_each_plan(const std::string& name, Input& input, Type type, Take&& take) {
     Options options = settings_.options;
     options.type = type;
-    Pieces pieces(input, cut_of(type));
+    Pieces pieces(input, container_for(options, input.ahead(1)));
     Told told(display_name(name));
     bool base_is_missing = false;
     bool handed_over = false;
@@ -196,12 +196,13 @@ class Run {
     if (settings_.require_base && base_is_missing) failed(name, "its base is undefined (--require-base)");
   }
 
-  /// A diff is of the whole.
-  [[nodiscard]] Pieces::Cut cut_of(Type type) const {
-    if (type == Type::mbox && settings_.view != View::diff) return Pieces::Cut::at_messages;
-    const bool filters = type == Type::uris && settings_.view == View::rewritten && !settings_.in_place_suffix &&
-                         settings_.options.charset.empty();  // which may be one whose line ends are no bytes
-    return filters ? Pieces::Cut::at_lines : Pieces::Cut::nowhere;
+  /// How an input is cut. A diff is of the whole, and so is any other view but the rewriting where pieces are no units.
+  [[nodiscard]] Container container_for(const Options& options, std::string_view beginning) const {
+    const Container container = container_of(options, beginning);
+    if (container == Container::mailbox) return settings_.view == View::diff ? Container::none : container;
+    if (settings_.view != View::rewritten) return Container::none;
+    const bool list_in_place = container == Container::lines && settings_.in_place_suffix;
+    return list_in_place ? Container::none : container;
   }
 
   void show(const Page& page, const Plan& plan) {

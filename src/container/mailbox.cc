@@ -1,13 +1,12 @@
 #include "mailbox.h"
 
 #include <algorithm>
-#include <charconv>
 
+#include "../mime/fields.h"
 #include "../text/ascii.h"
 #include "../text/lines.h"
 #include "../text/utf8.h"
-#include "absolve/mailbox.h"
-#include "../mime/fields.h"
+#include "length_field.h"
 
 namespace absolve::container {
 namespace {
@@ -58,22 +57,16 @@ std::size_t behind_line_end(std::string_view text, std::size_t at) noexcept {
 }
 
 /// The Content-Length of the message whose header starts at `begin`; nullopt: there is none.
-std::optional<mime::ContentLength> read_content_length(std::string_view mailbox, std::size_t begin) {
+std::optional<LengthField> read_content_length(std::string_view mailbox, std::size_t begin) {
   const std::size_t body = blank_line(mailbox, begin);
   if (body == mailbox.size()) return std::nullopt;
   const auto fields = mime::find_fields(mailbox, begin, body);
   const mime::Field* const field = mime::find(fields, mime::Meaning::content_length);
   if (field == nullptr) return std::nullopt;
-  const std::string_view digits = trimmed(mailbox.substr(field->body, field->end - field->body));
-  mime::ContentLength result{};
-  const char* const digits_end = digits.data() + digits.size();
-  const auto [end, error] = std::from_chars(digits.data(), digits_end, result.length);
-  if (error != std::errc() || end != digits_end) return std::nullopt;
-  result.begin = static_cast<std::size_t>(digits.data() - mailbox.data());
-  result.end = result.begin + digits.size();
-  result.body = line_end(mailbox, body) + 1;
-  if (result.length > SIZE_MAX - result.body) return std::nullopt;
-  return result;
+  auto result = read_length(mailbox, field->body, field->end);
+  if (!result) return std::nullopt;
+  result->counted_from = line_end(mailbox, body) + 1;
+  return result->length > SIZE_MAX - result->counted_from ? std::nullopt : result;
 }
 
 /// Where the next separator stands, when the message ends at `end` or before a line end or two there; nullopt: it
@@ -104,21 +97,21 @@ FromLines count_from_lines(std::string_view body) noexcept {
   return result;
 }
 
-std::optional<MailboxMessage> next_message(std::string_view mailbox, std::size_t at, bool whole) {
+std::optional<Piece> next_message(std::string_view mailbox, std::size_t at, bool whole) {
   std::size_t begin = at;
   if (mailbox.substr(begin).starts_with(byte_order_mark)) begin += byte_order_mark.size();
   if (mailbox.substr(begin).starts_with(separator)) begin = std::min(line_end(mailbox, begin) + 1, mailbox.size());
 
   const auto length = read_content_length(mailbox, begin);
   if (length) {
-    const std::size_t end = length->body + length->length;
+    const std::size_t end = length->counted_from + length->length;
     const bool seen = end <= mailbox.size() && mailbox.size() - end >= most_between + separator.size();
     if (!seen && !whole) return std::nullopt;
     if (const auto next = end > mailbox.size() ? std::nullopt : separator_behind(mailbox, end)) {
       const bool at_end = *next == mailbox.size();
       const Answer answer = at_end ? (whole ? Answer::yes : Answer::unseen) : separates(mailbox, *next, whole);
       if (answer == Answer::unseen) return std::nullopt;
-      if (answer == Answer::yes) return MailboxMessage{begin, end, *next, length};
+      if (answer == Answer::yes) return Piece{begin, end - begin, *next, length};
     }
   }
 
@@ -127,10 +120,10 @@ std::optional<MailboxMessage> next_message(std::string_view mailbox, std::size_t
     const bool after_blank_line = end > begin && mailbox[end - 1] == '\n';
     const Answer answer = after_blank_line ? separates(mailbox, newline + 1, whole) : Answer::no;
     if (answer == Answer::unseen) return std::nullopt;
-    if (answer == Answer::yes) return MailboxMessage{begin, end, newline + 1, length};
+    if (answer == Answer::yes) return Piece{begin, end - begin, newline + 1, length};
   }
   if (!whole) return std::nullopt;
-  return MailboxMessage{begin, mailbox.size(), mailbox.size(), length};
+  return Piece{begin, mailbox.size() - begin, mailbox.size(), length};
 }
 
 bool starts_like_a_mailbox(std::string_view text) noexcept {
@@ -139,8 +132,3 @@ bool starts_like_a_mailbox(std::string_view text) noexcept {
 }
 
 }  // namespace absolve::container
-
-std::optional<std::size_t> absolve::first_message_size(std::string_view beginning, bool whole) {
-  const auto message = container::next_message(beginning, 0, whole);
-  return message ? std::optional(message->next) : std::nullopt;
-}

@@ -4,29 +4,15 @@
 #include <optional>
 #include <string_view>
 
-#include "../mime/fields.h"
+#include "absolve/container.h"
 
 namespace absolve::container {
 
-/// A message of a mailbox in one of the mbox formats. Offsets are bytes of the mailbox, from 0.
-///
-///     From a@b Sat Jan  3 01:05:34 1996     the separator
-///     Subject: ...                          begin
-///     ...                                   end: the blank line before the next separator is left out
-///
-///     From c@d ...                          next
-struct MailboxMessage {
-  std::size_t begin;
-  std::size_t end;
-  std::size_t next;
-  std::optional<mime::ContentLength> length;  // right or wrong; nullopt: there is none
-};
-
-/// Finds the message that starts at `at`. A line that starts with `From ` separates messages where it stands first
-/// or after a blank line, and before a header, which may be damaged; where Content-Length leads to such a line, it is
-/// believed. `whole`: the mailbox ends where the text does; otherwise nullopt says that more of it must be seen.
-/// Linear.
-[[nodiscard]] std::optional<MailboxMessage> next_message(std::string_view mailbox, std::size_t at, bool whole);
+/// Finds the message of a mailbox that starts at `at`. A line that starts with `From ` separates messages where it
+/// stands first or after a blank line, and before a header, which may be damaged; where Content-Length leads to such a
+/// line, it is believed. `whole`: the mailbox ends where the text does; otherwise nullopt says that more of it must be
+/// seen. Linear.
+[[nodiscard]] std::optional<Piece> next_message(std::string_view mailbox, std::size_t at, bool whole);
 
 /// Lines that start with `From ` in the body of a message.
 struct FromLines {

@@ -3,9 +3,9 @@
 #include <optional>
 #include <string>
 
+#include "../mime/entities.h"
 #include "../text/edits.h"
 #include "../text/lines.h"
-#include "../mime/entities.h"
 #include "mailbox.h"
 
 namespace absolve::container {

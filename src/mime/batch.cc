@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "../text/ascii.h"
 #include "../text/lines.h"
 
 namespace absolve::mime {
 namespace {
-
-constexpr std::string_view rnews = "#! rnews ";
 
 constexpr bool starts_with_word(std::string_view line, std::string_view word) noexcept {
   return line.size() >= word.size() && equal_ignoring_case(line.substr(0, word.size()), word);
@@ -42,19 +39,6 @@ std::size_t behind_batch_lines(std::string_view text) noexcept {
     at = std::min(line_end(text, at) + 1, text.size());
   }
   return at;
-}
-
-std::optional<ContentLength> rnews_length(std::string_view text) noexcept {
-  if (!text.starts_with(rnews)) return std::nullopt;
-  const std::string_view digits = trimmed(line_at(text, 0).substr(rnews.size()));
-  ContentLength result{};
-  const char* const digits_end = digits.data() + digits.size();
-  const auto [end, error] = std::from_chars(digits.data(), digits_end, result.length);
-  if (error != std::errc() || end != digits_end) return std::nullopt;
-  result.begin = static_cast<std::size_t>(digits.data() - text.data());
-  result.end = result.begin + digits.size();
-  result.body = std::min(line_end(text, 0) + 1, text.size());
-  return result.length == text.size() - result.body ? std::optional(result) : std::nullopt;
 }
 
 std::string_view why_unread(std::string_view text) noexcept {

@@ -1,10 +1,7 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string_view>
-
-#include "fields.h"
 
 namespace absolve::mime {
 
@@ -15,11 +12,11 @@ namespace absolve::mime {
 //                              DATA
 //                              Received: ...
 
+/// What the line before a message of news starts with.
+inline constexpr std::string_view rnews = "#! rnews ";
+
 /// Behind the lines of a batch that a text starts with; 0: there are none. Linear in them.
 [[nodiscard]] std::size_t behind_batch_lines(std::string_view text) noexcept;
-
-/// The size that rnews is told, where it is right: then a rewrite must keep it so. nullopt: there is none such.
-[[nodiscard]] std::optional<ContentLength> rnews_length(std::string_view text) noexcept;
 
 /// Why a batch isn't read, in words; "": it is, or there is none. Only one with one message is, and in SMTP no line of
 /// that may start with a dot, as dots are doubled there. Linear.

@@ -34,15 +34,6 @@ struct Field {
   bool contradicted = false;  // another field of the name says something else about the type or the encoding
 };
 
-/// A number that says how long what follows is: Content-Length in a mailbox (mboxcl, mboxcl2), or rnews. Offsets are
-/// bytes of what it stands in, from 0.
-struct ContentLength {
-  std::size_t begin;  // of its digits
-  std::size_t end;
-  std::size_t length;  // of the body, in bytes
-  std::size_t body;    // where that starts
-};
-
 /// The longest field that is read, in bytes.
 inline constexpr std::size_t longest_field = std::size_t{64} << 10;
 

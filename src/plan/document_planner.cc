@@ -9,6 +9,7 @@
 #include "../html/prescan.h"
 #include "../html/read.h"
 #include "../uris/finder.h"
+#include "../url/generation.h"
 #include "../url/percent.h"
 #include "reasons.h"
 #include "value.h"
@@ -60,7 +61,6 @@ class DocumentPlanner {
   [[nodiscard]] Reason judge(const Value& value, const Reference& reference, Link& link);
   [[nodiscard]] Reason lead_to(const Related::Part& part, std::string_view text, Link& link);
   [[nodiscard]] static bool fits_header(std::string_view head, std::string_view tail);
-  [[nodiscard]] bool hides_meaning(const Value& value, const Base* base) const;
   [[nodiscard]] bool add_edit(const Reference& reference, const Value& value, const Link& link, bool plain);
   void count_kept(const Link& link);
   [[nodiscard]] bool declares_alike(std::span<const Edit> edits) const;
@@ -202,10 +202,10 @@ void DocumentPlanner::establish_bases(const Finding& finding) {
   const bool escapes = place_.below->base && !is_ascii(place_.below->base->url()) && !holds_utf8();
   if (escapes) {
     escaped = *place_.below;
-    escaped.base = Base::from(in_ascii(escaped.base->url()));
+    escaped.base = Base::from(in_ascii(escaped.base->url()), options_.generation);
   }
   const Layers& below = escapes ? escaped : *place_.below;
-  Layers layers = establish(std::move(embedded), below);
+  Layers layers = establish(std::move(embedded), below, options_.generation);
   note_unsuitable(draft_, layers, own, place_.message);
   may_grow_ = draft_.grow(layers);
 
@@ -232,13 +232,10 @@ bool DocumentPlanner::holds_utf8() const noexcept {
   }
 }
 
-/// The URL of a base element or a codebase as browsers read it: a wrong one would spoil all references to it, so that
-/// backslashes in it are slashes.
+/// The URL of a base element or a codebase as readers see it.
 std::string DocumentPlanner::base_value(const Value& value) const {
-  std::string url = as_browsers_read(value.text);
-  for (std::size_t at; (at = codec::find_backslash(before_query(url), encoding_)) != std::string::npos;)
-    url[at] = '/';
-  return url;
+  return as_base_value(options_.generation, value.text,
+                       [this](std::string_view text) { return codec::find_backslash(text, encoding_); });
 }
 
 DocumentPlanner::Prepared DocumentPlanner::prepare(const std::optional<Base>& base, BaseFrom from) {
@@ -259,7 +256,7 @@ DocumentPlanner::Prepared DocumentPlanner::base_for(const Finding& finding, cons
     const Reference& codebase = finding.references[reference.codebase];
     std::string scratch;
     const Value written = read_value(raw(codebase), codebase.quoting, scratch);
-    const auto base = Base::from(inner_.base->absolute(base_value(written)));
+    const auto base = Base::from(inner_.base->absolute(base_value(written)), options_.generation);
     if (!base && unsuitable_codebases_++ == 0) first_unsuitable_codebase_ = in_bytes(codebase.begin);
     codebase_ = base ? prepare(base, inner_.from) : inner_;
     codebase_index_ = reference.codebase;
@@ -311,18 +308,17 @@ Reason DocumentPlanner::judge(const Value& value, const Reference& reference, Li
   const Rule& rule = *reference.rule;
   const std::string_view text = value.text;
   if (reference.unread) return Reason::syntax;
-  if (!scheme_of(text).empty()) return Reason::none;
+  const Controls controls = value.control_characters ? Controls::dropped : Controls::kept;
+  if (is_absolute(options_.generation, text, link.base, controls)) return Reason::none;
   if (text.empty() && rule.empty == Empty::no_fetch) return Reason::empty_no_fetch;
   if (text.empty() && rule.empty == Empty::document && link.base == nullptr) return Reason::empty_document;
   if (text.starts_with('#') && (options_.keep_fragments || rule.fragment_alone == FragmentAlone::stays)) {
     return Reason::fragment;
   }
-  if (value.control_characters) {
-    const std::string read = as_browsers_read(text);
-    if (!scheme_of(read).empty()) return Reason::none;
-    if (hides_meaning(value, link.base)) return Reason::hidden_characters;
+  if (controls == Controls::dropped && link.base != nullptr && hides_meaning(*link.base, text)) {
+    return Reason::hidden_characters;
   }
-  if (codec::find_backslash(before_query(text), encoding_) != std::string_view::npos) return Reason::backslash;
+  if (misreads_backslash(options_.generation, text, codec::find_backslash(text, encoding_))) return Reason::backslash;
   const bool in_field = reference.quoting == Quoting::field;
   if (in_field && place_.keep_locations && rule.attribute == "Content-Location") return Reason::location;
   if (!place_.related.empty() && !in_field) {
@@ -356,13 +352,6 @@ bool DocumentPlanner::fits_header(std::string_view head, std::string_view tail) 
   const auto fits = [](char c) { return c > ' ' && c < 0x7F && c != '<' && c != '>' && c != '"'; };
   return std::ranges::all_of(head, fits) && std::ranges::all_of(tail, fits) &&
          head.size() + tail.size() <= longest_in_header;
-}
-
-/// Whether browsers, which drop some characters before they resolve, would see another URL than they would
-/// afterwards in the rewritten page.
-bool DocumentPlanner::hides_meaning(const Value& value, const Base* base) const {
-  if (base == nullptr) return false;
-  return as_browsers_read(base->absolute(value.text)) != base->absolute(as_browsers_read(value.text));
 }
 
 /// False where the charset can't hold the new text.

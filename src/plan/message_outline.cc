@@ -114,11 +114,11 @@ const Layers* MessageOutline::wrap(std::size_t index, const std::vector<Candidat
   std::vector<Candidate> own = headings;
   auto retrieval = mime::snapshot_location(place_.bytes, placed.entity, placed.number, place_.offset);
   if (retrieval && outermost) {  // --url counts before it
-    Layers innermost = establish({std::move(*retrieval)});
+    Layers innermost = establish({std::move(*retrieval)}, {}, draft_.options().generation);
     note_unsuitable(draft_, innermost, 1, journey_.message);
     std::vector<Candidate> given;
     for (const Layer& layer : around.layers) given.push_back(layer.candidate);
-    outside = &layers_.emplace_back(establish(std::move(given), innermost));
+    outside = &layers_.emplace_back(establish(std::move(given), innermost, draft_.options().generation));
   } else if (retrieval) {
     own.push_back(std::move(*retrieval));
   }
@@ -130,7 +130,7 @@ const Layers* MessageOutline::wrap(std::size_t index, const std::vector<Candidat
     return outside;
   }
   const std::size_t count = own.size();
-  layers_.push_back(establish(std::move(own), *outside));
+  layers_.push_back(establish(std::move(own), *outside, draft_.options().generation));
   note_unsuitable(draft_, layers_.back(), count, journey_.message);
   return &layers_.back();
 }

@@ -6,9 +6,8 @@
 #include <utility>
 
 #include "../html/line_breaks.h"
-#include "../mime/batch.h"
 #include "../mime/locations.h"
-#include "../container/mailbox.h"
+#include "../container/frame.h"
 #include "../mime/signature.h"
 #include "../container/structure.h"
 #include "../codec/base64.h"
@@ -366,25 +365,13 @@ std::vector<Edit> plan_whole(Draft& draft, const Layers& below, std::size_t begi
   return edits;
 }
 
-/// Makes the length that stands before a body say how long that is now, whatever it said before: a wrong one could come
-/// to lead to the separator of a mailbox. `end`: of the body.
-void recount(Draft& draft, const mime::ContentLength& field, std::size_t end, std::vector<Edit>& edits) {
-  std::size_t length = end - std::min(field.body, end);
-  for (const Edit& edit : edits) {
-    if (edit.offset >= field.body) length += edit.text.size() - edit.length;
-  }
-  if (length == field.length) return;
-  const Edit number{field.begin, field.end - field.begin, draft.keep(std::to_string(length))};
-  edits.insert(std::ranges::upper_bound(edits, number.offset, {}, &Edit::offset), number);
-}
-
 }  // namespace
 
 std::vector<Edit> plan_message(Draft& draft, const Layers& below) {
   const std::string_view source = draft.source();
   std::vector<Edit> edits = plan_whole(draft, below, 0, source.size(), {});
-  const auto length = mime::rnews_length(source);
-  if (length && !edits.empty()) recount(draft, *length, source.size(), edits);
+  const Piece piece{0, source.size(), source.size(), container::rnews_length(source)};
+  container::update_frame(piece, edits, draft.strings());
   return edits;
 }
 
@@ -392,10 +379,10 @@ std::vector<Edit> plan_mailbox(Draft& draft, const Layers& below) {
   std::vector<Edit> all;
   std::size_t number = 0;
   for (std::size_t at = 0; at < draft.source().size();) {
-    const container::MailboxMessage message = *container::next_message(draft.source(), at, true);
-    const Journey journey{.message = ++number, .counted = message.length.has_value()};
-    std::vector<Edit> edits = plan_whole(draft, below, message.begin, message.end, journey);
-    if (message.length && !edits.empty()) recount(draft, *message.length, message.end, edits);
+    const Piece message = *next_piece(Container::mailbox, draft.source(), at, true);
+    const Journey journey{.message = ++number, .counted = message.length_field.has_value()};
+    std::vector<Edit> edits = plan_whole(draft, below, message.offset, message.end(), journey);
+    container::update_frame(message, edits, draft.strings());
     all.insert(all.end(), edits.begin(), edits.end());
     at = message.next;
   }

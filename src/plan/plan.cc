@@ -71,7 +71,7 @@ Plan plan(std::string_view source, const Options& options) {
   draft.set_type(type);
   std::vector<Candidate> given;
   if (!options.retrieval_url.empty()) given.push_back({BaseFrom::retrieval, options.retrieval_url, {}, {}, {}});
-  const Layers below = establish(std::move(given));
+  const Layers below = establish(std::move(given), {}, options.generation);
   note_unsuitable(draft, below, below.layers.size(), 0);
   switch (type) {
     case Type::mime: return draft.finish(plan_message(draft, below));
@@ -81,6 +81,7 @@ Plan plan(std::string_view source, const Options& options) {
     case Type::automatic:
     case Type::unknown: break;
   }
+  if (options.continues) return draft.finish({});
   draft.note({Note::Severity::notice, describe_binary(source), {}});
   draft.documents().push_back({"", 0, unknown_type, source, 0, below});
   return draft.finish({});

@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "../codec/charset.h"
-#include "../mime/fields.h"
 #include "../container/mailbox.h"
+#include "../mime/fields.h"
 #include "../text/ascii.h"
 #include "../text/utf8.h"
 #include "absolve/plan.h"
@@ -31,6 +31,19 @@ Type type_of(std::string_view beginning) {
   const std::string_view head = trimmed(beginning.substr(0, sniffed_bytes));
   if (head.starts_with('<')) return Type::html;
   return std::ranges::any_of(head, is_binary_data_byte) ? Type::unknown : Type::html;
+}
+
+Container container_of(const Options& options, std::string_view beginning) {
+  const bool starts_like_utf16 = beginning.starts_with('\xFF') || beginning.starts_with('\xFE');
+  switch (options.type == Type::automatic ? type_of(beginning) : options.type) {
+    case Type::mbox: return Container::mailbox;
+    case Type::uris: return options.charset.empty() && !starts_like_utf16 ? Container::lines : Container::none;
+    case Type::unknown: return Container::blocks;
+    case Type::html:
+    case Type::mime:
+    case Type::automatic: break;
+  }
+  return Container::none;
 }
 
 }  // namespace absolve

@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::string_view needs_quotes = " \t\n\f\r\"'=<>`";
 
-bool is_drop(char c) noexcept { return c == '\t' || c == '\n' || c == '\r'; }
-
-bool is_control_or_space(char c) noexcept { return static_cast<unsigned char>(c) <= 0x20; }
-
 bool is_plain(char c) noexcept { return static_cast<unsigned char>(c) >= 0x20 && c != '&'; }
 
 /// The head as it stands at `begin` of a value, escaped for quotes of that kind.
@@ -88,14 +84,6 @@ std::size_t raw_offset(const Value& value, std::size_t offset) {
   if (decoded == value.decoded_end) return value.raw.size();
   if (value.folded) return unfolded_offset(value.raw, decoded);
   return value.decoded ? codec::raw_offset(value.raw, decoded) : decoded;
-}
-
-std::string as_browsers_read(std::string_view url) {
-  while (!url.empty() && is_control_or_space(url.front())) url.remove_prefix(1);
-  while (!url.empty() && is_control_or_space(url.back())) url.remove_suffix(1);
-  std::string result;
-  std::ranges::remove_copy_if(url, std::back_inserter(result), is_drop);
-  return result;
 }
 
 std::vector<Insertion> insert_head(const Value& value, Quoting quoting, std::string_view head, std::size_t tail) {

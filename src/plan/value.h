@@ -26,15 +26,6 @@ struct Value {
 /// The offset in value.raw of byte `offset` of value.text. Linear.
 [[nodiscard]] std::size_t raw_offset(const Value& value, std::size_t offset);
 
-/// What stands in a URL before its query and its fragment.
-[[nodiscard]] inline std::string_view before_query(std::string_view url) noexcept {
-  return url.substr(0, url.find_first_of("?#"));
-}
-
-/// What browsers make of a URL before they parse it: controls and blanks at its ends, tabs and line ends anywhere
-/// in it are dropped (URL standard, section 4.4).
-[[nodiscard]] std::string as_browsers_read(std::string_view url);
-
 /// New text for bytes [begin, end) of value.raw.
 struct Insertion {
   std::size_t begin;

@@ -1,8 +1,10 @@
+#include "suitable.h"
+
 #include <algorithm>
 #include <array>
 
 #include "../text/ascii.h"
-#include "absolve/url.h"
+#include "browsers.h"
 
 namespace absolve {
 namespace {
@@ -51,20 +53,24 @@ bool has_backslash(std::string_view path) noexcept {
 
 }  // namespace
 
-Unsuitable unsuitable_as_base(std::string_view url) noexcept {
+inline namespace detail {
+
+Unsuitable unsuitable_by_rfc(std::string_view url) noexcept {
   if (url.empty()) return Unsuitable::empty;
   if (url.size() > longest_base) return Unsuitable::too_long;
   const std::string_view scheme = scheme_of(url);
   if (scheme.empty()) return Unsuitable::relative;
   if (contains(never_hierarchical_schemes, scheme)) return Unsuitable::never_hierarchical;
   if (std::ranges::any_of(url, is_control)) return Unsuitable::control_character;
-  if (has_backslash(url.substr(0, url.find_first_of("?#")))) return Unsuitable::backslash;
+  if (has_backslash(before_query(url))) return Unsuitable::backslash;
   const UrlParts parts = split(url);
   if (!parts.net_loc && !parts.path.starts_with('/')) return Unsuitable::opaque;
   if (parts.net_loc.value_or("").empty() && contains(schemes_with_host, scheme)) return Unsuitable::no_host;
   if (!is_net_loc(parts.net_loc.value_or(""))) return Unsuitable::bad_net_loc;
   return Unsuitable::no;
 }
+
+}  // namespace detail
 
 std::string_view describe(Unsuitable why) noexcept {
   switch (why) {

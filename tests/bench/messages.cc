@@ -74,7 +74,7 @@ void mailbox(benchmark::State& state, Encoding encoding) {
   const std::string box = mailbox_of_pages(encoding);
   for (auto _ : state) {
     for (std::string_view rest = box; !rest.empty();) {
-      const std::string_view message = rest.substr(0, *first_message_size(rest, true));
+      const std::string_view message = rest.substr(0, next_piece(Container::mailbox, rest, 0, true)->next);
       benchmark::DoNotOptimize(plan(message, {.type = Type::mbox, .retrieval_url = page_url}).output());
       rest.remove_prefix(message.size());
     }

@@ -1,0 +1,74 @@
+#include "absolve/container.h"
+
+#include <algorithm>
+#include <array>
+
+#include "mailbox.h"
+
+namespace absolve {
+namespace {
+
+constexpr std::size_t message_at_first = std::size_t{64} << 10;
+constexpr std::size_t lines_at_once = std::size_t{16} << 20;
+
+std::optional<Piece> rest(std::string_view text, std::size_t at) {
+  return Piece{.offset = at, .length = text.size() - at, .next = text.size()};
+}
+
+std::optional<Piece> next_whole(std::string_view text, std::size_t at, bool whole) {
+  return whole ? rest(text, at) : std::nullopt;
+}
+
+std::optional<Piece> next_lines(std::string_view text, std::size_t at, bool whole) {
+  if (whole) return rest(text, at);
+  const std::size_t newline = text.substr(at).rfind('\n');
+  if (newline == std::string_view::npos) return std::nullopt;
+  return Piece{.offset = at, .length = newline + 1, .next = at + newline + 1};
+}
+
+std::optional<Piece> next_block(std::string_view text, std::size_t at, bool whole) {
+  const std::size_t size = std::min(text.size() - at, largest_block);
+  if (size < largest_block && !whole) return std::nullopt;
+  return Piece{.offset = at, .length = size, .next = at + size};
+}
+
+Window whole_window(std::size_t) noexcept { return {.least = SIZE_MAX, .most = SIZE_MAX, .at = 0}; }
+
+/// A message is sought from its beginning each time, so that there must be twice as much to see.
+Window message_window(std::size_t seen) noexcept {
+  const std::size_t size = std::max(message_at_first, 2 * seen);
+  return {.least = size, .most = size, .at = 0};
+}
+
+Window lines_window(std::size_t seen) noexcept {
+  return {.least = seen + 1, .most = std::max(lines_at_once, 2 * seen), .at = seen};
+}
+
+Window block_window(std::size_t) noexcept { return {.least = largest_block, .most = largest_block, .at = 0}; }
+
+struct ContainerRow {
+  Container container;
+  std::optional<Piece> (*next)(std::string_view text, std::size_t at, bool whole);
+  Window (*window)(std::size_t seen) noexcept;
+};
+
+constexpr auto rows = std::to_array<ContainerRow>({
+    {Container::none, next_whole, whole_window},
+    {Container::mailbox, container::next_message, message_window},
+    {Container::lines, next_lines, lines_window},
+    {Container::blocks, next_block, block_window},
+});
+
+const ContainerRow& row_of(Container container) noexcept {
+  return *std::ranges::find(rows, container, &ContainerRow::container);
+}
+
+}  // namespace
+
+std::optional<Piece> next_piece(Container container, std::string_view text, std::size_t at, bool whole) {
+  return row_of(container).next(text, at, whole);
+}
+
+Window next_window(Container container, std::size_t seen) noexcept { return row_of(container).window(seen); }
+
+}  // namespace absolve

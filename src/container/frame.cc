@@ -1,0 +1,33 @@
+#include "frame.h"
+
+#include <algorithm>
+#include <string>
+
+#include "../mime/batch.h"
+#include "../text/ascii.h"
+#include "../text/lines.h"
+#include "length_field.h"
+
+namespace absolve::container {
+
+std::optional<LengthField> rnews_length(std::string_view text) noexcept {
+  if (!text.starts_with(mime::rnews)) return std::nullopt;
+  auto result = read_length(text, mime::rnews.size(), line_at(text, 0).size());
+  if (!result) return std::nullopt;
+  result->counted_from = std::min(line_end(text, 0) + 1, text.size());
+  return result->length == text.size() - result->counted_from ? result : std::nullopt;
+}
+
+void update_frame(const Piece& piece, std::vector<Edit>& edits, Strings strings) {
+  if (!piece.length_field || edits.empty()) return;
+  const LengthField& field = *piece.length_field;
+  std::size_t length = piece.end() - std::min(field.counted_from, piece.end());
+  for (const Edit& edit : edits) {
+    if (edit.offset >= field.counted_from) length += edit.text.size() - edit.length;
+  }
+  if (length == field.length) return;
+  const Edit number{field.begin, field.end - field.begin, strings.keep(std::to_string(length))};
+  edits.insert(std::ranges::upper_bound(edits, number.offset, {}, &Edit::offset), number);
+}
+
+}  // namespace absolve::container

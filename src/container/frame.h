@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "../text/strings.h"
+#include "absolve/container.h"
+#include "absolve/edit.h"
+
+namespace absolve::container {
+
+/// The frame of a message that rnews hands over, where the size it is told is right: then a rewrite must keep it so.
+/// nullopt: there is none such. Linear in the first line.
+[[nodiscard]] std::optional<LengthField> rnews_length(std::string_view text) noexcept;
+
+/// Makes the frame of a piece right again for what edits make of its content, whatever it said before: a wrong length
+/// could come to lead to the separator of a mailbox. Adds to the edits, which are sorted and have the offsets of the
+/// piece. Linear in them.
+void update_frame(const Piece& piece, std::vector<Edit>& edits, Strings strings);
+
+}  // namespace absolve::container

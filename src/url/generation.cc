@@ -1,0 +1,66 @@
+#include "generation.h"
+
+#include <array>
+#include <utility>
+
+namespace absolve {
+namespace {
+
+/// By generation.
+constexpr std::array<const GenerationRow*, 1> rows = {&rfc1808};
+
+}  // namespace
+
+inline namespace detail {
+
+const GenerationRow& row_of(Generation generation) noexcept { return *rows[static_cast<std::size_t>(generation)]; }
+
+bool is_absolute(Generation generation, std::string_view reference, const Base* base, Controls controls) {
+  const GenerationRow& row = row_of(generation);
+  if (row.is_absolute(reference, base)) return true;
+  return controls == Controls::dropped && row.is_absolute(row.as_readers_see(reference), base);
+}
+
+bool hides_meaning(const Base& base, std::string_view reference) {
+  const GenerationRow& row = row_of(base.generation());
+  return row.as_readers_see(base.absolute(reference)) != base.absolute(row.as_readers_see(reference));
+}
+
+bool misreads_backslash(Generation generation, std::string_view reference, std::size_t backslash) noexcept {
+  return backslash < row_of(generation).misread_with_backslash(reference).size();
+}
+
+std::string as_base_value(Generation generation, std::string_view url, const FindBackslash& find_backslash) {
+  const GenerationRow& row = row_of(generation);
+  std::string result = row.as_readers_see(url);
+  const auto misread = [&] { return row.misread_with_backslash(result); };
+  for (std::size_t at; (at = find_backslash(misread())) != std::string_view::npos;) result[at] = '/';
+  return result;
+}
+
+}  // namespace detail
+
+std::string_view name_of(Generation generation) noexcept { return row_of(generation).name; }
+
+Unsuitable unsuitable_as_base(std::string_view url, Generation generation) noexcept {
+  return row_of(generation).unsuitable(url);
+}
+
+Base::Base(BaseParts parts, Generation generation) : parts_(std::move(parts)), generation_(generation) {}
+
+std::optional<Base> Base::from(std::string_view url, Generation generation) {
+  if (unsuitable_as_base(url, generation) != Unsuitable::no) return std::nullopt;
+  return Base(row_of(generation).prepare(url), generation);
+}
+
+Resolution Base::resolve(std::string_view reference, std::string& scratch) const& {
+  return row_of(generation_).resolve(parts_, reference, scratch);
+}
+
+std::string Base::absolute(std::string_view reference) const {
+  std::string scratch;
+  const Resolution resolution = resolve(reference, scratch);
+  return std::string(resolution.head).append(reference.substr(resolution.offset));
+}
+
+}  // namespace absolve

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "absolve/url.h"
+
+namespace absolve::inline detail {
+
+/// What a generation says of references, and what it doesn't know that readers of documents, browsers above all, do all
+/// the same. Each is one row, in a file of its own.
+struct GenerationRow {
+  std::string_view name;
+
+  /// Whether a reference is absolute as it stands. `base` is nullptr where it is undefined.
+  bool (*is_absolute)(std::string_view reference, const Base* base) noexcept;
+  Unsuitable (*unsuitable)(std::string_view url) noexcept;
+  /// Splits a URL that is suitable.
+  BaseParts (*prepare)(std::string_view url);
+  Resolution (*resolve)(const BaseParts& base, std::string_view reference, std::string& scratch);
+
+  /// What is left of a reference once readers have dropped what they drop before they resolve.
+  std::string (*as_readers_see)(std::string_view reference);
+  /// The beginning of a reference in which a backslash is a character to the generation, and a slash to readers.
+  std::string_view (*misread_with_backslash)(std::string_view reference) noexcept;
+};
+
+extern const GenerationRow rfc1808;
+
+[[nodiscard]] const GenerationRow& row_of(Generation generation) noexcept;
+
+/// The control characters of a reference.
+enum class Controls : std::uint8_t {
+  kept,     // it has none, or nobody drops them
+  dropped,  // it has some, and readers drop them before they resolve
+};
+
+/// Whether a reference is absolute, as it stands or once readers have dropped what they drop: `java\tscript:x` is.
+/// `base` is nullptr where it is undefined. Linear.
+[[nodiscard]] bool is_absolute(Generation generation, std::string_view reference, const Base* base, Controls controls);
+
+/// Whether what readers drop changes where a reference leads: resolved first and read then, it is another URL than the
+/// other way round. `.\t./x` is such a reference. Linear.
+[[nodiscard]] bool hides_meaning(const Base& base, std::string_view reference);
+
+/// Whether readers take a backslash of a reference for a slash, and the generation does not. `backslash` is the offset
+/// of the first one; std::string_view::npos where there is none.
+[[nodiscard]] bool misreads_backslash(Generation generation, std::string_view reference,
+                                      std::size_t backslash) noexcept;
+
+/// Finds the first backslash in a text; npos: there is none. Which bytes are one, the charset says.
+using FindBackslash = std::function<std::size_t(std::string_view)>;
+
+/// The URL of a base element or the like as readers see it. A wrong base would spoil all references to it, so that this
+/// is read as they do, whatever the generation says. Takes the time of one search for each backslash.
+[[nodiscard]] std::string as_base_value(Generation generation, std::string_view url,
+                                        const FindBackslash& find_backslash);
+
+}  // namespace absolve::inline detail

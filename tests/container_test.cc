@@ -1,0 +1,132 @@
+#include "absolve/container.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <map>
+
+#include "../src/container/frame.h"
+#include "../src/container/structure.h"
+#include "absolve/plan.h"
+#include "support/exact.h"
+#include "support/table.h"
+
+namespace absolve {
+namespace {
+
+const std::map<std::string, Container> containers = {{"none", Container::none},
+                                                     {"mailbox", Container::mailbox},
+                                                     {"lines", Container::lines},
+                                                     {"blocks", Container::blocks}};
+
+/// The contents of the pieces that a text is cut into, by their offsets.
+std::string cut(Container container, std::string_view text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const Piece piece = *next_piece(container, text, at, true);
+    result.append(result.empty() ? "" : "|").append(std::to_string(piece.offset)).append("-");
+    result.append(std::to_string(piece.end()));
+    const auto& field = piece.length_field;
+    if (field && field->counted_from + field->length == piece.end()) result += " counted";
+    EXPECT_GT(piece.next, at);
+    if (piece.next <= at) break;
+    at = piece.next;
+  }
+  return result;
+}
+
+TEST(Container, MailboxesAreCut) {
+  for (const test::Row& row : test::read_table("container/mailboxes.tsv", 3)) {
+    EXPECT_EQ(cut(Container::mailbox, test::Exact(row.fields[1]).view()), row.fields[2])
+        << row.where << ": " << row.fields[0];
+  }
+}
+
+/// Whatever has been seen of a mailbox, the answer is the one that the whole gives, or that more is needed.
+TEST(Container, PartsOfMailboxesAreCutAlike) {
+  for (const test::Row& row : test::read_table("container/mailboxes.tsv", 3)) {
+    const std::string& box = row.fields[1];
+    const Piece whole = *next_piece(Container::mailbox, box, 0, true);
+    for (std::size_t seen = 0; seen < box.size(); ++seen) {
+      const test::Exact part(std::string_view(box).substr(0, seen));
+      const auto piece = next_piece(Container::mailbox, part.view(), 0, false);
+      EXPECT_TRUE(!piece || piece->next == whole.next) << row.where << ": " << row.fields[0] << ", seen " << seen;
+    }
+  }
+}
+
+/// What has been seen of a text, and where the next piece begins; "more": more of it must be seen.
+TEST(Container, APieceEndsWhereItCan) {
+  for (const test::Row& row : test::read_table("container/pieces.tsv", 5)) {
+    const test::Exact text(row.fields[1]);
+    const auto piece =
+        next_piece(containers.at(row.fields[0]), text.view(), std::stoul(row.fields[2]), row.fields[3] == "whole");
+    EXPECT_EQ(piece ? std::to_string(piece->next) : "more", row.fields[4]) << row.where;
+    if (!piece) continue;
+    EXPECT_EQ(piece->offset, std::stoul(row.fields[2])) << row.where;
+    EXPECT_EQ(piece->end(), piece->next) << row.where;
+  }
+}
+
+TEST(Container, BlocksHaveASize) {
+  const std::string text(2 * largest_block + 7, 'x');
+  EXPECT_EQ(cut(Container::blocks, text), "0-1048576|1048576-2097152|2097152-2097159");
+  EXPECT_EQ(next_piece(Container::blocks, text, 0, false)->next, largest_block);
+  EXPECT_FALSE(next_piece(Container::blocks, std::string_view(text).substr(1), 2 * largest_block, false));
+}
+
+/// Windows lead to an end, and never back to what gave no piece.
+TEST(Container, WindowsGrow) {
+  for (const auto& [name, container] : containers) {
+    for (const std::size_t seen : {std::size_t{0}, std::size_t{1}, std::size_t{70'000}, std::size_t{40} << 20}) {
+      const Window window = next_window(container, seen);
+      EXPECT_GE(window.most, window.least) << name;
+      EXPECT_LE(window.at, seen) << name;
+      if (container != Container::blocks) {
+        EXPECT_GT(window.least, seen) << name;
+      }
+    }
+  }
+}
+
+TEST(Container, TypesHaveTheirs) {
+  for (const test::Row& row : test::read_table("container/types.tsv", 4)) {
+    const std::map<std::string, Type> types = {{"auto", Type::automatic}, {"html", Type::html},
+                                               {"mime", Type::mime},      {"mbox", Type::mbox},
+                                               {"uris", Type::uris},      {"unknown", Type::unknown}};
+    const Options options = {.type = types.at(row.fields[0]), .charset = row.fields[1]};
+    EXPECT_EQ(container_of(options, test::Exact(row.fields[2]).view()), containers.at(row.fields[3])) << row.where;
+  }
+}
+
+/// The first line of a message of news says how long the rest is.
+TEST(Container, TheSizeThatRnewsIsToldCountsWhereItIsRight) {
+  for (const test::Row& row : test::read_table("container/rnews.tsv", 2)) {
+    const auto field = container::rnews_length(test::Exact(row.fields[0]).view());
+    EXPECT_EQ(field ? std::to_string(field->counted_from) : "none", row.fields[1]) << row.where;
+  }
+}
+
+/// Bodies in which [old|new] is an edit, inside multiparts with the boundaries b and bc.
+TEST(Container, ChangesOfStructureAreSeen) {
+  constexpr std::array<std::string_view, 2> boundaries = {"bc", "b"};
+  for (const test::Row& row : test::read_table("container/structure.tsv", 2)) {
+    std::string_view text = row.fields[0];
+    std::string body;
+    std::vector<Edit> edits;
+    for (std::size_t open = 0; (open = text.find('[')) != std::string_view::npos;) {
+      const std::size_t bar = text.find('|', open);
+      const std::size_t close = text.find(']', bar);
+      body.append(text.substr(0, open));
+      edits.push_back({body.size(), bar - open - 1, text.substr(bar + 1, close - bar - 1)});
+      body.append(text.substr(open + 1, bar - open - 1));
+      text.remove_prefix(close + 1);
+    }
+    body.append(text);
+    EXPECT_EQ(container::change_structure(test::Exact(body).view(), edits, boundaries), row.fields[1] == "changes")
+        << row.where;
+  }
+}
+
+}  // namespace
+}  // namespace absolve
