@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,33 +33,67 @@ struct Candidate {
   std::string value;                  // as written, decoded; may be relative
   std::optional<std::size_t> offset;  // where it stands in the source, in bytes from 0; nullopt: not in it
   std::string part;                   // MIME part number of its heading; "" outside a message
-  std::string_view barred;            // why it doesn't count whatever its value, in words; "" where it does
+  std::string_view disqualified;      // why it doesn't count whatever its value, in words; "" where it does
 };
 
-/// What became of a candidate.
+/// What a candidate covers. Scopes form a tree: each stands in the one around it, which counts where this one gives no
+/// base.
+///
+///     retrieval URL             http://a/b
+///       └ Content-Base          http://c/d      innermost, so it is used
+///           └ base element      mailto:x        gives none: ignored
+struct Scope {
+  static constexpr std::uint32_t none = UINT32_MAX;
+
+  Candidate candidate;
+  std::uint32_t around = none;   // the scope that this one stands in; none: it is the outermost
+  std::uint32_t giver = none;    // the innermost one that gives a base, from this one outwards; none: undefined
+  std::optional<Base> base;      // what it gives itself
+  std::string_view reason = {};  // why it gives none, in words
+  bool is_layer = true;          // of section 3; not so: a codebase, or the same base in another spelling
+};
+
+/// What became of a candidate, seen from a scope inside of it.
 struct Layer {
   enum class Status : unsigned char { used, overridden, ignored };
 
-  Candidate candidate;
-  std::optional<std::string> url;  // its absolute form; nullopt: ignored, or relative with nothing below
-  Status status = Status::ignored;
-  std::string_view reason;  // why it is ignored, in words; "" otherwise
+  const Scope* scope;
+  Status status;
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Layer::Status status) noexcept;
 
-/// The picture of section 3 as data: every candidate met, innermost first, and the base that counts.
-struct Layers {
-  std::vector<Layer> layers;
-  std::optional<Base> base;  // nullopt: undefined
-  BaseFrom from = BaseFrom::none;
-};
+/// The scopes of an input, each numbered from 0 and behind the one around it. What it hands out stays where it is in
+/// memory as long as it lives.
+class ABSOLVE_API Scopes {
+ public:
+  /// All bases resolve as the generation says.
+  explicit Scopes(Generation generation = Generation::rfc1808) noexcept : generation_(generation) {}
 
-/// Wraps the document whose own candidates are `own` (innermost first) in the layers `below` it. A base element and
-/// a retrieval URL are resolved against what lies below, headings must be absolute; the innermost suitable one is used.
-/// Candidates of one document's base elements exclude each other: the first that isn't barred is the only one looked
-/// at, suitable or not, as the HTML standard has it. All are resolved by one generation.
-[[nodiscard]] ABSOLVE_API Layers establish(std::vector<Candidate> own, const Layers& below = {},
-                                           Generation generation = Generation::rfc1808);
+  /// Adds what a candidate offers inside of another scope, and returns its number. Headings must be absolute; all
+  /// others are resolved against the base around. Linear in the candidate.
+  std::uint32_t add(Candidate candidate, std::uint32_t around = Scope::none);
+
+  /// Adds a scope that is no layer: a base that comes from where the one around comes from.
+  std::uint32_t add(Base base, std::uint32_t around);
+
+  [[nodiscard]] const Scope& operator[](std::uint32_t scope) const& { return scopes_[scope]; }
+  const Scope& operator[](std::uint32_t scope) const&& = delete;
+
+  /// The base that counts in a scope; nullptr: it is undefined, as where `scope` is none.
+  [[nodiscard]] const Base* base(std::uint32_t scope) const& noexcept;
+  const Base* base(std::uint32_t scope) const&& = delete;
+  [[nodiscard]] BaseFrom from(std::uint32_t scope) const noexcept;
+
+  /// The picture of section 3 as data: every candidate met from a scope outwards.
+  [[nodiscard]] std::vector<Layer> layers(std::uint32_t scope) const&;
+  std::vector<Layer> layers(std::uint32_t scope) const&& = delete;
+
+ private:
+  std::uint32_t put(Scope scope);
+
+  Generation generation_;
+  std::deque<Scope> scopes_;
+};
 
 }  // namespace absolve

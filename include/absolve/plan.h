@@ -13,60 +13,17 @@
 #include <vector>
 
 #include "absolve/base.h"
-#include "absolve/container.h"
 #include "absolve/edit.h"
 #include "absolve/export.h"
-#include "absolve/html_reader.h"
-#include "absolve/url.h"
+#include "absolve/note.h"
+#include "absolve/options.h"
 
 namespace absolve {
 
 /// What is no part of the interface. Inline, so that the library's own files need not name it.
 inline namespace detail {
-class Draft;
+class PlanBuilder;
 }
-
-enum class Type : std::uint8_t {
-  automatic,  // told from the first bytes
-  html,
-  mime,     // a message, or what is saved like one: MHTML
-  mbox,     // a mailbox: mboxo, mboxrd, mboxcl, mboxcl2
-  uris,     // one reference a line
-  unknown,  // only as an answer: the input is no text that absolve reads
-};
-
-/// The bytes of an input that type_of wants to see, where there are so many.
-inline constexpr std::size_t enough_to_tell = std::size_t{64} << 10;
-
-/// Tells a mailbox, a message or HTML from the beginning of an input: enough_to_tell bytes of it, or all. What starts
-/// like none of them and holds no binary data byte is HTML, as in the MIME Sniffing standard.
-[[nodiscard]] ABSOLVE_API Type type_of(std::string_view beginning);
-
-/// What to do about signatures, which a rewrite breaks.
-enum class Signed : std::uint8_t {
-  usual,    // leave multipart/signed as it is; rewrite messages with a DKIM or ARC signature, and say so
-  skip,     // leave messages with a DKIM or ARC signature too
-  rewrite,  // rewrite all, and say so
-};
-
-struct Options {
-  Type type = Type::automatic;
-  std::string retrieval_url = {};               // the URL the input was retrieved from (section 3.3); "": none
-  Generation generation = Generation::rfc1808;  // by which references are resolved
-  std::string charset = {};                     // as a header declares it; "": the input tells
-  bool continues = false;                       // an input goes on here: what is told of beginnings is not, and no
-                                                // byte order mark is looked for
-  bool keep_fragments = false;                  // leave references that are a fragment alone
-  bool remove_base_elements = false;
-  HtmlReader html_reader = HtmlReader::automatic;
-  bool headers = false;  // make the references in the header fields of messages absolute too
-  Signed signatures = Signed::usual;
-};
-
-/// How an input is cut into pieces that are planned one after the other: those behind the first with
-/// Options::continues. `beginning`: its first byte or more, all where there is less; with Type::automatic as much as
-/// type_of wants. A list is cut where its line ends are bytes, so not in UTF-16, nor where a charset is declared.
-[[nodiscard]] ABSOLVE_API Container container_of(const Options& options, std::string_view beginning);
 
 /// What becomes of a reference.
 enum class Action : std::uint8_t { rewrite, absolute, keep };
@@ -86,6 +43,7 @@ enum class Reason : std::uint8_t {
   base_removed,         // it is the href of a base element, which goes away with it
   related_part,         // it leads to a part of the same message, by that part's relative Content-Location
   header,               // its absolute form can't stand in a header field
+  value,                // its absolute form can't stand in the value around it: a candidate of srcset
   location,             // a Content-Location that the message needs as it is
   syntax,               // in a value of a syntax that is not read yet: a link for the first relative reference in each
 };
@@ -98,54 +56,37 @@ enum class Reason : std::uint8_t {
 struct Link {
   std::size_t offset;  // in the bytes of its document, from 0; white space around is left out; where it is empty:
                        // where it would stand
-  std::size_t length;
+  std::size_t length;  // as it is written there
+  std::string_view reference;  // as it reads: decoded, in UTF-8 where the charset was transcoded
   std::string_view attribute;  // or the header field that it stands in; "": none
   std::string_view element;    // in any case; "": none
   std::string_view head;       // its absolute form is head, followed by the reference from `tail` on
   std::size_t tail;
-  const Base* base;        // nullptr: undefined
   std::uint32_t document;  // index of the document that it stands in
-  BaseFrom base_from;
+  std::uint32_t scope;     // number of the scope that it is resolved in; Scope::none: there is none
   Action action;
   Reason reason;
+  bool in_style;  // it stands in a style sheet, and that in the attribute or the element
 };
 
-/// Something to tell people.
-struct Note {
-  enum class Severity : std::uint8_t {
-    detail,   // by a rule: for those who ask
-    notice,   // references were left, or something was odd
-    failure,  // a document was not read; it comes out unchanged
-  };
-
-  Severity severity;
-  std::string text;
-  std::optional<std::size_t> offset;  // in the source; nullopt: it concerns all
-  std::string part = {};              // MIME part number; "" outside a message
-  std::size_t message = 0;            // number in the mailbox, from 1; 0 outside one
-};
-
-/// One document: how its base was established, and what it holds.
+/// One document: where it stands, and what it holds.
 struct Document {
+  static constexpr std::uint32_t none = UINT32_MAX;
+
   std::string part;                   // MIME part number; "" outside a message
   std::size_t message;                // number in the mailbox, from 1; 0 outside one
   std::string_view type;              // media type
   std::string_view bytes;             // without its transfer encoding
   std::optional<std::size_t> offset;  // where they stand in the source; nullopt: behind a transfer encoding
-  Layers layers;
+  std::uint32_t scope;                // number of the innermost scope that covers all of it
+  std::uint32_t around = none;        // index of the document that it is nested in, whose bytes it shares
+  std::string_view element = {};      // where it stands in that: <iframe srcdoc="...">
+  std::string_view attribute = {};
+  bool counts = true;        // false: it has no base of its own, and its links count in the document around
+  bool wide = false;         // its bytes come in pairs: it is in UTF-16,
+  bool big_endian = false;   // with the high byte first
   std::size_t links = 0;
-  std::size_t relative = 0;   // of these, the ones that were not absolute
-  std::uint8_t encoding = 0;  // the kind of its charset, for Plan::reference
-};
-
-/// An entity of a message: the message itself, a multipart, a part.
-struct Part {
-  std::string number;               // as IMAP has it; "": a message that is a multipart
-  std::size_t message;              // number in the mailbox, from 1; 0 outside one
-  std::size_t level;                // 0: the message itself
-  std::string type;                 // media type
-  std::vector<Candidate> headings;  // that could be a base
-  std::string_view remark;          // what is to be said of it, in words
+  std::size_t relative = 0;  // of these, the ones that were not absolute
 };
 
 /// Everything that was found in an input and is to be done with it. Rewriting, lists and explanations are views
@@ -172,6 +113,8 @@ class ABSOLVE_API Plan {
   std::span<const Part> parts() const&& = delete;
   std::span<const Note> notes() const&& = delete;
   const Document& document(const Link& link) const&& = delete;
+  const Base* base(const Link& link) const&& = delete;
+  const Scopes& scopes() const&& = delete;
 
   /// Whether the input, or something in it, was left unread: there is a note of severity failure.
   [[nodiscard]] bool failed() const noexcept;
@@ -182,12 +125,18 @@ class ABSOLVE_API Plan {
 
   /// The document that a link stands in.
   [[nodiscard]] const Document& document(const Link& link) const& { return documents_[link.document]; }
+  /// The nesting of a document in the one whose bytes it shares, from outside in: "iframe srcdoc".
+  [[nodiscard]] std::vector<std::string> within(const Document& document) const;
+  /// The same for a link, with the style sheet that it stands in: "td style".
+  [[nodiscard]] std::vector<std::string> within(const Link& link) const;
+  /// The base of a link; nullptr: it is undefined.
+  [[nodiscard]] const Base* base(const Link& link) const& noexcept { return scopes_.base(link.scope); }
+  /// All that offers a base, and what it covers.
+  [[nodiscard]] const Scopes& scopes() const& noexcept { return scopes_; }
   /// Where a link stands in the source; nullopt: behind a transfer encoding.
   [[nodiscard]] std::optional<std::size_t> source_offset(const Link& link) const;
 
-  /// The reference as it reads: decoded, in UTF-8 where the charset was transcoded. Linear in it.
-  [[nodiscard]] std::string reference(const Link& link) const;
-  /// Its absolute form; nullopt where it has none (action keep).
+  /// The absolute form of a link; nullopt where it has none (action keep).
   [[nodiscard]] std::optional<std::string> url(const Link& link) const;
 
   /// The bytes that the source becomes, piece by piece: slices of the source and edits in turn.
@@ -206,7 +155,7 @@ class ABSOLVE_API Plan {
   [[nodiscard]] std::string output() const;
 
  private:
-  friend class detail::Draft;
+  friend class detail::PlanBuilder;
   friend class LineCounter;
   Plan() = default;
 
@@ -218,8 +167,8 @@ class ABSOLVE_API Plan {
   std::vector<Document> documents_;
   std::vector<Part> parts_;
   std::vector<Note> notes_;
-  std::deque<Base> bases_;  // deques, as links and documents point to what is in them
-  std::deque<std::string> decoded_;
+  Scopes scopes_;
+  std::vector<std::shared_ptr<const void>> decoded_;  // what views of links and documents point into
   std::unique_ptr<std::pmr::monotonic_buffer_resource> strings_;
 };
 

@@ -30,28 +30,31 @@ constexpr Ring ring_of(BaseFrom from) noexcept {
   return undefined;
 }
 
-std::string json_of(const Page& page, const Document& document) {
+std::string json_of(const Page& page, const Plan& plan, const Document& document) {
+  const std::vector<Layer> found = plan.scopes().layers(document.scope);
   std::string layers = "[";
-  for (const Layer& layer : document.layers.layers) {
+  for (const Layer& layer : found) {
+    const Scope& scope = *layer.scope;
     JsonObject object;
-    object.member("from", name_of(layer.candidate.from))
-        .member("part", layer.candidate.part)
-        .member("value", layer.candidate.value)
-        .member_or_null("url", layer.url)
+    object.member("from", name_of(scope.candidate.from))
+        .member("part", scope.candidate.part)
+        .member("value", scope.candidate.value)
+        .member_or_null("url", scope.base ? std::optional(scope.base->url()) : std::nullopt)
         .member("status", name_of(layer.status));
-    if (!layer.reason.empty()) object.member("reason", layer.reason);
+    if (!scope.reason.empty()) object.member("reason", scope.reason);
     layers.append(layers.size() > 1 ? "," : "").append(object.str());
   }
-  const auto& base = document.layers.base;
-  const auto used = std::ranges::find(document.layers.layers, Layer::Status::used, &Layer::status);
-  const bool inherited = used != document.layers.layers.end() && ring_of(used->candidate.from) == entity;
+  const Base* const base = plan.scopes().base(document.scope);
+  const auto used = std::ranges::find(found, Layer::Status::used, &Layer::status);
+  const bool inherited = used != found.end() && ring_of(used->scope->candidate.from) == entity;
   JsonObject object;
   object.member("file", page.input).member("part", document.part);
   if (document.message > 0) object.member("message", page.messages_before + document.message);
+  if (const auto within = plan.within(document); !within.empty()) object.member("within", within);
   object.member("type", document.type)
-      .member_or_null("base", base ? std::optional(base->url()) : std::nullopt)
-      .member("base_from", name_of(document.layers.from))
-      .member_or_null("inherited_from", inherited ? std::optional(used->candidate.part) : std::nullopt)
+      .member_or_null("base", base == nullptr ? std::nullopt : std::optional(base->url()))
+      .member("base_from", name_of(plan.scopes().from(document.scope)))
+      .member_or_null("inherited_from", inherited ? std::optional(used->scope->candidate.part) : std::nullopt)
       .raw("layers", layers + "]")
       .member("links", document.links)
       .member("relative", document.relative);
@@ -99,25 +102,27 @@ std::string where(const Page& page, LineCounter& counter, const Candidate& candi
 }
 
 void describe_layer(std::vector<Line>& lines, const Page& page, LineCounter& counter, const Layer& layer) {
-  const std::string value = printable(layer.candidate.value);
-  lines.push_back({"  " + where(page, counter, layer.candidate) + ": " + (value.empty() ? "(empty)" : value)});
+  const Scope& scope = *layer.scope;
+  const std::string value = printable(scope.candidate.value);
+  lines.push_back({"  " + where(page, counter, scope.candidate) + ": " + (value.empty() ? "(empty)" : value)});
   const bool used = layer.status == Layer::Status::used;
-  if (layer.url && *layer.url != layer.candidate.value) {
-    lines.push_back({"    = " + printable(*layer.url), used});
+  if (scope.base && scope.base->url() != scope.candidate.value) {
+    lines.push_back({"    = " + printable(scope.base->url()), used});
   }
   switch (layer.status) {
     case Layer::Status::used: lines.push_back({"    THIS ONE COUNTS", true}); break;
     case Layer::Status::overridden: lines.push_back({"    overridden: a layer further inside counts"}); break;
-    case Layer::Status::ignored: lines.push_back({"    ignored: " + std::string(layer.reason)}); break;
+    case Layer::Status::ignored: lines.push_back({"    ignored: " + std::string(scope.reason)}); break;
   }
 }
 
 /// What stands in each ring; the hostile page with a million base elements is told in a few lines.
-std::array<std::vector<Line>, ring_count> rings_of(const Page& page, LineCounter& counter, const Document& document) {
+std::array<std::vector<Line>, ring_count> rings_of(const Page& page, const Plan& plan, LineCounter& counter,
+                                                    const Document& document) {
   std::array<std::vector<Line>, ring_count> rings;
   std::array<std::size_t, ring_count> unsaid{};
-  for (const Layer& layer : document.layers.layers) {
-    const Ring ring = ring_of(layer.candidate.from);
+  for (const Layer& layer : plan.scopes().layers(document.scope)) {
+    const Ring ring = ring_of(layer.scope->candidate.from);
     if (rings[ring].size() < most_lines_a_box) {
       describe_layer(rings[ring], page, counter, layer);
     } else {
@@ -128,7 +133,7 @@ std::array<std::vector<Line>, ring_count> rings_of(const Page& page, LineCounter
     if (unsaid[ring] > 0) rings[ring].push_back({"  ... and " + std::to_string(unsaid[ring]) + " more, ignored"});
     if (rings[ring].empty() && ring != undefined) rings[ring].push_back({"  (none)"});
   }
-  if (!document.layers.base) rings[undefined].push_back({"    THIS ONE COUNTS", true});
+  if (plan.scopes().base(document.scope) == nullptr) rings[undefined].push_back({"    THIS ONE COUNTS", true});
   return rings;
 }
 
@@ -206,10 +211,16 @@ void print_parts(const Page& page, const Plan& plan) {
 /// A reference of each document that its base applies to; nullptr: there is none.
 std::vector<const Link*> examples_of(const Plan& plan) {
   std::vector<const Link*> examples(plan.documents().size());
+  const auto shown = [&](std::uint32_t document) {
+    while (!plan.documents()[document].counts) document = plan.documents()[document].around;
+    return document;
+  };
   for (const Link& link : plan.links()) {
-    const bool fits =
-        link.action == Action::rewrite && link.element != "base" && link.base_from == plan.document(link).layers.from;
-    if (fits && examples[link.document] == nullptr) examples[link.document] = &link;
+    if (link.action != Action::rewrite || link.element == "base") continue;
+    const std::uint32_t document = shown(link.document);
+    const Scopes& scopes = plan.scopes();
+    const bool fits = scopes.from(link.scope) == scopes.from(plan.documents()[document].scope);
+    if (fits && examples[document] == nullptr) examples[document] = &link;
   }
   return examples;
 }
@@ -224,29 +235,31 @@ void print_explain(const Page& page, const Plan& plan) {
     return page.columns == unlimited ? unlimited : page.columns - std::min(page.columns, taken);
   };
   for (const Document& document : plan.documents()) {
+    if (!document.counts) continue;
     if (page.json) {
-      page.out.write(json_of(page, document));
+      page.out.write(json_of(page, plan, document));
       continue;
     }
-    const auto& base = document.layers.base;
+    const Base* const base = plan.scopes().base(document.scope);
     const std::string what = " (" + std::string(document.type) + "): its base is ";
-    const std::string name = name_of(page, document.message, document.part);
-    const std::string url = base ? printable(base->url()) : "undefined";
+    std::string name = name_of(page, document.message, document.part);
+    for (const std::string& within : plan.within(document)) name.append(", ").append(printable(within));
+    const std::string url = base != nullptr ? printable(base->url()) : "undefined";
     page.out.write(coloured(page, Colour::bold, name) + what + shortened(url, left(width_of(name + what))) + "\n\n");
-    auto rings = rings_of(page, counter, document);
+    auto rings = rings_of(page, plan, counter, document);
     fit(rings, page.columns);
     draw(page, rings);
     page.out.write("\n" +
                    wrapped("  The innermost layer that holds a usable URL counts. " + std::to_string(document.links) +
                                (document.links == 1 ? " link, " : " links, ") + std::to_string(document.relative) +
-                               " of them relative" + (base && document.relative > 0 ? ", such as:" : "."),
+                               " of them relative" + (base != nullptr && document.relative > 0 ? ", such as:" : "."),
                            page.columns, 2) +
                    "\n");
-    if (base && document.relative > 0) {
+    if (base != nullptr && document.relative > 0) {
       const Link* const example = examples[static_cast<std::size_t>(&document - plan.documents().data())];
       const std::size_t half = page.columns == unlimited ? unlimited : left(8) / 2;
       page.out.write(example == nullptr ? std::string("    (none that this base applies to)\n")
-                                        : "    " + shortened(printable(plan.reference(*example)), half) + " -> " +
+                                        : "    " + shortened(printable(example->reference), half) + " -> " +
                                               shortened(printable(*plan.url(*example)), half) + "\n");
     }
     page.out.write("\n");

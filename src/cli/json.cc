@@ -40,6 +40,15 @@ JsonObject& JsonObject::member(std::string_view name, std::string_view value) {
   return raw(name, json);
 }
 
+JsonObject& JsonObject::member(std::string_view name, const std::vector<std::string>& values) {
+  std::string json = "[";
+  for (const std::string& value : values) {
+    if (json.size() > 1) json += ',';
+    append_string(json, value);
+  }
+  return raw(name, json + "]");
+}
+
 JsonObject& JsonObject::member_or_null(std::string_view name, const std::optional<std::string>& value) {
   return value ? member(name, std::string_view(*value)) : raw(name, "null");
 }

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace absolve::cli {
 
@@ -11,6 +12,7 @@ class JsonObject {
  public:
   JsonObject& member(std::string_view name, std::string_view value);
   JsonObject& member(std::string_view name, std::size_t value);
+  JsonObject& member(std::string_view name, const std::vector<std::string>& values);
   JsonObject& member_or_null(std::string_view name, const std::optional<std::string>& value);
   /// `json` is JSON already.
   JsonObject& raw(std::string_view name, std::string_view json);

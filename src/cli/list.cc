@@ -37,26 +37,31 @@ std::string json_of(const Page& page, const Plan& plan, const Link& link, const 
   const auto or_null = [](std::string text) { return text.empty() ? std::optional<std::string>() : std::move(text); };
   const auto number = [&](std::size_t value) { return spot ? std::to_string(value) : std::string("null"); };
   const Document& document = plan.document(link);
+  const Base* const base = plan.base(link);
   JsonObject object;
   object.member("file", page.input).member("part", document.part);
   if (document.message > 0) object.member("message", page.messages_before + document.message);
+  if (const auto within = plan.within(link); !within.empty()) object.member("within", within);
   object.raw("line", number(spot ? spot->position.line : 0))
       .raw("column", number(spot ? spot->position.column : 0))
       .raw("offset", number(spot ? spot->offset : 0))
       .raw("length", number(link.length))
-      .member_or_null("element", or_null(element_name(link)))
-      .member_or_null("attribute", or_null(std::string(link.attribute)))
-      .member("reference", plan.reference(link))
+      .member_or_null("element", or_null(link.in_style ? "" : element_name(link)))
+      .member_or_null("attribute", or_null(std::string(link.in_style ? "" : link.attribute)))
+      .member("reference", link.reference)
       .member_or_null("url", plan.url(link))
-      .member_or_null("base", link.base == nullptr ? std::nullopt : std::optional(link.base->url()))
-      .member("base_from", name_of(link.base_from))
+      .member_or_null("base", base == nullptr ? std::nullopt : std::optional(base->url()))
+      .member("base_from", name_of(plan.scopes().from(link.scope)))
       .member("action", name_of(link.action));
   if (link.action == Action::keep) object.member("reason", name_of(link.reason));
   return object.str() + "\n";
 }
 
-std::string place_of(const Link& link) {
-  const std::string element = printable(element_name(link));
+/// Such as `a href`, or `iframe srcdoc > a href`.
+std::string place_of(const Plan& plan, const Link& link) {
+  std::string nesting;
+  for (const std::string& one : plan.within(plan.document(link))) nesting.append(printable(one)).append(" > ");
+  const std::string element = nesting + printable(element_name(link));
   return element + (element.empty() || link.attribute.empty() ? "" : " ") + std::string(link.attribute);
 }
 
@@ -135,8 +140,8 @@ void print_list(const Page& page, const Plan& plan) {
   std::vector<Row> rows;
   for (const Link& link : plan.links()) {
     const auto spot = spot_of(page, plan, link, lines);
-    rows.push_back({{plan.document(link).part, spot ? text_of(spot->position) : "", place_of(link),
-                     printable(plan.reference(link))},
+    rows.push_back({{plan.document(link).part, spot ? text_of(spot->position) : "", place_of(plan, link),
+                     printable(link.reference)},
                     outcome_of(plan, link),
                     link.action});
   }
@@ -164,10 +169,10 @@ bool print_check(const Page& page, const Plan& plan) {
     const std::string where = (page.input == "-" ? "-" : printable(page.input)) + ":" +
                               (spot ? text_of(spot->position) + ":" : "") + " " +
                               (in_message.empty() ? "" : in_message + ": ");
-    const std::string place = place_of(link);
+    const std::string place = place_of(plan, link);
     page.out.write(
         coloured(page, Colour::place, where) + place + (place.empty() ? "" : " ") + "'" +
-        coloured(page, Colour::bad, printable(plan.reference(link))) + "'" +
+        coloured(page, Colour::bad, printable(link.reference)) + "'" +
         (link.action == Action::keep ? " (" + std::string(describe(link.reason)) + ")\n" : " is relative\n"));
   }
   return any;

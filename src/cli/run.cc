@@ -236,17 +236,18 @@ class Run {
     }
     if (!settings_.verbose) return;
     for (const Document& document : plan.documents()) {
-      const auto& base = document.layers.base;
+      if (!document.counts) continue;
+      const Base* const base = plan.scopes().base(document.scope);
       const std::string place = place_in_message(pieces.messages_before(), document.message, document.part);
       told.tell(Severity::detail, "links", display_name(name), place,
                 std::to_string(document.links) + (document.links == 1 ? " link, " : " links, ") +
                     std::to_string(document.relative) + " relative; base " +
-                    (base ? base->url() + " (" + std::string(name_of(document.layers.from)) + ")" : "undefined"));
+                    (base ? base->url() + " (" + std::string(name_of(plan.scopes().from(document.scope))) + ")" : "undefined"));
     }
   }
 
   static bool has_base(const Plan& plan) {
-    return std::ranges::all_of(plan.documents(), [](const Document& one) { return one.layers.base.has_value(); });
+    return std::ranges::all_of(plan.documents(), [&](const Document& one) { return plan.scopes().base(one.scope) != nullptr; });
   }
 
   void failed(const std::string& name, std::string_view why) {

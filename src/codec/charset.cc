@@ -128,6 +128,16 @@ Encoding encoding_of(std::string_view label) noexcept {
   return found == labels.end() ? Encoding::ascii_compatible : found->encoding;
 }
 
+bool hides_backslashes(std::string_view text, Encoding encoding) noexcept {
+  std::size_t backslash = text.find('\\');
+  for (std::size_t at = 0; backslash != std::string_view::npos; backslash = text.find('\\', at)) {
+    const std::size_t seen = find_backslash(text.substr(at), encoding);
+    if (seen == std::string_view::npos || at + seen != backslash) return true;
+    at = backslash + 1;
+  }
+  return false;
+}
+
 std::size_t find_backslash(std::string_view text, Encoding encoding) noexcept {
   const bool second_bytes = encoding == Encoding::shift_jis || encoding == Encoding::double_byte;
   const std::size_t found = text.find('\\');

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "codec.h"
+
 namespace absolve::codec {
 
 /// What there is to know of an encoding. In the first four, bytes below 0x80 are ASCII wherever markup is looked for:
@@ -27,6 +29,23 @@ enum class Encoding : std::uint8_t {
 
 /// The first backslash in a text that starts with a whole character; npos: there is none. Linear.
 [[nodiscard]] std::size_t find_backslash(std::string_view text, Encoding encoding) noexcept;
+
+/// Whether the byte of a backslash stands in a text as the second one of a character. Linear.
+[[nodiscard]] bool hides_backslashes(std::string_view text, Encoding encoding) noexcept;
+
+[[nodiscard]] constexpr bool is_utf16(Encoding encoding) noexcept {
+  return encoding == Encoding::utf16le || encoding == Encoding::utf16be;
+}
+
+/// The row of codecs that leads to a text in UTF-8; identity, where the bytes are read as they are.
+[[nodiscard]] constexpr Coding coding_of(Encoding encoding) noexcept {
+  switch (encoding) {
+    case Encoding::utf16le: return Coding::utf16le;
+    case Encoding::utf16be: return Coding::utf16be;
+    case Encoding::iso2022jp: return Coding::iso2022jp;
+    default: return Coding::identity;
+  }
+}
 
 struct Detected {
   Encoding encoding;

@@ -2,15 +2,35 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "../codec/codec.h"
+#include "../text/lines.h"
+#include "absolve/base.h"
+#include "absolve/note.h"
+#include "absolve/options.h"
+
 namespace absolve::inline detail {
+
+/// What stands in a text, or in a value of it. What there is to know of each is a row in formats.h.
+enum class Format : std::uint8_t {
+  url,     // one reference; white space around it is none of it
+  srcset,  // image candidates
+  css,     // a style sheet, or the declarations of a style attribute
+  html,
+  uris,    // one reference a line
+  mime,    // a message
+  fields,  // a header block of a message
+};
 
 /// What a reference is resolved against.
 enum class Against : std::uint8_t {
   document,   // the base of the document
-  retrieval,  // the layers below the document's own base elements: the document's own URL
+  retrieval,  // what surrounds the document's own base elements: the document's own URL
   codebase,   // the codebase attribute of the same tag, or else the document
 };
 
@@ -34,47 +54,135 @@ struct Rule {
   Against against = Against::document;
   Empty empty = Empty::resolve;
   FragmentAlone fragment_alone = FragmentAlone::resolve;
+  bool names_part = false;  // it names a part of the message, to which others lead by that name
 };
 
-/// How a value is written, which says how it is decoded and how new text is put into it.
-enum class Quoting : std::uint8_t {
-  none,            // as it is: a line of a URI list
-  quotation_mark,  // an HTML attribute: href="x"
-  apostrophe,      // href='x'
-  unquoted,        // href=x
-  missing,         // href=
-  absent,          // href
-  field,           // in a header field of a message: white space in it is folding
+/// How far a value is read.
+enum class Extent : std::uint8_t {
+  whole,
+  listed,             // what stands in it stays: the first relative reference is listed for all of them
+  listed_before_tag,  // the same; where a `<` comes before its end, it is taken to end there
 };
 
-/// One place that holds a URL, or a value that holds one in a syntax that is known but not read. All offsets are bytes
-/// of the text that was read, from 0.
-struct Reference {
-  static constexpr std::uint32_t no_codebase = UINT32_MAX;
+/// One place that holds a reference, several, or a document. All offsets are bytes of the text that was read, from 0.
+///
+///     <td style="background: url(x.png)">      format css, coding quotation_mark
+///      |         |                     |
+///      element   begin                 end
+struct Value {
+  static constexpr std::uint32_t none = UINT32_MAX;
 
-  std::size_t begin;  // the value as written, without its quotes
+  std::size_t begin;  // as written, without its quotes
   std::size_t end;
-  std::size_t element;  // where the name of the element stands
-  const Rule* rule;
-  std::uint32_t codebase = no_codebase;  // index of the reference that Against::codebase means
-  std::uint16_t element_length;
-  Quoting quoting;
-  bool unread = false;  // in a syntax that is not read: it stays
+  std::size_t element = 0;       // where the name of the element stands
+  const Rule* rule = nullptr;    // nullptr: that of the value around it
+  std::uint32_t linked = none;   // index of the codebase (a value) that Against::codebase means; of a PartContext
+  std::uint16_t element_length = 0;
+  codec::Coding coding = codec::Coding::identity;
+  Format format : 6 = Format::url;
+  Extent extent : 2 = Extent::whole;
 };
 
 /// A base element with an href.
 struct BaseElement {
   std::size_t begin;  // the tag, from its `<` to behind its `>`
   std::size_t end;
-  std::uint32_t reference;  // index of its href
-  std::string_view barred;  // why it doesn't count, in words; "" where it may
+  std::uint32_t value;            // index of its href
+  std::string_view disqualified;  // why it doesn't count, in words; "" where it may
 };
 
-/// All that a finder saw in one document.
+/// A candidate in a text, and the one around it.
+struct FoundScope {
+  Candidate candidate;   // its offset is one in the text
+  std::uint32_t around;  // index; Value::none: what surrounds the text
+};
+
+/// What an entity of a message says of a value that stands in it: its body, or its header.
+struct PartContext {
+  std::string part;             // number of the document
+  std::string number;           // of the entity, for notes
+  std::string charset = {};     // as declared; "": the document tells
+  std::string_view type = {};   // media type
+  std::size_t header;           // where the entity starts; notes point to it
+  std::uint32_t scope;          // index in Finding::scopes; Value::none: what surrounds the text
+  std::uint32_t around = Value::none;   // the innermost multipart that it stands in: index in Finding::multiparts
+  std::uint32_t related = Value::none;  // the innermost multipart/related: index in Finding::related
+  std::size_t level = 0;                // how deep it is nested in its message
+  LineLimits lines = {};                // where nothing encodes it
+  std::size_t max_size = SIZE_MAX;      // beyond which nobody reads it, in bytes
+};
+
+/// A multipart. Its delimiters end what stands in it.
+struct Multipart {
+  std::string boundary;
+  std::uint32_t around;  // index of the multipart that it stands in
+};
+
+/// A multipart/related, whose parts may mean one another by their Content-Location (RFC 2557, section 8).
+struct RelatedGroup {
+  std::uint32_t around;  // index of the group that it stands in
+};
+
+/// A Content-Location in a multipart/related.
+struct Location {
+  std::uint32_t group;
+  std::string url;      // as written, decoded
+  std::uint32_t scope;  // which it is resolved against
+  bool stays;           // nothing in its part is rewritten
+};
+
+/// A statement about bytes, which is wrong once they have changed: a signature, a digest, a length.
+struct Claim {
+  std::string name;                                         // of what makes it
+  std::string_view what;                                    // it is then, in words
+  std::vector<std::pair<std::size_t, std::size_t>> ranges;  // of the text: from, to
+  std::size_t header;                                       // of the entity that makes it, and its number
+  std::string part;
+};
+
+/// Something to tell people of a text.
+struct Remark {
+  NoteCode code;
+  Note::Severity severity;
+  std::vector<std::string> words;  // what the note's wording needs
+  std::optional<std::size_t> place = {};  // that it points to; nullopt: it concerns all of the text
+  std::string part = {};
+  std::size_t order = 0;  // where it stands among the notes on what is nested in the text: before that which begins here
+  bool at_end = false;    // told behind all of them
+};
+
+/// All that a finder saw in one text.
 struct Finding {
-  std::vector<Reference> references;       // by begin, disjoint
+  std::vector<Value> values;               // by begin, disjoint
   std::vector<BaseElement> base_elements;  // in document order
-  std::string_view failure;  // what was passed, in words: "the limit on memory"; "" where the whole was read
+  std::string_view failure = {};           // what was passed, in words: "the limit on memory"; "" where all was read
+  bool leaves_references = false;          // references may stand where nothing was read
+  std::vector<Remark> remarks = {};
+
+  // Of a page: why scanning handed it over to the tree reader.
+  std::string_view handed_over = {};
+
+  // Of a message.
+  std::vector<FoundScope> scopes = {};  // each behind the one around it
+  std::vector<PartContext> contexts = {};
+  std::vector<Multipart> multiparts = {};
+  std::vector<RelatedGroup> related = {};
+  std::vector<Location> locations = {};
+  std::vector<Claim> claims = {};
+  std::vector<Part> parts = {};
+  std::vector<Candidate> snapshot = {};  // the retrieval URL that stands in the message itself: one, or none
+};
+
+/// What a finder is to know besides the text.
+struct Request {
+  const Options& options;
+
+  // Of a message.
+  std::string number = {};       // of the part that it stands in
+  std::size_t level = 0;         // entities around it
+  std::size_t entities = 0;      // that may still be met
+  bool outermost = true;         // --url was meant for it
+  bool length_is_kept = false;   // its Content-Length is made right
 };
 
 }  // namespace absolve::inline detail

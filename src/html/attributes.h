@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "../find/finding.h"
+#include "../codec/codec.h"
 #include "../text/ascii.h"
 
 namespace absolve::html {
@@ -19,7 +19,7 @@ struct Attribute {
   std::size_t name_end;
   std::size_t value_begin;  // without quotes; where there is no value: where one would go
   std::size_t value_end;
-  Quoting quoting;
+  codec::Coding coding;
 
   [[nodiscard]] std::string_view name(std::string_view text) const noexcept {
     return text.substr(name_begin, name_end - name_begin);
@@ -85,7 +85,7 @@ std::size_t read_attributes(std::string_view text, std::size_t at, Visit&& visit
     if (at >= size) return unclosed;
     if (text[at] != '=') {
       attribute.value_begin = attribute.value_end = attribute.name_end;
-      attribute.quoting = Quoting::absent;
+      attribute.coding = codec::Coding::absent;
       visit(attribute);
       continue;
     }
@@ -100,18 +100,18 @@ std::size_t read_attributes(std::string_view text, std::size_t at, Visit&& visit
         if (close == std::string_view::npos) return unclosed;
         attribute.value_begin = at + 1;
         attribute.value_end = close;
-        attribute.quoting = first == '"' ? Quoting::quotation_mark : Quoting::apostrophe;
+        attribute.coding = first == '"' ? codec::Coding::quotation_mark : codec::Coding::apostrophe;
         at = close + 1;
         break;
       }
       case '>':
         attribute.value_begin = attribute.value_end = behind_equals;
-        attribute.quoting = Quoting::missing;
+        attribute.coding = codec::Coding::missing;
         break;
       default:
         attribute.value_begin = at;
         attribute.value_end = at = find_class(text, at, ends_unquoted);
-        attribute.quoting = Quoting::unquoted;
+        attribute.coding = codec::Coding::unquoted;
         if (at >= size) return unclosed;
     }
     visit(attribute);
@@ -124,7 +124,7 @@ std::size_t read_attributes(std::string_view text, std::size_t at, Visit&& visit
   if (text[end - 2] != '/') return false;
   bool part_of_value = false;
   read_attributes(text, name_end, [&](const Attribute& attribute) {
-    part_of_value = attribute.quoting == Quoting::unquoted && attribute.value_end == end - 1;
+    part_of_value = attribute.coding == codec::Coding::unquoted && attribute.value_end == end - 1;
   });
   return !part_of_value;
 }

@@ -6,6 +6,7 @@
 #include "../text/ascii.h"
 #include "attributes.h"
 #include "../codec/character_references.h"
+#include "unread.h"
 
 namespace absolve::html {
 namespace {
@@ -41,18 +42,15 @@ std::string_view foreign_content(std::string_view text, std::size_t at) noexcept
   return text.substr(at, end - at);
 }
 
-/// Where the first relative reference stands in a style element. In foreign content it may hold markup: one CDATA
-/// section around all of it is looked into, all else is taken as a whole.
-std::optional<ValueRange> first_in_style(std::string_view content, Namespace space) {
-  if (space == Namespace::html) return first_relative(Syntax::css, content);
+/// Whether the content of a style element in foreign content is text alone: one CDATA section, or no markup at all.
+bool is_text_alone(std::string_view content) noexcept {
   const std::string_view inner = trimmed(content);
   const bool one_section = inner.starts_with(cdata_begin) && inner.find(cdata_end) + cdata_end.size() == inner.size();
-  if (one_section || content.find_first_of("<&") == std::string_view::npos) {
-    return first_relative(Syntax::css, content);
-  }
-  if (content.find_first_of("(@&\\") == std::string_view::npos) return std::nullopt;
-  return ValueRange{0, content.size()};
+  return one_section || content.find_first_of("<&") == std::string_view::npos;
 }
+
+/// Signs of a reference in CSS: a function, an at-rule, an escape, a character reference that may stand for one.
+constexpr std::string_view signs_of_css_urls = "(@\\&";
 
 constexpr std::uint16_t element_length(std::size_t begin, std::size_t name_end) noexcept {
   return static_cast<std::uint16_t>(std::min<std::size_t>(name_end - begin - 1, UINT16_MAX));
@@ -77,9 +75,9 @@ constexpr std::array<std::string_view, 2> url_maps = {"importmap", "speculationr
 
 }  // namespace
 
-std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view base_barred) {
+std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view disqualified) {
   const std::string_view element = text_.substr(begin + 1, name_end - begin - 1);
-  const std::size_t first_of_tag = finding_.references.size();
+  const std::size_t first_of_tag = finding_.values.size();
   seen_.clear();
 
   const std::size_t end = read_attributes(text_, name_end, [&](const Attribute& attribute) {
@@ -92,44 +90,62 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
   });
 
   if (end == unclosed) {
-    finding_.references.resize(first_of_tag);
+    finding_.values.resize(first_of_tag);
     return end;
   }
   if (is_name(element, "style") && (space == Namespace::html || !is_self_closing(text_, name_end, end))) {
-    const std::string_view content = content_of("style", space, end, style_end_);
-    take_text(style_rule, content, first_in_style(content, space), begin, name_end);
+    take_style(content_of("style", space, end, style_end_), space, begin, name_end);
   } else if (is_name(element, "script") && has_value(text_, name_end, "type", url_maps)) {
-    const std::string_view content = content_of("script", Namespace::html, end, script_end_);
-    take_text(script_rule, content, first_relative(Syntax::json, content), begin, name_end);
+    take_url_map(content_of("script", Namespace::html, end, script_end_), begin, name_end);
   }
-  if (finding_.references.size() == first_of_tag) return end;
-  for (std::size_t i = first_of_tag; i < finding_.references.size(); ++i) {
-    if (finding_.references[i].rule->element != "base") continue;
-    finding_.base_elements.push_back({begin, end, static_cast<std::uint32_t>(i), base_barred});
+  if (finding_.values.size() == first_of_tag) return end;
+  for (std::size_t i = first_of_tag; i < finding_.values.size(); ++i) {
+    if (finding_.values[i].rule->element != "base") continue;
+    finding_.base_elements.push_back({begin, end, static_cast<std::uint32_t>(i), disqualified});
   }
   tie_to_codebase(first_of_tag);
   return end;
 }
 
 void Finder::take(const Attribute& attribute, const UrlAttribute& row, std::size_t begin, std::size_t name_end) {
-  Reference reference{
+  Value value{
       .begin = attribute.value_begin,
       .end = attribute.value_end,
       .element = begin + 1,
       .rule = &row.rule,
       .element_length = element_length(begin, name_end),
-      .quoting = attribute.quoting,
+      .coding = attribute.coding,
   };
-  if (row.syntax != Syntax::url) {
-    std::string scratch;
-    const std::string_view raw = attribute.value(text_);
-    const auto range = first_relative(row.syntax, codec::decode_attribute(raw, scratch));
-    if (!range || (row.syntax == Syntax::refresh && !has_value(text_, name_end, "http-equiv", refresh))) return;
-    reference.begin = attribute.value_begin + codec::raw_offset(raw, range->begin);
-    reference.end = attribute.value_begin + codec::raw_offset(raw, range->end);
-    reference.unread = true;
+  if (row.syntax == Syntax::url || take_syntax(value, attribute, row.syntax, name_end)) {
+    finding_.values.push_back(value);
   }
-  finding_.references.push_back(reference);
+}
+
+/// Says how a value is read that is no URL. False: it holds no reference.
+bool Finder::take_syntax(Value& value, const Attribute& attribute, Syntax syntax, std::size_t name_end) const {
+  const std::string_view raw = attribute.value(text_);
+  switch (syntax) {
+    case Syntax::url: return true;
+    case Syntax::srcset: value.format = Format::srcset; return !raw.empty();
+    case Syntax::html: value.format = Format::html; return raw.find_first_of("<&") != std::string_view::npos;
+    case Syntax::presentation: value.extent = Extent::listed; [[fallthrough]];
+    case Syntax::style:
+      value.format = Format::css;
+      return raw.find_first_of(signs_of_css_urls) != std::string_view::npos;
+    case Syntax::refresh:
+      if (!has_value(text_, name_end, "http-equiv", refresh)) return false;
+      break;
+    case Syntax::tokens:
+    case Syntax::commas:
+    case Syntax::json: break;
+  }
+  std::string scratch;
+  const auto range = first_relative(syntax, codec::decode_attribute(raw, scratch));
+  if (!range) return false;
+  value.begin = attribute.value_begin + codec::raw_offset(raw, range->begin);
+  value.end = attribute.value_begin + codec::raw_offset(raw, range->end);
+  value.extent = Extent::listed;
+  return true;
 }
 
 /// The content of an element whose start tag ends at `at`. Where the tag stands in the content of another one, as far
@@ -142,30 +158,48 @@ std::string_view Finder::content_of(std::string_view name, Namespace space, std:
   return content;
 }
 
-/// Takes the content of an element in a syntax that is not read, up to what may be a tag and taken as such.
-void Finder::take_text(const Rule& rule, std::string_view content, std::optional<ValueRange> range, std::size_t begin,
-                       std::size_t name_end) {
+/// Takes the content of a style element, which isn't read yet.
+void Finder::take_style(std::string_view content, Namespace space, std::size_t begin, std::size_t name_end) {
+  if (content.find_first_of(signs_of_css_urls) == std::string_view::npos) return;
+  Value value{
+      .begin = offset_of(content),
+      .end = offset_of(content) + content.size(),
+      .element = begin + 1,
+      .rule = &style_rule,
+      .element_length = element_length(begin, name_end),
+      .format = Format::css,
+      .extent = Extent::listed_before_tag,
+  };
+  if (space != Namespace::html && !is_text_alone(content)) {
+    value.format = Format::url;
+    value.end = value.begin + std::min(content.size(), content.find('<'));
+  }
+  finding_.values.push_back(value);
+}
+
+/// Takes the content of a script element that maps URLs, which isn't read yet.
+void Finder::take_url_map(std::string_view content, std::size_t begin, std::size_t name_end) {
+  const auto range = first_relative(Syntax::json, content);
   if (!range) return;
-  const auto at = static_cast<std::size_t>(content.data() - text_.data());
-  finding_.references.push_back({
+  const std::size_t at = offset_of(content);
+  finding_.values.push_back(Value{
       .begin = at + range->begin,
       .end = at + std::min(range->end, content.find('<', range->begin)),
       .element = begin + 1,
-      .rule = &rule,
+      .rule = &script_rule,
       .element_length = element_length(begin, name_end),
-      .quoting = Quoting::none,
-      .unread = true,
+      .extent = Extent::listed,
   });
 }
 
 void Finder::tie_to_codebase(std::size_t first_of_tag) {
-  const auto of_tag = std::span(finding_.references).subspan(first_of_tag);
+  const auto of_tag = std::span(finding_.values).subspan(first_of_tag);
   const auto codebase =
-      std::ranges::find_if(of_tag, [](const Reference& one) { return one.rule->attribute == "codebase"; });
+      std::ranges::find_if(of_tag, [](const Value& one) { return one.rule->attribute == "codebase"; });
   if (codebase == of_tag.end()) return;
   const auto index = static_cast<std::uint32_t>(first_of_tag + static_cast<std::size_t>(codebase - of_tag.begin()));
-  for (Reference& one : of_tag) {
-    if (one.rule->against == Against::codebase) one.codebase = index;
+  for (Value& one : of_tag) {
+    if (one.rule->against == Against::codebase) one.linked = index;
   }
 }
 
@@ -175,9 +209,9 @@ void Finder::base_comes_first(std::size_t begin) {
   if (found != bases.end()) std::rotate(bases.begin(), found, std::next(found));
 }
 
-void Finder::bar_bases(std::string_view why) noexcept {
+void Finder::disqualify_bases(std::string_view why) noexcept {
   for (BaseElement& one : finding_.base_elements) {
-    if (one.barred.empty()) one.barred = why;
+    if (one.disqualified.empty()) one.disqualified = why;
   }
 }
 

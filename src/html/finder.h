@@ -1,19 +1,17 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "../find/finding.h"
 #include "attributes.h"
-#include "unread.h"
 #include "url_attributes.h"
 
 namespace absolve::html {
 
-inline constexpr std::string_view barred_in_template = "a base element inside a template doesn't count";
+inline constexpr std::string_view disqualified_in_template = "a base element inside a template doesn't count";
 
 /// Collects references from the start tags of a page. A reader, which knows what is a tag and what is text,
 /// hands it each tag; this is the seam between the readers and all the rest.
@@ -21,10 +19,10 @@ class Finder {
  public:
   explicit Finder(std::string_view text) noexcept : text_(text) {}
 
-  /// Takes the start tag whose `<` stands at `begin` and whose name ends at `name_end`. `base_barred` says in
+  /// Takes the start tag whose `<` stands at `begin` and whose name ends at `name_end`. `disqualified` says in
   /// words why a base element in this place would not count; "" where it would. Returns the offset behind the
   /// tag, or `unclosed` where the text ends within it: then nothing is taken.
-  std::size_t start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view base_barred);
+  std::size_t start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view disqualified);
 
   /// The number of base elements with an href so far.
   [[nodiscard]] std::size_t base_count() const noexcept { return finding_.base_elements.size(); }
@@ -34,16 +32,20 @@ class Finder {
   void base_comes_first(std::size_t begin);
 
   /// Lets no base element count.
-  void bar_bases(std::string_view why) noexcept;
+  void disqualify_bases(std::string_view why) noexcept;
 
   /// What was collected; tags were taken in the order of the source.
   [[nodiscard]] Finding finish() { return std::move(finding_); }
 
  private:
   void take(const Attribute& attribute, const UrlAttribute& row, std::size_t begin, std::size_t name_end);
+  [[nodiscard]] bool take_syntax(Value& value, const Attribute& attribute, Syntax syntax, std::size_t name_end) const;
   [[nodiscard]] std::string_view content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken);
-  void take_text(const Rule& rule, std::string_view content, std::optional<ValueRange> range, std::size_t begin,
-                 std::size_t name_end);
+  void take_style(std::string_view content, Namespace space, std::size_t begin, std::size_t name_end);
+  void take_url_map(std::string_view content, std::size_t begin, std::size_t name_end);
+  [[nodiscard]] std::size_t offset_of(std::string_view content) const noexcept {
+    return static_cast<std::size_t>(content.data() - text_.data());
+  }
   void tie_to_codebase(std::size_t first_of_tag);
 
   std::string_view text_;

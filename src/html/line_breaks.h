@@ -9,8 +9,8 @@
 
 namespace absolve::html {
 
-/// Where lines of a page may be broken: the blanks before attributes in the tags that hold these references. Sorted.
+/// Where lines of a page may be broken: the blanks before attributes in the tags that hold these values. Sorted.
 /// Linear.
-[[nodiscard]] std::vector<std::size_t> break_chances(std::string_view text, std::span<const Reference> references);
+[[nodiscard]] std::vector<std::size_t> break_opportunities(std::string_view text, std::span<const Value> values);
 
 }  // namespace absolve::html

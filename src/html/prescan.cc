@@ -27,9 +27,7 @@ std::string_view charset_in(std::string_view content) noexcept {
   return {};
 }
 
-}  // namespace
-
-std::string declared_charset(std::string_view bytes) {
+std::string prescan(std::string_view bytes) {
   if (bytes.starts_with("+/v8") || bytes.starts_with("+/v9")) return "utf-7";  // its byte order mark
   bytes = bytes.substr(0, prescanned_bytes);
   for (std::size_t at = 0; (at = bytes.find('<', at)) != std::string_view::npos; ++at) {
@@ -72,7 +70,10 @@ std::string declared_charset(std::string_view bytes) {
   return {};
 }
 
+}  // namespace
+
 std::string declared_charset(std::string_view bytes, std::span<const Edit> edits) {
+  if (edits.empty()) return prescan(bytes);
   std::string beginning;
   std::size_t at = 0;
   for (const Edit& edit : edits) {
@@ -82,7 +83,7 @@ std::string declared_charset(std::string_view bytes, std::span<const Edit> edits
     at = edit.offset + edit.length;
   }
   if (beginning.size() < prescanned_bytes) beginning.append(bytes.substr(at, prescanned_bytes));
-  return declared_charset(beginning);
+  return prescan(beginning);
 }
 
 }  // namespace absolve::html

@@ -4,16 +4,35 @@
 #include "tree_reader.h"
 
 namespace absolve::html {
+namespace {
 
-Reading read(std::string_view text, HtmlReader reader) {
-  if (reader == HtmlReader::tree) return {read_tree(text, tree_budget(text.size())), {}, {}};
-  if (reader == HtmlReader::scan) return {read_scan(text, Doubt::read_on).finding, {}, {}};
+using Severity = Note::Severity;
 
+Finding read_automatically(std::string_view text) {
   Scan scan = read_scan(text, Doubt::hand_over);
-  if (scan.handed_over.empty()) return {std::move(scan.finding), {}, {}};
-  Finding tree = read_tree(text, tree_budget(text.size()));
-  if (tree.failure.empty()) return {std::move(tree), scan.handed_over, {}};
-  return {read_scan(text, Doubt::read_on).finding, scan.handed_over, tree.failure};
+  if (scan.handed_over.empty()) return std::move(scan.finding);
+  const std::string why(scan.handed_over);
+  Finding finding = read_tree(text, tree_budget(text.size()));
+  if (finding.failure.empty()) {
+    finding.remarks.push_back({NoteCode::read_by_tree, Severity::detail, {why}});
+  } else {
+    const std::string limit(finding.failure);
+    finding = read_scan(text, Doubt::read_on).finding;
+    finding.remarks.push_back({NoteCode::tree_limit, Severity::notice, {limit, why}});
+  }
+  finding.handed_over = scan.handed_over;
+  return finding;
+}
+
+}  // namespace
+
+Finding find(std::string_view text, const Request& request) {
+  switch (request.options.html_reader) {
+    case HtmlReader::tree: return read_tree(text, tree_budget(text.size()));
+    case HtmlReader::scan: return read_scan(text, Doubt::read_on).finding;
+    case HtmlReader::automatic: break;
+  }
+  return read_automatically(text);
 }
 
 }  // namespace absolve::html

@@ -9,7 +9,7 @@
 namespace absolve::html {
 namespace {
 
-constexpr std::string_view barred_as_dropped = "a base element in this place is dropped, and doesn't count";
+constexpr std::string_view disqualified_as_dropped = "a base element in this place is dropped, and doesn't count";
 
 /// The traits that the first pass looks at in HTML.
 constexpr std::uint64_t followed =
@@ -34,7 +34,7 @@ class FirstPass : public Tokenizer<FirstPass> {
     const SeenTag tag = seen_tag(at);
     const Namespace space = foreign_.enter(tag);
     const std::size_t bases = finder_.base_count();
-    const std::size_t end = finder_.start_tag(at, tag.name_end, space, templates_ > 0 ? barred_in_template : "");
+    const std::size_t end = finder_.start_tag(at, tag.name_end, space, templates_ > 0 ? disqualified_in_template : "");
     if (end == unclosed) return text_.size();
     const bool in_foreign_content = !foreign_.empty() || space != Namespace::html;
     if (in_foreign_content && !foreign_.open(tag, space, end)) doubt();
@@ -113,7 +113,7 @@ class SecondPass : public Tokenizer<SecondPass> {
 
   Finding finish() {
     if (const auto first = tree_.first_base()) finder_.base_comes_first(*first);
-    else finder_.bar_bases(barred_as_dropped);
+    else finder_.disqualify_bases(disqualified_as_dropped);
     return finder_.finish();
   }
 
@@ -126,12 +126,12 @@ class SecondPass : public Tokenizer<SecondPass> {
     if (end == unclosed) return text_.size();
     text_up_to(at, end);
     const Placement placement = tree_.start_tag(tag, end);
-    const std::string_view barred = placement.in_template ? barred_in_template
+    const std::string_view disqualified = placement.in_template ? disqualified_in_template
                                     : placement.in_tree   ? std::string_view()
-                                                          : barred_as_dropped;
+                                                          : disqualified_as_dropped;
     const std::size_t bases = finder_.base_count();
-    finder_.start_tag(at, tag.name_end, placement.space, barred);
-    if (finder_.base_count() > bases && barred.empty()) tree_.note_base(tag, placement);
+    finder_.start_tag(at, tag.name_end, placement.space, disqualified);
+    if (finder_.base_count() > bases && disqualified.empty()) tree_.note_base(tag, placement);
     const bool holds_text = placement.in_tree && placement.space == Namespace::html;
     text_begin_ = holds_text ? content(tag, end) : end;
     return go_on();

@@ -12,7 +12,7 @@ namespace absolve::html {
 namespace {
 
 /// The searches of ordinary pages take less than a tenth of a step a byte.
-constexpr std::size_t most_steps_a_byte = 16;
+constexpr std::size_t max_steps_a_byte = 16;
 constexpr std::size_t steps_of_any_page = 1 << 20;
 
 /// White space, and U+0000, which is dropped.
@@ -32,7 +32,7 @@ bool is_html_text(const OpenElement& current) noexcept {
 }  // namespace
 
 bool TreeConstruction::gave_up() const noexcept {
-  return open_.overflowed() || open_.steps() > steps_of_any_page + most_steps_a_byte * text_.size();
+  return open_.overflowed() || open_.steps() > steps_of_any_page + max_steps_a_byte * text_.size();
 }
 
 void TreeConstruction::doctype(std::string_view token) {

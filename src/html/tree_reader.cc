@@ -79,7 +79,7 @@ class Gatherer {
     for (const Tag& tag : tags_) {
       if (tag.begin < end) continue;  // what looks like a tag inside a value of the last one
       end = finder.start_tag(tag.begin, tag_name_end(text_, tag.begin + 1), tag.space,
-                             tag.in_template ? barred_in_template : "");
+                             tag.in_template ? disqualified_in_template : "");
     }
     if (base_ != no_base) finder.base_comes_first(base_);
   }
@@ -138,9 +138,9 @@ class Gatherer {
   /// before it.
   [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> tag_around(std::size_t name,
                                                                               std::string_view element) {
-    constexpr int most_tries = 16;
+    constexpr int max_tries = 16;
     std::size_t at = name;
-    for (int i = 0; i < most_tries && at > 0 && searched_ <= 8 * text_.size(); ++i) {
+    for (int i = 0; i < max_tries && at > 0 && searched_ <= 8 * text_.size(); ++i) {
       at = text_.rfind('<', at - 1);
       if (at == std::string_view::npos) break;
       const std::size_t name_end = tag_name_end(text_, at + 1);
@@ -201,8 +201,8 @@ Budget tree_budget(std::size_t size) noexcept {
 }
 
 Finding read_tree(std::string_view text, const Budget& budget) {
-  constexpr std::size_t most_bytes = UINT32_MAX;  // Gumbo counts in unsigned int
-  if (text.size() > most_bytes) return failed("the limit on size");
+  constexpr std::size_t max_bytes = UINT32_MAX;  // Gumbo counts in unsigned int
+  if (text.size() > max_bytes) return failed("the limit on size");
   if (text.empty()) return {};
   if (holds_false_end(text)) return failed(Arena::what_gumbo_can_take);
   const std::string_view page = text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;

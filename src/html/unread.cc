@@ -1,10 +1,7 @@
 #include "unread.h"
 
 #include <algorithm>
-#include <string>
 
-#include "../codec/css.h"
-#include "../css/urls.h"
 #include "../text/ascii.h"
 #include "absolve/url.h"
 
@@ -34,25 +31,6 @@ Found first_in_list(std::string_view text, std::string_view separators) {
   return std::nullopt;
 }
 
-/// HTML standard, section 4.8.4.2.1: a URL goes up to white space, commas at its end close the candidate, and
-/// descriptors go on up to a comma outside of parentheses.
-Found first_in_srcset(std::string_view text) {
-  for (std::size_t at = 0;;) {
-    while (at < text.size() && (is_space(text[at]) || text[at] == ',')) ++at;
-    if (at == text.size()) return std::nullopt;
-    const std::size_t begin = at;
-    while (at < text.size() && !is_space(text[at])) ++at;
-    std::size_t end = at;
-    while (end > begin && text[end - 1] == ',') --end;
-    if (const Found found = if_relative(text, begin, end)) return found;
-    if (end < at) continue;
-    for (bool in_parentheses = false; at < text.size() && (in_parentheses || text[at] != ','); ++at) {
-      if (text[at] == '(') in_parentheses = true;
-      if (text[at] == ')') in_parentheses = false;
-    }
-  }
-}
-
 /// HTML standard, section 4.2.5.3: `5; url=x`, `5, 'x'`, `5 x`; a time alone has no URL.
 Found first_in_refresh(std::string_view text) {
   std::size_t at = behind_spaces(text, 0);
@@ -79,33 +57,16 @@ Found first_in_json(std::string_view text) {
   return std::nullopt;
 }
 
-/// A fragment alone points into the document.
-Found first_in_css(std::string_view text) {
-  css::UrlScanner urls(text);
-  while (const auto url = urls.next()) {
-    const std::string reference = codec::decode_css(text.substr(url->begin, url->end - url->begin));
-    const std::string_view plain = trimmed(reference);
-    if (!plain.empty() && !plain.starts_with('#') && scheme_of(plain).empty()) return ValueRange{url->begin, url->end};
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 std::optional<ValueRange> first_relative(Syntax syntax, std::string_view value) {
   switch (syntax) {
-    case Syntax::url: return if_relative(value, 0, value.size());
     case Syntax::tokens: return first_in_list(value, " \t\n\r\f");
     case Syntax::commas: return first_in_list(value, ",");
-    case Syntax::srcset: return first_in_srcset(value);
     case Syntax::refresh: return first_in_refresh(value);
-    case Syntax::css: return first_in_css(value);
     case Syntax::json: return first_in_json(value);
-    case Syntax::html: break;
+    default: return std::nullopt;  // it is read
   }
-  const bool holds_attributes = value.find('<') != npos && value.find('=') != npos;
-  const bool holds_style = find_ignoring_case(value, "<style", 0) != npos;
-  return holds_attributes || holds_style ? Found(ValueRange{0, value.size()}) : std::nullopt;
 }
 
 }  // namespace absolve::html

@@ -13,10 +13,9 @@ struct ValueRange {
   std::size_t end;
 };
 
-/// Where the first relative reference stands in a value of a syntax that is not read yet, so that the value can be
-/// listed: an answer on the safe side, which may take more for a reference than is one, and never less. Where that
-/// can't be told without reading it all (srcdoc), it is the whole value. nullopt: there is none. `value` is decoded.
-/// Linear.
+/// Where the first relative reference stands in a value of a syntax that is not read yet (tokens, commas, refresh,
+/// json), so that the value can be listed: an answer on the safe side, which may take more for a reference than is one,
+/// and never less. nullopt: there is none. `value` is decoded. Linear.
 [[nodiscard]] std::optional<ValueRange> first_relative(Syntax syntax, std::string_view value);
 
 }  // namespace absolve::html

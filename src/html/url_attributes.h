@@ -11,8 +11,19 @@ namespace absolve::html {
 
 enum class Namespace : std::uint8_t { html, svg, mathml };
 
-/// How the value of an attribute holds URLs. Only `url` is read so far.
-enum class Syntax : std::uint8_t { url, tokens, commas, srcset, refresh, css, html, json };
+/// How the value of an attribute holds URLs.
+enum class Syntax : std::uint8_t {
+  url,
+  srcset,  // image candidates
+  style,   // declarations of CSS
+  html,    // a page
+  // What follows is not read yet: a relative reference in it is listed.
+  tokens,        // separated by white space
+  commas,        // separated by commas
+  refresh,       // of meta: `5; url=x`
+  presentation,  // a property of CSS, in SVG
+  json,          // import maps and speculation rules
+};
 
 struct UrlAttribute {
   Rule rule;

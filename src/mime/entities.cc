@@ -20,7 +20,7 @@ std::string_view without_blanks_at_end(std::string_view text) noexcept {
 class Scanner {
  public:
   Scanner(std::string_view message, std::size_t levels, std::size_t entities)
-      : text_(message), levels_(levels), most_(entities) {}
+      : text_(message), levels_(levels), max_(entities) {}
 
   std::vector<Entity> all() {
     std::size_t at = open(first_line(), Entity::none);
@@ -123,7 +123,7 @@ class Scanner {
     if (entity.parent == Entity::none && entity.problem.empty()) entity.problem = why_unread(text_);
     const bool container = entity.kind != Kind::leaf;
     if (container && open_.size() + 1 >= levels_) entity.problem = "it is nested deeper than the limit of 64";
-    if (container && entity.kind != Kind::multipart && entities_.size() + 1 >= most_) entity.problem = too_many;
+    if (container && entity.kind != Kind::multipart && entities_.size() + 1 >= max_) entity.problem = too_many;
     if (!entity.problem.empty()) entity.kind = Kind::leaf;
   }
 
@@ -154,7 +154,7 @@ class Scanner {
     close_above(delimiter.level + 1, end);
     Open& multipart = open_[delimiter.level];
     multipart.met = true;
-    if (!delimiter.closes && entities_.size() < most_) return open(next, multipart.entity);
+    if (!delimiter.closes && entities_.size() < max_) return open(next, multipart.entity);
     if (!delimiter.closes) entities_[multipart.entity].problem = too_many;
     stop_waiting(multipart);
     return next;
@@ -185,7 +185,7 @@ class Scanner {
 
   std::string_view text_;
   std::size_t levels_;
-  std::size_t most_;
+  std::size_t max_;
   std::vector<Entity> entities_;
   std::vector<Open> open_;
   std::size_t waiting_ = 0;  // multiparts in open_ with a boundary

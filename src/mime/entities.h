@@ -11,8 +11,8 @@
 
 namespace absolve::mime {
 
-inline constexpr std::size_t most_levels = 64;
-inline constexpr std::size_t most_entities = 10'000;
+inline constexpr std::size_t max_levels = 64;
+inline constexpr std::size_t max_entities = 10'000;
 inline constexpr std::size_t longest_header = std::size_t{1} << 20;
 
 /// An entity of a message: the message itself, a part, a message in a part (RFC 2045, section 2.4).
@@ -55,7 +55,7 @@ struct Entity {
 /// delimiter only if it equals, blanks at its end aside, the boundary of an open multipart, the innermost first;
 /// an outer one closes what is inside. `levels` and `entities` are what is left of the limits. Every text has an
 /// answer; linear.
-[[nodiscard]] std::vector<Entity> find_entities(std::string_view message, std::size_t levels = most_levels,
-                                                std::size_t entities = most_entities);
+[[nodiscard]] std::vector<Entity> find_entities(std::string_view message, std::size_t levels = max_levels,
+                                                std::size_t entities = max_entities);
 
 }  // namespace absolve::mime

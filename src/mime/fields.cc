@@ -103,7 +103,7 @@ bool has_known_name(std::string_view name) noexcept {
 }
 
 /// A header has few lines that are no fields; prose has few that are.
-constexpr std::size_t most_damaged_lines = 8;
+constexpr std::size_t max_damaged_lines = 8;
 
 /// Whether a tag stands in a line with no colon before it. An address or URL in brackets is none: a header that has
 /// lost the blanks of its folds has lines of these.
@@ -217,7 +217,7 @@ bool starts_like_a_header(std::string_view text, bool cut) noexcept {
     const std::string_view name = name_of(line);
     if (name.empty()) {
       if (may_go_on) return known > 0 && damaged == 0;
-      if (starts_otherwise(line) || ++damaged > most_damaged_lines) return false;
+      if (starts_otherwise(line) || ++damaged > max_damaged_lines) return false;
       continue;
     }
     ++fields;

@@ -11,20 +11,17 @@ namespace {
 
 constexpr std::string_view matches_only = "a relative Content-Location names a part, and is no base";
 
-Candidate candidate(std::string_view message, const Field& field, BaseFrom from, const std::string& part,
-                    std::optional<std::size_t> offset) {
-  const auto at = offset ? std::optional(*offset + field.begin) : std::nullopt;
-  if (field.end - field.begin > longest_field) return {from, "", at, part, describe(Unsuitable::too_long)};
-  Candidate result{from, url_of(body_of(message, field)), at, part, {}};
+Candidate candidate(std::string_view message, const Field& field, BaseFrom from, const std::string& part) {
+  if (field.end - field.begin > longest_field) return {from, "", field.begin, part, describe(Unsuitable::too_long)};
+  Candidate result{from, url_of(body_of(message, field)), field.begin, part, {}};
   const bool relative = scheme_of(result.value).empty();
-  if (relative && from == BaseFrom::content_location) result.barred = matches_only;
+  if (relative && from == BaseFrom::content_location) result.disqualified = matches_only;
   return result;
 }
 
 }  // namespace
 
-std::vector<Candidate> headings(std::string_view message, const Entity& entity, const std::string& part,
-                                std::optional<std::size_t> offset) {
+std::vector<Candidate> headings(std::string_view message, const Entity& entity, const std::string& part) {
   constexpr auto order = std::to_array<std::pair<Meaning, BaseFrom>>({
       {Meaning::content_base, BaseFrom::content_base},
       {Meaning::base, BaseFrom::base_header},
@@ -33,16 +30,15 @@ std::vector<Candidate> headings(std::string_view message, const Entity& entity, 
   std::vector<Candidate> result;
   for (const auto& [meaning, from] : order) {
     const Field* const field = find(entity.fields, meaning);
-    if (field != nullptr) result.push_back(candidate(message, *field, from, part, offset));
+    if (field != nullptr) result.push_back(candidate(message, *field, from, part));
   }
   return result;
 }
 
-std::optional<Candidate> snapshot_location(std::string_view message, const Entity& entity, const std::string& part,
-                                           std::optional<std::size_t> offset) {
+std::optional<Candidate> snapshot_location(std::string_view message, const Entity& entity, const std::string& part) {
   const Field* const field = find(entity.fields, Meaning::snapshot_location);
   if (field == nullptr) return std::nullopt;
-  return candidate(message, *field, BaseFrom::snapshot, part, offset);
+  return candidate(message, *field, BaseFrom::snapshot, part);
 }
 
 }  // namespace absolve::mime

@@ -59,7 +59,7 @@ constexpr bool is_prefixed(std::string_view text) noexcept {
 
 // RFC 2557, section 4.2; RFC 8288, section 3; RFC 2369, section 2. One row for each name in the table of fields.
 constexpr auto rules = std::to_array<Rule>({
-    {"", "Content-Location", Against::document, Empty::no_fetch},
+    {"", "Content-Location", Against::document, Empty::no_fetch, FragmentAlone::resolve, true},
     {"", "Link"},
     {"", "List-Archive"},
     {"", "List-Help"},
@@ -94,7 +94,7 @@ class Taker {
   /// Quoted strings and comments may hold brackets that mean nothing.
   void in_brackets(std::size_t begin, std::size_t end) {
     const std::string_view text = message_.substr(0, end);
-    const std::size_t before = finding_.references.size();
+    const std::size_t before = finding_.values.size();
     bool says_something = false;
     for (std::size_t at = begin; at < end;) {
       std::size_t next = at + 1;
@@ -109,7 +109,7 @@ class Taker {
       at = next;
     }
     const std::string_view value = trimmed(text.substr(begin));
-    const bool none = finding_.references.size() == before && says_something;
+    const bool none = finding_.values.size() == before && says_something;
     if (none && !value.starts_with("NO")) add(value, true);  // RFC 2369, section 3.4: nobody may post
   }
 
@@ -117,13 +117,15 @@ class Taker {
   void add(std::string_view value, bool malformed = false) {
     if (is_prefixed(value)) value = trimmed(value.substr(4));
     const auto begin = static_cast<std::size_t>(value.data() - message_.data());
-    Reference reference{};
-    reference.begin = reference.element = begin;
-    reference.end = begin + value.size();
-    reference.rule = rule_;
-    reference.quoting = Quoting::field;
-    reference.unread = malformed || value.find("=?") != std::string_view::npos;
-    finding_.references.push_back(reference);
+    const bool unread = malformed || value.find("=?") != std::string_view::npos;
+    finding_.values.push_back(Value{
+        .begin = begin,
+        .end = begin + value.size(),
+        .element = begin,
+        .rule = rule_,
+        .coding = codec::Coding::field,
+        .extent = unread ? Extent::listed : Extent::whole,
+    });
   }
 
   std::string_view message_;

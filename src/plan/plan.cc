@@ -2,28 +2,108 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <utility>
 
-#include "../codec/charset.h"
+#include "../container/frame.h"
+#include "../find/formats.h"
+#include "../text/ascii.h"
 #include "../text/edits.h"
 #include "binary.h"
-#include "document_planner.h"
-#include "format.h"
-#include "message_planner.h"
+#include "builder.h"
+#include "decide.h"
+#include "find.h"
+#include "notes.h"
 #include "reasons.h"
-#include "value.h"
+#include "resolve.h"
+#include "write.h"
 
 namespace absolve {
 namespace {
 
-std::vector<Edit> plan_single(Draft& draft, Format format, const Layers& below) {
-  return plan_document(draft, {.format = format,
-                               .type = type_of(format),
-                               .bytes = draft.source(),
-                               .offset = 0,
-                               .charset = draft.options().charset,
-                               .below = &below})
-      .edits;
+/// Tells the notes on a tree in the order of its documents.
+class TellPass {
+ public:
+  TellPass(PlanBuilder& builder, Tree& tree) : builder_(builder), notes_(std::move(tree.found_notes)) {
+    std::ranges::move(tree.round_notes, std::back_inserter(notes_));
+    const auto key = [](const TreeNote& one) { return std::tuple(one.node, one.when, one.order); };
+    std::ranges::stable_sort(notes_, {}, key);
+  }
+
+  bool enter(const Node& node) {
+    tell(node, Told::first, SIZE_MAX);
+    return true;
+  }
+  void pass(const Node& node, const Node* child) {
+    tell(node, Told::in_order, child == nullptr ? SIZE_MAX : child->begin);
+  }
+  void leave(const Node& node) { tell(node, Told::last, SIZE_MAX); }
+
+ private:
+  /// Tells the notes on a node up to some time and place.
+  void tell(const Node& node, Told when, std::size_t order) {
+    auto at = std::ranges::lower_bound(notes_, node.index, {}, &TreeNote::node);
+    for (; at != notes_.end() && at->node == node.index; ++at) {
+      const bool due = at->when < when || (at->when == when && at->order <= order);
+      if (!due || at->told) continue;
+      at->told = true;
+      builder_.note(std::move(at->note));
+    }
+  }
+
+  PlanBuilder& builder_;
+  std::vector<TreeNote> notes_;
+};
+
+/// Plans one piece: find, resolve, decide, write. What only written bytes show turns decisions one way, from rewrite to
+/// keep, and the passes behind find go over the tree again; as no decision is turned back, that ends.
+std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, std::uint32_t scope) {
+  const PlanBuilder::Mark mark = builder.mark();
+  find_documents(builder, tree, format, scope);
+  for (;;) {
+    std::vector<std::uint32_t> values;
+    resolve(builder, tree, values);
+    const bool leaves = leaves_references(builder, tree, mark.links);
+    const bool locations_stay = !builder.options().headers || tree.keeps_locations;
+    if (leaves && !locations_stay) {
+      tree.keeps_locations = true;
+    } else {
+      decide(builder, tree, values, mark.links);
+      note_kept(builder, tree);
+      if (auto edits = write(builder, tree, values, mark.links)) {
+        walk(tree, TellPass(builder, tree));
+        return std::move(*edits);
+      }
+    }
+    builder.go_back(mark);
+    tree.round_notes.clear();
+  }
+}
+
+void plan_piece(PlanBuilder& builder, Format format, std::uint32_t scope, const Piece& piece, std::size_t message) {
+  Tree tree;
+  tree.piece = builder.source().substr(piece.offset, piece.length);
+  tree.begin = piece.offset;
+  tree.message = message;
+  tree.length_is_kept = message > 0 && piece.length_field;
+  std::vector<Edit> edits = plan_tree(builder, tree, format, scope);
+  for (Edit& edit : edits) edit.offset += piece.offset;
+  container::update_frame(piece, edits, builder.strings());
+  builder.add(std::move(edits));
+}
+
+void plan_mailbox(PlanBuilder& builder, std::uint32_t scope) {
+  std::size_t number = 0;
+  for (std::size_t at = 0; at < builder.source().size();) {
+    const Piece message = *next_piece(Container::mailbox, builder.source(), at, true);
+    plan_piece(builder, Format::mime, scope, message, ++number);
+    at = message.next;
+  }
+}
+
+/// Such as `iframe srcdoc`.
+std::string name_of_place(std::string_view element, std::string_view attribute) {
+  return lower_case(element).append(attribute.empty() ? "" : " ").append(attribute);
 }
 
 }  // namespace
@@ -52,39 +132,54 @@ std::optional<std::size_t> Plan::source_offset(const Link& link) const {
   return begin ? std::optional(*begin + link.offset) : std::nullopt;
 }
 
-std::string Plan::reference(const Link& link) const {
-  const Document& in = document(link);
-  const std::string text =
-      codec::decode(in.bytes.substr(link.offset, link.length), static_cast<codec::Encoding>(in.encoding));
-  std::string scratch;
-  return std::string(read_value(text, quoting_of(in.type), scratch).text);
+std::vector<std::string> Plan::within(const Document& document) const {
+  std::vector<std::string> names;
+  for (const Document* in = &document; in->around != Document::none; in = &documents_[in->around]) {
+    names.push_back(name_of_place(in->element, in->attribute));
+  }
+  std::ranges::reverse(names);
+  return names;
+}
+
+std::vector<std::string> Plan::within(const Link& link) const {
+  std::vector<std::string> names = within(document(link));
+  if (link.in_style) names.push_back(name_of_place(link.element, link.attribute));
+  return names;
 }
 
 std::optional<std::string> Plan::url(const Link& link) const {
   if (link.action == Action::keep) return std::nullopt;
-  return std::string(link.head).append(reference(link), link.tail);
+  return std::string(link.head).append(link.reference, link.tail);
 }
 
+std::string_view name_of(NoteCode code) noexcept { return note_rows[static_cast<std::size_t>(code)].name; }
+
 Plan plan(std::string_view source, const Options& options) {
-  Draft draft(source, options);
+  PlanBuilder builder(source, options);
   const Type type = options.type == Type::automatic ? type_of(source) : options.type;
-  draft.set_type(type);
-  std::vector<Candidate> given;
-  if (!options.retrieval_url.empty()) given.push_back({BaseFrom::retrieval, options.retrieval_url, {}, {}, {}});
-  const Layers below = establish(std::move(given), {}, options.generation);
-  note_unsuitable(draft, below, below.layers.size(), 0);
-  switch (type) {
-    case Type::mime: return draft.finish(plan_message(draft, below));
-    case Type::mbox: return draft.finish(plan_mailbox(draft, below));
-    case Type::html: return draft.finish(plan_single(draft, Format::html, below));
-    case Type::uris: return draft.finish(plan_single(draft, Format::uris, below));
-    case Type::automatic:
-    case Type::unknown: break;
+  builder.set_type(type);
+  std::uint32_t scope = Scope::none;
+  if (!options.retrieval_url.empty()) {
+    scope = builder.scopes().add({BaseFrom::retrieval, options.retrieval_url, {}, {}, {}});
+    if (!builder.scopes()[scope].base) builder.note(unsuitable(builder.scopes()[scope], 0));
   }
-  if (options.continues) return draft.finish({});
-  draft.note({Note::Severity::notice, describe_binary(source), {}});
-  draft.documents().push_back({"", 0, unknown_type, source, 0, below});
-  return draft.finish({});
+  Piece all{.offset = 0, .length = source.size(), .next = source.size()};
+  switch (type) {
+    case Type::mime:
+      all.length_field = container::rnews_length(source);
+      plan_piece(builder, Format::mime, scope, all, 0);
+      break;
+    case Type::mbox: plan_mailbox(builder, scope); break;
+    case Type::html: plan_piece(builder, Format::html, scope, all, 0); break;
+    case Type::uris: plan_piece(builder, Format::uris, scope, all, 0); break;
+    case Type::automatic:
+    case Type::unknown:
+      if (options.continues) break;
+      builder.note(worded(NoteCode::binary, Note::Severity::notice, {describe_binary(source)}, {}, {}, 0));
+      builder.documents().push_back(
+          {.part = {}, .message = 0, .type = unknown_type, .bytes = source, .offset = 0, .scope = scope});
+  }
+  return builder.finish();
 }
 
 }  // namespace absolve

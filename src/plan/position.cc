@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "../codec/charset.h"
-
 namespace absolve {
 namespace {
 
@@ -13,10 +11,9 @@ constexpr std::size_t stride = std::size_t{64} << 10;
 
 LineCounter::LineCounter(const Plan& plan) : source_(plan.source()), unit_(1), big_endian_(false), marks_(1) {
   const bool single = plan.parts().empty() && !plan.documents().empty();
-  const auto encoding =
-      single ? static_cast<codec::Encoding>(plan.documents().front().encoding) : codec::Encoding::ascii_compatible;
-  big_endian_ = encoding == codec::Encoding::utf16be;
-  if (big_endian_ || encoding == codec::Encoding::utf16le) unit_ = 2;
+  if (!single || !plan.documents().front().wide) return;
+  unit_ = 2;
+  big_endian_ = plan.documents().front().big_endian;
 }
 
 /// The start of the next line, where it is at or before `limit`; 0: it isn't.

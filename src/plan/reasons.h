@@ -46,6 +46,8 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
      "it leads to a part of the message that has no absolute Content-Location"},
     {Reason::header, Note::Severity::notice, NeedsBase::yes, "header",
      "its absolute form can't stand in a header field"},
+    {Reason::value, Note::Severity::notice, NeedsBase::yes, "value",
+     "its absolute form can't stand in the value around it"},
     {Reason::location, Note::Severity::notice, NeedsBase::no, "location",
      "references that stay could come to mean something else"},
     {Reason::syntax, Note::Severity::notice, NeedsBase::yes, "syntax", "in a syntax that is not read yet"},

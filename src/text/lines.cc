@@ -8,9 +8,9 @@ namespace {
 /// Walks through the edits, and breaks the lines that they make too long.
 class Breaker {
  public:
-  Breaker(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> chances, LineLimits limits,
+  Breaker(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> opportunities, LineLimits limits,
           std::string_view ending)
-      : text_(text), edits_(edits), chances_(chances), limits_(limits), ending_(ending) {
+      : text_(text), edits_(edits), opportunities_(opportunities), limits_(limits), ending_(ending) {
     result_.edits.reserve(edits.size());
   }
 
@@ -34,7 +34,7 @@ class Breaker {
       removed += edit.length;
     } while (count < edits_.size() && edits_[count].offset <= end);
     const std::size_t before_edits = line_at(text_, begin).size();
-    limit_ = before_edits <= limits_.preferred ? limits_.preferred : limits_.most;
+    limit_ = before_edits <= limits_.preferred ? limits_.preferred : limits_.max;
     if (before_edits > limit_ || end - begin + added - removed <= limit_) {
       result_.edits.insert(result_.edits.end(), edits_.begin(), edits_.begin() + static_cast<std::ptrdiff_t>(count));
     } else {
@@ -48,30 +48,30 @@ class Breaker {
     std::size_t column = 0;  // of what has been written, in the current output line
     std::size_t at = begin;  // in the text
     std::size_t longest = 0;
-    std::size_t chance_column = 0;  // where the latest chance stands
-    std::size_t chance_index = 0;   // in result_.edits
-    std::size_t chance = 0;
+    std::size_t opportunity_column = 0;  // where the latest opportunity stands
+    std::size_t opportunity_index = 0;   // in result_.edits
+    std::size_t opportunity = 0;
     const auto advance = [&](std::size_t width) {
       column += width;
-      if (column > limit_ && chance_column > 0) {
-        result_.edits.insert(result_.edits.begin() + static_cast<std::ptrdiff_t>(chance_index),
-                             Edit{chance, 0, ending_});
-        longest = std::max(longest, chance_column);
-        column -= chance_column;
-        chance_column = 0;
+      if (column > limit_ && opportunity_column > 0) {
+        result_.edits.insert(result_.edits.begin() + static_cast<std::ptrdiff_t>(opportunity_index),
+                             Edit{opportunity, 0, ending_});
+        longest = std::max(longest, opportunity_column);
+        column -= opportunity_column;
+        opportunity_column = 0;
       }
     };
     const auto walk_to = [&](std::size_t to) {
-      while (!chances_.empty() && chances_.front() < to) {
-        const std::size_t next = chances_.front();
-        chances_ = chances_.subspan(1);
+      while (!opportunities_.empty() && opportunities_.front() < to) {
+        const std::size_t next = opportunities_.front();
+        opportunities_ = opportunities_.subspan(1);
         if (next < at) continue;
         advance(next - at);
         at = next;
         if (column == 0) continue;
-        chance = next;
-        chance_column = column;
-        chance_index = result_.edits.size();
+        opportunity = next;
+        opportunity_column = column;
+        opportunity_index = result_.edits.size();
       }
       if (to > at) advance(to - at);
       at = std::max(at, to);
@@ -83,12 +83,12 @@ class Breaker {
       at = edit.offset + edit.length;
     }
     walk_to(end);
-    if (std::max(longest, column) > limits_.most) ++result_.too_long;
+    if (std::max(longest, column) > limits_.max) ++result_.too_long;
   }
 
   std::string_view text_;
   std::span<const Edit> edits_;
-  std::span<const std::size_t> chances_;
+  std::span<const std::size_t> opportunities_;
   LineLimits limits_;
   std::size_t limit_ = 0;  // of the line
   std::string_view ending_;
@@ -97,9 +97,9 @@ class Breaker {
 
 }  // namespace
 
-BrokenLines break_lines(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> chances,
+BrokenLines break_lines(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> opportunities,
                         LineLimits limits, std::string_view ending) {
-  return Breaker(text, edits, chances, limits, ending).all();
+  return Breaker(text, edits, opportunities, limits, ending).all();
 }
 
 }  // namespace absolve::inline detail

@@ -43,14 +43,14 @@ struct BrokenLines {
 
 /// How long lines may be, in bytes, line ends not counted.
 struct LineLimits {
-  std::size_t preferred;
-  std::size_t most;
+  std::size_t preferred = 0;
+  std::size_t max = 0;  // 0: there is no limit
 };
 
 /// Keeps edited lines within the preferred limit where they were so before, and others within the other limit where
-/// they were within that: by `ending` at some of `chances`, offsets where white space stands that may be any white
+/// they were within that: by `ending` at some of `opportunities`, offsets where white space stands that may be any white
 /// space. Both lists are sorted. Linear.
 [[nodiscard]] BrokenLines break_lines(std::string_view text, std::span<const Edit> edits,
-                                      std::span<const std::size_t> chances, LineLimits limits, std::string_view ending);
+                                      std::span<const std::size_t> opportunities, LineLimits limits, std::string_view ending);
 
 }  // namespace absolve::inline detail

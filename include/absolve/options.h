@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "absolve/container.h"
+#include "absolve/export.h"
+#include "absolve/url.h"
+
+namespace absolve {
+
+enum class Type : std::uint8_t {
+  automatic,  // told from the first bytes
+  html,
+  mime,     // a message, or what is saved like one: MHTML
+  mbox,     // a mailbox: mboxo, mboxrd, mboxcl, mboxcl2
+  uris,     // one reference a line
+  unknown,  // only as an answer: the input is no text that absolve reads
+};
+
+/// The bytes of an input that type_of wants to see, where there are so many.
+inline constexpr std::size_t enough_to_tell = std::size_t{64} << 10;
+
+/// Tells a mailbox, a message or HTML from the beginning of an input: enough_to_tell bytes of it, or all. What starts
+/// like none of them and holds no binary data byte is HTML, as in the MIME Sniffing standard.
+[[nodiscard]] ABSOLVE_API Type type_of(std::string_view beginning);
+
+/// How HTML is read.
+enum class HtmlReader : std::uint8_t {
+  automatic,  // scan, and build the tree of the rare page that passes a limit of scanning
+  scan,       // over the bytes, after today's HTML standard; where that passes a limit, the likelier way
+  tree,       // build the tree with Gumbo 0.10.1, which follows an older standard; many times slower
+};
+
+/// What to do about signatures, which a rewrite breaks.
+enum class Signed : std::uint8_t {
+  usual,    // leave multipart/signed as it is; rewrite messages with a DKIM or ARC signature, and say so
+  skip,     // leave messages with a DKIM or ARC signature too
+  rewrite,  // rewrite all, and say so
+};
+
+struct Options {
+  Type type = Type::automatic;
+  std::string retrieval_url = {};               // the URL the input was retrieved from (section 3.3); "": none
+  Generation generation = Generation::rfc1808;  // by which references are resolved
+  std::string charset = {};                     // as a header declares it; "": the input tells
+  bool continues = false;                       // an input goes on here: what is told of beginnings is not, and no
+                                                // byte order mark is looked for
+  bool keep_fragments = false;                  // leave references that are a fragment alone
+  bool remove_base_elements = false;
+  HtmlReader html_reader = HtmlReader::automatic;
+  bool headers = false;  // make the references in the header fields of messages absolute too
+  Signed signatures = Signed::usual;
+};
+
+/// How an input is cut into pieces that are planned one after the other: those behind the first with
+/// Options::continues. `beginning`: its first byte or more, all where there is less; with Type::automatic as much as
+/// type_of wants. A list is cut where its line ends are bytes, so not in UTF-16, nor where a charset is declared.
+[[nodiscard]] ABSOLVE_API Container container_of(const Options& options, std::string_view beginning);
+
+}  // namespace absolve

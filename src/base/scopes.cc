@@ -1,0 +1,89 @@
+#include <array>
+#include <utility>
+
+#include "absolve/base.h"
+
+namespace absolve {
+namespace {
+
+using Status = Layer::Status;
+
+constexpr std::string_view not_absolute = "it is relative, and a header field must give an absolute URL";
+
+constexpr bool is_heading(BaseFrom from) noexcept {
+  return from == BaseFrom::content_base || from == BaseFrom::base_header || from == BaseFrom::content_location;
+}
+
+}  // namespace
+
+std::string_view name_of(BaseFrom from) noexcept {
+  constexpr std::array<std::string_view, 7> names = {"base-element", "content-base", "base-header", "content-location",
+                                                     "retrieval",    "retrieval",    "none"};
+  return names[static_cast<std::size_t>(from)];
+}
+
+std::string_view name_of(Layer::Status status) noexcept {
+  constexpr std::array<std::string_view, 3> names = {"used", "overridden", "ignored"};
+  return names[static_cast<std::size_t>(status)];
+}
+
+std::uint32_t Scopes::add(Candidate candidate, std::uint32_t around) {
+  Scope scope;
+  scope.around = around;
+  if (!candidate.disqualified.empty()) {
+    scope.reason = candidate.disqualified;
+  } else {
+    const bool heading = is_heading(candidate.from);
+    const Base* const outer = heading ? nullptr : base(around);
+    const std::string url = outer == nullptr ? candidate.value : outer->absolute(candidate.value);
+    scope.base = Base::from(url, generation_);
+    if (!scope.base) {
+      const Unsuitable why = unsuitable_as_base(url, generation_);
+      scope.reason = why == Unsuitable::relative && heading ? not_absolute : describe(why);
+    }
+  }
+  scope.candidate = std::move(candidate);
+  return put(std::move(scope));
+}
+
+std::uint32_t Scopes::add(Base base, std::uint32_t around) {
+  Scope scope;
+  scope.candidate.from = from(around);
+  scope.around = around;
+  scope.base = std::move(base);
+  scope.is_layer = false;
+  return put(std::move(scope));
+}
+
+std::uint32_t Scopes::put(Scope scope) {
+  const auto number = static_cast<std::uint32_t>(scopes_.size());
+  const std::uint32_t outer = scope.around == Scope::none ? Scope::none : scopes_[scope.around].giver;
+  scope.giver = scope.base ? number : outer;
+  scopes_.push_back(std::move(scope));
+  return number;
+}
+
+const Base* Scopes::base(std::uint32_t scope) const& noexcept {
+  if (scope == Scope::none || scopes_[scope].giver == Scope::none) return nullptr;
+  return &*scopes_[scopes_[scope].giver].base;
+}
+
+BaseFrom Scopes::from(std::uint32_t scope) const noexcept {
+  if (scope == Scope::none || scopes_[scope].giver == Scope::none) return BaseFrom::none;
+  return scopes_[scopes_[scope].giver].candidate.from;
+}
+
+std::vector<Layer> Scopes::layers(std::uint32_t scope) const& {
+  std::vector<Layer> result;
+  bool used = false;
+  for (; scope != Scope::none; scope = scopes_[scope].around) {
+    const Scope& one = scopes_[scope];
+    if (!one.is_layer) continue;
+    const Status status = !one.base ? Status::ignored : used ? Status::overridden : Status::used;
+    used = used || one.base;
+    result.push_back({&one, status});
+  }
+  return result;
+}
+
+}  // namespace absolve

@@ -1,0 +1,31 @@
+#include "finder.h"
+
+#include "urls.h"
+
+namespace absolve::css {
+namespace {
+
+constexpr Rule url_rule{"", "", Against::document, Empty::no_fetch, FragmentAlone::stays};
+
+codec::Coding coding_of(Url::Form form) noexcept {
+  switch (form) {
+    case Url::Form::quotation_mark: return codec::Coding::css_quotation_mark;
+    case Url::Form::apostrophe: return codec::Coding::css_apostrophe;
+    case Url::Form::unquoted: break;
+  }
+  return codec::Coding::css_url;
+}
+
+}  // namespace
+
+Finding find(std::string_view text, const Request&) {
+  Finding finding;
+  UrlScanner urls(text);
+  while (const auto url = urls.next()) {
+    finding.values.push_back(
+        Value{.begin = url->begin, .end = url->end, .element = url->begin, .rule = &url_rule, .coding = coding_of(url->form)});
+  }
+  return finding;
+}
+
+}  // namespace absolve::css

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "finding.h"
+
+namespace absolve::inline detail {
+
+/// All there is to know of a format. Who adds one writes a finder and a row.
+struct FormatRow {
+  Format format;
+  std::string_view media_type;  // "": it has none
+
+  /// Finds what stands in a text. nullptr: a value of this format is one reference.
+  Finding (*find)(std::string_view text, const Request& request);
+
+  /// Where its lines may be broken, near the values found: offsets of white space that may be any white space. Sorted.
+  /// nullptr: nowhere.
+  std::vector<std::size_t> (*break_opportunities)(std::string_view text, std::span<const Value> values);
+
+  /// Whether it can hold bases or further documents; otherwise it is read where it stands, and nothing of it is kept.
+  bool is_document;
+
+  /// The charset that its first bytes declare; nullptr: they can't. `edits` come before.
+  std::string (*declared_charset)(std::string_view bytes, std::span<const Edit> edits);
+};
+
+/// The bytes of a document in which declared_charset looks.
+inline constexpr std::size_t prescanned_bytes = 1024;
+
+/// A media type that is read.
+struct MediaTypeRow {
+  std::string_view name;
+  Format format;
+};
+
+inline constexpr std::string_view unknown_type = "application/octet-stream";
+
+[[nodiscard]] const FormatRow& row_of(Format format) noexcept;
+[[nodiscard]] std::string_view media_type_of(Format format) noexcept;
+
+/// What parts of messages are read as, by their media type, in lower case; nullptr: they aren't.
+[[nodiscard]] const MediaTypeRow* part_type(std::string_view media_type) noexcept;
+
+}  // namespace absolve::inline detail

@@ -1,0 +1,375 @@
+#include "finder.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "../find/formats.h"
+#include "../text/ascii.h"
+#include "../text/counted.h"
+#include "entities.h"
+#include "headings.h"
+#include "locations.h"
+#include "signature.h"
+
+namespace absolve::mime {
+namespace {
+
+using Severity = Note::Severity;
+
+// RFC 5322, section 2.1.1: what a line must stay within, and should.
+constexpr LineLimits body_lines{998, 998};
+constexpr LineLimits header_lines{78, 998};
+
+constexpr std::uint32_t none = Value::none;
+
+std::string join(std::string_view number, std::size_t next) {
+  std::string result(number);
+  return result.append(number.empty() ? "" : ".").append(std::to_string(next));
+}
+
+/// An entity in its place.
+struct Placed {
+  Entity entity;
+  std::string number;   // of its headings
+  std::string content;  // of its body, where it is no multipart
+  std::uint32_t scope = none;
+  std::size_t level = 0;
+  std::size_t children = 0;
+  std::size_t opaque = Entity::none;  // index of the entity around it whose contents are left alone
+  std::string_view why_opaque = {};   // in words, where that is this one
+  std::uint32_t multipart = none;     // the innermost one around it
+  std::uint32_t related = none;       // and the innermost multipart/related, in its message
+  std::uint32_t own_multipart = none;
+  std::uint32_t own_related = none;
+};
+
+bool is_related(const Placed& placed) noexcept { return placed.entity.type.name == "multipart/related"; }
+
+bool holds_links(const Entity& entity) noexcept {
+  return entity.kind == Entity::Kind::encoded_message || part_type(entity.type.name) != nullptr;
+}
+
+/// Whether a type that isn't read may hold references: a style sheet, a drawing, a feed.
+bool may_refer(std::string_view type) noexcept {
+  return type == "text/css" || type.ends_with("+xml") || type.ends_with("/xml");
+}
+
+codec::Coding coding_of(TransferEncoding encoding) noexcept {
+  switch (encoding) {
+    case TransferEncoding::quoted_printable: return codec::Coding::quoted_printable;
+    case TransferEncoding::base64: return codec::Coding::base64;
+    case TransferEncoding::identity:
+    case TransferEncoding::unknown: break;
+  }
+  return codec::Coding::identity;
+}
+
+class MessageFinder {
+ public:
+  MessageFinder(std::string_view message, const Request& request) : text_(message), request_(request) {}
+
+  Finding all() {
+    auto entities = find_entities(text_, max_levels - request_.level, request_.entities);
+    placed_.reserve(entities.size());
+    for (Entity& entity : entities) enter(std::move(entity));
+    for (std::size_t i = 0; i < placed_.size(); ++i) {
+      gather_location(i);
+      take(i);
+      gather_claims(i);
+    }
+    remark_what_was_left();
+    return std::move(finding_);
+  }
+
+ private:
+  void enter(Entity entity);
+  [[nodiscard]] std::string number_of(const Entity& entity);
+  [[nodiscard]] bool is_message(const Entity& entity) const;
+  [[nodiscard]] std::uint32_t wrap(const Placed& placed, std::vector<Candidate> own, std::uint32_t around);
+  [[nodiscard]] std::string_view why_opaque(const Entity& entity) const;
+  [[nodiscard]] bool is_root_of_related(const Entity& entity) const;
+  void gather_location(std::size_t index);
+  void take(std::size_t index);
+  void take_body(std::size_t index);
+  [[nodiscard]] PartContext context_of(const Placed& placed) const;
+  void add(Value value, PartContext context);
+  void give_up(std::size_t index, std::string_view why, bool may_hold_links = true);
+  [[nodiscard]] bool may_hold_links(const Entity& entity) const;
+  void gather_claims(std::size_t index);
+  void remark(NoteCode code, Severity severity, std::vector<std::string> words, const Placed& placed,
+              bool at_end = false);
+  void remark_what_was_left();
+
+  std::string_view text_;
+  const Request& request_;
+  std::vector<Placed> placed_;
+  Finding finding_;
+  std::map<std::size_t, std::size_t> left_;    // parts in an opaque entity that would have been read
+  std::map<std::string, std::size_t> unread_;  // parts by a type that may hold references
+};
+
+/// Takes the next entity, which stands behind those around it.
+void MessageFinder::enter(Entity entity) {
+  const std::size_t index = placed_.size();
+  const bool root = entity.parent == Entity::none;
+  std::string number = number_of(entity);
+  Placed& placed = placed_.emplace_back();
+  placed.number = std::move(number);
+  placed.entity = std::move(entity);
+  const Placed* const above = root ? nullptr : &placed_[placed.entity.parent];
+  const MediaType& type = placed.entity.type;
+  const bool message = is_message(placed.entity);
+  placed.content = message && !type.is_multipart() ? join(placed.number, 1) : placed.number;
+  placed.level = root ? request_.level : above->level + 1;
+  if (!root) {
+    placed.opaque = above->opaque;
+    placed.multipart = above->own_multipart == none ? above->multipart : above->own_multipart;
+    if (!message) placed.related = above->own_related == none ? above->related : above->own_related;
+  }
+  if (type.is_multipart()) {
+    placed.own_multipart = static_cast<std::uint32_t>(finding_.multiparts.size());
+    finding_.multiparts.push_back({std::string(boundary_of(type)), placed.multipart});
+  }
+  if (is_related(placed)) {
+    placed.own_related = static_cast<std::uint32_t>(finding_.related.size());
+    finding_.related.push_back({placed.related});
+  }
+  std::vector<Candidate> own = headings(text_, placed.entity, placed.number);
+  std::vector<Candidate> shown = own;
+  placed.scope = wrap(placed, std::move(own), root ? none : above->scope);
+  placed.why_opaque = why_opaque(placed.entity);
+  if (placed.opaque == Entity::none && !placed.why_opaque.empty()) placed.opaque = index;
+
+  std::string_view what = placed.entity.problem.empty() ? placed.why_opaque : placed.entity.problem;
+  if (what.empty() && is_root_of_related(placed.entity)) what = "the root";
+  finding_.parts.push_back({placed.content, 0, placed.level, type.name, std::move(shown), what});
+}
+
+/// Whether an entity is a message, and no part of one.
+bool MessageFinder::is_message(const Entity& entity) const {
+  return entity.parent == Entity::none || placed_[entity.parent].entity.kind == Entity::Kind::message;
+}
+
+/// IMAP's numbers (RFC 3501, section 6.4.5): those of a multipart's parts follow its own, and a message in a part has
+/// that part's.
+std::string MessageFinder::number_of(const Entity& entity) {
+  if (entity.parent == Entity::none) return request_.number;
+  Placed& above = placed_[entity.parent];
+  if (above.entity.kind == Entity::Kind::message) return above.content;
+  return join(above.number, ++above.children);
+}
+
+/// The scope of an entity: its own headings, innermost first, and what is around it. A retrieval URL in the header of
+/// the outermost message stands outside of the one that the user gives; deeper down it is a heading like the others.
+std::uint32_t MessageFinder::wrap(const Placed& placed, std::vector<Candidate> own, std::uint32_t around) {
+  auto snapshot = snapshot_location(text_, placed.entity, placed.number);
+  const bool root = placed.entity.parent == Entity::none;
+  if (snapshot && root && request_.outermost) {
+    finding_.snapshot.push_back(std::move(*snapshot));
+  } else if (snapshot) {
+    own.push_back(std::move(*snapshot));
+  }
+  for (auto candidate = own.rbegin(); candidate != own.rend(); ++candidate) {
+    const auto next = static_cast<std::uint32_t>(finding_.scopes.size());
+    finding_.scopes.push_back({std::move(*candidate), around});
+    around = next;
+  }
+  return around;
+}
+
+/// Why what an entity holds is left alone, in words; "": it isn't.
+std::string_view MessageFinder::why_opaque(const Entity& entity) const {
+  const Signed signatures = request_.options.signatures;
+  if (entity.type.name == "multipart/encrypted") return "encrypted";
+  if (entity.type.name == "multipart/signed" && signatures != Signed::rewrite) return "signed";
+  const bool carries_signature = is_message(entity) && mime::find(entity.fields, Meaning::signature) != nullptr;
+  if (carries_signature && signatures == Signed::skip) return "signed by DKIM or ARC";
+  return {};
+}
+
+/// RFC 2387, section 3.2: the part that `start` names, or else the first.
+bool MessageFinder::is_root_of_related(const Entity& entity) const {
+  if (entity.parent == Entity::none) return false;
+  const Placed& above = placed_[entity.parent];
+  if (!is_related(above)) return false;
+  const std::string_view start = above.entity.type.parameter("start");
+  if (start.empty()) return above.children == 1;
+  const Field* const id = mime::find(entity.fields, Meaning::content_id);
+  return id != nullptr && body_of(text_, *id) == start;
+}
+
+void MessageFinder::gather_location(std::size_t index) {
+  const Placed& placed = placed_[index];
+  const Field* const field = mime::find(placed.entity.fields, Meaning::content_location);
+  if (placed.related == none || field == nullptr) return;
+  finding_.locations.push_back(
+      {placed.related, url_of(body_of(text_, *field)), placed.scope, placed.opaque != Entity::none});
+}
+
+/// Takes what is read of an entity.
+void MessageFinder::take(std::size_t index) {
+  const Placed& placed = placed_[index];
+  const Entity& entity = placed.entity;
+  if (placed.opaque != Entity::none) {
+    if (!holds_links(entity)) return;
+    ++left_[placed.opaque];
+    finding_.leaves_references = true;
+    return;
+  }
+  if (request_.options.headers && !entity.fields.empty()) {
+    PartContext context = context_of(placed);
+    context.part = placed.number;
+    context.type = media_type_of(Format::fields);
+    context.lines = header_lines;
+    context.max_size = longest_header;
+    add(Value{.begin = entity.header, .end = entity.body, .format = Format::fields}, std::move(context));
+  }
+  if (!entity.problem.empty()) return give_up(index, entity.problem, may_hold_links(entity));
+  take_body(index);
+}
+
+void MessageFinder::take_body(std::size_t index) {
+  const Placed& placed = placed_[index];
+  const Entity& entity = placed.entity;
+  const bool message = entity.kind == Entity::Kind::encoded_message;
+  const MediaTypeRow* const row = part_type(entity.type.name);
+  if (row == nullptr && may_refer(entity.type.name)) {
+    ++unread_[entity.type.name];
+    finding_.leaves_references = true;
+  }
+  if (!message && (row == nullptr || entity.kind != Entity::Kind::leaf)) return;
+  if (entity.bodiless) remark(NoteCode::no_body, Severity::notice, {}, placed);
+  if (entity.encoding == TransferEncoding::unknown) {
+    return give_up(index, "its Content-Transfer-Encoding is unknown, or there are several");
+  }
+  PartContext context = context_of(placed);
+  context.type = message ? std::string_view() : row->name;
+  context.charset = entity.type.parameter("charset");
+  if (entity.encoding == TransferEncoding::identity) context.lines = body_lines;
+  add(Value{.begin = entity.body,
+       .end = entity.end,
+       .coding = coding_of(entity.encoding),
+       .format = message ? Format::mime : row->format},
+      std::move(context));
+}
+
+PartContext MessageFinder::context_of(const Placed& placed) const {
+  return {.part = placed.content,
+          .number = placed.content,
+          .header = placed.entity.header,
+          .scope = placed.scope,
+          .around = placed.multipart,
+          .related = placed.related,
+          .level = placed.level};
+}
+
+void MessageFinder::add(Value value, PartContext context) {
+  value.linked = static_cast<std::uint32_t>(finding_.contexts.size());
+  finding_.contexts.push_back(std::move(context));
+  finding_.values.push_back(value);
+}
+
+void MessageFinder::give_up(std::size_t index, std::string_view why, bool may_hold) {
+  finding_.leaves_references = finding_.leaves_references || may_hold;
+  remark(NoteCode::part_unread, may_hold ? Severity::failure : Severity::detail, {std::string(why)}, placed_[index]);
+}
+
+/// Whether an entity that can't be read may hold links: a word of its bytes is a sign of HTML, or of an encoding that
+/// hides such words. Cautious; linear in the entity.
+bool MessageFinder::may_hold_links(const Entity& entity) const {
+  constexpr auto signs = std::to_array<std::string_view>({"html", "href", "src", "base64"});
+  const std::string_view bytes = text_.substr(entity.header, entity.end - entity.header);
+  const auto stands_there = [&](std::string_view sign) {
+    return find_ignoring_case(bytes, sign) != std::string_view::npos;
+  };
+  const bool encoded = entity.type.is_message() && entity.encoding != TransferEncoding::identity;
+  return encoded || std::ranges::any_of(signs, stands_there);
+}
+
+/// What says something of the bytes of an entity: its signatures, digests and lengths. Of several with one name the
+/// statements add up, as they are told together.
+void MessageFinder::gather_claims(std::size_t index) {
+  const Placed& placed = placed_[index];
+  const Entity& entity = placed.entity;
+  constexpr std::string_view does_not_match = "doesn't match any longer";
+  std::map<std::string_view, std::size_t> claims;  // of this entity, by name
+  const auto claim = [&](std::string_view name, std::string_view what) -> Claim& {
+    const auto [found, added] = claims.try_emplace(name, finding_.claims.size());
+    if (added) {
+      finding_.claims.push_back(
+          {std::string(name), what, {{entity.body, entity.end}}, entity.header, std::string(placed.content)});
+    }
+    return finding_.claims[found->second];
+  };
+  std::map<std::string_view, std::set<std::string_view>> covered;  // names of fields, by that of the signature
+  std::set<std::string_view> names;
+  for (const Field& field : entity.fields) names.insert(field.name);
+  for (const Field& field : entity.fields) {
+    if (field.meaning == Meaning::signature && is_message(entity)) {
+      claim(field.name, does_not_match);
+      const std::string text = body_of(text_, field);
+      for (const std::string_view name : names) {
+        if (covers_field(text, name)) covered[field.name].insert(name);
+      }
+    }
+    const bool kept = field.meaning == Meaning::content_length && request_.length_is_kept && index == 0;
+    const bool of_body = field.meaning == Meaning::digest || field.meaning == Meaning::content_length;
+    if (of_body && !kept) claim(field.name, "is out of date");
+  }
+  for (const auto& [signature, fields] : covered) {
+    for (const Field& field : entity.fields) {
+      if (fields.contains(field.name)) claim(signature, does_not_match).ranges.emplace_back(field.body, field.end);
+    }
+  }
+  if (entity.type.name == "multipart/signed") claim("the signature of multipart/signed", does_not_match);
+}
+
+void MessageFinder::remark(NoteCode code, Severity severity, std::vector<std::string> words, const Placed& placed,
+                           bool at_end) {
+  finding_.remarks.push_back(
+      {code, severity, std::move(words), placed.entity.header, placed.content, placed.entity.body, at_end});
+}
+
+void MessageFinder::remark_what_was_left() {
+  for (const auto& [index, count] : left_) {
+    const std::string_view why = placed_[index].why_opaque;
+    const std::string_view advice = why == "signed" ? " (--signed=rewrite changes such parts)" : "";
+    remark(NoteCode::parts_left_alone, Severity::notice,
+           {counted(count, "part", "parts"), std::string(why), std::string(advice)}, placed_[index], true);
+  }
+  if (unread_.empty()) return;
+  std::string types;
+  for (const auto& [type, count] : unread_) {
+    types.append(types.empty() ? "" : ", ").append(type).append(" (").append(std::to_string(count)).append(")");
+  }
+  remark(NoteCode::types_unread, Severity::notice, {std::move(types)}, placed_.front(), true);
+}
+
+}  // namespace
+
+Finding find(std::string_view message, const Request& request) { return MessageFinder(message, request).all(); }
+
+Finding find_in_header(std::string_view header, const Request&) {
+  return find_in_fields(header, find_fields(header, 0, header.size()));
+}
+
+std::vector<std::size_t> fold_opportunities(std::string_view header, std::span<const Value> references) {
+  std::vector<std::size_t> result;
+  std::size_t from = 0;
+  for (const Value& reference : references) {
+    const std::size_t newline = header.substr(from, reference.begin - from).rfind('\n');
+    if (newline != std::string_view::npos) from += newline + 1;
+    const std::string_view before = header.substr(from, reference.begin - from);
+    const std::size_t blank = before.find_last_of(" \t");
+    const std::size_t last = before.substr(0, blank).find_last_not_of(" \t");
+    if (blank != std::string_view::npos && last != std::string_view::npos) result.push_back(from + last + 1);
+    from = reference.end;
+  }
+  return result;
+}
+
+}  // namespace absolve::mime

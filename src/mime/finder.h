@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string_view>
+
+#include "../find/finding.h"
+
+namespace absolve::mime {
+
+/// Finds the documents in a message: its entities with the scopes of their headings, the bodies that are read, the
+/// headers where the options ask for them; and what claims something of its bytes. Linear, within the limits of
+/// entities.h: past one, an entity is left, with a remark.
+[[nodiscard]] Finding find(std::string_view message, const Request& request);
+
+/// Finds the references in a header block: the whole of Content-Location, and what stands in angle brackets in Link and
+/// List-*. Linear.
+[[nodiscard]] Finding find_in_header(std::string_view header, const Request& request);
+
+/// Where lines of a header may be folded: before the last blanks before each reference, unless a line would be left
+/// with nothing but blanks (RFC 5322, section 3.2.2). Sorted. Linear.
+[[nodiscard]] std::vector<std::size_t> fold_opportunities(std::string_view header, std::span<const Value> references);
+
+}  // namespace absolve::mime

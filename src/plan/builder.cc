@@ -1,0 +1,43 @@
+#include "builder.h"
+
+namespace absolve::inline detail {
+namespace {
+
+/// The bytes that edits may add to a source.
+constexpr std::size_t max_growth(std::size_t source_size) noexcept {
+  return (std::size_t{64} << 20) + 100 * source_size;
+}
+
+}  // namespace
+
+PlanBuilder::PlanBuilder(std::string_view source, const Options& options) : options_(options) {
+  plan_.source_ = source;
+  plan_.scopes_ = Scopes(options.generation);
+  plan_.strings_ = std::make_unique<std::pmr::monotonic_buffer_resource>();
+}
+
+bool PlanBuilder::grow(std::size_t bytes) noexcept {
+  grown_ += bytes;
+  return grown_ <= max_growth(plan_.source_.size());
+}
+
+void PlanBuilder::add(std::vector<Edit> edits) {
+  if (plan_.edits_.empty()) plan_.edits_ = std::move(edits);
+  else plan_.edits_.insert(plan_.edits_.end(), edits.begin(), edits.end());
+}
+
+PlanBuilder::Mark PlanBuilder::mark() const noexcept {
+  return {plan_.links_.size(), plan_.documents_.size(), plan_.parts_.size(), grown_};
+}
+
+void PlanBuilder::go_back(const Mark& mark) {
+  const auto cut = [](auto& list, std::size_t size) {
+    list.erase(list.begin() + static_cast<std::ptrdiff_t>(size), list.end());
+  };
+  cut(plan_.links_, mark.links);
+  cut(plan_.documents_, mark.documents);
+  cut(plan_.parts_, mark.parts);
+  grown_ = mark.grown;
+}
+
+}  // namespace absolve::inline detail

@@ -1,0 +1,150 @@
+#include "decide.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+
+#include "../html/base_removal.h"
+#include "../text/counted.h"
+#include "notes.h"
+#include "reasons.h"
+#include "values.h"
+
+namespace absolve::inline detail {
+namespace {
+
+using Severity = Note::Severity;
+
+class DecidePass {
+ public:
+  DecidePass(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values, std::size_t first_link)
+      : builder_(builder), tree_(tree), values_(values), first_link_(first_link) {}
+
+  void all() {
+    for (Node& node : tree_.nodes) {
+      const bool counts = std::ranges::any_of(node.finding.base_elements, &DecidePass::may_count);
+      if (node.entered && counts) remove_base_elements(node);
+    }
+  }
+
+ private:
+  static bool may_count(const BaseElement& element) noexcept { return element.disqualified.empty(); }
+
+  [[nodiscard]] std::span<Link> links_in(const Node& node) {
+    return std::span(builder_.links()).subspan(node.first_link, node.end_link - node.first_link);
+  }
+
+  void remove_base_elements(Node& node) {
+    const bool keep_fragments = builder_.options().keep_fragments;
+    const auto needs = [&](const Link& link) { return needs_base(link.reason, keep_fragments); };
+    const auto dependents = static_cast<std::size_t>(std::ranges::count_if(links_in(node), needs));
+    if (dependents > 0) {
+      return note(node, counted(dependents, "value that stays needs it", "values that stay need it"));
+    }
+    if (const std::string_view why = why_kept(node); !why.empty()) return note(node, std::string(why));
+    std::vector<Edit> cuts = cuts_of(node);
+    for (const Edit& cut : cuts) {
+      if (!can_hold(node, cut)) return note(node, "its end is in another state of the charset");
+    }
+    node.cuts = std::move(cuts);
+    take_back_hrefs(node);
+  }
+
+  /// Why the base elements of a node stay whatever the options say; "": they need not.
+  [[nodiscard]] std::string_view why_kept(const Node& node) const {
+    for (const Node* one = &node;; one = &tree_.nodes[one->parent]) {
+      if (!one->keeps_base_elements.empty() || one->parent == Node::none) return one->keeps_base_elements;
+    }
+  }
+
+  /// What goes away with the base elements, and a blank in its place where its ends would join into markup.
+  [[nodiscard]] std::vector<Edit> cuts_of(const Node& node) const {
+    std::vector<Edit> cuts;
+    for (const BaseElement& element : node.finding.base_elements) {
+      if (!may_count(element)) continue;
+      for (const html::ByteRange& cut : html::cuts_for_removal(node.text, element)) {
+        const std::string_view filling = html::joins_into_markup(node.text, cut) ? " " : "";
+        cuts.push_back({cut.begin, cut.end - cut.begin, filling});
+      }
+    }
+    std::ranges::sort(cuts, {}, &Edit::offset);
+    std::size_t start = 0;  // of what stays, which must not come to start with a byte order mark
+    for (const Edit& cut : cuts) start += cut.offset == start ? cut.length : 0;
+    const bool at_start_of_bytes = !node.in_text && in_bytes(tree_, node.index, 0) == 0;
+    if (start > 0 && at_start_of_bytes &&
+        codec::detect(node.bytes.substr(in_bytes(tree_, node.index, start)), "")) {
+      cuts.front().text = " ";
+    }
+    return cuts;
+  }
+
+  [[nodiscard]] static bool can_hold(const Node& node, const Edit& cut) {
+    const std::size_t first = node.in_text ? 0 : node.codecs_of_bytes;
+    return node.codecs.size() == first || node.codecs.back()->can_hold(cut);
+  }
+
+  /// The hrefs of the base elements go with them.
+  void take_back_hrefs(const Node& node) {
+    std::vector<std::uint32_t> hrefs;
+    for (const BaseElement& element : node.finding.base_elements) {
+      if (may_count(element)) hrefs.push_back(element.value);
+    }
+    std::ranges::sort(hrefs);
+    for (std::size_t i = node.first_link; i < node.end_link; ++i) {
+      Link& link = builder_.links()[i];
+      if (link.document != node.document || !std::ranges::binary_search(hrefs, values_[i - first_link_])) continue;
+      link.action = Action::keep;
+      link.reason = Reason::base_removed;
+    }
+  }
+
+  void note(const Node& node, std::string why) {
+    tree_.round_notes.push_back({node.index, Told::first, 0,
+                                 worded(NoteCode::base_element_kept, Severity::notice, {std::move(why)}, node.note_at,
+                                        node.part, tree_.message)});
+  }
+
+  PlanBuilder& builder_;
+  Tree& tree_;
+  const std::vector<std::uint32_t>& values_;
+  std::size_t first_link_;
+};
+
+}  // namespace
+
+void decide(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values, std::size_t first_link) {
+  if (builder.options().remove_base_elements) DecidePass(builder, tree, values, first_link).all();
+}
+
+bool leaves_references(PlanBuilder& builder, const Tree& tree, std::size_t first_link) {
+  const bool keep_fragments = builder.options().keep_fragments;
+  const auto needs = [&](const Link& link) { return needs_base(link.reason, keep_fragments); };
+  return tree.leaves_references || std::ranges::any_of(std::span(builder.links()).subspan(first_link), needs);
+}
+
+void note_kept(PlanBuilder& builder, Tree& tree) {
+  for (const Node& node : tree.nodes) {
+    if (!node.entered || node.in_text || node.format == Format::mime) continue;
+    std::array<std::size_t, reasons.size()> kept{};
+    std::array<std::size_t, reasons.size()> first{};
+    for (const Link& link : std::span(builder.links()).subspan(node.first_link, node.end_link - node.first_link)) {
+      const auto reason = static_cast<std::size_t>(link.reason);
+      if (kept[reason]++ == 0) first[reason] = link.offset;
+    }
+    for (const ReasonRow& row : reasons) {
+      const auto i = static_cast<std::size_t>(row.reason);
+      const bool asked_for = row.reason == Reason::none || row.reason == Reason::base_removed;
+      if (kept[i] == 0 || asked_for) continue;
+      const auto at = node.offset ? std::optional(*node.offset + first[i]) : node.note_at;
+      tree.round_notes.push_back(
+          {node.index, Told::first, 1,
+           worded(NoteCode::references_kept, row.severity,
+                  {counted(kept[i], "reference", "references"), kept[i] == 1 ? "it is" : "they are",
+                   std::string(row.words)},
+                  at, node.part, tree.message)});
+    }
+  }
+}
+
+}  // namespace absolve::inline detail

@@ -1,0 +1,338 @@
+#include "find.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "../find/formats.h"
+#include "../mime/entities.h"
+#include "../text/lines.h"
+#include "../url/percent.h"
+#include "notes.h"
+#include "values.h"
+
+namespace absolve::inline detail {
+namespace {
+
+using codec::Encoding;
+using Severity = Note::Severity;
+
+/// Documents and entities within one another.
+constexpr std::size_t max_levels = mime::max_levels;
+
+/// Documents within one another that each hold a decoded copy.
+constexpr std::size_t max_decoded_levels = 8;
+
+constexpr std::string_view not_the_first = "only the first base element with an href counts";
+
+class FindPass {
+ public:
+  FindPass(PlanBuilder& builder, Tree& tree) : builder_(builder), tree_(tree) {}
+
+  void all(Format format, std::uint32_t scope) {
+    Node& root = tree_.nodes.emplace_back();
+    root.format = format;
+    root.media_type = media_type_of(format);
+    root.end = tree_.piece.size();
+    root.offset = root.begin = tree_.begin;
+    root.scope_around = scope;
+    for (std::uint32_t i = 0; i < tree_.nodes.size(); ++i) {
+      if (!open(i)) continue;
+      read(i);
+      add_scopes(i);
+      add_children(i);
+    }
+  }
+
+ private:
+  [[nodiscard]] bool open(std::uint32_t index);
+  [[nodiscard]] bool decode(std::uint32_t index);
+  void settle_charset(std::uint32_t index);
+  void read(std::uint32_t index);
+  void tell(std::uint32_t index);
+  void add_scopes(std::uint32_t index);
+  void add_headings(Node& node, std::uint32_t index);
+  void add_base_elements(Node& node, std::uint32_t index);
+  [[nodiscard]] std::uint32_t respelled(std::uint32_t scope);
+  void add_children(std::uint32_t index);
+  void enclose(Node& child, const Node& parent, const Value& value);
+  void note_unsuitable(std::uint32_t index, std::uint32_t scope);
+
+  void give_up(std::uint32_t index, NoteCode code, std::string why) {
+    Node& node = tree_.nodes[index];
+    node.readable = false;
+    tree_.leaves_references = true;
+    const Note note = worded(code, Severity::failure, {std::move(why)}, node.note_at, node.part, tree_.message);
+    tree_.found_notes.push_back({index, Told::first, 0, note});
+  }
+
+  [[nodiscard]] const PartContext* context_of(const Node& node) const {
+    if (node.parent == Node::none || node.in_text) return nullptr;
+    const Finding& finding = tree_.nodes[node.parent].finding;
+    return &finding.contexts[finding.values[node.value].linked];
+  }
+
+  PlanBuilder& builder_;
+  Tree& tree_;
+  std::size_t entities_ = mime::max_entities;            // that may still be met
+  std::map<std::uint32_t, std::uint32_t> respelled_;     // scopes in ASCII, by those that they spell
+};
+
+/// Makes out the text of a node. False: nothing of it can be read, or shown.
+bool FindPass::open(std::uint32_t index) {
+  Node& node = tree_.nodes[index];
+  if (!decode(index)) return false;
+  node.text = node.bytes;
+  if (!node.in_text) {
+    settle_charset(index);
+  } else {
+    node.encoding = tree_.nodes[node.parent].encoding;
+  }
+  return true;
+}
+
+/// Opens the codec that a value stands behind.
+bool FindPass::decode(std::uint32_t index) {
+  Node& node = tree_.nodes[index];
+  if (node.parent == Node::none) {
+    node.bytes = tree_.piece;
+    return true;
+  }
+  const Node& parent = tree_.nodes[node.parent];
+  const std::string_view outer = parent.text.substr(node.begin, node.end - node.begin);
+  const codec::Coding coding = parent.finding.values[node.value].coding;
+  node.bytes = outer;
+  node.decoded_levels = parent.decoded_levels;
+  if (codec::is_plain(coding, outer)) return true;
+  const bool nests = row_of(node.format).is_document && node.format != Format::fields;
+  if (parent.decoded_levels >= max_decoded_levels && nests && (node.in_text || node.format == Format::mime)) {
+    const bool message = node.format == Format::mime;
+    give_up(index, message ? NoteCode::part_unread : NoteCode::nesting_limit,
+            message ? "messages behind transfer encodings pass the limit of 8 levels" : "8 decoded copies");
+    return false;
+  }
+  const std::string_view ending = line_ending(outer, line_ending(parent.text, "\n"));
+  std::shared_ptr<const codec::Codec> codec = codec::open(coding, outer, {.line_ending = ending});
+  if (!codec) {
+    give_up(index, NoteCode::part_unread, "its transfer encoding is broken");
+    return false;
+  }
+  node.bytes = codec->text();
+  node.codecs.push_back(codec);
+  ++node.codecs_of_bytes;
+  ++node.decoded_levels;
+  if (!codec->unread().empty()) {
+    tree_.leaves_references = true;
+    const NoteCode code = NoteCode::data_behind_padding;
+    const Note note = worded(code, Severity::notice, {std::string(codec->unread())}, node.note_at, node.part,
+                             tree_.message);
+    tree_.found_notes.push_back({index, Told::after, 0, note});
+  }
+  builder_.keep(std::move(codec));
+  return true;
+}
+
+/// The charset of a document that is bytes: what stands before it says, or else its first bytes.
+void FindPass::settle_charset(std::uint32_t index) {
+  Node& node = tree_.nodes[index];
+  const FormatRow& row = row_of(node.format);
+  const bool is_ascii = node.format == Format::mime || node.format == Format::fields;
+  const bool goes_on = node.format == Format::uris && builder_.options().continues;
+  if (is_ascii || goes_on) return;
+  const PartContext* const context = context_of(node);
+  auto detected = codec::detect(node.bytes, context == nullptr ? builder_.options().charset : context->charset);
+  if (!detected && row.declared_charset != nullptr) {
+    std::string label = row.declared_charset(node.bytes, {});
+    Encoding encoding = codec::encoding_of(label);
+    // A page whose bytes could be read this far is in no UTF-16, whatever it says (HTML standard, 13.2.3.2).
+    if (encoding == Encoding::utf16le || encoding == Encoding::utf16be) encoding = Encoding::utf8;
+    node.declared_charset = label;
+    detected = {encoding, 0, std::move(label)};
+  }
+  if (!detected) return;
+  node.encoding = detected->encoding;
+  if (node.encoding == Encoding::refused) {
+    tree_.leaves_references = true;
+    node.text = {};
+    const Note note = worded(NoteCode::charset_refused, Severity::failure, {detected->name}, node.note_at, node.part,
+                             tree_.message);
+    tree_.found_notes.push_back({index, Told::first, 0, note});
+    return;
+  }
+  if (codec::keeps_ascii(node.encoding)) return;
+  std::shared_ptr<const codec::Codec> codec =
+      codec::open(codec::coding_of(node.encoding), node.bytes, {.mark = detected->mark});
+  node.text = codec->text();
+  node.codecs.push_back(codec);
+  builder_.keep(std::move(codec));
+}
+
+void FindPass::read(std::uint32_t index) {
+  Node& node = tree_.nodes[index];
+  if (node.encoding == Encoding::refused) return;
+  const bool root = node.parent == Node::none;
+  node.finding = row_of(node.format).find(node.text, {.options = builder_.options(),
+                                                      .number = node.part,
+                                                      .level = node.level,
+                                                      .entities = entities_,
+                                                      .outermost = root,
+                                                      .length_is_kept = tree_.length_is_kept && root});
+  Finding& finding = node.finding;
+  entities_ -= std::min(entities_, finding.parts.size());
+  tree_.leaves_references = tree_.leaves_references || finding.leaves_references;
+  if (!finding.handed_over.empty()) builder_.set_handed_over(finding.handed_over);
+  tell(index);
+  if (node.format == Format::fields && finding.values.empty()) node.readable = false;
+}
+
+/// Turns what a finder remarked into notes.
+void FindPass::tell(std::uint32_t index) {
+  Node& node = tree_.nodes[index];
+  for (Remark& remark : node.finding.remarks) {
+    const bool placed = remark.place.has_value();
+    const auto at = placed && node.offset ? std::optional(*node.offset + *remark.place) : node.note_at;
+    const Told when = remark.at_end ? Told::last : placed ? Told::in_order : Told::first;
+    Note note = worded(remark.code, remark.severity, remark.words, at, placed ? std::move(remark.part) : node.part,
+                       tree_.message);
+    tree_.found_notes.push_back({index, when, remark.order, std::move(note)});
+  }
+  node.finding.remarks = {};
+  if (node.finding.failure.empty()) return;
+  tree_.leaves_references = true;
+  const std::string limit(node.finding.failure);
+  node.finding = {};
+  Note note = worded(NoteCode::too_costly, Severity::failure, {limit}, node.note_at, node.part, tree_.message);
+  tree_.found_notes.push_back({index, Told::first, 0, std::move(note)});
+}
+
+void FindPass::add_scopes(std::uint32_t index) {
+  Node& node = tree_.nodes[index];
+  if (!node.finding.scopes.empty() || !node.finding.snapshot.empty()) add_headings(node, index);
+  const Base* const around = builder_.scopes().base(node.scope_around);
+  const bool document = node.format != Format::mime;
+  if (document && around != nullptr && !is_ascii(around->url()) && !holds_utf8(tree_, node)) {
+    node.scope_around = respelled(node.scope_around);
+  }
+  node.scope = node.scope_around;
+  if (!node.finding.base_elements.empty()) add_base_elements(node, index);
+}
+
+/// The scopes of the entities of a message.
+void FindPass::add_headings(Node& node, std::uint32_t index) {
+  Scopes& scopes = builder_.scopes();
+  const auto in_source = [&](Candidate candidate) {
+    candidate.offset = node.offset && candidate.offset ? std::optional(*node.offset + *candidate.offset) : std::nullopt;
+    return candidate;
+  };
+  for (const Candidate& snapshot : node.finding.snapshot) {
+    const std::uint32_t given = node.scope_around;
+    node.scope_around = scopes.add(in_source(snapshot));
+    note_unsuitable(index, node.scope_around);
+    if (given != Scope::none) node.scope_around = scopes.add(scopes[given].candidate, node.scope_around);
+  }
+  for (const FoundScope& found : node.finding.scopes) {
+    const std::uint32_t around = found.around == Value::none ? node.scope_around : node.scopes[found.around];
+    node.scopes.push_back(scopes.add(in_source(found.candidate), around));
+  }
+  // Those of one entity stand together, the outermost first; they are told the other way round.
+  for (std::size_t begin = 0; begin < node.scopes.size();) {
+    std::size_t end = begin + 1;
+    const auto part = [&](std::size_t i) { return std::string_view(node.finding.scopes[i].candidate.part); };
+    while (end < node.scopes.size() && part(end) == part(begin)) ++end;
+    for (std::size_t i = end; i > begin; --i) note_unsuitable(index, node.scopes[i - 1]);
+    begin = end;
+  }
+}
+
+/// The scopes of base elements. The first is the innermost, and the only one that is looked at.
+void FindPass::add_base_elements(Node& node, std::uint32_t index) {
+  std::vector<Candidate> candidates;
+  bool met = false;
+  for (const BaseElement& element : node.finding.base_elements) {
+    const Value& href = node.finding.values[element.value];
+    const OpenValue value(node.text, href);
+    const auto at = tree_.nodes[node.holder].offset;
+    std::string_view why = element.disqualified;
+    if (why.empty() && met) why = not_the_first;
+    met = met || element.disqualified.empty();
+    candidates.push_back({BaseFrom::base_element, base_value(builder_.options().generation, reference_in(value.text(), href), node.encoding),
+                          at ? std::optional(*at + in_bytes(tree_, index, href.begin)) : std::nullopt, node.part, why});
+  }
+  for (auto candidate = candidates.rbegin(); candidate != candidates.rend(); ++candidate) {
+    node.scope = builder_.scopes().add(std::move(*candidate), node.scope);
+    const auto& base = builder_.scopes()[node.scope].base;
+    if (base && !builder_.grow(base->url().size())) node.passes_output_limit = true;
+  }
+  for (std::uint32_t scope = node.scope; scope != node.scope_around; scope = builder_.scopes()[scope].around) {
+    note_unsuitable(index, scope);
+  }
+}
+
+/// The same base in ASCII, whose bytes mean the same in any charset.
+std::uint32_t FindPass::respelled(std::uint32_t scope) {
+  const auto [found, added] = respelled_.try_emplace(scope, Scope::none);
+  if (added) {
+    auto base = Base::from(in_ascii(builder_.scopes().base(scope)->url()));
+    found->second = base ? builder_.scopes().add(std::move(*base), scope) : scope;
+  }
+  return found->second;
+}
+
+void FindPass::add_children(std::uint32_t index) {
+  const std::size_t count = tree_.nodes[index].finding.values.size();
+  for (std::uint32_t i = 0; i < count; ++i) {
+    Node& parent = tree_.nodes[index];
+    const Value& value = parent.finding.values[i];
+    if (value.extent != Extent::whole || !row_of(value.format).is_document) continue;
+    const auto number = static_cast<std::uint32_t>(tree_.nodes.size());
+    parent.children.push_back(number);
+    Node& child = tree_.nodes.emplace_back();
+    child.index = number;
+    child.parent = index;
+    child.value = i;
+    child.format = value.format;
+    child.begin = value.begin;
+    child.end = value.end;
+    child.holder = number;
+    enclose(child, tree_.nodes[index], value);
+    if (child.in_text && child.level > max_levels) give_up(number, NoteCode::nesting_limit, "64 levels");
+  }
+}
+
+/// What the place of a document says of it.
+void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
+  if (value.linked == Value::none || parent.finding.contexts.empty()) {
+    child.in_text = true;
+    child.holder = parent.holder;
+    child.media_type = media_type_of(child.format);
+    child.level = parent.level + 1;
+    child.part = parent.part;
+    child.note_at = parent.note_at;
+    child.scope_around = parent.scope;
+    return;
+  }
+  const PartContext& context = parent.finding.contexts[value.linked];
+  const bool identity = value.coding == codec::Coding::identity;
+  child.media_type = context.type;
+  child.level = context.level + 1;
+  child.part = context.part;
+  child.note_at = parent.offset ? std::optional(*parent.offset + context.header) : parent.note_at;
+  if (identity && parent.offset) child.offset = *parent.offset + value.begin;
+  child.stays_ascii = identity;
+  child.scope_around = context.scope == Value::none ? parent.scope_around : parent.scopes[context.scope];
+}
+
+/// Notes a candidate that can't be a base, but for those that a rule disqualifies.
+void FindPass::note_unsuitable(std::uint32_t index, std::uint32_t number) {
+  const Scope& scope = builder_.scopes()[number];
+  if (scope.base || !scope.candidate.disqualified.empty()) return;
+  tree_.found_notes.push_back({index, Told::first, 0, unsuitable(scope, tree_.message)});
+}
+
+}  // namespace
+
+void find_documents(PlanBuilder& builder, Tree& tree, Format format, std::uint32_t scope) {
+  FindPass(builder, tree).all(format, scope);
+}
+
+}  // namespace absolve::inline detail

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/note.h"
+
+namespace absolve::inline detail {
+
+/// How a note is worded: `%` stands for what it is about, in turn.
+struct NoteRow {
+  NoteCode code;
+  std::string_view name;
+  std::string_view words;
+};
+
+// clang-format off
+inline constexpr auto note_rows = std::to_array<NoteRow>({
+    {NoteCode::binary, "binary", "%"},
+    {NoteCode::unsuitable_base, "unsuitable-base", "% '%' can't be a base: %"},
+    {NoteCode::unsuitable_codebase, "unsuitable-codebase", "% can't be a base; passed over"},
+    {NoteCode::charset_refused, "charset-refused", "charset % can't be edited safely; left as it is"},
+    {NoteCode::read_by_tree, "read-by-tree", "read by its tree: %"},
+    {NoteCode::tree_limit, "tree-limit", "read without its tree, which passes %: %"},
+    {NoteCode::too_costly, "too-costly", "too costly to read: it passes %; left as it is"},
+    {NoteCode::output_limit, "output-limit",
+     "its absolute references would pass the limit on the size of the output; left as it is"},
+    {NoteCode::nesting_limit, "nesting-limit", "documents in one another pass the limit of %; left as it is"},
+    {NoteCode::base_element_kept, "base-element-kept", "the base element is kept: %"},
+    {NoteCode::references_kept, "references-kept", "% left as %: %"},
+    {NoteCode::part_unread, "part-unread", "%; left as it is"},
+    {NoteCode::part_unsafe, "part-unsafe", "%; left as it is"},
+    {NoteCode::no_body, "no-body", "no blank line ends its header, so that it has no body"},
+    {NoteCode::parts_left_alone, "parts-left-alone", "% left alone: %%"},
+    {NoteCode::types_unread, "types-unread", "left as they are, of types that are not read: %"},
+    {NoteCode::data_behind_padding, "data-behind-padding", "%"},
+    {NoteCode::text_extended, "text-extended", "%"},
+    {NoteCode::long_lines, "long-lines", "% now longer than 998 bytes"},
+    {NoteCode::statement_outdated, "statement-outdated", "% %: what it is about was rewritten"},
+});
+// clang-format on
+
+static_assert(
+    [] {
+      for (std::size_t i = 0; i < note_rows.size(); ++i) {
+        if (static_cast<std::size_t>(note_rows[i].code) != i) return false;
+      }
+      return true;
+    }(),
+    "each row stands at its code");
+
+/// Words a note. The one place that does.
+[[nodiscard]] inline Note worded(NoteCode code, Note::Severity severity, const std::vector<std::string>& words,
+                                 std::optional<std::size_t> offset, std::string part, std::size_t message) {
+  std::string text;
+  auto word = words.begin();
+  for (const char c : note_rows[static_cast<std::size_t>(code)].words) {
+    if (c == '%' && word != words.end()) text += *word++;
+    else if (c != '%') text += c;
+  }
+  return {code, severity, std::move(text), offset, std::move(part), message};
+}
+
+/// What is said of a candidate that can't be a base.
+[[nodiscard]] inline Note unsuitable(const Scope& scope, std::size_t message) {
+  const Candidate& candidate = scope.candidate;
+  std::string_view whose = "the URL given";
+  switch (candidate.from) {
+    case BaseFrom::base_element: whose = "the base element's"; break;
+    case BaseFrom::content_base: whose = "the Content-Base"; break;
+    case BaseFrom::base_header: whose = "the Base header's"; break;
+    case BaseFrom::content_location: whose = "the Content-Location"; break;
+    case BaseFrom::snapshot: whose = "the Snapshot-Content-Location"; break;
+    case BaseFrom::retrieval:
+    case BaseFrom::none: break;
+  }
+  return worded(NoteCode::unsuitable_base, Note::Severity::notice,
+                {std::string(whose), candidate.value, std::string(scope.reason)}, candidate.offset, candidate.part,
+                message);
+}
+
+}  // namespace absolve::inline detail

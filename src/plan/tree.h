@@ -1,0 +1,138 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../codec/charset.h"
+#include "../codec/codec.h"
+#include "../find/finding.h"
+#include "absolve/edit.h"
+#include "absolve/note.h"
+
+namespace absolve::inline detail {
+
+/// A document in the tree of documents.
+///
+///     a message             node 0, the piece itself
+///       └ a page in base64  node 1, behind base64
+///           └ srcdoc        node 2, behind the quotes of an attribute
+///
+/// Between the text around it and its own text stand its codecs:
+///
+///     text around:  ...PGEgaHJlZj0neCc+...    outer, from `begin` to `end`
+///                      base64                  codecs[0]
+///     bytes:        <a href='x'>               what links of it are counted in
+///                      UTF-16 and the like     codecs[1]
+///     text:         <a href='x'>               what its finder reads
+struct Node {
+  static constexpr std::uint32_t none = UINT32_MAX;
+
+  // Where it stands.
+  std::uint32_t index = 0;  // its own
+  std::uint32_t parent = none;
+  std::uint32_t value = 0;  // index among the values of its parent
+  std::uint32_t holder = 0;  // the node whose bytes its links are counted in: itself, or where it stands in text, that
+                             // of its parent
+  bool in_text = false;     // it stands in the text of a document, and is no entity of a message
+  Format format = Format::html;
+  std::string_view media_type = {};
+  std::size_t begin = 0;  // in the text around: that of the parent, or the source
+  std::size_t end = 0;
+  std::size_t level = 0;           // documents and entities around it
+  std::size_t decoded_levels = 0;  // of these, the ones that hold a decoded copy, itself included
+  std::string part = {};           // MIME part number
+  std::optional<std::size_t> offset = {};   // of its bytes in the source; nullopt: behind a transfer encoding
+  std::optional<std::size_t> note_at = {};  // where notes on it point to then
+
+  // What it reads as.
+  std::vector<std::shared_ptr<const codec::Codec>> codecs = {};  // the outermost first
+  std::size_t codecs_of_bytes = 0;                               // the first ones, which lead to its bytes
+  std::string_view bytes = {};
+  std::string_view text = {};
+  codec::Encoding encoding = codec::Encoding::ascii_compatible;
+  std::optional<std::string> declared_charset = {};  // what its first bytes declare, where that counts
+  bool stays_ascii = false;                          // it stands in mail without a transfer encoding
+
+  // What was found.
+  Finding finding = {};
+  std::vector<std::uint32_t> children = {};  // in the order of their values
+  std::vector<std::uint32_t> scopes = {};    // the numbers of what Finding::scopes holds
+  std::uint32_t scope_around = none;         // what covers it from outside
+  std::uint32_t scope = none;                // and with its own base elements
+
+  // Turned one way, from round to round.
+  bool readable = true;             // false: nothing of it is shown
+  bool passes_output_limit = false;
+  bool keeps_charset_declaration = false;  // then no reference in the first bytes changes
+  std::string_view keeps_base_elements = {};  // why, in words; "": it need not
+  std::string_view unsafe = {};               // why it is left as it is, in words; "": it isn't
+
+  // Decided in a round.
+  bool entered = false;           // it was shown
+  std::uint32_t document = none;  // index of the public document
+  std::size_t first_link = 0;
+  std::size_t end_link = 0;
+  std::vector<Edit> cuts = {};   // base elements that go away; of the text
+  std::vector<Edit> edits = {};  // of the text
+};
+
+/// The order in which notes on one node are told, around those on its children.
+enum class Told : std::uint8_t { first, in_order, after, last };
+
+struct TreeNote {
+  std::uint32_t node;
+  Told when;
+  std::size_t order;  // in_order: the place in the text before which it is told
+  Note note;
+  bool told = false;
+};
+
+/// All documents in one piece of an input, each behind the one around it.
+struct Tree {
+  std::string_view piece;
+  std::size_t begin = 0;    // of the piece in the source
+  std::size_t message = 0;  // number in the mailbox
+  bool length_is_kept = false;
+  std::deque<Node> nodes;
+  std::vector<TreeNote> found_notes;
+  std::vector<TreeNote> round_notes;  // told in the last round alone
+  bool leaves_references = false;     // references may stand where nothing was read
+  bool keeps_locations = false;       // no Content-Location changes
+};
+
+/// Goes over the nodes in document order, without recursion. `visitor.enter(node)` says whether to go on into it;
+/// `visitor.pass(node, child)` is called before each child, and with nullptr behind the last; then `visitor.leave(node)`.
+template <class Visitor>
+void walk(Tree& tree, Visitor&& visitor) {
+  struct Step {
+    Node* node;
+    std::size_t next;  // child
+  };
+  std::vector<Step> steps;
+  const auto enter = [&](Node& node) {
+    if (visitor.enter(node)) steps.push_back({&node, 0});
+  };
+  enter(tree.nodes.front());
+  while (!steps.empty()) {
+    Step& step = steps.back();
+    Node& node = *step.node;
+    if (step.next < node.children.size()) {
+      Node& child = tree.nodes[node.children[step.next++]];
+      visitor.pass(node, &child);
+      enter(child);
+      continue;
+    }
+    visitor.pass(node, nullptr);
+    visitor.leave(node);
+    steps.pop_back();
+  }
+}
+
+}  // namespace absolve::inline detail

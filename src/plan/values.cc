@@ -1,0 +1,66 @@
+#include "values.h"
+
+#include <algorithm>
+
+#include "../text/ascii.h"
+#include "../url/generation.h"
+#include "../url/percent.h"
+
+namespace absolve::inline detail {
+OpenValue::OpenValue(std::string_view around, const Value& value)
+    : raw_(around.substr(value.begin, value.end - value.begin)),
+      begin_(value.begin),
+      coding_(value.coding),
+      text_(raw_) {
+  if (codec::is_plain(coding_, raw_)) return;
+  codec_ = codec::open(coding_, raw_);
+  text_ = codec_->text();
+}
+
+std::vector<Edit> OpenValue::encode(std::span<const Edit> edits, Strings& strings) const {
+  const auto stays_plain = [&](const Edit& edit) { return codec::stays_plain(coding_, edit.text); };
+  std::vector<Edit> result;
+  if (codec_) {
+    result = codec_->encode(edits, strings);
+  } else if (std::ranges::all_of(edits, stays_plain)) {
+    result.assign(edits.begin(), edits.end());
+  } else {
+    result = codec::open(coding_, raw_)->encode(edits, strings);
+  }
+  for (Edit& edit : result) edit.offset += begin_;
+  return result;
+}
+
+std::string_view reference_in(std::string_view text, const Value& value) noexcept {
+  return value.coding == codec::Coding::identity ? text : trimmed(text);
+}
+
+std::size_t in_bytes(const Tree& tree, std::uint32_t index, std::size_t offset) {
+  for (;;) {
+    const Node& node = tree.nodes[index];
+    const std::size_t first = node.in_text ? 0 : node.codecs_of_bytes;
+    for (std::size_t i = node.codecs.size(); i > first; --i) offset = node.codecs[i - 1]->outer_offset(offset);
+    if (!node.in_text) return offset;
+    offset += node.begin;
+    index = node.parent;
+  }
+}
+
+bool holds_utf8(const Tree& tree, const Node& node) noexcept {
+  const Node& holder = tree.nodes[node.holder];
+  if (holder.format == Format::uris) return true;
+  if (holder.format == Format::fields) return false;
+  switch (holder.encoding) {
+    case codec::Encoding::utf16le:
+    case codec::Encoding::utf16be: return true;
+    case codec::Encoding::utf8: return !holder.stays_ascii || !is_ascii(holder.bytes);
+    default: return false;
+  }
+}
+
+std::string base_value(Generation generation, std::string_view reference, codec::Encoding encoding) {
+  return as_base_value(generation, reference,
+                       [encoding](std::string_view text) { return codec::find_backslash(text, encoding); });
+}
+
+}  // namespace absolve::inline detail

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../codec/charset.h"
+#include "../codec/codec.h"
+#include "tree.h"
+
+namespace absolve::inline detail {
+
+/// A value that has been read.
+class OpenValue {
+ public:
+  /// `around`: the text that the value stands in. It must outlive this.
+  OpenValue(std::string_view around, const Value& value);
+
+  /// What it means.
+  [[nodiscard]] std::string_view text() const noexcept { return text_; }
+  /// What it stands behind; nullptr: it reads as itself.
+  [[nodiscard]] const std::shared_ptr<const codec::Codec>& codec() const noexcept { return codec_; }
+
+  [[nodiscard]] codec::Coding coding() const noexcept { return coding_; }
+
+  /// Where byte `offset` of its text stands in the text around.
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const {
+    return begin_ + (codec_ ? codec_->outer_offset(offset) : offset);
+  }
+
+  /// Edits of its text as edits of the text around. Linear.
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const;
+
+ private:
+  std::string_view raw_;
+  std::size_t begin_;
+  codec::Coding coding_;
+  std::shared_ptr<const codec::Codec> codec_;
+  std::string_view text_;
+};
+
+/// The reference in the text of a value that holds one: without the white space around, where its format says so.
+[[nodiscard]] std::string_view reference_in(std::string_view text, const Value& value) noexcept;
+
+/// Where a byte of a node's text stands in the bytes of its holder.
+[[nodiscard]] std::size_t in_bytes(const Tree& tree, std::uint32_t node, std::size_t offset);
+
+/// Whether the bytes of a URL from outside, which is in UTF-8, mean the same inside of a node. Where they don't, they
+/// come in as escapes.
+[[nodiscard]] bool holds_utf8(const Tree& tree, const Node& node) noexcept;
+
+/// The URL of a base element or a codebase as readers see it.
+[[nodiscard]] std::string base_value(Generation generation, std::string_view reference, codec::Encoding encoding);
+
+}  // namespace absolve::inline detail

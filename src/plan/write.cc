@@ -1,0 +1,259 @@
+#include "write.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "../container/structure.h"
+#include "../find/formats.h"
+#include "../text/counted.h"
+#include "../text/lines.h"
+#include "notes.h"
+#include "values.h"
+
+namespace absolve::inline detail {
+namespace {
+
+using Severity = Note::Severity;
+
+/// Edits of each node's text that its own links ask for.
+class OwnEdits {
+ public:
+  OwnEdits(PlanBuilder& builder, const std::vector<std::uint32_t>& values, std::size_t first_link)
+      : links_(builder.links()), options_(builder.options()), strings_(builder.strings()), values_(values),
+        first_(first_link), cursor_(first_link) {}
+
+  bool enter(Node& node) {
+    node.edits.clear();
+    return node.entered;
+  }
+
+  void pass(Node& node, const Node* child) {
+    const std::size_t limit = child == nullptr ? node.end_link : child->first_link;
+    if (node.edits.empty()) node.edits.reserve(limit - cursor_);
+    while (cursor_ < limit) {
+      const std::size_t begin = cursor_;
+      const std::uint32_t value = values_[begin - first_];
+      while (cursor_ < limit && values_[cursor_ - first_] == value) ++cursor_;
+      write(node, node.finding.values[value], links_.subspan(begin, cursor_ - begin));
+    }
+  }
+
+  void leave(const Node&) {}
+
+ private:
+  void write(Node& node, const Value& value, std::span<const Link> links) {
+    const auto changes = [](const Link& link) { return link.action == Action::rewrite; };
+    if (std::ranges::none_of(links, changes)) return;
+    if (value.format != Format::url) return write_inside(node, value, links);
+    const Link& link = links.front();
+    const std::string_view raw = node.text.substr(value.begin, value.end - value.begin);
+    if (codec::is_plain(value.coding, raw) && codec::stays_plain(value.coding, link.head)) {  // nearly all of them
+      node.edits.push_back({value.begin + offset_in(raw, value), link.tail, link.head});
+      return;
+    }
+    const OpenValue outer(node.text, value);
+    const Edit edit{offset_in(outer.text(), value), link.tail, link.head};
+    add(node, outer.encode({&edit, 1}, strings_));
+  }
+
+  /// Writes the references in a value that holds several.
+  void write_inside(Node& node, const Value& value, std::span<const Link> links) {
+    const OpenValue outer(node.text, value);
+    const Finding inside = row_of(value.format).find(outer.text(), {.options = options_});
+    std::vector<Edit> edits;
+    for (std::size_t i = 0; i < links.size(); ++i) {
+      if (links[i].action != Action::rewrite) continue;
+      const OpenValue inner(outer.text(), inside.values[i]);
+      const Edit edit{offset_in(inner.text(), inside.values[i]), links[i].tail, links[i].head};
+      const std::vector<Edit> written = inner.encode({&edit, 1}, strings_);
+      edits.insert(edits.end(), written.begin(), written.end());
+    }
+    add(node, outer.encode(edits, strings_));
+  }
+
+  /// Where the reference stands in the text of a value.
+  static std::size_t offset_in(std::string_view text, const Value& value) noexcept {
+    const std::string_view reference = reference_in(text, value);
+    return reference.empty() ? text.size() : static_cast<std::size_t>(reference.data() - text.data());
+  }
+
+  static void add(Node& node, const std::vector<Edit>& edits) {
+    node.edits.insert(node.edits.end(), edits.begin(), edits.end());
+  }
+
+  std::span<const Link> links_;
+  const Options& options_;
+  Strings strings_;
+  const std::vector<std::uint32_t>& values_;
+  std::size_t first_;
+  std::size_t cursor_;  // link
+};
+
+/// Edits without those that stand in a cut, and with the cuts. At the start of a cut stands a quote of the value before
+/// it, at its end one of its own.
+std::vector<Edit> with_cuts(std::span<const Edit> edits, std::span<const Edit> cuts) {
+  std::vector<Edit> merged;
+  merged.reserve(edits.size() + cuts.size());
+  for (const Edit& edit : edits) {
+    while (!cuts.empty() && cuts.front().offset + cuts.front().length < edit.offset) {
+      merged.push_back(cuts.front());
+      cuts = cuts.subspan(1);
+    }
+    const bool inside = !cuts.empty() && edit.offset > cuts.front().offset;
+    if (!inside) merged.push_back(edit);
+  }
+  merged.insert(merged.end(), cuts.begin(), cuts.end());
+  return merged;
+}
+
+class WritePass {
+ public:
+  WritePass(PlanBuilder& builder, Tree& tree) : builder_(builder), strings_(builder.strings()), tree_(tree) {}
+
+  std::optional<std::vector<Edit>> all() {
+    for (std::size_t i = tree_.nodes.size(); i-- > 0;) {
+      if (tree_.nodes[i].entered) finish(tree_.nodes[i]);
+    }
+    if (turned_) return std::nullopt;
+    return std::move(tree_.nodes.front().edits);
+  }
+
+ private:
+  void finish(Node& node) {
+    const std::vector<Edit> edits = in_bytes(node);
+    if (node.format == Format::mime) check_claims(node);
+    if (node.parent == Node::none) {
+      node.edits = edits;
+      return;
+    }
+    std::vector<Edit>& around = tree_.nodes[node.parent].edits;
+    for (Edit edit : node.in_text ? edits : in_mail(node, edits)) {
+      edit.offset += node.begin;
+      around.push_back(edit);
+    }
+  }
+
+  /// The edits of a node as edits of its bytes, or, in text, of the text around.
+  std::vector<Edit> in_bytes(Node& node) {
+    if (!node.children.empty()) std::ranges::stable_sort(node.edits, {}, &Edit::offset);
+    std::vector<Edit> edits = through_codecs(node, node.edits);
+    if (!declares_alike(node, edits)) {
+      node.keeps_charset_declaration = turned_ = true;
+    } else if (!node.cuts.empty()) {
+      edits = through_codecs(node, with_cuts(node.edits, node.cuts));
+      if (!declares_alike(node, edits)) keep_base(node, "without it another charset would be found declared");
+    }
+    return edits;
+  }
+
+  std::vector<Edit> through_codecs(const Node& node, std::vector<Edit> edits) {
+    const std::size_t first = node.in_text ? 0 : node.codecs_of_bytes;
+    for (std::size_t i = node.codecs.size(); i > first; --i) edits = node.codecs[i - 1]->encode(edits, strings_);
+    return edits;
+  }
+
+  /// Whether readers who look for a charset declaration find with these edits what they find without.
+  static bool declares_alike(const Node& node, std::span<const Edit> edits) {
+    const bool far = edits.empty() || edits.front().offset >= prescanned_bytes;
+    return !node.declared_charset || far ||
+           row_of(node.format).declared_charset(node.bytes, edits) == *node.declared_charset;
+  }
+
+  void keep_base(Node& node, std::string_view why) {
+    node.keeps_base_elements = why;
+    turned_ = true;
+  }
+
+  void leave(Node& node, std::string_view why) {
+    node.unsafe = why;
+    tree_.leaves_references = turned_ = true;
+  }
+
+  /// Edits of the bytes of a document as edits of the message around: behind its transfer encoding, or in lines that
+  /// mail can carry. None makes a line of it delimit parts or messages.
+  std::vector<Edit> in_mail(Node& node, std::vector<Edit> edits) {
+    const Node& message = tree_.nodes[node.parent];
+    const PartContext& context = message.finding.contexts[message.finding.values[node.value].linked];
+    std::size_t size = node.bytes.size();
+    for (const Edit& edit : edits) size += edit.text.size();
+    if (!edits.empty() && size > context.max_size) leave(node, "its header would pass the limit of 1 MiB");
+    if (context.lines.max > 0) edits = in_lines(node, message, context, edits);
+    for (std::size_t i = node.codecs_of_bytes; i > 0; --i) {
+      const codec::Codec& codec = *node.codecs[i - 1];
+      if (const std::string_view effect = codec.side_effect(edits); !edits.empty() && !effect.empty()) {
+        note(node, context, NoteCode::text_extended, std::string(effect));
+      }
+      edits = codec.encode(edits, strings_);
+    }
+    const std::string_view body = message.text.substr(node.begin, node.end - node.begin);
+    const bool is_header = node.format == Format::fields;
+    if (is_header || !container::change_structure(body, edits, boundaries_around(message, context))) return edits;
+    if (node.keeps_base_elements.empty()) {
+      keep_base(node, "without it a line would read as one between parts or messages");
+    } else {
+      leave(node, "a line of it would come to read as one between parts or messages");
+    }
+    return edits;
+  }
+
+  std::vector<Edit> in_lines(const Node& node, const Node& message, const PartContext& context,
+                             const std::vector<Edit>& edits) {
+    const std::string_view ending = line_ending(node.bytes, line_ending(message.text, "\n"));
+    BrokenLines lines = break_lines(node.bytes, edits, {}, context.lines, ending);
+    const auto find = row_of(node.format).break_opportunities;
+    const bool could_be_shorter = lines.too_long > 0 || context.lines.preferred < context.lines.max;
+    if (could_be_shorter && find != nullptr && codec::keeps_ascii(node.encoding)) {
+      lines = break_lines(node.bytes, edits, find(node.text, node.finding.values), context.lines, ending);
+    }
+    if (lines.too_long > 0) {
+      note(node, context, NoteCode::long_lines, counted(lines.too_long, "line is", "lines are"));
+    }
+    return std::move(lines.edits);
+  }
+
+  /// The boundaries of the multiparts that a document stands in.
+  static std::vector<std::string_view> boundaries_around(const Node& message, const PartContext& context) {
+    std::vector<std::string_view> boundaries;
+    for (std::uint32_t i = context.around; i != Value::none; i = message.finding.multiparts[i].around) {
+      boundaries.push_back(message.finding.multiparts[i].boundary);
+    }
+    return boundaries;
+  }
+
+  void note(const Node& node, const PartContext& context, NoteCode code, std::string words) {
+    tree_.round_notes.push_back(
+        {node.index, Told::after, 0,
+         worded(code, Severity::notice, {std::move(words)}, node.note_at, context.number, tree_.message)});
+  }
+
+  /// What says something of a text is told to be wrong once that has changed.
+  void check_claims(const Node& node) {
+    const auto touched = [&](const std::pair<std::size_t, std::size_t>& range) {
+      const auto first = std::ranges::lower_bound(node.edits, range.first, {}, &Edit::offset);
+      return first != node.edits.end() && first->offset < range.second;
+    };
+    for (const Claim& claim : node.finding.claims) {
+      if (std::ranges::none_of(claim.ranges, touched)) continue;
+      const auto at = node.offset ? std::optional(*node.offset + claim.header) : node.note_at;
+      tree_.round_notes.push_back({node.index, Told::after, 0,
+                                   worded(NoteCode::statement_outdated, Severity::notice,
+                                          {claim.name, std::string(claim.what)}, at, claim.part, tree_.message)});
+    }
+  }
+
+  PlanBuilder& builder_;
+  Strings strings_;
+  Tree& tree_;
+  bool turned_ = false;  // a decision
+};
+
+}  // namespace
+
+std::optional<std::vector<Edit>> write(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values,
+                                       std::size_t first_link) {
+  walk(tree, OwnEdits(builder, values, first_link));
+  return WritePass(builder, tree).all();
+}
+
+}  // namespace absolve::inline detail
