@@ -128,7 +128,7 @@ TEST(Charset, ReferencesReadInUtf8) {
       "<meta charset=iso-2022-jp><a href=\"\x1B(I1_\x1B(B\"><a href=\"\x1B$B4A\x1B(B\"><a href=\"\x1B(J~\x1B(B\">";
   const Plan result = plan(page, {.retrieval_url = "http://h/"});
   std::string references;
-  for (const Link& link : result.links()) references += result.reference(link) + " ";
+  for (const Link& link : result.links()) references.append(link.reference).append(" ");
   EXPECT_EQ(references, "\xEF\xBD\xB1\xEF\xBE\x9F \xE6\xBC\xA2 \xE2\x80\xBE ");  // U+FF71 U+FF9F, U+6F22, U+203E
 }
 

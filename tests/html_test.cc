@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "../src/html/srcset.h"
 #include "../src/html/unread.h"
 #include "../src/html/url_attributes.h"
 #include "absolve/absolve.h"
@@ -55,15 +56,39 @@ TEST(UrlAttributes, AreFoundInAnyCase) {
 }
 
 TEST(Unread, RelativeReferencesAreNoticed) {
-  const std::map<std::string, html::Syntax> syntaxes = {
-      {"tokens", html::Syntax::tokens},   {"commas", html::Syntax::commas}, {"srcset", html::Syntax::srcset},
-      {"refresh", html::Syntax::refresh}, {"css", html::Syntax::css},       {"html", html::Syntax::html},
-      {"json", html::Syntax::json}};
+  const std::map<std::string, html::Syntax> syntaxes = {{"tokens", html::Syntax::tokens},
+                                                        {"commas", html::Syntax::commas},
+                                                        {"refresh", html::Syntax::refresh},
+                                                        {"json", html::Syntax::json}};
   for (const test::Row& row : test::read_table("html/unread.tsv", 3)) {
     const test::Exact value(row.fields[1]);
     const auto range = html::first_relative(syntaxes.at(row.fields[0]), value.view());
     const std::string found = range ? row.fields[1].substr(range->begin, range->end - range->begin) : "-";
     EXPECT_EQ(found, row.fields[2]) << row.where << ": " << row.fields[1];
+  }
+}
+
+/// The first relative reference in a style element stands for all of them.
+TEST(Unread, StyleElementsAreListed) {
+  for (const test::Row& row : test::read_table("css/listed.tsv", 2)) {
+    const std::string page = "<style>" + row.fields[0] + "</style>";
+    const Plan result = plan(page, at_h);
+    std::string found = "-";
+    for (const Link& link : result.links()) found = page.substr(link.offset, link.length);
+    EXPECT_EQ(found, row.fields[1]) << row.where << ": " << row.fields[0];
+    EXPECT_TRUE(result.edits().empty());
+  }
+}
+
+TEST(Srcset, CandidatesAreThoseOfTheStandard) {
+  const Options options;
+  for (const test::Row& row : test::read_table("html/srcset.tsv", 2)) {
+    const test::Exact value(row.fields[0]);
+    std::string found;
+    for (const Value& one : html::find_in_srcset(value.view(), {.options = options}).values) {
+      found.append(found.empty() ? "" : "|").append(value.view().substr(one.begin, one.end - one.begin));
+    }
+    EXPECT_EQ(found, row.fields[1]) << row.where << ": " << row.fields[0];
   }
 }
 
@@ -142,7 +167,7 @@ TEST(Notes, TellTheFirstUnsuitableCodebase) {
   EXPECT_EQ(result.notes()[0].text, "2 codebases can't be a base; passed over");
   EXPECT_EQ(result.notes()[0].offset, page.find("data:,"));
   std::string urls;
-  for (const Link& link : result.links()) urls += result.url(link).value_or("-") + " " + link.base->url() + "|";
+  for (const Link& link : result.links()) urls += result.url(link).value_or("-") + " " + result.base(link)->url() + "|";
   EXPECT_EQ(urls,
             "http://h/a/c/ http://h/a/d.html|http://h/a/c/1 http://h/a/c/|http://h/a/2 http://h/a/d.html|data:, "
             "http://h/a/d.html|mailto:x http://h/a/d.html|http://h/a/3 http://h/a/d.html|");
@@ -154,9 +179,9 @@ TEST(Links, LieWhereTheySay) {
   ASSERT_EQ(result.links().size(), 3U);
   const Link& first = result.links()[0];
   EXPECT_EQ(page.substr(first.offset, first.length), "../x&amp;y");
-  EXPECT_EQ(result.reference(first), "../x&y");
+  EXPECT_EQ(first.reference, "../x&y");
   EXPECT_EQ(result.url(first), "http://h/x&y");
-  EXPECT_EQ(first.base_from, BaseFrom::retrieval);
+  EXPECT_EQ(result.scopes().from(first.scope), BaseFrom::retrieval);
   EXPECT_EQ(page.substr(result.links()[1].offset, result.links()[1].length), "z");
   EXPECT_EQ(result.links()[2].offset, page.size() - 1);
   EXPECT_EQ(result.links()[2].length, 0U);

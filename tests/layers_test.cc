@@ -7,48 +7,59 @@ namespace {
 
 Candidate from(BaseFrom where, std::string value) { return {where, std::move(value), {}, {}, {}}; }
 
-std::string drawn(const Layers& layers) {
-  std::string text = layers.base ? layers.base->url() + " " : "undefined ";
-  text += name_of(layers.from);
-  for (const Layer& layer : layers.layers) {
-    text.append("; ").append(name_of(layer.candidate.from)).append(" ").append(layer.url.value_or("-"));
+std::string drawn(const Scopes& scopes, std::uint32_t scope) {
+  const Base* const base = scopes.base(scope);
+  std::string text = base == nullptr ? "undefined " : base->url() + " ";
+  text += name_of(scopes.from(scope));
+  for (const Layer& layer : scopes.layers(scope)) {
+    const auto& given = layer.scope->base;
+    text.append("; ").append(name_of(layer.scope->candidate.from)).append(" ").append(given ? given->url() : "-");
     text.append(" ").append(name_of(layer.status));
   }
   return text;
 }
 
-TEST(Layers, NothingIsUndefined) { EXPECT_EQ(drawn(establish({})), "undefined none"); }
+TEST(Layers, NothingIsUndefined) { EXPECT_EQ(drawn(Scopes(), Scope::none), "undefined none"); }
 
 TEST(Layers, InnermostWins) {
-  const Layers outer = establish({from(BaseFrom::retrieval, "http://r/x")});
-  const Layers heading =
-      establish({from(BaseFrom::content_base, "http://c/"), from(BaseFrom::content_location, "http://l/")}, outer);
-  EXPECT_EQ(drawn(establish({from(BaseFrom::base_element, "s/")}, heading)),
+  Scopes scopes;
+  const std::uint32_t retrieval = scopes.add(from(BaseFrom::retrieval, "http://r/x"));
+  const std::uint32_t location = scopes.add(from(BaseFrom::content_location, "http://l/"), retrieval);
+  const std::uint32_t heading = scopes.add(from(BaseFrom::content_base, "http://c/"), location);
+  EXPECT_EQ(drawn(scopes, scopes.add(from(BaseFrom::base_element, "s/"), heading)),
             "http://c/s/ base-element; base-element http://c/s/ used; content-base http://c/ overridden; "
             "content-location http://l/ overridden; retrieval http://r/x overridden");
+  EXPECT_EQ(drawn(scopes, retrieval), "http://r/x retrieval; retrieval http://r/x used") << "seen from outside";
 }
 
 TEST(Layers, UnsuitableOnesGiveWay) {
-  const Layers outer = establish({from(BaseFrom::retrieval, "http://r/x")});
-  EXPECT_EQ(drawn(establish({from(BaseFrom::content_base, "mailto:a@b"), from(BaseFrom::base_header, "y/z")}, outer)),
+  Scopes scopes;
+  const std::uint32_t retrieval = scopes.add(from(BaseFrom::retrieval, "http://r/x"));
+  const std::uint32_t base = scopes.add(from(BaseFrom::base_header, "y/z"), retrieval);
+  const std::uint32_t content_base = scopes.add(from(BaseFrom::content_base, "mailto:a@b"), base);
+  EXPECT_EQ(drawn(scopes, content_base),
             "http://r/x retrieval; content-base - ignored; base-header - ignored; retrieval http://r/x used");
-  EXPECT_EQ(drawn(establish({from(BaseFrom::base_element, "x")})), "undefined none; base-element - ignored");
+  EXPECT_FALSE(scopes[base].reason.empty());
+  EXPECT_NE(scopes[base].reason, scopes[content_base].reason);
+  EXPECT_EQ(drawn(scopes, scopes.add(from(BaseFrom::base_element, "x"))), "undefined none; base-element - ignored");
 }
 
-TEST(Layers, OnlyTheFirstBaseElementIsLookedAt) {
-  const Layers outer = establish({from(BaseFrom::retrieval, "http://r/x")});
-  const Layers layers = establish({from(BaseFrom::base_element, "data:,"), from(BaseFrom::base_element, "/y/")}, outer);
-  EXPECT_EQ(drawn(layers),
-            "http://r/x retrieval; base-element - ignored; base-element - ignored; retrieval http://r/x used");
-  EXPECT_NE(layers.layers[0].reason, layers.layers[1].reason);
+TEST(Layers, DisqualifiedOnesDoNotContend) {
+  Scopes scopes;
+  const std::uint32_t base = scopes.add(from(BaseFrom::base_element, "http://b/"));
+  Candidate candidate = from(BaseFrom::base_element, "/t/");
+  candidate.disqualified = "it stands elsewhere";
+  const std::uint32_t inner = scopes.add(candidate, base);
+  EXPECT_EQ(drawn(scopes, inner), "http://b/ base-element; base-element - ignored; base-element http://b/ used");
+  EXPECT_EQ(scopes[inner].reason, "it stands elsewhere");
 }
 
-TEST(Layers, BarredOnesDoNotContend) {
-  Candidate barred = from(BaseFrom::base_element, "/t/");
-  barred.barred = "it stands elsewhere";
-  const Layers layers = establish({barred, from(BaseFrom::base_element, "http://b/")});
-  EXPECT_EQ(drawn(layers), "http://b/ base-element; base-element - ignored; base-element http://b/ used");
-  EXPECT_EQ(layers.layers[0].reason, "it stands elsewhere");
+/// A base in another spelling, or of a codebase, comes from where the one around comes from.
+TEST(Layers, WhatIsNoLayerIsNotDrawn) {
+  Scopes scopes;
+  const std::uint32_t retrieval = scopes.add(from(BaseFrom::retrieval, "http://r/x"));
+  const std::uint32_t codebase = scopes.add(*Base::from("http://c/"), retrieval);
+  EXPECT_EQ(drawn(scopes, codebase), "http://c/ retrieval; retrieval http://r/x used");
 }
 
 }  // namespace

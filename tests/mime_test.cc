@@ -99,15 +99,15 @@ TEST(Mime, InnermostBaseCountsInEverySubset) {
                                 "Content-Type: text/html\n\n" + base_element + "<a href=x>\n--b--\n";
     const Plan plan = absolve::plan(message, {.type = Type::mime, .retrieval_url = retrieval});
     ASSERT_EQ(plan.documents().size(), 1U);
-    const Document& document = plan.documents()[0];
+    const std::uint32_t scope = plan.documents()[0].scope;
     if (expected == nullptr) {
-      EXPECT_FALSE(document.layers.base.has_value());
+      EXPECT_EQ(plan.scopes().base(scope), nullptr);
       continue;
     }
     const auto index = static_cast<std::size_t>(expected - places.data());
-    ASSERT_TRUE(document.layers.base.has_value()) << subset;
-    EXPECT_EQ(document.layers.base->url(), "http://h" + std::to_string(index) + "/") << subset;
-    EXPECT_EQ(name_of(document.layers.from), expected->fields[2]) << subset;
+    ASSERT_NE(plan.scopes().base(scope), nullptr) << subset;
+    EXPECT_EQ(plan.scopes().base(scope)->url(), "http://h" + std::to_string(index) + "/") << subset;
+    EXPECT_EQ(name_of(plan.scopes().from(scope)), expected->fields[2]) << subset;
   }
 }
 

@@ -61,7 +61,7 @@ TEST(Readers, FollowTreeConstruction) {
     const std::string page = row.fields[0] + (frameset ? "" : "<svg>") + row.fields[1] + "<style><a href=x></style>";
     const bool markup = row.fields[2] == (frameset ? "taken" : "ignored");
     const html::Scan scan = html::read_following_tree(page);
-    EXPECT_EQ(scan.finding.references.size(), markup ? 1U : 0U) << row.where << ": " << page;
+    EXPECT_EQ(scan.finding.values.size(), markup ? 1U : 0U) << row.where << ": " << page;
     EXPECT_EQ(test::compare_readers(page).mismatch, "") << row.where << ": " << page;
   }
 }

@@ -114,6 +114,7 @@ class ResolvePass {
 
 bool ResolvePass::enter(Node& node) {
   node.document = Document::none;
+  node.cuts.clear();
   node.first_link = node.end_link = builder_.links().size();
   if (!node.unsafe.empty()) note_unsafe(node);
   const bool skipped = !levels_.empty() && level().given_up;

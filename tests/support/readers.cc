@@ -120,7 +120,7 @@ std::string place(std::string_view what, std::string_view page, std::size_t offs
 }
 
 const BaseElement* base_of(const Finding& finding) {
-  const auto found = std::ranges::find(finding.base_elements, std::string_view(), &BaseElement::barred);
+  const auto found = std::ranges::find(finding.base_elements, std::string_view(), &BaseElement::disqualified);
   return found == finding.base_elements.end() ? nullptr : &*found;
 }
 
@@ -132,7 +132,7 @@ using Found = std::set<std::pair<std::size_t, const absolve::Rule*>>;
 
 Found references_of(const Finding& finding) {
   Found found;
-  for (const Reference& one : finding.references) found.emplace(one.begin, one.rule);
+  for (const Value& one : finding.values) found.emplace(one.begin, one.rule);
   return found;
 }
 
@@ -143,7 +143,7 @@ std::size_t begin_of_base(const Finding& finding) {
 
 /// What `right` has and `found` doesn't.
 std::string missing(std::string_view page, const Finding& right, const Found& found, std::string_view who) {
-  for (const Reference& one : right.references) {
+  for (const Value& one : right.values) {
     if (!found.contains({one.begin, one.rule}))
       return place("only " + std::string(who) + " has", page, one.element - 1);
   }
@@ -176,7 +176,7 @@ Comparison compare_readers(std::string_view page) {
   const Found in_tree = references_of(tree);
   if (std::string mismatch = missing(page, tree, references_of(scan.finding), "the tree"); !mismatch.empty())
     return {false, 0, mismatch};
-  for (const Reference& one : scan.finding.references) {
+  for (const Value& one : scan.finding.values) {
     if (in_tree.contains({one.begin, one.rule})) continue;
     const std::string_view element = page.substr(one.element, one.element_length);
     const std::string_view before = page.substr(0, one.element);
