@@ -153,6 +153,9 @@ class ABSOLVE_API Plan {
 
   /// All of them as one string.
   [[nodiscard]] std::string output() const;
+  /// The same in the place of what `buffer` held, whose memory is used again: the cheaper way for many inputs. It must
+  /// not be the source.
+  void output(std::string& buffer) const;
 
  private:
   friend class detail::PlanBuilder;

@@ -4,9 +4,9 @@
 #include <array>
 #include <string>
 
+#include "../codec/character_references.h"
 #include "../text/ascii.h"
 #include "attributes.h"
-#include "../codec/character_references.h"
 #include "elements.h"
 
 namespace absolve::html {
@@ -46,7 +46,7 @@ void ForeignContent::break_out() noexcept {
     stack_.pop_back();
 }
 
-Namespace ForeignContent::enter(const SeenTag& tag) {
+Namespace ForeignContent::enter_followed(const SeenTag& tag) {
   if (!stack_.empty() && !takes_html(stack_.back().traits, stack_.back().space, stack_.back().html_inside, tag)) {
     if (!breaks_out_of_foreign_content(tag)) return stack_.back().space;
     break_out();

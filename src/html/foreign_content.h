@@ -49,7 +49,11 @@ class ForeignContent {
   [[nodiscard]] bool is_current() const noexcept { return !stack_.empty() && stack_.back().space != Namespace::html; }
 
   /// The namespace that a start tag gets; leaves foreign content where the tag breaks out of it (section 13.2.6.5).
-  [[nodiscard]] Namespace enter(const SeenTag& tag);
+  /// Inline, as nearly all tags stand outside of it and start none.
+  [[nodiscard]] Namespace enter(const SeenTag& tag) {
+    const bool nothing_to_do = stack_.empty() && (tag.traits & foreign_root) == 0;
+    return nothing_to_do ? Namespace::html : enter_followed(tag);
+  }
 
   /// Opens the element of a start tag that ends behind `end`, in the namespace that enter gave; not for HTML outside of
   /// foreign content. False where tree construction may take the tag otherwise (a part of a table without its table, a
@@ -70,6 +74,7 @@ class ForeignContent {
     bool html_inside;  // an HTML integration point
   };
 
+  [[nodiscard]] Namespace enter_followed(const SeenTag& tag);
   void break_out() noexcept;
 
   std::vector<Open> stack_;

@@ -127,6 +127,8 @@ bool Plan::base_missing() const noexcept {
 
 std::string Plan::output() const { return edited(source_, edits_); }
 
+void Plan::output(std::string& buffer) const { edit_into(buffer, source_, edits_); }
+
 std::optional<std::size_t> Plan::source_offset(const Link& link) const {
   const auto& begin = document(link).offset;
   return begin ? std::optional(*begin + link.offset) : std::nullopt;

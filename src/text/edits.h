@@ -8,17 +8,25 @@
 
 namespace absolve::inline detail {
 
-/// Text with its edits carried out from byte `from` on, where no edit begins before it.
-[[nodiscard]] inline std::string edited(std::string_view text, std::span<const Edit> edits, std::size_t from = 0) {
+/// Text with its edits carried out from byte `from` on, where no edit begins before it, in the place of what `result`
+/// held; its memory is used again. Linear.
+inline void edit_into(std::string& result, std::string_view text, std::span<const Edit> edits, std::size_t from = 0) {
   std::size_t size = text.size() - from;
   for (const Edit& edit : edits) size += edit.text.size() - edit.length;
-  std::string result;
+  result.clear();
   result.reserve(size);
   for (const Edit& edit : edits) {
     result.append(text.substr(from, edit.offset - from)).append(edit.text);
     from = edit.offset + edit.length;
   }
-  return result.append(text.substr(from));
+  result.append(text.substr(from));
+}
+
+/// The same as a string of its own.
+[[nodiscard]] inline std::string edited(std::string_view text, std::span<const Edit> edits, std::size_t from = 0) {
+  std::string result;
+  edit_into(result, text, edits, from);
+  return result;
 }
 
 }  // namespace absolve::inline detail

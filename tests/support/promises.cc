@@ -76,6 +76,9 @@ std::string expect_promises(std::string_view text, const Options& options) {
   const Exact source(text);
   const Plan first = plan(source.view(), options);
   const std::string output = first.output();
+  std::string refilled = "what was there before";
+  first.output(refilled);
+  EXPECT_EQ(refilled, output);
   if (first.failed() && first.parts().empty()) {
     EXPECT_EQ(output, text);
     EXPECT_TRUE(first.edits().empty());
