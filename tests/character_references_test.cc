@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../src/codec/character_references.h"
+#include "../src/codec/codec.h"
 #include "support/exact.h"
 #include "support/table.h"
 
@@ -26,14 +27,15 @@ TEST(CharacterReferences, Table) {
 /// Bytes that come from one reference have one place: where it starts. The end of all is the end of the value.
 TEST(CharacterReferences, OffsetsLeadBack) {
   const std::string raw = "a&amp;b\r\n&NotEqualTilde;&#65c";
-  const std::string text = decoded(raw);
+  const auto codec = open(Coding::quotation_mark, raw);
+  const std::string_view text = codec->text();
   EXPECT_EQ(text,
             "a&b\n\xE2\x89\x82\xCC\xB8"
             "Ac");
   const std::vector<std::pair<std::string, std::size_t>> places = {{"a", 0},    {"&", 1},  {"b", 6}, {"\n", 7},
                                                                    {"\xE2", 9}, {"A", 24}, {"c", 28}};
-  for (const auto& [start, offset] : places) EXPECT_EQ(raw_offset(raw, text.find(start)), offset) << start;
-  EXPECT_EQ(raw_offset(raw, text.size()), raw.size());
+  for (const auto& [start, offset] : places) EXPECT_EQ(codec->outer_offset(text.find(start)), offset) << start;
+  EXPECT_EQ(codec->outer_offset(text.size()), raw.size());
 }
 
 /// The names of the standard's table, as it stands in the source.

@@ -1,7 +1,11 @@
 #include <gtest/gtest.h>
 #include <iconv.h>
 
+#include <memory_resource>
+
 #include "../src/codec/charset.h"
+#include "../src/codec/codec.h"
+#include "../src/text/edits.h"
 #include "absolve/absolve.h"
 #include "support/promises.h"
 #include "support/table.h"
@@ -55,6 +59,21 @@ TEST(Charset, Utf16HoldsAnything) {
   const std::string output = test::expect_promises(broken, options);
   EXPECT_TRUE(output.ends_with(std::string_view("\x00\xD8<\x00z", 5)));
   EXPECT_NE(output, broken);
+}
+
+/// What the byte order mark is, and where it is, the text doesn't say.
+TEST(Charset, AMarkIsNoText) {
+  const std::string outer = "\xFE\xFF" + converted("UTF-16BE", "x\xC3\xA9");
+  const auto codec = codec::open(codec::Coding::utf16be, outer, {.mark = 2});
+  EXPECT_EQ(codec->text(), "x\xC3\xA9");
+  EXPECT_EQ(codec->outer_offset(0), 2U);
+  EXPECT_EQ(codec->outer_offset(1), 4U);
+  EXPECT_EQ(codec->outer_offset(3), 6U);
+  std::pmr::monotonic_buffer_resource memory;
+  Strings strings(memory);
+  const Edit edit{0, 0, "a"};
+  EXPECT_EQ(edited(outer, codec->encode({&edit, 1}, strings)), "\xFE\xFF" + converted("UTF-16BE", "ax\xC3\xA9"));
+  EXPECT_EQ(codec::open(codec::Coding::utf16be, "\xFE", {.mark = 2})->outer_offset(0), 1U);
 }
 
 TEST(Charset, Utf16ByDeclaration) {

@@ -11,6 +11,7 @@
 #include "../src/text/edits.h"
 #include "support/codings.h"
 #include "support/exact.h"
+#include "support/table.h"
 
 namespace absolve::codec {
 namespace {
@@ -73,6 +74,14 @@ void expect_encodes(const Codec& codec, Coding coding, std::vector<Edit>& edits,
   edits = std::move(outer_edits);
 }
 
+/// Without a codec, it would have been the same.
+void expect_is_plain(const Codec& codec, Coding coding, std::vector<Edit> edits, Strings& strings) {
+  std::erase_if(edits, [&](const Edit& edit) { return !stays_plain(coding, edit.text); });
+  ASSERT_EQ(codec.text(), codec.outer());
+  ASSERT_EQ(edited(codec.outer(), codec.encode(edits, strings)), edited(codec.text(), edits));
+  ASSERT_EQ(codec.outer_offset(codec.text().size() / 2), codec.text().size() / 2);
+}
+
 void expect_offsets_rise(const Codec& codec, Random& random) {
   std::size_t before = 0;
   std::size_t offset = 0;
@@ -84,6 +93,101 @@ void expect_offsets_rise(const Codec& codec, Random& random) {
     offset += random.below((codec.text().size() - offset) / (i < 9 ? 4 : 1) + 1);
   }
   ASSERT_LE(before, codec.outer_offset(codec.text().size()));
+}
+
+/// A text in which edits are drawn as {old|new}.
+struct Drawn {
+  explicit Drawn(std::string_view drawing) {
+    while (!drawing.empty()) {
+      const std::size_t open = std::min(drawing.find('{'), drawing.size());
+      text.append(drawing.substr(0, open));
+      drawing.remove_prefix(open);
+      if (drawing.empty()) break;
+      const std::size_t bar = drawing.find('|');
+      const std::size_t close = drawing.find('}');
+      edits.push_back({text.size(), bar - 1, drawing.substr(bar + 1, close - bar - 1)});
+      text.append(drawing.substr(1, bar - 1));
+      drawing.remove_prefix(close + 1);
+    }
+  }
+
+  std::string text;
+  std::vector<Edit> edits;
+};
+
+Coding coding_of(std::string_view name) {
+  for (std::size_t i = 0; i < test::coding_count; ++i) {
+    if (name_of(static_cast<Coding>(i)) == name) return static_cast<Coding>(i);
+  }
+  ADD_FAILURE() << "no coding: " << name;
+  return Coding::identity;
+}
+
+TEST(Codecs, WriteWhatTheTableSays) {
+  for (const test::Row& row : test::read_table("codec/rows.tsv", 5)) {
+    SCOPED_TRACE(row.where + ": " + row.fields[0]);
+    const Coding coding = coding_of(row.fields[1]);
+    const Opened opened(coding, row.fields[2]);
+    ASSERT_TRUE(opened.codec);
+    const Codec& codec = *opened.codec;
+    const Drawn drawn(row.fields[3]);
+    EXPECT_EQ(codec.text(), drawn.text);
+    const auto can_hold = [&](const Edit& edit) { return codec.can_hold(edit); };
+    const bool is_held = std::ranges::all_of(drawn.edits, can_hold);
+    EXPECT_EQ(is_held, row.fields[4] != "refused");
+    if (!is_held) continue;
+    std::pmr::monotonic_buffer_resource memory;
+    Strings strings(memory);
+    EXPECT_EQ(edited(codec.outer(), codec.encode(drawn.edits, strings)), row.fields[4]);
+    std::vector<Edit> edits = drawn.edits;
+    expect_encodes(codec, coding, edits, strings);
+  }
+}
+
+/// Bytes that no plain text of a row holds, and those that no new text in one may.
+struct PlainRow {
+  Coding coding;
+  std::string_view not_outside;
+  std::string_view not_in_new_text;
+};
+
+constexpr std::string_view controls(
+    "\0\1\2\3\4\5\6\7\x8\x9\xA\xB\xC\xD\xE\xF\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F", 32);
+
+const PlainRow plain_rows[] = {
+    {Coding::quotation_mark, "&", "&\"'"},           {Coding::apostrophe, "&", "&\"'"},
+    {Coding::unquoted, "& \"'<=>`", "& \"'<=>`"},    {Coding::css_quotation_mark, "\\", "\\ \"'()<\x7F"},
+    {Coding::css_apostrophe, "\\", "\\ \"'()<\x7F"}, {Coding::css_url, "\\", "\\ \"'()<\x7F"},
+};
+
+/// In texts of all sizes, at each place of them.
+TEST(Codecs, KnowWhatIsPlain) {
+  for (const PlainRow& row : plain_rows) {
+    for (std::size_t size = 1; size < 40; ++size) {
+      for (std::size_t at = 0; at < size; ++at) {
+        for (unsigned byte = 0; byte < 256; ++byte) {
+          std::string text(size, 'x');
+          text[at] = static_cast<char>(byte);
+          const test::Exact exact(text);
+          const auto holds_none_of = [&](std::string_view bytes) {
+            return bytes.find(text[at]) == std::string_view::npos && controls.find(text[at]) == std::string_view::npos;
+          };
+          ASSERT_EQ(is_plain(row.coding, exact.view()), holds_none_of(row.not_outside))
+              << size << " " << at << " " << byte;
+          ASSERT_EQ(stays_plain(row.coding, exact.view()), holds_none_of(row.not_in_new_text))
+              << size << " " << at << " " << byte;
+        }
+      }
+    }
+  }
+  EXPECT_TRUE(is_plain(Coding::quotation_mark, ""));
+  EXPECT_FALSE(is_plain(Coding::unquoted, ""));
+  EXPECT_FALSE(stays_plain(Coding::unquoted, "")) << "the value might become empty";
+  for (const Coding coding : {Coding::missing, Coding::absent, Coding::field, Coding::srcset_url, Coding::utf16le,
+                              Coding::utf16be, Coding::iso2022jp, Coding::quoted_printable, Coding::base64}) {
+    EXPECT_FALSE(is_plain(coding, "x"));
+    EXPECT_FALSE(stays_plain(coding, "x"));
+  }
 }
 
 class EachCoding : public testing::TestWithParam<std::size_t> {};
@@ -106,6 +210,9 @@ TEST_P(EachCoding, EditsOfTheTextAreEditsOfTheOuterText) {
     Strings strings(memory);
     ASSERT_TRUE(codec.encode({}, strings).empty());
     ASSERT_NO_FATAL_FAILURE(expect_offsets_rise(codec, random));
+    if (is_plain(coding, outer)) {
+      ASSERT_NO_FATAL_FAILURE(expect_is_plain(codec, coding, edits, strings));
+    }
     ASSERT_NO_FATAL_FAILURE(expect_encodes(codec, coding, edits, strings));
   }
   EXPECT_GT(edited_cases, cases() / 3) << "too little is tested";

@@ -77,17 +77,18 @@ class Attribute final : public Codec {
   }
 
  private:
-  /// A replacement and its place outside, with what keeps both its ends apart.
+  /// A replacement and its place outside, with what keeps apart what comes to stand side by side.
   ///
-  ///     value="kept & lt | old text | kept"
-  ///                 ^--^  ^--------^
-  ///                drawn  what goes     a bare `&` that the new text could make a reference of is drawn into the edit
+  ///     outer:  kept &ltold textkept        A bare `&` becomes a part of the edit where the new text, or what is
+  ///                  |  |       |            kept behind it, could make a reference of it.
+  ///              begin  |       end
+  ///                     where the replacement begins
   struct OuterRange {
     std::size_t begin;
     std::size_t end;
-    std::string_view drawn;  // kept text, which is written anew
-    bool ends_reference;     // what stands before needs its `;`
-    bool draws_line_feed;    // the line feed behind, which would become one with a CR before
+    std::string_view escaped;  // kept text from `begin` on, which is written anew
+    bool ends_reference;       // what stands before needs its `;`
+    bool holds_line_feed;      // the one behind, which would be one line end with the CR before
     std::string_view text;
   };
 
@@ -109,10 +110,10 @@ class Attribute final : public Codec {
     range.ends_reference = unit && unit->outer_end == begin && outer_[unit->outer] == '&' && outer_[begin - 1] != ';';
     if (range.ends_reference) return range;
     range.begin = before_bare_ampersand(begin, kept);
-    range.drawn = outer_.substr(range.begin, begin - range.begin);
-    const bool joins_line_end = range.drawn.empty() && one.text.empty() && begin > kept && outer_[begin - 1] == '\r' &&
-                                outer_.substr(range.end).starts_with('\n');
-    range.draws_line_feed = joins_line_end;
+    range.escaped = outer_.substr(range.begin, begin - range.begin);
+    const bool joins_line_end = range.escaped.empty() && one.text.empty() && begin > kept &&
+                                outer_[begin - 1] == '\r' && outer_.substr(range.end).starts_with('\n');
+    range.holds_line_feed = joins_line_end;
     if (joins_line_end) ++range.end;
     return range;
   }
@@ -132,9 +133,9 @@ class Attribute final : public Codec {
   /// `mark`: the quotes that the value has, or gets; '\0': none.
   static void write(EditWriter& writer, const OuterRange& range, char mark) {
     std::string text = range.ends_reference ? ";" : "";
-    append_escaped(text, range.drawn, mark);
+    append_escaped(text, range.escaped, mark);
     append_escaped(text, range.text, mark);
-    if (range.draws_line_feed) append_escaped(text, "\n", mark);
+    if (range.holds_line_feed) append_escaped(text, "\n", mark);
     writer.add(range.begin, range.end, text);
   }
 
@@ -150,7 +151,7 @@ class Attribute final : public Codec {
       has_quotation_mark = has_quotation_mark || kept.find('"') != std::string_view::npos;
     });
     for (const OuterRange& range : ranges) {
-      is_empty = is_empty && range.text.empty() && range.drawn.empty() && !range.draws_line_feed;
+      is_empty = is_empty && range.text.empty() && range.escaped.empty() && !range.holds_line_feed;
       has_special = has_special || holds_any(range.text, needs_quotes);
     }
     if (!is_empty && !has_special) {

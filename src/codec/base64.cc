@@ -160,12 +160,14 @@ std::vector<Edit> encode_base64(std::string_view encoded, std::string_view decod
   const std::size_t quantum = std::min(edits.front().offset, decoded.size()) / 3;
   const std::string_view data = encoded.substr(0, end_of_data(encoded));
   const std::size_t begin = place_of(data, quantum * 4);
-  const std::size_t end = end_of_padding(encoded, data.size());
+  const std::size_t padding_end = end_of_padding(encoded, data.size());
+  // Blanks at the end of its line would make the last line too long.
+  const std::size_t end = std::min(encoded.find_first_not_of(" \t", padding_end), encoded.size());
 
   std::string bytes = edited(decoded, edits, quantum * 3);
   if (needs_line_end(encoded, bytes.size())) bytes += '\n';
   std::string text = encode(bytes);
-  const bool unpadded = end == data.size() && decoded.size() % 3 != 0;
+  const bool unpadded = padding_end == data.size() && decoded.size() % 3 != 0;
   if (unpadded) text.erase(text.find_last_not_of('=') + 1);
   const std::size_t column = begin - line_begin(data, begin);
   text = wrapped(text, column, width_of(data), ending);

@@ -60,7 +60,7 @@ class Codec {
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
 
   /// Where byte `offset` of the text stands outside; at its size: where what stands for its last byte ends, or where
-  /// the outer text does.
+  /// the outer text does. Logarithmic; in a transfer encoding linear.
   [[nodiscard]] virtual std::size_t outer_offset(std::size_t offset) const = 0;
 
   /// Whether the outer text can say an edit of the text, were it the only one.
@@ -84,7 +84,8 @@ class Codec {
   std::string_view text_;
 };
 
-/// Reads a text as its row says. nullptr: it is broken. Linear.
+/// Reads a text as its row says. nullptr: it is broken, as base64 may be. Linear. With a charset, this and the codec's
+/// functions throw std::system_error where the C library can't convert it for want of files or descriptors.
 [[nodiscard]] std::unique_ptr<Codec> open(Coding coding, std::string_view outer, const Surroundings& around = {});
 
 /// The name of a row, for messages and tests: "quotation-mark", ...

@@ -224,7 +224,7 @@ class Charset final : public Codec {
   /// Edits that can't be held are left out.
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
     EditWriter writer(strings);
-    std::size_t kept = 0;  // where the kept bytes before the edit begin
+    std::size_t kept = mark_;  // where the kept bytes before the edit begin
     for (Replacement& one : widened(text_, edits, Units())) {
       std::size_t begin = transcoded_.source_offset(one.begin);
       std::size_t end = transcoded_.source_offset(one.end);

@@ -14,12 +14,12 @@
 namespace absolve::codec {
 
 /// A piece of the outer text that doesn't stand for itself, and what it stands for: a character reference, an escape, a
-/// line end, folding. All the other bytes stand for themselves.
+/// line end, folding. All the other bytes stand for themselves. Offsets are bytes, from 0.
 ///
-///     outer:  a & a m p ; b & l t ; c        units: outer 1, 6   text 1, 2
-///             0 1         6 7       11              outer 7, 11  text 3, 4
-///     text:   a &         b <       c
-///             0 1         2 3       4
+///     outer:  a&amp;b&lt;c        units: [1, 6) stands for [1, 2)
+///              |   | |  |                [7, 11) stands for [3, 4)
+///              1   5 7  10
+///     text:   a&b<c
 struct Unit {
   std::size_t text;
   std::size_t text_end;
