@@ -82,7 +82,14 @@ TEST_P(WholePages, ReadToGumboAsWasResolved) {
     for (std::size_t i = 0; i < first.links().size(); ++i) {
       if (first.links()[i].action != Action::rewrite) continue;
       ++compared;
-      EXPECT_EQ(comparable(gumbo.around(again.links()[i].offset)), comparable(*first.url(first.links()[i])));
+      const Link& link = first.links()[i];
+      const std::string value = comparable(gumbo.around(again.links()[i].offset));
+      const bool is_url = !link.in_style && link.attribute.find("srcset") == std::string_view::npos;
+      if (is_url && first.document(link).around == Document::none) {
+        EXPECT_EQ(value, comparable(*first.url(link)));
+      } else {
+        EXPECT_NE(value.find(*first.url(link)), std::string::npos) << value;
+      }
     }
   }
   EXPECT_GT(compared, GetParam() == test::Corpus::own ? 50U : 1000U);

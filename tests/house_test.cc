@@ -19,14 +19,19 @@ const std::map<std::string, std::set<std::string>> known = {
     {"url", {"absolve", "text"}},
     {"base", {"absolve", "url"}},
     {"codec", {"absolve", "text"}},
-    {"find", {"absolve", "codec"}},
-    {"html", {"absolve", "text", "codec", "find", "css"}},
-    {"css", {"absolve", "text", "codec", "find"}},
+    {"find", {"absolve", "text", "codec"}},
+    {"html", {"absolve", "text", "codec", "find"}},
+    {"css", {"text", "codec", "find"}},
     {"mime", {"absolve", "text", "codec", "find"}},
-    {"uris", {"absolve", "text", "find"}},
+    {"uris", {"text", "find"}},
     {"container", {"absolve", "text", "mime"}},
-    {"plan", {"absolve", "text", "url", "base", "codec", "find", "html", "uris", "mime", "container"}},
+    {"plan", {"absolve", "text", "url", "codec", "find", "html", "mime", "container"}},
     {"cli", {"absolve"}},
+};
+
+/// THE table of formats leads to all finders, and is the one file beside them that knows them.
+const std::map<std::string, std::set<std::string>> known_by_file = {
+    {"find/formats.cc", {"css", "html", "mime", "uris"}},
 };
 
 /// The doors of libraries.
@@ -63,7 +68,9 @@ TEST(House, FoldersKnowOnlyWhatTheyMay) {
       if (name.starts_with("../")) target = name.substr(3, name.find('/', 3) - 3);
       if (target.empty()) continue;
       ++seen;
-      EXPECT_TRUE(known.at(folder).contains(target)) << file << " includes " << name;
+      const auto more = known_by_file.find(file.string());
+      const bool may = known.at(folder).contains(target) || (more != known_by_file.end() && more->second.contains(target));
+      EXPECT_TRUE(may) << file << " includes " << name;
     }
   }
   EXPECT_GT(seen, 20U);
