@@ -51,6 +51,7 @@ struct Scope {
   std::optional<Base> base;      // what it gives itself
   std::string_view reason = {};  // why it gives none, in words
   bool is_layer = true;          // of section 3; not so: a codebase, or the same base in another spelling
+  std::size_t told_size = 0;     // about how many bytes it takes to tell it and all around it
 };
 
 /// What became of a candidate, seen from a scope inside of it.

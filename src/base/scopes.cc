@@ -57,8 +57,11 @@ std::uint32_t Scopes::add(Base base, std::uint32_t around) {
 
 std::uint32_t Scopes::put(Scope scope) {
   const auto number = static_cast<std::uint32_t>(scopes_.size());
-  const std::uint32_t outer = scope.around == Scope::none ? Scope::none : scopes_[scope.around].giver;
+  const Scope* const around = scope.around == Scope::none ? nullptr : &scopes_[scope.around];
+  const std::uint32_t outer = around == nullptr ? Scope::none : around->giver;
   scope.giver = scope.base ? number : outer;
+  scope.told_size = sizeof scope + scope.candidate.value.size() + (scope.base ? scope.base->url().size() : 0);
+  if (around != nullptr) scope.told_size += around->told_size;
   scopes_.push_back(std::move(scope));
   return number;
 }

@@ -133,7 +133,7 @@ bool ResolvePass::enter(Node& node) {
     show(node);
   }
   levels_.push_back({});
-  if (node.passes_output_limit) give_up_growing(node);
+  if (node.passes_output_limit || !may_grow_) give_up_growing(node);
   return true;
 }
 
@@ -166,6 +166,7 @@ void ResolvePass::show(Node& node) {
     document.attribute = value.rule->attribute;
     document.counts = !node.finding.base_elements.empty();
   }
+  if (document.counts && node.scope != Scope::none) grow(builder_.scopes()[node.scope].told_size);
   node.document = static_cast<std::uint32_t>(builder_.documents().size());
   builder_.documents().push_back(std::move(document));
 }
