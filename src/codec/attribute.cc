@@ -105,10 +105,11 @@ class Attribute final : public Codec {
 
   [[nodiscard]] OuterRange range_of(const Replacement& one, std::size_t kept) const {
     const std::size_t begin = outer_offset(one.begin);
-    OuterRange range{begin, outer_offset(one.end), {}, false, false, one.text};
     const auto unit = units_.before(one.begin);
-    range.ends_reference = unit && unit->outer_end == begin && outer_[unit->outer] == '&' && outer_[begin - 1] != ';';
-    if (range.ends_reference) return range;
+    const bool ends_reference =
+        unit && unit->outer_end == begin && outer_[unit->outer] == '&' && outer_[begin - 1] != ';';
+    OuterRange range{begin, outer_offset(one.end), {}, ends_reference, false, one.text};
+    if (ends_reference) return range;
     range.begin = before_bare_ampersand(begin, kept);
     range.escaped = outer_.substr(range.begin, begin - range.begin);
     const bool joins_line_end = range.escaped.empty() && one.text.empty() && begin > kept &&
