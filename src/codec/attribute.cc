@@ -122,7 +122,7 @@ class Attribute final : public Codec {
   /// Where the `&` stands before `end`, but not before `begin`, that starts no reference but could with what comes to
   /// stand at `end`: `&`, `&lt` before a letter, `&#`, `&#x`. `end` where there is none.
   [[nodiscard]] std::size_t before_bare_ampersand(std::size_t end, std::size_t begin) const noexcept {
-    begin = std::max(begin, end - std::min(end, longest_look_behind_ampersand));
+    begin = std::max(begin, end - std::min(end, max_reference_context));
     std::size_t at = end;
     while (at > begin && is_alphanumeric(outer_[at - 1])) --at;
     const std::string_view name = outer_.substr(at, end - at);
