@@ -76,6 +76,17 @@ TEST(Charset, AMarkIsNoText) {
   EXPECT_EQ(codec::open(codec::Coding::utf16be, "\xFE", {.mark = 2})->outer_offset(0), 1U);
 }
 
+/// A conversion that ends early leaves off in the middle of kanji.
+TEST(Charset, ARefusedTextLeavesNoStateBehind) {
+  const auto codec = codec::open(codec::Coding::iso2022jp, "x");
+  const Edit refused{0, 0, "\xE6\xBC\xA2\xF0\x9F\x98\x80"};
+  const Edit held{0, 0, "\xE6\xBC\xA2"};
+  EXPECT_FALSE(codec->can_hold(refused));
+  std::pmr::monotonic_buffer_resource memory;
+  Strings strings(memory);
+  EXPECT_EQ(edited(codec->outer(), codec->encode({&held, 1}, strings)), "\x1B$B4A\x1B(Bx");
+}
+
 TEST(Charset, Utf16ByDeclaration) {
   const std::string page = converted("UTF-16BE", "<?xml version='1.0'?><a href=x>");
   const Options options = {.retrieval_url = "http://h/"};

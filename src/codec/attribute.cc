@@ -105,10 +105,11 @@ class Attribute final : public Codec {
 
   [[nodiscard]] OuterRange range_of(const Replacement& one, std::size_t kept) const {
     const std::size_t begin = outer_offset(one.begin);
-    OuterRange range{begin, outer_offset(one.end), {}, false, false, one.text};
     const auto unit = units_.before(one.begin);
-    range.ends_reference = unit && unit->outer_end == begin && outer_[unit->outer] == '&' && outer_[begin - 1] != ';';
-    if (range.ends_reference) return range;
+    const bool ends_reference =
+        unit && unit->outer_end == begin && outer_[unit->outer] == '&' && outer_[begin - 1] != ';';
+    OuterRange range{begin, outer_offset(one.end), {}, ends_reference, false, one.text};
+    if (ends_reference) return range;
     range.begin = before_bare_ampersand(begin, kept);
     range.escaped = outer_.substr(range.begin, begin - range.begin);
     const bool joins_line_end = range.escaped.empty() && one.text.empty() && begin > kept &&
@@ -121,7 +122,7 @@ class Attribute final : public Codec {
   /// Where the `&` stands before `end`, but not before `begin`, that starts no reference but could with what comes to
   /// stand at `end`: `&`, `&lt` before a letter, `&#`, `&#x`. `end` where there is none.
   [[nodiscard]] std::size_t before_bare_ampersand(std::size_t end, std::size_t begin) const noexcept {
-    begin = std::max(begin, end - std::min(end, longest_look_behind_ampersand));
+    begin = std::max(begin, end - std::min(end, max_reference_context));
     std::size_t at = end;
     while (at > begin && is_alphanumeric(outer_[at - 1])) --at;
     const std::string_view name = outer_.substr(at, end - at);

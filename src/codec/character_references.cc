@@ -22,7 +22,7 @@ static_assert(std::ranges::is_sorted(named_references, {}, &Named::name));
 
 constexpr std::size_t longest_name =
     std::ranges::max(named_references, {}, [](const Named& one) { return one.name.size(); }).name.size();
-static_assert(longest_name + 1 <= longest_look_behind_ampersand);
+static_assert(1 + longest_name + 1 == max_reference_context);
 
 /// What 0x80 to 0x9F mean in a numeric reference: windows-1252, as pages were once written.
 constexpr std::array<char32_t, 32> windows_1252 = {

@@ -21,8 +21,8 @@ namespace absolve::codec {
 /// Decodes what stands at `raw[at]`, and appends it: a character reference, a line end, or a byte. Returns its end.
 std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out);
 
-/// How many bytes behind an `&` say whether it starts a character reference, which has one more then, and which: as
-/// many as the longest name has, and the one behind it.
-inline constexpr std::size_t longest_look_behind_ampersand = 34;
+/// The bytes from an `&` on that say whether a named character reference stands there: the `&`, the longest name, and
+/// the byte behind that.
+inline constexpr std::size_t max_reference_context = 34;
 
 }  // namespace absolve::codec

@@ -90,7 +90,7 @@ struct InCss {
 };
 
 /// Whether none of its characters is special. Most values are short: half of them have less than 16 bytes, which are
-/// looked at in two halves that overlap.
+/// looked at in two pieces that overlap.
 ///
 ///     images/a.png        images/a
 ///                             es/a.png
@@ -110,6 +110,15 @@ bool has_no_special(std::string_view text) noexcept {
   if (text.size() >= step / 2) {
     const auto load = [&](std::size_t at) { return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(begin + at)); };
     return holds_none(_mm_unpacklo_epi64(load(0), load(text.size() - step / 2)));
+  }
+  if (text.size() >= step / 4) {
+    const auto load = [&](std::size_t at) {
+      int four = 0;
+      std::memcpy(&four, begin + at, sizeof four);
+      return _mm_cvtsi32_si128(four);
+    };
+    const __m128i eight = _mm_unpacklo_epi32(load(0), load(text.size() - step / 4));
+    return holds_none(_mm_unpacklo_epi64(eight, eight));
   }
 #endif
   return std::none_of(begin, begin + text.size(), Characters::is_special);

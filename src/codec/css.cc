@@ -90,10 +90,8 @@ class Css final : public Codec {
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
     EditWriter writer(strings);
-    std::size_t kept = 0;  // where the kept bytes before the replacement begin
     for (const Replacement& one : widened(text_, edits, units_)) {
       std::size_t begin = outer_offset(one.begin);
-      std::size_t end = outer_offset(one.end);
       std::string text;
       const auto unit = units_.before(one.begin);
       if (unit && unit->outer_end == begin && is_open_escape(*unit)) {
@@ -105,14 +103,7 @@ class Css final : public Codec {
         append_utf8(text, replacement_character);
       }
       append_escaped(text, one.text);
-      const bool joins_line_end =
-          text.empty() && begin > kept && outer_[begin - 1] == '\r' && outer_.substr(end).starts_with('\n');
-      if (joins_line_end) {
-        append_escaped(text, "\n");
-        ++end;
-      }
-      writer.add(begin, end, text);
-      kept = end;
+      writer.add(begin, outer_offset(one.end), text);
     }
     return writer.take();
   }

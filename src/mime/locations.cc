@@ -4,9 +4,9 @@
 #include <array>
 #include <optional>
 
+#include "../codec/base64.h"
 #include "../text/ascii.h"
 #include "grammar.h"
-#include "../codec/base64.h"
 
 namespace absolve::mime {
 namespace {
@@ -42,7 +42,9 @@ std::optional<EncodedWord> read_encoded_word(std::string_view text) {
   if (end == std::string_view::npos) return std::nullopt;
   const std::string_view encoded = text.substr(begin, end - begin);
   const char encoding = to_lower(text[charset_end + 1]);
-  const auto decoded = encoding == 'q' ? decode_q(encoded) : encoding == 'b' ? codec::decode_base64(encoded) : std::nullopt;
+  const auto decoded = encoding == 'q'   ? decode_q(encoded)
+                       : encoding == 'b' ? codec::decode_base64(encoded)
+                                         : std::nullopt;
   if (!decoded) return std::nullopt;
   return EncodedWord{end + 2, *decoded};
 }
