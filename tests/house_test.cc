@@ -63,13 +63,13 @@ TEST(House, FoldersKnowOnlyWhatTheyMay) {
       }
       std::string target;
       if (name.starts_with("absolve/")) target = "absolve";
-      EXPECT_TRUE(folder == "plan" || folder == "cli" || name != "absolve/plan.h")
-          << file << " looks up to the plan";
+      EXPECT_TRUE(folder == "plan" || folder == "cli" || name != "absolve/plan.h") << file << " looks up to the plan";
       if (name.starts_with("../")) target = name.substr(3, name.find('/', 3) - 3);
       if (target.empty()) continue;
       ++seen;
       const auto more = known_by_file.find(file.string());
-      const bool may = known.at(folder).contains(target) || (more != known_by_file.end() && more->second.contains(target));
+      const bool may =
+          known.at(folder).contains(target) || (more != known_by_file.end() && more->second.contains(target));
       EXPECT_TRUE(may) << file << " includes " << name;
     }
   }

@@ -107,8 +107,7 @@ TEST(Unread, ValuesAreListed) {
     text.append(link.element).append(" ").append(link.attribute).append(" ");
     text.append(page.substr(link.offset, link.length)).append("|");
   }
-  EXPECT_EQ(text,
-            "a ping &amp;a|svg fill y|style  z|style  z|script  {\"imports\":{\"a\":\"/x\"}}|meta content /r|");
+  EXPECT_EQ(text, "a ping &amp;a|svg fill y|style  z|style  z|script  {\"imports\":{\"a\":\"/x\"}}|meta content /r|");
   test::expect_promises(page, at_h);
 }
 

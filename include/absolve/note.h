@@ -14,26 +14,26 @@ namespace absolve {
 
 /// What a note is about, for programs that tell notes apart.
 enum class NoteCode : std::uint8_t {
-  binary,                // the input is no text that is read
-  unsuitable_base,       // what offers a base can't be one
-  unsuitable_codebase,   // the same of codebase attributes
-  charset_refused,       // the charset of a document can't be edited safely
-  read_by_tree,          // scanning handed a page over to the tree reader
-  tree_limit,            // the tree of a page passes a limit; it was read by scanning
-  too_costly,            // a document passes a limit, and wasn't read
-  output_limit,          // the absolute references of a document would pass the limit on the size of the output
-  nesting_limit,         // documents in one another pass a limit
-  base_element_kept,     // a base element was to be removed, and is needed
-  references_kept,       // references stay as they are, for one reason
-  part_unread,           // an entity of a message wasn't read
-  part_unsafe,           // an entity would come to read as something else
-  no_body,               // no blank line ends the header of an entity
-  parts_left_alone,      // parts in a signed or encrypted entity
-  types_unread,          // parts of types that are not read
-  data_behind_padding,   // base64 goes on behind its padding
-  text_extended,         // a transfer encoding made a text longer
-  long_lines,            // lines have come to be longer than mail allows
-  statement_outdated,    // a signature, a digest or a length no longer matches
+  binary,               // the input is no text that is read
+  unsuitable_base,      // what offers a base can't be one
+  unsuitable_codebase,  // the same of codebase attributes
+  charset_refused,      // the charset of a document can't be edited safely
+  read_by_tree,         // scanning handed a page over to the tree reader
+  tree_limit,           // the tree of a page passes a limit; it was read by scanning
+  too_costly,           // a document passes a limit, and wasn't read
+  output_limit,         // the absolute references of a document would pass the limit on the size of the output
+  nesting_limit,        // documents in one another pass a limit
+  base_element_kept,    // a base element was to be removed, and is needed
+  references_kept,      // references stay as they are, for one reason
+  part_unread,          // an entity of a message wasn't read
+  part_unsafe,          // an entity would come to read as something else
+  no_body,              // no blank line ends the header of an entity
+  parts_left_alone,     // parts in a signed or encrypted entity
+  types_unread,         // parts of types that are not read
+  data_behind_padding,  // base64 goes on behind its padding
+  text_extended,        // a transfer encoding made a text longer
+  long_lines,           // lines have come to be longer than mail allows
+  statement_outdated,   // a signature, a digest or a length no longer matches
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(NoteCode code) noexcept;  // "unsuitable-base", ...

@@ -82,9 +82,9 @@ struct Document {
   std::uint32_t around = none;        // index of the document that it is nested in, whose bytes it shares
   std::string_view element = {};      // where it stands in that: <iframe srcdoc="...">
   std::string_view attribute = {};
-  bool counts = true;        // false: it has no base of its own, and its links count in the document around
-  bool wide = false;         // its bytes come in pairs: it is in UTF-16,
-  bool big_endian = false;   // with the high byte first
+  bool counts = true;       // false: it has no base of its own, and its links count in the document around
+  bool wide = false;        // its bytes come in pairs: it is in UTF-16,
+  bool big_endian = false;  // with the high byte first
   std::size_t links = 0;
   std::size_t relative = 0;  // of these, the ones that were not absolute
 };

@@ -118,7 +118,7 @@ void describe_layer(std::vector<Line>& lines, const Page& page, LineCounter& cou
 
 /// What stands in each ring; the hostile page with a million base elements is told in a few lines.
 std::array<std::vector<Line>, ring_count> rings_of(const Page& page, const Plan& plan, LineCounter& counter,
-                                                    const Document& document) {
+                                                   const Document& document) {
   std::array<std::vector<Line>, ring_count> rings;
   std::array<std::size_t, ring_count> unsaid{};
   for (const Layer& layer : plan.scopes().layers(document.scope)) {

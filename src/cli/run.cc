@@ -242,12 +242,14 @@ class Run {
       told.tell(Severity::detail, "links", display_name(name), place,
                 std::to_string(document.links) + (document.links == 1 ? " link, " : " links, ") +
                     std::to_string(document.relative) + " relative; base " +
-                    (base ? base->url() + " (" + std::string(name_of(plan.scopes().from(document.scope))) + ")" : "undefined"));
+                    (base ? base->url() + " (" + std::string(name_of(plan.scopes().from(document.scope))) + ")"
+                          : "undefined"));
     }
   }
 
   static bool has_base(const Plan& plan) {
-    return std::ranges::all_of(plan.documents(), [&](const Document& one) { return plan.scopes().base(one.scope) != nullptr; });
+    return std::ranges::all_of(plan.documents(),
+                               [&](const Document& one) { return plan.scopes().base(one.scope) != nullptr; });
   }
 
   void failed(const std::string& name, std::string_view why) {

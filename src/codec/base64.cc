@@ -6,7 +6,6 @@
 #include "../text/edits.h"
 #include "../text/lines.h"
 #include "base64.h"
-#include "legacy.h"
 #include "rows.h"
 
 namespace absolve::codec {
@@ -141,6 +140,9 @@ std::optional<std::string> decode_base64(std::string_view encoded) {
   return decoded;
 }
 
+namespace {
+
+/// Whether what stands behind the padding is more base64, and no footer in plain words.
 bool goes_on_behind_padding(std::string_view encoded) {
   const std::size_t padding = std::min(encoded.find('='), encoded.size());
   const std::string_view rest =
@@ -148,12 +150,15 @@ bool goes_on_behind_padding(std::string_view encoded) {
   return !rest.empty() && decode_base64(rest).has_value();
 }
 
+/// Whether a text of `size` bytes gets a line end more in the place of `encoded`: where something stands behind the
+/// padding, such as the footer of a mailing list, there must be padding before it, or it would be read as data.
 bool needs_line_end(std::string_view encoded, std::size_t size) noexcept {
   const std::size_t padding = encoded.find('=');
   if (size % 3 != 0 || padding == std::string_view::npos) return false;
   return encoded.find_first_not_of("= \t\r\n", padding) != std::string_view::npos;
 }
 
+/// All from the first edit on is written anew, in lines of the same width.
 std::vector<Edit> encode_base64(std::string_view encoded, std::string_view decoded, std::span<const Edit> edits,
                                 std::string_view ending, Strings& strings) {
   if (edits.empty()) return {};
@@ -173,8 +178,6 @@ std::vector<Edit> encode_base64(std::string_view encoded, std::string_view decod
   text = wrapped(text, column, width_of(data), ending);
   return {{begin, end - begin, strings.keep(text)}};
 }
-
-namespace {
 
 /// A body in base64 (RFC 2045, section 6.8). An edit of the text is one of all that stands behind it, too.
 class Base64 final : public Codec {

@@ -2,7 +2,6 @@
 
 #include "../text/ascii.h"
 #include "../text/lines.h"
-#include "legacy.h"
 #include "rows.h"
 #include "units.h"
 
@@ -270,8 +269,9 @@ class Encoder : private Walk {
   std::vector<Edit> result_;
 };
 
-}  // namespace
-
+/// A `=` before anything but two hexadecimal digits, of either case, and a line end is itself, as mail readers have it
+/// (RFC 2045, section 6.7); where it is kept, its byte stays, unless what comes to stand behind it would make an
+/// escape.
 std::string decode_quoted_printable(std::string_view encoded) {
   std::string decoded;
   decoded.reserve(encoded.size());
@@ -297,8 +297,6 @@ std::vector<Edit> encode_quoted_printable(std::string_view encoded, std::span<co
                                           std::string_view ending, Strings& strings) {
   return Encoder(encoded, edits, ending, strings).all();
 }
-
-namespace {
 
 /// A body in quoted-printable (RFC 2045, section 6.7). An edit of the text is one of the rest of its lines.
 class QuotedPrintable final : public Codec {

@@ -22,8 +22,11 @@ Finding find(std::string_view text, const Request&) {
   Finding finding;
   UrlScanner urls(text);
   while (const auto url = urls.next()) {
-    finding.values.push_back(
-        Value{.begin = url->begin, .end = url->end, .element = url->begin, .rule = &url_rule, .coding = coding_of(url->form)});
+    finding.values.push_back(Value{.begin = url->begin,
+                                   .end = url->end,
+                                   .element = url->begin,
+                                   .rule = &url_rule,
+                                   .coding = coding_of(url->form)});
   }
   return finding;
 }

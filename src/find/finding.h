@@ -74,9 +74,9 @@ struct Value {
 
   std::size_t begin;  // as written, without its quotes
   std::size_t end;
-  std::size_t element = 0;       // where the name of the element stands
-  const Rule* rule = nullptr;    // nullptr: that of the value around it
-  std::uint32_t linked = none;   // index of the codebase (a value) that Against::codebase means; of a PartContext
+  std::size_t element = 0;      // where the name of the element stands
+  const Rule* rule = nullptr;   // nullptr: that of the value around it
+  std::uint32_t linked = none;  // index of the codebase (a value) that Against::codebase means; of a PartContext
   std::uint16_t element_length = 0;
   codec::Coding coding = codec::Coding::identity;
   Format format : 6 = Format::url;
@@ -99,12 +99,12 @@ struct FoundScope {
 
 /// What an entity of a message says of a value that stands in it: its body, or its header.
 struct PartContext {
-  std::string part;             // number of the document
-  std::string number;           // of the entity, for notes
-  std::string charset = {};     // as declared; "": the document tells
-  std::string_view type = {};   // media type
-  std::size_t header;           // where the entity starts; notes point to it
-  std::uint32_t scope;          // index in Finding::scopes; Value::none: what surrounds the text
+  std::string part;                     // number of the document
+  std::string number;                   // of the entity, for notes
+  std::string charset = {};             // as declared; "": the document tells
+  std::string_view type = {};           // media type
+  std::size_t header;                   // where the entity starts; notes point to it
+  std::uint32_t scope;                  // index in Finding::scopes; Value::none: what surrounds the text
   std::uint32_t around = Value::none;   // the innermost multipart that it stands in: index in Finding::multiparts
   std::uint32_t related = Value::none;  // the innermost multipart/related: index in Finding::related
   std::size_t level = 0;                // how deep it is nested in its message
@@ -144,11 +144,12 @@ struct Claim {
 struct Remark {
   NoteCode code;
   Note::Severity severity;
-  std::vector<std::string> words;  // what the note's wording needs
+  std::vector<std::string> words;         // what the note's wording needs
   std::optional<std::size_t> place = {};  // that it points to; nullopt: it concerns all of the text
   std::string part = {};
-  std::size_t order = 0;  // where it stands among the notes on what is nested in the text: before that which begins here
-  bool at_end = false;    // told behind all of them
+  std::size_t order =
+      0;                // where it stands among the notes on what is nested in the text: before that which begins here
+  bool at_end = false;  // told behind all of them
 };
 
 /// All that a finder saw in one text.
@@ -178,11 +179,11 @@ struct Request {
   const Options& options;
 
   // Of a message.
-  std::string number = {};       // of the part that it stands in
-  std::size_t level = 0;         // entities around it
-  std::size_t entities = 0;      // that may still be met
-  bool outermost = true;         // --url was meant for it
-  bool length_is_kept = false;   // its Content-Length is made right
+  std::string number = {};      // of the part that it stands in
+  std::size_t level = 0;        // entities around it
+  std::size_t entities = 0;     // that may still be met
+  bool outermost = true;        // --url was meant for it
+  bool length_is_kept = false;  // its Content-Length is made right
 };
 
 }  // namespace absolve::inline detail

@@ -4,9 +4,9 @@
 #include <string>
 #include <utility>
 
+#include "../codec/character_references.h"
 #include "../text/ascii.h"
 #include "attributes.h"
-#include "../codec/character_references.h"
 
 namespace absolve::html {
 namespace {

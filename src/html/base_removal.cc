@@ -19,7 +19,8 @@ std::vector<ByteRange> cuts_for_removal(std::string_view text, const BaseElement
       others = true;
       return;
     }
-    const bool quoted = attribute.coding == codec::Coding::quotation_mark || attribute.coding == codec::Coding::apostrophe;
+    const bool quoted =
+        attribute.coding == codec::Coding::quotation_mark || attribute.coding == codec::Coding::apostrophe;
     std::size_t begin = attribute.name_begin;
     const std::size_t end = attribute.value_end + (quoted ? 1 : 0);
     // The white space before goes too, unless what follows needs it: a slash would join an unquoted value.

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "../codec/character_references.h"
 #include "../text/ascii.h"
 #include "attributes.h"
-#include "../codec/character_references.h"
 #include "unread.h"
 
 namespace absolve::html {

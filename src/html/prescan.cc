@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "../codec/character_references.h"
 #include "../text/ascii.h"
 #include "attributes.h"
-#include "../codec/character_references.h"
 
 namespace absolve::html {
 namespace {

@@ -127,8 +127,8 @@ class SecondPass : public Tokenizer<SecondPass> {
     text_up_to(at, end);
     const Placement placement = tree_.start_tag(tag, end);
     const std::string_view disqualified = placement.in_template ? disqualified_in_template
-                                    : placement.in_tree   ? std::string_view()
-                                                          : disqualified_as_dropped;
+                                          : placement.in_tree   ? std::string_view()
+                                                                : disqualified_as_dropped;
     const std::size_t bases = finder_.base_count();
     finder_.start_tag(at, tag.name_end, placement.space, disqualified);
     if (finder_.base_count() > bases && disqualified.empty()) tree_.note_base(tag, placement);

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string>
 
+#include "../codec/character_references.h"
 #include "../text/ascii.h"
 #include "attributes.h"
-#include "../codec/character_references.h"
 #include "quirks.h"
 
 namespace absolve::html {

@@ -2,9 +2,9 @@
 
 #include <string>
 
+#include "../codec/character_references.h"
 #include "../text/ascii.h"
 #include "attributes.h"
-#include "../codec/character_references.h"
 #include "tree_construction.h"
 
 namespace absolve::html {

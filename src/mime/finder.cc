@@ -251,9 +251,9 @@ void MessageFinder::take_body(std::size_t index) {
   context.charset = entity.type.parameter("charset");
   if (entity.encoding == TransferEncoding::identity) context.lines = body_lines;
   add(Value{.begin = entity.body,
-       .end = entity.end,
-       .coding = coding_of(entity.encoding),
-       .format = message ? Format::mime : row->format},
+            .end = entity.end,
+            .coding = coding_of(entity.encoding),
+            .format = message ? Format::mime : row->format},
       std::move(context));
 }
 

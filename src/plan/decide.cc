@@ -72,8 +72,7 @@ class DecidePass {
     std::size_t start = 0;  // of what stays, which must not come to start with a byte order mark
     for (const Edit& cut : cuts) start += cut.offset == start ? cut.length : 0;
     const bool at_start_of_bytes = !node.in_text && in_bytes(tree_, node.index, 0) == 0;
-    if (start > 0 && at_start_of_bytes &&
-        codec::detect(node.bytes.substr(in_bytes(tree_, node.index, start)), "")) {
+    if (start > 0 && at_start_of_bytes && codec::detect(node.bytes.substr(in_bytes(tree_, node.index, start)), "")) {
       cuts.front().text = " ";
     }
     return cuts;
@@ -137,12 +136,11 @@ void note_kept(PlanBuilder& builder, Tree& tree) {
       const bool asked_for = row.reason == Reason::none || row.reason == Reason::base_removed;
       if (kept[i] == 0 || asked_for) continue;
       const auto at = node.offset ? std::optional(*node.offset + first[i]) : node.note_at;
-      tree.round_notes.push_back(
-          {node.index, Told::first, 1,
-           worded(NoteCode::references_kept, row.severity,
-                  {counted(kept[i], "reference", "references"), kept[i] == 1 ? "it is" : "they are",
-                   std::string(row.words)},
-                  at, node.part, tree.message)});
+      tree.round_notes.push_back({node.index, Told::first, 1,
+                                  worded(NoteCode::references_kept, row.severity,
+                                         {counted(kept[i], "reference", "references"),
+                                          kept[i] == 1 ? "it is" : "they are", std::string(row.words)},
+                                         at, node.part, tree.message)});
     }
   }
 }

@@ -74,8 +74,8 @@ class FindPass {
 
   PlanBuilder& builder_;
   Tree& tree_;
-  std::size_t entities_ = mime::max_entities;            // that may still be met
-  std::map<std::uint32_t, std::uint32_t> respelled_;     // scopes in ASCII, by those that they spell
+  std::size_t entities_ = mime::max_entities;         // that may still be met
+  std::map<std::uint32_t, std::uint32_t> respelled_;  // scopes in ASCII, by those that they spell
 };
 
 /// Makes out the text of a node. False: nothing of it can be read, or shown.
@@ -124,8 +124,8 @@ bool FindPass::decode(std::uint32_t index) {
   if (!codec->unread().empty()) {
     tree_.leaves_references = true;
     const NoteCode code = NoteCode::data_behind_padding;
-    const Note note = worded(code, Severity::notice, {std::string(codec->unread())}, node.note_at, node.part,
-                             tree_.message);
+    const Note note =
+        worded(code, Severity::notice, {std::string(codec->unread())}, node.note_at, node.part, tree_.message);
     tree_.found_notes.push_back({index, Told::after, 0, note});
   }
   builder_.keep(std::move(codec));
@@ -154,8 +154,8 @@ void FindPass::settle_charset(std::uint32_t index) {
   if (node.encoding == Encoding::refused) {
     tree_.leaves_references = true;
     node.text = {};
-    const Note note = worded(NoteCode::charset_refused, Severity::failure, {detected->name}, node.note_at, node.part,
-                             tree_.message);
+    const Note note =
+        worded(NoteCode::charset_refused, Severity::failure, {detected->name}, node.note_at, node.part, tree_.message);
     tree_.found_notes.push_back({index, Told::first, 0, note});
     return;
   }
@@ -171,12 +171,13 @@ void FindPass::read(std::uint32_t index) {
   Node& node = tree_.nodes[index];
   if (node.encoding == Encoding::refused) return;
   const bool root = node.parent == Node::none;
-  node.finding = row_of(node.format).find(node.text, {.options = builder_.options(),
-                                                      .number = node.part,
-                                                      .level = node.level,
-                                                      .entities = entities_,
-                                                      .outermost = root,
-                                                      .length_is_kept = tree_.length_is_kept && root});
+  node.finding = row_of(node.format)
+                     .find(node.text, {.options = builder_.options(),
+                                       .number = node.part,
+                                       .level = node.level,
+                                       .entities = entities_,
+                                       .outermost = root,
+                                       .length_is_kept = tree_.length_is_kept && root});
   Finding& finding = node.finding;
   entities_ -= std::min(entities_, finding.parts.size());
   tree_.leaves_references = tree_.leaves_references || finding.leaves_references;
@@ -255,7 +256,8 @@ void FindPass::add_base_elements(Node& node, std::uint32_t index) {
     std::string_view why = element.disqualified;
     if (why.empty() && met) why = not_the_first;
     met = met || element.disqualified.empty();
-    candidates.push_back({BaseFrom::base_element, base_value(builder_.options().generation, reference_in(value.text(), href), node.encoding),
+    candidates.push_back({BaseFrom::base_element,
+                          base_value(builder_.options().generation, reference_in(value.text(), href), node.encoding),
                           at ? std::optional(*at + in_bytes(tree_, index, href.begin)) : std::nullopt, node.part, why});
   }
   for (auto candidate = candidates.rbegin(); candidate != candidates.rend(); ++candidate) {

@@ -68,9 +68,9 @@ class ResolvePass {
   /// What is known of a node that is gone over.
   struct Level {
     std::uint32_t next_value = 0;
-    bool given_up = false;                          // its references would pass the limit on the size of the output
-    std::uint32_t codebase = Value::none;           // the last one met,
-    std::uint32_t codebase_scope = Scope::none;     // and its scope
+    bool given_up = false;                       // its references would pass the limit on the size of the output
+    std::uint32_t codebase = Value::none;        // the last one met,
+    std::uint32_t codebase_scope = Scope::none;  // and its scope
     std::size_t unsuitable_codebases = 0;
     std::size_t first_unsuitable_codebase = 0;
   };
@@ -354,8 +354,9 @@ std::uint32_t ResolvePass::codebase_scope(const Node& node, std::uint32_t codeba
   if (level().codebase == codebase) return level().codebase_scope;
   const Value& value = node.finding.values[codebase];
   const OpenValue open(node.text, value);
-  auto base = Base::from(around->absolute(base_value(options_.generation, reference_in(open.text(), value), node.encoding)),
-                         options_.generation);
+  auto base =
+      Base::from(around->absolute(base_value(options_.generation, reference_in(open.text(), value), node.encoding)),
+                 options_.generation);
   if (!base && level().unsuitable_codebases++ == 0) {
     level().first_unsuitable_codebase = in_bytes(tree_, node.index, value.begin);
   }

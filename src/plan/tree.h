@@ -37,17 +37,17 @@ struct Node {
   // Where it stands.
   std::uint32_t index = 0;  // its own
   std::uint32_t parent = none;
-  std::uint32_t value = 0;  // index among the values of its parent
+  std::uint32_t value = 0;   // index among the values of its parent
   std::uint32_t holder = 0;  // the node whose bytes its links are counted in: itself, or where it stands in text, that
                              // of its parent
-  bool in_text = false;     // it stands in the text of a document, and is no entity of a message
+  bool in_text = false;      // it stands in the text of a document, and is no entity of a message
   Format format = Format::html;
   std::string_view media_type = {};
   std::size_t begin = 0;  // in the text around: that of the parent, or the source
   std::size_t end = 0;
-  std::size_t level = 0;           // documents and entities around it
-  std::size_t decoded_levels = 0;  // of these, the ones that hold a decoded copy, itself included
-  std::string part = {};           // MIME part number
+  std::size_t level = 0;                    // documents and entities around it
+  std::size_t decoded_levels = 0;           // of these, the ones that hold a decoded copy, itself included
+  std::string part = {};                    // MIME part number
   std::optional<std::size_t> offset = {};   // of its bytes in the source; nullopt: behind a transfer encoding
   std::optional<std::size_t> note_at = {};  // where notes on it point to then
 
@@ -68,9 +68,9 @@ struct Node {
   std::uint32_t scope = none;                // and with its own base elements
 
   // Turned one way, from round to round.
-  bool readable = true;             // false: nothing of it is shown
+  bool readable = true;  // false: nothing of it is shown
   bool passes_output_limit = false;
-  bool keeps_charset_declaration = false;  // then no reference in the first bytes changes
+  bool keeps_charset_declaration = false;     // then no reference in the first bytes changes
   std::string_view keeps_base_elements = {};  // why, in words; "": it need not
   std::string_view unsafe = {};               // why it is left as it is, in words; "": it isn't
 
@@ -108,7 +108,8 @@ struct Tree {
 };
 
 /// Goes over the nodes in document order, without recursion. `visitor.enter(node)` says whether to go on into it;
-/// `visitor.pass(node, child)` is called before each child, and with nullptr behind the last; then `visitor.leave(node)`.
+/// `visitor.pass(node, child)` is called before each child, and with nullptr behind the last; then
+/// `visitor.leave(node)`.
 template <class Visitor>
 void walk(Tree& tree, Visitor&& visitor) {
   struct Step {

@@ -20,8 +20,12 @@ using Severity = Note::Severity;
 class OwnEdits {
  public:
   OwnEdits(PlanBuilder& builder, const std::vector<std::uint32_t>& values, std::size_t first_link)
-      : links_(builder.links()), options_(builder.options()), strings_(builder.strings()), values_(values),
-        first_(first_link), cursor_(first_link) {}
+      : links_(builder.links()),
+        options_(builder.options()),
+        strings_(builder.strings()),
+        values_(values),
+        first_(first_link),
+        cursor_(first_link) {}
 
   bool enter(Node& node) {
     node.edits.clear();

@@ -8,8 +8,8 @@ namespace {
 /// Walks through the edits, and breaks the lines that they make too long.
 class Breaker {
  public:
-  Breaker(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> opportunities, LineLimits limits,
-          std::string_view ending)
+  Breaker(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> opportunities,
+          LineLimits limits, std::string_view ending)
       : text_(text), edits_(edits), opportunities_(opportunities), limits_(limits), ending_(ending) {
     result_.edits.reserve(edits.size());
   }

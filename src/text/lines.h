@@ -48,9 +48,10 @@ struct LineLimits {
 };
 
 /// Keeps edited lines within the preferred limit where they were so before, and others within the other limit where
-/// they were within that: by `ending` at some of `opportunities`, offsets where white space stands that may be any white
-/// space. Both lists are sorted. Linear.
+/// they were within that: by `ending` at some of `opportunities`, offsets where white space stands that may be any
+/// white space. Both lists are sorted. Linear.
 [[nodiscard]] BrokenLines break_lines(std::string_view text, std::span<const Edit> edits,
-                                      std::span<const std::size_t> opportunities, LineLimits limits, std::string_view ending);
+                                      std::span<const std::size_t> opportunities, LineLimits limits,
+                                      std::string_view ending);
 
 }  // namespace absolve::inline detail
