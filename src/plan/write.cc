@@ -125,10 +125,11 @@ class WritePass {
 
  private:
   void finish(Node& node) {
-    const std::vector<Edit> edits = in_bytes(node);
+    if (!node.children.empty()) std::ranges::stable_sort(node.edits, {}, &Edit::offset);
     if (node.format == Format::mime) check_claims(node);
+    std::vector<Edit> edits = in_bytes(node);
     if (node.parent == Node::none) {
-      node.edits = edits;
+      node.edits = std::move(edits);
       return;
     }
     std::vector<Edit>& around = tree_.nodes[node.parent].edits;
@@ -138,14 +139,15 @@ class WritePass {
     }
   }
 
-  /// The edits of a node as edits of its bytes, or, in text, of the text around.
+  /// The edits of a node, which are over with that, as edits of its bytes, or, in text, of the text around.
   std::vector<Edit> in_bytes(Node& node) {
-    if (!node.children.empty()) std::ranges::stable_sort(node.edits, {}, &Edit::offset);
-    std::vector<Edit> edits = through_codecs(node, node.edits);
+    std::vector<Edit> merged;
+    if (!node.cuts.empty()) merged = with_cuts(node.edits, node.cuts);
+    std::vector<Edit> edits = through_codecs(node, std::move(node.edits));
     if (!declares_alike(node, edits)) {
       node.keeps_charset_declaration = turned_ = true;
     } else if (!node.cuts.empty()) {
-      edits = through_codecs(node, with_cuts(node.edits, node.cuts));
+      edits = through_codecs(node, std::move(merged));
       if (!declares_alike(node, edits)) keep_base(node, "without it another charset would be found declared");
     }
     return edits;

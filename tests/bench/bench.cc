@@ -31,7 +31,7 @@ void load(const std::string& folder) {
     std::string page{std::istreambuf_iterator<char>(file), {}};
     const Plan plan = absolve::plan(page, {.type = Type::html, .retrieval_url = page_url});
     for (const Link& link : plan.links()) {
-      if (link.action == Action::rewrite) corpus().references.push_back(link.reference);
+      if (link.action == Action::rewrite) corpus().references.emplace_back(link.reference);
     }
     corpus().bytes += page.size();
     corpus().pages.push_back(std::move(page));
