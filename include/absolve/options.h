@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -19,6 +21,10 @@ enum class Type : std::uint8_t {
   uris,     // one reference a line
   unknown,  // only as an answer: the input is no text that absolve reads
 };
+
+/// The names of the types that can be named, "auto" first, and what one stands for; nullopt: it is none of them.
+[[nodiscard]] ABSOLVE_API std::span<const std::string_view> type_names() noexcept;
+[[nodiscard]] ABSOLVE_API std::optional<Type> type_named(std::string_view name) noexcept;
 
 /// The bytes of an input that type_of wants to see, where there are so many.
 inline constexpr std::size_t enough_to_tell = std::size_t{64} << 10;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <boost/program_options.hpp>
 #include <iterator>
 #include <set>
@@ -110,6 +111,12 @@ constexpr std::string_view epilogue =
     "for an archive, where links within a page should stay in it:\n"
     "  absolve --keep-fragments --url http://a/b/c.html -o archive/c.html c.html\n";
 
+[[noreturn]] void throw_unknown(std::string_view option, const std::string& name, const auto& names) {
+  std::string known;
+  for (const std::string_view one : names) known.append(known.empty() ? "" : ", ").append(one);
+  throw UsageError(std::string(option) + ": '" + name + "' is none of " + known);
+}
+
 template <class Value, std::size_t N>
 struct Choices {
   std::string_view option;
@@ -118,18 +125,15 @@ struct Choices {
   [[nodiscard]] Value operator[](const std::string& name) const {
     const auto found = std::ranges::find(rows, std::string_view(name), &std::pair<std::string_view, Value>::first);
     if (found != rows.end()) return found->second;
-    std::string known;
-    for (const auto& row : rows) known.append(known.empty() ? "" : ", ").append(row.first);
-    throw UsageError(std::string(option) + ": '" + name + "' is none of " + known);
+    throw_unknown(option, name, rows | std::views::keys);
   }
 };
 
-constexpr Choices<Type, 5> types = {"--type",
-                                    {{{"auto", Type::automatic},
-                                      {"html", Type::html},
-                                      {"mime", Type::mime},
-                                      {"mbox", Type::mbox},
-                                      {"uris", Type::uris}}}};
+Type type_of_name(const std::string& name) {
+  if (const auto type = type_named(name)) return *type;
+  throw_unknown("--type", name, type_names());
+}
+
 constexpr Choices<Signed, 2> signatures = {"--signed", {{{"skip", Signed::skip}, {"rewrite", Signed::rewrite}}}};
 constexpr Choices<bool, 2> base_element = {"--base-element", {{{"keep", false}, {"remove", true}}}};
 constexpr Choices<bool, 2> locks = {"--lock", {{{"auto", true}, {"none", false}}}};
@@ -270,7 +274,7 @@ Parsed parse(int argc, const char* const* argv) {
     const std::string trouble = trouble_with_url(settings.options.retrieval_url);
     if (!trouble.empty()) throw UsageError("--url: " + trouble);
   }
-  if (given("type")) settings.options.type = types[text("type")];
+  if (given("type")) settings.options.type = type_of_name(text("type"));
   settings.options.charset = text("charset");
   settings.options.keep_fragments = given("keep-fragments");
   if (given("base-element")) settings.options.remove_base_elements = base_element[text("base-element")];

@@ -16,6 +16,7 @@
 #include "notes.h"
 #include "reasons.h"
 #include "resolve.h"
+#include "types.h"
 #include "write.h"
 
 namespace absolve {
@@ -92,13 +93,31 @@ void plan_piece(PlanBuilder& builder, Format format, std::uint32_t scope, const 
   builder.add(std::move(edits));
 }
 
-void plan_mailbox(PlanBuilder& builder, std::uint32_t scope) {
+/// Cuts the source into pieces, and plans each.
+void plan_pieces(PlanBuilder& builder, const TypeRow& type, std::uint32_t scope) {
+  if (type.container != Container::mailbox) {
+    const std::size_t size = builder.source().size();
+    Piece all{.offset = 0, .length = size, .next = size};
+    if (type.format == Format::mime) all.length_field = container::rnews_length(builder.source());
+    return plan_piece(builder, *type.format, scope, all, 0);
+  }
   std::size_t number = 0;
   for (std::size_t at = 0; at < builder.source().size();) {
-    const Piece message = *next_piece(Container::mailbox, builder.source(), at, true);
-    plan_piece(builder, Format::mime, scope, message, ++number);
-    at = message.next;
+    const Piece piece = *next_piece(type.container, builder.source(), at, true);
+    plan_piece(builder, *type.format, scope, piece, ++number);
+    at = piece.next;
   }
+}
+
+/// What no finder reads.
+void plan_unread(PlanBuilder& builder, std::uint32_t scope) {
+  builder.note(worded(NoteCode::binary, Note::Severity::notice, {describe_binary(builder.source())}, {}, {}, 0));
+  Document document{};
+  document.type = unknown_type;
+  document.bytes = builder.source();
+  document.offset = 0;
+  document.scope = scope;
+  builder.documents().push_back(std::move(document));
 }
 
 /// Such as `iframe srcdoc`.
@@ -165,22 +184,9 @@ Plan plan(std::string_view source, const Options& options) {
     scope = builder.scopes().add({BaseFrom::retrieval, options.retrieval_url, {}, {}, {}});
     if (!builder.scopes()[scope].base) builder.note(unsuitable(builder.scopes()[scope], 0));
   }
-  Piece all{.offset = 0, .length = source.size(), .next = source.size()};
-  switch (type) {
-    case Type::mime:
-      all.length_field = container::rnews_length(source);
-      plan_piece(builder, Format::mime, scope, all, 0);
-      break;
-    case Type::mbox: plan_mailbox(builder, scope); break;
-    case Type::html: plan_piece(builder, Format::html, scope, all, 0); break;
-    case Type::uris: plan_piece(builder, Format::uris, scope, all, 0); break;
-    case Type::automatic:
-    case Type::unknown:
-      if (options.continues) break;
-      builder.note(worded(NoteCode::binary, Note::Severity::notice, {describe_binary(source)}, {}, {}, 0));
-      builder.documents().push_back(
-          {.part = {}, .message = 0, .type = unknown_type, .bytes = source, .offset = 0, .scope = scope});
-  }
+  const TypeRow& row = row_of(type);
+  if (row.format) plan_pieces(builder, row, scope);
+  else if (!options.continues) plan_unread(builder, scope);
   return builder.finish();
 }
 
