@@ -54,8 +54,8 @@ TEST(CharacterReferences, AllNamesMeanWhatTheyMeanToGumbo) {
   const std::vector<std::string> all = names();
   EXPECT_EQ(all.size(), 2231U);
   for (const std::string& name : all) {
-    for (const std::string behind : {"", " ", "=", "x", ";"}) {
-      const std::string value = "&" + name + behind;
+    for (const std::string after : {"", " ", "=", "x", ";"}) {
+      const std::string value = "&" + name + after;
       const std::string page = "<p title=\"" + value + "\">";
       GumboOutput* output = gumbo_parse(page.c_str());
       const GumboNode* body = static_cast<GumboNode*>(output->root->v.element.children.data[1]);

@@ -69,10 +69,10 @@ TEST(Container, APieceEndsWhereItCan) {
 }
 
 TEST(Container, BlocksHaveASize) {
-  const std::string text(2 * largest_block + 7, 'x');
+  const std::string text(2 * max_block_size + 7, 'x');
   EXPECT_EQ(cut(Container::blocks, text), "0-1048576|1048576-2097152|2097152-2097159");
-  EXPECT_EQ(next_piece(Container::blocks, text, 0, false)->next, largest_block);
-  EXPECT_FALSE(next_piece(Container::blocks, std::string_view(text).substr(1), 2 * largest_block, false));
+  EXPECT_EQ(next_piece(Container::blocks, text, 0, false)->next, max_block_size);
+  EXPECT_FALSE(next_piece(Container::blocks, std::string_view(text).substr(1), 2 * max_block_size, false));
 }
 
 /// Windows lead to an end, and never back to what gave no piece.
@@ -80,10 +80,10 @@ TEST(Container, WindowsGrow) {
   for (const auto& [name, container] : containers) {
     for (const std::size_t seen : {std::size_t{0}, std::size_t{1}, std::size_t{70'000}, std::size_t{40} << 20}) {
       const Window window = next_window(container, seen);
-      EXPECT_GE(window.most, window.least) << name;
+      EXPECT_GE(window.max, window.min) << name;
       EXPECT_LE(window.at, seen) << name;
       if (container != Container::blocks) {
-        EXPECT_GT(window.least, seen) << name;
+        EXPECT_GT(window.min, seen) << name;
       }
     }
   }

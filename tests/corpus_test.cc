@@ -36,8 +36,8 @@ class GumboValues {
   GumboValues& operator=(const GumboValues&) = delete;
 
   [[nodiscard]] std::string around(std::size_t offset) const {
-    const auto behind = values_.upper_bound(offset);
-    return behind == values_.begin() ? "" : std::prev(behind)->second;
+    const auto after = values_.upper_bound(offset);
+    return after == values_.begin() ? "" : std::prev(behind)->second;
   }
 
  private:

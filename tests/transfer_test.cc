@@ -105,18 +105,18 @@ TEST(Lines, StayWithinTheLimitWhereTheyCan) {
     SCOPED_TRACE(seed);
     Random random(seed);
     std::string text;
-    std::vector<std::size_t> chances;
+    std::vector<std::size_t> opportunities;
     std::vector<Edit> edits;
     for (std::size_t i = random.below(60); i > 0; --i) {
       const std::size_t at = text.size();
       text += random.any({"a", "bb", " ", "x", "\n", "\r\n", "ccccccc"});
-      if (text.ends_with(' ')) chances.push_back(at);
+      if (text.ends_with(' ')) opportunities.push_back(at);
       const bool line_ends = text.ends_with('\n');
       if (random.one_in(5) && !line_ends)
         edits.push_back({at, random.below(2), random.any({"", "12345", "1", "123456789012345678901234567890"})});
     }
     std::erase_if(edits, [](const Edit& edit) { return edit.length == 0 && edit.text.empty(); });
-    const BrokenLines broken = break_lines(text, edits, chances, {20, 20}, "\n");
+    const BrokenLines broken = break_lines(text, edits, opportunities, {20, 20}, "\n");
     const std::string before = edited(text, edits);
     std::string after = edited(text, broken.edits);
     ASSERT_EQ(std::ranges::count(before, ' '), std::ranges::count(after, ' '));

@@ -201,7 +201,7 @@ TEST(Resolve, AgreesWithTheLetter) {
 }
 
 TEST(Suitable, BasesHaveALimit) {
-  const std::string longest = "http://h/" + std::string(longest_base - 9, 'a');
+  const std::string longest = "http://h/" + std::string(max_base_size - 9, 'a');
   EXPECT_EQ(unsuitable_as_base(longest), Unsuitable::no);
   EXPECT_EQ(unsuitable_as_base(longest + "a"), Unsuitable::too_long);
 }

@@ -46,12 +46,12 @@ struct Scope {
   static constexpr std::uint32_t none = UINT32_MAX;
 
   Candidate candidate;
-  std::uint32_t around = none;   // the scope that this one stands in; none: it is the outermost
-  std::uint32_t giver = none;    // the innermost one that gives a base, from this one outwards; none: undefined
-  std::optional<Base> base;      // what it gives itself
-  std::string_view reason = {};  // why it gives none, in words
-  bool is_layer = true;          // of section 3; not so: a codebase, or the same base in another spelling
-  std::size_t told_size = 0;     // about how many bytes it takes to tell it and all around it
+  std::uint32_t around = none;      // the scope that this one stands in; none: it is the outermost
+  std::uint32_t base_scope = none;  // the innermost one that gives a base, from this one outwards; none: undefined
+  std::optional<Base> base;         // what it gives itself
+  std::string_view reason = {};     // why it gives none, in words
+  bool is_layer = true;             // of section 3; not so: a codebase, or the same base in another spelling
+  std::size_t explained_size = 0;   // about how many bytes it takes to tell it and all around it
 };
 
 /// What became of a candidate, seen from a scope inside of it.
@@ -64,7 +64,7 @@ struct Layer {
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Layer::Status status) noexcept;
 
-/// The scopes of an input, each numbered from 0 and behind the one around it. What it hands out stays where it is in
+/// The scopes of an input, each numbered from 0 and after the one around it. What it hands out stays where it is in
 /// memory as long as it lives.
 class ABSOLVE_API Scopes {
  public:

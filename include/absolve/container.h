@@ -15,10 +15,10 @@ enum class Container : std::uint8_t {
   none,     // all of it is one piece
   mailbox,  // a message each: mboxo, mboxrd, mboxcl, mboxcl2
   lines,    // as many whole lines as there are
-  blocks,   // of largest_block bytes: what is copied as it is, and cut anywhere
+  blocks,   // of max_block_size bytes: what is copied as it is, and cut anywhere
 };
 
-inline constexpr std::size_t largest_block = std::size_t{1} << 20;
+inline constexpr std::size_t max_block_size = std::size_t{1} << 20;
 
 /// A number in the frame of a piece that says how long its content is: Content-Length in a mailbox (mboxcl, mboxcl2),
 /// or the size that rnews is told. Once the content has changed it must be made right. Offsets are bytes of the text
@@ -61,9 +61,9 @@ struct Piece {
 
 /// What to see of an input that comes bit by bit, in bytes from where a piece begins.
 struct Window {
-  std::size_t least;  // so many, or the end, before next_piece is asked
-  std::size_t most;   // and more up to so many, where that takes no waiting
-  std::size_t at;     // where next_piece is to look from: what it has seen before may be of no use any more
+  std::size_t min;  // so many, or the end, before next_piece is asked
+  std::size_t max;  // and more up to so many, where that takes no waiting
+  std::size_t at;   // where next_piece is to look from: what it has seen before may be of no use any more
 };
 
 /// The window to look through for the next piece, once next_piece has seen `seen` bytes without an answer; 0 at first.

@@ -30,7 +30,7 @@ enum class NoteCode : std::uint8_t {
   no_body,              // no blank line ends the header of an entity
   parts_left_alone,     // parts in a signed or encrypted entity
   types_unread,         // parts of types that are not read
-  data_behind_padding,  // base64 goes on behind its padding
+  data_after_padding,   // base64 goes on after its padding
   text_extended,        // a transfer encoding made a text longer
   long_lines,           // lines have come to be longer than mail allows
   statement_outdated,   // a signature, a digest or a length no longer matches

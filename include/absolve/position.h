@@ -26,11 +26,11 @@ class ABSOLVE_API LineCounter {
   [[nodiscard]] Position at(std::size_t offset);
 
  private:
-  /// The line that a place stands in.
-  struct Place {
-    std::size_t line = 1;
-    std::size_t line_begin = 0;
-    std::size_t scanned = 0;  // no line starts between line_begin and here
+  /// The line that the last answer stands in.
+  struct Line {
+    std::size_t number = 1;
+    std::size_t begin = 0;
+    std::size_t scanned = 0;  // no further line starts between its begin and here
   };
 
   [[nodiscard]] std::size_t next_line(std::size_t from, std::size_t limit) const noexcept;
@@ -39,8 +39,8 @@ class ABSOLVE_API LineCounter {
   std::string_view source_;
   std::size_t unit_;  // bytes of a code unit
   bool big_endian_;
-  Place place_;
-  std::vector<Place> marks_;  // one every 64 KiB, as far as the source has been scanned
+  Line line_;
+  std::vector<Line> marks_;  // one every 64 KiB, as far as the source has been scanned
 };
 
 }  // namespace absolve

@@ -67,10 +67,10 @@ enum class Unsuitable : unsigned char {
   bad_net_loc,         // the network location holds a character or a bracket that none can hold
   control_character,   // a byte below 0x20, or 0x7F
   backslash,           // a backslash before the query, which RFC 1808 doesn't know and browsers read as a slash
-  too_long,            // more than longest_base bytes, which would come before every reference
+  too_long,            // more than max_base_size bytes, which would come before every reference
 };
 
-inline constexpr std::size_t longest_base = 65'536;
+inline constexpr std::size_t max_base_size = 65'536;
 
 /// Judges a URL as a base. Linear; allocates nothing.
 [[nodiscard]] ABSOLVE_API Unsuitable unsuitable_as_base(std::string_view url,

@@ -58,22 +58,22 @@ std::uint32_t Scopes::add(Base base, std::uint32_t around) {
 std::uint32_t Scopes::put(Scope scope) {
   const auto number = static_cast<std::uint32_t>(scopes_.size());
   const Scope* const around = scope.around == Scope::none ? nullptr : &scopes_[scope.around];
-  const std::uint32_t outer = around == nullptr ? Scope::none : around->giver;
-  scope.giver = scope.base ? number : outer;
-  scope.told_size = sizeof scope + scope.candidate.value.size() + (scope.base ? scope.base->url().size() : 0);
-  if (around != nullptr) scope.told_size += around->told_size;
+  const std::uint32_t outer = around == nullptr ? Scope::none : around->base_scope;
+  scope.base_scope = scope.base ? number : outer;
+  scope.explained_size = sizeof scope + scope.candidate.value.size() + (scope.base ? scope.base->url().size() : 0);
+  if (around != nullptr) scope.explained_size += around->explained_size;
   scopes_.push_back(std::move(scope));
   return number;
 }
 
 const Base* Scopes::base(std::uint32_t scope) const& noexcept {
-  if (scope == Scope::none || scopes_[scope].giver == Scope::none) return nullptr;
-  return &*scopes_[scopes_[scope].giver].base;
+  if (scope == Scope::none || scopes_[scope].base_scope == Scope::none) return nullptr;
+  return &*scopes_[scopes_[scope].base_scope].base;
 }
 
 BaseFrom Scopes::from(std::uint32_t scope) const noexcept {
-  if (scope == Scope::none || scopes_[scope].giver == Scope::none) return BaseFrom::none;
-  return scopes_[scopes_[scope].giver].candidate.from;
+  if (scope == Scope::none || scopes_[scope].base_scope == Scope::none) return BaseFrom::none;
+  return scopes_[scopes_[scope].base_scope].candidate.from;
 }
 
 std::vector<Layer> Scopes::layers(std::uint32_t scope) const& {

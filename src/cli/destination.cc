@@ -20,8 +20,8 @@ bool names_a_descriptor(const std::string& path) {
 
 /// Where a chain of symbolic links ends, whether a file is there or not.
 std::string end_of_links(std::string path) {
-  constexpr int most_links = 40;  // as in Linux
-  for (int links = 0; links <= most_links; ++links) {
+  constexpr int max_links = 40;  // as in Linux
+  for (int links = 0; links <= max_links; ++links) {
     std::error_code error;
     const std::filesystem::path target = std::filesystem::read_symlink(path, error);
     if (error) return path;

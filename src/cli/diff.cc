@@ -52,8 +52,8 @@ class Differ {
   [[nodiscard]] std::size_t line_count() const { return starts_.size() - 1; }
 
   [[nodiscard]] std::size_t line_of(std::size_t offset) const {
-    const auto behind = std::ranges::upper_bound(starts_, offset);
-    return std::min(static_cast<std::size_t>(behind - starts_.begin()) - 1, line_count() - 1);
+    const auto after = std::ranges::upper_bound(starts_, offset);
+    return std::min(static_cast<std::size_t>(after - starts_.begin()) - 1, line_count() - 1);
   }
 
   [[nodiscard]] std::string_view slice(Lines lines) const {

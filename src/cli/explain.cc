@@ -10,7 +10,7 @@
 namespace absolve::cli {
 namespace {
 
-constexpr std::size_t most_lines_a_box = 12;
+constexpr std::size_t max_lines_a_box = 12;
 constexpr std::size_t walls_around = 17;  // columns of the innermost box that are no text, less its indent
 constexpr std::size_t widest_box = 120;   // a longer line juts out
 
@@ -123,7 +123,7 @@ std::array<std::vector<Line>, ring_count> rings_of(const Page& page, const Plan&
   std::array<std::size_t, ring_count> unsaid{};
   for (const Layer& layer : plan.scopes().layers(document.scope)) {
     const Ring ring = ring_of(layer.scope->candidate.from);
-    if (rings[ring].size() < most_lines_a_box) {
+    if (rings[ring].size() < max_lines_a_box) {
       describe_layer(rings[ring], page, counter, layer);
     } else {
       ++unsaid[ring];

@@ -14,7 +14,7 @@
 namespace absolve::cli {
 namespace {
 
-constexpr std::size_t least_capacity = std::size_t{1} << 18;
+constexpr std::size_t min_capacity = std::size_t{1} << 18;
 constexpr std::size_t kept_capacity = std::size_t{16} << 20;  // from one input to the next
 
 /// Standard input is left open at the end, as it is not ours.
@@ -75,8 +75,8 @@ void Input::start() {
 
 std::string_view Input::ahead(std::size_t size) { return arrived(size, size); }
 
-std::string_view Input::arrived(std::size_t least, std::size_t most) {
-  if (!ended_ && most > size_ - at_) read(least, most);
+std::string_view Input::arrived(std::size_t min, std::size_t max) {
+  if (!ended_ && max > size_ - at_) read(min, max);
   return {buffer_.data() + at_, size_ - at_};
 }
 
@@ -95,18 +95,18 @@ void Input::make_room(std::size_t wanted) {
     return;
   }
   const bool is_known = left_ != SIZE_MAX && wanted - (size_ - at_) >= left_;
-  buffer_.grow(std::max(is_known ? size_ + left_ : buffer_.capacity() * 2, least_capacity));
+  buffer_.grow(std::max(is_known ? size_ + left_ : buffer_.capacity() * 2, min_capacity));
 }
 
-void Input::read(std::size_t least, std::size_t most) {
-  while (size_ - at_ < most) {
+void Input::read(std::size_t min, std::size_t max) {
+  while (size_ - at_ < max) {
     if (left_ == 0) {
       ended_ = true;
       return;
     }
-    if (size_ == buffer_.capacity()) make_room(most);
+    if (size_ == buffer_.capacity()) make_room(max);
     if (would_wait()) {
-      if (size_ - at_ >= least) return;
+      if (size_ - at_ >= min) return;
       before_waiting_();
     }
     const ssize_t got = ::read(file_.get(), buffer_.data() + size_, std::min(buffer_.capacity() - size_, left_));

@@ -49,9 +49,9 @@ class Input {
 
   /// What follows: at least `size` bytes, or all there are. Views die with the next call. Throws InputError.
   [[nodiscard]] std::string_view ahead(std::size_t size);
-  /// What follows as far as it has arrived: up to `most` bytes as long as reading doesn't wait, but `least` or all
+  /// What follows as far as it has arrived: up to `max` bytes as long as reading doesn't wait, but `min` or all
   /// there are in any case.
-  [[nodiscard]] std::string_view arrived(std::size_t least, std::size_t most);
+  [[nodiscard]] std::string_view arrived(std::size_t min, std::size_t max);
   /// All that follows.
   [[nodiscard]] std::string_view rest() { return ahead(SIZE_MAX); }
   /// Whether what was seen reaches to the end.
@@ -68,7 +68,7 @@ class Input {
 
  private:
   void start();
-  void read(std::size_t least, std::size_t most);
+  void read(std::size_t min, std::size_t max);
   [[nodiscard]] bool would_wait() const noexcept;
   void make_room(std::size_t wanted);
 

@@ -13,7 +13,7 @@ namespace absolve::cli {
 namespace {
 
 constexpr std::string_view dots = "...";
-constexpr std::size_t least = 10;
+constexpr std::size_t min_columns = 10;
 constexpr std::size_t usual_columns = 80;
 
 /// A character of a text, or a byte that is none.
@@ -55,23 +55,23 @@ std::size_t width_of(std::string_view text) noexcept {
   return width;
 }
 
-std::string shortened(std::string_view text, std::size_t most) {
-  if (most == unlimited) return std::string(text);
-  most = std::max(most, least);
+std::string shortened(std::string_view text, std::size_t max_columns) {
+  if (max_columns == unlimited) return std::string(text);
+  max_columns = std::max(max_columns, min_columns);
   const std::size_t width = width_of(text);
-  if (width <= most) return std::string(text);
-  const std::size_t head_columns = most * 2 / 3;
-  const std::size_t tail_columns = most - head_columns - dots.size();
+  if (width <= max_columns) return std::string(text);
+  const std::size_t head_columns = max_columns * 2 / 3;
+  const std::size_t tail_columns = max_columns - head_columns - dots.size();
   std::size_t tail = fitting(text, width - tail_columns);
   if (width_of(text.substr(tail)) > tail_columns) tail += first_unit(text.substr(tail)).bytes;
   return std::string(text.substr(0, fitting(text, head_columns))).append(dots).append(text.substr(tail));
 }
 
-std::string wrapped(std::string_view line, std::size_t most, std::size_t indent) {
+std::string wrapped(std::string_view line, std::size_t max_columns, std::size_t indent) {
   std::string text;
   std::size_t margin = 0;
   for (;;) {
-    const std::size_t fits = fitting(line, most - std::min(most, margin));
+    const std::size_t fits = fitting(line, max_columns - std::min(max_columns, margin));
     std::size_t end = fits == line.size() ? fits : line.rfind(' ', fits);
     const bool breaks = end != line.size() && end != std::string_view::npos && line.find_first_not_of(' ') < end;
     if (!breaks) end = std::min(line.find(' ', fits), line.size());

@@ -9,12 +9,12 @@ namespace absolve::cli {
 /// The columns that a text in UTF-8 takes on a terminal.
 [[nodiscard]] std::size_t width_of(std::string_view text) noexcept;
 
-/// Text shortened to `most` columns, or to 10 where that is less, with dots in the middle.
-[[nodiscard]] std::string shortened(std::string_view text, std::size_t most);
+/// Text shortened to `max_columns` columns, or to 10 where that is less, with dots in the middle.
+[[nodiscard]] std::string shortened(std::string_view text, std::size_t max_columns);
 
-/// A line broken at blanks into lines of `most` columns, where it has words so short; those behind the first start with
-/// `indent` blanks.
-[[nodiscard]] std::string wrapped(std::string_view line, std::size_t most, std::size_t indent);
+/// A line broken at blanks into lines of `max_columns` columns, where it has words so short; those behind the first
+/// start with `indent` blanks.
+[[nodiscard]] std::string wrapped(std::string_view line, std::size_t max_columns, std::size_t indent);
 
 /// No limit on columns.
 inline constexpr std::size_t unlimited = static_cast<std::size_t>(-1);

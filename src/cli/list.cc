@@ -20,31 +20,31 @@ std::string element_name(const Link& link) {
 }
 
 /// Where a link stands in the input; nullopt: behind a transfer encoding.
-struct Spot {
+struct InputPosition {
   Position position;
   std::size_t offset;
 };
 
-std::optional<Spot> spot_of(const Page& page, const Plan& plan, const Link& link, LineCounter& lines) {
+std::optional<InputPosition> input_position(const Page& page, const Plan& plan, const Link& link, LineCounter& lines) {
   const auto offset = plan.source_offset(link);
   if (!offset) return std::nullopt;
   Position position = lines.at(*offset);
   position.line += page.lines_before;
-  return Spot{position, page.bytes_before + *offset};
+  return InputPosition{position, page.bytes_before + *offset};
 }
 
-std::string json_of(const Page& page, const Plan& plan, const Link& link, const std::optional<Spot>& spot) {
+std::string json_of(const Page& page, const Plan& plan, const Link& link, const std::optional<InputPosition>& at) {
   const auto or_null = [](std::string text) { return text.empty() ? std::optional<std::string>() : std::move(text); };
-  const auto number = [&](std::size_t value) { return spot ? std::to_string(value) : std::string("null"); };
+  const auto number = [&](std::size_t value) { return at ? std::to_string(value) : std::string("null"); };
   const Document& document = plan.document(link);
   const Base* const base = plan.base(link);
   JsonObject object;
   object.member("file", page.input).member("part", document.part);
   if (document.message > 0) object.member("message", page.messages_before + document.message);
   if (const auto within = plan.within(link); !within.empty()) object.member("within", within);
-  object.raw("line", number(spot ? spot->position.line : 0))
-      .raw("column", number(spot ? spot->position.column : 0))
-      .raw("offset", number(spot ? spot->offset : 0))
+  object.raw("line", number(at ? at->position.line : 0))
+      .raw("column", number(at ? at->position.column : 0))
+      .raw("offset", number(at ? at->offset : 0))
       .raw("length", number(link.length))
       .member_or_null("element", or_null(link.in_style ? "" : element_name(link)))
       .member_or_null("attribute", or_null(std::string(link.in_style ? "" : link.attribute)))
@@ -132,18 +132,18 @@ void print_list(const Page& page, const Plan& plan) {
   LineCounter lines(plan);
   if (page.json) {
     for (const Link& link : plan.links()) {
-      page.out.write(json_of(page, plan, link, spot_of(page, plan, link, lines)));
+      page.out.write(json_of(page, plan, link, input_position(page, plan, link, lines)));
     }
     return;
   }
 
   std::vector<Row> rows;
   for (const Link& link : plan.links()) {
-    const auto spot = spot_of(page, plan, link, lines);
-    rows.push_back({{plan.document(link).part, spot ? text_of(spot->position) : "", place_of(plan, link),
-                     printable(link.reference)},
-                    outcome_of(plan, link),
-                    link.action});
+    const auto at = input_position(page, plan, link, lines);
+    rows.push_back(
+        {{plan.document(link).part, at ? text_of(at->position) : "", place_of(plan, link), printable(link.reference)},
+         outcome_of(plan, link),
+         link.action});
   }
   const std::string count = std::to_string(rows.size()) + (rows.size() == 1 ? " link" : " links");
   const std::size_t message = plan.parts().empty() ? 0 : plan.parts().front().message;
@@ -159,15 +159,15 @@ bool print_check(const Page& page, const Plan& plan) {
   for (const Link& link : plan.links()) {
     if (!is_still_relative(link)) continue;
     any = true;
-    const auto spot = spot_of(page, plan, link, lines);
+    const auto at = input_position(page, plan, link, lines);
     if (page.json) {
-      page.out.write(json_of(page, plan, link, spot));
+      page.out.write(json_of(page, plan, link, at));
       continue;
     }
     const Document& document = plan.document(link);
     const std::string in_message = place_in_message(page.messages_before, document.message, document.part);
     const std::string where = (page.input == "-" ? "-" : printable(page.input)) + ":" +
-                              (spot ? text_of(spot->position) + ":" : "") + " " +
+                              (at ? text_of(at->position) + ":" : "") + " " +
                               (in_message.empty() ? "" : in_message + ": ");
     const std::string place = place_of(plan, link);
     page.out.write(

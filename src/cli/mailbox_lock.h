@@ -17,10 +17,10 @@ namespace absolve::cli {
 class MailboxLock {
  public:
   /// How long others may keep it locked.
-  static constexpr std::chrono::milliseconds most_patience{30'000};
+  static constexpr std::chrono::milliseconds max_patience{30'000};
 
   /// Throws FileError where others keep it locked for longer.
-  explicit MailboxLock(std::string mailbox, std::chrono::milliseconds patience = most_patience);
+  explicit MailboxLock(std::string mailbox, std::chrono::milliseconds patience = max_patience);
   ~MailboxLock() { release(); }
   MailboxLock(const MailboxLock&) = delete;
   MailboxLock& operator=(const MailboxLock&) = delete;

@@ -50,8 +50,8 @@ struct MessageName {
     if (at == std::string_view::npos) return;
     const char* const digits = origin.data() + at + mark.size();
     const char* const digits_end = origin.data() + origin.size();
-    const auto [behind, error] = std::from_chars(digits, digits_end, version);
-    if (error == std::errc() && behind == digits_end && version > 0 && version < ULONG_MAX) {
+    const auto [after, error] = std::from_chars(digits, digits_end, version);
+    if (error == std::errc() && after == digits_end && version > 0 && version < ULONG_MAX) {
       origin = origin.substr(0, at);
     } else {
       version = 0;

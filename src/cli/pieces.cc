@@ -12,7 +12,7 @@ std::string_view Pieces::next() {
   input_.pass(piece_.size());
   for (std::size_t seen = 0;;) {
     const Window window = next_window(container_, seen);
-    const std::string_view text = input_.arrived(window.least, window.most);
+    const std::string_view text = input_.arrived(window.min, window.max);
     if (const auto piece = next_piece(container_, text, window.at, input_.ended())) {
       piece_ = text.substr(0, piece->next);
       return piece_;

@@ -6,9 +6,9 @@
 namespace absolve::cli {
 namespace {
 
-constexpr std::size_t most_of_a_kind = 10;
-constexpr std::size_t most_kinds = 50;
-constexpr std::size_t most_columns = 1000;  // of one message
+constexpr std::size_t max_of_a_kind = 10;
+constexpr std::size_t max_kinds = 50;
+constexpr std::size_t max_columns = 1000;  // of one message
 
 }  // namespace
 
@@ -18,22 +18,22 @@ void Told::tell(Severity severity, std::string_view kind, std::string_view where
   auto found = kinds_.find(key);
   if (found == kinds_.end()) {
     std::size_t& kinds = kinds_of_severity_[static_cast<std::size_t>(severity)];
-    if (kinds == most_kinds) {
+    if (kinds == max_kinds) {
       ++of_further_kinds_;
       return;
     }
     ++kinds;
     found = kinds_.emplace(key, Kind{}).first;
   }
-  if (++found->second.count > most_of_a_kind) return;
-  found->second.last = shortened(printable(what), most_columns);
+  if (++found->second.count > max_of_a_kind) return;
+  found->second.last = shortened(printable(what), max_columns);
   complain(where, std::string(place).append(place.empty() ? "" : ": ").append(found->second.last));
 }
 
 void Told::finish() const {
   for (const auto& [key, kind] : kinds_) {
-    if (kind.count <= most_of_a_kind) continue;
-    complain(name_, "... and " + std::to_string(kind.count - most_of_a_kind) + " more like this: " + kind.last);
+    if (kind.count <= max_of_a_kind) continue;
+    complain(name_, "... and " + std::to_string(kind.count - max_of_a_kind) + " more like this: " + kind.last);
   }
   if (of_further_kinds_ > 0)
     complain(name_, "... and " + std::to_string(of_further_kinds_) + " messages of other kinds");

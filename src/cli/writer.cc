@@ -8,14 +8,14 @@ namespace absolve::cli {
 namespace {
 
 constexpr std::size_t buffer_size = std::size_t{1} << 18;
-constexpr std::size_t most_parts = 1024;      // of one write: IOV_MAX
+constexpr std::size_t max_parts = 1024;       // of one write: IOV_MAX
 constexpr std::size_t worth_referring = 256;  // less is copied sooner than pointed to
 
 }  // namespace
 
 Writer::Writer(int fd) : fd_(fd) {
   buffer_.reserve(buffer_size);
-  parts_.reserve(most_parts);
+  parts_.reserve(max_parts);
 }
 
 void Writer::write(std::string_view bytes) {
@@ -46,7 +46,7 @@ void Writer::add(std::string_view bytes) {
     return;
   }
   parts_.push_back({begin, bytes.size()});
-  if (parts_.size() == most_parts) flush();
+  if (parts_.size() == max_parts) flush();
 }
 
 void Writer::flush() {

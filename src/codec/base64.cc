@@ -39,8 +39,8 @@ std::size_t end_of_data(std::string_view encoded) noexcept {
 
 /// Where the padding ends, which may stand in lines of its own; the end of the data, where there is none.
 std::size_t end_of_padding(std::string_view encoded, std::size_t data_end) noexcept {
-  const std::size_t behind = std::min(encoded.find_first_not_of("= \t\r\n", data_end), encoded.size());
-  const std::size_t last = encoded.substr(0, behind).rfind('=');
+  const std::size_t after = std::min(encoded.find_first_not_of("= \t\r\n", data_end), encoded.size());
+  const std::size_t last = encoded.substr(0, after).rfind('=');
   return last == std::string_view::npos ? data_end : last + 1;
 }
 
@@ -57,8 +57,8 @@ std::size_t width_of(std::string_view data) noexcept {
     longest = std::max(longest, size);
     if (line_end(data, at) < data.size()) shortest = std::min(shortest, size);
   }
-  if (longest <= longest_encoded_line) return lines < 2 ? longest_encoded_line : longest;
-  return std::max(shortest, longest_encoded_line);
+  if (longest <= max_encoded_line) return lines < 2 ? max_encoded_line : longest;
+  return std::max(shortest, max_encoded_line);
 }
 
 /// The place of the character of the alphabet before which there are `count` others.
@@ -143,7 +143,7 @@ std::optional<std::string> decode_base64(std::string_view encoded) {
 namespace {
 
 /// Whether what stands behind the padding is more base64, and no footer in plain words.
-bool goes_on_behind_padding(std::string_view encoded) {
+bool goes_on_after_padding(std::string_view encoded) {
   const std::size_t padding = std::min(encoded.find('='), encoded.size());
   const std::string_view rest =
       encoded.substr(std::min(encoded.find_first_not_of("= \t\r\n", padding), encoded.size()));
@@ -186,7 +186,7 @@ class Base64 final : public Codec {
       : Codec(outer),
         decoded_(std::move(decoded)),
         ending_(line_ending(outer, around.line_ending)),
-        goes_on_(goes_on_behind_padding(outer)) {
+        goes_on_(goes_on_after_padding(outer)) {
     text_ = decoded_;
   }
 

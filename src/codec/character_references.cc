@@ -20,9 +20,9 @@ constexpr auto named_references = std::to_array<Named>({
 });
 static_assert(std::ranges::is_sorted(named_references, {}, &Named::name));
 
-constexpr std::size_t longest_name =
+constexpr std::size_t max_name_size =
     std::ranges::max(named_references, {}, [](const Named& one) { return one.name.size(); }).name.size();
-static_assert(1 + longest_name + 1 == max_reference_context);
+static_assert(1 + max_name_size + 1 == max_reference_context);
 
 /// What 0x80 to 0x9F mean in a numeric reference: windows-1252, as pages were once written.
 constexpr std::array<char32_t, 32> windows_1252 = {
@@ -54,7 +54,7 @@ std::size_t decode_numeric(std::string_view raw, std::size_t at, std::string& ou
 
 /// `raw[at]` is an `&`. Returns the end of the reference, or `at` where there is none.
 std::size_t decode_named(std::string_view raw, std::size_t at, std::string& out) {
-  const std::string_view rest = raw.substr(at + 1, longest_name);
+  const std::string_view rest = raw.substr(at + 1, max_name_size);
   std::size_t length = 0;
   while (length < rest.size() && (is_letter(rest[length]) || is_digit(rest[length]))) ++length;
   if (length < rest.size() && rest[length] == ';') ++length;

@@ -18,14 +18,14 @@ using namespace std::string_view_literals;
 constexpr std::string_view decoded_characters = "\\\0"sv;
 
 /// Where the hexadecimal digits end that begin at `at`, as many as an escape has.
-constexpr std::size_t behind_digits(std::string_view css, std::size_t at) noexcept {
+constexpr std::size_t after_digits(std::string_view css, std::size_t at) noexcept {
   const std::size_t limit = std::min(css.size(), at + max_hexadecimal_digits);
   while (at < limit && digit_value(css[at]) < 16) ++at;
   return at;
 }
 
 /// Behind the white space, if any, that stands at `at` and belongs to the escape before it.
-constexpr std::size_t behind_one_space(std::string_view css, std::size_t at) noexcept {
+constexpr std::size_t after_one_space(std::string_view css, std::size_t at) noexcept {
   if (css.substr(at, 2) == "\r\n") return at + 2;
   return at < css.size() && is_space(css[at]) ? at + 1 : at;
 }
@@ -41,7 +41,7 @@ std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) 
     append_utf8(out, replacement_character);
     return begin;
   }
-  const std::size_t end = behind_digits(raw, begin);
+  const std::size_t end = after_digits(raw, begin);
   if (end > begin) {
     char32_t number = 0;
     for (const char digit : raw.substr(begin, end - begin)) {
@@ -49,9 +49,9 @@ std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) 
     }
     const bool is_none = number == 0 || number > 0x10FFFF || (number >= 0xD800 && number < 0xE000);
     append_utf8(out, is_none ? replacement_character : number);
-    return behind_one_space(raw, end);
+    return after_one_space(raw, end);
   }
-  if (is_css_line_end(raw[begin])) return behind_one_space(raw, begin);
+  if (is_css_line_end(raw[begin])) return after_one_space(raw, begin);
   if (raw[begin] == '\0') {
     append_utf8(out, replacement_character);
   } else {
@@ -116,7 +116,7 @@ class Css final : public Codec {
   /// Whether a unit is an escape of hexadecimal digits that goes on where a digit or white space comes behind it.
   [[nodiscard]] bool is_open_escape(const Unit& unit) const noexcept {
     if (outer_[unit.outer] != '\\') return false;
-    return behind_digits(outer_, unit.outer + 1) == unit.outer_end && unit.outer_end > unit.outer + 1;
+    return after_digits(outer_, unit.outer + 1) == unit.outer_end && unit.outer_end > unit.outer + 1;
   }
 
   /// Appends new text, so that it reads as itself. A `<` is an escape as well: style elements end with one.
@@ -144,10 +144,10 @@ class Css final : public Codec {
 
 }  // namespace
 
-std::size_t behind_css_escape(std::string_view css, std::size_t at) noexcept {
+std::size_t after_css_escape(std::string_view css, std::size_t at) noexcept {
   const std::size_t begin = at + 1;
-  const std::size_t end = behind_digits(css, begin);
-  return end == begin ? std::min(begin + 1, css.size()) : behind_one_space(css, end);
+  const std::size_t end = after_digits(css, begin);
+  return end == begin ? std::min(begin + 1, css.size()) : after_one_space(css, end);
 }
 
 std::string decode_css(std::string_view raw) {

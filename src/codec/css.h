@@ -23,7 +23,7 @@ namespace absolve::codec {
 
 /// Behind the escape that starts at `at`: up to six hexadecimal digits and one white space, or any other character
 /// (section 4.3.7).
-[[nodiscard]] std::size_t behind_css_escape(std::string_view css, std::size_t at) noexcept;
+[[nodiscard]] std::size_t after_css_escape(std::string_view css, std::size_t at) noexcept;
 
 /// A name, a string or a url() with its escapes decoded (sections 4.3.5 and 4.3.7): `\72`, `\(`, and in strings a line
 /// end that is escaped, which is nothing. U+0000 reads as U+FFFD. Linear.

@@ -9,7 +9,7 @@ namespace absolve::codec {
 namespace {
 
 /// The longest URL in a header field: with the field's name it stays within a line of 998 bytes.
-constexpr std::size_t longest_in_field = 900;
+constexpr std::size_t max_url_in_field = 900;
 
 /// A URL in a header field. White space in it is folding (RFC 2557, section 4.4.2).
 class Field final : public Codec {
@@ -20,7 +20,7 @@ class Field final : public Codec {
       text_ = outer;
     } else {
       for (std::size_t at = 0; at < outer.size();) {
-        const std::size_t end = behind_spaces(outer, at);
+        const std::size_t end = after_spaces(outer, at);
         if (end > at) units_.add(unfolded_.size(), at, 0);
         at = end;
         while (at < outer.size() && !is_space(outer[at])) unfolded_ += outer[at++];
@@ -36,7 +36,7 @@ class Field final : public Codec {
   [[nodiscard]] bool can_hold(const Edit& edit) const override {
     const auto fits = [](char c) { return c > ' ' && c < 0x7F && c != '<' && c != '>' && c != '"'; };
     const std::string url = edited(text_, {&edit, 1});
-    return url.size() <= longest_in_field && std::ranges::all_of(url, fits);
+    return url.size() <= max_url_in_field && std::ranges::all_of(url, fits);
   }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {

@@ -42,7 +42,7 @@ void append_encoded(std::string& out, std::string_view text) {
 }
 
 /// How many bytes of an encoded text stand for its first one: an escape's three, or one. A `=` without two hexadecimal
-/// digits behind it is itself, as every reader has it: a raw one.
+/// digits after it is itself, as every reader has it: a raw one.
 constexpr std::size_t width_of_token(std::string_view encoded) noexcept {
   return encoded[0] == '=' && hexadecimal_byte(encoded, 1) ? 3 : 1;
 }
@@ -54,19 +54,19 @@ constexpr std::size_t before_raw_signs(std::string_view text, std::size_t end) n
   return end;
 }
 
-/// Appends what goes on in a line after `column` bytes and before `behind` others, broken softly where it is too long.
+/// Appends what goes on in a line after `column` bytes and before `after` others, broken softly where it is too long.
 /// No further line starts like a delimiter or the separator of a mailbox, or with a dot, which SMTP doubles.
-void append_wrapped(std::string& out, std::string_view text, std::size_t column, std::size_t behind,
+void append_wrapped(std::string& out, std::string_view text, std::size_t column, std::size_t after,
                     std::string_view ending) {
   for (;;) {
-    if (column + text.size() + std::min(behind, longest_encoded_line) <= longest_encoded_line) {
+    if (column + text.size() + std::min(after, max_encoded_line) <= max_encoded_line) {
       out += text;
       return;
     }
     std::size_t fitting = 0;
     while (fitting < text.size()) {
       const std::size_t next = fitting + width_of_token(text.substr(fitting));
-      if (column + next >= longest_encoded_line) break;
+      if (column + next >= max_encoded_line) break;
       fitting = next;
     }
     const std::size_t safe = before_raw_signs(text, fitting);
@@ -220,8 +220,8 @@ class Encoder : private Walk {
   /// Makes an escape of a raw `=` in a new text where it would read as something else now.
   static void keep_raw(std::string& text, std::size_t raw_sign) {
     if (raw_sign == std::string::npos) return;
-    const std::string_view behind = std::string_view(text).substr(raw_sign);
-    if (behind.size() == 1 || width_of_token(behind) > 1) text.replace(raw_sign, 1, "=3D");
+    const std::string_view after = std::string_view(text).substr(raw_sign);
+    if (after.size() == 1 || width_of_token(after) > 1) text.replace(raw_sign, 1, "=3D");
   }
 
   /// Carries out the next edit: passes over what it takes away.
@@ -252,7 +252,7 @@ class Encoder : private Walk {
       append_escape(text, whole[0]);
       text.append(whole, 1);
     }
-    while (!text.empty() && begin - line == longest_encoded_line) {
+    while (!text.empty() && begin - line == max_encoded_line) {
       const std::size_t width = begin - line >= 3 ? width_of_token(encoded_.substr(begin - 3, 3)) : 1;
       begin -= width;
       text.insert(0, encoded_.substr(begin, width));

@@ -25,6 +25,6 @@ namespace absolve::codec {
 [[nodiscard]] std::unique_ptr<Codec> open_base64(Coding, std::string_view outer, const Surroundings&);
 
 /// The longest line of an encoded body, its line end not counted (RFC 2045, sections 6.7 and 6.8).
-inline constexpr std::size_t longest_encoded_line = 76;
+inline constexpr std::size_t max_encoded_line = 76;
 
 }  // namespace absolve::codec

@@ -160,8 +160,8 @@ void Transcoded::decode_iso2022jp(std::string_view source) {
 }
 
 const Transcoded::Run* Transcoded::run_before(std::size_t text_offset) const {
-  const auto behind = std::ranges::lower_bound(runs_, text_offset, {}, &Run::text);
-  return behind == runs_.begin() ? nullptr : &*std::prev(behind);
+  const auto after = std::ranges::lower_bound(runs_, text_offset, {}, &Run::text);
+  return after == runs_.begin() ? nullptr : &*std::prev(after);
 }
 
 std::size_t Transcoded::source_offset(std::size_t text_offset) const {
@@ -246,8 +246,8 @@ class Charset final : public Codec {
   void keep_surrogates_apart(Replacement& one, std::size_t kept, std::size_t& begin, std::size_t& end) const {
     std::string replacement;
     append_utf8(replacement, replacement_character);
-    const bool behind_half_unit = begin == outer_.size() && one.begin > 0 && is_half_unit(begin);
-    if (behind_half_unit) {
+    const bool after_half_unit = begin == outer_.size() && one.begin > 0 && is_half_unit(begin);
+    if (after_half_unit) {
       one.text.insert(0, replacement);
       --begin;
     } else if (one.text.empty() && begin >= kept + 2 && end + 2 <= outer_.size() &&

@@ -17,9 +17,9 @@ std::optional<Unit> Units::before(std::size_t offset) const noexcept {
   const auto begins_before = [&](const Entry& entry) {
     return entry.text < offset || (entry.text == offset && entry.text_size == 0);
   };
-  const auto behind = std::ranges::partition_point(entries_, begins_before);
-  if (behind == entries_.begin()) return std::nullopt;
-  return unit(static_cast<std::size_t>(behind - entries_.begin()) - 1);
+  const auto after = std::ranges::partition_point(entries_, begins_before);
+  if (after == entries_.begin()) return std::nullopt;
+  return unit(static_cast<std::size_t>(after - entries_.begin()) - 1);
 }
 
 std::optional<Unit> Units::around(std::size_t offset) const noexcept {

@@ -27,24 +27,24 @@ std::optional<Piece> next_lines(std::string_view text, std::size_t at, bool whol
 }
 
 std::optional<Piece> next_block(std::string_view text, std::size_t at, bool whole) {
-  const std::size_t size = std::min(text.size() - at, largest_block);
-  if (size < largest_block && !whole) return std::nullopt;
+  const std::size_t size = std::min(text.size() - at, max_block_size);
+  if (size < max_block_size && !whole) return std::nullopt;
   return Piece{.offset = at, .length = size, .next = at + size};
 }
 
-Window whole_window(std::size_t) noexcept { return {.least = SIZE_MAX, .most = SIZE_MAX, .at = 0}; }
+Window whole_window(std::size_t) noexcept { return {.min = SIZE_MAX, .max = SIZE_MAX, .at = 0}; }
 
 /// A message is sought from its beginning each time, so that there must be twice as much to see.
 Window message_window(std::size_t seen) noexcept {
   const std::size_t size = std::max(message_at_first, 2 * seen);
-  return {.least = size, .most = size, .at = 0};
+  return {.min = size, .max = size, .at = 0};
 }
 
 Window lines_window(std::size_t seen) noexcept {
-  return {.least = seen + 1, .most = std::max(lines_at_once, 2 * seen), .at = seen};
+  return {.min = seen + 1, .max = std::max(lines_at_once, 2 * seen), .at = seen};
 }
 
-Window block_window(std::size_t) noexcept { return {.least = largest_block, .most = largest_block, .at = 0}; }
+Window block_window(std::size_t) noexcept { return {.min = max_block_size, .max = max_block_size, .at = 0}; }
 
 struct ContainerRow {
   Container container;

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view separator = "From ";
 
 /// Two line ends.
-constexpr std::size_t most_between = 4;
+constexpr std::size_t max_between = 4;
 
 enum class Answer : unsigned char { no, yes, unseen };
 
@@ -51,7 +51,7 @@ Answer separates(std::string_view mailbox, std::size_t at, bool whole) noexcept 
 }
 
 /// Behind one line end, where one stands at `at`.
-std::size_t behind_line_end(std::string_view text, std::size_t at) noexcept {
+std::size_t after_line_end(std::string_view text, std::size_t at) noexcept {
   if (text.substr(at, 2) == "\r\n") return at + 2;
   return text.substr(at, 1) == "\n" ? at + 1 : at;
 }
@@ -71,12 +71,12 @@ std::optional<LengthField> read_content_length(std::string_view mailbox, std::si
 
 /// Where the next separator stands, when the message ends at `end` or before a line end or two there; nullopt: it
 /// doesn't end there.
-std::optional<std::size_t> separator_behind(std::string_view mailbox, std::size_t end) noexcept {
+std::optional<std::size_t> separator_after(std::string_view mailbox, std::size_t end) noexcept {
   for (int line_ends = 0; line_ends <= 2; ++line_ends) {
     if (end == mailbox.size()) return end;
     const bool at_line_start = end > 0 && mailbox[end - 1] == '\n';
     if (at_line_start && mailbox.substr(end).starts_with(separator)) return end;
-    end = behind_line_end(mailbox, end);
+    end = after_line_end(mailbox, end);
   }
   return std::nullopt;
 }
@@ -105,9 +105,9 @@ std::optional<Piece> next_message(std::string_view mailbox, std::size_t at, bool
   const auto length = read_content_length(mailbox, begin);
   if (length) {
     const std::size_t end = length->counted_from + length->length;
-    const bool seen = end <= mailbox.size() && mailbox.size() - end >= most_between + separator.size();
+    const bool seen = end <= mailbox.size() && mailbox.size() - end >= max_between + separator.size();
     if (!seen && !whole) return std::nullopt;
-    if (const auto next = end > mailbox.size() ? std::nullopt : separator_behind(mailbox, end)) {
+    if (const auto next = end > mailbox.size() ? std::nullopt : separator_after(mailbox, end)) {
       const bool at_end = *next == mailbox.size();
       const Answer answer = at_end ? (whole ? Answer::yes : Answer::unseen) : separates(mailbox, *next, whole);
       if (answer == Answer::unseen) return std::nullopt;

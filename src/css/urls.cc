@@ -10,7 +10,7 @@ namespace absolve::css {
 namespace {
 
 /// Names of functions and at-rules that mean something here are shorter, also where each letter is an escape.
-constexpr std::size_t longest_name = 160;
+constexpr std::size_t max_name_size = 160;
 
 constexpr bool is_name_character(char c) noexcept {
   return is_letter(c) || is_digit(c) || c == '-' || c == '_' || static_cast<unsigned char>(c) >= 0x80 || c == '\0';
@@ -38,7 +38,7 @@ std::optional<Url> UrlScanner::next() {
         if (!open_.empty()) open_.pop_back();
         ++at_;
         break;
-      case '/': at_ = behind_comment(at_); break;
+      case '/': at_ = after_comment(at_); break;
       case '@': found = at_rule(); break;
       case ';':
         rule_ = Rule::other;
@@ -60,7 +60,7 @@ std::optional<Url> UrlScanner::string() {
     if (css_[at_] != '\\') {
       ++at_;
     } else if (codec::is_css_escape(css_, at_)) {
-      at_ = codec::behind_css_escape(css_, at_);
+      at_ = codec::after_css_escape(css_, at_);
     } else {
       at_ += css_.substr(at_ + 1, 2) == "\r\n" ? 3 : 2;  // a line end that is escaped
     }
@@ -86,7 +86,7 @@ std::optional<Url> UrlScanner::function(std::string_view name) {
   ++at_;
   if (!open_.empty() && open_.back() == Inside::url) open_.back() = Inside::other;  // its first argument is no string
   const bool is_url = is_name(name, "url");
-  const std::size_t argument = behind_spaces(css_, at_);
+  const std::size_t argument = after_spaces(css_, at_);
   const bool holds_string = argument < css_.size() && (css_[argument] == '"' || css_[argument] == '\'');
   if (is_url && !holds_string) return unquoted();
 
@@ -104,19 +104,19 @@ std::optional<Url> UrlScanner::function(std::string_view name) {
 
 /// Section 4.3.6, from behind the parenthesis; what is no URL there is passed over to its end (4.3.14).
 std::optional<Url> UrlScanner::unquoted() {
-  const std::size_t begin = at_ = behind_spaces(css_, at_);
+  const std::size_t begin = at_ = after_spaces(css_, at_);
   std::size_t end = begin;
   bool bad = false;
   while (at_ < css_.size() && css_[at_] != ')') {
     const char c = css_[at_];
     if (is_space(c)) {
-      at_ = behind_spaces(css_, at_);
+      at_ = after_spaces(css_, at_);
       continue;
     }
     // Behind white space nothing may follow but the end.
     bad = bad || at_ > end || c == '"' || c == '\'' || c == '(' || codec::is_css_non_printable(c) ||
           (c == '\\' && !codec::is_css_escape(css_, at_));
-    at_ = codec::is_css_escape(css_, at_) ? codec::behind_css_escape(css_, at_) : at_ + 1;
+    at_ = codec::is_css_escape(css_, at_) ? codec::after_css_escape(css_, at_) : at_ + 1;
     end = at_;
   }
   if (at_ < css_.size()) ++at_;
@@ -160,10 +160,10 @@ std::string_view UrlScanner::function_name(std::size_t begin, std::size_t end) c
 /// Where a name that ends at `end` begins, escapes not looked for; a longer one than any that means something is cut.
 std::size_t UrlScanner::name_begin(std::size_t end) const noexcept {
   std::size_t begin = end;
-  while (begin > 0 && end - begin < longest_name && is_name_character(css_[begin - 1])) --begin;
-  const bool behind_cdo =
+  while (begin > 0 && end - begin < max_name_size && is_name_character(css_[begin - 1])) --begin;
+  const bool after_cdo =
       begin >= 2 && css_.substr(begin - 2, 4) == "<!--" && end - begin >= 2 && (begin == 2 || css_[begin - 3] != '\\');
-  return behind_cdo ? begin + 2 : begin;
+  return after_cdo ? begin + 2 : begin;
 }
 
 /// Where the name that starts at `at` ends.
@@ -172,7 +172,7 @@ std::size_t UrlScanner::name_end(std::size_t at) const noexcept {
     if (is_name_character(css_[at])) {
       ++at;
     } else if (codec::is_css_escape(css_, at)) {
-      at = codec::behind_css_escape(css_, at);
+      at = codec::after_css_escape(css_, at);
     } else {
       break;
     }
@@ -181,7 +181,7 @@ std::size_t UrlScanner::name_end(std::size_t at) const noexcept {
 }
 
 /// Behind the comment that starts at `at`, or behind the slash that starts none.
-std::size_t UrlScanner::behind_comment(std::size_t at) const noexcept {
+std::size_t UrlScanner::after_comment(std::size_t at) const noexcept {
   if (css_.substr(at, 2) != "/*") return at + 1;
   const std::size_t close = css_.find("*/", at + 2);
   return close == std::string_view::npos ? css_.size() : close + 2;

@@ -53,7 +53,7 @@ class UrlScanner {
   [[nodiscard]] std::string_view function_name(std::size_t begin, std::size_t end) const noexcept;
   [[nodiscard]] std::size_t name_begin(std::size_t end) const noexcept;
   [[nodiscard]] std::size_t name_end(std::size_t at) const noexcept;
-  [[nodiscard]] std::size_t behind_comment(std::size_t at) const noexcept;
+  [[nodiscard]] std::size_t after_comment(std::size_t at) const noexcept;
 
   std::string_view css_;
   std::size_t at_ = 0;

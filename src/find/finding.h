@@ -85,7 +85,7 @@ struct Value {
 
 /// A base element with an href.
 struct BaseElement {
-  std::size_t begin;  // the tag, from its `<` to behind its `>`
+  std::size_t begin;  // the tag, from its `<` to after its `>`
   std::size_t end;
   std::uint32_t value;            // index of its href
   std::string_view disqualified;  // why it doesn't count, in words; "" where it may
@@ -144,12 +144,12 @@ struct Claim {
 struct Remark {
   NoteCode code;
   Note::Severity severity;
-  std::vector<std::string> words;         // what the note's wording needs
-  std::optional<std::size_t> place = {};  // that it points to; nullopt: it concerns all of the text
+  std::vector<std::string> words;          // what the note's wording needs
+  std::optional<std::size_t> offset = {};  // that it points to; nullopt: it concerns all of the text
   std::string part = {};
   std::size_t order =
       0;                // where it stands among the notes on what is nested in the text: before that which begins here
-  bool at_end = false;  // told behind all of them
+  bool at_end = false;  // told after all of them
 };
 
 /// All that a finder saw in one text.
@@ -164,7 +164,7 @@ struct Finding {
   std::string_view handed_over = {};
 
   // Of a message.
-  std::vector<FoundScope> scopes = {};  // each behind the one around it
+  std::vector<FoundScope> scopes = {};  // each after the one around it
   std::vector<PartContext> contexts = {};
   std::vector<Multipart> multiparts = {};
   std::vector<RelatedGroup> related = {};

@@ -110,7 +110,7 @@ bool ActiveFormatting::adopt(Tag subject, OpenElements& open) {
 /// them, around it.
 void ActiveFormatting::adopt_into(std::size_t entry, std::size_t formatting, std::size_t furthest, OpenElements& open) {
   std::size_t bookmark = entry;
-  bool bookmark_behind_clone = false;
+  bool bookmark_after_clone = false;
   std::size_t node = furthest;
   for (int count = 1; --node > formatting; ++count) {
     std::size_t listed = find(open[node].serial, open);
@@ -127,8 +127,8 @@ void ActiveFormatting::adopt_into(std::size_t entry, std::size_t formatting, std
     }
     open[node].serial = open.new_serial();
     entries_[listed].element = open[node];
-    if (!bookmark_behind_clone) bookmark = listed + 1;
-    bookmark_behind_clone = true;
+    if (!bookmark_after_clone) bookmark = listed + 1;
+    bookmark_after_clone = true;
   }
   Entry clone = entries_[entry];
   clone.element.serial = open.new_serial();

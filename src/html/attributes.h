@@ -90,7 +90,7 @@ std::size_t read_attributes(std::string_view text, std::size_t at, Visit&& visit
       continue;
     }
 
-    const std::size_t behind_equals = ++at;
+    const std::size_t after_equals = ++at;
     while (at < size && is_space(text[at])) ++at;  // before attribute value
     if (at >= size) return unclosed;
     switch (const char first = text[at]) {
@@ -105,7 +105,7 @@ std::size_t read_attributes(std::string_view text, std::size_t at, Visit&& visit
         break;
       }
       case '>':
-        attribute.value_begin = attribute.value_end = behind_equals;
+        attribute.value_begin = attribute.value_end = after_equals;
         attribute.coding = codec::Coding::missing;
         break;
       default:

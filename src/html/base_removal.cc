@@ -7,7 +7,7 @@ namespace absolve::html {
 namespace {
 
 /// Longer than the name of any character reference; numbers may be longer, with zeros that nobody writes.
-constexpr std::size_t longest_reference = 64;
+constexpr std::size_t max_reference_size = 64;
 
 }  // namespace
 
@@ -36,7 +36,7 @@ bool joins_into_markup(std::string_view text, const ByteRange& cut) noexcept {
   if (cut.begin == 0 || cut.end == text.size()) return false;
   const auto in_reference = [](char c) { return is_letter(c) || is_digit(c) || c == '#'; };
   std::size_t at = cut.begin - 1;
-  while (at > 0 && in_reference(text[at]) && cut.begin - at < longest_reference) --at;
+  while (at > 0 && in_reference(text[at]) && cut.begin - at < max_reference_size) --at;
   return text[cut.begin - 1] == '<' || text[at] == '&';
 }
 

@@ -6,7 +6,7 @@ namespace absolve::html {
 namespace {
 
 /// Behind the descriptors that start at `at`: at the comma that ends them, or at the end.
-std::size_t behind_descriptors(std::string_view text, std::size_t at) noexcept {
+std::size_t after_descriptors(std::string_view text, std::size_t at) noexcept {
   for (bool in_parentheses = false; at < text.size() && (in_parentheses || text[at] != ','); ++at) {
     if (text[at] == '(') in_parentheses = true;
     if (text[at] == ')') in_parentheses = false;
@@ -26,7 +26,7 @@ Finding find_in_srcset(std::string_view text, const Request&) {
     std::size_t end = at;
     while (end > begin && text[end - 1] == ',') --end;
     finding.values.push_back(Value{.begin = begin, .end = end, .coding = codec::Coding::srcset_url});
-    if (end == at) at = behind_descriptors(text, at);
+    if (end == at) at = after_descriptors(text, at);
   }
 }
 

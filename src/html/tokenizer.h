@@ -78,11 +78,11 @@ class Tokenizer {
     const std::string_view rest = text_.substr(at + 2);
     if (rest.starts_with("--")) return reader().no_text(at, comment(at + 4));
     if (rest.starts_with("[CDATA[") && reader().takes_cdata(at))
-      return reader().cdata_section(at, behind("]]>", at + 9));
+      return reader().cdata_section(at, after("]]>", at + 9));
     return bogus_comment(at);  // a doctype ends where a bogus comment would
   }
 
-  std::size_t bogus_comment(std::size_t at) { return reader().no_text(at, behind(">", at)); }
+  std::size_t bogus_comment(std::size_t at) { return reader().no_text(at, after(">", at)); }
 
   /// Comment start state and on, from behind `<!--`.
   [[nodiscard]] std::size_t comment(std::size_t at) const {
@@ -99,7 +99,7 @@ class Tokenizer {
   /// RAWTEXT and RCDATA states: text up to the appropriate end tag.
   [[nodiscard]] std::size_t raw_text_content(std::size_t at, std::string_view name) const {
     for (at = less_than_sign(at); at < text_.size(); at = less_than_sign(at + 1)) {
-      if (ends(at, name)) return behind_attributes(at + 2 + name.size());
+      if (ends(at, name)) return after_attributes(at + 2 + name.size());
     }
     return text_.size();
   }
@@ -112,7 +112,7 @@ class Tokenizer {
       at = state == State::script_data ? less_than_sign(at) : std::min(text_.find_first_of("-<", at), text_.size());
       if (at >= text_.size()) return text_.size();
       const std::string_view rest = text_.substr(at, 4);
-      if (state != State::double_escaped && ends(at, "script")) return behind_attributes(at + 8);
+      if (state != State::double_escaped && ends(at, "script")) return after_attributes(at + 8);
       if (state == State::script_data && rest == "<!--") {
         state = State::escaped;
         at += 2;  // its dashes may be those of a `-->`
@@ -145,12 +145,12 @@ class Tokenizer {
     return (is_space(next) || next == '/' || next == '>') && equal_ignoring_case(text_.substr(at, name.size()), name);
   }
 
-  [[nodiscard]] std::size_t behind(std::string_view mark, std::size_t at) const noexcept {
+  [[nodiscard]] std::size_t after(std::string_view mark, std::size_t at) const noexcept {
     const std::size_t found = text_.find(mark, at);
     return found == std::string_view::npos ? text_.size() : found + mark.size();
   }
 
-  [[nodiscard]] std::size_t behind_attributes(std::size_t at) const {
+  [[nodiscard]] std::size_t after_attributes(std::size_t at) const {
     return std::min(read_attributes(text_, at, [](const Attribute&) {}), text_.size());
   }
 };

@@ -118,10 +118,10 @@ class Gatherer {
   }
 
   [[nodiscard]] std::optional<std::size_t> offset_of(const char* pointer) const noexcept {
-    const std::less_equal<const char*> not_behind;
+    const std::less_equal<const char*> not_after;
     const char* begin = text_.data();
     const char* end = begin + text_.size();
-    if (!not_behind(begin, pointer) || not_behind(end, pointer)) return std::nullopt;
+    if (!not_after(begin, pointer) || not_after(end, pointer)) return std::nullopt;
     return static_cast<std::size_t>(pointer - begin);
   }
 

@@ -33,14 +33,14 @@ Found first_in_list(std::string_view text, std::string_view separators) {
 
 /// HTML standard, section 4.2.5.3: `5; url=x`, `5, 'x'`, `5 x`; a time alone has no URL.
 Found first_in_refresh(std::string_view text) {
-  std::size_t at = behind_spaces(text, 0);
+  std::size_t at = after_spaces(text, 0);
   while (at < text.size() && (is_digit(text[at]) || text[at] == '.')) ++at;
-  at = behind_spaces(text, at);
+  at = after_spaces(text, at);
   if (at < text.size() && (text[at] == ';' || text[at] == ',')) ++at;
-  at = behind_spaces(text, at);
+  at = after_spaces(text, at);
   if (is_name(text.substr(at, 3), "url")) {
-    const std::size_t sign = behind_spaces(text, at + 3);
-    if (sign < text.size() && text[sign] == '=') at = behind_spaces(text, sign + 1);
+    const std::size_t sign = after_spaces(text, at + 3);
+    if (sign < text.size() && text[sign] == '=') at = after_spaces(text, sign + 1);
   }
   if (at == text.size()) return std::nullopt;
   const bool quoted = text[at] == '"' || text[at] == '\'';

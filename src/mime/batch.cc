@@ -31,7 +31,7 @@ bool ends_session(std::string_view text) noexcept {
 
 }  // namespace
 
-std::size_t behind_batch_lines(std::string_view text) noexcept {
+std::size_t after_batch_lines(std::string_view text) noexcept {
   std::size_t at = 0;
   while (at < text.size()) {
     const std::string_view line = line_at(text, at);
@@ -42,7 +42,7 @@ std::size_t behind_batch_lines(std::string_view text) noexcept {
 }
 
 std::string_view why_unread(std::string_view text) noexcept {
-  const std::size_t begin = behind_batch_lines(text);
+  const std::size_t begin = after_batch_lines(text);
   if (begin == 0) return {};
   if (text.find("\n#! rnews ", begin) != std::string_view::npos) return "it is a batch of several messages";
   if (text.starts_with(rnews)) return {};

@@ -48,7 +48,7 @@ class Scanner {
 
   /// Behind a byte order mark or the lines of a batch, and behind blank lines that someone has put before a header.
   [[nodiscard]] std::size_t first_line() const {
-    const std::size_t begin = text_.starts_with(byte_order_mark) ? byte_order_mark.size() : behind_batch_lines(text_);
+    const std::size_t begin = text_.starts_with(byte_order_mark) ? byte_order_mark.size() : after_batch_lines(text_);
     const std::size_t line = text_.find_first_not_of("\r\n", begin);
     return line != std::string_view::npos && line > begin && starts_like_a_header(text_.substr(line), false) ? line
                                                                                                              : begin;
@@ -96,7 +96,7 @@ class Scanner {
     using Kind = Entity::Kind;
     const bool in_digest = entity.parent != Entity::none && entities_[entity.parent].type.name == "multipart/digest";
     if (in_digest) entity.type.name = "message/rfc822";
-    if (entity.body - entity.header > longest_header) {
+    if (entity.body - entity.header > max_header_size) {
       entity.problem = "its header passes the limit of 1 MiB";
       return;
     }

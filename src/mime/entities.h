@@ -13,7 +13,7 @@ namespace absolve::mime {
 
 inline constexpr std::size_t max_levels = 64;
 inline constexpr std::size_t max_entities = 10'000;
-inline constexpr std::size_t longest_header = std::size_t{1} << 20;
+inline constexpr std::size_t max_header_size = std::size_t{1} << 20;
 
 /// An entity of a message: the message itself, a part, a message in a part (RFC 2045, section 2.4).
 ///

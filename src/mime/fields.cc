@@ -204,7 +204,7 @@ std::string body_of(std::string_view message, const Field& field) {
 bool is_field(std::string_view line) noexcept { return !name_of(line).empty(); }
 
 bool starts_like_a_header(std::string_view text, bool cut) noexcept {
-  text.remove_prefix(behind_batch_lines(text));
+  text.remove_prefix(after_batch_lines(text));
   std::size_t known = 0;
   std::size_t fields = 0;
   std::size_t damaged = 0;

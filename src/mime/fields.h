@@ -35,10 +35,10 @@ struct Field {
 };
 
 /// The longest field that is read, in bytes.
-inline constexpr std::size_t longest_field = std::size_t{64} << 10;
+inline constexpr std::size_t max_field_size = std::size_t{64} << 10;
 
 [[nodiscard]] constexpr bool is_too_long(const Field& field) noexcept {
-  return field.end - field.begin > longest_field;
+  return field.end - field.begin > max_field_size;
 }
 
 /// The fields of the header block [begin, end) that mean something here, in their order. Of several with one name the
@@ -48,7 +48,7 @@ inline constexpr std::size_t longest_field = std::size_t{64} << 10;
 /// The first field with that meaning; nullptr: there is none.
 [[nodiscard]] const Field* find(std::span<const Field> fields, Meaning meaning) noexcept;
 
-/// The body of a field without its folds (RFC 5322, section 2.2.3); "" where it is longer than longest_field.
+/// The body of a field without its folds (RFC 5322, section 2.2.3); "" where it is longer than max_field_size.
 [[nodiscard]] std::string body_of(std::string_view message, const Field& field);
 
 /// Whether text starts with a header: its first lines, down to a blank one, are fields, and one of them has a name that

@@ -31,8 +31,8 @@ std::string join(std::string_view number, std::size_t next) {
   return result.append(number.empty() ? "" : ".").append(std::to_string(next));
 }
 
-/// An entity in its place.
-struct Placed {
+/// An entity in the tree of entities of its message.
+struct EntityNode {
   Entity entity;
   std::string number;   // of its headings
   std::string content;  // of its body, where it is no multipart
@@ -47,7 +47,7 @@ struct Placed {
   std::uint32_t own_related = none;
 };
 
-bool is_related(const Placed& placed) noexcept { return placed.entity.type.name == "multipart/related"; }
+bool is_related(const EntityNode& node) noexcept { return node.entity.type.name == "multipart/related"; }
 
 bool holds_links(const Entity& entity) noexcept {
   return entity.kind == Entity::Kind::encoded_message || part_type(entity.type.name) != nullptr;
@@ -74,9 +74,9 @@ class MessageFinder {
 
   Finding all() {
     auto entities = find_entities(text_, max_levels - request_.level, request_.entities);
-    placed_.reserve(entities.size());
+    nodes_.reserve(entities.size());
     for (Entity& entity : entities) enter(std::move(entity));
-    for (std::size_t i = 0; i < placed_.size(); ++i) {
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
       gather_location(i);
       take(i);
       gather_claims(i);
@@ -89,24 +89,24 @@ class MessageFinder {
   void enter(Entity entity);
   [[nodiscard]] std::string number_of(const Entity& entity);
   [[nodiscard]] bool is_message(const Entity& entity) const;
-  [[nodiscard]] std::uint32_t wrap(const Placed& placed, std::vector<Candidate> own, std::uint32_t around);
+  [[nodiscard]] std::uint32_t wrap(const EntityNode& node, std::vector<Candidate> own, std::uint32_t around);
   [[nodiscard]] std::string_view why_opaque(const Entity& entity) const;
   [[nodiscard]] bool is_root_of_related(const Entity& entity) const;
   void gather_location(std::size_t index);
   void take(std::size_t index);
   void take_body(std::size_t index);
-  [[nodiscard]] PartContext context_of(const Placed& placed) const;
+  [[nodiscard]] PartContext context_of(const EntityNode& node) const;
   void add(Value value, PartContext context);
   void give_up(std::size_t index, std::string_view why, bool may_hold_links = true);
   [[nodiscard]] bool may_hold_links(const Entity& entity) const;
   void gather_claims(std::size_t index);
-  void remark(NoteCode code, Severity severity, std::vector<std::string> words, const Placed& placed,
+  void remark(NoteCode code, Severity severity, std::vector<std::string> words, const EntityNode& node,
               bool at_end = false);
   void remark_what_was_left();
 
   std::string_view text_;
   const Request& request_;
-  std::vector<Placed> placed_;
+  std::vector<EntityNode> nodes_;
   Finding finding_;
   std::map<std::size_t, std::size_t> left_;    // parts in an opaque entity that would have been read
   std::map<std::string, std::size_t> unread_;  // parts by a type that may hold references
@@ -114,60 +114,60 @@ class MessageFinder {
 
 /// Takes the next entity, which stands behind those around it.
 void MessageFinder::enter(Entity entity) {
-  const std::size_t index = placed_.size();
+  const std::size_t index = nodes_.size();
   const bool root = entity.parent == Entity::none;
   std::string number = number_of(entity);
-  Placed& placed = placed_.emplace_back();
-  placed.number = std::move(number);
-  placed.entity = std::move(entity);
-  const Placed* const above = root ? nullptr : &placed_[placed.entity.parent];
-  const MediaType& type = placed.entity.type;
-  const bool message = is_message(placed.entity);
-  placed.content = message && !type.is_multipart() ? join(placed.number, 1) : placed.number;
-  placed.level = root ? request_.level : above->level + 1;
+  EntityNode& node = nodes_.emplace_back();
+  node.number = std::move(number);
+  node.entity = std::move(entity);
+  const EntityNode* const above = root ? nullptr : &nodes_[node.entity.parent];
+  const MediaType& type = node.entity.type;
+  const bool message = is_message(node.entity);
+  node.content = message && !type.is_multipart() ? join(node.number, 1) : node.number;
+  node.level = root ? request_.level : above->level + 1;
   if (!root) {
-    placed.opaque = above->opaque;
-    placed.multipart = above->own_multipart == none ? above->multipart : above->own_multipart;
-    if (!message) placed.related = above->own_related == none ? above->related : above->own_related;
+    node.opaque = above->opaque;
+    node.multipart = above->own_multipart == none ? above->multipart : above->own_multipart;
+    if (!message) node.related = above->own_related == none ? above->related : above->own_related;
   }
   if (type.is_multipart()) {
-    placed.own_multipart = static_cast<std::uint32_t>(finding_.multiparts.size());
-    finding_.multiparts.push_back({std::string(boundary_of(type)), placed.multipart});
+    node.own_multipart = static_cast<std::uint32_t>(finding_.multiparts.size());
+    finding_.multiparts.push_back({std::string(boundary_of(type)), node.multipart});
   }
-  if (is_related(placed)) {
-    placed.own_related = static_cast<std::uint32_t>(finding_.related.size());
-    finding_.related.push_back({placed.related});
+  if (is_related(node)) {
+    node.own_related = static_cast<std::uint32_t>(finding_.related.size());
+    finding_.related.push_back({node.related});
   }
-  std::vector<Candidate> own = headings(text_, placed.entity, placed.number);
+  std::vector<Candidate> own = headings(text_, node.entity, node.number);
   std::vector<Candidate> shown = own;
-  placed.scope = wrap(placed, std::move(own), root ? none : above->scope);
-  placed.why_opaque = why_opaque(placed.entity);
-  if (placed.opaque == Entity::none && !placed.why_opaque.empty()) placed.opaque = index;
+  node.scope = wrap(node, std::move(own), root ? none : above->scope);
+  node.why_opaque = why_opaque(node.entity);
+  if (node.opaque == Entity::none && !node.why_opaque.empty()) node.opaque = index;
 
-  std::string_view what = placed.entity.problem.empty() ? placed.why_opaque : placed.entity.problem;
-  if (what.empty() && is_root_of_related(placed.entity)) what = "the root";
-  finding_.parts.push_back({placed.content, 0, placed.level, type.name, std::move(shown), what});
+  std::string_view what = node.entity.problem.empty() ? node.why_opaque : node.entity.problem;
+  if (what.empty() && is_root_of_related(node.entity)) what = "the root";
+  finding_.parts.push_back({node.content, 0, node.level, type.name, std::move(shown), what});
 }
 
 /// Whether an entity is a message, and no part of one.
 bool MessageFinder::is_message(const Entity& entity) const {
-  return entity.parent == Entity::none || placed_[entity.parent].entity.kind == Entity::Kind::message;
+  return entity.parent == Entity::none || nodes_[entity.parent].entity.kind == Entity::Kind::message;
 }
 
 /// IMAP's numbers (RFC 3501, section 6.4.5): those of a multipart's parts follow its own, and a message in a part has
 /// that part's.
 std::string MessageFinder::number_of(const Entity& entity) {
   if (entity.parent == Entity::none) return request_.number;
-  Placed& above = placed_[entity.parent];
+  EntityNode& above = nodes_[entity.parent];
   if (above.entity.kind == Entity::Kind::message) return above.content;
   return join(above.number, ++above.children);
 }
 
 /// The scope of an entity: its own headings, innermost first, and what is around it. A retrieval URL in the header of
 /// the outermost message stands outside of the one that the user gives; deeper down it is a heading like the others.
-std::uint32_t MessageFinder::wrap(const Placed& placed, std::vector<Candidate> own, std::uint32_t around) {
-  auto snapshot = snapshot_location(text_, placed.entity, placed.number);
-  const bool root = placed.entity.parent == Entity::none;
+std::uint32_t MessageFinder::wrap(const EntityNode& node, std::vector<Candidate> own, std::uint32_t around) {
+  auto snapshot = snapshot_location(text_, node.entity, node.number);
+  const bool root = node.entity.parent == Entity::none;
   if (snapshot && root && request_.outermost) {
     finding_.snapshot.push_back(std::move(*snapshot));
   } else if (snapshot) {
@@ -194,7 +194,7 @@ std::string_view MessageFinder::why_opaque(const Entity& entity) const {
 /// RFC 2387, section 3.2: the part that `start` names, or else the first.
 bool MessageFinder::is_root_of_related(const Entity& entity) const {
   if (entity.parent == Entity::none) return false;
-  const Placed& above = placed_[entity.parent];
+  const EntityNode& above = nodes_[entity.parent];
   if (!is_related(above)) return false;
   const std::string_view start = above.entity.type.parameter("start");
   if (start.empty()) return above.children == 1;
@@ -203,29 +203,28 @@ bool MessageFinder::is_root_of_related(const Entity& entity) const {
 }
 
 void MessageFinder::gather_location(std::size_t index) {
-  const Placed& placed = placed_[index];
-  const Field* const field = mime::find(placed.entity.fields, Meaning::content_location);
-  if (placed.related == none || field == nullptr) return;
-  finding_.locations.push_back(
-      {placed.related, url_of(body_of(text_, *field)), placed.scope, placed.opaque != Entity::none});
+  const EntityNode& node = nodes_[index];
+  const Field* const field = mime::find(node.entity.fields, Meaning::content_location);
+  if (node.related == none || field == nullptr) return;
+  finding_.locations.push_back({node.related, url_of(body_of(text_, *field)), node.scope, node.opaque != Entity::none});
 }
 
 /// Takes what is read of an entity.
 void MessageFinder::take(std::size_t index) {
-  const Placed& placed = placed_[index];
-  const Entity& entity = placed.entity;
-  if (placed.opaque != Entity::none) {
+  const EntityNode& node = nodes_[index];
+  const Entity& entity = node.entity;
+  if (node.opaque != Entity::none) {
     if (!holds_links(entity)) return;
-    ++left_[placed.opaque];
+    ++left_[node.opaque];
     finding_.leaves_references = true;
     return;
   }
   if (request_.options.headers && !entity.fields.empty()) {
-    PartContext context = context_of(placed);
-    context.part = placed.number;
+    PartContext context = context_of(node);
+    context.part = node.number;
     context.type = media_type_of(Format::fields);
     context.lines = header_lines;
-    context.max_size = longest_header;
+    context.max_size = max_header_size;
     add(Value{.begin = entity.header, .end = entity.body, .format = Format::fields}, std::move(context));
   }
   if (!entity.problem.empty()) return give_up(index, entity.problem, may_hold_links(entity));
@@ -233,8 +232,8 @@ void MessageFinder::take(std::size_t index) {
 }
 
 void MessageFinder::take_body(std::size_t index) {
-  const Placed& placed = placed_[index];
-  const Entity& entity = placed.entity;
+  const EntityNode& node = nodes_[index];
+  const Entity& entity = node.entity;
   const bool message = entity.kind == Entity::Kind::encoded_message;
   const MediaTypeRow* const row = part_type(entity.type.name);
   if (row == nullptr && may_refer(entity.type.name)) {
@@ -242,11 +241,11 @@ void MessageFinder::take_body(std::size_t index) {
     finding_.leaves_references = true;
   }
   if (!message && (row == nullptr || entity.kind != Entity::Kind::leaf)) return;
-  if (entity.bodiless) remark(NoteCode::no_body, Severity::notice, {}, placed);
+  if (entity.bodiless) remark(NoteCode::no_body, Severity::notice, {}, node);
   if (entity.encoding == TransferEncoding::unknown) {
     return give_up(index, "its Content-Transfer-Encoding is unknown, or there are several");
   }
-  PartContext context = context_of(placed);
+  PartContext context = context_of(node);
   context.type = message ? std::string_view() : row->name;
   context.charset = entity.type.parameter("charset");
   if (entity.encoding == TransferEncoding::identity) context.lines = body_lines;
@@ -257,14 +256,14 @@ void MessageFinder::take_body(std::size_t index) {
       std::move(context));
 }
 
-PartContext MessageFinder::context_of(const Placed& placed) const {
-  return {.part = placed.content,
-          .number = placed.content,
-          .header = placed.entity.header,
-          .scope = placed.scope,
-          .around = placed.multipart,
-          .related = placed.related,
-          .level = placed.level};
+PartContext MessageFinder::context_of(const EntityNode& node) const {
+  return {.part = node.content,
+          .number = node.content,
+          .header = node.entity.header,
+          .scope = node.scope,
+          .around = node.multipart,
+          .related = node.related,
+          .level = node.level};
 }
 
 void MessageFinder::add(Value value, PartContext context) {
@@ -275,7 +274,7 @@ void MessageFinder::add(Value value, PartContext context) {
 
 void MessageFinder::give_up(std::size_t index, std::string_view why, bool may_hold) {
   finding_.leaves_references = finding_.leaves_references || may_hold;
-  remark(NoteCode::part_unread, may_hold ? Severity::failure : Severity::detail, {std::string(why)}, placed_[index]);
+  remark(NoteCode::part_unread, may_hold ? Severity::failure : Severity::detail, {std::string(why)}, nodes_[index]);
 }
 
 /// Whether an entity that can't be read may hold links: a word of its bytes is a sign of HTML, or of an encoding that
@@ -293,15 +292,15 @@ bool MessageFinder::may_hold_links(const Entity& entity) const {
 /// What says something of the bytes of an entity: its signatures, digests and lengths. Of several with one name the
 /// statements add up, as they are told together.
 void MessageFinder::gather_claims(std::size_t index) {
-  const Placed& placed = placed_[index];
-  const Entity& entity = placed.entity;
+  const EntityNode& node = nodes_[index];
+  const Entity& entity = node.entity;
   constexpr std::string_view does_not_match = "doesn't match any longer";
   std::map<std::string_view, std::size_t> claims;  // of this entity, by name
   const auto claim = [&](std::string_view name, std::string_view what) -> Claim& {
     const auto [found, added] = claims.try_emplace(name, finding_.claims.size());
     if (added) {
       finding_.claims.push_back(
-          {std::string(name), what, {{entity.body, entity.end}}, entity.header, std::string(placed.content)});
+          {std::string(name), what, {{entity.body, entity.end}}, entity.header, std::string(node.content)});
     }
     return finding_.claims[found->second];
   };
@@ -328,25 +327,25 @@ void MessageFinder::gather_claims(std::size_t index) {
   if (entity.type.name == "multipart/signed") claim("the signature of multipart/signed", does_not_match);
 }
 
-void MessageFinder::remark(NoteCode code, Severity severity, std::vector<std::string> words, const Placed& placed,
+void MessageFinder::remark(NoteCode code, Severity severity, std::vector<std::string> words, const EntityNode& node,
                            bool at_end) {
   finding_.remarks.push_back(
-      {code, severity, std::move(words), placed.entity.header, placed.content, placed.entity.body, at_end});
+      {code, severity, std::move(words), node.entity.header, node.content, node.entity.body, at_end});
 }
 
 void MessageFinder::remark_what_was_left() {
   for (const auto& [index, count] : left_) {
-    const std::string_view why = placed_[index].why_opaque;
+    const std::string_view why = nodes_[index].why_opaque;
     const std::string_view advice = why == "signed" ? " (--signed=rewrite changes such parts)" : "";
     remark(NoteCode::parts_left_alone, Severity::notice,
-           {counted(count, "part", "parts"), std::string(why), std::string(advice)}, placed_[index], true);
+           {counted(count, "part", "parts"), std::string(why), std::string(advice)}, nodes_[index], true);
   }
   if (unread_.empty()) return;
   std::string types;
   for (const auto& [type, count] : unread_) {
     types.append(types.empty() ? "" : ", ").append(type).append(" (").append(std::to_string(count)).append(")");
   }
-  remark(NoteCode::types_unread, Severity::notice, {std::move(types)}, placed_.front(), true);
+  remark(NoteCode::types_unread, Severity::notice, {std::move(types)}, nodes_.front(), true);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace absolve::mime {
 // The pieces of structured fields (RFC 5322, section 3.2). Each answer is the offset behind the piece that starts at
 // `at`, or npos: it isn't closed.
 
-[[nodiscard]] inline std::size_t behind_quoted_string(std::string_view text, std::size_t at) noexcept {
+[[nodiscard]] inline std::size_t after_quoted_string(std::string_view text, std::size_t at) noexcept {
   for (++at; at < text.size(); ++at) {
     if (text[at] == '"') return at + 1;
     if (text[at] == '\\') ++at;
@@ -19,7 +19,7 @@ namespace absolve::mime {
 }
 
 /// Comments nest.
-[[nodiscard]] inline std::size_t behind_comment(std::string_view text, std::size_t at) noexcept {
+[[nodiscard]] inline std::size_t after_comment(std::string_view text, std::size_t at) noexcept {
   std::size_t depth = 0;
   for (; at < text.size(); ++at) {
     if (text[at] == '(') ++depth;

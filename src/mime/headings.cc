@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view matches_only = "a relative Content-Location names a part, and is no base";
 
 Candidate candidate(std::string_view message, const Field& field, BaseFrom from, const std::string& part) {
-  if (field.end - field.begin > longest_field) return {from, "", field.begin, part, describe(Unsuitable::too_long)};
+  if (field.end - field.begin > max_field_size) return {from, "", field.begin, part, describe(Unsuitable::too_long)};
   Candidate result{from, url_of(body_of(message, field)), field.begin, part, {}};
   const bool relative = scheme_of(result.value).empty();
   if (relative && from == BaseFrom::content_location) result.disqualified = matches_only;

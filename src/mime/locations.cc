@@ -18,7 +18,7 @@ struct EncodedWord {
 };
 
 /// RFC 2047 allows 75 bytes; what is far longer is none.
-constexpr std::size_t longest_encoded_word = 1024;
+constexpr std::size_t max_encoded_word = 1024;
 
 std::string decode_q(std::string_view text) {
   std::string result;
@@ -32,7 +32,7 @@ std::string decode_q(std::string_view text) {
 
 /// The encoded word that `text` starts with.
 std::optional<EncodedWord> read_encoded_word(std::string_view text) {
-  text = text.substr(0, longest_encoded_word);
+  text = text.substr(0, max_encoded_word);
   if (!text.starts_with("=?")) return std::nullopt;
   const std::size_t charset_end = text.find('?', 2);
   if (charset_end == std::string_view::npos || text.size() < charset_end + 5 || text[charset_end + 2] != '?')
@@ -100,8 +100,8 @@ class Taker {
     bool says_something = false;
     for (std::size_t at = begin; at < end;) {
       std::size_t next = at + 1;
-      if (text[at] == '"') next = behind_quoted_string(text, at);
-      if (text[at] == '(') next = behind_comment(text, at);
+      if (text[at] == '"') next = after_quoted_string(text, at);
+      if (text[at] == '(') next = after_comment(text, at);
       if (text[at] == '<') {
         next = text.find('>', at);
         if (next != std::string_view::npos) add(trimmed(text.substr(at + 1, next++ - at - 1)));

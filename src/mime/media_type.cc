@@ -18,7 +18,7 @@ class Lexer {
   /// Passes over white space and comments, which nest.
   void skip_blanks() noexcept {
     while (at_ < text_.size() && (is_space(text_[at_]) || text_[at_] == '(')) {
-      at_ = text_[at_] == '(' ? std::min(behind_comment(text_, at_), text_.size()) : at_ + 1;
+      at_ = text_[at_] == '(' ? std::min(after_comment(text_, at_), text_.size()) : at_ + 1;
     }
   }
 

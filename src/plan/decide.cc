@@ -99,7 +99,7 @@ class DecidePass {
   }
 
   void note(const Node& node, std::string why) {
-    tree_.round_notes.push_back({node.index, Told::first, 0,
+    tree_.round_notes.push_back({node.index, NotePosition::first, 0,
                                  worded(NoteCode::base_element_kept, Severity::notice, {std::move(why)}, node.note_at,
                                         node.part, tree_.message)});
   }
@@ -136,7 +136,7 @@ void note_kept(PlanBuilder& builder, Tree& tree) {
       const bool asked_for = row.reason == Reason::none || row.reason == Reason::base_removed;
       if (kept[i] == 0 || asked_for) continue;
       const auto at = node.offset ? std::optional(*node.offset + first[i]) : node.note_at;
-      tree.round_notes.push_back({node.index, Told::first, 1,
+      tree.round_notes.push_back({node.index, NotePosition::first, 1,
                                   worded(NoteCode::references_kept, row.severity,
                                          {counted(kept[i], "reference", "references"),
                                           kept[i] == 1 ? "it is" : "they are", std::string(row.words)},

@@ -63,7 +63,7 @@ class FindPass {
     node.readable = false;
     tree_.leaves_references = true;
     const Note note = worded(code, Severity::failure, {std::move(why)}, node.note_at, node.part, tree_.message);
-    tree_.found_notes.push_back({index, Told::first, 0, note});
+    tree_.found_notes.push_back({index, NotePosition::first, 0, note});
   }
 
   [[nodiscard]] const PartContext* context_of(const Node& node) const {
@@ -123,10 +123,10 @@ bool FindPass::decode(std::uint32_t index) {
   ++node.decoded_levels;
   if (!codec->unread().empty()) {
     tree_.leaves_references = true;
-    const NoteCode code = NoteCode::data_behind_padding;
+    const NoteCode code = NoteCode::data_after_padding;
     const Note note =
         worded(code, Severity::notice, {std::string(codec->unread())}, node.note_at, node.part, tree_.message);
-    tree_.found_notes.push_back({index, Told::after, 0, note});
+    tree_.found_notes.push_back({index, NotePosition::after, 0, note});
   }
   builder_.keep(std::move(codec));
   return true;
@@ -156,7 +156,7 @@ void FindPass::settle_charset(std::uint32_t index) {
     node.text = {};
     const Note note =
         worded(NoteCode::charset_refused, Severity::failure, {detected->name}, node.note_at, node.part, tree_.message);
-    tree_.found_notes.push_back({index, Told::first, 0, note});
+    tree_.found_notes.push_back({index, NotePosition::first, 0, note});
     return;
   }
   if (codec::keeps_ascii(node.encoding)) return;
@@ -190,12 +190,14 @@ void FindPass::read(std::uint32_t index) {
 void FindPass::tell(std::uint32_t index) {
   Node& node = tree_.nodes[index];
   for (Remark& remark : node.finding.remarks) {
-    const bool placed = remark.place.has_value();
-    const auto at = placed && node.offset ? std::optional(*node.offset + *remark.place) : node.note_at;
-    const Told when = remark.at_end ? Told::last : placed ? Told::in_order : Told::first;
-    Note note = worded(remark.code, remark.severity, remark.words, at, placed ? std::move(remark.part) : node.part,
+    const bool in_text = remark.offset.has_value();
+    const auto at = in_text && node.offset ? std::optional(*node.offset + *remark.offset) : node.note_at;
+    const NotePosition position = remark.at_end ? NotePosition::last
+                                  : in_text     ? NotePosition::in_order
+                                                : NotePosition::first;
+    Note note = worded(remark.code, remark.severity, remark.words, at, in_text ? std::move(remark.part) : node.part,
                        tree_.message);
-    tree_.found_notes.push_back({index, when, remark.order, std::move(note)});
+    tree_.found_notes.push_back({index, position, remark.order, std::move(note)});
   }
   node.finding.remarks = {};
   if (node.finding.failure.empty()) return;
@@ -203,7 +205,7 @@ void FindPass::tell(std::uint32_t index) {
   const std::string limit(node.finding.failure);
   node.finding = {};
   Note note = worded(NoteCode::too_costly, Severity::failure, {limit}, node.note_at, node.part, tree_.message);
-  tree_.found_notes.push_back({index, Told::first, 0, std::move(note)});
+  tree_.found_notes.push_back({index, NotePosition::first, 0, std::move(note)});
 }
 
 void FindPass::add_scopes(std::uint32_t index) {
@@ -328,7 +330,7 @@ void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
 void FindPass::note_unsuitable(std::uint32_t index, std::uint32_t number) {
   const Scope& scope = builder_.scopes()[number];
   if (scope.base || !scope.candidate.disqualified.empty()) return;
-  tree_.found_notes.push_back({index, Told::first, 0, unsuitable(scope, tree_.message)});
+  tree_.found_notes.push_back({index, NotePosition::first, 0, unsuitable(scope, tree_.message)});
 }
 
 }  // namespace

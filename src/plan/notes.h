@@ -35,7 +35,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::no_body, "no-body", "no blank line ends its header, so that it has no body"},
     {NoteCode::parts_left_alone, "parts-left-alone", "% left alone: %%"},
     {NoteCode::types_unread, "types-unread", "left as they are, of types that are not read: %"},
-    {NoteCode::data_behind_padding, "data-behind-padding", "%"},
+    {NoteCode::data_after_padding, "data-after-padding", "%"},
     {NoteCode::text_extended, "text-extended", "%"},
     {NoteCode::long_lines, "long-lines", "% now longer than 998 bytes"},
     {NoteCode::statement_outdated, "statement-outdated", "% %: what it is about was rewritten"},

@@ -27,25 +27,25 @@ class TellPass {
  public:
   TellPass(PlanBuilder& builder, Tree& tree) : builder_(builder), notes_(std::move(tree.found_notes)) {
     std::ranges::move(tree.round_notes, std::back_inserter(notes_));
-    const auto key = [](const TreeNote& one) { return std::tuple(one.node, one.when, one.order); };
+    const auto key = [](const TreeNote& one) { return std::tuple(one.node, one.position, one.order); };
     std::ranges::stable_sort(notes_, {}, key);
   }
 
   bool enter(const Node& node) {
-    tell(node, Told::first, SIZE_MAX);
+    tell(node, NotePosition::first, SIZE_MAX);
     return true;
   }
   void pass(const Node& node, const Node* child) {
-    tell(node, Told::in_order, child == nullptr ? SIZE_MAX : child->begin);
+    tell(node, NotePosition::in_order, child == nullptr ? SIZE_MAX : child->begin);
   }
-  void leave(const Node& node) { tell(node, Told::last, SIZE_MAX); }
+  void leave(const Node& node) { tell(node, NotePosition::last, SIZE_MAX); }
 
  private:
   /// Tells the notes on a node up to some time and place.
-  void tell(const Node& node, Told when, std::size_t order) {
+  void tell(const Node& node, NotePosition position, std::size_t order) {
     auto at = std::ranges::lower_bound(notes_, node.index, {}, &TreeNote::node);
     for (; at != notes_.end() && at->node == node.index; ++at) {
-      const bool due = at->when < when || (at->when == when && at->order <= order);
+      const bool due = at->position < position || (at->position == position && at->order <= order);
       if (!due || at->told) continue;
       at->told = true;
       builder_.note(std::move(at->note));
@@ -57,7 +57,7 @@ class TellPass {
 };
 
 /// Plans one piece: find, resolve, decide, write. What only written bytes show turns decisions one way, from rewrite to
-/// keep, and the passes behind find go over the tree again; as no decision is turned back, that ends.
+/// keep, and the passes after find go over the tree again; as no decision is turned back, that ends.
 std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, std::uint32_t scope) {
   const PlanBuilder::Mark mark = builder.mark();
   find_documents(builder, tree, format, scope);

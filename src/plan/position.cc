@@ -29,22 +29,22 @@ std::size_t LineCounter::next_line(std::size_t from, std::size_t limit) const no
 }
 
 void LineCounter::scan_to(std::size_t offset) noexcept {
-  while (const std::size_t next = next_line(place_.scanned, offset)) {
-    ++place_.line;
-    place_.line_begin = place_.scanned = next;
+  while (const std::size_t next = next_line(line_.scanned, offset)) {
+    ++line_.number;
+    line_.begin = line_.scanned = next;
   }
-  place_.scanned = std::max(place_.scanned, offset / unit_ * unit_);
+  line_.scanned = std::max(line_.scanned, offset / unit_ * unit_);
 }
 
 Position LineCounter::at(std::size_t offset) {
   const std::size_t mark = std::min(offset / stride, marks_.size() - 1);
-  if (offset < place_.line_begin || place_.scanned < marks_[mark].scanned) place_ = marks_[mark];
-  while (place_.scanned / stride < offset / stride) {
-    scan_to((place_.scanned / stride + 1) * stride);
-    if (marks_.size() == place_.scanned / stride) marks_.push_back(place_);
+  if (offset < line_.begin || line_.scanned < marks_[mark].scanned) line_ = marks_[mark];
+  while (line_.scanned / stride < offset / stride) {
+    scan_to((line_.scanned / stride + 1) * stride);
+    if (marks_.size() == line_.scanned / stride) marks_.push_back(line_);
   }
   scan_to(offset);
-  return {place_.line, (offset - place_.line_begin) / unit_ + 1};
+  return {line_.number, (offset - line_.begin) / unit_ + 1};
 }
 
 }  // namespace absolve

@@ -27,7 +27,7 @@ using Severity = Note::Severity;
 ///     text of the node:   style="background: url(x.png)"
 ///     outer:                     background: url(x.png)
 ///     inner:                                     x.png
-struct Spotted {
+struct ReferenceInValue {
   const OpenValue& outer;
   const OpenValue* inner;      // nullptr: it stands in the outer one
   std::string_view reference;  // in the text of the innermost of them
@@ -84,15 +84,15 @@ class ResolvePass {
   void resolve_value(Node& node, std::uint32_t index);
   void list_value(Node& node, const Value& value);
   void list_reference(Node& node, const Value& value, const OpenValue& outer, std::size_t begin, std::size_t end);
-  void resolve_url(Node& node, const Spotted& spotted);
+  void resolve_url(Node& node, const ReferenceInValue& found);
   void push(Node& node, const Link& link);
-  [[nodiscard]] Link link_of(const Node& node, const Spotted& spotted);
-  [[nodiscard]] std::uint32_t scope_for(const Node& node, const Spotted& spotted);
+  [[nodiscard]] Link link_of(const Node& node, const ReferenceInValue& found);
+  [[nodiscard]] std::uint32_t scope_for(const Node& node, const ReferenceInValue& found);
   [[nodiscard]] std::uint32_t codebase_scope(const Node& node, std::uint32_t codebase);
-  [[nodiscard]] Reason judge(const Node& node, const Spotted& spotted, Link& link);
+  [[nodiscard]] Reason judge(const Node& node, const ReferenceInValue& found, Link& link);
   [[nodiscard]] Reason lead_to(const Node& node, const Related::Part& part, Link& link);
-  [[nodiscard]] bool keeps_declaration(const Node& node, const Spotted& spotted) const;
-  [[nodiscard]] Reason refusal(const Node& node, const Spotted& spotted, const Link& link) const;
+  [[nodiscard]] bool keeps_declaration(const Node& node, const ReferenceInValue& found) const;
+  [[nodiscard]] Reason refusal(const Node& node, const ReferenceInValue& found, const Link& link) const;
   [[nodiscard]] Reason refusal_by_nodes(std::uint32_t index, std::vector<Edit> edits, Strings& strings) const;
   void give_up_growing(Node& node);
 
@@ -141,7 +141,7 @@ bool ResolvePass::enter(Node& node) {
 void ResolvePass::note_unsafe(const Node& node) {
   const Finding& message = tree_.nodes[node.parent].finding;
   const std::string& number = message.contexts[message.values[node.value].linked].number;
-  tree_.round_notes.push_back({node.index, Told::first, 0,
+  tree_.round_notes.push_back({node.index, NotePosition::first, 0,
                                worded(NoteCode::part_unsafe, Severity::failure, {std::string(node.unsafe)},
                                       node.note_at, number, tree_.message)});
 }
@@ -166,7 +166,7 @@ void ResolvePass::show(Node& node) {
     document.attribute = value.rule->attribute;
     document.counts = !node.finding.base_elements.empty();
   }
-  if (document.counts && node.scope != Scope::none) grow(builder_.scopes()[node.scope].told_size);
+  if (document.counts && node.scope != Scope::none) grow(builder_.scopes()[node.scope].explained_size);
   node.document = static_cast<std::uint32_t>(builder_.documents().size());
   builder_.documents().push_back(std::move(document));
 }
@@ -217,7 +217,7 @@ void ResolvePass::note(const Node& node, NoteCode code, Severity severity, const
   const Node& holder = tree_.nodes[node.holder];
   const auto at = offset && holder.offset ? std::optional(*holder.offset + *offset) : node.note_at;
   tree_.round_notes.push_back(
-      {node.index, Told::first, order, worded(code, severity, words, at, node.part, tree_.message)});
+      {node.index, NotePosition::first, order, worded(code, severity, words, at, node.part, tree_.message)});
 }
 
 /// The parts that references may mean.
@@ -283,21 +283,21 @@ void ResolvePass::list_reference(Node& node, const Value& value, const OpenValue
                                  std::size_t end) {
   const std::string_view whole = outer.text().substr(begin, end - begin);
   const std::string_view reference = value.coding == codec::Coding::identity ? whole : trimmed(whole);
-  const Spotted spotted{outer, nullptr, reference, *value.rule, value};
-  Link link = link_of(node, spotted);
-  link.scope = scope_for(node, spotted);
+  const ReferenceInValue found{outer, nullptr, reference, *value.rule, value};
+  Link link = link_of(node, found);
+  link.scope = scope_for(node, found);
   link.action = Action::keep;
   link.reason = Reason::syntax;
   push(node, link);
 }
 
-void ResolvePass::resolve_url(Node& node, const Spotted& spotted) {
-  Link link = link_of(node, spotted);
-  link.scope = scope_for(node, spotted);
-  link.reason = judge(node, spotted, link);
-  if (link.reason == Reason::none && !link.head.empty()) link.reason = refusal(node, spotted, link);
+void ResolvePass::resolve_url(Node& node, const ReferenceInValue& found) {
+  Link link = link_of(node, found);
+  link.scope = scope_for(node, found);
+  link.reason = judge(node, found, link);
+  if (link.reason == Reason::none && !link.head.empty()) link.reason = refusal(node, found, link);
   link.action = link.reason != Reason::none ? Action::keep : link.head.empty() ? Action::absolute : Action::rewrite;
-  if (link.action == Action::rewrite && keeps_declaration(node, spotted)) {
+  if (link.action == Action::rewrite && keeps_declaration(node, found)) {
     link.action = Action::keep;
     link.reason = Reason::charset_declaration;
   }
@@ -320,29 +320,29 @@ void ResolvePass::push(Node& node, const Link& link) {
 }
 
 /// Where a reference stands and how it reads.
-Link ResolvePass::link_of(const Node& node, const Spotted& spotted) {
-  const std::size_t begin = spotted.in_node(spotted.offset());
-  const std::size_t end = spotted.in_node(spotted.offset() + spotted.reference.size());
+Link ResolvePass::link_of(const Node& node, const ReferenceInValue& found) {
+  const std::size_t begin = found.in_node(found.offset());
+  const std::size_t end = found.in_node(found.offset() + found.reference.size());
   Link link{};
   link.offset = in_bytes(tree_, node.index, begin);
   link.length = in_bytes(tree_, node.index, end) - link.offset;
-  const bool lasts = !spotted.outer.codec() && (spotted.inner == nullptr || !spotted.inner->codec());
-  link.reference = lasts ? spotted.reference : builder_.keep(spotted.reference);
-  link.element = element_of(node, spotted.value);
-  link.attribute = spotted.value.rule->attribute;
+  const bool lasts = !found.outer.codec() && (found.inner == nullptr || !found.inner->codec());
+  link.reference = lasts ? found.reference : builder_.keep(found.reference);
+  link.element = element_of(node, found.value);
+  link.attribute = found.value.rule->attribute;
   link.document = node.document;
-  link.in_style = spotted.value.format == Format::css && spotted.value.extent == Extent::whole;
+  link.in_style = found.value.format == Format::css && found.value.extent == Extent::whole;
   return link;
 }
 
-std::uint32_t ResolvePass::scope_for(const Node& node, const Spotted& spotted) {
-  const Rule& rule = spotted.rule;
-  if (rule.empty == Empty::document && spotted.reference.empty()) return node.scope_around;
+std::uint32_t ResolvePass::scope_for(const Node& node, const ReferenceInValue& found) {
+  const Rule& rule = found.rule;
+  if (rule.empty == Empty::document && found.reference.empty()) return node.scope_around;
   switch (rule.against) {
     case Against::document: break;
     case Against::retrieval: return node.scope_around;
     case Against::codebase:
-      if (spotted.value.linked != Value::none) return codebase_scope(node, spotted.value.linked);
+      if (found.value.linked != Value::none) return codebase_scope(node, found.value.linked);
   }
   return node.scope;
 }
@@ -370,9 +370,9 @@ std::uint32_t ResolvePass::codebase_scope(const Node& node, std::uint32_t codeba
 }
 
 /// Why a reference is kept, or none: then link.head and link.tail say its absolute form; no head: it is absolute.
-Reason ResolvePass::judge(const Node& node, const Spotted& spotted, Link& link) {
-  const Rule& rule = spotted.rule;
-  const std::string_view text = spotted.reference;
+Reason ResolvePass::judge(const Node& node, const ReferenceInValue& found, Link& link) {
+  const Rule& rule = found.rule;
+  const std::string_view text = found.reference;
   const Base* const base = builder_.scopes().base(link.scope);
   const Generation generation = options_.generation;
   head_is_scratch_ = false;
@@ -382,7 +382,7 @@ Reason ResolvePass::judge(const Node& node, const Spotted& spotted, Link& link) 
   if (text.starts_with('#') && (options_.keep_fragments || rule.fragment_alone == FragmentAlone::stays)) {
     return Reason::fragment;
   }
-  if (spotted.is_coded() && std::ranges::any_of(text, is_control)) {
+  if (found.is_coded() && std::ranges::any_of(text, is_control)) {
     if (is_absolute(generation, text, base, Controls::dropped)) return Reason::none;
     if (base != nullptr && hides_meaning(*base, text)) return Reason::hidden_characters;
   }
@@ -415,20 +415,20 @@ Reason ResolvePass::lead_to(const Node& node, const Related::Part& part, Link& l
 }
 
 /// Whether a change there could push the declaration of the charset out of the bytes where it is looked for.
-bool ResolvePass::keeps_declaration(const Node& node, const Spotted& spotted) const {
+bool ResolvePass::keeps_declaration(const Node& node, const ReferenceInValue& found) const {
   return tree_.nodes[node.holder].keeps_charset_declaration &&
-         in_bytes(tree_, node.index, spotted.value.begin) < prescanned_bytes;
+         in_bytes(tree_, node.index, found.value.begin) < prescanned_bytes;
 }
 
 /// Asks what a reference stands behind, the innermost first, whether it can hold the absolute form.
-Reason ResolvePass::refusal(const Node& node, const Spotted& spotted, const Link& link) const {
+Reason ResolvePass::refusal(const Node& node, const ReferenceInValue& found, const Link& link) const {
   const bool transcoded = !codec::keeps_ascii(node.encoding);
-  if (!spotted.is_coded() && !transcoded) return Reason::none;  // nearly all of them
+  if (!found.is_coded() && !transcoded) return Reason::none;  // nearly all of them
   std::array<std::byte, 4096> buffer;
   std::pmr::monotonic_buffer_resource memory(buffer.data(), buffer.size());
   Strings strings(memory);
-  std::vector<Edit> edits = {{spotted.offset(), link.tail, link.head}};
-  for (const OpenValue* value : {spotted.inner, &spotted.outer}) {
+  std::vector<Edit> edits = {{found.offset(), link.tail, link.head}};
+  for (const OpenValue* value : {found.inner, &found.outer}) {
     if (value == nullptr) continue;
     if (const auto& codec = value->codec()) {
       const auto holds = [&](const Edit& edit) { return codec->can_hold(edit); };

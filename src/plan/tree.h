@@ -84,17 +84,17 @@ struct Node {
 };
 
 /// The order in which notes on one node are told, around those on its children.
-enum class Told : std::uint8_t { first, in_order, after, last };
+enum class NotePosition : std::uint8_t { first, in_order, after, last };
 
 struct TreeNote {
   std::uint32_t node;
-  Told when;
+  NotePosition position;
   std::size_t order;  // in_order: the place in the text before which it is told
   Note note;
   bool told = false;
 };
 
-/// All documents in one piece of an input, each behind the one around it.
+/// All documents in one piece of an input, each after the one around it.
 struct Tree {
   std::string_view piece;
   std::size_t begin = 0;    // of the piece in the source
@@ -108,7 +108,7 @@ struct Tree {
 };
 
 /// Goes over the nodes in document order, without recursion. `visitor.enter(node)` says whether to go on into it;
-/// `visitor.pass(node, child)` is called before each child, and with nullptr behind the last; then
+/// `visitor.pass(node, child)` is called before each child, and with nullptr after the last; then
 /// `visitor.leave(node)`.
 template <class Visitor>
 void walk(Tree& tree, Visitor&& visitor) {

@@ -229,7 +229,7 @@ class WritePass {
 
   void note(const Node& node, const PartContext& context, NoteCode code, std::string words) {
     tree_.round_notes.push_back(
-        {node.index, Told::after, 0,
+        {node.index, NotePosition::after, 0,
          worded(code, Severity::notice, {std::move(words)}, node.note_at, context.number, tree_.message)});
   }
 
@@ -242,7 +242,7 @@ class WritePass {
     for (const Claim& claim : node.finding.claims) {
       if (std::ranges::none_of(claim.ranges, touched)) continue;
       const auto at = node.offset ? std::optional(*node.offset + claim.header) : node.note_at;
-      tree_.round_notes.push_back({node.index, Told::after, 0,
+      tree_.round_notes.push_back({node.index, NotePosition::after, 0,
                                    worded(NoteCode::statement_outdated, Severity::notice,
                                           {claim.name, std::string(claim.what)}, at, claim.part, tree_.message)});
     }

@@ -52,7 +52,7 @@ inline void append_escape(std::string& out, char sign, char c) {
 [[nodiscard]] constexpr bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
 /// Behind the white space that stands at `at`.
-[[nodiscard]] constexpr std::size_t behind_spaces(std::string_view text, std::size_t at) noexcept {
+[[nodiscard]] constexpr std::size_t after_spaces(std::string_view text, std::size_t at) noexcept {
   while (at < text.size() && is_space(text[at])) ++at;
   return at;
 }

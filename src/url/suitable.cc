@@ -57,7 +57,7 @@ inline namespace detail {
 
 Unsuitable unsuitable_by_rfc(std::string_view url) noexcept {
   if (url.empty()) return Unsuitable::empty;
-  if (url.size() > longest_base) return Unsuitable::too_long;
+  if (url.size() > max_base_size) return Unsuitable::too_long;
   const std::string_view scheme = scheme_of(url);
   if (scheme.empty()) return Unsuitable::relative;
   if (contains(never_hierarchical_schemes, scheme)) return Unsuitable::never_hierarchical;
