@@ -98,6 +98,23 @@ class Codec {
 /// or may refuse an edit.
 [[nodiscard]] bool is_plain(Coding coding, std::string_view outer) noexcept;
 
+/// Whether a value stands between quotes already. Then what an edit replaces need be plain, and not all of the value.
+[[nodiscard]] constexpr bool is_quoted(Coding coding) noexcept {
+  return coding == Coding::quotation_mark || coding == Coding::apostrophe;
+}
+
+/// Whether a row may refuse a text that holds no U+0000.
+[[nodiscard]] constexpr bool may_refuse(Coding coding) noexcept {
+  switch (coding) {
+    case Coding::field:
+    case Coding::srcset_url:
+    case Coding::utf16le:
+    case Coding::utf16be:
+    case Coding::iso2022jp: return true;
+    default: return false;
+  }
+}
+
 /// Whether a new text can go into a plain one of this row as it is.
 [[nodiscard]] bool stays_plain(Coding coding, std::string_view text) noexcept;
 

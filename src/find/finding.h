@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -152,18 +153,8 @@ struct Remark {
   bool at_end = false;  // told after all of them
 };
 
-/// All that a finder saw in one text.
-struct Finding {
-  std::vector<Value> values;               // by begin, disjoint
-  std::vector<BaseElement> base_elements;  // in document order
-  std::string_view failure = {};           // what was passed, in words: "the limit on memory"; "" where all was read
-  bool leaves_references = false;          // references may stand where nothing was read
-  std::vector<Remark> remarks = {};
-
-  // Of a page: why scanning handed it over to the tree reader.
-  std::string_view handed_over = {};
-
-  // Of a message.
+/// What a finder saw in a message besides the documents in it.
+struct MessageFinding {
   std::vector<FoundScope> scopes = {};  // each after the one around it
   std::vector<PartContext> contexts = {};
   std::vector<Multipart> multiparts = {};
@@ -171,7 +162,18 @@ struct Finding {
   std::vector<Location> locations = {};
   std::vector<Claim> claims = {};
   std::vector<Part> parts = {};
-  std::vector<Candidate> snapshot = {};  // the retrieval URL that stands in the message itself: one, or none
+  std::optional<Candidate> snapshot = {};  // the retrieval URL that stands in the message itself
+};
+
+/// All that a finder saw in one text.
+struct Finding {
+  std::vector<Value> values;               // by begin, disjoint
+  std::vector<BaseElement> base_elements;  // in document order
+  std::vector<Remark> remarks = {};
+  std::unique_ptr<MessageFinding> message = {};  // nullptr: it is none
+  std::string_view failure = {};                 // what was passed: "the limit on memory"; "" where all was read
+  std::string_view handed_over = {};             // why scanning left a page to the tree reader; "": it did not
+  bool leaves_references = false;                // references may stand where nothing was read
 };
 
 /// What a finder is to know besides the text.

@@ -82,6 +82,7 @@ class MessageFinder {
       gather_claims(i);
     }
     remark_what_was_left();
+    finding_.message = std::make_unique<MessageFinding>(std::move(message_));
     return std::move(finding_);
   }
 
@@ -108,6 +109,7 @@ class MessageFinder {
   const Request& request_;
   std::vector<EntityNode> nodes_;
   Finding finding_;
+  MessageFinding message_;
   std::map<std::size_t, std::size_t> left_;    // parts in an opaque entity that would have been read
   std::map<std::string, std::size_t> unread_;  // parts by a type that may hold references
 };
@@ -131,12 +133,12 @@ void MessageFinder::enter(Entity entity) {
     if (!message) node.related = above->own_related == none ? above->related : above->own_related;
   }
   if (type.is_multipart()) {
-    node.own_multipart = static_cast<std::uint32_t>(finding_.multiparts.size());
-    finding_.multiparts.push_back({std::string(boundary_of(type)), node.multipart});
+    node.own_multipart = static_cast<std::uint32_t>(message_.multiparts.size());
+    message_.multiparts.push_back({std::string(boundary_of(type)), node.multipart});
   }
   if (is_related(node)) {
-    node.own_related = static_cast<std::uint32_t>(finding_.related.size());
-    finding_.related.push_back({node.related});
+    node.own_related = static_cast<std::uint32_t>(message_.related.size());
+    message_.related.push_back({node.related});
   }
   std::vector<Candidate> own = headings(text_, node.entity, node.number);
   std::vector<Candidate> shown = own;
@@ -146,7 +148,7 @@ void MessageFinder::enter(Entity entity) {
 
   std::string_view what = node.entity.problem.empty() ? node.why_opaque : node.entity.problem;
   if (what.empty() && is_root_of_related(node.entity)) what = "the root";
-  finding_.parts.push_back({node.content, 0, node.level, type.name, std::move(shown), what});
+  message_.parts.push_back({node.content, 0, node.level, type.name, std::move(shown), what});
 }
 
 /// Whether an entity is a message, and no part of one.
@@ -169,13 +171,13 @@ std::uint32_t MessageFinder::wrap(const EntityNode& node, std::vector<Candidate>
   auto snapshot = snapshot_location(text_, node.entity, node.number);
   const bool root = node.entity.parent == Entity::none;
   if (snapshot && root && request_.outermost) {
-    finding_.snapshot.push_back(std::move(*snapshot));
+    message_.snapshot = std::move(*snapshot);
   } else if (snapshot) {
     own.push_back(std::move(*snapshot));
   }
   for (auto candidate = own.rbegin(); candidate != own.rend(); ++candidate) {
-    const auto next = static_cast<std::uint32_t>(finding_.scopes.size());
-    finding_.scopes.push_back({std::move(*candidate), around});
+    const auto next = static_cast<std::uint32_t>(message_.scopes.size());
+    message_.scopes.push_back({std::move(*candidate), around});
     around = next;
   }
   return around;
@@ -206,7 +208,7 @@ void MessageFinder::gather_location(std::size_t index) {
   const EntityNode& node = nodes_[index];
   const Field* const field = mime::find(node.entity.fields, Meaning::content_location);
   if (node.related == none || field == nullptr) return;
-  finding_.locations.push_back({node.related, url_of(body_of(text_, *field)), node.scope, node.opaque != Entity::none});
+  message_.locations.push_back({node.related, url_of(body_of(text_, *field)), node.scope, node.opaque != Entity::none});
 }
 
 /// Takes what is read of an entity.
@@ -267,8 +269,8 @@ PartContext MessageFinder::context_of(const EntityNode& node) const {
 }
 
 void MessageFinder::add(Value value, PartContext context) {
-  value.linked = static_cast<std::uint32_t>(finding_.contexts.size());
-  finding_.contexts.push_back(std::move(context));
+  value.linked = static_cast<std::uint32_t>(message_.contexts.size());
+  message_.contexts.push_back(std::move(context));
   finding_.values.push_back(value);
 }
 
@@ -297,12 +299,12 @@ void MessageFinder::gather_claims(std::size_t index) {
   constexpr std::string_view does_not_match = "doesn't match any longer";
   std::map<std::string_view, std::size_t> claims;  // of this entity, by name
   const auto claim = [&](std::string_view name, std::string_view what) -> Claim& {
-    const auto [found, added] = claims.try_emplace(name, finding_.claims.size());
+    const auto [found, added] = claims.try_emplace(name, message_.claims.size());
     if (added) {
-      finding_.claims.push_back(
+      message_.claims.push_back(
           {std::string(name), what, {{entity.body, entity.end}}, entity.header, std::string(node.content)});
     }
-    return finding_.claims[found->second];
+    return message_.claims[found->second];
   };
   std::map<std::string_view, std::set<std::string_view>> covered;  // names of fields, by that of the signature
   std::set<std::string_view> names;

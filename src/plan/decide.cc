@@ -42,7 +42,12 @@ class DecidePass {
     if (dependents > 0) {
       return note(node, counted(dependents, "value that stays needs it", "values that stay need it"));
     }
-    if (const std::string_view why = why_kept(node); !why.empty()) return note(node, std::string(why));
+    switch (must_stay(node)) {
+      case BaseElements::may_go: break;
+      case BaseElements::hold_structure:
+        return note(node, "without it a line would read as one between parts or messages");
+      case BaseElements::hold_declaration: return note(node, "without it another charset would be found declared");
+    }
     std::vector<Edit> cuts = cuts_of(node);
     for (const Edit& cut : cuts) {
       if (!can_hold(node, cut)) return note(node, "its end is in another state of the charset");
@@ -51,10 +56,10 @@ class DecidePass {
     take_back_hrefs(node);
   }
 
-  /// Why the base elements of a node stay whatever the options say; "": they need not.
-  [[nodiscard]] std::string_view why_kept(const Node& node) const {
+  /// Whether the base elements of a node stay whatever the options say, for its own sake or that of what it stands in.
+  [[nodiscard]] BaseElements must_stay(const Node& node) const {
     for (const Node* one = &node;; one = &tree_.nodes[one->parent]) {
-      if (!one->keeps_base_elements.empty() || one->parent == Node::none) return one->keeps_base_elements;
+      if (one->base_elements != BaseElements::may_go || one->parent == Node::none) return one->base_elements;
     }
   }
 
@@ -101,7 +106,7 @@ class DecidePass {
   void note(const Node& node, std::string why) {
     tree_.round_notes.push_back({node.index, NotePosition::first, 0,
                                  worded(NoteCode::base_element_kept, Severity::notice, {std::move(why)}, node.note_at,
-                                        node.part, tree_.message)});
+                                        std::string(node.part), tree_.message)});
   }
 
   PlanBuilder& builder_;
@@ -140,7 +145,7 @@ void note_kept(PlanBuilder& builder, Tree& tree) {
                                   worded(NoteCode::references_kept, row.severity,
                                          {counted(kept[i], "reference", "references"),
                                           kept[i] == 1 ? "it is" : "they are", std::string(row.words)},
-                                         at, node.part, tree.message)});
+                                         at, std::string(node.part), tree.message)});
     }
   }
 }

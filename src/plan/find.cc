@@ -62,14 +62,9 @@ class FindPass {
     Node& node = tree_.nodes[index];
     node.readable = false;
     tree_.leaves_references = true;
-    const Note note = worded(code, Severity::failure, {std::move(why)}, node.note_at, node.part, tree_.message);
+    const Note note =
+        worded(code, Severity::failure, {std::move(why)}, node.note_at, std::string(node.part), tree_.message);
     tree_.found_notes.push_back({index, NotePosition::first, 0, note});
-  }
-
-  [[nodiscard]] const PartContext* context_of(const Node& node) const {
-    if (node.parent == Node::none || node.in_text) return nullptr;
-    const Finding& finding = tree_.nodes[node.parent].finding;
-    return &finding.contexts[finding.values[node.value].linked];
   }
 
   PlanBuilder& builder_;
@@ -124,8 +119,8 @@ bool FindPass::decode(std::uint32_t index) {
   if (!codec->unread().empty()) {
     tree_.leaves_references = true;
     const NoteCode code = NoteCode::data_after_padding;
-    const Note note =
-        worded(code, Severity::notice, {std::string(codec->unread())}, node.note_at, node.part, tree_.message);
+    const Note note = worded(code, Severity::notice, {std::string(codec->unread())}, node.note_at,
+                             std::string(node.part), tree_.message);
     tree_.found_notes.push_back({index, NotePosition::after, 0, note});
   }
   builder_.keep(std::move(codec));
@@ -139,14 +134,14 @@ void FindPass::settle_charset(std::uint32_t index) {
   const bool is_ascii = node.format == Format::mime || node.format == Format::fields;
   const bool goes_on = node.format == Format::uris && builder_.options().continues;
   if (is_ascii || goes_on) return;
-  const PartContext* const context = context_of(node);
+  const PartContext* const context = context_of(tree_, node);
   auto detected = codec::detect(node.bytes, context == nullptr ? builder_.options().charset : context->charset);
   if (!detected && row.declared_charset != nullptr) {
     std::string label = row.declared_charset(node.bytes, {});
     Encoding encoding = codec::encoding_of(label);
     // A page whose bytes could be read this far is in no UTF-16, whatever it says (HTML standard, 13.2.3.2).
     if (encoding == Encoding::utf16le || encoding == Encoding::utf16be) encoding = Encoding::utf8;
-    node.declared_charset = label;
+    node.declared_charset = std::make_unique<const std::string>(label);
     detected = {encoding, 0, std::move(label)};
   }
   if (!detected) return;
@@ -154,8 +149,8 @@ void FindPass::settle_charset(std::uint32_t index) {
   if (node.encoding == Encoding::refused) {
     tree_.leaves_references = true;
     node.text = {};
-    const Note note =
-        worded(NoteCode::charset_refused, Severity::failure, {detected->name}, node.note_at, node.part, tree_.message);
+    const Note note = worded(NoteCode::charset_refused, Severity::failure, {detected->name}, node.note_at,
+                             std::string(node.part), tree_.message);
     tree_.found_notes.push_back({index, NotePosition::first, 0, note});
     return;
   }
@@ -173,13 +168,13 @@ void FindPass::read(std::uint32_t index) {
   const bool root = node.parent == Node::none;
   node.finding = row_of(node.format)
                      .find(node.text, {.options = builder_.options(),
-                                       .number = node.part,
+                                       .number = std::string(node.part),
                                        .level = node.level,
                                        .entities = entities_,
                                        .outermost = root,
                                        .length_is_kept = tree_.length_is_kept && root});
   Finding& finding = node.finding;
-  entities_ -= std::min(entities_, finding.parts.size());
+  if (finding.message) entities_ -= std::min(entities_, finding.message->parts.size());
   tree_.leaves_references = tree_.leaves_references || finding.leaves_references;
   if (!finding.handed_over.empty()) builder_.set_handed_over(finding.handed_over);
   tell(index);
@@ -195,8 +190,8 @@ void FindPass::tell(std::uint32_t index) {
     const NotePosition position = remark.at_end ? NotePosition::last
                                   : in_text     ? NotePosition::in_order
                                                 : NotePosition::first;
-    Note note = worded(remark.code, remark.severity, remark.words, at, in_text ? std::move(remark.part) : node.part,
-                       tree_.message);
+    Note note = worded(remark.code, remark.severity, remark.words, at,
+                       in_text ? std::move(remark.part) : std::string(node.part), tree_.message);
     tree_.found_notes.push_back({index, position, remark.order, std::move(note)});
   }
   node.finding.remarks = {};
@@ -204,13 +199,14 @@ void FindPass::tell(std::uint32_t index) {
   tree_.leaves_references = true;
   const std::string limit(node.finding.failure);
   node.finding = {};
-  Note note = worded(NoteCode::too_costly, Severity::failure, {limit}, node.note_at, node.part, tree_.message);
+  Note note =
+      worded(NoteCode::too_costly, Severity::failure, {limit}, node.note_at, std::string(node.part), tree_.message);
   tree_.found_notes.push_back({index, NotePosition::first, 0, std::move(note)});
 }
 
 void FindPass::add_scopes(std::uint32_t index) {
   Node& node = tree_.nodes[index];
-  if (!node.finding.scopes.empty() || !node.finding.snapshot.empty()) add_headings(node, index);
+  if (node.finding.message) add_headings(node, index);
   const Base* const around = builder_.scopes().base(node.scope_around);
   const bool document = node.format != Format::mime;
   if (document && around != nullptr && !is_ascii(around->url()) && !holds_utf8(tree_, node)) {
@@ -227,20 +223,21 @@ void FindPass::add_headings(Node& node, std::uint32_t index) {
     candidate.offset = node.offset && candidate.offset ? std::optional(*node.offset + *candidate.offset) : std::nullopt;
     return candidate;
   };
-  for (const Candidate& snapshot : node.finding.snapshot) {
+  const MessageFinding& message = *node.finding.message;
+  if (message.snapshot) {
     const std::uint32_t given = node.scope_around;
-    node.scope_around = scopes.add(in_source(snapshot));
+    node.scope_around = scopes.add(in_source(*message.snapshot));
     note_unsuitable(index, node.scope_around);
     if (given != Scope::none) node.scope_around = scopes.add(scopes[given].candidate, node.scope_around);
   }
-  for (const FoundScope& found : node.finding.scopes) {
+  for (const FoundScope& found : message.scopes) {
     const std::uint32_t around = found.around == Value::none ? node.scope_around : node.scopes[found.around];
     node.scopes.push_back(scopes.add(in_source(found.candidate), around));
   }
   // Those of one entity stand together, the outermost first; they are told the other way round.
   for (std::size_t begin = 0; begin < node.scopes.size();) {
     std::size_t end = begin + 1;
-    const auto part = [&](std::size_t i) { return std::string_view(node.finding.scopes[i].candidate.part); };
+    const auto part = [&](std::size_t i) { return std::string_view(message.scopes[i].candidate.part); };
     while (end < node.scopes.size() && part(end) == part(begin)) ++end;
     for (std::size_t i = end; i > begin; --i) note_unsuitable(index, node.scopes[i - 1]);
     begin = end;
@@ -260,7 +257,8 @@ void FindPass::add_base_elements(Node& node, std::uint32_t index) {
     met = met || element.disqualified.empty();
     candidates.push_back({BaseFrom::base_element,
                           base_value(builder_.options().generation, reference_in(value.text(), href), node.encoding),
-                          at ? std::optional(*at + in_bytes(tree_, index, href.begin)) : std::nullopt, node.part, why});
+                          at ? std::optional(*at + in_bytes(tree_, index, href.begin)) : std::nullopt,
+                          std::string(node.part), why});
   }
   for (auto candidate = candidates.rbegin(); candidate != candidates.rend(); ++candidate) {
     node.scope = builder_.scopes().add(std::move(*candidate), node.scope);
@@ -305,21 +303,21 @@ void FindPass::add_children(std::uint32_t index) {
 
 /// What the place of a document says of it.
 void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
-  if (value.linked == Value::none || parent.finding.contexts.empty()) {
+  if (!parent.finding.message) {
     child.in_text = true;
     child.holder = parent.holder;
     child.media_type = media_type_of(child.format);
-    child.level = parent.level + 1;
+    child.level = static_cast<std::uint16_t>(parent.level + 1);
     child.part = parent.part;
     child.note_at = parent.note_at;
     child.scope_around = parent.scope;
     return;
   }
-  const PartContext& context = parent.finding.contexts[value.linked];
+  const PartContext& context = parent.finding.message->contexts[value.linked];
   const bool identity = value.coding == codec::Coding::identity;
   child.media_type = context.type;
-  child.level = context.level + 1;
-  child.part = context.part;
+  child.level = static_cast<std::uint16_t>(context.level + 1);
+  child.part = builder_.keep(context.part);
   child.note_at = parent.offset ? std::optional(*parent.offset + context.header) : parent.note_at;
   if (identity && parent.offset) child.offset = *parent.offset + value.begin;
   child.stays_ascii = identity;

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory_resource>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "../find/formats.h"
@@ -38,7 +39,9 @@ struct ReferenceInValue {
   [[nodiscard]] std::size_t offset() const noexcept {
     return reference.empty() ? text().size() : static_cast<std::size_t>(reference.data() - text().data());
   }
-  [[nodiscard]] bool is_coded() const noexcept { return outer.codec() || (inner != nullptr && inner->codec()); }
+  [[nodiscard]] bool is_coded() const noexcept {
+    return outer.codec() != nullptr || (inner != nullptr && inner->codec() != nullptr);
+  }
   /// Where byte `at` of the innermost text stands in that of the node.
   [[nodiscard]] std::size_t in_node(std::size_t at) const {
     return outer.outer_offset(inner == nullptr ? at : inner->outer_offset(at));
@@ -49,6 +52,10 @@ struct ReferenceInValue {
 constexpr Reason reason_of(codec::Coding coding) noexcept {
   if (coding == codec::Coding::field) return Reason::header;
   return coding == codec::Coding::srcset_url ? Reason::value : Reason::charset;
+}
+
+bool can_hold(const codec::Codec& codec, std::span<const Edit> edits) {
+  return std::ranges::all_of(edits, [&](const Edit& edit) { return codec.can_hold(edit); });
 }
 
 std::string_view element_of(const Node& node, const Value& value) noexcept {
@@ -67,6 +74,7 @@ class ResolvePass {
  private:
   /// What is known of a node that is gone over.
   struct Level {
+    std::vector<const Related*> related = {};  // the parts that its references may mean, the innermost group first
     std::uint32_t next_value = 0;
     bool given_up = false;                       // its references would pass the limit on the size of the output
     std::uint32_t codebase = Value::none;        // the last one met,
@@ -116,12 +124,12 @@ bool ResolvePass::enter(Node& node) {
   node.document = Document::none;
   node.cuts.clear();
   node.first_link = node.end_link = builder_.links().size();
-  if (!node.unsafe.empty()) note_unsafe(node);
+  if (node.safety != Safety::safe) note_unsafe(node);
   const bool skipped = !levels_.empty() && level().given_up;
-  node.entered = node.readable && node.unsafe.empty() && !skipped;
+  node.entered = node.readable && node.safety == Safety::safe && !skipped;
   if (!node.entered) return false;
   if (node.format == Format::mime) {
-    for (Part part : node.finding.parts) {
+    for (Part part : node.finding.message->parts) {
       part.message = tree_.message;
       for (Candidate& heading : part.headings) {
         heading.offset = node.offset && heading.offset ? std::optional(*node.offset + *heading.offset) : std::nullopt;
@@ -132,25 +140,26 @@ bool ResolvePass::enter(Node& node) {
   } else {
     show(node);
   }
-  levels_.push_back({});
+  levels_.push_back({.related = related_to(node)});
   if (node.passes_output_limit || !may_grow_) give_up_growing(node);
   return true;
 }
 
 /// Only what stands in a message can be so.
 void ResolvePass::note_unsafe(const Node& node) {
-  const Finding& message = tree_.nodes[node.parent].finding;
-  const std::string& number = message.contexts[message.values[node.value].linked].number;
+  const std::string_view why = node.safety == Safety::header_too_long
+                                   ? "its header would pass the limit of 1 MiB"
+                                   : "a line of it would come to read as one between parts or messages";
   tree_.round_notes.push_back({node.index, NotePosition::first, 0,
-                               worded(NoteCode::part_unsafe, Severity::failure, {std::string(node.unsafe)},
-                                      node.note_at, number, tree_.message)});
+                               worded(NoteCode::part_unsafe, Severity::failure, {std::string(why)}, node.note_at,
+                                      context_of(tree_, node)->number, tree_.message)});
 }
 
 /// Adds the public document.
 void ResolvePass::show(Node& node) {
   const Node& holder = tree_.nodes[node.holder];
   Document document{};
-  document.part = node.part;
+  document.part = std::string(node.part);
   document.message = tree_.message;
   document.type = node.media_type;
   document.bytes = holder.bytes;
@@ -216,15 +225,15 @@ void ResolvePass::note(const Node& node, NoteCode code, Severity severity, const
                        std::optional<std::size_t> offset, std::size_t order) {
   const Node& holder = tree_.nodes[node.holder];
   const auto at = offset && holder.offset ? std::optional(*holder.offset + *offset) : node.note_at;
-  tree_.round_notes.push_back(
-      {node.index, NotePosition::first, order, worded(code, severity, words, at, node.part, tree_.message)});
+  tree_.round_notes.push_back({node.index, NotePosition::first, order,
+                               worded(code, severity, words, at, std::string(node.part), tree_.message)});
 }
 
 /// The parts that references may mean.
 void ResolvePass::gather_locations(const Node& node) {
   std::vector<Related>& groups = related_[node.index];
-  groups.resize(node.finding.related.size());
-  for (const Location& location : node.finding.locations) {
+  groups.resize(node.finding.message->related.size());
+  for (const Location& location : node.finding.message->locations) {
     const bool made_absolute = options_.headers && !tree_.keeps_locations && !location.stays;
     const std::uint32_t scope = location.scope == Value::none ? node.scope_around : node.scopes[location.scope];
     groups[location.group].add(location.url, builder_.scopes().base(scope), made_absolute);
@@ -234,12 +243,12 @@ void ResolvePass::gather_locations(const Node& node) {
 /// The parts that references in a node may mean, the innermost multipart/related first.
 std::vector<const Related*> ResolvePass::related_to(const Node& node) const {
   const Node& holder = tree_.nodes[node.holder];
-  if (holder.parent == Node::none || holder.format == Format::fields) return {};
-  const Finding& finding = tree_.nodes[holder.parent].finding;
+  const PartContext* const context = context_of(tree_, holder);
+  if (context == nullptr || holder.format == Format::fields) return {};
   const std::vector<Related>& groups = related_.at(holder.parent);
+  const std::vector<RelatedGroup>& found = tree_.nodes[holder.parent].finding.message->related;
   std::vector<const Related*> around;
-  std::uint32_t group = finding.contexts[finding.values[holder.value].linked].related;
-  for (; group != Value::none; group = finding.related[group].around) around.push_back(&groups[group]);
+  for (std::uint32_t i = context->related; i != Value::none; i = found[i].around) around.push_back(&groups[i]);
   return around;
 }
 
@@ -387,11 +396,12 @@ Reason ResolvePass::judge(const Node& node, const ReferenceInValue& found, Link&
     if (base != nullptr && hides_meaning(*base, text)) return Reason::hidden_characters;
   }
   const std::size_t backslash = codec::find_backslash(text, node.encoding);
-  if (misreads_backslash(generation, text, backslash)) return Reason::backslash;
+  const bool has_backslash = backslash != std::string_view::npos;
+  if (has_backslash && misreads_backslash(generation, text, backslash)) return Reason::backslash;
   if (rule.names_part && tree_.keeps_locations) return Reason::location;
-  if (const auto related = related_to(node); !related.empty()) {
+  if (!level().related.empty()) {
     if (base != nullptr) grow(base->url().size());  // which is looked up in whole
-    if (const auto* const part = find_part(related, text, base)) return lead_to(node, *part, link);
+    if (const auto* const part = find_part(level().related, text, base)) return lead_to(node, *part, link);
   }
   if (base == nullptr) return Reason::no_base;
   head_.clear();
@@ -422,21 +432,20 @@ bool ResolvePass::keeps_declaration(const Node& node, const ReferenceInValue& fo
 
 /// Asks what a reference stands behind, the innermost first, whether it can hold the absolute form.
 Reason ResolvePass::refusal(const Node& node, const ReferenceInValue& found, const Link& link) const {
-  const bool transcoded = !codec::keeps_ascii(node.encoding);
-  if (!found.is_coded() && !transcoded) return Reason::none;  // nearly all of them
+  const bool node_may = !codec::keeps_ascii(node.encoding);
+  const bool outer_may = codec::may_refuse(found.outer.coding());
+  const bool inner_may = found.inner != nullptr && codec::may_refuse(found.inner->coding());
+  if (!node_may && !outer_may && !inner_may) return Reason::none;  // nearly all of them
   std::array<std::byte, 4096> buffer;
   std::pmr::monotonic_buffer_resource memory(buffer.data(), buffer.size());
   Strings strings(memory);
   std::vector<Edit> edits = {{found.offset(), link.tail, link.head}};
   for (const OpenValue* value : {found.inner, &found.outer}) {
     if (value == nullptr) continue;
-    if (const auto& codec = value->codec()) {
-      const auto holds = [&](const Edit& edit) { return codec->can_hold(edit); };
-      if (!std::ranges::all_of(edits, holds)) return reason_of(value->coding());
-    }
+    if (value->codec() != nullptr && !can_hold(*value->codec(), edits)) return reason_of(value->coding());
     edits = value->encode(edits, strings);
   }
-  return transcoded ? refusal_by_nodes(node.index, std::move(edits), strings) : Reason::none;
+  return node_may ? refusal_by_nodes(node.index, std::move(edits), strings) : Reason::none;
 }
 
 Reason ResolvePass::refusal_by_nodes(std::uint32_t index, std::vector<Edit> edits, Strings& strings) const {
@@ -445,8 +454,7 @@ Reason ResolvePass::refusal_by_nodes(std::uint32_t index, std::vector<Edit> edit
     const std::size_t first = node.in_text ? 0 : node.codecs_of_bytes;
     for (std::size_t i = node.codecs.size(); i > first; --i) {
       const codec::Codec& codec = *node.codecs[i - 1];
-      const auto holds = [&](const Edit& edit) { return codec.can_hold(edit); };
-      if (!std::ranges::all_of(edits, holds)) return Reason::charset;
+      if (!can_hold(codec, edits)) return Reason::charset;
       edits = codec.encode(edits, strings);
     }
     if (!node.in_text) return Reason::none;
@@ -458,6 +466,7 @@ Reason ResolvePass::refusal_by_nodes(std::uint32_t index, std::vector<Edit> edit
 }  // namespace
 
 void resolve(PlanBuilder& builder, Tree& tree, std::vector<std::uint32_t>& values) {
+  if (builder.documents().empty()) builder.documents().reserve(tree.nodes.size());
   walk(tree, ResolvePass(builder, tree, values));
 }
 

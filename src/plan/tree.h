@@ -18,6 +18,20 @@
 
 namespace absolve::inline detail {
 
+/// Why the base elements of a document stay whatever the options say.
+enum class BaseElements : std::uint8_t {
+  may_go,
+  hold_structure,    // without them a line would read as one between parts or messages
+  hold_declaration,  // without them another charset would be found declared
+};
+
+/// Whether a document can be rewritten in the message around it.
+enum class Safety : std::uint8_t {
+  safe,
+  header_too_long,      // it would pass the limit on headers
+  would_delimit_parts,  // a line of it would come to read as one between parts or messages
+};
+
 /// A document in the tree of documents.
 ///
 ///     a message             node 0, the piece itself
@@ -45,9 +59,9 @@ struct Node {
   std::string_view media_type = {};
   std::size_t begin = 0;  // in the text around: that of the parent, or the source
   std::size_t end = 0;
-  std::size_t level = 0;                    // documents and entities around it
-  std::size_t decoded_levels = 0;           // of these, the ones that hold a decoded copy, itself included
-  std::string part = {};                    // MIME part number
+  std::uint16_t level = 0;                  // documents and entities around it
+  std::uint16_t decoded_levels = 0;         // of these, the ones that hold a decoded copy, itself included
+  std::string_view part = {};               // MIME part number
   std::optional<std::size_t> offset = {};   // of its bytes in the source; nullopt: behind a transfer encoding
   std::optional<std::size_t> note_at = {};  // where notes on it point to then
 
@@ -57,8 +71,8 @@ struct Node {
   std::string_view bytes = {};
   std::string_view text = {};
   codec::Encoding encoding = codec::Encoding::ascii_compatible;
-  std::optional<std::string> declared_charset = {};  // what its first bytes declare, where that counts
-  bool stays_ascii = false;                          // it stands in mail without a transfer encoding
+  std::unique_ptr<const std::string> declared_charset = {};  // what its first bytes declare, where that counts
+  bool stays_ascii = false;                                  // it stands in mail without a transfer encoding
 
   // What was found.
   Finding finding = {};
@@ -70,9 +84,9 @@ struct Node {
   // Turned one way, from round to round.
   bool readable = true;  // false: nothing of it is shown
   bool passes_output_limit = false;
-  bool keeps_charset_declaration = false;     // then no reference in the first bytes changes
-  std::string_view keeps_base_elements = {};  // why, in words; "": it need not
-  std::string_view unsafe = {};               // why it is left as it is, in words; "": it isn't
+  bool keeps_charset_declaration = false;  // then no reference in the first bytes changes
+  BaseElements base_elements = BaseElements::may_go;
+  Safety safety = Safety::safe;
 
   // Decided in a round.
   bool entered = false;           // it was shown
@@ -106,6 +120,13 @@ struct Tree {
   bool leaves_references = false;     // references may stand where nothing was read
   bool keeps_locations = false;       // no Content-Location changes
 };
+
+/// What the message around a document says of it; nullptr: it stands in none.
+[[nodiscard]] inline const PartContext* context_of(const Tree& tree, const Node& node) noexcept {
+  if (node.parent == Node::none || node.in_text) return nullptr;
+  const Finding& around = tree.nodes[node.parent].finding;
+  return &around.message->contexts[around.values[node.value].linked];
+}
 
 /// Goes over the nodes in document order, without recursion. `visitor.enter(node)` says whether to go on into it;
 /// `visitor.pass(node, child)` is called before each child, and with nullptr after the last; then

@@ -8,13 +8,13 @@
 
 namespace absolve::inline detail {
 
-/// A type of input: how it is named, told and cut, and what its pieces are read as. (How a nested document or a part of a
-/// message is told, find/formats.h says.)
+/// A type of input: how it is named, told and cut, and what its pieces are read as. (How a nested document or a part of
+/// a message is told, find/formats.h says.)
 struct TypeRow {
   Type type;
-  std::string_view name;         // of --type
-  Container container;           // by which it is cut into pieces
-  std::optional<Format> format;  // of its pieces; nullopt: no finder reads them
+  std::string_view name;                                      // of --type
+  Container container;                                        // by which it is cut into pieces
+  std::optional<Format> format;                               // of its pieces; nullopt: no finder reads them
   bool (*starts_like)(std::string_view beginning, bool cut);  // nullptr: it must be named
 };
 

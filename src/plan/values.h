@@ -21,7 +21,7 @@ class OpenValue {
   /// What it means.
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
   /// What it stands behind; nullptr: it reads as itself.
-  [[nodiscard]] const std::shared_ptr<const codec::Codec>& codec() const noexcept { return codec_; }
+  [[nodiscard]] const codec::Codec* codec() const noexcept { return codec_.get(); }
 
   [[nodiscard]] codec::Coding coding() const noexcept { return coding_; }
 
@@ -37,7 +37,7 @@ class OpenValue {
   std::string_view raw_;
   std::size_t begin_;
   codec::Coding coding_;
-  std::shared_ptr<const codec::Codec> codec_;
+  std::unique_ptr<const codec::Codec> codec_;
   std::string_view text_;
 };
 

@@ -52,8 +52,12 @@ class OwnEdits {
     if (value.format != Format::url) return write_inside(node, value, links);
     const Link& link = links.front();
     const std::string_view raw = node.text.substr(value.begin, value.end - value.begin);
-    if (codec::is_plain(value.coding, raw) && codec::stays_plain(value.coding, link.head)) {  // nearly all of them
-      node.edits.push_back({value.begin + offset_in(raw, value), link.tail, link.head});
+    const std::size_t offset = offset_in(raw, value);
+    // Nearly all of them: what stands in the place of the edit is plain, whatever follows it.
+    const bool plain =
+        codec::is_plain(value.coding, codec::is_quoted(value.coding) ? raw.substr(0, offset + link.tail + 1) : raw);
+    if (plain && codec::stays_plain(value.coding, link.head)) {
+      node.edits.push_back({value.begin + offset, link.tail, link.head});
       return;
     }
     const OpenValue outer(node.text, value);
@@ -148,7 +152,7 @@ class WritePass {
       node.keeps_charset_declaration = turned_ = true;
     } else if (!node.cuts.empty()) {
       edits = through_codecs(node, std::move(merged));
-      if (!declares_alike(node, edits)) keep_base(node, "without it another charset would be found declared");
+      if (!declares_alike(node, edits)) keep_base(node, BaseElements::hold_declaration);
     }
     return edits;
   }
@@ -166,13 +170,13 @@ class WritePass {
            row_of(node.format).declared_charset(node.bytes, edits) == *node.declared_charset;
   }
 
-  void keep_base(Node& node, std::string_view why) {
-    node.keeps_base_elements = why;
+  void keep_base(Node& node, BaseElements why) {
+    node.base_elements = why;
     turned_ = true;
   }
 
-  void leave(Node& node, std::string_view why) {
-    node.unsafe = why;
+  void leave(Node& node, Safety why) {
+    node.safety = why;
     tree_.leaves_references = turned_ = true;
   }
 
@@ -180,10 +184,10 @@ class WritePass {
   /// mail can carry. None makes a line of it delimit parts or messages.
   std::vector<Edit> in_mail(Node& node, std::vector<Edit> edits) {
     const Node& message = tree_.nodes[node.parent];
-    const PartContext& context = message.finding.contexts[message.finding.values[node.value].linked];
+    const PartContext& context = *context_of(tree_, node);
     std::size_t size = node.bytes.size();
     for (const Edit& edit : edits) size += edit.text.size();
-    if (!edits.empty() && size > context.max_size) leave(node, "its header would pass the limit of 1 MiB");
+    if (!edits.empty() && size > context.max_size) leave(node, Safety::header_too_long);
     if (context.lines.max > 0) edits = in_lines(node, message, context, edits);
     for (std::size_t i = node.codecs_of_bytes; i > 0; --i) {
       const codec::Codec& codec = *node.codecs[i - 1];
@@ -195,10 +199,10 @@ class WritePass {
     const std::string_view body = message.text.substr(node.begin, node.end - node.begin);
     const bool is_header = node.format == Format::fields;
     if (is_header || !container::change_structure(body, edits, boundaries_around(message, context))) return edits;
-    if (node.keeps_base_elements.empty()) {
-      keep_base(node, "without it a line would read as one between parts or messages");
+    if (node.base_elements == BaseElements::may_go) {
+      keep_base(node, BaseElements::hold_structure);
     } else {
-      leave(node, "a line of it would come to read as one between parts or messages");
+      leave(node, Safety::would_delimit_parts);
     }
     return edits;
   }
@@ -221,8 +225,9 @@ class WritePass {
   /// The boundaries of the multiparts that a document stands in.
   static std::vector<std::string_view> boundaries_around(const Node& message, const PartContext& context) {
     std::vector<std::string_view> boundaries;
-    for (std::uint32_t i = context.around; i != Value::none; i = message.finding.multiparts[i].around) {
-      boundaries.push_back(message.finding.multiparts[i].boundary);
+    const std::vector<Multipart>& multiparts = message.finding.message->multiparts;
+    for (std::uint32_t i = context.around; i != Value::none; i = multiparts[i].around) {
+      boundaries.push_back(multiparts[i].boundary);
     }
     return boundaries;
   }
@@ -239,7 +244,7 @@ class WritePass {
       const auto first = std::ranges::lower_bound(node.edits, range.first, {}, &Edit::offset);
       return first != node.edits.end() && first->offset < range.second;
     };
-    for (const Claim& claim : node.finding.claims) {
+    for (const Claim& claim : node.finding.message->claims) {
       if (std::ranges::none_of(claim.ranges, touched)) continue;
       const auto at = node.offset ? std::optional(*node.offset + claim.header) : node.note_at;
       tree_.round_notes.push_back({node.index, NotePosition::after, 0,
