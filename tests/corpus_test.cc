@@ -37,7 +37,7 @@ class GumboValues {
 
   [[nodiscard]] std::string around(std::size_t offset) const {
     const auto after = values_.upper_bound(offset);
-    return after == values_.begin() ? "" : std::prev(behind)->second;
+    return after == values_.begin() ? "" : std::prev(after)->second;
   }
 
  private:

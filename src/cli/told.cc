@@ -25,9 +25,11 @@ void Told::tell(Severity severity, std::string_view kind, std::string_view where
     ++kinds;
     found = kinds_.emplace(key, Kind{}).first;
   }
-  if (++found->second.count > max_of_a_kind) return;
-  found->second.last = shortened(printable(what), max_columns);
-  complain(where, std::string(place).append(place.empty() ? "" : ": ").append(found->second.last));
+  Kind& of_a_kind = found->second;
+  ++of_a_kind.count;
+  if (of_a_kind.count > max_of_a_kind) return;
+  of_a_kind.last = shortened(printable(what), max_columns);
+  complain(where, std::string(place).append(place.empty() ? "" : ": ").append(of_a_kind.last));
 }
 
 void Told::finish() const {
