@@ -47,7 +47,7 @@ TEST(House, FoldersKnowOnlyWhatTheyMay) {
   const std::regex include(R"re(#include ["<]([^">]+)[">])re");
   std::size_t seen = 0;
   for (const auto& entry : fs::recursive_directory_iterator(src)) {
-    if (!entry.is_regular_file()) continue;
+    if (!entry.is_regular_file() || entry.path().extension() == ".md") continue;
     const fs::path file = fs::relative(entry.path(), src);
     const std::string folder = file.begin()->string();
     ASSERT_TRUE(known.contains(folder)) << file;
@@ -74,6 +74,42 @@ TEST(House, FoldersKnowOnlyWhatTheyMay) {
     }
   }
   EXPECT_GT(seen, 20U);
+}
+
+/// All that `pattern` matches in a text: its first group.
+std::set<std::string> matches(const std::string& text, const std::string& pattern) {
+  const std::regex regex(pattern);
+  std::set<std::string> found;
+  for (auto match = std::sregex_iterator(text.begin(), text.end(), regex); match != std::sregex_iterator(); ++match) {
+    found.insert((*match)[1]);
+  }
+  return found;
+}
+
+/// src/README.md leads newcomers: its rooms, files and functions are those of the code.
+TEST(House, IsAsItsReadmeSays) {
+  const fs::path root = fs::path(ABSOLVE_TESTDATA).parent_path();
+  const std::string readme = test::read_file((root / "src/README.md").string());
+  for (const auto& [folder, knows] : known) {
+    EXPECT_NE(readme.find("`" + folder + "/`"), std::string::npos) << folder;
+  }
+  std::string code;
+  for (const fs::path& folder : {root / "src", root / "include"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      const auto extension = entry.path().extension();
+      if (extension == ".cc" || extension == ".h") code += test::read_file(entry.path().string());
+    }
+  }
+  const std::set<std::string> files = matches(readme, R"(\b(\w+(/\w+)+\.(cc|h|tsv)))");
+  EXPECT_GT(files.size(), 20U);
+  for (const std::string& file : files) {
+    EXPECT_TRUE(fs::exists(root / file) || fs::exists(root / "src" / file) || fs::exists(root / "include" / file))
+        << file;
+  }
+  const std::set<std::string> functions = matches(readme, R"(`(?:\w+::)?(\w+)\(\)`)");
+  EXPECT_GT(functions.size(), 10U);
+  for (const std::string& function : functions)
+    EXPECT_NE(code.find(" " + function + "("), std::string::npos) << function;
 }
 
 }  // namespace

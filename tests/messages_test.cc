@@ -153,7 +153,7 @@ TEST(Messages, InMailboxesKeepThePromises) {
   }
 }
 
-/// A header that passes the limit only by what is written into it stays; the body behind it doesn't.
+/// A header that passes the limit only by what is written into it stays; the body after it doesn't.
 TEST(Messages, StayWithinTheLimitOnHeaders) {
   for (const bool passes : {false, true}) {
     std::string header = "Link: <x>\nContent-Type: text/html\n";

@@ -61,7 +61,7 @@ struct Options {
   Signed signatures = Signed::usual;
 };
 
-/// How an input is cut into pieces that are planned one after the other: those behind the first with
+/// How an input is cut into pieces that are planned one after the other: those after the first with
 /// Options::continues. `beginning`: its first byte or more, all where there is less; with Type::automatic as much as
 /// type_of wants. A list is cut where its line ends are bytes, so not in UTF-16, nor where a charset is declared.
 [[nodiscard]] ABSOLVE_API Container container_of(const Options& options, std::string_view beginning);

@@ -18,7 +18,7 @@ namespace absolve {
 ///     scheme net_loc path  params query fragment
 ///
 /// A component whose delimiter is missing is absent (nullopt); one whose delimiter stands there with
-/// nothing behind it is present and empty. The path keeps the slash that precedes it. Every view points
+/// nothing after it is present and empty. The path keeps the slash that precedes it. Every view points
 /// into the string that was split.
 struct UrlParts {
   std::optional<std::string_view> scheme;

@@ -30,6 +30,8 @@ std::string likely_url(const std::string& word) {
     url = "http:" + word;
   } else if (starts_like_host(word)) {
     url = "http://" + word;
+  } else {
+    return "";
   }
   if (url.find('/', url.find("//") + 2) == std::string::npos) url += '/';
   return unsuitable_as_base(url) == Unsuitable::no ? url : "";

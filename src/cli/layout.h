@@ -12,7 +12,7 @@ namespace absolve::cli {
 /// Text shortened to `max_columns` columns, or to 10 where that is less, with dots in the middle.
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t max_columns);
 
-/// A line broken at blanks into lines of `max_columns` columns, where it has words so short; those behind the first
+/// A line broken at blanks into lines of `max_columns` columns, where it has words so short; those after the first
 /// start with `indent` blanks.
 [[nodiscard]] std::string wrapped(std::string_view line, std::size_t max_columns, std::size_t indent);
 

@@ -83,7 +83,7 @@ struct Row {
   Action action;
 };
 
-/// Columns of the cells; what is behind them has the rest of the line.
+/// Columns of the cells; what is after them has the rest of the line.
 struct Columns {
   std::array<std::size_t, 4> widths{};
   std::size_t rest = unlimited;

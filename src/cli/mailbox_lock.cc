@@ -23,9 +23,9 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds pause{20};
 constexpr std::chrono::seconds refreshed_every{15};
-constexpr std::string_view mark = " absolve\n";  // behind the number of the process, in a dot lock
+constexpr std::string_view mark = " absolve\n";  // after the number of the process, in a dot lock
 
-/// Bytes of the old file [from, to), put behind the new one in one write, so that no other comes in between.
+/// Bytes of the old file [from, to), put after the new one in one write, so that no other comes in between.
 void append(int old, off_t from, off_t to, const std::string& mailbox) {
   std::string late(static_cast<std::size_t>(to - from), '\0');
   for (std::size_t at = 0; at < late.size();) {

@@ -12,7 +12,7 @@
 namespace absolve::cli {
 
 /// The locks of a mailbox in an mbox format, against programs that deliver to it: an fcntl lock on the file, and the
-/// file with `.lock` behind its name. Both are taken without waiting for one while the other is held, so that the order
+/// file with `.lock` after its name. Both are taken without waiting for one while the other is held, so that the order
 /// in which others take them makes no deadlock.
 class MailboxLock {
  public:

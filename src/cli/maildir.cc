@@ -33,10 +33,9 @@ void for_each_entry(const fs::path& folder, Visit&& visit) {
   if (error) throw FileError("cannot list: " + error.message(), error.value());
 }
 
-constexpr std::string_view ends_unique_part =
-    ",:;!";  // flags stand behind one of the last two where : can't be written
+constexpr std::string_view ends_unique_part = ",:;!";  // flags stand after one of the last two where : can't be written
 
-/// The name of a message: its unique part, without and with what rewriting has put there, and what stands behind it.
+/// The name of a message: its unique part, without and with what rewriting has put there, and what stands after it.
 struct MessageName {
   std::string_view origin;
   unsigned long version = 0;
@@ -66,7 +65,10 @@ bool are_of_one_time(const std::string& a, const std::string& b) noexcept {
          first.st_mtim.tv_sec == second.st_mtim.tv_sec && first.st_mtim.tv_nsec == second.st_mtim.tv_nsec;
 }
 
-std::string_view name_of(std::string_view path) noexcept { return path.substr(path.rfind('/') + 1); }
+std::string_view name_of(std::string_view path) noexcept {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
 
 }  // namespace
 
@@ -111,7 +113,7 @@ std::string renamed_message(const std::string& path, const MessageSize& size) {
   const MessageName name(name_of(path));
   std::string result = path.substr(0, path.size() - name_of(path).size());
   result.append(name.origin).append(mark).append(std::to_string(name.version + 1));
-  // Fields of sizes stand before the flags, each behind a comma.
+  // Fields of sizes stand before the flags, each after a comma.
   std::string_view rest = name.rest;
   while (rest.starts_with(',')) {
     const std::size_t end = std::min(rest.find_first_of(ends_unique_part, 1), rest.size());

@@ -13,7 +13,7 @@ class Pieces {
  public:
   Pieces(Input& input, Container container) noexcept : input_(input), container_(container) {}
 
-  /// The next piece with its frame, which lives until the next call. The first may be empty; empty ones behind it mean
+  /// The next piece with its frame, which lives until the next call. The first may be empty; empty ones after it mean
   /// the end. Throws InputError.
   [[nodiscard]] std::string_view next();
 

@@ -11,6 +11,7 @@
 #include <set>
 #include <system_error>
 
+#include "bounded_messages.h"
 #include "destination.h"
 #include "hints.h"
 #include "in_place.h"
@@ -19,7 +20,6 @@
 #include "maildir.h"
 #include "messages.h"
 #include "pieces.h"
-#include "told.h"
 #include "views.h"
 
 namespace absolve::cli {
@@ -178,20 +178,20 @@ class Run {
     Options options = settings_.options;
     options.type = type;
     Pieces pieces(input, container_for(options, input.ahead(1)));
-    Told told(display_name(name));
+    BoundedMessages messages(display_name(name));
     bool base_is_missing = false;
     bool handed_over = false;
     for (std::string_view piece = pieces.next(); pieces.at_start() || !piece.empty(); piece = pieces.next()) {
       options.continues = !pieces.at_start();
       const Plan plan = absolve::plan(piece, options);
-      tell(told, name, plan, pieces);
+      tell(messages, name, plan, pieces);
       handed_over = handed_over || !plan.handed_over().empty();
       if (plan.failed() && !settings_.lenient) worsen(Status::left_unread);
       base_is_missing = base_is_missing || (!plan.failed() && !has_base(plan));
       take(plan, pieces);
       if (piece.empty()) break;
     }
-    told.finish();
+    messages.finish();
     if (handed_over) ++handed_over_;
     if (settings_.require_base && base_is_missing) failed(name, "its base is undefined (--require-base)");
   }
@@ -219,31 +219,29 @@ class Run {
   }
 
   /// Prints the notes on a plan. Those on an input as a whole are said of its first piece alone.
-  void tell(Told& told, const std::string& name, const Plan& plan, const Pieces& pieces) const {
+  void tell(BoundedMessages& messages, const std::string& name, const Plan& plan, const Pieces& pieces) const {
     using Severity = Note::Severity;
-    const Severity least = settings_.quiet     ? Severity::failure
-                           : settings_.verbose ? Severity::detail
-                                               : Severity::notice;
+    const Severity min = settings_.quiet ? Severity::failure : settings_.verbose ? Severity::detail : Severity::notice;
     LineCounter lines(plan);
     for (const Note& note : plan.notes()) {
       const bool said_before =
           !pieces.at_start() && !note.offset && note.message == 0 && note.severity != Severity::failure;
-      if (note.severity < least || said_before) continue;
+      if (note.severity < min || said_before) continue;
       std::string where = display_name(name);
       if (note.offset) where.append(":").append(std::to_string(pieces.lines_before() + lines.at(*note.offset).line));
       const std::string place = place_in_message(pieces.messages_before(), note.message, note.part);
-      told.tell(note.severity, kind_of(note.text), where, place, note.text);
+      messages.tell(note.severity, kind_of(note.text), where, place, note.text);
     }
     if (!settings_.verbose) return;
     for (const Document& document : plan.documents()) {
       if (!document.counts) continue;
       const Base* const base = plan.scopes().base(document.scope);
       const std::string place = place_in_message(pieces.messages_before(), document.message, document.part);
-      told.tell(Severity::detail, "links", display_name(name), place,
-                std::to_string(document.links) + (document.links == 1 ? " link, " : " links, ") +
-                    std::to_string(document.relative) + " relative; base " +
-                    (base ? base->url() + " (" + std::string(name_of(plan.scopes().from(document.scope))) + ")"
-                          : "undefined"));
+      messages.tell(Severity::detail, "links", display_name(name), place,
+                    std::to_string(document.links) + (document.links == 1 ? " link, " : " links, ") +
+                        std::to_string(document.relative) + " relative; base " +
+                        (base ? base->url() + " (" + std::string(name_of(plan.scopes().from(document.scope))) + ")"
+                              : "undefined"));
     }
   }
 

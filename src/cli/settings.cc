@@ -22,7 +22,7 @@ constexpr const char* suffix_key = "the suffix";
 
 /// An option: what is parsed and what --help shows are made of this.
 struct Option {
-  const char* name;   // and, behind a comma, its letter
+  const char* name;   // and, after a comma, its letter
   const char* value;  // what its argument is called; nullptr: it has none
   std::string_view text;
 };
@@ -37,9 +37,8 @@ const std::vector<Group>& groups() {
       {"What is read, and against what",
        {{"url,u", "URL", "URL the input was retrieved from (also --base-url, --base, -b)"},
         {"type,t", "TYPE",
-         "auto (default); html; mime: a message, or MHTML; mbox: a mailbox; uris: one reference a line in, one "
-         "absolute "
-         "URL a line out"},
+         "auto (default); html; mime: a message, or MHTML; mbox: a mailbox; uris: one reference a line in, "
+         "one absolute URL a line out"},
         {"charset", "LABEL",
          "charset of the pages and lists, as a header would say it; the parts of a message have headers of their own"},
         {"keep-fragments", nullptr, "leave references that are a fragment alone (#top) as they are"},
@@ -59,8 +58,7 @@ const std::vector<Group>& groups() {
          "rewrite the files themselves; -iSUFFIX and --in-place=SUFFIX keep the original beside"},
         {"lock", "HOW",
          "mailboxes that are rewritten where they are: auto (default: fcntl and FILE.lock, against programs that "
-         "deliver "
-         "mail) or none"}}},
+         "deliver mail) or none"}}},
       {"What to print",
        {{"list", nullptr, "print the links instead of rewriting"},
         {"explain", nullptr, "print how the base was established"},
@@ -97,6 +95,10 @@ constexpr std::string_view epilogue =
     "Content-Location headers come between: those of the part, then those around it.\n"
     "A FILE may be a Maildir: with -i its messages are rewritten, and --list and the\n"
     "like show them.\n"
+    "\n"
+    "In HTML all attributes with URLs are read, srcset, style and srcdoc among them.\n"
+    "Not read yet, but listed (reason syntax): style elements, meta refresh, lists\n"
+    "such as ping, SVG attributes such as fill, import maps.\n"
     "\n"
     "Exit status, the first that applies: 2 usage error, or an input failed and what\n"
     "was to be written is missing (the others are still done); 1 --check found\n"
@@ -179,7 +181,7 @@ std::string help() {
 }
 
 /// An option whose argument may be missing would take the next word for it; so -iSUFFIX is an option of its own, alone
-/// or behind other letters (-qi.orig).
+/// or after other letters (-qi.orig).
 std::vector<po::option> in_place_with_suffix(std::vector<std::string>& words) {
   constexpr std::string_view long_form = "--in-place=";
   constexpr std::array<std::pair<char, const char*>, 2> letters = {{{'q', "quiet"}, {'v', "verbose"}}};

@@ -22,7 +22,7 @@ struct Page {
   std::size_t messages_before = 0;
 };
 
-/// `message 3, part 1.2`, as far as there is such a thing; `message` is counted from behind `messages_before`.
+/// `message 3, part 1.2`, as far as there is such a thing; `message` is counted from after `messages_before`.
 [[nodiscard]] std::string place_in_message(std::size_t messages_before, std::size_t message, std::string_view part);
 
 /// Whether --check names a link: a relative reference that is rewritten, or would be if there were a base, or if its

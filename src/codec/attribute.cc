@@ -80,7 +80,7 @@ class Attribute final : public Codec {
   /// A replacement and its place outside, with what keeps apart what comes to stand side by side.
   ///
   ///     outer:  kept &ltold textkept        A bare `&` becomes a part of the edit where the new text, or what is
-  ///                  |  |       |            kept behind it, could make a reference of it.
+  ///                  |  |       |            kept after it, could make a reference of it.
   ///              begin  |       end
   ///                     where the replacement begins
   struct OuterRange {
@@ -88,7 +88,7 @@ class Attribute final : public Codec {
     std::size_t end;
     std::string_view escaped;  // kept text from `begin` on, which is written anew
     bool ends_reference;       // what stands before needs its `;`
-    bool holds_line_feed;      // the one behind, which would be one line end with the CR before
+    bool holds_line_feed;      // the one after, which would be one line end with the CR before
     std::string_view text;
   };
 
@@ -175,7 +175,7 @@ class Attribute final : public Codec {
     writer.add(outer_.size(), outer_.size(), {&mark, 1});
   }
 
-  /// Calls `visit` with each piece that is kept, from before the first range to behind the last: one more than ranges.
+  /// Calls `visit` with each piece that is kept, from before the first range to after the last: one more than ranges.
   template <typename Visit>
   void each_kept(std::span<const OuterRange> ranges, Visit visit) const {
     std::size_t begin = 0;

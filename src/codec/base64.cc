@@ -30,7 +30,7 @@ constexpr std::uint8_t value_of(char c) noexcept { return values[static_cast<uns
 
 constexpr bool in_alphabet(char c) noexcept { return value_of(c) < blank; }
 
-/// Where the encoded data ends: behind the last character of the alphabet before the padding.
+/// Where the encoded data ends: after the last character of the alphabet before the padding.
 std::size_t end_of_data(std::string_view encoded) noexcept {
   std::size_t end = std::min(encoded.find('='), encoded.size());
   while (end > 0 && !in_alphabet(encoded[end - 1])) --end;
@@ -61,12 +61,14 @@ std::size_t width_of(std::string_view data) noexcept {
   return std::max(shortest, max_encoded_line);
 }
 
-/// The place of the character of the alphabet before which there are `count` others.
-std::size_t place_of(std::string_view encoded, std::size_t count) noexcept {
-  std::size_t at = 0;
-  for (;; ++at) {
-    if (at == encoded.size() || (in_alphabet(encoded[at]) && count-- == 0)) return at;
+/// Where the character of the alphabet stands before which there are `count` others; the end, where there are no more.
+std::size_t offset_of(std::string_view encoded, std::size_t count) noexcept {
+  for (std::size_t at = 0; at < encoded.size(); ++at) {
+    if (!in_alphabet(encoded[at])) continue;
+    if (count == 0) return at;
+    --count;
   }
+  return encoded.size();
 }
 
 /// Three bytes make four characters:
@@ -130,7 +132,8 @@ std::optional<std::string> decode_base64(std::string_view encoded) {
     if (value == foreign) return std::nullopt;
     if (value == blank) continue;
     bits = (count == 0 ? 0 : bits) | std::uint32_t{value} << (18 - 6 * count);
-    if (++count < 4) continue;
+    ++count;
+    if (count < 4) continue;
     put(3);
     count = 0;
   }
@@ -142,7 +145,7 @@ std::optional<std::string> decode_base64(std::string_view encoded) {
 
 namespace {
 
-/// Whether what stands behind the padding is more base64, and no footer in plain words.
+/// Whether what stands after the padding is more base64, and no footer in plain words.
 bool goes_on_after_padding(std::string_view encoded) {
   const std::size_t padding = std::min(encoded.find('='), encoded.size());
   const std::string_view rest =
@@ -150,7 +153,7 @@ bool goes_on_after_padding(std::string_view encoded) {
   return !rest.empty() && decode_base64(rest).has_value();
 }
 
-/// Whether a text of `size` bytes gets a line end more in the place of `encoded`: where something stands behind the
+/// Whether a text of `size` bytes gets a line end more in the place of `encoded`: where something stands after the
 /// padding, such as the footer of a mailing list, there must be padding before it, or it would be read as data.
 bool needs_line_end(std::string_view encoded, std::size_t size) noexcept {
   const std::size_t padding = encoded.find('=');
@@ -164,7 +167,7 @@ std::vector<Edit> encode_base64(std::string_view encoded, std::string_view decod
   if (edits.empty()) return {};
   const std::size_t quantum = std::min(edits.front().offset, decoded.size()) / 3;
   const std::string_view data = encoded.substr(0, end_of_data(encoded));
-  const std::size_t begin = place_of(data, quantum * 4);
+  const std::size_t begin = offset_of(data, quantum * 4);
   const std::size_t padding_end = end_of_padding(encoded, data.size());
   // Blanks at the end of its line would make the last line too long.
   const std::size_t end = std::min(encoded.find_first_not_of(" \t", padding_end), encoded.size());
@@ -179,7 +182,7 @@ std::vector<Edit> encode_base64(std::string_view encoded, std::string_view decod
   return {{begin, end - begin, strings.keep(text)}};
 }
 
-/// A body in base64 (RFC 2045, section 6.8). An edit of the text is one of all that stands behind it, too.
+/// A body in base64 (RFC 2045, section 6.8). An edit of the text is one of all that stands after it, too.
 class Base64 final : public Codec {
  public:
   Base64(std::string_view outer, std::string decoded, const Surroundings& around)
@@ -193,7 +196,7 @@ class Base64 final : public Codec {
   /// Where the first of the characters stands that hold some of the byte. Linear.
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
     if (offset >= text_.size()) return outer_.size();
-    return place_of(outer_, offset / 3 * 4 + offset % 3);
+    return offset_of(outer_, offset / 3 * 4 + offset % 3);
   }
 
   [[nodiscard]] bool can_hold(const Edit&) const override { return true; }

@@ -120,7 +120,7 @@ std::size_t raw_offset(std::string_view raw, std::size_t decoded_offset) {
     at = find_decoded(raw, unit_end);
     decoded += unit.size() + (at - unit_end);
   }
-  // Behind the last unit nothing is decoded, so that both offsets go in step.
+  // After the last unit nothing is decoded, so that both offsets go in step.
   return at - std::min(decoded - decoded_offset, at - unit_end);
 }
 

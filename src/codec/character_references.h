@@ -14,7 +14,7 @@ namespace absolve::codec {
 /// The offset in `raw` of what became byte `decoded_offset` of its decoded form. Linear.
 [[nodiscard]] std::size_t raw_offset(std::string_view raw, std::size_t decoded_offset);
 
-/// The first place at or behind `at` of the value of an attribute where something is to be decoded: an `&`, a CR or a
+/// The first offset from `at` on in the value of an attribute where something is to be decoded: an `&`, a CR or a
 /// U+0000; the size, where there is none.
 [[nodiscard]] std::size_t find_decoded(std::string_view raw, std::size_t at) noexcept;
 
@@ -22,7 +22,7 @@ namespace absolve::codec {
 std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out);
 
 /// The bytes from an `&` on that say whether a named character reference stands there: the `&`, the longest name, and
-/// the byte behind that.
+/// the byte after that.
 inline constexpr std::size_t max_reference_context = 34;
 
 }  // namespace absolve::codec

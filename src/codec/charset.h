@@ -84,7 +84,14 @@ class Transcoded {
  private:
   enum class State : std::uint8_t { ascii, roman, katakana, kanji };
 
-  /// Characters in a row that are alike: each takes `text_width` bytes here and `source_width` there.
+  /// Characters in a row that are alike: each takes `text_width` bytes here and `source_width` there. The escape
+  /// sequences of ISO-2022-JP change the shift state and stand for no character, so that they lie between runs.
+  ///
+  ///     source:  a  b  ESC $ B  4A      ;z      ESC ( B  c
+  ///              0  1  2        5       7       9        12
+  ///     text:    a  b           U+6F22  U+5B57           c       a kanji has three bytes in UTF-8
+  ///              0  1           2       5                8
+  ///     runs:    |ascii         |kanji                   |ascii
   struct Run {
     std::size_t text;
     std::size_t source;

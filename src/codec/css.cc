@@ -24,7 +24,7 @@ constexpr std::size_t after_digits(std::string_view css, std::size_t at) noexcep
   return at;
 }
 
-/// Behind the white space, if any, that stands at `at` and belongs to the escape before it.
+/// The offset after the white space, if any, that stands at `at` and belongs to the escape before it.
 constexpr std::size_t after_one_space(std::string_view css, std::size_t at) noexcept {
   if (css.substr(at, 2) == "\r\n") return at + 2;
   return at < css.size() && is_space(css[at]) ? at + 1 : at;
@@ -113,7 +113,7 @@ class Css final : public Codec {
     return std::min(outer_.find_first_of(decoded_characters, at), outer_.size());
   }
 
-  /// Whether a unit is an escape of hexadecimal digits that goes on where a digit or white space comes behind it.
+  /// Whether a unit is an escape of hexadecimal digits that goes on where a digit or white space comes after it.
   [[nodiscard]] bool is_open_escape(const Unit& unit) const noexcept {
     if (outer_[unit.outer] != '\\') return false;
     return after_digits(outer_, unit.outer + 1) == unit.outer_end && unit.outer_end > unit.outer + 1;

@@ -21,8 +21,8 @@ namespace absolve::codec {
   return at < css.size() && css[at] == '\\' && (at + 1 == css.size() || !is_css_line_end(css[at + 1]));
 }
 
-/// Behind the escape that starts at `at`: up to six hexadecimal digits and one white space, or any other character
-/// (section 4.3.7).
+/// The offset after the escape that starts at `at`: up to six hexadecimal digits and one white space, or any other
+/// character (section 4.3.7).
 [[nodiscard]] std::size_t after_css_escape(std::string_view css, std::size_t at) noexcept;
 
 /// A name, a string or a url() with its escapes decoded (sections 4.3.5 and 4.3.7): `\72`, `\(`, and in strings a line

@@ -23,7 +23,7 @@ class Field final : public Codec {
         const std::size_t end = after_spaces(outer, at);
         if (end > at) units_.add(unfolded_.size(), at, 0);
         at = end;
-        while (at < outer.size() && !is_space(outer[at])) unfolded_ += outer[at++];
+        for (; at < outer.size() && !is_space(outer[at]); ++at) unfolded_ += outer[at];
       }
       text_ = unfolded_;
     }

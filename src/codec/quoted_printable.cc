@@ -10,7 +10,7 @@ namespace {
 
 /// A line of an encoded body.
 ///
-///     text=20more =      data_end: behind the last byte that is no blank; blanks at its end are nothing (RFC 2045,
+///     text=20more =      data_end: after the last byte that is no blank; blanks at its end are nothing (RFC 2045,
 ///                |  ||   section 6.7, rule 3)
 ///         data_end  ||   end: before the line end
 ///                 end next
@@ -47,7 +47,7 @@ constexpr std::size_t width_of_token(std::string_view encoded) noexcept {
   return encoded[0] == '=' && hexadecimal_byte(encoded, 1) ? 3 : 1;
 }
 
-/// Where the raw `=` signs begin that end the first `end` bytes of a text: not all readers see a soft line end behind
+/// Where the raw `=` signs begin that end the first `end` bytes of a text: not all readers see a soft line end after
 /// one.
 constexpr std::size_t before_raw_signs(std::string_view text, std::size_t end) noexcept {
   while (end > 0 && text[end - 1] == '=') --end;
@@ -234,12 +234,15 @@ class Encoder : private Walk {
   }
 
   /// Draws kept bytes into the new text where the line needs it: a blank or a CR would stand at its end and be lost, or
-  /// there is no room for the `=` of a soft line end, or one would stand behind raw signs. A line that starts like a
+  /// there is no room for the `=` of a soft line end, or one would stand after raw signs. A line that starts like a
   /// delimiter or a separator is drawn in whole and made to start otherwise, as it might become one.
   void take_back(std::size_t& begin, std::size_t line, std::string& text) const {
     const bool hard_end = !line_.ends_softly;
     const auto is_lost = [](char c) { return is_blank(c) || c == '\r'; };
-    if (text.empty() && hard_end && begin > line && is_lost(encoded_[begin - 1])) text += encoded_[--begin];
+    if (text.empty() && hard_end && begin > line && is_lost(encoded_[begin - 1])) {
+      --begin;
+      text = encoded_[begin];
+    }
     if (hard_end && !text.empty() && is_lost(text.back())) {
       const char last = text.back();
       text.pop_back();
@@ -270,7 +273,7 @@ class Encoder : private Walk {
 };
 
 /// A `=` before anything but two hexadecimal digits, of either case, and a line end is itself, as mail readers have it
-/// (RFC 2045, section 6.7); where it is kept, its byte stays, unless what comes to stand behind it would make an
+/// (RFC 2045, section 6.7); where it is kept, its byte stays, unless what comes to stand after it would make an
 /// escape.
 std::string decode_quoted_printable(std::string_view encoded) {
   std::string decoded;

@@ -238,7 +238,7 @@ class Charset final : public Codec {
   }
 
  private:
-  /// Malformed pieces of UTF-16 read as U+FFFD, until something comes to stand behind them that makes a character of
+  /// Malformed pieces of UTF-16 read as U+FFFD, until something comes to stand after them that makes a character of
   /// them: then they are written as U+FFFD. `begin`, `end`: of the edit, in the outer text.
   ///
   ///     D800 | 0078 | DC00    two surrogates without the other of a pair, and what goes from between them

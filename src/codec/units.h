@@ -30,7 +30,7 @@ struct Unit {
 /// The units of a text, and so the way from offsets of the text to those of the outer text.
 class Units {
  public:
-  /// Behind all that were added before. It stands for `text_size` bytes, for none where there is nothing to read in it.
+  /// After all that were added before. It stands for `text_size` bytes, for none where there is nothing to read in it.
   void add(std::size_t text, std::size_t outer, std::size_t text_size) {
     entries_.push_back({text, outer, static_cast<std::uint8_t>(text_size)});
   }
@@ -84,7 +84,7 @@ class EditWriter {
  public:
   explicit EditWriter(Strings& strings) noexcept : strings_(strings) {}
 
-  /// A new text for bytes [begin, end), which lie behind those of all calls before.
+  /// A new text for bytes [begin, end), which lie after those of all calls before.
   void add(std::size_t begin, std::size_t end, std::string_view text);
 
   [[nodiscard]] std::vector<Edit> take();

@@ -32,7 +32,7 @@ bool holds_time(std::string_view line) noexcept {
   return false;
 }
 
-/// Whether a separator stands at `at`, the start of a line. Where the first line of the header behind it is damaged,
+/// Whether a separator stands at `at`, the start of a line. Where the first line of the header after it is damaged,
 /// the time of the delivery and two names that mail has must tell it.
 Answer separates(std::string_view mailbox, std::size_t at, bool whole) noexcept {
   if (!mailbox.substr(at).starts_with(separator)) return Answer::no;
@@ -50,7 +50,7 @@ Answer separates(std::string_view mailbox, std::size_t at, bool whole) noexcept 
   return end < mailbox.size() || whole ? Answer::no : Answer::unseen;
 }
 
-/// Behind one line end, where one stands at `at`.
+/// The offset after one line end, where one stands at `at`.
 std::size_t after_line_end(std::string_view text, std::size_t at) noexcept {
   if (text.substr(at, 2) == "\r\n") return at + 2;
   return text.substr(at, 1) == "\n" ? at + 1 : at;

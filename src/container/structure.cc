@@ -19,7 +19,7 @@ class KeptBytes {
  public:
   explicit KeptBytes(std::span<const Edit> edits) noexcept : edits_(edits) {}
 
-  /// Where byte `at` stood, if it and the `size` - 1 bytes behind it stood there in one piece. Offsets that are asked
+  /// Where byte `at` stood, if it and the `size` - 1 bytes after it stood there in one piece. Offsets that are asked
   /// for rise.
   [[nodiscard]] std::optional<std::size_t> source_of(std::size_t at, std::size_t size) noexcept {
     while (!edits_.empty() && begin_of_next() + edits_.front().text.size() <= at) {
@@ -35,7 +35,7 @@ class KeptBytes {
   [[nodiscard]] std::size_t begin_of_next() const noexcept { return edits_.front().offset + moved_; }
 
   std::span<const Edit> edits_;
-  std::size_t moved_ = 0;  // how far the edits before moved what is behind them
+  std::size_t moved_ = 0;  // how far the edits before moved what is after them
 };
 
 /// Whether edits made lines that are delimiters, or that begin like one where none stood: some readers tell delimiters

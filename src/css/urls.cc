@@ -78,7 +78,7 @@ std::optional<Url> UrlScanner::string() {
   return Url{begin, end, quote == '"' ? Url::Form::quotation_mark : Url::Form::apostrophe};
 }
 
-/// At the parenthesis behind a name that may be that of a function (section 4.3.4).
+/// At the parenthesis after a name that may be that of a function (section 4.3.4).
 std::optional<Url> UrlScanner::function(std::string_view name) {
   const bool escaped = name.find('\\') != std::string_view::npos;
   const std::string decoded = escaped ? codec::decode_css(name) : std::string();
@@ -102,7 +102,7 @@ std::optional<Url> UrlScanner::function(std::string_view name) {
   return std::nullopt;
 }
 
-/// Section 4.3.6, from behind the parenthesis; what is no URL there is passed over to its end (4.3.14).
+/// Section 4.3.6, from after the parenthesis; what is no URL there is passed over to its end (4.3.14).
 std::optional<Url> UrlScanner::unquoted() {
   const std::size_t begin = at_ = after_spaces(css_, at_);
   std::size_t end = begin;
@@ -113,7 +113,7 @@ std::optional<Url> UrlScanner::unquoted() {
       at_ = after_spaces(css_, at_);
       continue;
     }
-    // Behind white space nothing may follow but the end.
+    // After white space nothing may follow but the end.
     bad = bad || at_ > end || c == '"' || c == '\'' || c == '(' || codec::is_css_non_printable(c) ||
           (c == '\\' && !codec::is_css_escape(css_, at_));
     at_ = codec::is_css_escape(css_, at_) ? codec::after_css_escape(css_, at_) : at_ + 1;
@@ -137,7 +137,7 @@ std::optional<Url> UrlScanner::escape() {
   return is_open_parenthesis() ? function(function_name(begin, at_)) : std::nullopt;
 }
 
-/// A parenthesis right behind the name of a rule is that of no function.
+/// A parenthesis right after the name of a rule is that of no function.
 std::optional<Url> UrlScanner::at_rule() {
   const std::size_t end = name_end(at_ + 1);
   const bool starts_name = end > at_ + 1 && !is_digit(css_[at_ + 1]);
@@ -180,7 +180,7 @@ std::size_t UrlScanner::name_end(std::size_t at) const noexcept {
   return std::min(at, css_.size());
 }
 
-/// Behind the comment that starts at `at`, or behind the slash that starts none.
+/// The offset after the comment that starts at `at`, or after the slash that starts none.
 std::size_t UrlScanner::after_comment(std::size_t at) const noexcept {
   if (css_.substr(at, 2) != "/*") return at + 1;
   const std::size_t close = css_.find("*/", at + 2);

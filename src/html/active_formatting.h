@@ -31,7 +31,7 @@ class ActiveFormatting {
 
   static constexpr std::size_t nowhere = SIZE_MAX;
 
-  /// The last with a tag behind the last marker.
+  /// The last with a tag after the last marker.
   [[nodiscard]] std::size_t find(Tag tag, const OpenElements& open) const noexcept;
   [[nodiscard]] std::size_t find(std::uint32_t serial, const OpenElements& open) const noexcept;
   void erase(std::size_t at) noexcept { entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(at)); }

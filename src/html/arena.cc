@@ -54,7 +54,8 @@ void Arena::check() {
   if (static_cast<std::size_t>(stack_top_ - stack_pointer()) > budget_.stack_bytes && stack_pointer() < stack_top_) {
     leave("the limit on nesting");
   }
-  if (++calls_ % calls_between_clock_readings == 0 && time_spent() > deadline_) leave("the limit on time for its size");
+  ++calls_;
+  if (calls_ % calls_between_clock_readings == 0 && time_spent() > deadline_) leave("the limit on time for its size");
 }
 
 void Arena::leave(std::string_view why) {

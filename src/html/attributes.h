@@ -65,9 +65,9 @@ inline constexpr auto classes = [] {
   return detail::find_class(text, at, detail::ends_tag_name);
 }
 
-/// Reads the attributes of a tag from behind its name on, as the tokenizer of the HTML standard does (section
+/// Reads the attributes of a tag from after its name on, as the tokenizer of the HTML standard does (section
 /// 13.2.5.32 and on), calling `visit` with each one that stands there, duplicates included. Returns the offset
-/// behind the `>`, or `unclosed` where the text ends first: such a tag is none, and its attributes don't count.
+/// after the `>`, or `unclosed` where the text ends first: such a tag is none, and its attributes don't count.
 template <class Visit>
 std::size_t read_attributes(std::string_view text, std::size_t at, Visit&& visit) {
   using namespace detail;

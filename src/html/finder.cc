@@ -24,7 +24,7 @@ std::string_view text_content(std::string_view text, std::size_t at, std::string
   };
   std::size_t end = text.find('<', at);
   while (end != std::string_view::npos && !ends(text.substr(end, 3 + name.size()))) end = text.find('<', end + 1);
-  return text.substr(at, end - at);
+  return text.substr(at, std::min(end, text.size()) - at);
 }
 
 constexpr std::string_view cdata_begin = "<![CDATA[";
@@ -39,13 +39,13 @@ std::string_view foreign_content(std::string_view text, std::size_t at) noexcept
     else break;
     end = text.find('<', end);
   }
-  return text.substr(at, end - at);
+  return text.substr(at, std::min(end, text.size()) - at);
 }
 
 /// Whether the content of a style element in foreign content is text alone: one CDATA section, or no markup at all.
 bool is_text_alone(std::string_view content) noexcept {
   const std::string_view inner = trimmed(content);
-  const bool one_section = inner.starts_with(cdata_begin) && inner.find(cdata_end) + cdata_end.size() == inner.size();
+  const bool one_section = inner.starts_with(cdata_begin) && inner.find(cdata_end) == inner.size() - cdata_end.size();
   return one_section || content.find_first_of("<&") == std::string_view::npos;
 }
 

@@ -20,7 +20,7 @@ class Finder {
   explicit Finder(std::string_view text) noexcept : text_(text) {}
 
   /// Takes the start tag whose `<` stands at `begin` and whose name ends at `name_end`. `disqualified` says in
-  /// words why a base element in this place would not count; "" where it would. Returns the offset behind the
+  /// words why a base element in this place would not count; "" where it would. Returns the offset after the
   /// tag, or `unclosed` where the text ends within it: then nothing is taken.
   std::size_t start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view disqualified);
 

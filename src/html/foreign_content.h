@@ -12,7 +12,7 @@ namespace absolve::html {
 /// A start or end tag, as far as the tree needs to see it.
 struct SeenTag {
   std::string_view text;  // the whole document
-  std::size_t begin;      // where the name stands behind the next byte: the `<`, or the slash of an end tag
+  std::size_t begin;      // where the name stands after the next byte: the `<`, or the slash of an end tag
   std::size_t name_end;
   std::uint64_t traits;  // of its element in HTML
   Tag tag;
@@ -55,7 +55,7 @@ class ForeignContent {
     return nothing_to_do ? Namespace::html : enter_followed(tag);
   }
 
-  /// Opens the element of a start tag that ends behind `end`, in the namespace that enter gave; not for HTML outside of
+  /// Opens the element of a start tag that ends after `end`, in the namespace that enter gave; not for HTML outside of
   /// foreign content. False where tree construction may take the tag otherwise (a part of a table without its table, a
   /// form, a body, a glyph), or where the nesting is too deep to be followed.
   [[nodiscard]] bool open(const SeenTag& tag, Namespace space, std::size_t end);

@@ -174,7 +174,7 @@ class SecondPass : public Tokenizer<SecondPass> {
 
   Finder finder_;
   TreeConstruction tree_;
-  std::size_t text_begin_;  // behind the last token
+  std::size_t text_begin_;  // after the last token
 };
 
 }  // namespace

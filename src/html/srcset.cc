@@ -5,7 +5,7 @@
 namespace absolve::html {
 namespace {
 
-/// Behind the descriptors that start at `at`: at the comma that ends them, or at the end.
+/// The offset after the descriptors that start at `at`: at the comma that ends them, or at the end.
 std::size_t after_descriptors(std::string_view text, std::size_t at) noexcept {
   for (bool in_parentheses = false; at < text.size() && (in_parentheses || text[at] != ','); ++at) {
     if (text[at] == '(') in_parentheses = true;

@@ -45,7 +45,7 @@ class Tokenizer {
     return {text_, at, name_end, number == 0 ? 0 : elements[number].traits, {static_cast<std::uint8_t>(number)}};
   }
 
-  /// Behind the tag whose name ends at `name_end`, or `unclosed`.
+  /// The offset after the tag whose name ends at `name_end`, or `unclosed`.
   [[nodiscard]] std::size_t tag_end(std::size_t name_end) const {
     if (peek(name_end) == '>') return name_end + 1;
     return read_attributes(text_, name_end, [](const Attribute&) {});
@@ -84,7 +84,7 @@ class Tokenizer {
 
   std::size_t bogus_comment(std::size_t at) { return reader().no_text(at, after(">", at)); }
 
-  /// Comment start state and on, from behind `<!--`.
+  /// Comment start state and on, from after `<!--`.
   [[nodiscard]] std::size_t comment(std::size_t at) const {
     const std::string_view rest = text_.substr(at);
     if (rest.starts_with('>')) return at + 1;

@@ -51,7 +51,7 @@ void TreeConstruction::characters(std::string_view raw) {
 
 void TreeConstruction::cdata(std::string_view raw) { text(raw.substr(0, raw.find("]]>"))); }
 
-/// White space may count otherwise than what comes behind it.
+/// White space may count otherwise than what comes after it.
 void TreeConstruction::text(std::string_view decoded) {
   const std::size_t first = std::min(decoded.find_first_not_of(not_counted), decoded.size());
   if (std::any_of(decoded.begin(), decoded.begin() + first, is_space)) process({.kind = Token::Kind::space});

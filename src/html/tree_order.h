@@ -12,6 +12,7 @@ namespace absolve::html {
 /// elements; each is put before another one, or at the end.
 class TreeOrder {
  public:
+  /// Of an item in the list. Nodes are put at "the appropriate place for inserting a node" (HTML standard, 13.2.6.1).
   using Place = std::uint32_t;
   static constexpr Place end = 0;
   static constexpr std::size_t no_base = SIZE_MAX;

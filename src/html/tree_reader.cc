@@ -129,7 +129,7 @@ class Gatherer {
     return at + 1 < text_.size() && text_[at] == '<' && is_letter(text_[at + 1]);
   }
 
-  /// Gumbo loses an attribute that stands behind a duplicate.
+  /// Gumbo loses an attribute that stands after a duplicate.
   [[nodiscard]] bool has_href(std::size_t tag) const {
     return find_attribute(text_, tag_name_end(text_, tag + 1), "href").has_value();
   }

@@ -15,7 +15,7 @@ namespace absolve::mime {
 /// What the line before a message of news starts with.
 inline constexpr std::string_view rnews = "#! rnews ";
 
-/// Behind the lines of a batch that a text starts with; 0: there are none. Linear in them.
+/// The offset after the lines of a batch that a text starts with; 0: there are none. Linear in them.
 [[nodiscard]] std::size_t after_batch_lines(std::string_view text) noexcept;
 
 /// Why a batch isn't read, in words; "": it is, or there is none. Only one with one message is, and in SMTP no line of

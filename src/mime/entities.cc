@@ -46,7 +46,7 @@ class Scanner {
     bool closes;
   };
 
-  /// Behind a byte order mark or the lines of a batch, and behind blank lines that someone has put before a header.
+  /// After a byte order mark or the lines of a batch, and after blank lines that someone has put before a header.
   [[nodiscard]] std::size_t first_line() const {
     const std::size_t begin = text_.starts_with(byte_order_mark) ? byte_order_mark.size() : after_batch_lines(text_);
     const std::size_t line = text_.find_first_not_of("\r\n", begin);
@@ -76,7 +76,7 @@ class Scanner {
     }
   }
 
-  /// Behind the blank line; where there is none, at the next delimiter or the end.
+  /// The offset after the blank line; where there is none, at the next delimiter or the end.
   std::size_t header_end(std::size_t at) const {
     while (at < text_.size()) {
       const std::string_view line = line_at(text_, at);

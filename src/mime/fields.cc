@@ -110,7 +110,7 @@ constexpr std::size_t max_damaged_lines = 8;
 bool holds_tag(std::string_view line) noexcept {
   const std::size_t colon = line.find(':');
   for (std::size_t at = line.find('<'); at < colon; at = line.find('<', at + 1)) {
-    const std::string_view word = line.substr(at, line.find_first_of(" \t>", at) - at);
+    const std::string_view word = line.substr(at, std::min(line.find_first_of(" \t>", at), line.size()) - at);
     if (word.find('@') == std::string_view::npos && word.find("://") == std::string_view::npos) return true;
   }
   return false;

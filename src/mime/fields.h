@@ -29,7 +29,7 @@ struct Field {
   Meaning meaning;
   std::string_view name;      // as the standards spell it
   std::size_t begin;          // where the name stands
-  std::size_t body;           // behind the colon
+  std::size_t body;           // after the colon
   std::size_t end;            // of the body, its last line end left out
   bool contradicted = false;  // another field of the name says something else about the type or the encoding
 };

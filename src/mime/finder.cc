@@ -31,6 +31,19 @@ std::string join(std::string_view number, std::size_t next) {
   return result.append(number.empty() ? "" : ".").append(std::to_string(next));
 }
 
+/// Why the contents of an entity are left alone.
+enum class Opaque : std::uint8_t { no, encrypted, signed_multipart, signed_header };
+
+constexpr std::string_view words_of(Opaque why) noexcept {
+  switch (why) {
+    case Opaque::no: break;
+    case Opaque::encrypted: return "encrypted";
+    case Opaque::signed_multipart: return "signed";
+    case Opaque::signed_header: return "signed by DKIM or ARC";
+  }
+  return {};
+}
+
 /// An entity in the tree of entities of its message.
 struct EntityNode {
   Entity entity;
@@ -40,7 +53,7 @@ struct EntityNode {
   std::size_t level = 0;
   std::size_t children = 0;
   std::size_t opaque = Entity::none;  // index of the entity around it whose contents are left alone
-  std::string_view why_opaque = {};   // in words, where that is this one
+  Opaque why_opaque = Opaque::no;     // where that is this one
   std::uint32_t multipart = none;     // the innermost one around it
   std::uint32_t related = none;       // and the innermost multipart/related, in its message
   std::uint32_t own_multipart = none;
@@ -91,7 +104,7 @@ class MessageFinder {
   [[nodiscard]] std::string number_of(const Entity& entity);
   [[nodiscard]] bool is_message(const Entity& entity) const;
   [[nodiscard]] std::uint32_t wrap(const EntityNode& node, std::vector<Candidate> own, std::uint32_t around);
-  [[nodiscard]] std::string_view why_opaque(const Entity& entity) const;
+  [[nodiscard]] Opaque why_opaque(const Entity& entity) const;
   [[nodiscard]] bool is_root_of_related(const Entity& entity) const;
   void gather_location(std::size_t index);
   void take(std::size_t index);
@@ -114,7 +127,7 @@ class MessageFinder {
   std::map<std::string, std::size_t> unread_;  // parts by a type that may hold references
 };
 
-/// Takes the next entity, which stands behind those around it.
+/// Takes the next entity, which stands after those around it.
 void MessageFinder::enter(Entity entity) {
   const std::size_t index = nodes_.size();
   const bool root = entity.parent == Entity::none;
@@ -144,9 +157,9 @@ void MessageFinder::enter(Entity entity) {
   std::vector<Candidate> shown = own;
   node.scope = wrap(node, std::move(own), root ? none : above->scope);
   node.why_opaque = why_opaque(node.entity);
-  if (node.opaque == Entity::none && !node.why_opaque.empty()) node.opaque = index;
+  if (node.opaque == Entity::none && node.why_opaque != Opaque::no) node.opaque = index;
 
-  std::string_view what = node.entity.problem.empty() ? node.why_opaque : node.entity.problem;
+  std::string_view what = node.entity.problem.empty() ? words_of(node.why_opaque) : node.entity.problem;
   if (what.empty() && is_root_of_related(node.entity)) what = "the root";
   message_.parts.push_back({node.content, 0, node.level, type.name, std::move(shown), what});
 }
@@ -183,14 +196,13 @@ std::uint32_t MessageFinder::wrap(const EntityNode& node, std::vector<Candidate>
   return around;
 }
 
-/// Why what an entity holds is left alone, in words; "": it isn't.
-std::string_view MessageFinder::why_opaque(const Entity& entity) const {
+Opaque MessageFinder::why_opaque(const Entity& entity) const {
   const Signed signatures = request_.options.signatures;
-  if (entity.type.name == "multipart/encrypted") return "encrypted";
-  if (entity.type.name == "multipart/signed" && signatures != Signed::rewrite) return "signed";
+  if (entity.type.name == "multipart/encrypted") return Opaque::encrypted;
+  if (entity.type.name == "multipart/signed" && signatures != Signed::rewrite) return Opaque::signed_multipart;
   const bool carries_signature = is_message(entity) && mime::find(entity.fields, Meaning::signature) != nullptr;
-  if (carries_signature && signatures == Signed::skip) return "signed by DKIM or ARC";
-  return {};
+  if (carries_signature && signatures == Signed::skip) return Opaque::signed_header;
+  return Opaque::no;
 }
 
 /// RFC 2387, section 3.2: the part that `start` names, or else the first.
@@ -337,10 +349,10 @@ void MessageFinder::remark(NoteCode code, Severity severity, std::vector<std::st
 
 void MessageFinder::remark_what_was_left() {
   for (const auto& [index, count] : left_) {
-    const std::string_view why = nodes_[index].why_opaque;
-    const std::string_view advice = why == "signed" ? " (--signed=rewrite changes such parts)" : "";
+    const Opaque why = nodes_[index].why_opaque;
+    const std::string_view advice = why == Opaque::signed_multipart ? " (--signed=rewrite changes such parts)" : "";
     remark(NoteCode::parts_left_alone, Severity::notice,
-           {counted(count, "part", "parts"), std::string(why), std::string(advice)}, nodes_[index], true);
+           {counted(count, "part", "parts"), std::string(words_of(why)), std::string(advice)}, nodes_[index], true);
   }
   if (unread_.empty()) return;
   std::string types;

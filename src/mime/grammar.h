@@ -7,7 +7,7 @@
 
 namespace absolve::mime {
 
-// The pieces of structured fields (RFC 5322, section 3.2). Each answer is the offset behind the piece that starts at
+// The pieces of structured fields (RFC 5322, section 3.2). Each answer is the offset after the piece that starts at
 // `at`, or npos: it isn't closed.
 
 [[nodiscard]] inline std::size_t after_quoted_string(std::string_view text, std::size_t at) noexcept {

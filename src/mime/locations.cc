@@ -52,7 +52,7 @@ std::optional<EncodedWord> read_encoded_word(std::string_view text) {
 /// What stands between `open` at the start and the next `close`; all, where there is no such thing.
 std::string_view unwrapped(std::string_view text, char open, char close) noexcept {
   if (!text.starts_with(open)) return text;
-  return text.substr(1, text.find(close, 1) - 1);
+  return text.substr(1, std::min(text.find(close, 1), text.size()) - 1);
 }
 
 constexpr bool is_prefixed(std::string_view text) noexcept {

@@ -32,7 +32,7 @@ enum class TransferEncoding : std::uint8_t {
 };
 
 /// Reads a Content-Transfer-Encoding (RFC 2045, section 6.1) as mail readers do: in the spellings that occur, in
-/// quotes, without what stands behind a semicolon.
+/// quotes, without what stands after a semicolon.
 [[nodiscard]] TransferEncoding read_transfer_encoding(std::string_view value);
 
 }  // namespace absolve::mime

@@ -51,10 +51,16 @@ inline void append_escape(std::string& out, char sign, char c) {
 
 [[nodiscard]] constexpr bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
-/// Behind the white space that stands at `at`.
+/// The offset after the white space that stands at `at`.
 [[nodiscard]] constexpr std::size_t after_spaces(std::string_view text, std::size_t at) noexcept {
   while (at < text.size() && is_space(text[at])) ++at;
   return at;
+}
+
+/// The offset after the last `c`; 0: there is none.
+[[nodiscard]] constexpr std::size_t after_last(std::string_view text, char c) noexcept {
+  const std::size_t last = text.rfind(c);
+  return last == std::string_view::npos ? 0 : last + 1;
 }
 
 [[nodiscard]] constexpr std::string_view trimmed(std::string_view text) noexcept {
@@ -76,7 +82,7 @@ inline void append_escape(std::string& out, char sign, char c) {
   return std::ranges::equal(a, b, {}, to_lower, to_lower);
 }
 
-/// The first place at or behind `from` where `word`, in lower case, stands in any case; npos: nowhere.
+/// The first offset from `from` on where `word`, in lower case, stands in any case; npos: nowhere.
 [[nodiscard]] inline std::size_t find_ignoring_case(std::string_view text, std::string_view word,
                                                     std::size_t from = 0) noexcept {
   for (std::size_t at = from; at + word.size() <= text.size(); ++at) {

@@ -43,6 +43,15 @@ class Breaker {
     edits_ = edits_.subspan(count);
   }
 
+  /// Breaks a line with edits where it passes the limit. The latest opportunity is remembered; what has been written
+  /// since then is the beginning of the next line.
+  ///
+  ///     text:     <a class=x href="y" id=z>       limit 25
+  ///                 ^       ^        ^            opportunities: before white space
+  ///     written:  <a class=x href="http://h/      column 26, so that the line is broken at
+  ///                         ^                     opportunity_column 10
+  ///     becomes:  <a class=x
+  ///                href="http://h/                column 16, and on
   void fit(std::size_t begin, std::size_t end, std::span<const Edit> edits) {
     if (end > begin && end < text_.size() && text_[end - 1] == '\r') --end;
     std::size_t column = 0;  // of what has been written, in the current output line

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "../text/ascii.h"
 #include "browsers.h"
 #include "generation.h"
 #include "suitable.h"
@@ -14,14 +15,14 @@ constexpr std::string_view path_terminators = ";?#";
 std::size_t or_end(std::size_t found, std::string_view text) noexcept { return std::min(found, text.size()); }
 
 /// Appends `path` to `directory` (which ends in a slash), segment by segment, applying step 6. The result is
-/// the directory up to the last dot segment that took effect, and the offset in `path` behind that segment:
-/// all that follows is appended as it stands. `floor` is moved behind each `..` that had nothing to remove.
+/// the directory up to the last dot segment that took effect, and the offset in `path` after that segment:
+/// all that follows is appended as it stands. `floor` is moved after each `..` that had nothing to remove.
 std::size_t append_path(std::string& directory, std::size_t& floor, std::string_view path) {
   std::size_t settled = directory.size();
   std::size_t offset = 0;
   for (std::size_t at = 0; at < path.size();) {
-    const std::size_t slash = path.find('/', at);
-    const std::size_t next = slash == std::string_view::npos ? path.size() : slash + 1;
+    const std::size_t slash = or_end(path.find('/', at), path);
+    const std::size_t next = std::min(slash + 1, path.size());
     const std::string_view segment = path.substr(at, slash - at);
     if (segment == ".") {  // steps 6a and 6b
       settled = directory.size();
@@ -135,7 +136,7 @@ BaseParts prepare(std::string_view url) {
   base.query_end = parts.query ? end_of(*parts.query) : base.params_end;
 
   // The last segment goes (step 6), and a network location gets the slash that its path may lack.
-  const std::string_view path = parts.path.substr(0, parts.path.rfind('/') + 1);
+  const std::string_view path = parts.path.substr(0, after_last(parts.path, '/'));
   base.directory.assign(base.url, 0, base.net_loc_end).push_back('/');
   base.floor = base.directory.size();
   if (!path.empty()) {

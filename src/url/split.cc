@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "absolve/url.h"
 
 namespace absolve {
@@ -7,7 +9,7 @@ constexpr bool is_scheme_character(char c) noexcept {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' || c == '.' || c == '-';
 }
 
-/// Cuts `rest` at the first `delimiter` and returns what stood behind it.
+/// Cuts `rest` at the first `delimiter` and returns what stood after it.
 std::optional<std::string_view> cut_from(std::string_view& rest, char delimiter) noexcept {
   const std::size_t at = rest.find(delimiter);
   if (at == std::string_view::npos) return std::nullopt;
@@ -33,7 +35,7 @@ UrlParts split(std::string_view url) noexcept {
     url.remove_prefix(scheme.size() + 1);
   }
   if (url.starts_with("//")) {  // 2.4.3
-    parts.net_loc = url.substr(2, url.find('/', 2) - 2);
+    parts.net_loc = url.substr(2, std::min(url.find('/', 2), url.size()) - 2);
     url.remove_prefix(2 + parts.net_loc->size());
   }
   parts.query = cut_from(url, '?');   // 2.4.4

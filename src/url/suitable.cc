@@ -30,7 +30,7 @@ constexpr bool is_address_character(char c) noexcept {
 /// [user[:password]@]host[:port], where the host may be an address in brackets.
 bool is_net_loc(std::string_view net_loc) noexcept {
   if (net_loc.find_first_of(" \"<>\\^`{|}") != std::string_view::npos) return false;
-  std::string_view host = net_loc.substr(net_loc.rfind('@') + 1);
+  std::string_view host = net_loc.substr(after_last(net_loc, '@'));
   if (host.starts_with('[')) {
     const std::size_t close = host.find(']');
     if (close == std::string_view::npos || close == 1) return false;
@@ -43,7 +43,7 @@ bool is_net_loc(std::string_view net_loc) noexcept {
   return colon == std::string_view::npos || std::ranges::all_of(host.substr(colon + 1), is_digit);
 }
 
-/// Behind a byte that is no ASCII it may be part of a character, as in Shift_JIS, and doesn't count.
+/// After a byte that is no ASCII it may be part of a character, as in Shift_JIS, and doesn't count.
 bool has_backslash(std::string_view path) noexcept {
   for (std::size_t at = 0; (at = path.find('\\', at)) != std::string_view::npos; ++at) {
     if (at == 0 || static_cast<unsigned char>(path[at - 1]) < 0x80) return true;

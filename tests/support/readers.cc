@@ -61,7 +61,7 @@ struct Deviation {
   bool (*shows_in)(std::string_view page);
 };
 
-/// Whether an end tag has anything behind its name: `</g >`, `</g/>`, `</g a=b>`.
+/// Whether an end tag has anything after its name: `</g >`, `</g/>`, `</g a=b>`.
 bool has_long_end_tag(std::string_view page) {
   for (std::size_t at = 0; (at = page.find("</", at)) != std::string_view::npos; at += 2) {
     if (at + 2 >= page.size() || !is_letter(page[at + 2])) continue;

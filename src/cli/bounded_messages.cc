@@ -1,4 +1,4 @@
-#include "told.h"
+#include "bounded_messages.h"
 
 #include "layout.h"
 #include "messages.h"
@@ -12,8 +12,8 @@ constexpr std::size_t max_columns = 1000;  // of one message
 
 }  // namespace
 
-void Told::tell(Severity severity, std::string_view kind, std::string_view where, std::string_view place,
-                std::string_view what) {
+void BoundedMessages::tell(Severity severity, std::string_view kind, std::string_view where, std::string_view place,
+                           std::string_view what) {
   const std::pair key(severity, std::string(kind));
   auto found = kinds_.find(key);
   if (found == kinds_.end()) {
@@ -25,12 +25,14 @@ void Told::tell(Severity severity, std::string_view kind, std::string_view where
     ++kinds;
     found = kinds_.emplace(key, Kind{}).first;
   }
-  if (++found->second.count > max_of_a_kind) return;
-  found->second.last = shortened(printable(what), max_columns);
-  complain(where, std::string(place).append(place.empty() ? "" : ": ").append(found->second.last));
+  Kind& of_a_kind = found->second;
+  ++of_a_kind.count;
+  if (of_a_kind.count > max_of_a_kind) return;
+  of_a_kind.last = shortened(printable(what), max_columns);
+  complain(where, std::string(place).append(place.empty() ? "" : ": ").append(of_a_kind.last));
 }
 
-void Told::finish() const {
+void BoundedMessages::finish() const {
   for (const auto& [key, kind] : kinds_) {
     if (kind.count <= max_of_a_kind) continue;
     complain(name_, "... and " + std::to_string(kind.count - max_of_a_kind) + " more like this: " + kind.last);

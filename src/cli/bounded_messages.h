@@ -13,11 +13,11 @@ namespace absolve::cli {
 
 /// What is told of one input, kept within bounds whatever is in it: ten messages of a kind, fifty kinds of a severity,
 /// then their number.
-class Told {
+class BoundedMessages {
  public:
   using Severity = Note::Severity;
 
-  explicit Told(std::string name) : name_(std::move(name)) {}
+  explicit BoundedMessages(std::string name) : name_(std::move(name)) {}
 
   /// Tells `what` of a place in the input: `where` is its name with the line, `place` the part of a message or "".
   void tell(Severity severity, std::string_view kind, std::string_view where, std::string_view place,
