@@ -46,6 +46,22 @@ std::size_t in_bytes(const Tree& tree, std::uint32_t index, std::size_t offset) 
   }
 }
 
+bool can_hold(const Tree& tree, std::uint32_t index, std::vector<Edit> edits, Strings& strings) {
+  for (;;) {
+    const Node& node = tree.nodes[index];
+    const std::size_t first = node.in_text ? 0 : node.codecs_of_bytes;
+    for (std::size_t i = node.codecs.size(); i > first; --i) {
+      const codec::Codec& codec = *node.codecs[i - 1];
+      const auto holds = [&](const Edit& edit) { return codec.can_hold(edit); };
+      if (!std::ranges::all_of(edits, holds)) return false;
+      edits = codec.encode(edits, strings);
+    }
+    if (!node.in_text) return true;
+    for (Edit& edit : edits) edit.offset += node.begin;
+    index = node.parent;
+  }
+}
+
 bool holds_utf8(const Tree& tree, const Node& node) noexcept {
   const Node& holder = tree.nodes[node.holder];
   if (holder.format == Format::uris) return true;

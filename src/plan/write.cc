@@ -143,6 +143,8 @@ class WritePass {
     if (!node.children.empty()) std::ranges::stable_sort(node.edits, {}, &Edit::offset);
     std::vector<Edit> edits = through_codecs(node, node.edits);
     if (!declares_alike(node, edits)) {
+      // Base elements that go away in a document nested in it stay as well, where references that stay aren't enough.
+      if (node.keeps_charset_declaration) keep_base(node, "without it another charset would be found declared");
       node.keeps_charset_declaration = turned_ = true;
     } else if (!node.cuts.empty()) {
       edits = through_codecs(node, with_cuts(node.edits, node.cuts));
