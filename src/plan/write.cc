@@ -113,7 +113,7 @@ std::vector<Edit> with_cuts(std::span<const Edit> edits, std::span<const Edit> c
 
 class WritePass {
  public:
-  WritePass(PlanBuilder& builder, Tree& tree) : builder_(builder), strings_(builder.strings()), tree_(tree) {}
+  WritePass(PlanBuilder& builder, Tree& tree) : strings_(builder.strings()), tree_(tree) {}
 
   std::optional<std::vector<Edit>> all() {
     for (std::size_t i = tree_.nodes.size(); i-- > 0;) {
@@ -248,7 +248,6 @@ class WritePass {
     }
   }
 
-  PlanBuilder& builder_;
   Strings strings_;
   Tree& tree_;
   bool turned_ = false;  // a decision
