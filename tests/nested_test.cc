@@ -30,9 +30,7 @@ unsigned first_seed() {
 
 Options options_for(Around around, std::string_view url = "http://h/a/b") {
   Options options;
-  options.type = around == Around::mailbox      ? Type::mbox
-                 : around >= Around::plain_part ? Type::mime
-                                                : Type::html;
+  options.type = around == Around::mailbox ? Type::mbox : around >= Around::plain_part ? Type::mime : Type::html;
   options.retrieval_url = url;
   return options;
 }

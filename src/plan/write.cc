@@ -141,21 +141,15 @@ class WritePass {
   /// The edits of a node as edits of its bytes, or, in text, of the text around.
   std::vector<Edit> in_bytes(Node& node) {
     if (!node.children.empty()) std::ranges::stable_sort(node.edits, {}, &Edit::offset);
-    std::vector<Edit> edits = through_codecs(node, node.edits);
+    std::vector<Edit> edits = through_codecs(tree_, node, node.edits, strings_);
     if (!declares_alike(node, edits)) {
       // Base elements that go away in a document nested in it stay as well, where references that stay aren't enough.
       if (node.keeps_charset_declaration) keep_base(node, "without it another charset would be found declared");
       node.keeps_charset_declaration = turned_ = true;
     } else if (!node.cuts.empty()) {
-      edits = through_codecs(node, with_cuts(node.edits, node.cuts));
+      edits = through_codecs(tree_, node, with_cuts(node.edits, node.cuts), strings_);
       if (!declares_alike(node, edits)) keep_base(node, "without it another charset would be found declared");
     }
-    return edits;
-  }
-
-  std::vector<Edit> through_codecs(const Node& node, std::vector<Edit> edits) {
-    const std::size_t first = node.in_text ? 0 : node.codecs_of_bytes;
-    for (std::size_t i = node.codecs.size(); i > first; --i) edits = node.codecs[i - 1]->encode(edits, strings_);
     return edits;
   }
 

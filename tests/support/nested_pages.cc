@@ -13,7 +13,7 @@ using namespace std::string_view_literals;
 /// Makes pages out of values, and values out of pages.
 class PageMaker {
  public:
-  PageMaker(Random& random, bool wild) : random_(random), wild_(wild) {}
+  PageMaker(Random& random, bool wild) : random_(random), wild_(wild), plain_(random.one_in(3)) {}
 
   std::string page(std::size_t level) {
     std::string text;
@@ -24,10 +24,12 @@ class PageMaker {
  private:
   std::string reference() {
     if (wild_ && random_.one_in(3)) {
-      return std::string(random_.any({"", "#f", "http://z/a", ",", "a,b", "x y", "\\", "mailto:x", "a\tb", "a&b", "&amp;",
-                                      "\xC3\xA9", "'", "\"", ")", "(", "//n/", "?q=1&lt", "a\\b", "\n"}));
+      return std::string(
+          random_.any({"",      "#f",       "http://z/a", ",",  "a,b", "x y", "\\",   "mailto:x", "a\tb", "a&b",
+                       "&amp;", "\xC3\xA9", "'",          "\"", ")",   "(",   "//n/", "?q=1&lt",  "a\\b", "\n"}));
     }
-    return std::string(random_.any({"x", "../y", "./z?q=1", "a/b.png", "/r", "p;v=1", "a/../b", "http://z/a", "k%20l"}));
+    return std::string(
+        random_.any({"x", "../y", "./z?q=1", "a/b.png", "/r", "p;v=1", "a/../b", "http://z/a", "k%20l"}));
   }
 
   std::string srcset() {
@@ -68,7 +70,7 @@ class PageMaker {
     if (value.empty()) return std::string(name).append("=\"\"");
     const std::string quote = coding == Coding::quotation_mark ? "\"" : coding == Coding::apostrophe ? "'" : "";
     std::string text(name);
-    text.append("=").append(quote).append(wild_ ? written(coding, value, random_) : escaped(value, coding));
+    text.append("=").append(quote).append(wild_ && !plain_ ? written(coding, value, random_) : escaped(value, coding));
     return text.append(quote);
   }
 
@@ -77,8 +79,9 @@ class PageMaker {
     std::string text;
     for (const char c : value) {
       const bool special = coding == Coding::unquoted ? " \t\n\f\r\"'=<>`&"sv.find(c) != std::string_view::npos
+                           : plain_ && wild_          ? c == (coding == Coding::apostrophe ? '\'' : '"') || c == '&'
                                                       : "\"'&"sv.find(c) != std::string_view::npos;
-      if (special || (c > ' ' && c < 0x7F && random_.one_in(20))) {
+      if (special || (!plain_ && c > ' ' && c < 0x7F && random_.one_in(20))) {
         text.append(random_.one_in(2) && c == '&' ? "&amp;" : "&#" + std::to_string(static_cast<int>(c)) + ";");
       } else {
         text += c;
@@ -103,6 +106,9 @@ class PageMaker {
           "<!-- <a href=no> -->",
           "<template><a href=t></template>",
           "<a href=x srcset=y style=url(z)>",
+          "<a href=x?y=z>",
+          "<a href>",
+          "<a href=>",
           "<iframe srcdoc>",
           "<iframe srcdoc='",
           "<img srcset=\"",
@@ -128,6 +134,7 @@ class PageMaker {
 
   Random& random_;
   bool wild_;
+  bool plain_;  // nothing is written as a reference that need not be
 };
 
 struct Row {
