@@ -50,7 +50,10 @@ class DecidePass {
     }
     std::vector<Edit> cuts = cuts_of(node);
     for (const Edit& cut : cuts) {
-      if (!can_hold(node, cut)) return note(node, "its end is in another state of the charset");
+      Strings strings = builder_.strings();
+      if (!can_hold(tree_, node.index, {cut}, strings)) {
+        return note(node, "its end is in another state of the charset");
+      }
     }
     node.cuts = std::move(cuts);
     take_back_hrefs(node);
@@ -81,11 +84,6 @@ class DecidePass {
       cuts.front().text = " ";
     }
     return cuts;
-  }
-
-  [[nodiscard]] static bool can_hold(const Node& node, const Edit& cut) {
-    const std::size_t first = node.in_text ? 0 : node.codecs_of_bytes;
-    return node.codecs.size() == first || node.codecs.back()->can_hold(cut);
   }
 
   /// The hrefs of the base elements go with them.

@@ -37,7 +37,7 @@ class FindPass {
     root.offset = root.begin = tree_.begin;
     root.scope_around = scope;
     for (std::uint32_t i = 0; i < tree_.nodes.size(); ++i) {
-      if (!open(i)) continue;
+      if (!tree_.nodes[i].readable || !open(i)) continue;
       read(i);
       add_scopes(i);
       add_children(i);

@@ -101,8 +101,8 @@ class ResolvePass {
   [[nodiscard]] Reason lead_to(const Node& node, const Related::Part& part, Link& link);
   [[nodiscard]] bool keeps_declaration(const Node& node, const ReferenceInValue& found) const;
   [[nodiscard]] Reason refusal(const Node& node, const ReferenceInValue& found, const Link& link) const;
-  [[nodiscard]] Reason refusal_by_nodes(std::uint32_t index, std::vector<Edit> edits, Strings& strings) const;
   void give_up_growing(Node& node);
+  void take_back_nested(const Node& node);
 
   void grow(std::size_t bytes) { may_grow_ = builder_.grow(bytes) && may_grow_; }
   [[nodiscard]] Level& level() { return levels_.back(); }
@@ -141,7 +141,8 @@ bool ResolvePass::enter(Node& node) {
     show(node);
   }
   levels_.push_back({.related = related_to(node)});
-  if (node.passes_output_limit || !may_grow_) give_up_growing(node);
+  const bool gives_up = node.passes_output_limit || !may_grow_;
+  if (gives_up && node.format != Format::mime) give_up_growing(node);
   return true;
 }
 
@@ -214,11 +215,24 @@ void ResolvePass::leave(Node& node) {
 void ResolvePass::give_up_growing(Node& node) {
   Document& document = builder_.documents()[node.document];
   document.links = document.relative = 0;
+  take_back_nested(node);
   builder_.links().resize(node.first_link);
   values_.resize(node.first_link - first_);
   level().given_up = true;
   tree_.leaves_references = true;
   note(node, NoteCode::output_limit, Severity::failure, {});
+}
+
+/// What was shown already of the documents in the text of a node is left with it.
+void ResolvePass::take_back_nested(const Node& node) {
+  builder_.documents().erase(builder_.documents().begin() + node.document + 1, builder_.documents().end());
+  std::vector<std::uint32_t> nested = node.children;
+  while (!nested.empty()) {
+    Node& one = tree_.nodes[nested.back()];
+    nested.pop_back();
+    one.entered = false;
+    nested.insert(nested.end(), one.children.begin(), one.children.end());
+  }
 }
 
 void ResolvePass::note(const Node& node, NoteCode code, Severity severity, const std::vector<std::string>& words,
@@ -445,28 +459,15 @@ Reason ResolvePass::refusal(const Node& node, const ReferenceInValue& found, con
     if (value->codec() != nullptr && !can_hold(*value->codec(), edits)) return reason_of(value->coding());
     edits = value->encode(edits, strings);
   }
-  return node_may ? refusal_by_nodes(node.index, std::move(edits), strings) : Reason::none;
-}
-
-Reason ResolvePass::refusal_by_nodes(std::uint32_t index, std::vector<Edit> edits, Strings& strings) const {
-  for (;;) {
-    const Node& node = tree_.nodes[index];
-    const std::size_t first = node.in_text ? 0 : node.codecs_of_bytes;
-    for (std::size_t i = node.codecs.size(); i > first; --i) {
-      const codec::Codec& codec = *node.codecs[i - 1];
-      if (!can_hold(codec, edits)) return Reason::charset;
-      edits = codec.encode(edits, strings);
-    }
-    if (!node.in_text) return Reason::none;
-    for (Edit& edit : edits) edit.offset += node.begin;
-    index = node.parent;
-  }
+  const bool held = !node_may || can_hold(tree_, node.index, std::move(edits), strings);
+  return held ? Reason::none : Reason::charset;
 }
 
 }  // namespace
 
 void resolve(PlanBuilder& builder, Tree& tree, std::vector<std::uint32_t>& values) {
   if (builder.documents().empty()) builder.documents().reserve(tree.nodes.size());
+  for (Node& node : tree.nodes) node.entered = false;  // also below what is not entered in this round
   walk(tree, ResolvePass(builder, tree, values));
 }
 

@@ -46,6 +46,34 @@ std::size_t in_bytes(const Tree& tree, std::uint32_t index, std::size_t offset) 
   }
 }
 
+std::vector<Edit> through_codecs(const Tree& tree, const Node& node, std::vector<Edit> edits, Strings& strings) {
+  if (node.in_text && node.codecs.empty()) {
+    const Node& parent = tree.nodes[node.parent];
+    const codec::Coding coding = parent.finding.values[node.value].coding;
+    const auto stays_plain = [&](const Edit& edit) { return codec::stays_plain(coding, edit.text); };
+    if (std::ranges::all_of(edits, stays_plain)) return edits;
+    return codec::open(coding, node.text)->encode(edits, strings);
+  }
+  const std::size_t first = node.in_text ? 0 : node.codecs_of_bytes;
+  for (std::size_t i = node.codecs.size(); i > first; --i) edits = node.codecs[i - 1]->encode(edits, strings);
+  return edits;
+}
+
+bool can_hold(const Tree& tree, std::uint32_t index, std::vector<Edit> edits, Strings& strings) {
+  for (;;) {
+    const Node& node = tree.nodes[index];
+    const std::size_t first = node.in_text ? 0 : node.codecs_of_bytes;
+    if (node.codecs.size() > first) {
+      const auto holds = [&](const Edit& edit) { return node.codecs.back()->can_hold(edit); };
+      if (!std::ranges::all_of(edits, holds)) return false;
+    }
+    edits = through_codecs(tree, node, std::move(edits), strings);
+    if (!node.in_text) return true;
+    for (Edit& edit : edits) edit.offset += node.begin;
+    index = node.parent;
+  }
+}
+
 bool holds_utf8(const Tree& tree, const Node& node) noexcept {
   const Node& holder = tree.nodes[node.holder];
   if (holder.format == Format::uris) return true;

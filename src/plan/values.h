@@ -47,6 +47,14 @@ class OpenValue {
 /// Where a byte of a node's text stands in the bytes of its holder.
 [[nodiscard]] std::size_t in_bytes(const Tree& tree, std::uint32_t node, std::size_t offset);
 
+/// Edits of a node's text as edits of its bytes, or, where it stands in text, of its range in the text around. What reads
+/// as itself has no codec, and gets one where the new texts don't.
+[[nodiscard]] std::vector<Edit> through_codecs(const Tree& tree, const Node& node, std::vector<Edit> edits,
+                                               Strings& strings);
+
+/// Whether all that a node's text stands behind, up to the bytes of its holder, can hold edits of that text.
+[[nodiscard]] bool can_hold(const Tree& tree, std::uint32_t node, std::vector<Edit> edits, Strings& strings);
+
 /// Whether the bytes of a URL from outside, which is in UTF-8, mean the same inside of a node. Where they don't, they
 /// come in as escapes.
 [[nodiscard]] bool holds_utf8(const Tree& tree, const Node& node) noexcept;

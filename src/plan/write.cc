@@ -117,7 +117,7 @@ std::vector<Edit> with_cuts(std::span<const Edit> edits, std::span<const Edit> c
 
 class WritePass {
  public:
-  WritePass(PlanBuilder& builder, Tree& tree) : builder_(builder), strings_(builder.strings()), tree_(tree) {}
+  WritePass(PlanBuilder& builder, Tree& tree) : strings_(builder.strings()), tree_(tree) {}
 
   std::optional<std::vector<Edit>> all() {
     for (std::size_t i = tree_.nodes.size(); i-- > 0;) {
@@ -147,19 +147,15 @@ class WritePass {
   std::vector<Edit> in_bytes(Node& node) {
     std::vector<Edit> merged;
     if (!node.cuts.empty()) merged = with_cuts(node.edits, node.cuts);
-    std::vector<Edit> edits = through_codecs(node, std::move(node.edits));
+    std::vector<Edit> edits = through_codecs(tree_, node, std::move(node.edits), strings_);
     if (!declares_alike(node, edits)) {
+      // Base elements that go away in a document nested in it stay as well, where references that stay aren't enough.
+      if (node.keeps_charset_declaration) keep_base(node, BaseElements::hold_declaration);
       node.keeps_charset_declaration = turned_ = true;
     } else if (!node.cuts.empty()) {
-      edits = through_codecs(node, std::move(merged));
+      edits = through_codecs(tree_, node, std::move(merged), strings_);
       if (!declares_alike(node, edits)) keep_base(node, BaseElements::hold_declaration);
     }
-    return edits;
-  }
-
-  std::vector<Edit> through_codecs(const Node& node, std::vector<Edit> edits) {
-    const std::size_t first = node.in_text ? 0 : node.codecs_of_bytes;
-    for (std::size_t i = node.codecs.size(); i > first; --i) edits = node.codecs[i - 1]->encode(edits, strings_);
     return edits;
   }
 
@@ -253,7 +249,6 @@ class WritePass {
     }
   }
 
-  PlanBuilder& builder_;
   Strings strings_;
   Tree& tree_;
   bool turned_ = false;  // a decision
