@@ -68,7 +68,6 @@ class ResolvePass {
   /// What is known of a node that is gone over.
   struct Level {
     std::uint32_t next_value = 0;
-    bool given_up = false;                       // its references would pass the limit on the size of the output
     std::uint32_t codebase = Value::none;        // the last one met,
     std::uint32_t codebase_scope = Scope::none;  // and its scope
     std::size_t unsuitable_codebases = 0;
@@ -117,7 +116,7 @@ bool ResolvePass::enter(Node& node) {
   node.cuts.clear();
   node.first_link = node.end_link = builder_.links().size();
   if (!node.unsafe.empty()) note_unsafe(node);
-  const bool skipped = !levels_.empty() && level().given_up;
+  const bool skipped = node.in_text && tree_.nodes[node.parent].gave_up;
   node.entered = node.readable && node.unsafe.empty() && !skipped;
   if (!node.entered) return false;
   if (node.format == Format::mime) {
@@ -177,7 +176,7 @@ void ResolvePass::pass(Node& node, const Node* child) {
   const auto end = child == nullptr ? static_cast<std::uint32_t>(node.finding.values.size()) : child->value;
   if (node.format != Format::mime) {
     if (builder_.links().empty()) builder_.links().reserve(node.finding.values.size());
-    for (std::uint32_t i = level().next_value; i < end && !level().given_up; ++i) {
+    for (std::uint32_t i = level().next_value; i < end && !node.gave_up; ++i) {
       resolve_value(node, i);
       if (!may_grow_) give_up_growing(node);
     }
@@ -206,10 +205,10 @@ void ResolvePass::leave(Node& node) {
 void ResolvePass::give_up_growing(Node& node) {
   Document& document = builder_.documents()[node.document];
   document.links = document.relative = 0;
+  node.gave_up = true;
   take_back_nested(node);
   builder_.links().resize(node.first_link);
   values_.resize(node.first_link - first_);
-  level().given_up = true;
   tree_.leaves_references = true;
   note(node, NoteCode::output_limit, Severity::failure, {});
 }
@@ -222,6 +221,7 @@ void ResolvePass::take_back_nested(const Node& node) {
     Node& one = tree_.nodes[nested.back()];
     nested.pop_back();
     one.entered = false;
+    one.first_link = one.end_link = node.first_link;
     nested.insert(nested.end(), one.children.begin(), one.children.end());
   }
 }
@@ -457,7 +457,7 @@ Reason ResolvePass::refusal(const Node& node, const Spotted& spotted, const Link
 }  // namespace
 
 void resolve(PlanBuilder& builder, Tree& tree, std::vector<std::uint32_t>& values) {
-  for (Node& node : tree.nodes) node.entered = false;  // also below what is not entered in this round
+  for (Node& node : tree.nodes) node.entered = node.gave_up = false;  // also below what is not entered in this round
   walk(tree, ResolvePass(builder, tree, values));
 }
 

@@ -69,6 +69,7 @@ struct Node {
 
   // Turned one way, from round to round.
   bool readable = true;  // false: nothing of it is shown
+  bool unread = false;   // a limit was passed when it was read
   bool passes_output_limit = false;
   bool keeps_charset_declaration = false;     // then no reference in the first bytes changes
   std::string_view keeps_base_elements = {};  // why, in words; "": it need not
@@ -76,6 +77,7 @@ struct Node {
 
   // Decided in a round.
   bool entered = false;           // it was shown
+  bool gave_up = false;           // its references would pass the limit on the size of the output
   std::uint32_t document = none;  // index of the public document
   std::size_t first_link = 0;
   std::size_t end_link = 0;
