@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "../html/base_removal.h"
 #include "../text/counted.h"
@@ -22,6 +23,7 @@ class DecidePass {
       : builder_(builder), tree_(tree), values_(values), first_link_(first_link) {}
 
   void all() {
+    find_unread();
     for (Node& node : tree_.nodes) {
       const bool counts = std::ranges::any_of(node.finding.base_elements, &DecidePass::may_count);
       if (node.entered && counts) remove_base_elements(node);
@@ -30,6 +32,16 @@ class DecidePass {
 
  private:
   static bool may_count(const BaseElement& element) noexcept { return element.disqualified.empty(); }
+
+  /// Nodes with text that a limit left as it is, in them or in what is nested in them. Children have higher numbers.
+  void find_unread() {
+    unread_.resize(tree_.nodes.size());
+    for (std::size_t i = tree_.nodes.size(); i-- > 0;) {
+      const Node& node = tree_.nodes[i];
+      if (node.unread || node.gave_up) unread_[i] = true;
+      if (unread_[i] && node.in_text) unread_[node.parent] = true;
+    }
+  }
 
   [[nodiscard]] std::span<Link> links_in(const Node& node) {
     return std::span(builder_.links()).subspan(node.first_link, node.end_link - node.first_link);
@@ -42,6 +54,7 @@ class DecidePass {
     if (dependents > 0) {
       return note(node, counted(dependents, "value that stays needs it", "values that stay need it"));
     }
+    if (unread_[node.index]) return note(node, "what was left unread may need it");
     switch (must_stay(node)) {
       case BaseElements::may_go: break;
       case BaseElements::hold_structure:
@@ -111,6 +124,7 @@ class DecidePass {
   Tree& tree_;
   const std::vector<std::uint32_t>& values_;
   std::size_t first_link_;
+  std::vector<bool> unread_;  // by node
 };
 
 }  // namespace

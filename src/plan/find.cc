@@ -61,6 +61,7 @@ class FindPass {
   void give_up(std::uint32_t index, NoteCode code, std::string why) {
     Node& node = tree_.nodes[index];
     node.readable = false;
+    node.unread = true;
     tree_.leaves_references = true;
     const Note note =
         worded(code, Severity::failure, {std::move(why)}, node.note_at, std::string(node.part), tree_.message);
@@ -196,6 +197,7 @@ void FindPass::tell(std::uint32_t index) {
   }
   node.finding.remarks = {};
   if (node.finding.failure.empty()) return;
+  node.unread = true;
   tree_.leaves_references = true;
   const std::string limit(node.finding.failure);
   node.finding = {};

@@ -76,7 +76,6 @@ class ResolvePass {
   struct Level {
     std::vector<const Related*> related = {};  // the parts that its references may mean, the innermost group first
     std::uint32_t next_value = 0;
-    bool given_up = false;                       // its references would pass the limit on the size of the output
     std::uint32_t codebase = Value::none;        // the last one met,
     std::uint32_t codebase_scope = Scope::none;  // and its scope
     std::size_t unsuitable_codebases = 0;
@@ -125,7 +124,7 @@ bool ResolvePass::enter(Node& node) {
   node.cuts.clear();
   node.first_link = node.end_link = builder_.links().size();
   if (node.safety != Safety::safe) note_unsafe(node);
-  const bool skipped = !levels_.empty() && level().given_up;
+  const bool skipped = node.in_text && tree_.nodes[node.parent].gave_up;
   node.entered = node.readable && node.safety == Safety::safe && !skipped;
   if (!node.entered) return false;
   if (node.format == Format::mime) {
@@ -186,7 +185,7 @@ void ResolvePass::pass(Node& node, const Node* child) {
   const auto end = child == nullptr ? static_cast<std::uint32_t>(node.finding.values.size()) : child->value;
   if (node.format != Format::mime) {
     if (builder_.links().empty()) builder_.links().reserve(node.finding.values.size());
-    for (std::uint32_t i = level().next_value; i < end && !level().given_up; ++i) {
+    for (std::uint32_t i = level().next_value; i < end && !node.gave_up; ++i) {
       resolve_value(node, i);
       if (!may_grow_) give_up_growing(node);
     }
@@ -215,10 +214,10 @@ void ResolvePass::leave(Node& node) {
 void ResolvePass::give_up_growing(Node& node) {
   Document& document = builder_.documents()[node.document];
   document.links = document.relative = 0;
+  node.gave_up = true;
   take_back_nested(node);
   builder_.links().resize(node.first_link);
   values_.resize(node.first_link - first_);
-  level().given_up = true;
   tree_.leaves_references = true;
   note(node, NoteCode::output_limit, Severity::failure, {});
 }
@@ -231,6 +230,7 @@ void ResolvePass::take_back_nested(const Node& node) {
     Node& one = tree_.nodes[nested.back()];
     nested.pop_back();
     one.entered = false;
+    one.first_link = one.end_link = node.first_link;
     nested.insert(nested.end(), one.children.begin(), one.children.end());
   }
 }
@@ -467,7 +467,7 @@ Reason ResolvePass::refusal(const Node& node, const ReferenceInValue& found, con
 
 void resolve(PlanBuilder& builder, Tree& tree, std::vector<std::uint32_t>& values) {
   if (builder.documents().empty()) builder.documents().reserve(tree.nodes.size());
-  for (Node& node : tree.nodes) node.entered = false;  // also below what is not entered in this round
+  for (Node& node : tree.nodes) node.entered = node.gave_up = false;  // also below what is not entered in this round
   walk(tree, ResolvePass(builder, tree, values));
 }
 

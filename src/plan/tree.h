@@ -83,6 +83,7 @@ struct Node {
 
   // Turned one way, from round to round.
   bool readable = true;  // false: nothing of it is shown
+  bool unread = false;   // a limit was passed when it was read
   bool passes_output_limit = false;
   bool keeps_charset_declaration = false;  // then no reference in the first bytes changes
   BaseElements base_elements = BaseElements::may_go;
@@ -90,6 +91,7 @@ struct Node {
 
   // Decided in a round.
   bool entered = false;           // it was shown
+  bool gave_up = false;           // its references would pass the limit on the size of the output
   std::uint32_t document = none;  // index of the public document
   std::size_t first_link = 0;
   std::size_t end_link = 0;

@@ -47,8 +47,8 @@ class OpenValue {
 /// Where a byte of a node's text stands in the bytes of its holder.
 [[nodiscard]] std::size_t in_bytes(const Tree& tree, std::uint32_t node, std::size_t offset);
 
-/// Edits of a node's text as edits of its bytes, or, where it stands in text, of its range in the text around. What reads
-/// as itself has no codec, and gets one where the new texts don't.
+/// Edits of a node's text as edits of its bytes, or, where it stands in text, of its range in the text around. What
+/// reads as itself has no codec, and gets one where the new texts don't.
 [[nodiscard]] std::vector<Edit> through_codecs(const Tree& tree, const Node& node, std::vector<Edit> edits,
                                                Strings& strings);
 

@@ -1,0 +1,148 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/absolve.h"
+#include "support/post.h"
+#include "support/promises.h"
+
+namespace absolve {
+namespace {
+
+std::string repeated(std::string_view text, std::size_t times) {
+  std::string result;
+  result.reserve(text.size() * times);
+  for (std::size_t i = 0; i < times; ++i) result += text;
+  return result;
+}
+
+/// srcdoc in srcdoc, `depth` of them around a link; each level but the innermost holds a link as well.
+std::string srcdocs(std::size_t depth, bool escaped) {
+  std::string before;
+  std::string after;
+  for (std::size_t level = 0; level < depth; ++level) {
+    // A quotation mark within `level` values is &quot; whose ampersand is written as &amp; level - 1 times.
+    const std::string mark = level == 0 ? "\"" : "&" + repeated("amp;", level - 1) + "quot;";
+    const std::string quote = escaped ? mark : level % 2 == 0 ? "\"" : "'";
+    before.append("<a href=x><iframe srcdoc=").append(quote);
+    after.insert(0, quote + "></iframe>");
+  }
+  return before + "<a href=x>" + after;
+}
+
+struct NestedBomb {
+  const char* name;
+  std::string page;
+  std::size_t rewritten;   // references, all the same
+  std::string_view noted;  // in words; "": no limit is passed
+};
+
+constexpr std::string_view eight_copies = "documents in one another pass the limit of 8 decoded copies; left as it is";
+
+std::vector<NestedBomb> nested_bombs() {
+  const std::string style = "<p style='a:url(x)'>";
+  return {
+      {"srcdoc in alternating quotes", srcdocs(1'000, false), 2, ""},
+      {"srcdoc in escapes, within the limit", srcdocs(9, true), 10, ""},
+      {"srcdoc in escapes, beyond it", srcdocs(10, true), 9, eight_copies},
+      {"srcdoc in escapes, 1,000 deep", srcdocs(1'000, true), 9, eight_copies},
+      {"srcdocs beyond the limit, side by side", repeated(srcdocs(10, true), 1'000), 9'000, eight_copies},
+      {"many srcdocs", repeated("<iframe srcdoc='<a href=x>'></iframe>", 100'000), 100'000, ""},
+      {"many srcdocs with bases", repeated("<iframe srcdoc='<base href=http://h/a/><a href=x>'></iframe>", 50'000),
+       50'000, ""},
+      {"many srcdocs in one", "<iframe srcdoc=\"" + repeated("<iframe srcdoc='<a href=x>'></iframe>", 50'000) + "\">",
+       50'000, ""},
+      {"a srcdoc of 10 MB", "<iframe srcdoc='" + repeated("<a href=x>", 1'000'000) + "'>", 1'000'000, ""},
+      {"a srcdoc of 10 MB, escaped", "<iframe srcdoc='" + repeated("&lt;a href=x&gt;", 600'000) + "'>", 600'000, ""},
+      {"a srcdoc of text", "<iframe srcdoc='<" + std::string(10'000'000, 'a') + "'>", 0, ""},
+      {"style attributes", repeated(style, 500'000), 500'000, ""},
+      {"a style attribute of 10 MB", "<p style='" + repeated("a:url(x);", 1'000'000) + "'>", 1'000'000, ""},
+      {"a style attribute of url(", "<p style='" + repeated("url(", 2'500'000) + "'>", 0, ""},
+      {"a style attribute of image-set(", "<p style='" + repeated("image-set(", 1'000'000) + "'>", 0, ""},
+      {"a style attribute of escapes", "<p style='" + repeated("\\", 5'000'001) + "'>", 0, ""},
+      {"a style attribute of escapes of letters", "<p style='" + repeated("\\61", 2'000'000) + "('>", 0, ""},
+      {"a style attribute of strings", "<p style=\"" + repeated("'url(", 2'000'000) + "\">", 999'999, ""},
+      {"a style attribute of comments", "<p style='" + repeated("/*", 5'000'000) + "'>", 0, ""},
+      {"a srcset", "<img srcset='" + repeated("x 1x, ", 1'000'000) + "'>", 1'000'000, ""},
+      {"a srcset in escapes", "<img srcset='" + repeated("x&#32;1x&#44; ", 500'000) + "'>", 500'000, ""},
+      {"a srcset of commas", "<img srcset='" + repeated(",", 10'000'000) + "'>", 0, ""},
+      {"a srcset of parentheses", "<img srcset='http://z/ " + repeated("(", 10'000'000) + "'>", 0, ""},
+      {"srcsets that are cut off", repeated("<img srcset='x 1x, ", 100'000), 0, ""},
+      {"srcdocs that are cut off", repeated("<iframe srcdoc=\"<iframe srcdoc='", 100'000), 0, ""},
+      {"styles that are cut off", repeated("<p style=\"a:url('x", 100'000), 0, ""},
+  };
+}
+
+TEST(Hostile, NestedDocumentsKeepThePromises) {
+  for (const NestedBomb& bomb : nested_bombs()) {
+    SCOPED_TRACE(bomb.name);
+    const Options options = {.type = Type::html, .retrieval_url = "http://h/a/"};
+    test::expect_promises(bomb.page, options);
+    const Plan result = plan(bomb.page, options);
+    const auto count = std::ranges::count(result.links(), Action::rewrite, &Link::action);
+    EXPECT_EQ(static_cast<std::size_t>(count), bomb.rewritten);
+    EXPECT_EQ(result.failed(), !bomb.noted.empty());
+    for (const Note& note : result.notes()) {
+      if (note.severity == Note::Severity::failure) {
+        EXPECT_EQ(note.text, bomb.noted);
+      }
+    }
+  }
+}
+
+/// Messages in messages count as levels as well, and what passes 64 of them is not read.
+TEST(Hostile, LevelsOfMailAndOfPagesAreCountedTogether) {
+  for (const std::size_t messages : {std::size_t{61}, std::size_t{62}, std::size_t{63}}) {
+    const std::string message = repeated("Content-Type: message/rfc822\n\n", messages) +
+                                "Content-Type: text/html\n\n<a href=x><iframe srcdoc=\"<a href=x>"
+                                "<iframe srcdoc='<a href=x>'></iframe>\"></iframe><a href=x>\n";
+    SCOPED_TRACE(messages);
+    const Options options = {.type = Type::mime, .retrieval_url = "http://h/a/"};
+    test::expect_promises(message, options);
+    const Plan result = plan(message, options);
+    EXPECT_EQ(result.links().size(), 4 - (messages - 61));
+    EXPECT_EQ(std::ranges::count(result.notes(), NoteCode::nesting_limit, &Note::code), messages == 61 ? 0 : 1);
+    EXPECT_EQ(result.failed(), messages != 61);
+  }
+}
+
+/// What gives up takes back what was said already of the documents in it; what comes behind gives up too.
+TEST(Hostile, TheLimitOnGrowthHoldsForNestedDocuments) {
+  const std::string base = "<base href='http://h/" + std::string(60'000, 'a') + "/'>";
+  const std::string small = "<iframe srcdoc='<base href=y><a href=x><iframe srcdoc=\"<a href=x>\">'></iframe>";
+  const std::string many = repeated("<a href=x>", 2'000);
+  const std::string inner = test::in_base64("Content-Type: text/html\n\n<a href=x>\n", 76, "\n");
+  for (const bool remove : {false, true}) {
+    for (const std::string& page :
+         {base + small + many + small, small + "<iframe srcdoc=\"" + base + many + "\"></iframe>" + small}) {
+      const Options options = {.type = Type::html, .retrieval_url = "http://h/", .remove_base_elements = remove};
+      test::expect_promises(page, options);
+      const Plan result = plan(page, options);
+      EXPECT_TRUE(result.failed());
+      EXPECT_EQ(result.edits().empty(), page.starts_with(base)) << "what came before it gave up is written";
+    }
+    const std::string part = "--b\nContent-Type: text/html\n\n";
+    const std::string message = "Content-Type: multipart/mixed; boundary=b\n\n" + part + small + base + many + "\n" +
+                                "--b\nContent-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n" + inner +
+                                part + small + "\n--b--\n";
+    const Options options = {.type = Type::mime, .retrieval_url = "http://h/", .remove_base_elements = remove};
+    test::expect_promises(message, options);
+    const Plan result = plan(message, options);
+    EXPECT_EQ(std::ranges::count(result.notes(), NoteCode::output_limit, &Note::code), 3);
+  }
+}
+
+/// What was left unread may need a base element, which stays then: of its document, and of those around.
+TEST(Hostile, BaseElementsStayForWhatIsUnread) {
+  const std::string deep = "<base href=c/>" + srcdocs(10, true);
+  const Options options = {.type = Type::html, .retrieval_url = "http://h/a/", .remove_base_elements = true};
+  const std::string output = test::expect_promises(deep + "<iframe srcdoc='<base href=d/><a href=x>'>", options);
+  EXPECT_TRUE(output.starts_with("<base href=http://h/a/c/><a href=http://h/a/c/x>")) << output.substr(0, 80);
+  EXPECT_TRUE(output.ends_with("<iframe srcdoc='<a href=http://h/a/c/d/x>'>"));
+}
+
+}  // namespace
+}  // namespace absolve
