@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
 #include <boost/program_options.hpp>
 #include <iterator>
+#include <ranges>
 #include <set>
 #include <string_view>
 
