@@ -18,8 +18,10 @@ PlanBuilder::PlanBuilder(std::string_view source, const Options& options) : opti
 
 bool PlanBuilder::grow(std::size_t bytes) noexcept {
   grown_ += bytes;
-  return grown_ <= max_growth(plan_.source_.size());
+  return may_grow();
 }
+
+bool PlanBuilder::may_grow() const noexcept { return grown_ <= max_growth(plan_.source_.size()); }
 
 void PlanBuilder::add(std::vector<Edit> edits) {
   if (plan_.edits_.empty()) plan_.edits_ = std::move(edits);

@@ -35,8 +35,9 @@ class PlanBuilder {
   [[nodiscard]] std::string_view keep(std::string_view text) { return strings().keep(text); }
   void keep(std::shared_ptr<const void> decoded) { plan_.decoded_.push_back(std::move(decoded)); }
 
-  /// Counts bytes that the plan adds to its source; false: they pass the limit.
-  [[nodiscard]] bool grow(std::size_t bytes) noexcept;
+  /// Counts bytes that the plan adds to its source; false: they have passed the limit.
+  bool grow(std::size_t bytes) noexcept;
+  [[nodiscard]] bool may_grow() const noexcept;
 
   /// Where the plan stands, and the way back there.
   struct Mark {

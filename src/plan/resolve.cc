@@ -13,6 +13,7 @@
 #include "../text/counted.h"
 #include "../url/generation.h"
 #include "../url/percent.h"
+#include "judge.h"
 #include "notes.h"
 #include "reasons.h"
 #include "related.h"
@@ -22,41 +23,6 @@ namespace absolve::inline detail {
 namespace {
 
 using Severity = Note::Severity;
-
-/// A reference where it stands: in a value of a node, or in a value of the text of that.
-///
-///     text of the node:   style="background: url(x.png)"
-///     outer:                     background: url(x.png)
-///     inner:                                     x.png
-struct ReferenceInValue {
-  const OpenValue& outer;
-  const OpenValue* inner;      // nullptr: it stands in the outer one
-  std::string_view reference;  // in the text of the innermost of them
-  const Rule& rule;
-  const Value& value;  // the outer one
-
-  [[nodiscard]] std::string_view text() const noexcept { return inner == nullptr ? outer.text() : inner->text(); }
-  [[nodiscard]] std::size_t offset() const noexcept {
-    return reference.empty() ? text().size() : static_cast<std::size_t>(reference.data() - text().data());
-  }
-  [[nodiscard]] bool is_coded() const noexcept {
-    return outer.codec() != nullptr || (inner != nullptr && inner->codec() != nullptr);
-  }
-  /// Where byte `at` of the innermost text stands in that of the node.
-  [[nodiscard]] std::size_t in_node(std::size_t at) const {
-    return outer.outer_offset(inner == nullptr ? at : inner->outer_offset(at));
-  }
-};
-
-/// Which reason stands for a codec that can't hold a text.
-constexpr Reason reason_of(codec::Coding coding) noexcept {
-  if (coding == codec::Coding::field) return Reason::header;
-  return coding == codec::Coding::srcset_url ? Reason::value : Reason::charset;
-}
-
-bool can_hold(const codec::Codec& codec, std::span<const Edit> edits) {
-  return std::ranges::all_of(edits, [&](const Edit& edit) { return codec.can_hold(edit); });
-}
 
 std::string_view element_of(const Node& node, const Value& value) noexcept {
   return value.rule->element == "*" ? node.text.substr(value.element, value.element_length) : value.rule->element;
@@ -74,12 +40,8 @@ class ResolvePass {
  private:
   /// What is known of a node that is gone over.
   struct Level {
-    std::vector<const Related*> related = {};  // the parts that its references may mean, the innermost group first
+    Judge judge;  // of its references
     std::uint32_t next_value = 0;
-    std::uint32_t codebase = Value::none;        // the last one met,
-    std::uint32_t codebase_scope = Scope::none;  // and its scope
-    std::size_t unsuitable_codebases = 0;
-    std::size_t first_unsuitable_codebase = 0;
   };
 
   void note_unsafe(const Node& node);
@@ -94,16 +56,9 @@ class ResolvePass {
   void resolve_url(Node& node, const ReferenceInValue& found);
   void push(Node& node, const Link& link);
   [[nodiscard]] Link link_of(const Node& node, const ReferenceInValue& found);
-  [[nodiscard]] std::uint32_t scope_for(const Node& node, const ReferenceInValue& found);
-  [[nodiscard]] std::uint32_t codebase_scope(const Node& node, std::uint32_t codebase);
-  [[nodiscard]] Reason judge(const Node& node, const ReferenceInValue& found, Link& link);
-  [[nodiscard]] Reason lead_to(const Node& node, const Related::Part& part, Link& link);
-  [[nodiscard]] bool keeps_declaration(const Node& node, const ReferenceInValue& found) const;
-  [[nodiscard]] Reason refusal(const Node& node, const ReferenceInValue& found, const Link& link) const;
   void give_up_growing(Node& node);
   void take_back_nested(const Node& node);
 
-  void grow(std::size_t bytes) { may_grow_ = builder_.grow(bytes) && may_grow_; }
   [[nodiscard]] Level& level() { return levels_.back(); }
 
   PlanBuilder& builder_;
@@ -114,9 +69,6 @@ class ResolvePass {
   std::vector<Level> levels_;
   std::map<std::uint32_t, std::vector<Related>> related_;  // the groups of a message, by its node
   std::uint32_t value_ = 0;                                // index of the one at hand
-  bool may_grow_ = true;
-  std::string head_;              // scratch
-  bool head_is_scratch_ = false;  // the last head stands there
 };
 
 bool ResolvePass::enter(Node& node) {
@@ -139,8 +91,8 @@ bool ResolvePass::enter(Node& node) {
   } else {
     show(node);
   }
-  levels_.push_back({.related = related_to(node)});
-  const bool gives_up = node.passes_output_limit || !may_grow_;
+  levels_.push_back({Judge(builder_, tree_, node, related_to(node))});
+  const bool gives_up = node.passes_output_limit || !builder_.may_grow();
   if (gives_up && node.format != Format::mime) give_up_growing(node);
   return true;
 }
@@ -175,7 +127,7 @@ void ResolvePass::show(Node& node) {
     document.attribute = value.rule->attribute;
     document.counts = !node.finding.base_elements.empty();
   }
-  if (document.counts && node.scope != Scope::none) grow(builder_.scopes()[node.scope].explained_size);
+  if (document.counts && node.scope != Scope::none) builder_.grow(builder_.scopes()[node.scope].explained_size);
   node.document = static_cast<std::uint32_t>(builder_.documents().size());
   builder_.documents().push_back(std::move(document));
 }
@@ -187,7 +139,7 @@ void ResolvePass::pass(Node& node, const Node* child) {
     if (builder_.links().empty()) builder_.links().reserve(node.finding.values.size());
     for (std::uint32_t i = level().next_value; i < end && !node.gave_up; ++i) {
       resolve_value(node, i);
-      if (!may_grow_) give_up_growing(node);
+      if (!builder_.may_grow()) give_up_growing(node);
     }
   }
   level().next_value = end + 1;
@@ -203,9 +155,10 @@ void ResolvePass::leave(Node& node) {
       around.relative += document.relative;
     }
   }
-  if (level().unsuitable_codebases > 0) {
+  const Judge& judge = level().judge;
+  if (judge.unsuitable_codebases() > 0) {
     note(node, NoteCode::unsuitable_codebase, Severity::notice,
-         {counted(level().unsuitable_codebases, "codebase", "codebases")}, level().first_unsuitable_codebase, 2);
+         {counted(judge.unsuitable_codebases(), "codebase", "codebases")}, judge.first_unsuitable_codebase(), 2);
   }
   levels_.pop_back();
 }
@@ -308,7 +261,7 @@ void ResolvePass::list_reference(Node& node, const Value& value, const OpenValue
   const std::string_view reference = value.coding == codec::Coding::identity ? whole : trimmed(whole);
   const ReferenceInValue found{outer, nullptr, reference, *value.rule, value};
   Link link = link_of(node, found);
-  link.scope = scope_for(node, found);
+  link.scope = level().judge.scope_of(found);
   link.action = Action::keep;
   link.reason = Reason::syntax;
   push(node, link);
@@ -316,21 +269,7 @@ void ResolvePass::list_reference(Node& node, const Value& value, const OpenValue
 
 void ResolvePass::resolve_url(Node& node, const ReferenceInValue& found) {
   Link link = link_of(node, found);
-  link.scope = scope_for(node, found);
-  link.reason = judge(node, found, link);
-  if (link.reason == Reason::none && !link.head.empty()) link.reason = refusal(node, found, link);
-  link.action = link.reason != Reason::none ? Action::keep : link.head.empty() ? Action::absolute : Action::rewrite;
-  if (link.action == Action::rewrite && keeps_declaration(node, found)) {
-    link.action = Action::keep;
-    link.reason = Reason::charset_declaration;
-  }
-  if (link.action == Action::rewrite) {
-    if (head_is_scratch_) link.head = builder_.keep(link.head);
-    grow(link.head.size());
-  } else {
-    link.head = {};
-    link.tail = 0;
-  }
+  level().judge.decide(found, link);
   push(node, link);
 }
 
@@ -356,111 +295,6 @@ Link ResolvePass::link_of(const Node& node, const ReferenceInValue& found) {
   link.document = node.document;
   link.in_style = found.value.format == Format::css && found.value.extent == Extent::whole;
   return link;
-}
-
-std::uint32_t ResolvePass::scope_for(const Node& node, const ReferenceInValue& found) {
-  const Rule& rule = found.rule;
-  if (rule.empty == Empty::document && found.reference.empty()) return node.scope_around;
-  switch (rule.against) {
-    case Against::document: break;
-    case Against::retrieval: return node.scope_around;
-    case Against::codebase:
-      if (found.value.linked != Value::none) return codebase_scope(node, found.value.linked);
-  }
-  return node.scope;
-}
-
-/// The references of one tag stand together, so that the last codebase is the only one to remember.
-std::uint32_t ResolvePass::codebase_scope(const Node& node, std::uint32_t codebase) {
-  const Base* const around = builder_.scopes().base(node.scope);
-  if (around == nullptr) return node.scope;
-  if (level().codebase == codebase) return level().codebase_scope;
-  const Value& value = node.finding.values[codebase];
-  const OpenValue open(node.text, value);
-  auto base =
-      Base::from(around->absolute(base_value(options_.generation, reference_in(open.text(), value), node.encoding)),
-                 options_.generation);
-  if (!base && level().unsuitable_codebases++ == 0) {
-    level().first_unsuitable_codebase = in_bytes(tree_, node.index, value.begin);
-  }
-  level().codebase = codebase;
-  level().codebase_scope = node.scope;
-  if (base) {
-    grow(base->url().size());
-    level().codebase_scope = builder_.scopes().add(std::move(*base), node.scope);
-  }
-  return level().codebase_scope;
-}
-
-/// Why a reference is kept, or none: then link.head and link.tail say its absolute form; no head: it is absolute.
-Reason ResolvePass::judge(const Node& node, const ReferenceInValue& found, Link& link) {
-  const Rule& rule = found.rule;
-  const std::string_view text = found.reference;
-  const Base* const base = builder_.scopes().base(link.scope);
-  const Generation generation = options_.generation;
-  head_is_scratch_ = false;
-  if (is_absolute(generation, text, base, Controls::kept)) return Reason::none;
-  if (text.empty() && rule.empty == Empty::no_fetch) return Reason::empty_no_fetch;
-  if (text.empty() && rule.empty == Empty::document && (base == nullptr || node.in_text)) return Reason::empty_document;
-  if (text.starts_with('#') && (options_.keep_fragments || rule.fragment_alone == FragmentAlone::stays)) {
-    return Reason::fragment;
-  }
-  if (found.is_coded() && std::ranges::any_of(text, is_control)) {
-    if (is_absolute(generation, text, base, Controls::dropped)) return Reason::none;
-    if (base != nullptr && hides_meaning(*base, text)) return Reason::hidden_characters;
-  }
-  const std::size_t backslash = codec::find_backslash(text, node.encoding);
-  const bool has_backslash = backslash != std::string_view::npos;
-  if (has_backslash && misreads_backslash(generation, text, backslash)) return Reason::backslash;
-  if (rule.names_part && tree_.keeps_locations) return Reason::location;
-  if (!level().related.empty()) {
-    if (base != nullptr) grow(base->url().size());  // which is looked up in whole
-    if (const auto* const part = find_part(level().related, text, base)) return lead_to(node, *part, link);
-  }
-  if (base == nullptr) return Reason::no_base;
-  head_.clear();
-  const Resolution resolution = base->resolve(text, head_);
-  if (resolution.outcome == Resolution::Outcome::refused) return Reason::gains_net_loc;
-  link.head = resolution.head;
-  link.tail = resolution.offset;
-  head_is_scratch_ = !head_.empty();
-  return Reason::none;
-}
-
-/// A reference to a part reads as the part's Content-Location does, or it would match no longer (RFC 2557, 8.2).
-Reason ResolvePass::lead_to(const Node& node, const Related::Part& part, Link& link) {
-  if (part.relative) return Reason::related_part;
-  if (!holds_utf8(tree_, node) && !is_ascii(part.location)) return Reason::charset;
-  head_ = part.location;
-  head_is_scratch_ = true;
-  link.head = head_;
-  link.tail = std::min(link.reference.find('#'), link.reference.size());
-  return Reason::none;
-}
-
-/// Whether a change there could push the declaration of the charset out of the bytes where it is looked for.
-bool ResolvePass::keeps_declaration(const Node& node, const ReferenceInValue& found) const {
-  return tree_.nodes[node.holder].keeps_charset_declaration &&
-         in_bytes(tree_, node.index, found.value.begin) < prescanned_bytes;
-}
-
-/// Asks what a reference stands behind, the innermost first, whether it can hold the absolute form.
-Reason ResolvePass::refusal(const Node& node, const ReferenceInValue& found, const Link& link) const {
-  const bool node_may = !codec::keeps_ascii(node.encoding);
-  const bool outer_may = codec::may_refuse(found.outer.coding());
-  const bool inner_may = found.inner != nullptr && codec::may_refuse(found.inner->coding());
-  if (!node_may && !outer_may && !inner_may) return Reason::none;  // nearly all of them
-  std::array<std::byte, 4096> buffer;
-  std::pmr::monotonic_buffer_resource memory(buffer.data(), buffer.size());
-  Strings strings(memory);
-  std::vector<Edit> edits = {{found.offset(), link.tail, link.head}};
-  for (const OpenValue* value : {found.inner, &found.outer}) {
-    if (value == nullptr) continue;
-    if (value->codec() != nullptr && !can_hold(*value->codec(), edits)) return reason_of(value->coding());
-    edits = value->encode(edits, strings);
-  }
-  const bool held = !node_may || can_hold(tree_, node.index, std::move(edits), strings);
-  return held ? Reason::none : Reason::charset;
 }
 
 }  // namespace

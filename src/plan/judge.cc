@@ -1,0 +1,153 @@
+#include "judge.h"
+
+#include <algorithm>
+#include <array>
+#include <memory_resource>
+#include <span>
+#include <utility>
+
+#include "../find/formats.h"
+#include "../text/ascii.h"
+#include "../url/generation.h"
+#include "../url/percent.h"
+
+namespace absolve::inline detail {
+namespace {
+
+/// Which reason stands for a codec that can't hold a text.
+constexpr Reason reason_of(codec::Coding coding) noexcept {
+  if (coding == codec::Coding::field) return Reason::header;
+  return coding == codec::Coding::srcset_url ? Reason::value : Reason::charset;
+}
+
+bool can_hold(const codec::Codec& codec, std::span<const Edit> edits) {
+  return std::ranges::all_of(edits, [&](const Edit& edit) { return codec.can_hold(edit); });
+}
+
+}  // namespace
+
+void Judge::decide(const ReferenceInValue& found, Link& link) {
+  link.scope = scope_of(found);
+  link.reason = reason_to_keep(found, link);
+  if (link.reason == Reason::none && !link.head.empty()) link.reason = refusal(found, link);
+  link.action = link.reason != Reason::none ? Action::keep : link.head.empty() ? Action::absolute : Action::rewrite;
+  if (link.action == Action::rewrite && keeps_declaration(found)) {
+    link.action = Action::keep;
+    link.reason = Reason::charset_declaration;
+  }
+  if (link.action == Action::rewrite) {
+    if (head_is_scratch_) link.head = builder_->keep(link.head);
+    builder_->grow(link.head.size());
+  } else {
+    link.head = {};
+    link.tail = 0;
+  }
+}
+
+std::uint32_t Judge::scope_of(const ReferenceInValue& found) {
+  const Rule& rule = found.rule;
+  if (rule.empty == Empty::document && found.reference.empty()) return node_->scope_around;
+  switch (rule.against) {
+    case Against::document: break;
+    case Against::retrieval: return node_->scope_around;
+    case Against::codebase:
+      if (found.value.linked != Value::none) return codebase_scope(found.value.linked);
+  }
+  return node_->scope;
+}
+
+/// The references of one tag stand together, so that the last codebase is the only one to remember.
+std::uint32_t Judge::codebase_scope(std::uint32_t codebase) {
+  const Base* const around = builder_->scopes().base(node_->scope);
+  if (around == nullptr) return node_->scope;
+  if (codebase_ == codebase) return codebase_scope_;
+  const Value& value = node_->finding.values[codebase];
+  const OpenValue open(node_->text, value);
+  auto base = Base::from(
+      around->absolute(base_value(builder_->options().generation, reference_in(open.text(), value), node_->encoding)),
+      builder_->options().generation);
+  if (!base && unsuitable_codebases_++ == 0) {
+    first_unsuitable_codebase_ = in_bytes(*tree_, node_->index, value.begin);
+  }
+  codebase_ = codebase;
+  codebase_scope_ = node_->scope;
+  if (base) {
+    builder_->grow(base->url().size());
+    codebase_scope_ = builder_->scopes().add(std::move(*base), node_->scope);
+  }
+  return codebase_scope_;
+}
+
+/// Why a reference is kept, or none: then link.head and link.tail say its absolute form; no head: it is absolute.
+Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
+  const Rule& rule = found.rule;
+  const std::string_view text = found.reference;
+  const Base* const base = builder_->scopes().base(link.scope);
+  const Generation generation = builder_->options().generation;
+  head_is_scratch_ = false;
+  if (is_absolute(generation, text, base, Controls::kept)) return Reason::none;
+  if (text.empty() && rule.empty == Empty::no_fetch) return Reason::empty_no_fetch;
+  if (text.empty() && rule.empty == Empty::document && (base == nullptr || node_->in_text))
+    return Reason::empty_document;
+  if (text.starts_with('#') && (builder_->options().keep_fragments || rule.fragment_alone == FragmentAlone::stays)) {
+    return Reason::fragment;
+  }
+  if (found.is_coded() && std::ranges::any_of(text, is_control)) {
+    if (is_absolute(generation, text, base, Controls::dropped)) return Reason::none;
+    if (base != nullptr && hides_meaning(*base, text)) return Reason::hidden_characters;
+  }
+  const std::size_t backslash = codec::find_backslash(text, node_->encoding);
+  const bool has_backslash = backslash != std::string_view::npos;
+  if (has_backslash && misreads_backslash(generation, text, backslash)) return Reason::backslash;
+  if (rule.names_part && tree_->keeps_locations) return Reason::location;
+  if (!related_.empty()) {
+    if (base != nullptr) builder_->grow(base->url().size());  // which is looked up in whole
+    if (const auto* const part = find_part(related_, text, base)) return lead_to(*part, link);
+  }
+  if (base == nullptr) return Reason::no_base;
+  head_.clear();
+  const Resolution resolution = base->resolve(text, head_);
+  if (resolution.outcome == Resolution::Outcome::refused) return Reason::gains_net_loc;
+  link.head = resolution.head;
+  link.tail = resolution.offset;
+  head_is_scratch_ = !head_.empty();
+  return Reason::none;
+}
+
+/// A reference to a part reads as the part's Content-Location does, or it would match no longer (RFC 2557, 8.2).
+Reason Judge::lead_to(const Related::Part& part, Link& link) {
+  if (part.relative) return Reason::related_part;
+  if (!holds_utf8(*tree_, *node_) && !is_ascii(part.location)) return Reason::charset;
+  head_ = part.location;
+  head_is_scratch_ = true;
+  link.head = head_;
+  link.tail = std::min(link.reference.find('#'), link.reference.size());
+  return Reason::none;
+}
+
+/// Whether a change there could push the declaration of the charset out of the bytes where it is looked for.
+bool Judge::keeps_declaration(const ReferenceInValue& found) const {
+  return tree_->nodes[node_->holder].keeps_charset_declaration &&
+         in_bytes(*tree_, node_->index, found.value.begin) < prescanned_bytes;
+}
+
+/// Asks what a reference stands behind, the innermost first, whether it can hold the absolute form.
+Reason Judge::refusal(const ReferenceInValue& found, const Link& link) const {
+  const bool node_may = !codec::keeps_ascii(node_->encoding);
+  const bool outer_may = codec::may_refuse(found.outer.coding());
+  const bool inner_may = found.inner != nullptr && codec::may_refuse(found.inner->coding());
+  if (!node_may && !outer_may && !inner_may) return Reason::none;  // nearly all of them
+  std::array<std::byte, 4096> buffer;
+  std::pmr::monotonic_buffer_resource memory(buffer.data(), buffer.size());
+  Strings strings(memory);
+  std::vector<Edit> edits = {{found.offset(), link.tail, link.head}};
+  for (const OpenValue* value : {found.inner, &found.outer}) {
+    if (value == nullptr) continue;
+    if (value->codec() != nullptr && !can_hold(*value->codec(), edits)) return reason_of(value->coding());
+    edits = value->encode(edits, strings);
+  }
+  const bool held = !node_may || can_hold(*tree_, node_->index, std::move(edits), strings);
+  return held ? Reason::none : Reason::charset;
+}
+
+}  // namespace absolve::inline detail

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "builder.h"
+#include "related.h"
+#include "tree.h"
+#include "values.h"
+
+namespace absolve::inline detail {
+
+/// A reference where it stands: in a value of a node, or in a value of the text of that.
+///
+///     text of the node:   style="background: url(x.png)"
+///     outer:                     background: url(x.png)
+///     inner:                                     x.png
+struct ReferenceInValue {
+  const OpenValue& outer;
+  const OpenValue* inner;      // nullptr: it stands in the outer one
+  std::string_view reference;  // in the text of the innermost of them
+  const Rule& rule;
+  const Value& value;  // the outer one
+
+  [[nodiscard]] std::string_view text() const noexcept { return inner == nullptr ? outer.text() : inner->text(); }
+  [[nodiscard]] std::size_t offset() const noexcept {
+    return reference.empty() ? text().size() : static_cast<std::size_t>(reference.data() - text().data());
+  }
+  [[nodiscard]] bool is_coded() const noexcept {
+    return outer.codec() != nullptr || (inner != nullptr && inner->codec() != nullptr);
+  }
+  /// Where byte `at` of the innermost text stands in that of the node.
+  [[nodiscard]] std::size_t in_node(std::size_t at) const {
+    return outer.outer_offset(inner == nullptr ? at : inner->outer_offset(at));
+  }
+};
+
+/// Decides of the references of one node, each by itself: rewrite, absolute, or keep with a reason.
+class Judge {
+ public:
+  /// `related`: the parts of the message that the references may mean, those of the innermost multipart/related first.
+  Judge(PlanBuilder& builder, const Tree& tree, const Node& node, std::vector<const Related*> related)
+      : builder_(&builder), tree_(&tree), node_(&node), related_(std::move(related)) {}
+
+  /// Says in which scope a reference is resolved, and what becomes of it.
+  void decide(const ReferenceInValue& found, Link& link);
+
+  /// The number of the scope that a reference is resolved in.
+  [[nodiscard]] std::uint32_t scope_of(const ReferenceInValue& found);
+
+  /// How many codebases can't be a base, and where the first of them stands in the bytes of the holder.
+  [[nodiscard]] std::size_t unsuitable_codebases() const noexcept { return unsuitable_codebases_; }
+  [[nodiscard]] std::size_t first_unsuitable_codebase() const noexcept { return first_unsuitable_codebase_; }
+
+ private:
+  [[nodiscard]] std::uint32_t codebase_scope(std::uint32_t codebase);
+  [[nodiscard]] Reason reason_to_keep(const ReferenceInValue& found, Link& link);
+  [[nodiscard]] Reason lead_to(const Related::Part& part, Link& link);
+  [[nodiscard]] bool keeps_declaration(const ReferenceInValue& found) const;
+  [[nodiscard]] Reason refusal(const ReferenceInValue& found, const Link& link) const;
+
+  PlanBuilder* builder_;
+  const Tree* tree_;
+  const Node* node_;
+  std::vector<const Related*> related_;
+  std::uint32_t codebase_ = Value::none;        // the last one met,
+  std::uint32_t codebase_scope_ = Scope::none;  // and its scope
+  std::size_t unsuitable_codebases_ = 0;
+  std::size_t first_unsuitable_codebase_ = 0;
+  std::string head_;              // scratch
+  bool head_is_scratch_ = false;  // the last head stands there
+};
+
+}  // namespace absolve::inline detail
