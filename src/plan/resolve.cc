@@ -448,7 +448,7 @@ Reason ResolvePass::refusal(const Node& node, const Spotted& spotted, const Link
       const auto holds = [&](const Edit& edit) { return codec->can_hold(edit); };
       if (!std::ranges::all_of(edits, holds)) return reason_of(value->coding());
     }
-    edits = value->encode(edits, strings);
+    edits = value->to_ask_around(std::move(edits), strings);
   }
   const bool held = !transcoded || can_hold(tree_, node.index, std::move(edits), strings);
   return held ? Reason::none : Reason::charset;
