@@ -153,6 +153,18 @@ TEST(Charset, StateThatCantSayTheBase) {
   test::expect_promises(page, {});
 }
 
+/// A value without quotes that ends in the state of kanji can't get the second one of its quotes there.
+TEST(Charset, StateThatCantSayAQuote) {
+  const std::string page =
+      "<meta charset=iso-2022-jp><base href=\"http://h/a=b/\"><a href=x\x1B$B4A\x1B(B><a href=\x1B$B4A\x1B(By>"
+      "<iframe srcdoc=<a&#32;href=z>\x1B$B4A\x1B(B></iframe>";
+  const Plan result = plan(page);
+  ASSERT_GE(result.links().size(), 3U);
+  EXPECT_EQ(result.links()[1].reason, Reason::charset);
+  EXPECT_EQ(result.links()[2].reason, Reason::none);
+  test::expect_promises(page, {});
+}
+
 TEST(Charset, ReferencesReadInUtf8) {
   const std::string page =
       "<meta charset=iso-2022-jp><a href=\"\x1B(I1_\x1B(B\"><a href=\"\x1B$B4A\x1B(B\"><a href=\"\x1B(J~\x1B(B\">";

@@ -107,7 +107,8 @@ bool FindPass::decode(std::uint32_t index) {
             message ? "messages behind transfer encodings pass the limit of 8 levels" : "8 decoded copies");
     return false;
   }
-  const std::string_view ending = line_ending(outer, line_ending(parent.text, "\n"));
+  // Attributes get no new lines; to look for one from each of many would be quadratic.
+  const std::string_view ending = node.in_text ? "\n" : line_ending(outer, line_ending(parent.text, "\n"));
   std::shared_ptr<const codec::Codec> codec = codec::open(coding, outer, {.line_ending = ending});
   if (!codec) {
     give_up(index, NoteCode::part_unread, "its transfer encoding is broken");

@@ -144,7 +144,7 @@ Reason Judge::refusal(const ReferenceInValue& found, const Link& link) const {
   for (const OpenValue* value : {found.inner, &found.outer}) {
     if (value == nullptr) continue;
     if (value->codec() != nullptr && !can_hold(*value->codec(), edits)) return reason_of(value->coding());
-    edits = value->encode(edits, strings);
+    edits = value->to_ask_around(std::move(edits), strings);
   }
   const bool held = !node_may || can_hold(*tree_, node_->index, std::move(edits), strings);
   return held ? Reason::none : Reason::charset;

@@ -7,6 +7,39 @@
 #include "../url/percent.h"
 
 namespace absolve::inline detail {
+namespace {
+
+constexpr bool is_attribute(codec::Coding coding) noexcept {
+  return coding >= codec::Coding::quotation_mark && coding <= codec::Coding::absent;
+}
+
+}  // namespace
+
+std::vector<Edit> to_ask_around(codec::Coding coding, const codec::Codec* codec, std::string_view outer,
+                                std::vector<Edit> edits, Strings& strings) {
+  if (!is_attribute(coding)) {
+    return codec != nullptr ? codec->encode(edits, strings) : codec::open(coding, outer)->encode(edits, strings);
+  }
+  const auto stays_plain = [&](const Edit& edit) { return codec::stays_plain(coding, edit.text); };
+  const bool may_get_quotes =
+      !codec::is_quoted(coding) && (codec != nullptr || !std::ranges::all_of(edits, stays_plain));
+  const auto empty = codec::open(codec::Coding::quotation_mark, "");
+  for (Edit& edit : edits) {
+    const std::size_t end = edit.offset + edit.length;
+    const std::size_t outer_end = codec != nullptr ? codec->outer_offset(end) : end;
+    if (codec != nullptr) edit.offset = codec->outer_offset(edit.offset);
+    edit.length = outer_end - edit.offset;
+    const Edit alone{0, 0, edit.text};
+    const std::vector<Edit> written = empty->encode({&alone, 1}, strings);
+    if (!written.empty()) edit.text = written.front().text;
+  }
+  if (may_get_quotes) {
+    edits.insert(edits.begin(), Edit{0, 0, "\""});
+    edits.push_back({outer.size(), 0, "\""});
+  }
+  return edits;
+}
+
 OpenValue::OpenValue(std::string_view around, const Value& value)
     : raw_(around.substr(value.begin, value.end - value.begin)),
       begin_(value.begin),
@@ -29,6 +62,12 @@ std::vector<Edit> OpenValue::encode(std::span<const Edit> edits, Strings& string
   }
   for (Edit& edit : result) edit.offset += begin_;
   return result;
+}
+
+std::vector<Edit> OpenValue::to_ask_around(std::vector<Edit> edits, Strings& strings) const {
+  edits = detail::to_ask_around(coding_, codec_.get(), raw_, std::move(edits), strings);
+  for (Edit& edit : edits) edit.offset += begin_;
+  return edits;
 }
 
 std::string_view reference_in(std::string_view text, const Value& value) noexcept {
@@ -67,8 +106,10 @@ bool can_hold(const Tree& tree, std::uint32_t index, std::vector<Edit> edits, St
       const auto holds = [&](const Edit& edit) { return node.codecs.back()->can_hold(edit); };
       if (!std::ranges::all_of(edits, holds)) return false;
     }
-    edits = through_codecs(tree, node, std::move(edits), strings);
     if (!node.in_text) return true;
+    const codec::Coding coding = tree.nodes[node.parent].finding.values[node.value].coding;
+    const codec::Codec* const codec = node.codecs.empty() ? nullptr : node.codecs.back().get();
+    edits = to_ask_around(coding, codec, node.text, std::move(edits), strings);
     for (Edit& edit : edits) edit.offset += node.begin;
     index = node.parent;
   }

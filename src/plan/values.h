@@ -12,6 +12,13 @@
 
 namespace absolve::inline detail {
 
+/// Edits of a text as edits of the one around it, good enough to ask what is around whether it can hold them: the new
+/// texts and their places, and the quotes that a value may get; what is escaped beside them is ASCII between ASCII.
+/// `codec`: nullptr where the outer text reads as itself. What an attribute holds may be long: this is logarithmic in
+/// it, and linear in the new texts.
+[[nodiscard]] std::vector<Edit> to_ask_around(codec::Coding coding, const codec::Codec* codec, std::string_view outer,
+                                              std::vector<Edit> edits, Strings& strings);
+
 /// A value that has been read.
 class OpenValue {
  public:
@@ -32,6 +39,8 @@ class OpenValue {
 
   /// Edits of its text as edits of the text around. Linear.
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const;
+  /// The same to ask what is around.
+  [[nodiscard]] std::vector<Edit> to_ask_around(std::vector<Edit> edits, Strings& strings) const;
 
  private:
   std::string_view raw_;
