@@ -4,8 +4,8 @@
 #include <array>
 #include <boost/program_options.hpp>
 #include <iterator>
-#include <ranges>
 #include <set>
+#include <span>
 #include <string_view>
 
 #include "hints.h"
@@ -113,7 +113,8 @@ constexpr std::string_view epilogue =
     "for an archive, where links within a page should stay in it:\n"
     "  absolve --keep-fragments --url http://a/b/c.html -o archive/c.html c.html\n";
 
-[[noreturn]] void throw_unknown(std::string_view option, const std::string& name, const auto& names) {
+[[noreturn]] void throw_unknown(std::string_view option, const std::string& name,
+                                std::span<const std::string_view> names) {
   std::string known;
   for (const std::string_view one : names) known.append(known.empty() ? "" : ", ").append(one);
   throw UsageError(std::string(option) + ": '" + name + "' is none of " + known);
@@ -127,7 +128,9 @@ struct Choices {
   [[nodiscard]] Value operator[](const std::string& name) const {
     const auto found = std::ranges::find(rows, std::string_view(name), &std::pair<std::string_view, Value>::first);
     if (found != rows.end()) return found->second;
-    throw_unknown(option, name, rows | std::views::keys);
+    std::array<std::string_view, N> names;
+    std::ranges::transform(rows, names.begin(), &std::pair<std::string_view, Value>::first);
+    throw_unknown(option, name, names);
   }
 };
 
