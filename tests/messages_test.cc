@@ -179,6 +179,36 @@ std::vector<std::string> with_line_ends(const std::string& text) {
   return {unix_text, test::replaced(unix_text, "\n", "\r\n"), mixed};
 }
 
+/// A relative Content-Location becomes absolute only where nothing is left in the message that it could change.
+TEST(Messages, LocationsStayForWhatIsLeft) {
+  const std::string page = "Content-Type: text/html\nContent-Location: x.html\n\n";
+  const auto message = [&](const std::string& parts) {
+    return "Content-Type: multipart/mixed; boundary=b\nContent-Base: http://h/\n\n--b\n" + page + parts + "\n--b--\n";
+  };
+  const std::string long_base = "<base href='http://h/" + std::string(60'000, 'a') + "/'>";
+  std::string many;
+  for (int i = 0; i < 1'300; ++i) many += "<a href=y>";
+  const std::vector<std::pair<std::string, bool>> rows = {
+      {"<a href=y>", false},
+      {"<a ping=y>", true},
+      {"<a href=y>\n--b\nContent-Type: text/css\n\np{}", true},
+      {"<a href=y>\n--b\nContent-Type: text/plain\n\np{}", false},
+      {"<a href=y>\n--b\nContent-Type: text/html; charset=utf-7\n\nx", true},
+      {"<a href=y>\n--b\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\n?", true},
+      {"<a href=y>\n--b\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\nQQ==\nQUJD", true},
+      {"<a href=y>\n--b\nContent-Type: multipart/signed; boundary=s\n\n--s\nContent-Type: text/html\n\nx", true},
+      {long_base + many, true},
+  };
+  for (const auto& [parts, stays] : rows) {
+    SCOPED_TRACE(parts.substr(0, 100));
+    const std::string text = message(parts);
+    const Plan result = plan(text, {.type = Type::mime, .headers = true});
+    const auto location = std::ranges::find(result.links(), std::string_view("Content-Location"), &Link::attribute);
+    ASSERT_NE(location, result.links().end());
+    EXPECT_EQ(location->action, stays ? Action::keep : Action::rewrite);
+  }
+}
+
 class RealMessages : public test::OverCorpora {};
 
 TEST_P(RealMessages, StayWhereNoBaseIsKnown) {
