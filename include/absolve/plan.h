@@ -159,7 +159,6 @@ class ABSOLVE_API Plan {
 
  private:
   friend class detail::PlanBuilder;
-  friend class LineCounter;
   Plan() = default;
 
   std::string_view source_;

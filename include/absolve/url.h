@@ -139,9 +139,9 @@ class ABSOLVE_API Base {
 
   [[nodiscard]] Generation generation() const noexcept { return generation_; }
 
-  /// Resolves a reference (RFC 1808 section 4). The head points into this base or into `scratch`, which
-  /// is written only where the reference itself holds parts of the head (`g/../h`). Linear in the reference;
-  /// allocates nothing besides what `scratch` needs.
+  /// Resolves a reference (RFC 1808 section 4). The head points into this base, which must outlive it (as one
+  /// in an optional that is a temporary doesn't), or into `scratch`, which is written only where the reference itself
+  /// holds parts of the head (`g/../h`). Linear in the reference; allocates nothing besides what `scratch` needs.
   [[nodiscard]] Resolution resolve(std::string_view reference, std::string& scratch) const&;
   Resolution resolve(std::string_view reference, std::string& scratch) const&& = delete;
 

@@ -112,7 +112,4 @@ class Transcoded {
   mutable std::shared_ptr<const Converter> to_source_;  // opened where it is first needed
 };
 
-/// The text of a piece of source, which starts at a character and, in a stateful encoding, in its initial state.
-[[nodiscard]] std::string decode(std::string_view piece, Encoding encoding);
-
 }  // namespace absolve::codec

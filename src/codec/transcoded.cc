@@ -291,9 +291,4 @@ std::unique_ptr<Codec> open_transcoded(Coding coding, std::string_view outer, co
   return std::make_unique<Charset>(coding, outer, around.mark);
 }
 
-std::string decode(std::string_view piece, Encoding encoding) {
-  if (keeps_ascii(encoding)) return std::string(piece);
-  return Transcoded(piece, encoding, 0).text();
-}
-
 }  // namespace absolve::codec

@@ -18,13 +18,13 @@ namespace {
 /// THE table of formats, in the order of the enumeration.
 // clang-format off
 constexpr auto formats = std::to_array<FormatRow>({
-    {Format::url, "", nullptr, nullptr, false, nullptr},
-    {Format::srcset, "", html::find_in_srcset, nullptr, false, nullptr},
-    {Format::css, "text/css", css::find, nullptr, false, nullptr},
-    {Format::html, "text/html", html::find, html::break_opportunities, true, html::declared_charset},
-    {Format::uris, "text/uri-list", uris::find, nullptr, true, nullptr},
-    {Format::mime, "message/rfc822", mime::find, nullptr, true, nullptr},
-    {Format::fields, "text/rfc822-headers", mime::find_in_header, mime::fold_opportunities, true, nullptr},
+    {Format::url, "", nullptr, nullptr, false, false, nullptr},
+    {Format::srcset, "", html::find_in_srcset, nullptr, false, false, nullptr},
+    {Format::css, "text/css", css::find, nullptr, false, true, nullptr},
+    {Format::html, "text/html", html::find, html::break_opportunities, true, false, html::declared_charset},
+    {Format::uris, "text/uri-list", uris::find, nullptr, true, false, nullptr},
+    {Format::mime, "message/rfc822", mime::find, nullptr, true, false, nullptr},
+    {Format::fields, "text/rfc822-headers", mime::find_in_header, mime::fold_opportunities, true, false, nullptr},
 });
 // clang-format on
 

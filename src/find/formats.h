@@ -24,6 +24,9 @@ struct FormatRow {
   /// Whether it can hold bases or further documents; otherwise it is read where it stands, and nothing of it is kept.
   bool is_document;
 
+  /// Whether a backslash starts an escape in it, so that the byte of one must be one.
+  bool has_escapes;
+
   /// The charset that its first bytes declare; nullptr: they can't. `edits` come before.
   std::string (*declared_charset)(std::string_view bytes, std::span<const Edit> edits);
 };

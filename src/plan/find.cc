@@ -288,7 +288,8 @@ void FindPass::add_children(std::uint32_t index) {
   for (std::uint32_t i = 0; i < count; ++i) {
     Node& parent = tree_.nodes[index];
     const Value& value = parent.finding.values[i];
-    if (value.extent != Extent::whole || !row_of(value.format).is_document) continue;
+    const bool is_document = row_of(value.format).is_document || parent.finding.message;
+    if (value.extent != Extent::whole || !is_document) continue;
     const auto number = static_cast<std::uint32_t>(tree_.nodes.size());
     parent.children.push_back(number);
     Node& child = tree_.nodes.emplace_back();
@@ -312,7 +313,8 @@ void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
     child.media_type = media_type_of(child.format);
     child.level = static_cast<std::uint16_t>(parent.level + 1);
     child.part = parent.part;
-    child.note_at = parent.note_at;
+    const auto offset = tree_.nodes[parent.holder].offset;
+    child.note_at = offset ? std::optional(*offset + in_bytes(tree_, parent.index, value.begin)) : parent.note_at;
     child.scope_around = parent.scope;
     return;
   }

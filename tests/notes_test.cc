@@ -1,0 +1,84 @@
+#include <gtest/gtest.h>
+
+#include "absolve/absolve.h"
+#include "support/post.h"
+
+namespace absolve {
+namespace {
+
+struct Row {
+  const char* what;
+  Type type;
+  std::string text;
+  std::string codes;  // of its notes, with their lines
+};
+
+std::string many(const std::string& text, std::size_t times) {
+  std::string result;
+  for (std::size_t i = 0; i < times; ++i) result += text;
+  return result;
+}
+
+std::string nested(std::size_t levels) {
+  std::string page = "<a href=x>";
+  for (std::size_t i = 0; i < levels; ++i) {
+    page = (i % 2 == 0 ? "<iframe srcdoc='" : "<iframe srcdoc=\"") + page + (i % 2 == 0 ? "'>" : "\">");
+  }
+  return "<p>\n" + page;
+}
+
+std::string message(const std::string& header, const std::string& body) { return header + "\n\n" + body; }
+
+std::vector<Row> rows() {
+  const std::string html = "Content-Type: text/html";
+  const std::string base64 = "\nContent-Transfer-Encoding: base64";
+  const std::string multipart = "Content-Type: multipart/mixed; boundary=b\n\n--b\n";
+  std::string deep = message(html, "<a href=x>");
+  for (int i = 0; i < 9; ++i) {
+    deep = message("Content-Type: message/rfc822" + base64, test::in_base64(deep, 76, "\n"));
+  }
+  const std::string long_base = "<base href='http://h/" + std::string(60'000, 'a') + "/'>\n";
+  return {
+      {"binary", Type::automatic, std::string("\x7f\x45LF\0\1", 6), "binary"},
+      {"unsuitable base", Type::html, "<p>\n<base href='mailto:x'>", "unsuitable-base:2"},
+      {"unsuitable heading", Type::mime, message(html + "\nContent-Base: x", "<p>"), "unsuitable-base:2"},
+      {"unsuitable codebase", Type::html, "\n<object codebase='data:,' data=x>", "unsuitable-codebase:2"},
+      {"refused charset", Type::html, "<meta charset=utf-7><a href=x>", "charset-refused"},
+      {"output", Type::html, long_base + many("<a href=x>", 1'300), "output-limit base-element-kept"},
+      {"levels", Type::html, nested(3), ""},
+      {"base element", Type::html, "<base href=y/><a ping=x>", "base-element-kept references-kept:1"},
+      {"references", Type::html, "<p>\n<a ping=x><a href='\\\\x'>", "references-kept:2 references-kept:2"},
+      {"unread part", Type::mime, message(html + base64, "?"), "part-unread:1"},
+      {"unknown encoding", Type::mime, message(html + "\nContent-Transfer-Encoding: x", "<a href=x>"), "part-unread:1"},
+      {"decoded levels", Type::mime, deep, "part-unread:1"},
+      {"no body", Type::mime, "Content-Type: multipart/mixed; boundary=b\n\n--b\n" + html + "\n--b--\n", "no-body:4"},
+      {"signed", Type::mime,
+       "Content-Type: multipart/signed; boundary=b\n\n--b\n" + message(html, "<a href=x>") + "\n--b--\n",
+       "parts-left-alone:1"},
+      {"types", Type::mime, multipart + "Content-Type: text/css\n\np{}\n--b--\n", "types-unread:1"},
+      {"padding", Type::mime, message(html + base64, "PGEgaHJlZj14Pg==\nQUJD"), "data-after-padding:1"},
+      {"line end", Type::mime, message(html + base64, "PGEgaHJlZj0uL3g+eXk=\n-- \nfooter."), "text-extended:1"},
+      {"long lines", Type::mime, message(html, "<a href=x>" + std::string(985, 'y')), "long-lines:1"},
+      {"digest", Type::mime, message(html + "\nContent-MD5: x", "<a href=x>"), "statement-outdated:1"},
+  };
+}
+
+/// Programs tell notes apart by their codes.
+TEST(Notes, HaveTheCodeOfWhatTheyAreAbout) {
+  for (const Row& row : rows()) {
+    SCOPED_TRACE(row.what);
+    Options options = {.type = row.type, .retrieval_url = "http://h/"};
+    options.remove_base_elements = true;
+    const Plan result = plan(row.text, options);
+    LineCounter lines(result);
+    std::string codes;
+    for (const Note& note : result.notes()) {
+      codes.append(codes.empty() ? "" : " ").append(name_of(note.code));
+      if (note.offset) codes.append(":").append(std::to_string(lines.at(*note.offset).line));
+    }
+    EXPECT_EQ(codes, row.codes);
+  }
+}
+
+}  // namespace
+}  // namespace absolve
