@@ -165,6 +165,35 @@ TEST(Charset, StateThatCantSayAQuote) {
   test::expect_promises(page, {});
 }
 
+/// The same of a page in such a value, which is asked at the places of the value as it is written.
+TEST(Charset, StateThatCantSayAQuoteOfSrcdoc) {
+  const std::string page =
+      "<meta charset=iso-2022-jp><iframe srcdoc=&lt;a/href=x&gt;\x1B$B%\"\x1B(B title=y></iframe><a href=z>";
+  const Plan result = plan(page, {.retrieval_url = "http://h/a=b/"});
+  ASSERT_EQ(result.links().size(), 2U);
+  EXPECT_EQ(result.links()[0].reason, Reason::charset);
+  EXPECT_EQ(result.links()[1].reason, Reason::none);
+  test::expect_promises(page, {.retrieval_url = "http://h/a=b/"});
+}
+
+/// The base of a page is in the charset of the page, and so are the documents in its text.
+TEST(Charset, BaseOfAPageIsThatOfItsSrcdoc) {
+  const std::string page =
+      "<meta charset=iso-8859-1><base href=\"http://h/\xE9/\"><a href=x></a><iframe srcdoc=\"<a href=x>\">";
+  const Plan result = plan(page);
+  ASSERT_EQ(result.links().size(), 3U);
+  EXPECT_EQ(result.url(result.links()[1]), "http://h/\xE9/x");
+  EXPECT_EQ(result.url(result.links()[2]), "http://h/\xE9/x");
+}
+
+/// A style whose backslash may be half of a character is listed as a whole.
+TEST(Charset, BackslashOfACharacterInAStyle) {
+  const std::string page = "<meta charset=shift_jis><p style=\"a:url(&#xC1;\x81\x5C); b:url(x.png)\">";
+  const Plan result = plan(page, {.retrieval_url = "http://h/"});
+  ASSERT_EQ(result.links().size(), 1U);
+  EXPECT_EQ(result.links()[0].reason, Reason::syntax);
+}
+
 TEST(Charset, ReferencesReadInUtf8) {
   const std::string page =
       "<meta charset=iso-2022-jp><a href=\"\x1B(I1_\x1B(B\"><a href=\"\x1B$B4A\x1B(B\"><a href=\"\x1B(J~\x1B(B\">";

@@ -209,6 +209,21 @@ TEST(Messages, LocationsStayForWhatIsLeft) {
   }
 }
 
+/// A line is not broken where that would push a charset declaration out of the bytes in which it is looked for.
+TEST(Messages, LinesStayLongBeforeADeclaration) {
+  const std::string header = "Content-Type: text/html\n\n";
+  const std::string first = std::string(199, 'x') + "\n";
+  const std::string meta = "<meta charset=utf-8>";
+  std::string second = "<a class=y href=http://h/ title=z id=";
+  second.append(1024 - meta.size() - 1 - first.size() - second.size(), 'i').append(">").append(meta);
+  const std::string base = "http://h/" + std::string(200, 'a') + "/";
+  const std::string text = header + first + second + "<a/href=\"r\">\n";
+  const Plan result = plan(text, {.type = Type::mime, .retrieval_url = base});
+  EXPECT_EQ(result.edits().size(), 1U);
+  ASSERT_EQ(result.notes().size(), 1U);
+  EXPECT_EQ(result.notes()[0].code, NoteCode::long_lines);
+}
+
 class RealMessages : public test::OverCorpora {};
 
 TEST_P(RealMessages, StayWhereNoBaseIsKnown) {

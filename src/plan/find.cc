@@ -211,8 +211,8 @@ void FindPass::add_scopes(std::uint32_t index) {
   Node& node = tree_.nodes[index];
   if (node.finding.message) add_headings(node, index);
   const Base* const around = builder_.scopes().base(node.scope_around);
-  const bool document = node.format != Format::mime;
-  if (document && around != nullptr && !is_ascii(around->url()) && !holds_utf8(tree_, node)) {
+  const bool crosses_charsets = node.format != Format::mime && !node.in_text;
+  if (crosses_charsets && around != nullptr && !is_ascii(around->url()) && !holds_utf8(tree_, node)) {
     node.scope_around = respelled(node.scope_around);
   }
   node.scope = node.scope_around;
@@ -249,6 +249,10 @@ void FindPass::add_headings(Node& node, std::uint32_t index) {
 
 /// The scopes of base elements. The first is the innermost, and the only one that is looked at.
 void FindPass::add_base_elements(Node& node, std::uint32_t index) {
+  if (!builder_.may_grow()) {
+    node.passes_output_limit = true;
+    return;
+  }
   std::vector<Candidate> candidates;
   bool met = false;
   for (const BaseElement& element : node.finding.base_elements) {
@@ -309,6 +313,7 @@ void FindPass::add_children(std::uint32_t index) {
 void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
   if (!parent.finding.message) {
     child.in_text = true;
+    child.text_levels = static_cast<std::uint16_t>(parent.text_levels + 1);
     child.holder = parent.holder;
     child.media_type = media_type_of(child.format);
     child.level = static_cast<std::uint16_t>(parent.level + 1);

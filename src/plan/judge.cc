@@ -24,6 +24,17 @@ bool can_hold(const codec::Codec& codec, std::span<const Edit> edits) {
   return std::ranges::all_of(edits, [&](const Edit& edit) { return codec.can_hold(edit); });
 }
 
+/// About how many bytes a head takes where it is written, and in the texts between: at each level of nesting `&`
+/// becomes
+/// `&amp;` once more. In short ones that makes no difference.
+std::size_t written_size(std::string_view head, std::size_t levels) noexcept {
+  constexpr std::size_t short_head = 256;
+  if (head.size() <= short_head) return head.size() * levels;
+  const auto is_escaped = [](char c) { return c == '&' || c == '"' || c == '\'' || c == '<'; };
+  const auto escaped = static_cast<std::size_t>(std::ranges::count_if(head, is_escaped));
+  return levels * head.size() + 2 * levels * (levels + 1) * escaped;
+}
+
 }  // namespace
 
 void Judge::decide(const ReferenceInValue& found, Link& link) {
@@ -37,7 +48,7 @@ void Judge::decide(const ReferenceInValue& found, Link& link) {
   }
   if (link.action == Action::rewrite) {
     if (head_is_scratch_) link.head = builder_->keep(link.head);
-    builder_->grow(link.head.size());
+    builder_->grow(written_size(link.head, node_->text_levels + std::size_t{1}));
   } else {
     link.head = {};
     link.tail = 0;

@@ -60,8 +60,8 @@ class TellPass {
 /// keep, and the passes after find go over the tree again. No decision is turned back, and each node has four of the
 /// kind, which mostly turn at once: one round is the rule, and two are rare.
 std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, std::uint32_t scope) {
-  const PlanBuilder::Mark mark = builder.mark();
   find_documents(builder, tree, format, scope);
+  const PlanBuilder::Mark mark = builder.mark();
   for (;;) {
     std::vector<std::uint32_t> values;
     resolve(builder, tree, values);

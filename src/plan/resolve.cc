@@ -229,7 +229,8 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
   }
   const FormatRow& row = row_of(value.format);
   if (row.is_document) return;  // a limit was passed
-  const bool legible = !row.has_escapes || !codec::hides_backslashes(outer.text(), node.encoding);
+  const std::string_view raw = node.text.substr(value.begin, value.end - value.begin);
+  const bool legible = !row.has_escapes || !codec::hides_backslashes(raw, node.encoding);
   if (!legible) return list_reference(node, value, outer, 0, outer.text().size());
   const Finding inside = row.find(outer.text(), {.options = options_});
   for (const Value& one : inside.values) {

@@ -109,7 +109,7 @@ bool can_hold(const Tree& tree, std::uint32_t index, std::vector<Edit> edits, St
     if (!node.in_text) return true;
     const codec::Coding coding = tree.nodes[node.parent].finding.values[node.value].coding;
     const codec::Codec* const codec = node.codecs.empty() ? nullptr : node.codecs.back().get();
-    edits = to_ask_around(coding, codec, node.text, std::move(edits), strings);
+    edits = to_ask_around(coding, codec, codec != nullptr ? codec->outer() : node.text, std::move(edits), strings);
     for (Edit& edit : edits) edit.offset += node.begin;
     index = node.parent;
   }

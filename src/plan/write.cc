@@ -149,9 +149,10 @@ class WritePass {
     if (!node.cuts.empty()) merged = with_cuts(node.edits, node.cuts);
     std::vector<Edit> edits = through_codecs(tree_, node, std::move(node.edits), strings_);
     if (!declares_alike(node, edits)) {
-      // Base elements that go away in a document nested in it stay as well, where references that stay aren't enough.
+      // First references stay; then, where that isn't enough, base elements of documents nested in it as well.
       if (node.keeps_charset_declaration) keep_base(node, BaseElements::hold_declaration);
-      node.keeps_charset_declaration = turned_ = true;
+      turned_ = turned_ || !node.keeps_charset_declaration;
+      node.keeps_charset_declaration = true;
     } else if (!node.cuts.empty()) {
       edits = through_codecs(tree_, node, std::move(merged), strings_);
       if (!declares_alike(node, edits)) keep_base(node, BaseElements::hold_declaration);
@@ -167,6 +168,7 @@ class WritePass {
   }
 
   void keep_base(Node& node, BaseElements why) {
+    if (node.base_elements != BaseElements::may_go) return;
     node.base_elements = why;
     turned_ = true;
   }
@@ -210,7 +212,8 @@ class WritePass {
     const auto find = row_of(node.format).break_opportunities;
     const bool could_be_shorter = lines.too_long > 0 || context.lines.preferred < context.lines.max;
     if (could_be_shorter && find != nullptr && codec::keeps_ascii(node.encoding)) {
-      lines = break_lines(node.bytes, edits, find(node.text, node.finding.values), context.lines, ending);
+      BrokenLines shorter = break_lines(node.bytes, edits, find(node.text, node.finding.values), context.lines, ending);
+      if (declares_alike(node, shorter.edits)) lines = std::move(shorter);
     }
     if (lines.too_long > 0) {
       note(node, context, NoteCode::long_lines, counted(lines.too_long, "line is", "lines are"));
