@@ -13,16 +13,12 @@
 #include "absolve/absolve.h"
 #include "support/post.h"
 #include "support/promises.h"
+#include "support/repeated.h"
 
 namespace absolve {
 namespace {
 
-std::string repeated(std::string_view text, std::size_t times) {
-  std::string result;
-  result.reserve(text.size() * times);
-  for (std::size_t i = 0; i < times; ++i) result += text;
-  return result;
-}
+using test::repeated;
 
 std::string numbered(std::string_view before, std::string_view after, std::size_t times) {
   std::string result;

@@ -11,6 +11,7 @@
 #include "support/longest_line.h"
 #include "support/post.h"
 #include "support/promises.h"
+#include "support/repeated.h"
 #include "support/shell.h"
 #include "support/table.h"
 
@@ -186,8 +187,6 @@ TEST(Messages, LocationsStayForWhatIsLeft) {
     return "Content-Type: multipart/mixed; boundary=b\nContent-Base: http://h/\n\n--b\n" + page + parts + "\n--b--\n";
   };
   const std::string long_base = "<base href='http://h/" + std::string(60'000, 'a') + "/'>";
-  std::string many;
-  for (int i = 0; i < 1'300; ++i) many += "<a href=y>";
   const std::vector<std::pair<std::string, bool>> rows = {
       {"<a href=y>", false},
       {"<a ping=y>", true},
@@ -197,7 +196,7 @@ TEST(Messages, LocationsStayForWhatIsLeft) {
       {"<a href=y>\n--b\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\n?", true},
       {"<a href=y>\n--b\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\nQQ==\nQUJD", true},
       {"<a href=y>\n--b\nContent-Type: multipart/signed; boundary=s\n\n--s\nContent-Type: text/html\n\nx", true},
-      {long_base + many, true},
+      {long_base + test::repeated("<a href=y>", 1'300), true},
   };
   for (const auto& [parts, stays] : rows) {
     SCOPED_TRACE(parts.substr(0, 100));

@@ -9,16 +9,12 @@
 #include "support/nested_pages.h"
 #include "support/post.h"
 #include "support/promises.h"
+#include "support/repeated.h"
 
 namespace absolve {
 namespace {
 
-std::string repeated(std::string_view text, std::size_t times) {
-  std::string result;
-  result.reserve(text.size() * times);
-  for (std::size_t i = 0; i < times; ++i) result += text;
-  return result;
-}
+using test::repeated;
 
 /// srcdoc in srcdoc, `depth` of them around a link; each level but the innermost holds a link as well.
 std::string srcdocs(std::size_t depth, bool escaped) {

@@ -2,6 +2,7 @@
 
 #include "absolve/absolve.h"
 #include "support/post.h"
+#include "support/repeated.h"
 
 namespace absolve {
 namespace {
@@ -13,11 +14,7 @@ struct Row {
   std::string codes;  // of its notes, with their lines
 };
 
-std::string many(const std::string& text, std::size_t times) {
-  std::string result;
-  for (std::size_t i = 0; i < times; ++i) result += text;
-  return result;
-}
+using test::repeated;
 
 std::string nested(std::size_t levels) {
   std::string page = "<a href=x>";
@@ -44,7 +41,7 @@ std::vector<Row> rows() {
       {"unsuitable heading", Type::mime, message(html + "\nContent-Base: x", "<p>"), "unsuitable-base:2"},
       {"unsuitable codebase", Type::html, "\n<object codebase='data:,' data=x>", "unsuitable-codebase:2"},
       {"refused charset", Type::html, "<meta charset=utf-7><a href=x>", "charset-refused"},
-      {"output", Type::html, long_base + many("<a href=x>", 1'300), "output-limit base-element-kept"},
+      {"output", Type::html, long_base + repeated("<a href=x>", 1'300), "output-limit base-element-kept"},
       {"levels", Type::html, nested(3), ""},
       {"base element", Type::html, "<base href=y/><a ping=x>", "base-element-kept references-kept:1"},
       {"references", Type::html, "<p>\n<a ping=x><a href='\\\\x'>", "references-kept:2 references-kept:2"},

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "../css/finder.h"
-#include "../html/finder.h"
 #include "../html/line_breaks.h"
 #include "../html/prescan.h"
 #include "../html/read.h"

@@ -152,12 +152,11 @@ void note_kept(PlanBuilder& builder, Tree& tree) {
       const auto i = static_cast<std::size_t>(row.reason);
       const bool asked_for = row.reason == Reason::none || row.reason == Reason::base_removed;
       if (kept[i] == 0 || asked_for) continue;
-      const auto at = node.offset ? std::optional(*node.offset + first[i]) : node.note_at;
       tree.round_notes.push_back({node.index, NotePosition::first, 1,
                                   worded(NoteCode::references_kept, row.severity,
                                          {counted(kept[i], "reference", "references"),
                                           kept[i] == 1 ? "it is" : "they are", std::string(row.words)},
-                                         at, std::string(node.part), tree.message)});
+                                         node.in_source(first[i]), std::string(node.part), tree.message)});
     }
   }
 }

@@ -116,7 +116,7 @@ bool FindPass::decode(std::uint32_t index) {
   }
   node.bytes = codec->text();
   node.codecs.push_back(codec);
-  ++node.codecs_of_bytes;
+  if (!node.in_text) ++node.codecs_of_bytes;
   ++node.decoded_levels;
   if (!codec->unread().empty()) {
     tree_.leaves_references = true;
@@ -188,7 +188,7 @@ void FindPass::tell(std::uint32_t index) {
   Node& node = tree_.nodes[index];
   for (Remark& remark : node.finding.remarks) {
     const bool in_text = remark.offset.has_value();
-    const auto at = in_text && node.offset ? std::optional(*node.offset + *remark.offset) : node.note_at;
+    const auto at = in_text ? node.in_source(*remark.offset) : node.note_at;
     const NotePosition position = remark.at_end ? NotePosition::last
                                   : in_text     ? NotePosition::in_order
                                                 : NotePosition::first;
@@ -328,7 +328,7 @@ void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
   child.media_type = context.type;
   child.level = static_cast<std::uint16_t>(context.level + 1);
   child.part = builder_.keep(context.part);
-  child.note_at = parent.offset ? std::optional(*parent.offset + context.header) : parent.note_at;
+  child.note_at = parent.in_source(context.header);
   if (identity && parent.offset) child.offset = *parent.offset + value.begin;
   child.stays_ascii = identity;
   child.scope_around = context.scope == Value::none ? parent.scope_around : parent.scopes[context.scope];

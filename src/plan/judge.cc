@@ -24,9 +24,8 @@ bool can_hold(const codec::Codec& codec, std::span<const Edit> edits) {
   return std::ranges::all_of(edits, [&](const Edit& edit) { return codec.can_hold(edit); });
 }
 
-/// About how many bytes a head takes where it is written, and in the texts between: at each level of nesting `&`
-/// becomes
-/// `&amp;` once more. In short ones that makes no difference.
+/// About how many bytes a head takes where it is written, and in the texts between: each level of nesting makes one
+/// `&amp;` more of an `&`. In short ones that makes no difference.
 std::size_t written_size(std::string_view head, std::size_t levels) noexcept {
   constexpr std::size_t short_head = 256;
   if (head.size() <= short_head) return head.size() * levels;

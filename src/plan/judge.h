@@ -26,9 +26,7 @@ struct ReferenceInValue {
   const Value& value;  // the outer one
 
   [[nodiscard]] std::string_view text() const noexcept { return inner == nullptr ? outer.text() : inner->text(); }
-  [[nodiscard]] std::size_t offset() const noexcept {
-    return reference.empty() ? text().size() : static_cast<std::size_t>(reference.data() - text().data());
-  }
+  [[nodiscard]] std::size_t offset() const noexcept { return offset_in(text(), reference); }
   [[nodiscard]] bool is_coded() const noexcept {
     return outer.codec() != nullptr || (inner != nullptr && inner->codec() != nullptr);
   }

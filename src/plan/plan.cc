@@ -32,28 +32,33 @@ class TellPass {
   }
 
   bool enter(const Node& node) {
+    const auto first = std::ranges::lower_bound(notes_, node.index, {}, &TreeNote::node);
+    next_.push_back(static_cast<std::size_t>(first - notes_.begin()));
     tell(node, NotePosition::first, SIZE_MAX);
     return true;
   }
   void pass(const Node& node, const Node* child) {
     tell(node, NotePosition::in_order, child == nullptr ? SIZE_MAX : child->begin);
   }
-  void leave(const Node& node) { tell(node, NotePosition::last, SIZE_MAX); }
+  void leave(const Node& node) {
+    tell(node, NotePosition::last, SIZE_MAX);
+    next_.pop_back();
+  }
 
  private:
-  /// Tells the notes on a node up to some time and place.
+  /// Tells the notes on a node up to some position and place.
   void tell(const Node& node, NotePosition position, std::size_t order) {
-    auto at = std::ranges::lower_bound(notes_, node.index, {}, &TreeNote::node);
-    for (; at != notes_.end() && at->node == node.index; ++at) {
-      const bool due = at->position < position || (at->position == position && at->order <= order);
-      if (!due || at->told) continue;
-      at->told = true;
-      builder_.note(std::move(at->note));
+    for (std::size_t& i = next_.back(); i < notes_.size() && notes_[i].node == node.index; ++i) {
+      const TreeNote& one = notes_[i];
+      const bool due = one.position < position || (one.position == position && one.order <= order);
+      if (!due) return;
+      builder_.note(std::move(notes_[i].note));
     }
   }
 
   PlanBuilder& builder_;
-  std::vector<TreeNote> notes_;
+  std::vector<TreeNote> notes_;    // in the order in which they are told, but for the nesting
+  std::vector<std::size_t> next_;  // of each node that is gone over: its next note
 };
 
 /// Plans one piece: find, resolve, decide, write. What only written bytes show turns decisions one way, from rewrite to

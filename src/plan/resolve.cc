@@ -1,18 +1,13 @@
 #include "resolve.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
-#include <memory_resource>
 #include <optional>
-#include <span>
 #include <utility>
 
 #include "../find/formats.h"
 #include "../text/ascii.h"
 #include "../text/counted.h"
-#include "../url/generation.h"
-#include "../url/percent.h"
 #include "judge.h"
 #include "notes.h"
 #include "reasons.h"

@@ -68,7 +68,7 @@ struct Node {
 
   // What it reads as.
   std::vector<std::shared_ptr<const codec::Codec>> codecs = {};  // the outermost first
-  std::size_t codecs_of_bytes = 0;                               // the first ones, which lead to its bytes
+  std::size_t codecs_of_bytes = 0;  // the first ones, which lead to its bytes; in text: none
   std::string_view bytes = {};
   std::string_view text = {};
   codec::Encoding encoding = codec::Encoding::ascii_compatible;
@@ -98,6 +98,11 @@ struct Node {
   std::size_t end_link = 0;
   std::vector<Edit> cuts = {};   // base elements that go away; of the text
   std::vector<Edit> edits = {};  // of the text
+
+  /// Where a byte of its bytes stands in the source, as far as there is such a place.
+  [[nodiscard]] std::optional<std::size_t> in_source(std::size_t at) const noexcept {
+    return offset ? std::optional(*offset + at) : note_at;
+  }
 };
 
 /// The order in which notes on one node are told, around those on its children.
@@ -108,7 +113,6 @@ struct TreeNote {
   NotePosition position;
   std::size_t order;  // in_order: the place in the text before which it is told
   Note note;
-  bool told = false;
 };
 
 /// All documents in one piece of an input, each after the one around it.

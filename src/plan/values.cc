@@ -13,13 +13,21 @@ constexpr bool is_attribute(codec::Coding coding) noexcept {
   return coding >= codec::Coding::quotation_mark && coding <= codec::Coding::absent;
 }
 
+/// Edits of what `outer` reads as. `codec`: nullptr where it reads as itself; then it gets one for new texts that
+/// don't.
+std::vector<Edit> encode(codec::Coding coding, const codec::Codec* codec, std::string_view outer,
+                         std::span<const Edit> edits, Strings& strings) {
+  if (codec != nullptr) return codec->encode(edits, strings);
+  const auto stays_plain = [&](const Edit& edit) { return codec::stays_plain(coding, edit.text); };
+  if (std::ranges::all_of(edits, stays_plain)) return {edits.begin(), edits.end()};
+  return codec::open(coding, outer)->encode(edits, strings);
+}
+
 }  // namespace
 
 std::vector<Edit> to_ask_around(codec::Coding coding, const codec::Codec* codec, std::string_view outer,
                                 std::vector<Edit> edits, Strings& strings) {
-  if (!is_attribute(coding)) {
-    return codec != nullptr ? codec->encode(edits, strings) : codec::open(coding, outer)->encode(edits, strings);
-  }
+  if (!is_attribute(coding)) return encode(coding, codec, outer, edits, strings);
   const auto stays_plain = [&](const Edit& edit) { return codec::stays_plain(coding, edit.text); };
   const bool may_get_quotes =
       !codec::is_quoted(coding) && (codec != nullptr || !std::ranges::all_of(edits, stays_plain));
@@ -51,15 +59,7 @@ OpenValue::OpenValue(std::string_view around, const Value& value)
 }
 
 std::vector<Edit> OpenValue::encode(std::span<const Edit> edits, Strings& strings) const {
-  const auto stays_plain = [&](const Edit& edit) { return codec::stays_plain(coding_, edit.text); };
-  std::vector<Edit> result;
-  if (codec_) {
-    result = codec_->encode(edits, strings);
-  } else if (std::ranges::all_of(edits, stays_plain)) {
-    result.assign(edits.begin(), edits.end());
-  } else {
-    result = codec::open(coding_, raw_)->encode(edits, strings);
-  }
+  std::vector<Edit> result = detail::encode(coding_, codec_.get(), raw_, edits, strings);
   for (Edit& edit : result) edit.offset += begin_;
   return result;
 }
@@ -74,11 +74,16 @@ std::string_view reference_in(std::string_view text, const Value& value) noexcep
   return value.coding == codec::Coding::identity ? text : trimmed(text);
 }
 
+std::size_t offset_in(std::string_view text, std::string_view reference) noexcept {
+  return reference.empty() ? text.size() : static_cast<std::size_t>(reference.data() - text.data());
+}
+
 std::size_t in_bytes(const Tree& tree, std::uint32_t index, std::size_t offset) {
   for (;;) {
     const Node& node = tree.nodes[index];
-    const std::size_t first = node.in_text ? 0 : node.codecs_of_bytes;
-    for (std::size_t i = node.codecs.size(); i > first; --i) offset = node.codecs[i - 1]->outer_offset(offset);
+    for (std::size_t i = node.codecs.size(); i > node.codecs_of_bytes; --i) {
+      offset = node.codecs[i - 1]->outer_offset(offset);
+    }
     if (!node.in_text) return offset;
     offset += node.begin;
     index = node.parent;
@@ -87,22 +92,19 @@ std::size_t in_bytes(const Tree& tree, std::uint32_t index, std::size_t offset) 
 
 std::vector<Edit> through_codecs(const Tree& tree, const Node& node, std::vector<Edit> edits, Strings& strings) {
   if (node.in_text && node.codecs.empty()) {
-    const Node& parent = tree.nodes[node.parent];
-    const codec::Coding coding = parent.finding.values[node.value].coding;
-    const auto stays_plain = [&](const Edit& edit) { return codec::stays_plain(coding, edit.text); };
-    if (std::ranges::all_of(edits, stays_plain)) return edits;
-    return codec::open(coding, node.text)->encode(edits, strings);
+    const codec::Coding coding = tree.nodes[node.parent].finding.values[node.value].coding;
+    return encode(coding, nullptr, node.text, edits, strings);
   }
-  const std::size_t first = node.in_text ? 0 : node.codecs_of_bytes;
-  for (std::size_t i = node.codecs.size(); i > first; --i) edits = node.codecs[i - 1]->encode(edits, strings);
+  for (std::size_t i = node.codecs.size(); i > node.codecs_of_bytes; --i) {
+    edits = node.codecs[i - 1]->encode(edits, strings);
+  }
   return edits;
 }
 
 bool can_hold(const Tree& tree, std::uint32_t index, std::vector<Edit> edits, Strings& strings) {
   for (;;) {
     const Node& node = tree.nodes[index];
-    const std::size_t first = node.in_text ? 0 : node.codecs_of_bytes;
-    if (node.codecs.size() > first) {
+    if (node.codecs.size() > node.codecs_of_bytes) {
       const auto holds = [&](const Edit& edit) { return node.codecs.back()->can_hold(edit); };
       if (!std::ranges::all_of(edits, holds)) return false;
     }

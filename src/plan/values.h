@@ -53,6 +53,9 @@ class OpenValue {
 /// The reference in the text of a value that holds one: without the white space around, where its format says so.
 [[nodiscard]] std::string_view reference_in(std::string_view text, const Value& value) noexcept;
 
+/// Where a reference that is a slice of a text stands in it; an empty one: at its end.
+[[nodiscard]] std::size_t offset_in(std::string_view text, std::string_view reference) noexcept;
+
 /// Where a byte of a node's text stands in the bytes of its holder.
 [[nodiscard]] std::size_t in_bytes(const Tree& tree, std::uint32_t node, std::size_t offset);
 

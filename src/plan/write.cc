@@ -52,7 +52,7 @@ class OwnEdits {
     if (value.format != Format::url) return write_inside(node, value, links);
     const Link& link = links.front();
     const std::string_view raw = node.text.substr(value.begin, value.end - value.begin);
-    const std::size_t offset = offset_in(raw, value);
+    const std::size_t offset = offset_in(raw, reference_in(raw, value));
     // Nearly all of them: what stands in the place of the edit is plain, whatever follows it.
     const bool plain =
         codec::is_plain(value.coding, codec::is_quoted(value.coding) ? raw.substr(0, offset + link.tail + 1) : raw);
@@ -61,7 +61,7 @@ class OwnEdits {
       return;
     }
     const OpenValue outer(node.text, value);
-    const Edit edit{offset_in(outer.text(), value), link.tail, link.head};
+    const Edit edit{offset_in(outer.text(), reference_in(outer.text(), value)), link.tail, link.head};
     add(node, outer.encode({&edit, 1}, strings_));
   }
 
@@ -73,17 +73,12 @@ class OwnEdits {
     for (std::size_t i = 0; i < links.size(); ++i) {
       if (links[i].action != Action::rewrite) continue;
       const OpenValue inner(outer.text(), inside.values[i]);
-      const Edit edit{offset_in(inner.text(), inside.values[i]), links[i].tail, links[i].head};
+      const std::string_view reference = reference_in(inner.text(), inside.values[i]);
+      const Edit edit{offset_in(inner.text(), reference), links[i].tail, links[i].head};
       const std::vector<Edit> written = inner.encode({&edit, 1}, strings_);
       edits.insert(edits.end(), written.begin(), written.end());
     }
     add(node, outer.encode(edits, strings_));
-  }
-
-  /// Where the reference stands in the text of a value.
-  static std::size_t offset_in(std::string_view text, const Value& value) noexcept {
-    const std::string_view reference = reference_in(text, value);
-    return reference.empty() ? text.size() : static_cast<std::size_t>(reference.data() - text.data());
   }
 
   static void add(Node& node, const std::vector<Edit>& edits) {
@@ -136,11 +131,10 @@ class WritePass {
       node.edits = std::move(edits);
       return;
     }
+    if (!node.in_text) edits = in_mail(node, std::move(edits));
+    for (Edit& edit : edits) edit.offset += node.begin;
     std::vector<Edit>& around = tree_.nodes[node.parent].edits;
-    for (Edit edit : node.in_text ? edits : in_mail(node, edits)) {
-      edit.offset += node.begin;
-      around.push_back(edit);
-    }
+    around.insert(around.end(), edits.begin(), edits.end());
   }
 
   /// The edits of a node, which are over with that, as edits of its bytes, or, in text, of the text around.
@@ -245,10 +239,10 @@ class WritePass {
     };
     for (const Claim& claim : node.finding.message->claims) {
       if (std::ranges::none_of(claim.ranges, touched)) continue;
-      const auto at = node.offset ? std::optional(*node.offset + claim.header) : node.note_at;
-      tree_.round_notes.push_back({node.index, NotePosition::after, 0,
-                                   worded(NoteCode::statement_outdated, Severity::notice,
-                                          {claim.name, std::string(claim.what)}, at, claim.part, tree_.message)});
+      tree_.round_notes.push_back(
+          {node.index, NotePosition::after, 0,
+           worded(NoteCode::statement_outdated, Severity::notice, {claim.name, std::string(claim.what)},
+                  node.in_source(claim.header), claim.part, tree_.message)});
     }
   }
 
