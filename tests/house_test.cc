@@ -22,6 +22,8 @@ const std::map<std::string, std::set<std::string>> known = {
     {"find", {"absolve", "text", "codec"}},
     {"html", {"absolve", "text", "codec", "find"}},
     {"css", {"text", "codec", "find"}},
+    {"json", {"text", "codec", "find"}},
+    {"javascript", {"text", "codec", "find"}},
     {"mime", {"absolve", "text", "codec", "find"}},
     {"uris", {"text", "find"}},
     {"container", {"absolve", "text", "mime"}},
@@ -31,7 +33,7 @@ const std::map<std::string, std::set<std::string>> known = {
 
 /// THE table of formats leads to all finders, and is the one file beside them that knows them.
 const std::map<std::string, std::set<std::string>> known_by_file = {
-    {"find/formats.cc", {"css", "html", "mime", "uris"}},
+    {"find/formats.cc", {"css", "html", "javascript", "json", "mime", "uris"}},
 };
 
 /// The doors of libraries.

@@ -4,8 +4,7 @@
 #include <map>
 #include <set>
 
-#include "../src/html/srcset.h"
-#include "../src/html/unread.h"
+#include "../src/find/formats.h"
 #include "../src/html/url_attributes.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
@@ -55,60 +54,21 @@ TEST(UrlAttributes, AreFoundInAnyCase) {
   }
 }
 
-TEST(Unread, RelativeReferencesAreNoticed) {
-  const std::map<std::string, html::Syntax> syntaxes = {{"tokens", html::Syntax::tokens},
-                                                        {"commas", html::Syntax::commas},
-                                                        {"refresh", html::Syntax::refresh},
-                                                        {"json", html::Syntax::json}};
-  for (const test::Row& row : test::read_table("html/unread.tsv", 3)) {
-    const test::Exact value(row.fields[1]);
-    const auto range = html::first_relative(syntaxes.at(row.fields[0]), value.view());
-    const std::string found = range ? row.fields[1].substr(range->begin, range->end - range->begin) : "-";
-    EXPECT_EQ(found, row.fields[2]) << row.where << ": " << row.fields[1];
-  }
-}
-
-/// The first relative reference in a style element stands for all of them.
-TEST(Unread, StyleElementsAreListed) {
-  for (const test::Row& row : test::read_table("css/listed.tsv", 2)) {
-    const std::string page = "<style>" + row.fields[0] + "</style>";
-    const Plan result = plan(page, at_h);
-    std::string found = "-";
-    for (const Link& link : result.links()) found = page.substr(link.offset, link.length);
-    EXPECT_EQ(found, row.fields[1]) << row.where << ": " << row.fields[0];
-    EXPECT_TRUE(result.edits().empty());
-  }
-}
-
-TEST(Srcset, CandidatesAreThoseOfTheStandard) {
+/// What the finder of a format sees in a value.
+TEST(Values, HoldReferencesAsTheirSyntaxSays) {
+  const std::map<std::string, Format> formats = {
+      {"srcset", Format::srcset}, {"tokens", Format::tokens}, {"commas", Format::commas}, {"refresh", Format::refresh}};
   const Options options;
-  for (const test::Row& row : test::read_table("html/srcset.tsv", 2)) {
-    const test::Exact value(row.fields[0]);
-    std::string found;
-    for (const Value& one : html::find_in_srcset(value.view(), {.options = options}).values) {
-      found.append(found.empty() ? "" : "|").append(value.view().substr(one.begin, one.end - one.begin));
+  for (const char* table : {"html/srcset.tsv", "html/lists.tsv", "html/refresh.tsv"}) {
+    for (const test::Row& row : test::read_table(table, 3)) {
+      const test::Exact value(row.fields[1]);
+      std::string found;
+      for (const Value& one : row_of(formats.at(row.fields[0])).find(value.view(), {.options = options}).values) {
+        found.append(found.empty() ? "" : "|").append(value.view().substr(one.begin, one.end - one.begin));
+      }
+      EXPECT_EQ(found, row.fields[2]) << row.where << ": " << row.fields[1];
     }
-    EXPECT_EQ(found, row.fields[1]) << row.where << ": " << row.fields[0];
   }
-}
-
-/// One link for each value, at the place of the first relative reference in it.
-TEST(Unread, ValuesAreListed) {
-  const std::string page =
-      "<a ping='http://x/ &amp;a'><svg fill=\"b:url(http://x/);c:url( &quot;y&quot; )\"></svg>\n"
-      "<style>a{b:url(z)}</style>"
-      "<svg><style><![CDATA[a{b:url(z)}]]></style></svg><script type=importmap>{\"imports\":{\"a\":\"/x\"}}</script>"
-      "<meta content='1;url=/r' http-equiv=Refresh><meta content='1;url=/r'><p style='color:red'>";
-  const Plan result = plan(page, at_h);
-  std::string text;
-  for (const Link& link : result.links()) {
-    EXPECT_EQ(link.reason, Reason::syntax);
-    EXPECT_EQ(link.action, Action::keep);
-    text.append(link.element).append(" ").append(link.attribute).append(" ");
-    text.append(page.substr(link.offset, link.length)).append("|");
-  }
-  EXPECT_EQ(text, "a ping &amp;a|svg fill y|style  z|style  z|script  {\"imports\":{\"a\":\"/x\"}}|meta content /r|");
-  test::expect_promises(page, at_h);
 }
 
 /// In SVG a style element may hold comments, CDATA sections and character references: none hides a reference.

@@ -7,6 +7,7 @@
 #include "../src/text/ascii.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"
+#include "support/plain_request.h"
 #include "support/promises.h"
 #include "support/readers.h"
 #include "support/shell.h"
@@ -60,7 +61,7 @@ TEST(Readers, FollowTreeConstruction) {
     const bool frameset = row.fields[1] == "<frameset>";
     const std::string page = row.fields[0] + (frameset ? "" : "<svg>") + row.fields[1] + "<style><a href=x></style>";
     const bool markup = row.fields[2] == (frameset ? "taken" : "ignored");
-    const html::Scan scan = html::read_following_tree(page);
+    const html::Scan scan = html::read_following_tree(page, test::plain_request());
     EXPECT_EQ(scan.finding.values.size(), markup ? 1U : 0U) << row.where << ": " << page;
     EXPECT_EQ(test::compare_readers(page).mismatch, "") << row.where << ": " << page;
   }

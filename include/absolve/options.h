@@ -47,6 +47,15 @@ enum class Signed : std::uint8_t {
   rewrite,  // rewrite all, and say so
 };
 
+/// What is left alone unless it is asked for.
+struct Also {
+  bool lazy = false;         // attributes that scripts make something of: data-src, data-srcset, ...
+  bool social = false;       // meta elements for other programs: og:image, twitter:image, ...
+  bool conditional = false;  // conditional comments outside of messages, too: <!--[if mso]>
+  bool attachments = false;  // parts of messages that are a page by their name alone
+  bool ld_json = false;      // JSON-LD in script elements
+};
+
 struct Options {
   Type type = Type::automatic;
   std::string retrieval_url = {};               // the URL the input was retrieved from (section 3.3); "": none
@@ -56,6 +65,7 @@ struct Options {
                                                 // byte order mark is looked for
   bool keep_fragments = false;                  // leave references that are a fragment alone
   bool remove_base_elements = false;
+  Also also = {};
   HtmlReader html_reader = HtmlReader::automatic;
   bool headers = false;  // make the references in the header fields of messages absolute too
   Signed signatures = Signed::usual;

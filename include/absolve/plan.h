@@ -45,7 +45,8 @@ enum class Reason : std::uint8_t {
   header,               // its absolute form can't stand in a header field
   value,                // its absolute form can't stand in the value around it: a candidate of srcset
   location,             // a Content-Location that the message needs as it is
-  syntax,               // in a value of a syntax that is not read yet: a link for the first relative reference in each
+  syntax,               // it holds references in a syntax that is not read
+  script,               // it stands in a script, which may make anything of it
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Action action) noexcept;   // "rewrite", ...
@@ -66,7 +67,7 @@ struct Link {
   std::uint32_t scope;     // number of the scope that it is resolved in; Scope::none: there is none
   Action action;
   Reason reason;
-  bool in_style;  // it stands in a style sheet, and that in the attribute or the element
+  bool embedded;  // it stands in a text in another language (a style sheet, a script) in the attribute or the element
 };
 
 /// One document: where it stands, and what it holds.

@@ -23,12 +23,23 @@ enum class Coding : std::uint8_t {
   absent,          // href
   // In a header field of a message: white space in it is folding.
   field,
-  // A candidate of srcset: white space ends it, and commas at its ends are none of it.
-  srcset_url,
+  // A reference among others, or after something else, where nothing is escaped.
+  srcset_url,              // of a candidate: white space ends it, and commas at its ends are none of it
+  token,                   // white space ends it
+  between_commas,          // commas end it
+  refresh_quotation_mark,  // of a meta refresh: url="x"
+  refresh_apostrophe,      // url='x'
+  refresh_url,             // url=x, to the end
+  // The inside of a comment.
+  comment,
   // CSS: a string, or what stands in url() without quotes.
   css_quotation_mark,  // "x"
   css_apostrophe,      // 'x'
   css_url,             // url(x)
+  // A string of JSON, without its quotes.
+  json_string,
+  // The content of an element in foreign content: text, CDATA sections and comments in turn.
+  foreign_content,
   // Charsets in which markup is no ASCII.
   utf16le,
   utf16be,
@@ -103,15 +114,19 @@ class Codec {
   return coding == Coding::quotation_mark || coding == Coding::apostrophe;
 }
 
+/// Whether a value stands between delimiters that no escape can stand for.
+[[nodiscard]] constexpr bool is_delimited(Coding coding) noexcept {
+  return coding >= Coding::srcset_url && coding <= Coding::comment;
+}
+
 /// Whether a row may refuse a text that holds no U+0000.
 [[nodiscard]] constexpr bool may_refuse(Coding coding) noexcept {
   switch (coding) {
     case Coding::field:
-    case Coding::srcset_url:
     case Coding::utf16le:
     case Coding::utf16be:
     case Coding::iso2022jp: return true;
-    default: return false;
+    default: return is_delimited(coding);
   }
 }
 

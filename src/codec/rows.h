@@ -13,8 +13,10 @@ namespace absolve::codec {
 [[nodiscard]] std::unique_ptr<Codec> open_identity(Coding, std::string_view outer, const Surroundings&);
 [[nodiscard]] std::unique_ptr<Codec> open_attribute(Coding, std::string_view outer, const Surroundings&);
 [[nodiscard]] std::unique_ptr<Codec> open_field(Coding, std::string_view outer, const Surroundings&);
-[[nodiscard]] std::unique_ptr<Codec> open_srcset_url(Coding, std::string_view outer, const Surroundings&);
+[[nodiscard]] std::unique_ptr<Codec> open_delimited(Coding, std::string_view outer, const Surroundings&);
 [[nodiscard]] std::unique_ptr<Codec> open_css(Coding, std::string_view outer, const Surroundings&);
+[[nodiscard]] std::unique_ptr<Codec> open_json_string(Coding, std::string_view outer, const Surroundings&);
+[[nodiscard]] std::unique_ptr<Codec> open_foreign_content(Coding, std::string_view outer, const Surroundings&);
 
 /// Throws std::system_error where the C library can't convert it for want of files or descriptors.
 [[nodiscard]] std::unique_ptr<Codec> open_transcoded(Coding, std::string_view outer, const Surroundings&);

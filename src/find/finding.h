@@ -19,9 +19,16 @@ namespace absolve::inline detail {
 
 /// What stands in a text, or in a value of it. What there is to know of each is a row in formats.h.
 enum class Format : std::uint8_t {
-  url,     // one reference; white space around it is none of it
-  srcset,  // image candidates
-  css,     // a style sheet, or the declarations of a style attribute
+  url,      // one reference; white space around it is none of it
+  srcset,   // image candidates
+  tokens,   // references between white space
+  commas,   // references between commas
+  refresh,  // a time, and where to go then
+  css,      // a style sheet, or the declarations of a style attribute
+  import_map,
+  speculation_rules,
+  linked_data,    // JSON-LD
+  module_script,  // JavaScript
   html,
   uris,    // one reference a line
   mime,    // a message
@@ -58,11 +65,11 @@ struct Rule {
   bool names_part = false;  // it names a part of the message, to which others lead by that name
 };
 
-/// How far a value is read.
-enum class Extent : std::uint8_t {
-  whole,
-  listed,             // what stands in it stays: the first relative reference is listed for all of them
-  listed_before_tag,  // the same; where a `<` comes before its end, it is taken to end there
+/// Why a value stays as it is, and is only listed.
+enum class Stays : std::uint8_t {
+  no,
+  syntax,  // it is no reference, but holds some, in a syntax that is not read
+  script,  // it stands in a script, which may make anything of it
 };
 
 /// One place that holds a reference, several, or a document. All offsets are bytes of the text that was read, from 0.
@@ -81,7 +88,7 @@ struct Value {
   std::uint16_t element_length = 0;
   codec::Coding coding = codec::Coding::identity;
   Format format : 6 = Format::url;
-  Extent extent : 2 = Extent::whole;
+  Stays stays : 2 = Stays::no;
 };
 
 /// A base element with an href.
@@ -179,6 +186,7 @@ struct Finding {
 /// What a finder is to know besides the text.
 struct Request {
   const Options& options;
+  bool in_message = false;  // the text stands in a message, or is one
 
   // Of a message.
   std::string number = {};      // of the part that it stands in

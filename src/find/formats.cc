@@ -5,9 +5,13 @@
 
 #include "../css/finder.h"
 #include "../html/line_breaks.h"
+#include "../html/lists.h"
 #include "../html/prescan.h"
 #include "../html/read.h"
+#include "../html/refresh.h"
 #include "../html/srcset.h"
+#include "../javascript/finder.h"
+#include "../json/finder.h"
 #include "../mime/finder.h"
 #include "../uris/finder.h"
 
@@ -17,13 +21,20 @@ namespace {
 /// THE table of formats, in the order of the enumeration.
 // clang-format off
 constexpr auto formats = std::to_array<FormatRow>({
-    {Format::url, "", nullptr, nullptr, false, false, nullptr},
-    {Format::srcset, "", html::find_in_srcset, nullptr, false, false, nullptr},
-    {Format::css, "text/css", css::find, nullptr, false, true, nullptr},
-    {Format::html, "text/html", html::find, html::break_opportunities, true, false, html::declared_charset},
-    {Format::uris, "text/uri-list", uris::find, nullptr, true, false, nullptr},
-    {Format::mime, "message/rfc822", mime::find, nullptr, true, false, nullptr},
-    {Format::fields, "text/rfc822-headers", mime::find_in_header, mime::fold_opportunities, true, false, nullptr},
+    {Format::url, "", nullptr, nullptr, false, false, false, nullptr},
+    {Format::srcset, "", html::find_in_srcset, nullptr, false, false, false, nullptr},
+    {Format::tokens, "", html::find_in_tokens, nullptr, false, false, false, nullptr},
+    {Format::commas, "", html::find_in_commas, nullptr, false, false, false, nullptr},
+    {Format::refresh, "", html::find_in_refresh, nullptr, false, false, false, nullptr},
+    {Format::css, "text/css", css::find, nullptr, false, true, true, nullptr},
+    {Format::import_map, "application/importmap+json", json::find_in_import_map, nullptr, false, true, true, nullptr},
+    {Format::speculation_rules, "application/speculationrules+json", json::find_in_speculation_rules, nullptr, false, true, true, nullptr},
+    {Format::linked_data, "application/ld+json", json::find_in_linked_data, nullptr, false, true, true, nullptr},
+    {Format::module_script, "text/javascript", javascript::find, nullptr, false, true, true, nullptr},
+    {Format::html, "text/html", html::find, html::break_opportunities, true, false, false, html::declared_charset},
+    {Format::uris, "text/uri-list", uris::find, nullptr, true, false, false, nullptr},
+    {Format::mime, "message/rfc822", mime::find, nullptr, true, false, false, nullptr},
+    {Format::fields, "text/rfc822-headers", mime::find_in_header, mime::fold_opportunities, true, false, false, nullptr},
 });
 // clang-format on
 
@@ -38,6 +49,7 @@ static_assert(
 
 constexpr auto part_types = std::to_array<MediaTypeRow>({
     {"application/xhtml+xml", Format::html},
+    {"text/css", Format::css},
     {"text/html", Format::html},
 });
 

@@ -24,6 +24,9 @@ struct FormatRow {
   /// Whether it can hold bases or further documents; otherwise it is read where it stands, and nothing of it is kept.
   bool is_document;
 
+  /// Whether it is a language of its own, so that what is told of a reference in it names the place where it stands.
+  bool is_language;
+
   /// Whether a backslash starts an escape in it, so that the byte of one must be one.
   bool has_escapes;
 

@@ -6,7 +6,6 @@
 #include "../codec/character_references.h"
 #include "../text/ascii.h"
 #include "attributes.h"
-#include "unread.h"
 
 namespace absolve::html {
 namespace {
@@ -42,13 +41,6 @@ std::string_view foreign_content(std::string_view text, std::size_t at) noexcept
   return text.substr(at, std::min(end, text.size()) - at);
 }
 
-/// Whether the content of a style element in foreign content is text alone: one CDATA section, or no markup at all.
-bool is_text_alone(std::string_view content) noexcept {
-  const std::string_view inner = trimmed(content);
-  const bool one_section = inner.starts_with(cdata_begin) && inner.find(cdata_end) == inner.size() - cdata_end.size();
-  return one_section || content.find_first_of("<&") == std::string_view::npos;
-}
-
 /// Signs of a reference in CSS: a function, an at-rule, an escape, a character reference that may stand for one.
 constexpr std::string_view signs_of_css_urls = "(@\\&";
 
@@ -71,7 +63,20 @@ bool has_value(std::string_view text, std::size_t name_end, std::string_view nam
 }
 
 constexpr std::array<std::string_view, 1> refresh = {"refresh"};
-constexpr std::array<std::string_view, 2> url_maps = {"importmap", "speculationrules"};
+
+/// What a script element holds, by its type.
+struct ScriptType {
+  std::array<std::string_view, 1> name;
+  Format format;
+  bool Also::*also;  // nullptr: always read
+};
+
+constexpr auto script_types = std::to_array<ScriptType>({
+    {{"application/ld+json"}, Format::linked_data, &Also::ld_json},
+    {{"importmap"}, Format::import_map, nullptr},
+    {{"module"}, Format::module_script, nullptr},
+    {{"speculationrules"}, Format::speculation_rules, nullptr},
+});
 
 }  // namespace
 
@@ -84,7 +89,7 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
     const auto rows = rows_of(attribute.name(text_));
     if (rows.empty()) return;
     const UrlAttribute* row = find_row(rows, space, element);
-    if (row == nullptr || std::ranges::find(seen_, row) != seen_.end()) return;
+    if (row == nullptr || !asked_for(*row) || std::ranges::find(seen_, row) != seen_.end()) return;
     seen_.push_back(row);
     take(attribute, *row, begin, name_end);
   });
@@ -95,8 +100,12 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
   }
   if (is_name(element, "style") && (space == Namespace::html || !is_self_closing(text_, name_end, end))) {
     take_style(content_of("style", space, end, style_end_), space, begin, name_end);
-  } else if (is_name(element, "script") && has_value(text_, name_end, "type", url_maps)) {
-    take_url_map(content_of("script", Namespace::html, end, script_end_), begin, name_end);
+  } else if (is_name(element, "script")) {
+    for (const ScriptType& type : script_types) {
+      if (type.also != nullptr && !(request_.options.also.*type.also)) continue;
+      if (!has_value(text_, name_end, "type", type.name)) continue;
+      take_script(content_of("script", Namespace::html, end, script_end_), type.format, begin, name_end);
+    }
   }
   if (finding_.values.size() == first_of_tag) return end;
   for (std::size_t i = first_of_tag; i < finding_.values.size(); ++i) {
@@ -116,36 +125,22 @@ void Finder::take(const Attribute& attribute, const UrlAttribute& row, std::size
       .element_length = element_length(begin, name_end),
       .coding = attribute.coding,
   };
-  if (row.syntax == Syntax::url || take_syntax(value, attribute, row.syntax, name_end)) {
-    finding_.values.push_back(value);
-  }
+  if (row.syntax == Syntax::url || take_syntax(value, row.syntax, name_end)) finding_.values.push_back(value);
 }
 
 /// Says how a value is read that is no URL. False: it holds no reference.
-bool Finder::take_syntax(Value& value, const Attribute& attribute, Syntax syntax, std::size_t name_end) const {
-  const std::string_view raw = attribute.value(text_);
+bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) const {
+  const std::string_view raw = text_.substr(value.begin, value.end - value.begin);
   switch (syntax) {
     case Syntax::url: return true;
     case Syntax::srcset: value.format = Format::srcset; return !raw.empty();
+    case Syntax::tokens: value.format = Format::tokens; return !raw.empty();
+    case Syntax::commas: value.format = Format::commas; return !raw.empty();
     case Syntax::html: value.format = Format::html; return raw.find_first_of("<&") != std::string_view::npos;
-    case Syntax::presentation: value.extent = Extent::listed; [[fallthrough]];
-    case Syntax::style:
-      value.format = Format::css;
-      return raw.find_first_of(signs_of_css_urls) != std::string_view::npos;
-    case Syntax::refresh:
-      if (!has_value(text_, name_end, "http-equiv", refresh)) return false;
-      break;
-    case Syntax::tokens:
-    case Syntax::commas:
-    case Syntax::json: break;
+    case Syntax::css: value.format = Format::css; return raw.find_first_of(signs_of_css_urls) != std::string_view::npos;
+    case Syntax::meta: value.format = Format::refresh; return has_value(text_, name_end, "http-equiv", refresh);
   }
-  std::string scratch;
-  const auto range = first_relative(syntax, codec::decode_attribute(raw, scratch));
-  if (!range) return false;
-  value.begin = attribute.value_begin + codec::raw_offset(raw, range->begin);
-  value.end = attribute.value_begin + codec::raw_offset(raw, range->end);
-  value.extent = Extent::listed;
-  return true;
+  return false;
 }
 
 /// The content of an element whose start tag ends at `at`. Where the tag stands in the content of another one, as far
@@ -158,38 +153,31 @@ std::string_view Finder::content_of(std::string_view name, Namespace space, std:
   return content;
 }
 
-/// Takes the content of a style element, which isn't read yet.
 void Finder::take_style(std::string_view content, Namespace space, std::size_t begin, std::size_t name_end) {
-  if (content.find_first_of(signs_of_css_urls) == std::string_view::npos) return;
-  Value value{
-      .begin = offset_of(content),
-      .end = offset_of(content) + content.size(),
-      .element = begin + 1,
-      .rule = &style_rule,
-      .element_length = element_length(begin, name_end),
-      .format = Format::css,
-      .extent = Extent::listed_before_tag,
-  };
-  if (space != Namespace::html && !is_text_alone(content)) {
-    value.format = Format::url;
-    value.end = value.begin + std::min(content.size(), content.find('<'));
-  }
-  finding_.values.push_back(value);
+  take_content(content,
+               Value{.begin = 0,
+                     .end = 0,
+                     .element = begin + 1,
+                     .rule = &style_rule,
+                     .element_length = element_length(begin, name_end),
+                     .coding = space == Namespace::html ? codec::Coding::identity : codec::Coding::foreign_content,
+                     .format = Format::css});
 }
 
-/// Takes the content of a script element that maps URLs, which isn't read yet.
-void Finder::take_url_map(std::string_view content, std::size_t begin, std::size_t name_end) {
-  const auto range = first_relative(Syntax::json, content);
-  if (!range) return;
-  const std::size_t at = offset_of(content);
-  finding_.values.push_back(Value{
-      .begin = at + range->begin,
-      .end = at + std::min(range->end, content.find('<', range->begin)),
-      .element = begin + 1,
-      .rule = &script_rule,
-      .element_length = element_length(begin, name_end),
-      .extent = Extent::listed,
-  });
+void Finder::take_script(std::string_view content, Format format, std::size_t begin, std::size_t name_end) {
+  take_content(content, Value{.begin = 0,
+                              .end = 0,
+                              .element = begin + 1,
+                              .rule = &script_rule,
+                              .element_length = element_length(begin, name_end),
+                              .format = format});
+}
+
+void Finder::take_content(std::string_view content, const Value& value) {
+  if (content.empty()) return;
+  Value& taken = finding_.values.emplace_back(value);
+  taken.begin = offset_of(content);
+  taken.end = taken.begin + content.size();
 }
 
 void Finder::tie_to_codebase(std::size_t first_of_tag) {

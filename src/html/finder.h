@@ -17,7 +17,8 @@ inline constexpr std::string_view disqualified_in_template = "a base element ins
 /// hands it each tag; this is the seam between the readers and all the rest.
 class Finder {
  public:
-  explicit Finder(std::string_view text) noexcept : text_(text) {}
+  /// Both must outlive it.
+  Finder(std::string_view text, const Request& request) noexcept : text_(text), request_(request) {}
 
   /// Takes the start tag whose `<` stands at `begin` and whose name ends at `name_end`. `disqualified` says in
   /// words why a base element in this place would not count; "" where it would. Returns the offset after the
@@ -39,16 +40,21 @@ class Finder {
 
  private:
   void take(const Attribute& attribute, const UrlAttribute& row, std::size_t begin, std::size_t name_end);
-  [[nodiscard]] bool take_syntax(Value& value, const Attribute& attribute, Syntax syntax, std::size_t name_end) const;
+  [[nodiscard]] bool take_syntax(Value& value, Syntax syntax, std::size_t name_end) const;
+  [[nodiscard]] bool asked_for(const UrlAttribute& row) const noexcept {
+    return row.also == nullptr || request_.options.also.*row.also;
+  }
   [[nodiscard]] std::string_view content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken);
   void take_style(std::string_view content, Namespace space, std::size_t begin, std::size_t name_end);
-  void take_url_map(std::string_view content, std::size_t begin, std::size_t name_end);
+  void take_script(std::string_view content, Format format, std::size_t begin, std::size_t name_end);
+  void take_content(std::string_view content, const Value& value);
   [[nodiscard]] std::size_t offset_of(std::string_view content) const noexcept {
     return static_cast<std::size_t>(content.data() - text_.data());
   }
   void tie_to_codebase(std::size_t first_of_tag);
 
   std::string_view text_;
+  const Request& request_;
   Finding finding_;
   std::size_t style_end_ = 0;              // of the last content taken of a style element
   std::size_t script_end_ = 0;             // and of a script

@@ -18,7 +18,8 @@ constexpr std::uint64_t followed =
 /// Follows foreign content and templates alone, and tells where that isn't enough.
 class FirstPass : public Tokenizer<FirstPass> {
  public:
-  FirstPass(std::string_view text, Doubt doubt) noexcept : Tokenizer(text), doubt_(doubt), finder_(text) {}
+  FirstPass(std::string_view text, Doubt doubt, const Request& request) noexcept
+      : Tokenizer(text), doubt_(doubt), finder_(text, request) {}
 
   /// False where there is doubt, and the reading was to stop there.
   bool read() {
@@ -102,8 +103,8 @@ class FirstPass : public Tokenizer<FirstPass> {
 /// Follows tree construction.
 class SecondPass : public Tokenizer<SecondPass> {
  public:
-  explicit SecondPass(std::string_view text)
-      : Tokenizer(text), finder_(text), tree_(text), text_begin_(text.starts_with(byte_order_mark) ? 3 : 0) {}
+  SecondPass(std::string_view text, const Request& request)
+      : Tokenizer(text), finder_(text, request), tree_(text), text_begin_(text.starts_with(byte_order_mark) ? 3 : 0) {}
 
   /// False where the page passes a limit.
   bool read() {
@@ -179,18 +180,18 @@ class SecondPass : public Tokenizer<SecondPass> {
 
 }  // namespace
 
-Scan read_following_tree(std::string_view text) {
-  SecondPass pass(text);
+Scan read_following_tree(std::string_view text, const Request& request) {
+  SecondPass pass(text, request);
   if (!pass.read()) return {{}, "it is nested too deeply to be followed, or takes too long", true};
   return {pass.finish(), {}, true};
 }
 
-Scan read_scan(std::string_view text, Doubt doubt) {
-  FirstPass first(text, Doubt::hand_over);
+Scan read_scan(std::string_view text, Doubt doubt, const Request& request) {
+  FirstPass first(text, Doubt::hand_over, request);
   if (first.read()) return {first.finish(), {}, false};
-  Scan second = read_following_tree(text);
+  Scan second = read_following_tree(text, request);
   if (second.handed_over.empty() || doubt == Doubt::hand_over) return second;
-  FirstPass again(text, Doubt::read_on);
+  FirstPass again(text, Doubt::read_on, request);
   again.read();
   return {again.finish(), {}, true};
 }

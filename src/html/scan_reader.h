@@ -25,9 +25,9 @@ struct Scan {
 /// It takes each start tag that the tree has, and besides tags that tree construction drops: nested forms, repeated
 /// html, head and body tags, parts of tables outside of tables, tables among the rows of a template, frames outside of
 /// framesets. A base element that is dropped doesn't count.
-[[nodiscard]] Scan read_scan(std::string_view text, Doubt doubt);
+[[nodiscard]] Scan read_scan(std::string_view text, Doubt doubt, const Request& request);
 
 /// The second pass alone, over a whole page.
-[[nodiscard]] Scan read_following_tree(std::string_view text);
+[[nodiscard]] Scan read_following_tree(std::string_view text, const Request& request);
 
 }  // namespace absolve::html

@@ -200,7 +200,7 @@ Budget tree_budget(std::size_t size) noexcept {
           .time = std::chrono::milliseconds(2000 + 1000 * (size / mega))};
 }
 
-Finding read_tree(std::string_view text, const Budget& budget) {
+Finding read_tree(std::string_view text, const Budget& budget, const Request& request) {
   constexpr std::size_t max_bytes = UINT32_MAX;  // Gumbo counts in unsigned int
   if (text.size() > max_bytes) return failed("the limit on size");
   if (text.empty()) return {};
@@ -212,7 +212,7 @@ Finding read_tree(std::string_view text, const Budget& budget) {
   if (output == nullptr) return failed(arena.passed());
   Gatherer gatherer(text);
   gatherer.walk(output->document);
-  Finder finder(text);
+  Finder finder(text, request);
   gatherer.hand_to(finder);
   return finder.finish();
 }

@@ -13,6 +13,6 @@ namespace absolve::html {
 
 /// Reads a page in UTF-8 or an ASCII-compatible charset, a byte order mark included, by building its tree with
 /// Gumbo. Linear, as the budget is; past it, the finding is empty but for its failure.
-[[nodiscard]] Finding read_tree(std::string_view text, const Budget& budget);
+[[nodiscard]] Finding read_tree(std::string_view text, const Budget& budget, const Request& request);
 
 }  // namespace absolve::html

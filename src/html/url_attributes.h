@@ -15,20 +15,18 @@ enum class Namespace : std::uint8_t { html, svg, mathml };
 enum class Syntax : std::uint8_t {
   url,
   srcset,  // image candidates
-  style,   // declarations of CSS
+  tokens,  // separated by white space
+  commas,  // separated by commas
+  meta,    // as other attributes of the meta element say
+  css,     // declarations, or the value of a property
   html,    // a page
-  // What follows is not read yet: a relative reference in it is listed.
-  tokens,        // separated by white space
-  commas,        // separated by commas
-  refresh,       // of meta: `5; url=x`
-  presentation,  // a property of CSS, in SVG
-  json,          // import maps and speculation rules
 };
 
 struct UrlAttribute {
   Rule rule;
   Namespace space;
   Syntax syntax;
+  bool Also::*also = nullptr;  // nullptr: always read
 };
 
 /// THE table: every attribute that holds URLs, sorted by attribute, then namespace, then element; the row

@@ -126,7 +126,7 @@ class Taker {
         .element = begin,
         .rule = rule_,
         .coding = codec::Coding::field,
-        .extent = unread ? Extent::listed : Extent::whole,
+        .stays = unread ? Stays::syntax : Stays::no,
     });
   }
 

@@ -170,6 +170,7 @@ void FindPass::read(std::uint32_t index) {
   const bool root = node.parent == Node::none;
   node.finding = row_of(node.format)
                      .find(node.text, {.options = builder_.options(),
+                                       .in_message = tree_.nodes.front().format == Format::mime,
                                        .number = std::string(node.part),
                                        .level = node.level,
                                        .entities = entities_,
@@ -293,7 +294,7 @@ void FindPass::add_children(std::uint32_t index) {
     Node& parent = tree_.nodes[index];
     const Value& value = parent.finding.values[i];
     const bool is_document = row_of(value.format).is_document || parent.finding.message;
-    if (value.extent != Extent::whole || !is_document) continue;
+    if (value.stays != Stays::no || !is_document) continue;
     const auto number = static_cast<std::uint32_t>(tree_.nodes.size());
     parent.children.push_back(number);
     Node& child = tree_.nodes.emplace_back();

@@ -17,7 +17,7 @@ namespace {
 /// Which reason stands for a codec that can't hold a text.
 constexpr Reason reason_of(codec::Coding coding) noexcept {
   if (coding == codec::Coding::field) return Reason::header;
-  return coding == codec::Coding::srcset_url ? Reason::value : Reason::charset;
+  return codec::is_delimited(coding) ? Reason::value : Reason::charset;
 }
 
 bool can_hold(const codec::Codec& codec, std::span<const Edit> edits) {
@@ -95,7 +95,9 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   const Base* const base = builder_->scopes().base(link.scope);
   const Generation generation = builder_->options().generation;
   head_is_scratch_ = false;
+  if (found.stays == Stays::syntax) return Reason::syntax;
   if (is_absolute(generation, text, base, Controls::kept)) return Reason::none;
+  if (found.stays == Stays::script) return Reason::script;
   if (text.empty() && rule.empty == Empty::no_fetch) return Reason::empty_no_fetch;
   if (text.empty() && rule.empty == Empty::document && (base == nullptr || node_->in_text))
     return Reason::empty_document;

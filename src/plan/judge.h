@@ -24,6 +24,7 @@ struct ReferenceInValue {
   std::string_view reference;  // in the text of the innermost of them
   const Rule& rule;
   const Value& value;  // the outer one
+  Stays stays = Stays::no;
 
   [[nodiscard]] std::string_view text() const noexcept { return inner == nullptr ? outer.text() : inner->text(); }
   [[nodiscard]] std::size_t offset() const noexcept { return offset_in(text(), reference); }

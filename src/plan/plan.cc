@@ -170,7 +170,7 @@ std::vector<std::string> Plan::within(const Document& document) const {
 
 std::vector<std::string> Plan::within(const Link& link) const {
   std::vector<std::string> names = within(document(link));
-  if (link.in_style) names.push_back(name_of_place(link.element, link.attribute));
+  if (link.embedded) names.push_back(name_of_place(link.element, link.attribute));
   return names;
 }
 

@@ -50,7 +50,8 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
      "its absolute form can't stand in the value around it"},
     {Reason::location, Note::Severity::notice, NeedsBase::no, "location",
      "references that stay could come to mean something else"},
-    {Reason::syntax, Note::Severity::notice, NeedsBase::yes, "syntax", "in a syntax that is not read yet"},
+    {Reason::syntax, Note::Severity::notice, NeedsBase::yes, "syntax", "in a syntax that is not read"},
+    {Reason::script, Note::Severity::notice, NeedsBase::yes, "script", "what a script imports"},
 });
 // clang-format on
 

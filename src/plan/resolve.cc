@@ -46,8 +46,6 @@ class ResolvePass {
   void gather_locations(const Node& node);
   [[nodiscard]] std::vector<const Related*> related_to(const Node& node) const;
   void resolve_value(Node& node, std::uint32_t index);
-  void list_value(Node& node, const Value& value);
-  void list_reference(Node& node, const Value& value, const OpenValue& outer, std::size_t begin, std::size_t end);
   void resolve_url(Node& node, const ReferenceInValue& found);
   void push(Node& node, const Link& link);
   [[nodiscard]] Link link_of(const Node& node, const ReferenceInValue& found);
@@ -217,50 +215,21 @@ std::vector<const Related*> ResolvePass::related_to(const Node& node) const {
 void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
   const Value& value = node.finding.values[index];
   value_ = index;
-  if (value.extent != Extent::whole) return list_value(node, value);
   const OpenValue outer(node.text, value);
   if (value.format == Format::url) {
-    return resolve_url(node, {outer, nullptr, reference_in(outer.text(), value), *value.rule, value});
+    return resolve_url(node, {outer, nullptr, reference_in(outer.text(), value), *value.rule, value, value.stays});
   }
   const FormatRow& row = row_of(value.format);
   if (row.is_document) return;  // a limit was passed
   const std::string_view raw = node.text.substr(value.begin, value.end - value.begin);
   const bool legible = !row.has_escapes || !codec::hides_backslashes(raw, node.encoding);
-  if (!legible) return list_reference(node, value, outer, 0, outer.text().size());
+  if (!legible) return resolve_url(node, {outer, nullptr, trimmed(outer.text()), *value.rule, value, Stays::syntax});
   const Finding inside = row.find(outer.text(), {.options = options_});
   for (const Value& one : inside.values) {
     const OpenValue inner(outer.text(), one);
     const Rule& rule = one.rule == nullptr ? *value.rule : *one.rule;
-    resolve_url(node, {outer, &inner, reference_in(inner.text(), one), rule, value});
+    resolve_url(node, {outer, &inner, reference_in(inner.text(), one), rule, value, one.stays});
   }
-}
-
-/// Lists a value that isn't read: the first relative reference in it stands for all.
-void ResolvePass::list_value(Node& node, const Value& value) {
-  const OpenValue outer(node.text, value);
-  if (value.format == Format::url) return list_reference(node, value, outer, 0, outer.text().size());
-  const Finding inside = row_of(value.format).find(outer.text(), {.options = options_});
-  for (const Value& one : inside.values) {
-    const OpenValue inner(outer.text(), one);
-    const std::string_view reference = trimmed(inner.text());
-    if (reference.empty() || reference.starts_with('#') || !scheme_of(reference).empty()) continue;
-    std::size_t end = one.end;
-    if (value.extent == Extent::listed_before_tag) end = std::min(end, outer.text().find('<', one.begin));
-    return list_reference(node, value, outer, one.begin, end);
-  }
-}
-
-/// Lists what stands in [begin, end) of a value, in a syntax that isn't read.
-void ResolvePass::list_reference(Node& node, const Value& value, const OpenValue& outer, std::size_t begin,
-                                 std::size_t end) {
-  const std::string_view whole = outer.text().substr(begin, end - begin);
-  const std::string_view reference = value.coding == codec::Coding::identity ? whole : trimmed(whole);
-  const ReferenceInValue found{outer, nullptr, reference, *value.rule, value};
-  Link link = link_of(node, found);
-  link.scope = level().judge.scope_of(found);
-  link.action = Action::keep;
-  link.reason = Reason::syntax;
-  push(node, link);
 }
 
 void ResolvePass::resolve_url(Node& node, const ReferenceInValue& found) {
@@ -289,7 +258,7 @@ Link ResolvePass::link_of(const Node& node, const ReferenceInValue& found) {
   link.element = element_of(node, found.value);
   link.attribute = found.value.rule->attribute;
   link.document = node.document;
-  link.in_style = found.value.format == Format::css && found.value.extent == Extent::whole;
+  link.embedded = row_of(found.value.format).is_language;
   return link;
 }
 

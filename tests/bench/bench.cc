@@ -17,6 +17,7 @@
 #include "../../src/html/arena.h"
 #include "../../src/html/scan_reader.h"
 #include "../../src/html/tree_reader.h"
+#include "../support/plain_request.h"
 #include "absolve/absolve.h"
 #include "common.h"
 
@@ -167,7 +168,7 @@ BENCHMARK(tree_gumbo_alone)->Unit(benchmark::kMillisecond);
 void tree_find(benchmark::State& state) {
   for (auto _ : state) {
     for (const std::string& page : corpus().pages) {
-      benchmark::DoNotOptimize(html::read_tree(page, html::tree_budget(page.size())));
+      benchmark::DoNotOptimize(html::read_tree(page, html::tree_budget(page.size()), test::plain_request()));
     }
   }
   per_byte(state);
@@ -177,7 +178,7 @@ BENCHMARK(tree_find)->Unit(benchmark::kMillisecond);
 void scan_find(benchmark::State& state) {
   for (auto _ : state) {
     for (const std::string& page : corpus().pages)
-      benchmark::DoNotOptimize(html::read_scan(page, html::Doubt::hand_over));
+      benchmark::DoNotOptimize(html::read_scan(page, html::Doubt::hand_over, test::plain_request()));
   }
   per_byte(state);
 }

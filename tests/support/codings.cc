@@ -163,9 +163,17 @@ std::string random_outer(Coding coding, Random& random) {
     case Coding::absent: return {};
     case Coding::field: return pieces(random, {"a", "/", "\r\n ", "\n\t", " ", "b?c", "\t", "."});
     case Coding::srcset_url: return "a" + pieces(random, {"a", ",", "/", "\xE9"}) + "b";
+    case Coding::token: return "a" + pieces(random, {"a", ",", "/", "\xE9"});
+    case Coding::between_commas: return "a" + pieces(random, {"a", " ", "/", "\xE9"}) + "b";
+    case Coding::refresh_quotation_mark: return pieces(random, {"a", " ", "/", "'", ",", "\xE9"});
+    case Coding::refresh_apostrophe: return pieces(random, {"a", " ", "/", "\"", ",", "\xE9"});
+    case Coding::refresh_url: return "a" + pieces(random, {"a", " ", "/", "\"", "'", "\xE9"});
+    case Coding::comment: return pieces(random, {"a", "<b>", " ", "\"", "-", "\xE9"});
     case Coding::css_quotation_mark:
     case Coding::css_apostrophe:
     case Coding::css_url: return css(random, coding);
+    case Coding::json_string:
+    case Coding::foreign_content: return pieces(random, {"a", "b", "/"});
     case Coding::utf16le:
     case Coding::utf16be: return random_utf16(random, coding == Coding::utf16be);
     case Coding::iso2022jp:
@@ -181,6 +189,14 @@ std::string written(Coding coding, std::string_view text, Random& random) {
   switch (coding) {
     case Coding::identity:
     case Coding::srcset_url:
+    case Coding::token:
+    case Coding::between_commas:
+    case Coding::refresh_quotation_mark:
+    case Coding::refresh_apostrophe:
+    case Coding::refresh_url:
+    case Coding::comment:
+    case Coding::json_string:
+    case Coding::foreign_content:
     case Coding::iso2022jp: return std::string(text);
     case Coding::quotation_mark:
     case Coding::apostrophe:

@@ -9,6 +9,7 @@
 #include "../../src/html/scan_reader.h"
 #include "../../src/html/tree_reader.h"
 #include "../../src/text/ascii.h"
+#include "plain_request.h"
 
 namespace absolve::test {
 namespace {
@@ -155,7 +156,7 @@ std::string other_base(std::string_view page, std::size_t base, std::size_t righ
 }
 
 std::string compare_passes(std::string_view page, const Finding& first) {
-  const html::Scan second = html::read_following_tree(page);
+  const html::Scan second = html::read_following_tree(page, plain_request());
   if (!second.handed_over.empty()) return "";
   std::string mismatch = missing(page, second.finding, references_of(first), "the second pass");
   if (mismatch.empty()) mismatch = missing(page, first, references_of(second.finding), "the first pass");
@@ -166,8 +167,8 @@ std::string compare_passes(std::string_view page, const Finding& first) {
 }  // namespace
 
 Comparison compare_readers(std::string_view page) {
-  const html::Scan scan = html::read_scan(page, html::Doubt::hand_over);
-  const Finding tree = html::read_tree(page, html::tree_budget(page.size()));
+  const html::Scan scan = html::read_scan(page, html::Doubt::hand_over, plain_request());
+  const Finding tree = html::read_tree(page, html::tree_budget(page.size()), plain_request());
   if (scan.took_second_pass) return {true, 0, ""};
   if (std::string mismatch = compare_passes(page, scan.finding); !mismatch.empty()) return {false, 0, mismatch};
   if (!tree.failure.empty()) return {false, 0, ""};
@@ -188,11 +189,11 @@ Comparison compare_readers(std::string_view page) {
 }
 
 std::string compare_with_elements(std::string_view page, const std::vector<SeenElement>& elements, std::size_t base) {
-  const html::Scan scan = html::read_scan(page, html::Doubt::hand_over);
+  const html::Scan scan = html::read_scan(page, html::Doubt::hand_over, plain_request());
   if (!scan.handed_over.empty()) return "it is handed over";
   const Found found = references_of(scan.finding);
   for (const SeenElement& element : elements) {
-    html::Finder finder(page);
+    html::Finder finder(page, plain_request());
     const html::Namespace space = element.space == "svg"      ? html::Namespace::svg
                                   : element.space == "mathml" ? html::Namespace::mathml
                                                               : html::Namespace::html;

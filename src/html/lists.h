@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string_view>
+
+#include "../find/finding.h"
+
+namespace absolve::html {
+
+/// Finds references between white space (HTML standard, section 2.3.8), as in ping.
+///
+///     /p1  p2
+///     ^-^  ^^
+[[nodiscard]] Finding find_in_tokens(std::string_view text, const Request& request);
+
+/// Finds references between commas, as in the archive of an applet.
+///
+///     a.jar, b.jar
+///     ^---^  ^---^
+[[nodiscard]] Finding find_in_commas(std::string_view text, const Request& request);
+
+}  // namespace absolve::html

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string_view>
+
+#include "../find/finding.h"
+
+namespace absolve::html {
+
+/// Finds where a meta refresh leads to (HTML standard, section 4.2.5.3). A time alone leads nowhere. Linear.
+///
+///     5; url=x.html    5; url='x.html'    5, x.html    300
+///            ^----^            ^----^        ^----^
+[[nodiscard]] Finding find_in_refresh(std::string_view text, const Request& request);
+
+}  // namespace absolve::html
