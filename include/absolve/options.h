@@ -16,6 +16,7 @@ namespace absolve {
 enum class Type : std::uint8_t {
   automatic,  // told from the first bytes
   html,
+  css,
   mime,     // a message, or what is saved like one: MHTML
   mbox,     // a mailbox: mboxo, mboxrd, mboxcl, mboxcl2
   uris,     // one reference a line
@@ -29,9 +30,11 @@ enum class Type : std::uint8_t {
 /// The bytes of an input that type_of wants to see, where there are so many.
 inline constexpr std::size_t enough_to_tell = std::size_t{64} << 10;
 
-/// Tells a mailbox, a message or HTML from the beginning of an input: enough_to_tell bytes of it, or all. What starts
-/// like none of them and holds no binary data byte is HTML, as in the MIME Sniffing standard.
-[[nodiscard]] ABSOLVE_API Type type_of(std::string_view beginning);
+/// Tells the type of an input by its name and its beginning: enough_to_tell bytes of it, or all. `name`: that of its
+/// file, or the URL it was retrieved from; "": it has none. What is named like a style sheet and doesn't start like a
+/// page is one; else it may start like a mailbox or a message; and what holds no binary data byte is HTML, as in the
+/// MIME Sniffing standard.
+[[nodiscard]] ABSOLVE_API Type type_of(std::string_view beginning, std::string_view name = {});
 
 /// How HTML is read.
 enum class HtmlReader : std::uint8_t {

@@ -121,7 +121,7 @@ class Run {
         Input input(buffer_, name);
         input.before_waiting([out] { out->flush(); });
         ++read_;
-        if (type == Type::automatic) type = detected(input);
+        if (type == Type::automatic) type = detected(name, input);
         if (destination_->replaces(input)) destination_->prepare_for(input, wants_locks(type));
         show_pieces(name, input, type, *out);
       }
@@ -147,7 +147,7 @@ class Run {
     std::optional<MailboxLock> lock;
     Input input(buffer_, name);
     ++read_;
-    if (type == Type::automatic) type = detected(input);
+    if (type == Type::automatic) type = detected(name, input);
     if (wants_locks(type)) {
       lock.emplace(name);
       input.reopen();  // what was delivered before counts
@@ -160,7 +160,10 @@ class Run {
     static_cast<void>(is_message ? file.commit_message() : file.commit(suffix));
   }
 
-  static Type detected(Input& input) { return type_of(input.ahead(enough_to_tell).substr(0, enough_to_tell)); }
+  [[nodiscard]] Type detected(const std::string& name, Input& input) const {
+    const std::string_view beginning = input.ahead(enough_to_tell).substr(0, enough_to_tell);
+    return type_of(beginning, name == "-" ? settings_.options.retrieval_url : name);
+  }
 
   [[nodiscard]] bool wants_locks(Type type) const { return settings_.locks && type == Type::mbox; }
 

@@ -13,6 +13,7 @@
 #include "../javascript/finder.h"
 #include "../json/finder.h"
 #include "../mime/finder.h"
+#include "../text/ascii.h"
 #include "../uris/finder.h"
 
 namespace absolve::inline detail {
@@ -53,6 +54,20 @@ constexpr auto part_types = std::to_array<MediaTypeRow>({
     {"text/html", Format::html},
 });
 
+/// How the names of files end, in lower case, and the type that parts with such names have.
+struct NameRow {
+  std::string_view ending;
+  std::string_view media_type;
+};
+
+constexpr auto names = std::to_array<NameRow>({
+    {".css", "text/css"},
+    {".htm", "text/html"},
+    {".html", "text/html"},
+    {".xht", "application/xhtml+xml"},
+    {".xhtml", "application/xhtml+xml"},
+});
+
 }  // namespace
 
 const FormatRow& row_of(Format format) noexcept { return formats[static_cast<std::size_t>(format)]; }
@@ -62,6 +77,12 @@ std::string_view media_type_of(Format format) noexcept { return row_of(format).m
 const MediaTypeRow* part_type(std::string_view media_type) noexcept {
   const auto* const row = std::ranges::find(part_types, media_type, &MediaTypeRow::name);
   return row == part_types.end() ? nullptr : row;
+}
+
+const MediaTypeRow* type_by_name(std::string_view file_name) noexcept {
+  const auto* const row =
+      std::ranges::find_if(names, [&](const NameRow& one) { return has_ending(file_name, one.ending); });
+  return row == names.end() ? nullptr : part_type(row->media_type);
 }
 
 }  // namespace absolve::inline detail

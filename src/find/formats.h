@@ -51,4 +51,7 @@ inline constexpr std::string_view unknown_type = "application/octet-stream";
 /// What parts of messages are read as, by their media type, in lower case; nullptr: they aren't.
 [[nodiscard]] const MediaTypeRow* part_type(std::string_view media_type) noexcept;
 
+/// The same by the name of a file: how it ends, in any case.
+[[nodiscard]] const MediaTypeRow* type_by_name(std::string_view file_name) noexcept;
+
 }  // namespace absolve::inline detail

@@ -40,6 +40,7 @@ constexpr auto names = std::to_array<NameRow>({
     {"Lines", Meaning::digest},
     {"Content-Length", Meaning::content_length},
     {"Content-ID", Meaning::content_id},
+    {"Content-Disposition", Meaning::disposition},
 });
 
 /// Besides those that mean something, the ones that messages begin with.

@@ -22,6 +22,7 @@ enum class Meaning : std::uint8_t {
   digest,     // of the body, or its size: a rewrite makes it stale
   content_length,
   content_id,
+  disposition,
 };
 
 /// One field of a header block. Offsets are bytes of the message, from 0.

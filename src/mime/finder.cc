@@ -58,18 +58,17 @@ struct EntityNode {
   std::uint32_t related = none;       // and the innermost multipart/related, in its message
   std::uint32_t own_multipart = none;
   std::uint32_t own_related = none;
+  const MediaTypeRow* read_as = nullptr;  // nullptr: its body isn't read
 };
 
 bool is_related(const EntityNode& node) noexcept { return node.entity.type.name == "multipart/related"; }
 
-bool holds_links(const Entity& entity) noexcept {
-  return entity.kind == Entity::Kind::encoded_message || part_type(entity.type.name) != nullptr;
+bool holds_links(const EntityNode& node) noexcept {
+  return node.entity.kind == Entity::Kind::encoded_message || node.read_as != nullptr;
 }
 
-/// Whether a type that isn't read may hold references: a style sheet, a drawing, a feed.
-bool may_refer(std::string_view type) noexcept {
-  return type == "text/css" || type.ends_with("+xml") || type.ends_with("/xml");
-}
+/// Whether a type that isn't read may hold references: a drawing, a feed.
+bool may_refer(std::string_view type) noexcept { return type.ends_with("+xml") || type.ends_with("/xml"); }
 
 codec::Coding coding_of(TransferEncoding encoding) noexcept {
   switch (encoding) {
@@ -104,6 +103,7 @@ class MessageFinder {
   [[nodiscard]] std::string number_of(const Entity& entity);
   [[nodiscard]] bool is_message(const Entity& entity) const;
   [[nodiscard]] std::uint32_t wrap(const EntityNode& node, std::vector<Candidate> own, std::uint32_t around);
+  [[nodiscard]] const MediaTypeRow* type_of(const Entity& entity) const;
   [[nodiscard]] Opaque why_opaque(const Entity& entity) const;
   [[nodiscard]] bool is_root_of_related(const Entity& entity) const;
   void gather_location(std::size_t index);
@@ -156,6 +156,7 @@ void MessageFinder::enter(Entity entity) {
   std::vector<Candidate> own = headings(text_, node.entity, node.number);
   std::vector<Candidate> shown = own;
   node.scope = wrap(node, std::move(own), root ? none : above->scope);
+  node.read_as = type_of(node.entity);
   node.why_opaque = why_opaque(node.entity);
   if (node.opaque == Entity::none && node.why_opaque != Opaque::no) node.opaque = index;
 
@@ -196,6 +197,16 @@ std::uint32_t MessageFinder::wrap(const EntityNode& node, std::vector<Candidate>
   return around;
 }
 
+/// What the body of an entity is read as. Its name counts where it says no more than that it is bytes, and if asked
+/// for.
+const MediaTypeRow* MessageFinder::type_of(const Entity& entity) const {
+  const bool is_attachment = entity.type.name == unknown_type && request_.options.also.attachments;
+  if (!is_attachment) return part_type(entity.type.name);
+  const Field* const disposition = mime::find(entity.fields, Meaning::disposition);
+  const std::string name = disposition == nullptr ? "" : file_name_of(body_of(text_, *disposition));
+  return type_by_name(name.empty() ? entity.type.parameter("name") : name);
+}
+
 Opaque MessageFinder::why_opaque(const Entity& entity) const {
   const Signed signatures = request_.options.signatures;
   if (entity.type.name == "multipart/encrypted") return Opaque::encrypted;
@@ -228,7 +239,7 @@ void MessageFinder::take(std::size_t index) {
   const EntityNode& node = nodes_[index];
   const Entity& entity = node.entity;
   if (node.opaque != Entity::none) {
-    if (!holds_links(entity)) return;
+    if (!holds_links(node)) return;
     ++left_[node.opaque];
     finding_.leaves_references = true;
     return;
@@ -249,7 +260,7 @@ void MessageFinder::take_body(std::size_t index) {
   const EntityNode& node = nodes_[index];
   const Entity& entity = node.entity;
   const bool message = entity.kind == Entity::Kind::encoded_message;
-  const MediaTypeRow* const row = part_type(entity.type.name);
+  const MediaTypeRow* const row = node.read_as;
   if (row == nullptr && may_refer(entity.type.name)) {
     ++unread_[entity.type.name];
     finding_.leaves_references = true;

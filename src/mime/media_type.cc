@@ -112,10 +112,41 @@ ExtendedName read_name(std::string_view text) {
   return result;
 }
 
+/// Reads what follows a type or a disposition. The first semicolon may be missing.
+Parameters read_parameters(Lexer& lexer) {
+  struct Piece {
+    std::string text;
+    bool percent;
+  };
+  Parameters parameters;
+  std::map<std::string, std::map<std::size_t, Piece>> pieces;
+  for (bool more = lexer.take(';') || !lexer.at_end(); more; more = lexer.next_parameter()) {
+    const std::string_view word = lexer.word("=;");
+    if (word.empty() || !lexer.take('=')) continue;
+    ExtendedName name = read_name(word);
+    std::string text = lexer.value();
+    if (name.in_pieces) {
+      pieces[name.name].try_emplace(name.piece, Piece{std::move(text), name.percent});
+    } else {
+      parameters.emplace_back(std::move(name.name), name.percent ? from_percent_notation(text, true) : std::move(text));
+    }
+  }
+  for (const auto& [name, parts] : pieces) {
+    std::string whole;
+    std::size_t expected = 0;
+    for (const auto& [number, piece] : parts) {
+      if (number != expected++) break;  // RFC 2231 section 3: numbered from 0, without gaps
+      whole += piece.percent ? from_percent_notation(piece.text, number == 0) : piece.text;
+    }
+    parameters.emplace_back(name, std::move(whole));
+  }
+  return parameters;
+}
+
 }  // namespace
 
-std::string_view MediaType::parameter(std::string_view wanted) const noexcept {
-  const auto found = std::ranges::find(parameters, wanted, &std::pair<std::string, std::string>::first);
+std::string_view parameter(const Parameters& parameters, std::string_view name) noexcept {
+  const auto found = std::ranges::find(parameters, name, &Parameters::value_type::first);
   return found == parameters.end() ? std::string_view() : std::string_view(found->second);
 }
 
@@ -131,35 +162,14 @@ MediaType read_media_type(std::string_view value) {
   const std::string subtype = lexer.take('/') ? lower_case(lexer.word(";(")) : "";
   if (type.empty() || subtype.empty()) return result;
   result.name = type + "/" + subtype;
-
-  struct Piece {
-    std::string text;
-    bool percent;
-  };
-  std::map<std::string, std::map<std::size_t, Piece>> pieces;
-  // The first semicolon may be missing.
-  for (bool more = lexer.take(';') || !lexer.at_end(); more; more = lexer.next_parameter()) {
-    const std::string_view word = lexer.word("=;");
-    if (word.empty() || !lexer.take('=')) continue;
-    ExtendedName name = read_name(word);
-    std::string text = lexer.value();
-    if (name.in_pieces) {
-      pieces[name.name].try_emplace(name.piece, Piece{std::move(text), name.percent});
-    } else {
-      result.parameters.emplace_back(std::move(name.name),
-                                     name.percent ? from_percent_notation(text, true) : std::move(text));
-    }
-  }
-  for (const auto& [name, parts] : pieces) {
-    std::string whole;
-    std::size_t expected = 0;
-    for (const auto& [number, piece] : parts) {
-      if (number != expected++) break;  // RFC 2231 section 3: numbered from 0, without gaps
-      whole += piece.percent ? from_percent_notation(piece.text, number == 0) : piece.text;
-    }
-    result.parameters.emplace_back(name, std::move(whole));
-  }
+  result.parameters = read_parameters(lexer);
   return result;
+}
+
+std::string file_name_of(std::string_view disposition) {
+  Lexer lexer(disposition);
+  static_cast<void>(lexer.word(";("));  // inline or attachment
+  return std::string(parameter(read_parameters(lexer), "filename"));
 }
 
 TransferEncoding read_transfer_encoding(std::string_view value) {

@@ -8,13 +8,20 @@
 
 namespace absolve::mime {
 
+/// Names in lower case, values decoded.
+using Parameters = std::vector<std::pair<std::string, std::string>>;
+
+/// The value of a parameter, the first of equal ones; "": there is none. `name` is in lower case.
+[[nodiscard]] std::string_view parameter(const Parameters& parameters, std::string_view name) noexcept;
+
 /// The value of a Content-Type field.
 struct MediaType {
-  std::string name = "text/plain";                              // type/subtype in lower case
-  std::vector<std::pair<std::string, std::string>> parameters;  // names in lower case, values decoded
+  std::string name = "text/plain";  // type/subtype in lower case
+  Parameters parameters;
 
-  /// The value of a parameter, the first of equal ones; "": there is none. `wanted` is in lower case.
-  [[nodiscard]] std::string_view parameter(std::string_view wanted) const noexcept;
+  [[nodiscard]] std::string_view parameter(std::string_view wanted) const noexcept {
+    return mime::parameter(parameters, wanted);
+  }
 
   [[nodiscard]] bool is_multipart() const noexcept { return name.starts_with("multipart/"); }
   [[nodiscard]] bool is_message() const noexcept;
@@ -23,6 +30,9 @@ struct MediaType {
 /// Reads a Content-Type: comments, quoted strings, values in pieces and in percent notation (RFC 2045, section 5.1;
 /// RFC 2231, sections 3 and 4). What is no media type is text/plain (RFC 2045, section 5.2). Linear.
 [[nodiscard]] MediaType read_media_type(std::string_view value);
+
+/// The name of the file that a Content-Disposition says (RFC 2183, section 2.3); "": it says none. Linear.
+[[nodiscard]] std::string file_name_of(std::string_view disposition);
 
 enum class TransferEncoding : std::uint8_t {
   identity,  // 7bit, 8bit, binary

@@ -183,7 +183,7 @@ std::string_view name_of(NoteCode code) noexcept { return note_rows[static_cast<
 
 Plan plan(std::string_view source, const Options& options) {
   PlanBuilder builder(source, options);
-  const Type type = options.type == Type::automatic ? type_of(source) : options.type;
+  const Type type = options.type == Type::automatic ? type_of(source, options.retrieval_url) : options.type;
   builder.set_type(type);
   std::uint32_t scope = Scope::none;
   if (!options.retrieval_url.empty()) {

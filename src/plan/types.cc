@@ -47,16 +47,24 @@ bool starts_like_html(std::string_view beginning, bool) {
   return is_utf16(beginning) || head.starts_with('<') || std::ranges::none_of(head, is_binary_data_byte);
 }
 
+/// Under the name of a sheet a page may have been saved, that says that there is none. But a sheet may start with the
+/// comment sign of HTML (CSS Syntax, level 3, section 4.3.1).
+bool starts_like_a_sheet(std::string_view beginning, bool cut) {
+  const std::string_view head = trimmed(without_mark(beginning));
+  return starts_like_html(beginning, cut) && (!head.starts_with('<') || head.starts_with("<!--"));
+}
+
 /// THE table of types, in the order in which they are told.
 constexpr auto rows = std::to_array<TypeRow>({
-    {Type::mbox, "mbox", Container::mailbox, Format::mime, starts_like_a_mailbox},
-    {Type::mime, "mime", Container::none, Format::mime, starts_like_a_message},
-    {Type::html, "html", Container::none, Format::html, starts_like_html},
-    {Type::uris, "uris", Container::lines, Format::uris, nullptr},
-    {Type::unknown, "", Container::blocks, std::nullopt, nullptr},
+    {Type::css, "css", Container::none, Format::css, ".css", starts_like_a_sheet},
+    {Type::mbox, "mbox", Container::mailbox, Format::mime, "", starts_like_a_mailbox},
+    {Type::mime, "mime", Container::none, Format::mime, "", starts_like_a_message},
+    {Type::html, "html", Container::none, Format::html, "", starts_like_html},
+    {Type::uris, "uris", Container::lines, Format::uris, "", nullptr},
+    {Type::unknown, "", Container::blocks, std::nullopt, "", nullptr},
 });
 
-constexpr std::array<std::string_view, 5> names = {"auto", "html", "mime", "mbox", "uris"};
+constexpr std::array<std::string_view, 6> names = {"auto", "html", "css", "mime", "mbox", "uris"};
 
 }  // namespace
 
@@ -74,16 +82,19 @@ std::optional<Type> type_named(std::string_view name) noexcept {
   return row == rows.end() || name.empty() ? std::nullopt : std::optional(row->type);
 }
 
-Type type_of(std::string_view beginning) {
+Type type_of(std::string_view beginning, std::string_view name) {
   const bool cut = beginning.size() >= enough_to_tell;
+  if (name.find("://") != std::string_view::npos) name = name.substr(0, name.find_first_of("?#"));
   for (const TypeRow& row : rows) {
+    if (!has_ending(name, row.ending)) continue;
     if (row.starts_like != nullptr && row.starts_like(beginning, cut)) return row.type;
   }
   return Type::unknown;
 }
 
 Container container_of(const Options& options, std::string_view beginning) {
-  const Container container = row_of(options.type == Type::automatic ? type_of(beginning) : options.type).container;
+  const Container container =
+      row_of(options.type == Type::automatic ? type_of(beginning, options.retrieval_url) : options.type).container;
   const bool starts_like_utf16 = beginning.starts_with('\xFF') || beginning.starts_with('\xFE');
   const bool ends_lines_in_bytes = options.charset.empty() && !starts_like_utf16;
   return container == Container::lines && !ends_lines_in_bytes ? Container::none : container;

@@ -15,7 +15,8 @@ struct TypeRow {
   std::string_view name;                                      // of --type
   Container container;                                        // by which it is cut into pieces
   std::optional<Format> format;                               // of its pieces; nullopt: no finder reads them
-  bool (*starts_like)(std::string_view beginning, bool cut);  // nullptr: it must be named
+  std::string_view ending;                                    // of the names of files that are told by it
+  bool (*starts_like)(std::string_view beginning, bool cut);  // by which it is told; nullptr: it isn't
 };
 
 /// `type` is not automatic.

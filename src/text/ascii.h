@@ -82,6 +82,11 @@ inline void append_escape(std::string& out, char sign, char c) {
   return std::ranges::equal(a, b, {}, to_lower, to_lower);
 }
 
+/// Whether text ends so, in any case. `ending` is in lower case.
+[[nodiscard]] constexpr bool has_ending(std::string_view text, std::string_view ending) noexcept {
+  return text.size() >= ending.size() && is_name(text.substr(text.size() - ending.size()), ending);
+}
+
 /// The first offset from `from` on where `word`, in lower case, stands in any case; npos: nowhere.
 [[nodiscard]] inline std::size_t find_ignoring_case(std::string_view text, std::string_view word,
                                                     std::size_t from = 0) noexcept {
