@@ -7,6 +7,7 @@
 
 #include "absolve/absolve.h"
 #include "support/corpus.h"
+#include "support/everything.h"
 #include "support/promises.h"
 
 namespace absolve {
@@ -67,7 +68,35 @@ TEST_P(WholePages, KeepThePromises) {
   for (const auto& [name, page] : test::pages_of(GetParam())) {
     SCOPED_TRACE(name);
     test::expect_promises(page, at_example);
+    Options with_all = at_example;
+    with_all.also = test::everything;
+    test::expect_promises(page, with_all);
   }
+}
+
+/// The style sheets of the pages, each as a file and as a part of a message.
+TEST_P(WholePages, HoldSheetsThatKeepThePromises) {
+  std::size_t sheets = 0;
+  std::size_t references = 0;
+  for (const auto& [name, page] : test::pages_of(GetParam())) {
+    SCOPED_TRACE(name);
+    for (std::size_t at = page.find("<style"); at != std::string::npos; at = page.find("<style", at + 1)) {
+      const std::size_t begin = page.find('>', at) + 1;
+      const std::size_t end = std::min(page.find("</style", begin), page.size());
+      if (begin == 0) break;
+      const std::string sheet = page.substr(begin, end - begin);
+      Options options = at_example;
+      options.type = Type::css;
+      test::expect_promises(sheet, options);
+      const Plan of_sheet = plan(sheet, options);
+      references += of_sheet.links().size();
+      options.type = Type::mime;
+      test::expect_promises("Content-Type: text/css\n\n" + sheet, options);
+      ++sheets;
+    }
+  }
+  EXPECT_GT(sheets, GetParam() == test::Corpus::own ? 0U : 50U);
+  EXPECT_GT(references, GetParam() == test::Corpus::own ? 0U : 50U);
 }
 
 TEST_P(WholePages, ReadToGumboAsWasResolved) {

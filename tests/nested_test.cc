@@ -6,6 +6,7 @@
 
 #include "absolve/absolve.h"
 #include "support/codings.h"
+#include "support/everything.h"
 #include "support/nested_pages.h"
 #include "support/promises.h"
 #include "support/shell.h"
@@ -93,6 +94,7 @@ TEST_P(Nested, KeepsThePromises) {
     const std::string input = test::put(test::make_nested_page(random, true), GetParam(), random);
     SCOPED_TRACE(seed);
     Options options = options_for(GetParam(), random.one_in(8) ? "" : "http://h/a/b");
+    options.also = random.one_in(2) ? test::everything : Also{};
     test::expect_promises(input, options);
     options.remove_base_elements = true;
     options.keep_fragments = random.one_in(2);

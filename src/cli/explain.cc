@@ -129,6 +129,7 @@ std::array<std::vector<Line>, ring_count> rings_of(const Page& page, const Plan&
       ++unsaid[ring];
     }
   }
+  if (document.type == "text/css") rings[content].push_back({"  (none: a style sheet has nowhere to say one)"});
   for (std::size_t ring = 0; ring < ring_count; ++ring) {
     if (unsaid[ring] > 0) rings[ring].push_back({"  ... and " + std::to_string(unsaid[ring]) + " more, ignored"});
     if (rings[ring].empty() && ring != undefined) rings[ring].push_back({"  (none)"});

@@ -120,6 +120,7 @@ class PageMaker {
           "<meta charset=utf-8>",
       }));
     }
+    if (wild_ && random_.one_in(3)) return odd_piece(level);
     switch (random_.below(level < 3 ? 7 : 5)) {
       case 0: return "<a " + attribute("href", reference()) + ">t</a>";
       case 1: return "<img alt=\"\" " + attribute("srcset", srcset()) + " " + attribute("src", reference()) + ">";
@@ -129,6 +130,49 @@ class PageMaker {
       default: return "<iframe " + attribute("srcdoc", page(level + 1)) + "></iframe>";
     }
   }
+
+  /// Kinds of links that other readers don't know.
+  std::string odd_piece(std::size_t level) {
+    switch (random_.below(level < 3 ? 14 : 13)) {
+      case 0: return "<style>" + style() + "</style>";
+      case 1: {
+        const std::string text = written(Coding::foreign_content, style(), random_);
+        return "<svg><style>" + text + std::string(random_.any({"</style></svg>", "<g></style></svg>", "</svg>"}));
+      }
+      case 2: return "<a " + attribute("ping", reference() + " \n" + reference()) + ">";
+      case 3: return "<meta http-equiv=refresh " + attribute("content", refresh()) + ">";
+      case 4:
+        return "<svg><g " + attribute("fill", "url(" + written(Coding::css_url, reference(), random_) + "#a)") +
+               "/></svg>";
+      case 5:
+        return "<script type=importmap>{\"imports\": {\"/k\": " + json(reference()) + "}, \"scopes\": {" +
+               json(reference()) + ": {\"a\": " + json("./" + reference()) + "}}}</script>";
+      case 6: return "<script type=speculationrules>{\"prefetch\": [{\"urls\": [" + json(reference()) + "]}]}</script>";
+      case 7:
+        return "<script type=application/ld+json>{\"image\": [" + json(reference()) +
+               "], \"url\": " + json(reference()) + "}</script>";
+      case 8:
+        return "<object " + attribute("codebase", reference()) + " " +
+               attribute("archive", reference() + " " + reference()) + ">";
+      case 9: return "<div " + attribute("data-src", reference()) + " " + attribute("data-srcset", srcset()) + ">";
+      case 10:
+        return "<div " + attribute("data-bg", random_.one_in(2) ? reference() : "url(" + reference() + ")") + ">";
+      case 11: return "<meta property=og:image " + attribute("content", reference()) + ">";
+      case 12: return "<script type=module>import a from './" + reference() + "'</script>";
+      default:
+        return "<!--[if mso]>" + page(level + 1) + std::string(random_.any({"<![endif]-->", "<![endif] -->", "-->"}));
+    }
+  }
+
+  std::string refresh() {
+    std::string text(random_.any({"5", "0.5", ".", " 7", "", "5x"}));
+    text += random_.any({";", ",", "; ", " , ", " ", ""});
+    text += random_.any({"url=", "URL = ", "url", "", ""});
+    const std::string_view quote = random_.any({"", "", "'", "\""});
+    return text.append(quote).append(reference()).append(random_.any({"", " ", "'", "\"", "'x"}));
+  }
+
+  std::string json(std::string_view text) { return "\"" + written(Coding::json_string, text, random_) + "\""; }
 
   Coding any_of(std::initializer_list<Coding> choices) { return choices.begin()[random_.below(choices.size())]; }
 
