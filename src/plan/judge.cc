@@ -139,8 +139,11 @@ Reason Judge::lead_to(const Related::Part& part, Link& link) {
 
 /// Whether a change there could push the declaration of the charset out of the bytes where it is looked for.
 bool Judge::keeps_declaration(const ReferenceInValue& found) const {
-  return tree_->nodes[node_->holder].keeps_charset_declaration &&
-         in_bytes(*tree_, node_->index, found.value.begin) < prescanned_bytes;
+  if (!tree_->nodes[node_->holder].keeps_charset_declaration) return false;
+  // The value of an attribute may get quotes.
+  const bool alone = found.value.coding == codec::Coding::identity;
+  const std::size_t begin = alone ? found.in_node(found.offset()) : found.value.begin;
+  return in_bytes(*tree_, node_->index, begin) < prescanned_bytes;
 }
 
 /// Asks what a reference stands behind, the innermost first, whether it can hold the absolute form.
