@@ -225,6 +225,11 @@ TEST(Charset, ADeclarationStaysWhereItIsLookedFor) {
   EXPECT_EQ(reasons(page_with_late_declaration(1024 - 18, before), options), all_rewritten);
   EXPECT_EQ(reasons(page_with_late_declaration(1025, before), options), all_rewritten) << "it was never found";
 
+  // A style sheet that begins there, and the reference in it stands behind.
+  std::string sheet = page_with_late_declaration(1010, before);
+  sheet.replace(1010, 9, "<style>/*").append("*/p{b:url(y)}");
+  EXPECT_EQ(reasons(sheet, options), kept) << "the link is text of the sheet";
+
   const std::string shrinks = "<a href=1><a href=././././././././././././././././././././././x>";
   EXPECT_EQ(reasons(page_with_late_declaration(1025, shrinks), options), kept) << "it would come to be found";
   Options declared = options;
