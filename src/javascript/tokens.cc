@@ -13,6 +13,8 @@ constexpr bool is_of_word(char c) noexcept {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
+constexpr bool is_line_end(char c) noexcept { return c == '\n' || c == '\r'; }
+
 /// Behind these a value begins.
 constexpr auto keywords = std::to_array<std::string_view>({
     "await",
@@ -75,7 +77,7 @@ Token Tokens::string() {
   const char quote = script_[at_];
   std::size_t at = at_ + 1;
   while (at < script_.size() && script_[at] != quote) {
-    if (script_[at] == '\n' || script_[at] == '\r') return take(Token::Kind::other, at, true);
+    if (is_line_end(script_[at])) return take(Token::Kind::other, at, true);
     at = script_[at] == '\\' ? after_escape(at) : at + 1;
   }
   if (at == script_.size()) return take(Token::Kind::other, at, true);
@@ -121,15 +123,15 @@ Token Tokens::punctuator() {
 
 /// nullopt: none starts at hand that ends on its line. In brackets a slash ends nothing.
 std::optional<std::size_t> Tokens::after_regular_expression() const noexcept {
-  const std::size_t limit = line_end(at_);
   bool in_class = false;
   std::size_t at = at_ + 1;
-  while (at < limit && (in_class || script_[at] != '/')) {
+  while (at < script_.size() && (in_class || script_[at] != '/')) {
+    if (is_line_end(script_[at])) return std::nullopt;
     if (script_[at] == '[') in_class = true;
     if (script_[at] == ']') in_class = false;
     at = script_[at] == '\\' ? after_escape(at) : at + 1;
   }
-  if (at >= limit) return std::nullopt;
+  if (at == script_.size()) return std::nullopt;
   const auto* const end = std::find_if_not(script_.begin() + at + 1, script_.end(), is_letter);  // flags
   return static_cast<std::size_t>(end - script_.begin());
 }
