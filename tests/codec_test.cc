@@ -158,6 +158,7 @@ const PlainRow plain_rows[] = {
     {Coding::quotation_mark, "&", "&\"'"},           {Coding::apostrophe, "&", "&\"'"},
     {Coding::unquoted, "& \"'<=>`", "& \"'<=>`"},    {Coding::css_quotation_mark, "\\", "\\ \"'()<\x7F"},
     {Coding::css_apostrophe, "\\", "\\ \"'()<\x7F"}, {Coding::css_url, "\\", "\\ \"'()<\x7F"},
+    {Coding::json_string, "\\", "\\ \"'()<\x7F"},
 };
 
 /// In texts of all sizes, at each place of them.

@@ -86,7 +86,8 @@ struct Unquoted {
 #endif
 };
 
-struct InCss {
+/// In CSS and JSON.
+struct WithBackslashes {
   static constexpr bool is_special(char c) noexcept { return c == '\\' || static_cast<unsigned char>(c) < 0x20; }
 
 #ifdef __SSE2__
@@ -148,7 +149,8 @@ bool is_plain(Coding coding, std::string_view outer) noexcept {
     case Coding::unquoted: return !outer.empty() && has_no_special<Unquoted>(outer);
     case Coding::css_quotation_mark:
     case Coding::css_apostrophe:
-    case Coding::css_url: return has_no_special<InCss>(outer);
+    case Coding::css_url:
+    case Coding::json_string: return has_no_special<WithBackslashes>(outer);
     default: return false;
   }
 }
@@ -164,8 +166,10 @@ bool stays_plain(Coding coding, std::string_view text) noexcept {
     case Coding::css_quotation_mark:
     case Coding::css_apostrophe:
     case Coding::css_url:
+    case Coding::json_string:
       return std::ranges::none_of(text, [](char c) {
-        return InCss::is_special(c) || c == 0x7F || std::string_view(" \"'()<").find(c) != std::string_view::npos;
+        return WithBackslashes::is_special(c) || c == 0x7F ||
+               std::string_view(" \"'()<").find(c) != std::string_view::npos;
       });
     default: return false;
   }

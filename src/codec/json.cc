@@ -1,9 +1,141 @@
+#include "json.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "../text/ascii.h"
+#include "../text/utf8.h"
 #include "rows.h"
+#include "units.h"
 
 namespace absolve::codec {
+namespace {
 
-std::unique_ptr<Codec> open_json_string(Coding coding, std::string_view outer, const Surroundings& around) {
-  return open_identity(coding, outer, around);
+/// The escapes of one letter, and what each stands for.
+constexpr std::string_view letters = "\"\\/bfnrt";
+constexpr std::string_view meanings = "\"\\/\b\f\n\r\t";
+static_assert(letters.size() == meanings.size());
+
+constexpr std::size_t code_unit_size = 6;  // \uXXXX
+
+/// The UTF-16 code unit that an escape at `at` says; nullopt: there is none.
+constexpr std::optional<char32_t> code_unit(std::string_view raw, std::size_t at) noexcept {
+  const std::string_view escape = raw.substr(std::min(at, raw.size()), code_unit_size);
+  if (escape.size() < code_unit_size || !escape.starts_with("\\u")) return std::nullopt;
+  char32_t unit = 0;
+  for (const char digit : escape.substr(2)) {
+    if (digit_value(digit) > 15) return std::nullopt;
+    unit = unit * 16 + static_cast<char32_t>(digit_value(digit));
+  }
+  return unit;
+}
+
+constexpr bool is_high_surrogate(char32_t unit) noexcept { return unit >= 0xD800 && unit < 0xDC00; }
+constexpr bool is_low_surrogate(char32_t unit) noexcept { return unit >= 0xDC00 && unit < 0xE000; }
+
+/// Decodes what stands at `raw[at]`, a backslash, and appends it. Returns its end.
+std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) {
+  if (const auto unit = code_unit(raw, at)) {
+    const std::size_t end = at + code_unit_size;
+    const auto next = code_unit(raw, end);
+    if (is_high_surrogate(*unit) && next && is_low_surrogate(*next)) {
+      append_utf8(out, 0x10000 + ((*unit - 0xD800) << 10) + (*next - 0xDC00));
+      return end + code_unit_size;
+    }
+    const bool is_alone = is_high_surrogate(*unit) || is_low_surrogate(*unit);
+    append_utf8(out, is_alone ? replacement_character : *unit);
+    return end;
+  }
+  const std::size_t letter = at + 1 < raw.size() ? letters.find(raw[at + 1]) : std::string_view::npos;
+  out += letter == std::string_view::npos ? '\\' : meanings[letter];
+  return letter == std::string_view::npos ? at + 1 : at + 2;
+}
+
+std::size_t find_backslash(std::string_view raw, std::size_t at) noexcept {
+  return std::min(raw.find('\\', at), raw.size());
+}
+
+/// Appends new text, so that it reads as itself. A `<` is an escape as well: script elements end with one.
+void append_escaped(std::string& out, std::string_view text) {
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out.append(1, '\\').append(1, c);
+    else if (c == '<') out += "\\u003c";
+    else if (static_cast<unsigned char>(c) < 0x20) absolve::append_escape(out += "\\u0", '0', c);
+    else out += c;
+  }
+}
+
+class Json final : public Codec {
+ public:
+  explicit Json(std::string_view outer) : Codec(outer) {
+    std::size_t at = find_backslash(outer, 0);
+    if (at == outer.size()) {
+      text_ = outer;
+    } else {
+      decoded_.assign(outer, 0, at);
+      while (at < outer.size()) {
+        const std::size_t begin = decoded_.size();
+        const std::size_t end = decode_unit(outer, at, decoded_);
+        units_.add(begin, at, decoded_.size() - begin);
+        at = find_backslash(outer, end);
+        decoded_.append(outer, end, at - end);
+      }
+      text_ = decoded_;
+    }
+    units_.finish(text_.size(), outer.size());
+  }
+
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
+  [[nodiscard]] bool can_hold(const Edit&) const override { return true; }
+
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
+    EditWriter writer(strings);
+    for (const Replacement& one : widened(text_, edits, units_)) {
+      std::size_t begin = outer_offset(one.begin);
+      const std::size_t end = outer_offset(one.end);
+      std::string text;
+      if (one.text.empty() && would_pair(one.begin, begin, end)) {
+        begin -= code_unit_size;
+        append_utf8(text, replacement_character);
+      }
+      append_escaped(text, one.text);
+      writer.add(begin, end, text);
+    }
+    return writer.take();
+  }
+
+ private:
+  /// Whether surrogates that are alone would become a pair without what stands between them.
+  ///
+  ///     \uD83Dx\uDE00
+  ///           ^ goes: then this is one character
+  [[nodiscard]] bool would_pair(std::size_t offset, std::size_t begin, std::size_t end) const noexcept {
+    const auto before = units_.before(offset);
+    if (!before || before->outer_end != begin || begin - before->outer != code_unit_size) return false;
+    return is_high_surrogate(code_unit(outer_, before->outer).value_or(0)) &&
+           is_low_surrogate(code_unit(outer_, end).value_or(0));
+  }
+
+  std::string decoded_;
+  Units units_;
+};
+
+}  // namespace
+
+std::string_view decode_json_string(std::string_view raw, std::string& scratch) {
+  std::size_t at = find_backslash(raw, 0);
+  if (at == raw.size()) return raw;
+  scratch.assign(raw, 0, at);
+  while (at < raw.size()) {
+    const std::size_t end = decode_unit(raw, at, scratch);
+    at = find_backslash(raw, end);
+    scratch.append(raw, end, at - end);
+  }
+  return scratch;
+}
+
+std::unique_ptr<Codec> open_json_string(Coding, std::string_view outer, const Surroundings&) {
+  return std::make_unique<Json>(outer);
 }
 
 }  // namespace absolve::codec

@@ -66,17 +66,38 @@ constexpr std::array<std::string_view, 1> refresh = {"refresh"};
 
 /// What a script element holds, by its type.
 struct ScriptType {
-  std::array<std::string_view, 1> name;
+  std::string_view name;  // a media type may have parameters
   Format format;
   bool Also::*also;  // nullptr: always read
 };
 
 constexpr auto script_types = std::to_array<ScriptType>({
-    {{"application/ld+json"}, Format::linked_data, &Also::ld_json},
-    {{"importmap"}, Format::import_map, nullptr},
-    {{"module"}, Format::module_script, nullptr},
-    {{"speculationrules"}, Format::speculation_rules, nullptr},
+    {"application/ld+json", Format::linked_data, &Also::ld_json},
+    {"importmap", Format::import_map, nullptr},
+    {"module", Format::module_script, nullptr},
+    {"speculationrules", Format::speculation_rules, nullptr},
 });
+
+/// What the script element whose name ends at `name_end` holds; nullptr: nothing that is read. With a src, that stands
+/// for its content (HTML standard, 4.12.1.1).
+const ScriptType* script_type(std::string_view text, std::size_t name_end) {
+  const ScriptType* found = nullptr;
+  bool has_type = false;
+  bool has_src = false;
+  std::string scratch;
+  read_attributes(text, name_end, [&](const Attribute& attribute) {
+    if (is_name(attribute.name(text), "src")) has_src = true;
+    if (has_type || !is_name(attribute.name(text), "type")) return;
+    has_type = true;
+    const std::string_view value = trimmed(codec::decode_attribute(attribute.value(text), scratch));
+    const std::string_view essence = trimmed(value.substr(0, value.find(';')));
+    const auto* const row = std::ranges::find_if(script_types, [&](const ScriptType& type) {
+      return is_name(type.name.find('/') == std::string_view::npos ? value : essence, type.name);
+    });
+    if (row != script_types.end()) found = row;
+  });
+  return has_src ? nullptr : found;
+}
 
 }  // namespace
 
@@ -101,10 +122,9 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
   if (is_name(element, "style") && (space == Namespace::html || !is_self_closing(text_, name_end, end))) {
     take_style(content_of("style", space, end, style_end_), space, begin, name_end);
   } else if (is_name(element, "script")) {
-    for (const ScriptType& type : script_types) {
-      if (type.also != nullptr && !(request_.options.also.*type.also)) continue;
-      if (!has_value(text_, name_end, "type", type.name)) continue;
-      take_script(content_of("script", Namespace::html, end, script_end_), type.format, begin, name_end);
+    const ScriptType* const type = script_type(text_, name_end);
+    if (type != nullptr && (type->also == nullptr || request_.options.also.*type->also)) {
+      take_script(content_of("script", Namespace::html, end, script_end_), type->format, begin, name_end);
     }
   }
   if (finding_.values.size() == first_of_tag) return end;

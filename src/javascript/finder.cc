@@ -1,7 +1,93 @@
 #include "finder.h"
 
-namespace absolve::javascript {
+#include "tokens.h"
 
-Finding find(std::string_view, const Request&) { return {}; }
+namespace absolve::javascript {
+namespace {
+
+/// Follows the tokens of a script as far as an import goes.
+///
+///     import "./a"     import b, {c as d} from "./a"     export {e} from "./a"     import("./a")
+class Imports {
+ public:
+  explicit Imports(std::string_view script) noexcept : script_(script) {}
+
+  /// Takes a token. Returns the string of an import that ends with it; nullopt: none does.
+  [[nodiscard]] std::optional<Token> take(const Token& token) {
+    const std::string_view text = script_.substr(token.begin, token.end - token.begin);
+    const bool is_string = token.kind == Token::Kind::string;
+    const bool is_word = token.kind == Token::Kind::word;
+    const bool is_member = dots_ == 1;  // of an object, whatever it is called
+    dots_ = !is_string && text == "." ? dots_ + 1 : 0;
+    const After after = after_;
+    after_ = After::other;
+    if (is_word && !is_member && (text == "import" || text == "export")) {
+      after_ = text == "import" ? After::import_word : After::export_word;
+      return std::nullopt;
+    }
+    const bool begins_clause = !is_string && (text == "{" || text == "*");
+    switch (after) {
+      case After::import_word:
+        if (is_string) return token;
+        if (begins_clause || is_word) after_ = After::clause;
+        if (text == "(") after_ = After::parenthesis;
+        break;
+      case After::export_word:
+        if (begins_clause) after_ = After::clause;
+        break;
+      case After::from_word:
+        if (is_string) return token;
+        [[fallthrough]];
+      case After::clause:
+        if (begins_clause || is_word || is_string || text == "}" || text == ",") after_ = After::clause;
+        if (is_word && text == "from") after_ = After::from_word;
+        break;
+      case After::parenthesis:
+        if (is_string) after_ = After::argument;
+        argument_ = token;
+        break;
+      case After::argument:
+        if (!is_string && (text == ")" || text == ",")) return argument_;
+        break;
+      case After::other: break;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  /// What came last.
+  enum class After : std::uint8_t {
+    other,
+    import_word,
+    export_word,
+    clause,  // what is imported or exported
+    from_word,
+    parenthesis,  // import(
+    argument,     // import("./a"
+  };
+
+  std::string_view script_;
+  After after_ = After::other;
+  std::size_t dots_ = 0;  // right before
+  Token argument_{};
+};
+
+bool is_relative(std::string_view specifier) noexcept {
+  return specifier.starts_with("/") || specifier.starts_with("./") || specifier.starts_with("../");
+}
+
+}  // namespace
+
+Finding find(std::string_view text, const Request&) {
+  Finding finding;
+  Imports imports(text);
+  Tokens tokens(text);
+  while (const auto token = tokens.next()) {
+    const auto found = imports.take(*token);
+    if (!found || !is_relative(text.substr(found->begin, found->end - found->begin))) continue;
+    finding.values.push_back(Value{.begin = found->begin, .end = found->end, .stays = Stays::script});
+  }
+  return finding;
+}
 
 }  // namespace absolve::javascript

@@ -1,9 +1,180 @@
 #include "finder.h"
 
-namespace absolve::json {
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
 
-Finding find_in_import_map(std::string_view, const Request&) { return {}; }
-Finding find_in_speculation_rules(std::string_view, const Request&) { return {}; }
-Finding find_in_linked_data(std::string_view, const Request&) { return {}; }
+#include "../codec/json.h"
+#include "../text/ascii.h"
+#include "strings.h"
+
+namespace absolve::json {
+namespace {
+
+namespace in_import_map {
+constexpr Place imports = 2;
+constexpr Place scopes = 4;
+constexpr Place integrity = 8;
+
+constexpr auto steps = std::to_array<Step>({
+    {start, "imports", imports},
+    {start, "scopes", scopes},
+    {start, "integrity", integrity},
+    {imports, Step::any_key, nowhere, Role::url_like, Role::url_like},
+    {scopes, Step::any_key, imports, Role::url},
+    {integrity, Step::any_key, nowhere, Role::url_like},
+});
+}  // namespace in_import_map
+
+namespace in_speculation_rules {
+constexpr Place rules = 2;
+constexpr Place rule = 4;
+constexpr Place urls = 8;
+constexpr Place condition = 16;
+constexpr Place conditions = 32;
+constexpr Place patterns = 64;  // one, or an array of them
+
+constexpr auto steps = std::to_array<Step>({
+    {start, "prefetch", rules},
+    {start, "prerender", rules},
+    {start, "prerender_until_script", rules},
+    {rules, Step::item, rule},
+    {rule, "urls", urls},
+    {urls, Step::item, nowhere, Role::none, Role::url},
+    {rule, "where", condition},
+    {condition, "and", conditions},
+    {condition, "or", conditions},
+    {condition, "not", condition},
+    {conditions, Step::item, condition},
+    {condition, "href_matches", patterns, Role::none, Role::pattern},
+    {patterns, Step::item, patterns, Role::none, Role::pattern},
+    {patterns, "pathname", nowhere, Role::none, Role::component},
+    {patterns, "search", nowhere, Role::none, Role::component},
+    {patterns, "hash", nowhere, Role::none, Role::component},
+    {patterns, "hostname", nowhere, Role::none, Role::site},
+    {patterns, "baseURL", nowhere, Role::none, Role::site},
+});
+}  // namespace in_speculation_rules
+
+namespace in_linked_data {
+constexpr Place node = start;  // or an array of them
+constexpr Place urls = 2;      // one, or an array of them, or a node in their place
+constexpr Place context = 4;
+
+constexpr auto steps = std::to_array<Step>({
+    {node | urls, "@context", context},
+    {node | urls, "@id", nowhere, Role::none, Role::node},
+    {node | urls, "url", urls, Role::none, Role::iri},
+    {node | urls, "image", urls, Role::none, Role::iri},
+    {node | urls, "logo", urls, Role::none, Role::iri},
+    {node | urls, "sameAs", urls, Role::none, Role::iri},
+    {node | urls, "contentUrl", urls, Role::none, Role::iri},
+    {node | urls, "thumbnailUrl", urls, Role::none, Role::iri},
+    {node | urls, Step::any_key, node},
+    {node, Step::item, node},
+    {urls, Step::item, urls, Role::none, Role::iri},
+    {context, "@base", nowhere, Role::base},
+    {context, Step::any_key, context},
+    {context, Step::item, context},
+});
+}  // namespace in_linked_data
+
+constexpr Rule iri_rule{"", "", Against::document, Empty::no_fetch};
+
+/// The length of the scheme that a text starts with, without its colon; 0: it has none (RFC 3986, section 3.1).
+std::size_t scheme_length(std::string_view text) noexcept {
+  const auto is_of_scheme = [](char c) { return is_letter(c) || is_digit(c) || c == '+' || c == '-' || c == '.'; };
+  const auto* const end = std::ranges::find_if_not(text, is_of_scheme);
+  const bool is_scheme = end != text.end() && *end == ':' && is_letter(text.front());
+  return is_scheme ? static_cast<std::size_t>(end - text.begin()) : 0;
+}
+
+/// HTML standard, "resolve a URL-like module specifier". What has a scheme is never relative there, so that nobody need
+/// hear of it but where other generations of URLs agree.
+bool is_url_like(std::string_view text) noexcept {
+  if (text.starts_with("/") || text.starts_with("./") || text.starts_with("../")) return true;
+  const std::size_t length = scheme_length(text);
+  return length > 0 && text.substr(length).starts_with(":/");
+}
+
+/// Whether a URL pattern says no scheme. Its `?` and `:` may be signs of the pattern: `http{s}?://*.example/:id`.
+bool is_relative_pattern(std::string_view text) noexcept {
+  if (scheme_length(text) > 0) return false;
+  const std::size_t slash = text.find('/');
+  const bool is_behind_scheme = slash != std::string_view::npos && slash > 0 && text[slash - 1] == ':';
+  return !is_behind_scheme || text.front() == '?' || text.front() == '#';
+}
+
+/// What is known of all strings of a text.
+struct Whole {
+  bool has_base = false;
+  std::vector<std::size_t> sites = {};  // containers of a URL pattern that says a site; sorted
+};
+
+Whole whole_of(std::span<const String> strings) {
+  Whole whole;
+  for (const String& one : strings) {
+    if (one.role == Role::base) whole.has_base = true;
+    if (one.role == Role::site) whole.sites.push_back(one.container);
+  }
+  std::ranges::sort(whole.sites);
+  return whole;
+}
+
+bool is_reference(const String& string, std::string_view meaning, const Whole& whole) noexcept {
+  switch (string.role) {
+    case Role::url: return true;
+    case Role::url_like: return is_url_like(meaning);
+    case Role::iri:
+    case Role::node: return !meaning.starts_with("_:");
+    case Role::pattern: return is_relative_pattern(meaning);
+    case Role::component: return !std::ranges::binary_search(whole.sites, string.container);
+    default: return false;
+  }
+}
+
+bool stays(const String& string, std::string_view meaning, const Whole& whole) noexcept {
+  const bool is_pattern = string.role == Role::pattern || string.role == Role::component;
+  return is_pattern || (whole.has_base && scheme_length(meaning) == 0);
+}
+
+/// All of a text that can't be read.
+Finding unread(std::string_view text) {
+  Finding finding;
+  const std::string_view all = trimmed(text);
+  const auto begin = static_cast<std::size_t>(all.data() - text.data());
+  if (!all.empty()) finding.values.push_back(Value{.begin = begin, .end = begin + all.size(), .stays = Stays::syntax});
+  return finding;
+}
+
+Finding find(std::string_view text, std::span<const Step> table) {
+  const auto strings = find_strings(text, table);
+  if (!strings) return unread(text);
+  const Whole whole = whole_of(*strings);
+  Finding finding;
+  std::string scratch;
+  for (const String& one : *strings) {
+    const auto meaning = codec::decode_json_string(text.substr(one.begin, one.end - one.begin), scratch);
+    if (!is_reference(one, meaning, whole)) continue;
+    finding.values.push_back(Value{.begin = one.begin,
+                                   .end = one.end,
+                                   .rule = one.role == Role::iri ? &iri_rule : nullptr,
+                                   .coding = codec::Coding::json_string,
+                                   .stays = stays(one, meaning, whole) ? Stays::syntax : Stays::no});
+  }
+  return finding;
+}
+
+}  // namespace
+
+Finding find_in_import_map(std::string_view text, const Request&) { return find(text, in_import_map::steps); }
+
+Finding find_in_speculation_rules(std::string_view text, const Request&) {
+  return find(text, in_speculation_rules::steps);
+}
+
+Finding find_in_linked_data(std::string_view text, const Request&) { return find(text, in_linked_data::steps); }
 
 }  // namespace absolve::json

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "../../src/css/urls.h"
+#include "../../src/json/reader.h"
 #include "../../src/text/ascii.h"
 #include "../../src/text/utf8.h"
 #include "post.h"
@@ -50,6 +51,13 @@ std::string css(Random& random, Coding coding) {
                  {"a", "1", " ", "\\\n", "\\\r\n", "\\\r", "\\\f", "\\26", ")", "(", "\t", "\x01", "\x7F", "\\26 "}, 6);
   text += coding == Coding::css_apostrophe ? "\"" : "'";
   return text;
+}
+
+std::string json(Random& random) {
+  return pieces(random, {"a",       "b",       "1",       "/",       "u",       "\\u0026",  "\\u00E9",        "\\u6f22",
+                         "\\uD83D", "\\uDE00", "\\ud800", "\\udfff", "\\u0000", "\\\"",     "\\\\",           "\\/",
+                         "\\b",     "\\f",     "\\n",     "\\r",     "\\t",     "\xC3\xA9", "\\uD83D\\uDE00", "\xE9",
+                         "<",       "'",       "\x7F",    "&"});
 }
 
 std::string utf16(std::string_view text, bool big_endian) {
@@ -149,6 +157,17 @@ std::string in_css(std::string_view text, Coding coding, Random& random) {
   return out;
 }
 
+std::string in_json(std::string_view text, Random& random) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || (byte < 0x80 && random.one_in(12))) append_escape(out += "\\u0", '0', c);
+    else if (c == '"' || c == '\\') out.append(1, '\\').append(1, c);
+    else out += c;
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string random_outer(Coding coding, Random& random) {
@@ -172,7 +191,7 @@ std::string random_outer(Coding coding, Random& random) {
     case Coding::css_quotation_mark:
     case Coding::css_apostrophe:
     case Coding::css_url: return css(random, coding);
-    case Coding::json_string:
+    case Coding::json_string: return json(random);
     case Coding::foreign_content: return pieces(random, {"a", "b", "/"});
     case Coding::utf16le:
     case Coding::utf16be: return random_utf16(random, coding == Coding::utf16be);
@@ -195,9 +214,9 @@ std::string written(Coding coding, std::string_view text, Random& random) {
     case Coding::refresh_apostrophe:
     case Coding::refresh_url:
     case Coding::comment:
-    case Coding::json_string:
     case Coding::foreign_content:
     case Coding::iso2022jp: return std::string(text);
+    case Coding::json_string: return in_json(text, random);
     case Coding::quotation_mark:
     case Coding::apostrophe:
     case Coding::unquoted: return in_attribute(text, coding, random);
@@ -240,6 +259,7 @@ bool is_valid(Coding coding, std::string_view outer) {
     case Coding::css_quotation_mark: return is_url_of("url(\"", "\")");
     case Coding::css_apostrophe: return is_url_of("url('", "')");
     case Coding::css_url: return is_url_of("url(", ")") || is_url_of("url(", "");
+    case Coding::json_string: return json::is_valid(std::string("\"").append(outer).append("\""));
     default: return true;
   }
 }

@@ -1,0 +1,155 @@
+#include "tokens.h"
+
+#include <algorithm>
+#include <array>
+
+#include "../text/ascii.h"
+
+namespace absolve::javascript {
+namespace {
+
+constexpr bool is_of_word(char c) noexcept {
+  return is_letter(c) || is_digit(c) || c == '_' || c == '$' || c == '#' || c == '\\' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+constexpr bool is_line_end(char c) noexcept { return c == '\n' || c == '\r'; }
+
+/// Behind these a value begins.
+constexpr auto keywords = std::to_array<std::string_view>({
+    "await",
+    "case",
+    "delete",
+    "do",
+    "else",
+    "extends",
+    "in",
+    "instanceof",
+    "new",
+    "of",
+    "return",
+    "throw",
+    "typeof",
+    "void",
+    "yield",
+});
+
+}  // namespace
+
+std::optional<Token> Tokens::next() {
+  while (skip_space()) continue;
+  if (at_ == script_.size()) return std::nullopt;
+  const char c = script_[at_];
+  if (is_of_word(c)) return word();
+  switch (c) {
+    case '"':
+    case '\'': return string();
+    case '`': return piece_of_template();
+    case '/': return slash();
+    default: return punctuator();
+  }
+}
+
+/// Skips white space or a comment. False: there was none.
+bool Tokens::skip_space() noexcept {
+  const std::string_view rest = script_.substr(at_);
+  const std::size_t begin = at_;
+  if (rest.starts_with("//")) {
+    at_ = line_end(at_);
+  } else if (rest.starts_with("/*")) {
+    const std::size_t end = script_.find("*/", at_ + 2);
+    at_ = end == std::string_view::npos ? script_.size() : end + 2;
+  } else {
+    while (at_ < script_.size() && (is_space(script_[at_]) || script_[at_] == '\v')) ++at_;
+  }
+  return at_ > begin;
+}
+
+Token Tokens::word() {
+  const auto* const end = std::find_if_not(script_.begin() + at_, script_.end(), is_of_word);
+  const auto end_offset = static_cast<std::size_t>(end - script_.begin());
+  const bool is_keyword = std::ranges::find(keywords, script_.substr(at_, end_offset - at_)) != keywords.end();
+  return take(Token::Kind::word, end_offset, !is_keyword);
+}
+
+/// A string that its line breaks off is none.
+Token Tokens::string() {
+  const char quote = script_[at_];
+  std::size_t at = at_ + 1;
+  while (at < script_.size() && script_[at] != quote) {
+    if (is_line_end(script_[at])) return take(Token::Kind::other, at, true);
+    at = script_[at] == '\\' ? after_escape(at) : at + 1;
+  }
+  if (at == script_.size()) return take(Token::Kind::other, at, true);
+  const Token quoted = take(Token::Kind::string, at + 1, true);
+  return {quoted.kind, quoted.begin + 1, at};
+}
+
+/// From a backtick, or from the brace that ends a substitution, up to the next of them.
+///
+///     `a${ b }c`
+///     ^-^    ^-^
+Token Tokens::piece_of_template() {
+  std::size_t at = at_ + 1;
+  while (at < script_.size()) {
+    if (script_[at] == '`') return take(Token::Kind::other, at + 1, true);
+    if (script_.substr(at, 2) == "${") {
+      open_ += '$';
+      return take(Token::Kind::other, at + 2, false);
+    }
+    at = script_[at] == '\\' ? after_escape(at) : at + 1;
+  }
+  return take(Token::Kind::other, at, true);
+}
+
+Token Tokens::slash() {
+  if (ends_value_ || at_ < divided_until_) return take(Token::Kind::other, at_ + 1, false);
+  if (const auto end = after_regular_expression()) return take(Token::Kind::other, *end, true);
+  divided_until_ = line_end(at_);
+  return take(Token::Kind::other, at_ + 1, false);
+}
+
+Token Tokens::punctuator() {
+  const char c = script_[at_];
+  if (c == '{') open_ += c;
+  if (c == '}' && !open_.empty()) {
+    const bool in_template = open_.back() == '$';
+    open_.pop_back();
+    if (in_template) return piece_of_template();
+  }
+  const bool is_doubled = (c == '+' || c == '-') && at_ > 0 && script_[at_ - 1] == c;  // x++ / y
+  return take(Token::Kind::other, at_ + 1, c == ')' || c == ']' || is_doubled);
+}
+
+/// nullopt: none starts at hand that ends on its line. In brackets a slash ends nothing.
+std::optional<std::size_t> Tokens::after_regular_expression() const noexcept {
+  bool in_class = false;
+  std::size_t at = at_ + 1;
+  while (at < script_.size() && (in_class || script_[at] != '/')) {
+    if (is_line_end(script_[at])) return std::nullopt;
+    if (script_[at] == '[') in_class = true;
+    if (script_[at] == ']') in_class = false;
+    at = script_[at] == '\\' ? after_escape(at) : at + 1;
+  }
+  if (at == script_.size()) return std::nullopt;
+  const auto* const end = std::find_if_not(script_.begin() + at + 1, script_.end(), is_letter);  // flags
+  return static_cast<std::size_t>(end - script_.begin());
+}
+
+std::size_t Tokens::after_escape(std::size_t at) const noexcept {
+  const std::size_t size = script_.substr(at + 1, 2) == "\r\n" ? 3 : 2;
+  return std::min(at + size, script_.size());
+}
+
+std::size_t Tokens::line_end(std::size_t at) const noexcept {
+  return std::min(script_.find_first_of("\n\r", at), script_.size());
+}
+
+Token Tokens::take(Token::Kind kind, std::size_t end, bool ends_value) noexcept {
+  const std::size_t begin = at_;
+  at_ = end;
+  ends_value_ = ends_value;
+  return {kind, begin, end};
+}
+
+}  // namespace absolve::javascript

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace absolve::json {
+
+/// A piece of a text in JSON. Offsets are bytes of the text, from 0.
+///
+///     { "imports": { "a": "/b.js", "c": null } }
+///     |  ^-----^             ^---^      ^--^   |
+///     |  key                 string     other  end_object
+///     begin_object
+struct Token {
+  enum class Kind : std::uint8_t {
+    begin_object,
+    end_object,
+    begin_array,
+    end_array,
+    key,     // of a member of an object
+    string,  // a value
+    other,   // a number, true, false or null
+  };
+
+  Kind kind;
+  std::size_t begin;  // of keys and strings: without the quotes
+  std::size_t end;
+};
+
+/// Objects and arrays within one another that are read. JSON sets no limit (RFC 8259, section 9, lets readers do so).
+inline constexpr std::size_t max_levels = 1000;
+
+/// Reads a text strictly by RFC 8259, as JSON.parse does: no comments, no commas at the end, no byte order mark. What
+/// is no UTF-8 may stand in strings. Linear, with memory for the nesting.
+class Reader {
+ public:
+  /// The text must outlive the reader.
+  explicit Reader(std::string_view text) noexcept : text_(text) {}
+
+  /// The next token; nullopt: there are no more, or what follows is no JSON or nested too deeply.
+  [[nodiscard]] std::optional<Token> next();
+
+  /// Whether all of the text was one value, once next() has told the last token.
+  [[nodiscard]] bool is_valid() const noexcept { return expected_ == Expected::nothing && at_ == text_.size(); }
+
+ private:
+  enum class Expected : std::uint8_t { value, value_or_end, key, key_or_end, comma_or_end, nothing };
+
+  [[nodiscard]] std::optional<Token> key();
+  [[nodiscard]] std::optional<Token> value();
+  [[nodiscard]] std::optional<Token> other();
+  [[nodiscard]] std::optional<Token> open(Token::Kind kind, Expected expected);
+  [[nodiscard]] std::optional<Token> close();
+  [[nodiscard]] std::optional<std::size_t> string_end() const noexcept;
+  [[nodiscard]] std::optional<Token> fail() noexcept;
+  [[nodiscard]] char at_hand() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
+  void skip_white_space() noexcept;
+  void end_value() noexcept { expected_ = open_.empty() ? Expected::nothing : Expected::comma_or_end; }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  Expected expected_ = Expected::value;
+  std::string open_;  // what ends each object and array at hand
+};
+
+/// Whether a text is JSON that is not nested too deeply. Linear.
+[[nodiscard]] bool is_valid(std::string_view text);
+
+}  // namespace absolve::json

@@ -1,0 +1,127 @@
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "../src/codec/json.h"
+#include "../src/find/formats.h"
+#include "../src/json/reader.h"
+#include "absolve/absolve.h"
+#include "support/exact.h"
+#include "support/plain_request.h"
+#include "support/promises.h"
+#include "support/repeated.h"
+#include "support/table.h"
+
+namespace absolve::json {
+namespace {
+
+TEST(Json, IsReadStrictly) {
+  for (const test::Row& row : test::read_table("json/valid.tsv", 2)) {
+    EXPECT_EQ(is_valid(test::Exact(row.fields[1]).view()), row.fields[0] == "yes")
+        << row.where << ": " << row.fields[1];
+  }
+}
+
+/// However a text is cut, no byte behind it is read.
+TEST(Json, CutTextsAreNone) {
+  for (const test::Row& row : test::read_table("json/valid.tsv", 2)) {
+    const bool is_whole = row.fields[0] == "yes" && row.fields[1].ends_with('}');
+    for (std::size_t size = 0; size < row.fields[1].size(); ++size) {
+      const bool valid = is_valid(test::Exact(row.fields[1].substr(0, size)).view());
+      EXPECT_FALSE(is_whole && valid) << row.where << ": " << size;
+    }
+  }
+}
+
+/// What the finder of a format sees: `!` before what stays.
+std::string found_in(Format format, std::string_view text) {
+  std::string found;
+  std::string scratch;
+  std::size_t end = 0;
+  for (const Value& one : row_of(format).find(text, test::plain_request()).values) {
+    EXPECT_GE(one.begin, end);
+    found.append(end == 0 ? "" : " | ");
+    end = one.end;
+    const std::string_view raw = text.substr(one.begin, one.end - one.begin);
+    found.append(one.stays == Stays::syntax ? "!" : "");
+    found.append(one.coding == codec::Coding::identity ? raw : codec::decode_json_string(raw, scratch));
+  }
+  return found;
+}
+
+TEST(Json, HoldsReferencesWhereTheFormatSays) {
+  const std::map<std::string, Format> formats = {{"importmap", Format::import_map},
+                                                 {"speculationrules", Format::speculation_rules},
+                                                 {"ld+json", Format::linked_data}};
+  for (const test::Row& row : test::read_table("json/references.tsv", 3)) {
+    EXPECT_EQ(found_in(formats.at(row.fields[0]), test::Exact(row.fields[1]).view()), row.fields[2])
+        << row.where << ": " << row.fields[1];
+  }
+}
+
+TEST(Json, PagesBecomeWhatTheTableSays) {
+  const Options options{.type = Type::html, .retrieval_url = "http://h/a/d.html", .also = {.ld_json = true}};
+  for (const test::Row& row : test::read_table("json/pages.tsv", 3)) {
+    SCOPED_TRACE(row.where + " " + row.fields[0]);
+    EXPECT_EQ(test::expect_promises(row.fields[1], options), row.fields[2]);
+  }
+}
+
+TEST(Json, IsReadToALimitOfNesting) {
+  const auto nested = [](std::size_t levels) {
+    return test::repeated("[", levels) + "1" + test::repeated("]", levels);
+  };
+  EXPECT_TRUE(is_valid(nested(max_levels)));
+  EXPECT_FALSE(is_valid(nested(max_levels + 1)));
+  const std::string page = "<script type=importmap>" + nested(max_levels + 1) + "</script>";
+  const Plan result = plan(page, {.type = Type::html});
+  ASSERT_EQ(result.links().size(), 1U);
+  EXPECT_EQ(result.links()[0].reason, Reason::syntax);
+}
+
+/// Nothing that may hold a relative reference is lost in silence.
+TEST(Json, WhatIsNotReadIsListed) {
+  const std::string page =
+      "<base href=http://h/><script type=importmap> {'imports':1} </script><script type=importmap> </script>"
+      "<script type=speculationrules>{\"prefetch\":[{\"where\":{\"href_matches\":\"/a\"}}]}</script>";
+  const Plan result = plan(page, {.type = Type::html});
+  std::string listed;
+  for (const Link& link : result.links()) {
+    if (link.reason == Reason::syntax) listed.append(link.element).append(" ").append(link.reference).append("|");
+  }
+  EXPECT_EQ(listed, "script {'imports':1}|script /a|");
+  const Plan without = plan(page, {.type = Type::html, .remove_base_elements = true});
+  EXPECT_EQ(without.output(), page) << "they need the base";
+}
+
+/// All end, and keep the promises.
+TEST(Json, BombsAreLinear) {
+  using test::repeated;
+  const std::string object = "{\"url\":";
+  const std::vector<std::string> bombs = {
+      repeated("[", 1'000'000),
+      repeated("{", 1'000'000),
+      repeated(object, 500'000),
+      repeated(object, 900) + "1" + repeated("}", 900),
+      "[" + repeated("{\"url\":\"a\"},", 200'000) + "1]",
+      "[" + repeated("{\"@context\":{\"@base\":1},\"url\":\"a\"},", 100'000) + "1]",
+      "{\"url\":\"" + std::string(1'000'000, 'a') + "\"}",
+      "{\"url\":\"" + repeated("\\", 1'000'000) + "\"}",
+      "{\"url\":\"" + repeated("\\ud83d", 200'000) + "\"}",
+      "{\"" + std::string(1'000'000, 'a') + "\":\"a\"}",
+      "{\"url\":" + std::string(1'000'000, '1') + "}",
+      std::string(1'000'000, ' ') + "x",
+      repeated("\"", 1'000'000),
+  };
+  const Options options{.type = Type::html, .retrieval_url = "http://h/a/d.html", .also = {.ld_json = true}};
+  for (const std::string& bomb : bombs) {
+    SCOPED_TRACE(bomb.substr(0, 40));
+    test::expect_promises("<script type=application/ld+json>" + bomb + "</script>", options);
+  }
+  std::string patterns = "{\"prefetch\":[{\"where\":{\"href_matches\":[";
+  patterns += repeated("{\"hostname\":\"h\",\"pathname\":\"/a\"},", 50'000) + "\"b\"]}}]}";
+  test::expect_promises("<script type=speculationrules>" + patterns + "</script>", options);
+}
+
+}  // namespace
+}  // namespace absolve::json
