@@ -4,7 +4,9 @@
 
 #include "../src/codec/css.h"
 #include "../src/css/urls.h"
+#include "absolve/absolve.h"
 #include "support/exact.h"
+#include "support/promises.h"
 #include "support/table.h"
 
 namespace absolve::css {
@@ -43,6 +45,24 @@ TEST(Css, CutSheetsEnd) {
 TEST(Css, EscapesAreDecoded) {
   for (const test::Row& row : test::read_table("css/escapes.tsv", 2)) {
     EXPECT_EQ(codec::decode_css(test::Exact(row.fields[0]).view()), row.fields[1]) << row.where;
+  }
+}
+
+/// The table gives each sheet its own URL; it stands in a style element.
+TEST(Css, SheetsBecomeWhatTheTableSays) {
+  for (const test::Row& row : test::read_table("css/sheets.tsv", 4)) {
+    SCOPED_TRACE(row.where + " " + row.fields[0]);
+    const std::string& after = row.fields[3] == "same" ? row.fields[2] : row.fields[3];
+    const Options options = {.type = Type::html, .retrieval_url = row.fields[1]};
+    EXPECT_EQ(test::expect_promises("<style>" + row.fields[2] + "</style>", options), "<style>" + after + "</style>");
+  }
+}
+
+TEST(Css, PagesBecomeWhatTheTableSays) {
+  for (const test::Row& row : test::read_table("css/pages.tsv", 3)) {
+    SCOPED_TRACE(row.where + " " + row.fields[0]);
+    const std::string& after = row.fields[2] == "same" ? row.fields[1] : row.fields[2];
+    EXPECT_EQ(test::expect_promises(row.fields[1], {.type = Type::html, .retrieval_url = "http://h/a/d.html"}), after);
   }
 }
 

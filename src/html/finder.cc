@@ -72,7 +72,8 @@ constexpr auto script_types = std::to_array<ScriptType>({
 
 }  // namespace
 
-std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view disqualified) {
+std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view disqualified,
+                              bool in_tree) {
   const std::string_view element = text_.substr(begin + 1, name_end - begin - 1);
   const std::size_t first_of_tag = finding_.values.size();
   seen_.clear();
@@ -90,7 +91,9 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
     finding_.values.resize(first_of_tag);
     return end;
   }
-  if (is_name(element, "style") && (space == Namespace::html || !is_self_closing(text_, name_end, end))) {
+  if (!in_tree) {
+    // Its content is markup like any other.
+  } else if (is_name(element, "style") && (space == Namespace::html || !is_self_closing(text_, name_end, end))) {
     take_style(content_of("style", space, end, style_end_), space, begin, name_end);
   } else if (is_name(element, "script")) {
     for (const ScriptType& type : script_types) {

@@ -68,7 +68,7 @@ class OwnEdits {
   /// Writes the references in a value that holds several.
   void write_inside(Node& node, const Value& value, std::span<const Link> links) {
     const OpenValue outer(node.text, value);
-    const Finding inside = row_of(value.format).find(outer.text(), {.options = options_});
+    const Finding inside = find_inside(outer, value.format, node.encoding, options_);
     std::vector<Edit> edits;
     for (std::size_t i = 0; i < links.size(); ++i) {
       if (links[i].action != Action::rewrite) continue;
