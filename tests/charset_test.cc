@@ -186,12 +186,35 @@ TEST(Charset, BaseOfAPageIsThatOfItsSrcdoc) {
   EXPECT_EQ(result.url(result.links()[2]), "http://h/\xE9/x");
 }
 
-/// A style whose backslash may be half of a character is listed as a whole.
-TEST(Charset, BackslashOfACharacterInAStyle) {
+/// What a page declared to be in Shift_JIS becomes, without its declaration.
+std::string in_shift_jis(const std::string& rest) {
+  const std::string meta = "<meta charset=shift_jis>";
+  return test::expect_promises(meta + rest, {.retrieval_url = "http://h/"}).substr(meta.size());
+}
+
+/// The second byte of a character may be that of a backslash, an `@` or a bracket, and says nothing then. A value that
+/// holds such a backslash is listed.
+TEST(Charset, SecondBytesSayNothingInAStyle) {
+  EXPECT_EQ(in_shift_jis("<p style=\"a:url(&#xC1;\x81\x5C); b:url(x.png)\">"),
+            "<p style=\"a:url(&#xC1;\x81\x5C); b:url(http://h/x.png)\">");
+  EXPECT_EQ(in_shift_jis("<p style='f:\"\x83\x5C\"; b:url(x)'>"), "<p style='f:\"\x83\x5C\"; b:url(http://h/x)'>");
+  EXPECT_EQ(in_shift_jis("<style>p{f:\x95\x5C url(x)}q{b:url(\x83\x41)}</style>"),
+            "<style>p{f:\x95\x5C url(http://h/x)}q{b:url(http://h/\x83\x41)}</style>");
+  EXPECT_EQ(in_shift_jis("<style>p{f:\x83\x40 url(x)}q{a:image-set(\x83\x5D \x81\x7B 'y')}</style>"),
+            "<style>p{f:\x83\x40 url(http://h/x)}q{a:image-set(\x83\x5D \x81\x7B 'http://h/y')}</style>");
+  EXPECT_EQ(in_shift_jis("<style>\xB1\\75rl(x)}q{b:u\\72l(y)}</style>"),
+            "<style>\xB1\\75rl(x)}q{b:u\\72l(http://h/y)}</style>")
+      << "a byte of katakana is a character";
+  EXPECT_EQ(in_shift_jis("<svg><style>/*\x83\x5C*/p{b:url&lpar;x)}</style></svg>"),
+            "<svg><style>/*\x83\x5C*/p{b:url&lpar;http://h/x)}</style></svg>");
+}
+
+TEST(Charset, HiddenBackslashesAreListed) {
   const std::string page = "<meta charset=shift_jis><p style=\"a:url(&#xC1;\x81\x5C); b:url(x.png)\">";
   const Plan result = plan(page, {.retrieval_url = "http://h/"});
-  ASSERT_EQ(result.links().size(), 1U);
+  ASSERT_EQ(result.links().size(), 2U);
   EXPECT_EQ(result.links()[0].reason, Reason::syntax);
+  EXPECT_EQ(result.links()[1].action, Action::rewrite);
 }
 
 TEST(Charset, ReferencesReadInUtf8) {

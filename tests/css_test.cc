@@ -3,8 +3,15 @@
 #include <string>
 
 #include "../src/codec/css.h"
+#include "../src/css/finder.h"
+#include "../src/css/line_breaks.h"
 #include "../src/css/urls.h"
+#include "absolve/absolve.h"
 #include "support/exact.h"
+#include "support/longest_line.h"
+#include "support/plain_request.h"
+#include "support/promises.h"
+#include "support/repeated.h"
 #include "support/table.h"
 
 namespace absolve::css {
@@ -43,6 +50,106 @@ TEST(Css, CutSheetsEnd) {
 TEST(Css, EscapesAreDecoded) {
   for (const test::Row& row : test::read_table("css/escapes.tsv", 2)) {
     EXPECT_EQ(codec::decode_css(test::Exact(row.fields[0]).view()), row.fields[1]) << row.where;
+  }
+}
+
+/// The table gives each sheet its own URL; it stands in a style element.
+TEST(Css, SheetsBecomeWhatTheTableSays) {
+  for (const test::Row& row : test::read_table("css/sheets.tsv", 4)) {
+    SCOPED_TRACE(row.where + " " + row.fields[0]);
+    const std::string& after = row.fields[3] == "same" ? row.fields[2] : row.fields[3];
+    const Options options = {.type = Type::html, .retrieval_url = row.fields[1]};
+    EXPECT_EQ(test::expect_promises("<style>" + row.fields[2] + "</style>", options), "<style>" + after + "</style>");
+  }
+}
+
+TEST(Css, PagesBecomeWhatTheTableSays) {
+  for (const test::Row& row : test::read_table("css/pages.tsv", 3)) {
+    SCOPED_TRACE(row.where + " " + row.fields[0]);
+    const std::string& after = row.fields[2] == "same" ? row.fields[1] : row.fields[2];
+    EXPECT_EQ(test::expect_promises(row.fields[1], {.type = Type::html, .retrieval_url = "http://h/a/d.html"}), after);
+  }
+}
+
+TEST(Css, LinesMayBeBrokenWhereTheTableSays) {
+  for (const test::Row& row : test::read_table("css/line_breaks.tsv", 2)) {
+    const test::Exact sheet(row.fields[0]);
+    const Finding finding = find(sheet.view(), test::plain_request());
+    std::string drawn = row.fields[0];
+    std::size_t before = 0;
+    for (const std::size_t at : break_opportunities(sheet.view(), finding.values)) {
+      EXPECT_GE(at, before) << row.where;
+      before = at + 1;
+      drawn.at(at) = '^';
+    }
+    EXPECT_EQ(drawn, row.fields[1]) << row.where;
+    for (char& c : drawn) c = c == '^' ? '\n' : c;
+    EXPECT_EQ(find(drawn, test::plain_request()).values.size(), finding.values.size()) << row.where;
+  }
+}
+
+/// In mail without a transfer encoding, lines stay as short as mail wants them.
+TEST(Css, LinesOfMailAreBroken) {
+  const std::string sheet = "p { background: url(x) no-repeat; border-image: url('y') 30 round }";
+  const std::string head = "Content-Transfer-Encoding: 8bit\nContent-Type: ";
+  const Options options = {.type = Type::mime, .retrieval_url = "http://h/" + std::string(600, 'a') + "/"};
+  for (const std::string& message :
+       {head + "text/css\n\n" + sheet + "\n", head + "text/html\n\n<style>" + sheet + "</style>\n",
+        head + "text/html\n\n<p><style>\n" + sheet + "\n</style><a\nhref=x>\n"}) {
+    const std::string output = test::expect_promises(message, options);
+    EXPECT_NE(output.find("(http://h/aaa"), std::string::npos);
+    EXPECT_NE(output.find("'http://h/aaa"), std::string::npos);
+    EXPECT_LE(test::longest_line(output), 998U) << output;
+  }
+}
+
+TEST(Css, CharsetsAreDeclaredAsTheTableSays) {
+  for (const test::Row& row : test::read_table("css/charsets.tsv", 2)) {
+    EXPECT_EQ(declared_charset(test::Exact(row.fields[0]).view(), {}), row.fields[1]) << row.where;
+  }
+  const std::string long_name(1013, 'x');
+  EXPECT_EQ(declared_charset("@charset \"" + long_name + "\";", {}), "") << "it ends behind what is looked at";
+  EXPECT_EQ(declared_charset("@charset \"" + long_name.substr(1) + "\";", {}), long_name.substr(1));
+}
+
+/// Brackets cost no more than a byte each, and nothing is read twice.
+TEST(Css, HoldsWithoutEnd) {
+  struct Sheet {
+    std::string text;
+    std::size_t urls;
+  };
+  const std::size_t many = 1'000'000;
+  for (const Sheet& sheet : std::initializer_list<Sheet>{
+           {test::repeated("{", many) + "a:url(x)", 1},
+           {test::repeated("(", many) + "url(x)", 1},
+           {test::repeated("[({", many) + test::repeated("})]", many) + "url(x)", 1},
+           {"image-set(" + test::repeated("{", many) + "'x'" + test::repeated("}", many) + "'y')", 1},
+           {"image-set(" + test::repeated("(", many) + "'x'" + test::repeated(")", many) + "'y')", 1},
+           {test::repeated("image-set(", many) + "'x'", 1},
+           {"@namespace " + test::repeated("[", many) + "url(x)", 0},
+           {test::repeated("@namespace ", many) + "url(x);url(y)", 1},
+           {test::repeated("@import ", many) + "'x'", 1},
+           {test::repeated("@import/**/", many) + "'x'", 1},
+           {test::repeated("@import/*", many) + "'x'", 0},
+           {test::repeated("src(/**/", many) + "'x'", 1},
+           {test::repeated("src( ", many) + "'x'", 1},
+           {test::repeated("url( ", many) + "'x'", 0},
+           {test::repeated("url('", many), many / 2},
+           {test::repeated("url(\\", many), 0},
+           {test::repeated("a\\", many) + "url(x)", 0},
+           {test::repeated("\\75rl", many) + "(x)", 0},
+           {test::repeated("rl(", many), 0},
+           {std::string(many, 'u') + "rl(x)", 0},
+           {test::repeated("<!--", many) + "url(x)", 1},
+           {test::repeated("/", many) + "url(x)", 1},
+           {test::repeated("/*", many) + "url(x)", 0},
+           {test::repeated("/**/", many) + "url(x)", 1},
+           {test::repeated("'\n", many) + "url(x)", 1},
+       }) {
+    UrlScanner scanner(sheet.text);
+    std::size_t urls = 0;
+    while (scanner.next()) ++urls;
+    EXPECT_EQ(urls, sheet.urls) << sheet.text.substr(0, 30);
   }
 }
 

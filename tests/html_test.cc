@@ -71,22 +71,6 @@ TEST(Values, HoldReferencesAsTheirSyntaxSays) {
   }
 }
 
-/// In SVG a style element may hold comments, CDATA sections and character references: none hides a reference.
-TEST(Unread, StyleOfSvgHoldsMarkup) {
-  const auto kept = [](const std::string& style) {
-    const Plan result = plan(style, at_h);
-    return result.links().size();
-  };
-  EXPECT_EQ(kept("<svg><style><!-- --> a{b:url(z)}</style></svg>"), 1U);
-  EXPECT_EQ(kept("<svg><style>a{b:url&lpar;z)}</style></svg>"), 1U);
-  EXPECT_EQ(kept("<svg><style><![CDATA[a{b:c}]]> d{b:url(z)}</style></svg>"), 1U);
-  EXPECT_EQ(kept("<svg><style>a{b:url(http://x/)}</style></svg>"), 0U);
-  EXPECT_EQ(kept("<svg><style><!-- --> a{b:c}</style></svg>"), 0U);
-  EXPECT_EQ(kept("<svg><style/></svg><p>url(z)</p>"), 0U);
-  EXPECT_EQ(kept("<svg><style>&a(<a href=x></a></style></svg>"), 2U);
-  test::expect_promises("<svg><style>&a(<a href=x></a></style></svg>", at_h);
-}
-
 TEST(Notes, SayWhatWasLeft) {
   const std::string page =
       "<base href='data:,'><a href=x><a href='.\n./x'><img srcset='a 2x' src=''><p style='background:url(x)'><a ping=a>"

@@ -63,6 +63,16 @@ std::vector<NestedBomb> nested_bombs() {
       {"a style attribute of escapes of letters", "<p style='" + repeated("\\61", 2'000'000) + "('>", 0, ""},
       {"a style attribute of strings", "<p style=\"" + repeated("'url(", 2'000'000) + "\">", 999'999, ""},
       {"a style attribute of comments", "<p style='" + repeated("/*", 5'000'000) + "'>", 0, ""},
+      {"a style element of {", "<style>" + repeated("{", 1'000'000) + "a:url(x)</style>", 1, ""},
+      {"a style element of (", "<style>" + repeated("(", 1'000'000) + "url(x)</style>", 1, ""},
+      {"a style element of image-set(", "<style>" + repeated("image-set(", 1'000'000) + "'x'</style>", 1, ""},
+      {"a style element of @import", "<style>" + repeated("@import 'x';", 500'000) + "</style>", 500'000, ""},
+      {"style elements", repeated("<style>a{b:url(x)}</style>", 200'000), 200'000, ""},
+      {"a style element in SVG", "<svg><style>" + repeated("a{b:url(x)}", 200'000), 200'000, ""},
+      {"a style element in SVG of comments", "<svg><style>" + repeated("<!---->", 500'000) + "a{b:url(x)}", 1, ""},
+      {"a style element in SVG of CDATA", "<svg><style>" + repeated("<![CDATA[url(x)]]>", 200'000), 200'000, ""},
+      {"a style element in SVG of references", "<svg><style>" + repeated("&#x75;rl(&#120;)", 200'000), 200'000, ""},
+      {"a style element in SVG of signs", "<svg><style>" + repeated("< &", 2'000'000) + "url(x)", 1, ""},
       {"a srcset", "<img srcset='" + repeated("x 1x, ", 1'000'000) + "'>", 1'000'000, ""},
       {"a srcset in escapes", "<img srcset='" + repeated("x&#32;1x&#44; ", 500'000) + "'>", 500'000, ""},
       {"a srcset of commas", "<img srcset='" + repeated(",", 10'000'000) + "'>", 0, ""},
@@ -147,7 +157,11 @@ TEST(Hostile, LongValuesInCharsetsAreLinear) {
   for (const std::string& page : {"<iframe srcdoc='" + repeated("<a href=x?y=z>", 100'000) + "'>",
                                   "<iframe srcdoc=" + repeated("&lt;a&#32;href=x&gt;", 100'000) + ">",
                                   "<img srcset=" + repeated("x&#32;1x,&#32;", 100'000) + ">",
-                                  "<p style=" + repeated("a:url(&#120;);", 100'000) + ">"}) {
+                                  "<p style=" + repeated("a:url(&#120;);", 100'000) + ">",
+                                  "<base href='http://h/&amp;=&lt;/'><style>" + repeated("a{b:url(x)}", 100'000),
+                                  "<base href='http://h/&amp;/'><svg><style>" + repeated("a{b:url(x)}", 100'000),
+                                  "<base href='http://h/&amp;/'><svg><style>" + repeated("a{&#98;:url(x)}", 100'000),
+                                  "<svg><style>" + repeated("<![CDATA[a{b:url(x)}]]>", 100'000)}) {
     for (const test::Around around : {test::Around::nothing, test::Around::utf16le, test::Around::iso2022jp}) {
       test::Random random(1);
       const std::string input = test::put(page, around, random);

@@ -17,13 +17,13 @@ bool holds_any(std::string_view text, std::string_view characters) noexcept {
   return text.find_first_of(characters) != std::string_view::npos;
 }
 
-/// Appends text so that it reads as itself between two `mark` characters.
+/// Appends text so that it reads as itself where a `mark` character would end it.
 void append_escaped(std::string& out, std::string_view text, char mark) {
   for (const char c : text) {
     if (c == '&') {
       out += "&amp;";
     } else if (c == mark) {
-      out += mark == '"' ? "&quot;" : "&#39;";
+      out += mark == '"' ? "&quot;" : mark == '<' ? "&lt;" : "&#39;";
     } else if (c == '\n') {
       out += "&#10;";
     } else if (c == '\r') {
@@ -34,16 +34,18 @@ void append_escaped(std::string& out, std::string_view text, char mark) {
   }
 }
 
-/// The value of an attribute (HTML standard, sections 13.1.2.3 and 13.2.5.36 on).
+/// The value of an attribute (HTML standard, sections 13.1.2.3 and 13.2.5.36 on), or, as a part of foreign content,
+/// text between tags (section 13.2.5.1).
 class Attribute final : public Codec {
  public:
   Attribute(Coding coding, std::string_view outer) : Codec(outer), coding_(coding) {
     std::size_t at = find_decoded(outer, 0);
+    const ReferenceIn place = is_text() ? ReferenceIn::text : ReferenceIn::attribute;
     if (at < outer.size()) {
       decoded_.assign(outer, 0, at);
       while (at < outer.size()) {
         const std::size_t begin = decoded_.size();
-        const std::size_t end = decode_unit(outer, at, decoded_);
+        const std::size_t end = decode_unit(outer, at, decoded_, place);
         const bool is_itself = end == at + 1 && decoded_[begin] == outer[at];
         if (!is_itself) units_.add(begin, at, decoded_.size() - begin);
         at = find_decoded(outer, end);
@@ -67,8 +69,8 @@ class Attribute final : public Codec {
     const std::vector<Replacement> replacements = widened(text_, edits, units_);
     if (replacements.empty()) return {};
     EditWriter writer(strings);
-    if (coding_ == Coding::quotation_mark || coding_ == Coding::apostrophe) {
-      const char mark = coding_ == Coding::apostrophe ? '\'' : '"';
+    if (is_quoted(coding_) || is_text()) {
+      const char mark = is_text() ? '<' : coding_ == Coding::apostrophe ? '\'' : '"';
       for (const OuterRange& range : ranges_of(replacements)) write(writer, range, mark);
     } else {
       write_unquoted(writer, ranges_of(replacements));
@@ -77,6 +79,8 @@ class Attribute final : public Codec {
   }
 
  private:
+  [[nodiscard]] bool is_text() const noexcept { return coding_ == Coding::foreign_content; }
+
   /// A replacement and its place outside, with what keeps apart what comes to stand side by side.
   ///
   ///     outer:  kept &ltold textkept        A bare `&` becomes a part of the edit where the new text, or what is
@@ -110,7 +114,9 @@ class Attribute final : public Codec {
         unit && unit->outer_end == begin && outer_[unit->outer] == '&' && outer_[begin - 1] != ';';
     OuterRange range{begin, outer_offset(one.end), {}, ends_reference, false, one.text};
     if (ends_reference) return range;
-    range.begin = before_bare_ampersand(begin, kept);
+    const std::size_t literal = unit ? std::max(kept, unit->outer_end) : kept;  // from there on nothing was decoded
+    range.begin = is_text() ? before_less_than_sign(begin, literal) : begin;
+    if (range.begin == begin) range.begin = before_bare_ampersand(begin, literal);
     range.escaped = outer_.substr(range.begin, begin - range.begin);
     const bool joins_line_end = range.escaped.empty() && one.text.empty() && begin > kept &&
                                 outer_[begin - 1] == '\r' && outer_.substr(range.end).starts_with('\n');
@@ -129,6 +135,14 @@ class Attribute final : public Codec {
     const bool may_be_numeric = name.empty() || (name.size() == 1 && to_lower(name[0]) == 'x');
     if (at > begin && outer_[at - 1] == '#' && may_be_numeric) --at;
     return at > begin && outer_[at - 1] == '&' ? at - 1 : end;
+  }
+
+  /// Where the `<` or `</` stands before `end`, but not before `begin`, that starts no tag but could with what comes to
+  /// stand at `end`. `end` where there is none.
+  [[nodiscard]] std::size_t before_less_than_sign(std::size_t end, std::size_t begin) const noexcept {
+    const std::string_view before = outer_.substr(begin, end - begin);
+    const std::size_t size = before.ends_with("</") ? 2 : before.ends_with('<') ? 1 : 0;
+    return end - size;
   }
 
   /// `mark`: the quotes that the value has, or gets; '\0': none.

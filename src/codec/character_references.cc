@@ -53,7 +53,7 @@ std::size_t decode_numeric(std::string_view raw, std::size_t at, std::string& ou
 }
 
 /// `raw[at]` is an `&`. Returns the end of the reference, or `at` where there is none.
-std::size_t decode_named(std::string_view raw, std::size_t at, std::string& out) {
+std::size_t decode_named(std::string_view raw, std::size_t at, std::string& out, ReferenceIn place) {
   const std::string_view rest = raw.substr(at + 1, max_name_size);
   std::size_t length = 0;
   while (length < rest.size() && (is_letter(rest[length]) || is_digit(rest[length]))) ++length;
@@ -64,7 +64,7 @@ std::size_t decode_named(std::string_view raw, std::size_t at, std::string& out)
     if (found == named_references.end() || found->name != name) continue;
     const char next = at + 1 + length < raw.size() ? raw[at + 1 + length] : '\0';
     const bool historical = name.back() != ';' && (next == '=' || is_letter(next) || is_digit(next));
-    if (historical) return at;
+    if (historical && place == ReferenceIn::attribute) return at;
     out += found->text;
     return at + 1 + length;
   }
@@ -78,13 +78,12 @@ std::size_t find_decoded(std::string_view raw, std::size_t at) noexcept {
   return at;
 }
 
-std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) {
+std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out, ReferenceIn place) {
   const char c = raw[at];
   if (c == '&') {
     const bool numeric = at + 1 < raw.size() && raw[at + 1] == '#';
-    if (const std::size_t end = numeric ? decode_numeric(raw, at, out) : decode_named(raw, at, out); end != at) {
-      return end;
-    }
+    const std::size_t end = numeric ? decode_numeric(raw, at, out) : decode_named(raw, at, out, place);
+    if (end != at) return end;
   } else if (c == '\0') {
     append_utf8(out, replacement_character);
     return at + 1;

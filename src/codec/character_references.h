@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -18,8 +19,13 @@ namespace absolve::codec {
 /// U+0000; the size, where there is none.
 [[nodiscard]] std::size_t find_decoded(std::string_view raw, std::size_t at) noexcept;
 
+/// Where a character reference stands. In an attribute, an old name without its semicolon is none before a letter, a
+/// digit or an equals sign: `&copy=` stays as it is.
+enum class ReferenceIn : std::uint8_t { attribute, text };
+
 /// Decodes what stands at `raw[at]`, and appends it: a character reference, a line end, or a byte. Returns its end.
-std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out);
+std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out,
+                        ReferenceIn place = ReferenceIn::attribute);
 
 /// The bytes from an `&` on that say whether a named character reference stands there: the `&`, the longest name, and
 /// the byte after that.

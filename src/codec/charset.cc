@@ -128,29 +128,34 @@ Encoding encoding_of(std::string_view label) noexcept {
   return found == labels.end() ? Encoding::ascii_compatible : found->encoding;
 }
 
-bool hides_backslashes(std::string_view text, Encoding encoding) noexcept {
-  std::size_t backslash = text.find('\\');
-  for (std::size_t at = 0; backslash != std::string_view::npos; backslash = text.find('\\', at)) {
-    const std::size_t seen = find_backslash(text.substr(at), encoding);
-    if (seen == std::string_view::npos || at + seen != backslash) return true;
-    at = backslash + 1;
-  }
-  return false;
+namespace {
+
+/// Whether a byte is the first of two.
+bool starts_two(char c, Encoding encoding) noexcept {
+  const auto byte = static_cast<unsigned char>(c);
+  const bool katakana = encoding == Encoding::shift_jis && byte >= 0xA0 && byte < 0xE0;
+  return byte > 0x80 && byte != 0xFF && !katakana;
 }
 
+}  // namespace
+
 std::size_t find_backslash(std::string_view text, Encoding encoding) noexcept {
-  const bool second_bytes = encoding == Encoding::shift_jis || encoding == Encoding::double_byte;
   const std::size_t found = text.find('\\');
-  if (!second_bytes || found == std::string_view::npos) return found;
-  const auto starts_two = [&](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool katakana = encoding == Encoding::shift_jis && byte >= 0xA0 && byte < 0xE0;
-    return byte > 0x80 && byte != 0xFF && !katakana;
-  };
-  for (std::size_t at = 0; at < text.size(); at += starts_two(text[at]) ? 2 : 1) {
+  if (!mixes_ascii(encoding) || found == std::string_view::npos) return found;
+  for (std::size_t at = 0; at < text.size(); at += starts_two(text[at], encoding) ? 2 : 1) {
     if (text[at] == '\\') return at;
   }
   return std::string_view::npos;
+}
+
+std::string with_second_bytes_covered(std::string_view text, Encoding encoding) {
+  std::string covered(text);
+  if (!mixes_ascii(encoding)) return covered;
+  for (std::size_t at = 0; at + 1 < text.size(); at += starts_two(text[at], encoding) ? 2 : 1) {
+    const bool is_second = starts_two(text[at], encoding) && text[at + 1] >= 0x40 && text[at + 1] < 0x7F;
+    if (is_second) covered[at + 1] = '\x80';
+  }
+  return covered;
 }
 
 std::optional<Detected> detect(std::string_view bytes, std::string_view declared) {

@@ -30,8 +30,14 @@ enum class Encoding : std::uint8_t {
 /// The first backslash in a text that starts with a whole character; npos: there is none. Linear.
 [[nodiscard]] std::size_t find_backslash(std::string_view text, Encoding encoding) noexcept;
 
-/// Whether the byte of a backslash stands in a text as the second one of a character. Linear.
-[[nodiscard]] bool hides_backslashes(std::string_view text, Encoding encoding) noexcept;
+/// Whether the second byte of a character may be one of ASCII.
+[[nodiscard]] constexpr bool mixes_ascii(Encoding encoding) noexcept {
+  return encoding == Encoding::shift_jis || encoding == Encoding::double_byte;
+}
+
+/// A text that starts with a whole character, with 0x80 in the place of each second byte of a character that reads as
+/// ASCII: a backslash, an `@`, a bracket. What is found in it stands there in the text as well. Linear.
+[[nodiscard]] std::string with_second_bytes_covered(std::string_view text, Encoding encoding);
 
 [[nodiscard]] constexpr bool is_utf16(Encoding encoding) noexcept {
   return encoding == Encoding::utf16le || encoding == Encoding::utf16be;

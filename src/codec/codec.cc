@@ -86,6 +86,17 @@ struct Unquoted {
 #endif
 };
 
+struct InContent {
+  static constexpr bool is_special(char c) noexcept { return c == '<' || c == '&' || c == '\r' || c == '\0'; }
+
+#ifdef __SSE2__
+  static __m128i special(__m128i bytes) noexcept {
+    const auto is = [&](char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); };
+    return _mm_or_si128(_mm_or_si128(is('<'), is('&')), _mm_or_si128(is('\r'), is('\0')));
+  }
+#endif
+};
+
 /// In CSS and JSON.
 struct WithBackslashes {
   static constexpr bool is_special(char c) noexcept { return c == '\\' || static_cast<unsigned char>(c) < 0x20; }
@@ -151,6 +162,7 @@ bool is_plain(Coding coding, std::string_view outer) noexcept {
     case Coding::css_apostrophe:
     case Coding::css_url:
     case Coding::json_string: return has_no_special<WithBackslashes>(outer);
+    case Coding::foreign_content: return has_no_special<InContent>(outer);
     default: return false;
   }
 }
@@ -171,6 +183,8 @@ bool stays_plain(Coding coding, std::string_view text) noexcept {
         return WithBackslashes::is_special(c) || c == 0x7F ||
                std::string_view(" \"'()<").find(c) != std::string_view::npos;
       });
+    case Coding::foreign_content:
+      return std::ranges::none_of(text, [](char c) { return Quoted::is_special(c) || c == '<'; });
     default: return false;
   }
 }

@@ -1,9 +1,223 @@
+#include "foreign_content.h"
+
+#include <algorithm>
+#include <string>
+
+#include "../text/ascii.h"
+#include "../text/utf8.h"
 #include "rows.h"
+#include "units.h"
 
 namespace absolve::codec {
+namespace {
 
-std::unique_ptr<Codec> open_foreign_content(Coding coding, std::string_view outer, const Surroundings& around) {
-  return open_identity(coding, outer, around);
+constexpr std::string_view cdata_begin = "<![CDATA[";
+constexpr std::string_view cdata_end = "]]>";
+
+/// What stands between two pieces of text, from its `<` on.
+///
+///     a <!-- b --> c <![CDATA[ d ]]> e <f>
+///       |        |    |       | | |    |
+///       begin    end  begin   | | end  a tag: it ends the content
+///                             text, from here to there
+struct Markup {
+  enum class Kind { no_text, cdata, tag };
+
+  Kind kind;
+  std::size_t begin;
+  std::size_t text;  // of a CDATA section
+  std::size_t text_end;
+  std::size_t end;
+};
+
+std::size_t after(std::string_view outer, std::string_view mark, std::size_t at) noexcept {
+  const std::size_t found = outer.find(mark, at);
+  return found == std::string_view::npos ? outer.size() : found + mark.size();
+}
+
+/// The offset after the comment that starts at `at` (HTML standard, section 13.2.5.43 on).
+std::size_t after_comment(std::string_view outer, std::size_t at) noexcept {
+  const std::string_view rest = outer.substr(at + 4);
+  if (rest.starts_with('>')) return at + 5;
+  if (rest.starts_with("->")) return at + 6;
+  for (at = outer.find("--", at + 4); at != std::string_view::npos; at = outer.find("--", at + 1)) {
+    const std::string_view ends = outer.substr(at + 2, 2);
+    if (ends.starts_with('>')) return at + 3;
+    if (ends == "!>") return at + 4;
+  }
+  return outer.size();
+}
+
+/// The first markup from `at` on; at the end of the text, where there is none. A `<` before anything else is text.
+Markup find_markup(std::string_view outer, std::size_t at) noexcept {
+  for (at = outer.find('<', at); at != std::string_view::npos; at = outer.find('<', at + 1)) {
+    const std::string_view rest = outer.substr(at, cdata_begin.size());
+    const std::string_view name = rest.substr(rest.starts_with("</") ? 2 : 1);
+    if (name.empty()) continue;
+    if (is_letter(name.front())) return {Markup::Kind::tag, at, at, at, at};
+    if (rest == cdata_begin) {
+      const std::size_t text = at + rest.size();
+      const std::size_t text_end = std::min(outer.find(cdata_end, text), outer.size());
+      return {Markup::Kind::cdata, at, text, text_end, std::min(text_end + cdata_end.size(), outer.size())};
+    }
+    if (rest.starts_with("<!--")) return {Markup::Kind::no_text, at, at, at, after_comment(outer, at)};
+    const bool bogus_comment = rest[1] == '!' || rest[1] == '?' || rest[1] == '/';
+    if (bogus_comment) return {Markup::Kind::no_text, at, at, at, after(outer, ">", at)};
+  }
+  return {Markup::Kind::tag, outer.size(), outer.size(), outer.size(), outer.size()};
+}
+
+/// The inside of a CDATA section. What it can't say stands outside of it: `]]>&gt;<![CDATA[`.
+class Cdata final : public Codec {
+ public:
+  explicit Cdata(std::string_view outer) : Codec(outer) {
+    for (std::size_t at = 0; at < outer.size();) {
+      const std::size_t begin = decoded_.size();
+      const char c = outer[at];
+      if (c != '\r' && c != '\0') {
+        decoded_ += c;
+        ++at;
+        continue;
+      }
+      const std::size_t size = outer.substr(at, 2) == "\r\n" ? 2 : 1;
+      if (c == '\r') decoded_ += '\n';
+      else append_utf8(decoded_, replacement_character);
+      units_.add(begin, at, decoded_.size() - begin);
+      at += size;
+    }
+    text_ = decoded_;
+    units_.finish(text_.size(), outer.size());
+  }
+
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
+
+  [[nodiscard]] bool can_hold(const Edit& edit) const override {
+    return edit.text.find('\0') == std::string_view::npos;
+  }
+
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
+    EditWriter writer(strings);
+    for (const Replacement& one : widened(text_, edits, units_)) {
+      std::string text;
+      for (const char c : one.text) append_escaped(text, c);
+      const std::size_t end = outer_offset(one.end);
+      // What is kept there could make an end of the section, or one line end of two.
+      const bool may_join = end < outer_.size() && (outer_[end] == ']' || outer_[end] == '>' || outer_[end] == '\n');
+      if (may_join) text.append(cdata_end).append(cdata_begin);
+      writer.add(outer_offset(one.begin), end, text);
+    }
+    return writer.take();
+  }
+
+ private:
+  static void append_escaped(std::string& out, char c) {
+    if (c != '>' && c != '\r' && c != '\n') {
+      out += c;
+      return;
+    }
+    out.append(cdata_end).append(c == '>' ? "&gt;" : c == '\r' ? "&#13;" : "&#10;").append(cdata_begin);
+  }
+
+  std::string decoded_;
+  Units units_;
+};
+
+/// The content of an element: text and CDATA sections in turn, with what is no text between them. Each piece has a
+/// codec of its own; what is no text stays where it is. How text is read, and so the rest of the difference between
+/// HTML and other languages, is a matter of `open_text`.
+class ElementContent final : public Codec {
+ public:
+  using OpenText = std::unique_ptr<Codec> (*)(std::string_view outer);
+
+  ElementContent(std::string_view outer, OpenText open_text) : Codec(outer) {
+    for (std::size_t at = 0;;) {
+      const Markup markup = find_markup(outer, at);
+      // The first piece is there even where it is empty, so that each offset has one.
+      if (markup.begin > at || pieces_.empty()) add(at, open_text(outer.substr(at, markup.begin - at)));
+      if (markup.kind == Markup::Kind::tag) break;
+      if (markup.text_end > markup.text) {
+        add(markup.text, std::make_unique<Cdata>(outer.substr(markup.text, markup.text_end - markup.text)));
+      }
+      at = markup.end;
+    }
+    text_ = decoded_;
+  }
+
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
+    const Piece& piece = *at(offset);
+    return piece.outer + piece.codec->outer_offset(offset - piece.text);
+  }
+
+  [[nodiscard]] bool can_hold(const Edit& edit) const override {
+    return edit.text.find('\0') == std::string_view::npos;
+  }
+
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
+    std::vector<Edit> result;
+    std::vector<Edit> of_piece;
+    auto piece = pieces_.begin();
+    const auto finish = [&] {
+      for (Edit& edit : piece->codec->encode(of_piece, strings)) {
+        result.push_back({edit.offset + piece->outer, edit.length, edit.text});
+      }
+      of_piece.clear();
+    };
+    for (const Edit& edit : edits) {
+      const std::size_t end = edit.offset + edit.length;
+      const auto first = at(edit.offset);
+      if (first != piece) finish();
+      piece = first;
+      const std::size_t in_first = std::min(edit.length, piece->text_end() - edit.offset);
+      of_piece.push_back({edit.offset - piece->text, in_first, edit.text});
+      // The new text stands in the first piece; what it takes the place of goes from all of them.
+      while (piece->text_end() < end) {
+        finish();
+        ++piece;
+        of_piece.push_back({0, std::min(end, piece->text_end()) - piece->text, {}});
+      }
+    }
+    finish();
+    return result;
+  }
+
+ private:
+  struct Piece {
+    std::size_t text;
+    std::size_t outer;
+    std::unique_ptr<Codec> codec;
+
+    [[nodiscard]] std::size_t text_end() const noexcept { return text + codec->text().size(); }
+  };
+
+  void add(std::size_t outer, std::unique_ptr<Codec> codec) {
+    const std::size_t text = decoded_.size();
+    decoded_.append(codec->text());
+    pieces_.push_back({text, outer, std::move(codec)});
+  }
+
+  /// The piece in which byte `offset` of the text stands; at the end of a piece, the next one.
+  [[nodiscard]] std::vector<Piece>::const_iterator at(std::size_t offset) const {
+    return std::prev(std::ranges::upper_bound(pieces_, offset, {}, &Piece::text));
+  }
+
+  std::string decoded_;
+  std::vector<Piece> pieces_;
+};
+
+std::unique_ptr<Codec> open_html_text(std::string_view outer) {
+  return open_attribute(Coding::foreign_content, outer, {});
+}
+
+}  // namespace
+
+std::size_t size_of_foreign_content(std::string_view text) noexcept {
+  Markup markup = find_markup(text, 0);
+  while (markup.kind != Markup::Kind::tag) markup = find_markup(text, markup.end);
+  return markup.begin;
+}
+
+std::unique_ptr<Codec> open_foreign_content(Coding, std::string_view outer, const Surroundings&) {
+  return std::make_unique<ElementContent>(outer, open_html_text);
 }
 
 }  // namespace absolve::codec

@@ -1,5 +1,6 @@
 #include "finder.h"
 
+#include "../find/formats.h"
 #include "urls.h"
 
 namespace absolve::css {
@@ -29,6 +30,16 @@ Finding find(std::string_view text, const Request&) {
                                    .coding = coding_of(url->form)});
   }
   return finding;
+}
+
+std::string declared_charset(std::string_view bytes, std::span<const Edit>) {
+  constexpr std::string_view begin = "@charset \"";
+  bytes = bytes.substr(0, prescanned_bytes);
+  if (!bytes.starts_with(begin)) return {};
+  const std::string_view rest = bytes.substr(begin.size());
+  const std::size_t end = rest.find('"');
+  const bool ends = end != std::string_view::npos && rest.substr(end).starts_with("\";");
+  return ends ? std::string(rest.substr(0, end)) : std::string();
 }
 
 }  // namespace absolve::css

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "../find/finding.h"
@@ -9,5 +11,9 @@ namespace absolve::css {
 /// Finds the URLs of a style sheet, or of the declarations in a style attribute. A fragment alone points into the
 /// document that uses the sheet (CSS Values and Units, level 4, section 4.5.1), and an empty URL names nothing. Linear.
 [[nodiscard]] Finding find(std::string_view text, const Request& request);
+
+/// The charset that an @charset at the very start declares, in the spelling of the sheet (CSS Syntax, level 3, section
+/// 3.2); "" where there is none. No edit changes it: URLs stand behind it. Constant, as it looks at 1,024 bytes.
+[[nodiscard]] std::string declared_charset(std::string_view bytes, std::span<const Edit> edits);
 
 }  // namespace absolve::css

@@ -1,10 +1,11 @@
 #include "urls.h"
 
 #include <algorithm>
-#include <array>
+#include <string>
 
 #include "../codec/css.h"
 #include "../text/ascii.h"
+#include "tokens.h"
 
 namespace absolve::css {
 namespace {
@@ -12,41 +13,52 @@ namespace {
 /// Names of functions and at-rules that mean something here are shorter, also where each letter is an escape.
 constexpr std::size_t max_name_size = 160;
 
-constexpr bool is_name_character(char c) noexcept {
-  return is_letter(c) || is_digit(c) || c == '-' || c == '_' || static_cast<unsigned char>(c) >= 0x80 || c == '\0';
+/// A name in its own letters, from its spelling in a sheet.
+std::string decoded(std::string_view name) {
+  return name.size() <= max_name_size ? codec::decode_css(name) : std::string();
 }
 
-/// The characters at which something may begin or end that concerns URLs.
-constexpr auto stops = [] {
-  std::array<bool, 256> table{};
-  for (const char c : std::string_view("\"'()/@;\\")) table[static_cast<unsigned char>(c)] = true;
-  return table;
-}();
+/// Whether a function whose name ends with these two letters may hold URLs: url, src, image-set. Most don't.
+constexpr bool may_hold_urls(char before_last, char last) noexcept {
+  switch (to_lower(last)) {
+    case 'l':
+    case 'c': return to_lower(before_last) == 'r';
+    case 't': return to_lower(before_last) == 'e';
+    default: return false;
+  }
+}
+
+constexpr bool is_quote(char c) noexcept { return c == '"' || c == '\''; }
 
 }  // namespace
 
 std::optional<Url> UrlScanner::next() {
-  for (;;) {
-    while (at_ < css_.size() && !stops[static_cast<unsigned char>(css_[at_])]) ++at_;
-    if (at_ >= css_.size()) return std::nullopt;
-    std::optional<Url> found;
-    switch (css_[at_]) {
-      case '"':
-      case '\'': found = string(); break;
-      case '(': found = function(function_name(name_begin(at_), at_)); break;
-      case ')':
-        if (!open_.empty()) open_.pop_back();
-        ++at_;
-        break;
-      case '/': at_ = after_comment(at_); break;
-      case '@': found = at_rule(); break;
-      case ';':
-        rule_ = Rule::other;
-        ++at_;
-        break;
-      default: found = escape();
+  while (at_ < css_.size()) {
+    const std::size_t from = at_;
+    at_ = open_.empty() ? find_stop<UrlStops>(css_, at_) : find_stop<BracketStops>(css_, at_);
+    if (at_ == css_.size()) break;
+    const bool names_nothing = !open_.empty() && open_.front() == Open::namespace_rule;
+    const std::optional<Url> found = token(from);
+    if (found && !names_nothing) return found;
+  }
+  return std::nullopt;
+}
+
+/// What starts at a stop, or ends there; the token before the names that lead to it ends at `from`.
+std::optional<Url> UrlScanner::token(std::size_t from) {
+  const char c = css_[at_];
+  switch (c) {
+    case '"':
+    case '\'': {
+      const bool counts = is_open(Open::image_set);
+      const std::optional<Url> url = string();
+      return counts ? url : std::nullopt;
     }
-    if (found) return found;
+    case '(': return parenthesis(from);
+    case '/': at_ = after_comment(css_, at_); return std::nullopt;
+    case '@': return at_rule();
+    case '\\': return escape(from);
+    default: bracket(c); return std::nullopt;
   }
 }
 
@@ -55,9 +67,13 @@ std::optional<Url> UrlScanner::string() {
   const char quote = css_[at_];
   const std::size_t begin = ++at_;
   std::size_t lone_backslash = 0;  // 1: the sheet ends with one, which stands for nothing
-  while (at_ < css_.size() && css_[at_] != quote && !codec::is_css_line_end(css_[at_])) {
-    if (at_ + 1 == css_.size() && css_[at_] == '\\') lone_backslash = 1;
-    if (css_[at_] != '\\') {
+  for (at_ = find_stop<StringStops>(css_, at_); at_ < css_.size(); at_ = find_stop<StringStops>(css_, at_)) {
+    const char c = css_[at_];
+    if (c == quote || codec::is_css_line_end(c)) break;
+    if (c != '\\') {
+      ++at_;
+    } else if (at_ + 1 == css_.size()) {
+      lone_backslash = 1;
       ++at_;
     } else if (codec::is_css_escape(css_, at_)) {
       at_ = codec::after_css_escape(css_, at_);
@@ -65,126 +81,116 @@ std::optional<Url> UrlScanner::string() {
       at_ += css_.substr(at_ + 1, 2) == "\r\n" ? 3 : 2;  // a line end that is escaped
     }
   }
-  at_ = std::min(at_, css_.size());
   const std::size_t end = at_ - lone_backslash;
-  const bool broken_off = at_ < css_.size() && css_[at_] != quote;
-  if (at_ < css_.size() && !broken_off) ++at_;
-
-  const bool first_of_rule = rule_ == Rule::import && open_.empty();
-  if (first_of_rule) rule_ = Rule::other;
-  const Inside inside = open_.empty() ? Inside::other : open_.back();
-  if (inside == Inside::url) open_.back() = Inside::other;
-  if (broken_off || (!first_of_rule && inside == Inside::other)) return std::nullopt;
+  if (at_ < css_.size() && css_[at_] != quote) return std::nullopt;
+  if (at_ < css_.size()) ++at_;
   return Url{begin, end, quote == '"' ? Url::Form::quotation_mark : Url::Form::apostrophe};
 }
 
-/// At the parenthesis after a name that may be that of a function (section 4.3.4).
-std::optional<Url> UrlScanner::function(std::string_view name) {
-  const bool escaped = name.find('\\') != std::string_view::npos;
-  const std::string decoded = escaped ? codec::decode_css(name) : std::string();
-  if (escaped) name = decoded;
-  ++at_;
-  if (!open_.empty() && open_.back() == Inside::url) open_.back() = Inside::other;  // its first argument is no string
-  const bool is_url = is_name(name, "url");
-  const std::size_t argument = after_spaces(css_, at_);
-  const bool holds_string = argument < css_.size() && (css_[argument] == '"' || css_[argument] == '\'');
-  if (is_url && !holds_string) return unquoted();
+/// The string that starts at `at`, if one does.
+std::optional<Url> UrlScanner::string_at(std::size_t at) {
+  if (at >= css_.size() || !is_quote(css_[at])) return std::nullopt;
+  at_ = at;
+  return string();
+}
 
-  const bool ignored = rule_ == Rule::name_space;
-  if ((is_url || is_name(name, "src")) && !ignored) {
-    if (open_.empty()) rule_ = Rule::other;
-    open_.push_back(Inside::url);
-  } else if (is_name(name, "image-set") || is_name(name, "-webkit-image-set")) {
-    open_.push_back(Inside::image_set);
-  } else {
-    open_.push_back(Inside::other);
-  }
+/// That of a function, whose name has no escape, or one by itself.
+std::optional<Url> UrlScanner::parenthesis(std::size_t from) {
+  if (at_ >= from + 2 && may_hold_urls(css_[at_ - 2], css_[at_ - 1])) return function(name_begin(at_, from), from);
+  bracket('(');
   return std::nullopt;
 }
 
-/// Section 4.3.6, from after the parenthesis; what is no URL there is passed over to its end (4.3.14).
-std::optional<Url> UrlScanner::unquoted() {
-  const std::size_t begin = at_ = after_spaces(css_, at_);
-  std::size_t end = begin;
-  bool bad = false;
-  while (at_ < css_.size() && css_[at_] != ')') {
-    const char c = css_[at_];
-    if (is_space(c)) {
-      at_ = after_spaces(css_, at_);
-      continue;
-    }
-    // After white space nothing may follow but the end.
-    bad = bad || at_ > end || c == '"' || c == '\'' || c == '(' || codec::is_css_non_printable(c) ||
-          (c == '\\' && !codec::is_css_escape(css_, at_));
-    at_ = codec::is_css_escape(css_, at_) ? codec::after_css_escape(css_, at_) : at_ + 1;
-    end = at_;
+/// At the parenthesis after a name that may be that of a function (section 4.3.4).
+std::optional<Url> UrlScanner::function(std::size_t begin, std::size_t from) {
+  const bool marked = begin > from && css_[begin - 1] == '#';  // the name is that of a hash
+  const std::string name = marked ? std::string() : decoded(css_.substr(begin, at_ - begin));
+  if (is_name(name, "image-set") || is_name(name, "-webkit-image-set")) {
+    ++at_;
+    open_.push_back(Open::image_set);
+    return std::nullopt;
   }
+  const bool is_url = is_name(name, "url");
+  const std::size_t argument = after_spaces(css_, at_ + 1);
+  if (is_url && (argument == css_.size() || !is_quote(css_[argument]))) return unquoted();
+  bracket('(');
+  if (is_url) return string_at(argument);
+  return is_name(name, "src") ? string_at(after_spaces_and_comments(css_, at_)) : std::nullopt;
+}
+
+/// Section 4.3.6; what is no URL there is passed over to its end (4.3.14).
+std::optional<Url> UrlScanner::unquoted() {
+  const std::size_t begin = at_ = after_spaces(css_, at_ + 1);
+  std::size_t end = std::string_view::npos;  // where the white space behind it starts
+  bool bad = false;
+  for (at_ = find_stop<UnquotedStops>(css_, at_); at_ < css_.size(); at_ = find_stop<UnquotedStops>(css_, at_)) {
+    const char c = css_[at_];
+    if (c == ')') break;
+    if (is_space(c)) {
+      end = at_;
+      at_ = after_spaces(css_, at_);
+      if (at_ == css_.size() || css_[at_] == ')') break;
+      bad = true;  // after white space nothing may follow but the end
+    } else {
+      const bool is_escape = codec::is_css_escape(css_, at_);
+      bad = bad || !(is_escape || c == '\0');
+      at_ = is_escape ? codec::after_css_escape(css_, at_) : at_ + 1;
+    }
+  }
+  end = std::min(end, at_);
   if (at_ < css_.size()) ++at_;
-  const bool ignored = rule_ == Rule::name_space;
-  if (open_.empty()) rule_ = Rule::other;
-  if (bad || ignored) return std::nullopt;
+  if (bad) return std::nullopt;
   return Url{begin, end, Url::Form::unquoted};
 }
 
 /// A backslash outside of strings: it may be part of a name (section 4.3.11).
-std::optional<Url> UrlScanner::escape() {
+std::optional<Url> UrlScanner::escape(std::size_t from) {
   if (!codec::is_css_escape(css_, at_)) {
     ++at_;
     return std::nullopt;
   }
-  const std::size_t begin = name_begin(at_);
-  at_ = name_end(begin);
-  return is_open_parenthesis() ? function(function_name(begin, at_)) : std::nullopt;
+  const std::size_t begin = name_begin(at_, from);
+  at_ = name_end(css_, begin);
+  return at_ < css_.size() && css_[at_] == '(' ? function(begin, from) : std::nullopt;
 }
 
-/// A parenthesis right after the name of a rule is that of no function.
+/// In brackets there are no rules.
 std::optional<Url> UrlScanner::at_rule() {
-  const std::size_t end = name_end(at_ + 1);
-  const bool starts_name = end > at_ + 1 && !is_digit(css_[at_ + 1]);
-  if (!starts_name) {
-    ++at_;
-    return std::nullopt;
+  const std::size_t begin = at_ + 1;
+  at_ = name_end(css_, begin);
+  if (!open_.empty()) return std::nullopt;
+  const std::string name = decoded(css_.substr(begin, at_ - begin));
+  if (is_name(name, "namespace")) open_.push_back(Open::namespace_rule);
+  return is_name(name, "import") ? string_at(after_spaces_and_comments(css_, at_)) : std::nullopt;
+}
+
+/// Passes over a bracket, or the `;` of a rule. Outside of what is followed, none says anything.
+void UrlScanner::bracket(char c) {
+  ++at_;
+  if (open_.empty()) return;
+  switch (c) {
+    case '(': return open_.push_back(Open::parenthesis);
+    case '[': return open_.push_back(Open::square_bracket);
+    case '{': return open_.push_back(Open::brace);
+    case ')': return close(is_open(Open::image_set) ? Open::image_set : Open::parenthesis);
+    case ']': return close(Open::square_bracket);
+    case '}': close(Open::brace); return close(Open::namespace_rule);  // its block, or the one that it stands in
+    default: return close(Open::namespace_rule);
   }
-  const std::string name = codec::decode_css(css_.substr(at_ + 1, end - at_ - 1));
-  rule_ = is_name(name, "import") ? Rule::import : is_name(name, "namespace") ? Rule::name_space : Rule::other;
-  at_ = end;
-  return is_open_parenthesis() ? function("") : std::nullopt;
 }
 
-/// The name [begin, end), which a parenthesis follows; "" where it is that of a hash or of an at-rule.
-std::string_view UrlScanner::function_name(std::size_t begin, std::size_t end) const noexcept {
-  const bool marked = begin > 0 && (css_[begin - 1] == '#' || css_[begin - 1] == '@');
-  return marked ? std::string_view() : css_.substr(begin, end - begin);
+/// An end that closes nothing which is open is nothing.
+void UrlScanner::close(Open open) {
+  if (is_open(open)) open_.pop_back();
 }
 
-/// Where a name that ends at `end` begins, escapes not looked for; a longer one than any that means something is cut.
-std::size_t UrlScanner::name_begin(std::size_t end) const noexcept {
+/// Where a name that ends at `end` begins, not before `from`, escapes not looked for; a longer one than any that means
+/// something is cut.
+std::size_t UrlScanner::name_begin(std::size_t end, std::size_t from) const noexcept {
   std::size_t begin = end;
-  while (begin > 0 && end - begin < max_name_size && is_name_character(css_[begin - 1])) --begin;
-  const bool after_cdo =
-      begin >= 2 && css_.substr(begin - 2, 4) == "<!--" && end - begin >= 2 && (begin == 2 || css_[begin - 3] != '\\');
+  while (begin > from && end - begin < max_name_size && is_name_character(css_[begin - 1])) --begin;
+  const bool after_cdo = begin >= from + 2 && css_.substr(begin - 2, 4) == "<!--" && end - begin >= 2;
   return after_cdo ? begin + 2 : begin;
-}
-
-/// Where the name that starts at `at` ends.
-std::size_t UrlScanner::name_end(std::size_t at) const noexcept {
-  while (at < css_.size()) {
-    if (is_name_character(css_[at])) {
-      ++at;
-    } else if (codec::is_css_escape(css_, at)) {
-      at = codec::after_css_escape(css_, at);
-    } else {
-      break;
-    }
-  }
-  return std::min(at, css_.size());
-}
-
-/// The offset after the comment that starts at `at`, or after the slash that starts none.
-std::size_t UrlScanner::after_comment(std::size_t at) const noexcept {
-  if (css_.substr(at, 2) != "/*") return at + 1;
-  const std::size_t close = css_.find("*/", at + 2);
-  return close == std::string_view::npos ? css_.size() : close + 2;
 }
 
 }  // namespace absolve::css

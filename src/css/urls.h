@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,11 +20,24 @@ struct Url {
   Form form;
 };
 
-/// Goes over a style sheet, or over the value of a style attribute, and tells its URLs in their order: url() and src(),
-/// the string or url() of @import, the strings of image-set(). Tokens are those of CSS Syntax, level 3, section 4,
-/// escapes in names included (`u\72l(x)`); what is no URL to that (`url(a b)`, a string that a line end breaks off) is
-/// none here. A string or a url() that the end of the sheet cuts off counts, as it does there. URLs of @namespace name
-/// nothing that is fetched, and are passed over. Linear; memory is that of the parentheses that are open.
+/// Goes over a style sheet, or over the value of a style attribute, and tells its URLs in their order: url(), the
+/// string of src(), that of @import, the strings right in image-set() and -webkit-image-set() (CSS Values and Units,
+/// level 4, section 4.5; CSS Cascade, level 4, section 2; CSS Images, level 4, section 2.5). Tokens are those of CSS
+/// Syntax, level 3, section 4, escapes in names included: `u\72l(x)`. What is decided:
+///
+///   - What is no URL there (`url(a b)`, a string that a line end breaks off) is none here, and is passed over as
+///   there.
+///   - A string or a url() that the end of the sheet cuts off counts, as it does there.
+///   - A url() counts wherever it stands, whether a property, a condition or a media query makes anything of it; in
+///     custom properties as well (`--x: url(a)`), though browsers resolve it against the sheet that uses them.
+///   - @import counts wherever it stands outside of brackets, in a style attribute too; its string comes right after
+///   the
+///     name. After it, layer(), supports() and media queries are read as anything else.
+///   - @namespace names nothing that is fetched: URLs in it are passed over, up to its `;` or the end of its block.
+///   - Brackets are followed in image-set() and @namespace alone. Anywhere else they say nothing of URLs.
+///
+/// Linear, without recursion; memory is that of the brackets which are open in an image-set() or @namespace, a byte
+/// each.
 class UrlScanner {
  public:
   /// The text must outlive the scanner.
@@ -35,30 +47,25 @@ class UrlScanner {
   [[nodiscard]] std::optional<Url> next();
 
  private:
-  /// What an open parenthesis belongs to, as far as a string right inside may be a URL.
-  enum class Inside : std::uint8_t {
-    other,
-    url,        // url( or src(: the first string
-    image_set,  // every string
-  };
-  /// What an at-rule makes of the string or url() that follows it.
-  enum class Rule : std::uint8_t { other, import, name_space };
+  /// What is open, within an image-set() or @namespace. In an image-set(), each string right inside is a URL.
+  enum class Open : std::uint8_t { image_set, parenthesis, square_bracket, brace, namespace_rule };
 
+  [[nodiscard]] bool is_open(Open open) const noexcept { return !open_.empty() && open_.back() == open; }
+  [[nodiscard]] std::optional<Url> token(std::size_t from);
   [[nodiscard]] std::optional<Url> string();
-  [[nodiscard]] std::optional<Url> function(std::string_view name);
+  [[nodiscard]] std::optional<Url> string_at(std::size_t at);
+  [[nodiscard]] std::optional<Url> parenthesis(std::size_t from);
+  [[nodiscard]] std::optional<Url> function(std::size_t name, std::size_t from);
   [[nodiscard]] std::optional<Url> unquoted();
-  [[nodiscard]] std::optional<Url> escape();
+  [[nodiscard]] std::optional<Url> escape(std::size_t from);
   [[nodiscard]] std::optional<Url> at_rule();
-  [[nodiscard]] bool is_open_parenthesis() const noexcept { return at_ < css_.size() && css_[at_] == '('; }
-  [[nodiscard]] std::string_view function_name(std::size_t begin, std::size_t end) const noexcept;
-  [[nodiscard]] std::size_t name_begin(std::size_t end) const noexcept;
-  [[nodiscard]] std::size_t name_end(std::size_t at) const noexcept;
-  [[nodiscard]] std::size_t after_comment(std::size_t at) const noexcept;
+  void bracket(char c);
+  void close(Open open);
+  [[nodiscard]] std::size_t name_begin(std::size_t end, std::size_t from) const noexcept;
 
   std::string_view css_;
   std::size_t at_ = 0;
-  Rule rule_ = Rule::other;
-  std::vector<Inside> open_;  // parentheses
+  std::vector<Open> open_;
 };
 
 }  // namespace absolve::css

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "../css/finder.h"
+#include "../css/line_breaks.h"
 #include "../html/line_breaks.h"
 #include "../html/lists.h"
 #include "../html/prescan.h"
@@ -27,7 +28,7 @@ constexpr auto formats = std::to_array<FormatRow>({
     {Format::tokens, "", html::find_in_tokens, nullptr, false, false, false, nullptr},
     {Format::commas, "", html::find_in_commas, nullptr, false, false, false, nullptr},
     {Format::refresh, "", html::find_in_refresh, nullptr, false, false, false, nullptr},
-    {Format::css, "text/css", css::find, nullptr, false, true, true, nullptr},
+    {Format::css, "text/css", css::find, css::break_opportunities, false, true, true, css::declared_charset},
     {Format::import_map, "application/importmap+json", json::find_in_import_map, nullptr, false, true, true, nullptr},
     {Format::speculation_rules, "application/speculationrules+json", json::find_in_speculation_rules, nullptr, false, true, true, nullptr},
     {Format::linked_data, "application/ld+json", json::find_in_linked_data, nullptr, false, true, true, nullptr},

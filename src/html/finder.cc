@@ -4,6 +4,7 @@
 #include <array>
 
 #include "../codec/character_references.h"
+#include "../codec/foreign_content.h"
 #include "../text/ascii.h"
 #include "attributes.h"
 
@@ -26,19 +27,10 @@ std::string_view text_content(std::string_view text, std::size_t at, std::string
   return text.substr(at, std::min(end, text.size()) - at);
 }
 
-constexpr std::string_view cdata_begin = "<![CDATA[";
-constexpr std::string_view cdata_end = "]]>";
-
-/// The text from `at` up to the first tag, with the comments and CDATA sections in it.
-std::string_view foreign_content(std::string_view text, std::size_t at) noexcept {
-  std::size_t end = text.find('<', at);
-  while (end != std::string_view::npos) {
-    if (text.substr(end).starts_with("<!--")) end = text.find("-->", end + 2);
-    else if (text.substr(end).starts_with(cdata_begin)) end = text.find(cdata_end, end);
-    else break;
-    end = text.find('<', end);
-  }
-  return text.substr(at, std::min(end, text.size()) - at);
+/// What stands in a foreign element up to its first tag. Text behind a child element is a part of the style sheet too
+/// (SVG 2, section 6.6), but nobody writes one there: it is not read.
+std::string_view foreign_content(std::string_view rest) noexcept {
+  return rest.substr(0, codec::size_of_foreign_content(rest));
 }
 
 /// Signs of a reference in CSS: a function, an at-rule, an escape, a character reference that may stand for one.
@@ -101,7 +93,8 @@ const ScriptType* script_type(std::string_view text, std::size_t name_end) {
 
 }  // namespace
 
-std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view disqualified) {
+std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view disqualified,
+                              bool in_tree) {
   const std::string_view element = text_.substr(begin + 1, name_end - begin - 1);
   const std::size_t first_of_tag = finding_.values.size();
   seen_.clear();
@@ -119,7 +112,9 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
     finding_.values.resize(first_of_tag);
     return end;
   }
-  if (is_name(element, "style") && (space == Namespace::html || !is_self_closing(text_, name_end, end))) {
+  if (!in_tree) {
+    // Its content is markup like any other.
+  } else if (is_name(element, "style") && (space == Namespace::html || !is_self_closing(text_, name_end, end))) {
     take_style(content_of("style", space, end, style_end_), space, begin, name_end);
   } else if (is_name(element, "script")) {
     const ScriptType* const type = script_type(text_, name_end);
@@ -168,7 +163,7 @@ bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) cons
 std::string_view Finder::content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken) {
   if (at < taken) return {};
   const bool has_end_tag = space == Namespace::html;
-  const std::string_view content = has_end_tag ? text_content(text_, at, name) : foreign_content(text_, at);
+  const std::string_view content = has_end_tag ? text_content(text_, at, name) : foreign_content(text_.substr(at));
   taken = at + content.size();
   return content;
 }

@@ -21,9 +21,11 @@ class Finder {
   Finder(std::string_view text, const Request& request) noexcept : text_(text), request_(request) {}
 
   /// Takes the start tag whose `<` stands at `begin` and whose name ends at `name_end`. `disqualified` says in
-  /// words why a base element in this place would not count; "" where it would. Returns the offset after the
-  /// tag, or `unclosed` where the text ends within it: then nothing is taken.
-  std::size_t start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view disqualified);
+  /// words why a base element in this place would not count; "" where it would. An element that is not `in_tree` holds
+  /// nothing: what stands behind its tag is read as if it weren't there. Returns the offset after the tag, or
+  /// `unclosed` where the text ends within it: then nothing is taken.
+  std::size_t start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view disqualified,
+                        bool in_tree = true);
 
   /// The number of base elements with an href so far.
   [[nodiscard]] std::size_t base_count() const noexcept { return finding_.base_elements.size(); }

@@ -131,7 +131,7 @@ class SecondPass : public Tokenizer<SecondPass> {
                                           : placement.in_tree   ? std::string_view()
                                                                 : disqualified_as_dropped;
     const std::size_t bases = finder_.base_count();
-    finder_.start_tag(at, tag.name_end, placement.space, disqualified);
+    finder_.start_tag(at, tag.name_end, placement.space, disqualified, placement.in_tree);
     if (finder_.base_count() > bases && disqualified.empty()) tree_.note_base(tag, placement);
     const bool holds_text = placement.in_tree && placement.space == Namespace::html;
     text_begin_ = holds_text ? content(tag, end) : end;

@@ -168,14 +168,14 @@ void FindPass::read(std::uint32_t index) {
   Node& node = tree_.nodes[index];
   if (node.encoding == Encoding::refused) return;
   const bool root = node.parent == Node::none;
-  node.finding = row_of(node.format)
-                     .find(node.text, {.options = builder_.options(),
-                                       .in_message = tree_.nodes.front().format == Format::mime,
-                                       .number = std::string(node.part),
-                                       .level = node.level,
-                                       .entities = entities_,
-                                       .outermost = root,
-                                       .length_is_kept = tree_.length_is_kept && root});
+  node.finding = find_in(node.text, node.format, node.encoding,
+                         {.options = builder_.options(),
+                          .in_message = tree_.nodes.front().format == Format::mime,
+                          .number = std::string(node.part),
+                          .level = node.level,
+                          .entities = entities_,
+                          .outermost = root,
+                          .length_is_kept = tree_.length_is_kept && root});
   Finding& finding = node.finding;
   if (finding.message) entities_ -= std::min(entities_, finding.message->parts.size());
   tree_.leaves_references = tree_.leaves_references || finding.leaves_references;

@@ -219,12 +219,8 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
   if (value.format == Format::url) {
     return resolve_url(node, {outer, nullptr, reference_in(outer.text(), value), *value.rule, value, value.stays});
   }
-  const FormatRow& row = row_of(value.format);
-  if (row.is_document) return;  // a limit was passed
-  const std::string_view raw = node.text.substr(value.begin, value.end - value.begin);
-  const bool legible = !row.has_escapes || !codec::hides_backslashes(raw, node.encoding);
-  if (!legible) return resolve_url(node, {outer, nullptr, trimmed(outer.text()), *value.rule, value, Stays::syntax});
-  const Finding inside = row.find(outer.text(), {.options = options_});
+  if (row_of(value.format).is_document) return;  // a limit was passed
+  const Finding inside = find_inside(outer, value.format, node.encoding, options_);
   for (const Value& one : inside.values) {
     const OpenValue inner(outer.text(), one);
     const Rule& rule = one.rule == nullptr ? *value.rule : *one.rule;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "../find/formats.h"
 #include "../text/ascii.h"
 #include "../url/generation.h"
 #include "../url/percent.h"
@@ -23,15 +24,25 @@ std::vector<Edit> encode(codec::Coding coding, const codec::Codec* codec, std::s
   return codec::open(coding, outer)->encode(edits, strings);
 }
 
+/// Lists values that hold a backslash which is half of a character.
+void keep_hidden_backslashes(Finding& finding, std::string_view text, std::string_view covered) {
+  for (Value& value : finding.values) {
+    for (std::size_t at = value.begin; at < value.end; ++at) {
+      if (text[at] == '\\' && covered[at] != '\\') value.stays = Stays::syntax;
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<Edit> to_ask_around(codec::Coding coding, const codec::Codec* codec, std::string_view outer,
                                 std::vector<Edit> edits, Strings& strings) {
-  if (!is_attribute(coding)) return encode(coding, codec, outer, edits, strings);
+  const bool is_content = coding == codec::Coding::foreign_content;
+  if (!is_attribute(coding) && !is_content) return encode(coding, codec, outer, edits, strings);
   const auto stays_plain = [&](const Edit& edit) { return codec::stays_plain(coding, edit.text); };
   const bool may_get_quotes =
-      !codec::is_quoted(coding) && (codec != nullptr || !std::ranges::all_of(edits, stays_plain));
-  const auto empty = codec::open(codec::Coding::quotation_mark, "");
+      !is_content && !codec::is_quoted(coding) && (codec != nullptr || !std::ranges::all_of(edits, stays_plain));
+  const auto empty = codec::open(is_content ? coding : codec::Coding::quotation_mark, "");
   for (Edit& edit : edits) {
     const std::size_t end = edit.offset + edit.length;
     const std::size_t outer_end = codec != nullptr ? codec->outer_offset(end) : end;
@@ -68,6 +79,26 @@ std::vector<Edit> OpenValue::to_ask_around(std::vector<Edit> edits, Strings& str
   edits = detail::to_ask_around(coding_, codec_.get(), raw_, std::move(edits), strings);
   for (Edit& edit : edits) edit.offset += begin_;
   return edits;
+}
+
+Finding find_in(std::string_view text, Format format, codec::Encoding encoding, const Request& request) {
+  const FormatRow& row = row_of(format);
+  if (!row.has_escapes || !codec::mixes_ascii(encoding)) return row.find(text, request);
+  const std::string covered = codec::with_second_bytes_covered(text, encoding);
+  Finding finding = row.find(covered, request);
+  keep_hidden_backslashes(finding, text, covered);
+  return finding;
+}
+
+Finding find_inside(const OpenValue& value, Format format, codec::Encoding encoding, const Options& options) {
+  const FormatRow& row = row_of(format);
+  if (!row.has_escapes || !codec::mixes_ascii(encoding)) return row.find(value.text(), {.options = options});
+  // Covered before it is decoded: character references stand for bytes of another charset.
+  const std::string covered = codec::with_second_bytes_covered(value.raw(), encoding);
+  const OpenValue decoded(covered, Value{.begin = 0, .end = covered.size(), .coding = value.coding()});
+  Finding finding = row.find(decoded.text(), {.options = options});
+  keep_hidden_backslashes(finding, value.text(), decoded.text());
+  return finding;
 }
 
 std::string_view reference_in(std::string_view text, const Value& value) noexcept {

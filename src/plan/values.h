@@ -8,6 +8,7 @@
 
 #include "../codec/charset.h"
 #include "../codec/codec.h"
+#include "../find/finding.h"
 #include "tree.h"
 
 namespace absolve::inline detail {
@@ -30,6 +31,9 @@ class OpenValue {
   /// What it stands behind; nullptr: it reads as itself.
   [[nodiscard]] const codec::Codec* codec() const noexcept { return codec_.get(); }
 
+  /// As it is written.
+  [[nodiscard]] std::string_view raw() const noexcept { return raw_; }
+
   [[nodiscard]] codec::Coding coding() const noexcept { return coding_; }
 
   /// Where byte `offset` of its text stands in the text around.
@@ -49,6 +53,13 @@ class OpenValue {
   std::unique_ptr<const codec::Codec> codec_;
   std::string_view text_;
 };
+
+/// What the finder of a format sees in a text, or in a value of it. In charsets where the second byte of a character
+/// may read as a backslash, a bracket and so on, that byte says nothing; a value which holds such a backslash can't be
+/// read through a codec, and stays.
+[[nodiscard]] Finding find_in(std::string_view text, Format format, codec::Encoding encoding, const Request& request);
+[[nodiscard]] Finding find_inside(const OpenValue& value, Format format, codec::Encoding encoding,
+                                  const Options& options);
 
 /// The reference in the text of a value that holds one: without the white space around, where its format says so.
 [[nodiscard]] std::string_view reference_in(std::string_view text, const Value& value) noexcept;

@@ -68,7 +68,7 @@ class OwnEdits {
   /// Writes the references in a value that holds several.
   void write_inside(Node& node, const Value& value, std::span<const Link> links) {
     const OpenValue outer(node.text, value);
-    const Finding inside = row_of(value.format).find(outer.text(), {.options = options_});
+    const Finding inside = find_inside(outer, value.format, node.encoding, options_);
     std::vector<Edit> edits;
     for (std::size_t i = 0; i < links.size(); ++i) {
       if (links[i].action != Action::rewrite) continue;
@@ -112,7 +112,7 @@ std::vector<Edit> with_cuts(std::span<const Edit> edits, std::span<const Edit> c
 
 class WritePass {
  public:
-  WritePass(PlanBuilder& builder, Tree& tree) : strings_(builder.strings()), tree_(tree) {}
+  WritePass(PlanBuilder& builder, Tree& tree) : options_(builder.options()), strings_(builder.strings()), tree_(tree) {}
 
   std::optional<std::vector<Edit>> all() {
     for (std::size_t i = tree_.nodes.size(); i-- > 0;) {
@@ -203,16 +203,32 @@ class WritePass {
                              const std::vector<Edit>& edits) {
     const std::string_view ending = line_ending(node.bytes, line_ending(message.text, "\n"));
     BrokenLines lines = break_lines(node.bytes, edits, {}, context.lines, ending);
-    const auto find = row_of(node.format).break_opportunities;
     const bool could_be_shorter = lines.too_long > 0 || context.lines.preferred < context.lines.max;
-    if (could_be_shorter && find != nullptr && codec::keeps_ascii(node.encoding)) {
-      BrokenLines shorter = break_lines(node.bytes, edits, find(node.text, node.finding.values), context.lines, ending);
+    if (could_be_shorter && codec::keeps_ascii(node.encoding)) {
+      BrokenLines shorter = break_lines(node.bytes, edits, break_opportunities(node), context.lines, ending);
       if (declares_alike(node, shorter.edits)) lines = std::move(shorter);
     }
     if (lines.too_long > 0) {
       note(node, context, NoteCode::long_lines, counted(lines.too_long, "line is", "lines are"));
     }
     return std::move(lines.edits);
+  }
+
+  /// Where the lines of a document may be broken, also within values that are languages of their own and read as
+  /// themselves: style elements.
+  [[nodiscard]] std::vector<std::size_t> break_opportunities(const Node& node) const {
+    std::vector<std::size_t> result;
+    const std::vector<Value>& values = node.finding.values;
+    if (const auto find = row_of(node.format).break_opportunities; find != nullptr) result = find(node.text, values);
+    for (const Value& value : values) {
+      const auto find = row_of(value.format).break_opportunities;
+      if (find == nullptr || row_of(value.format).is_document || value.coding != codec::Coding::identity) continue;
+      const OpenValue open(node.text, value);
+      const Finding inside = find_inside(open, value.format, node.encoding, options_);
+      for (const std::size_t at : find(open.text(), inside.values)) result.push_back(value.begin + at);
+    }
+    std::ranges::sort(result);
+    return result;
   }
 
   /// The boundaries of the multiparts that a document stands in.
@@ -246,6 +262,7 @@ class WritePass {
     }
   }
 
+  const Options& options_;
   Strings strings_;
   Tree& tree_;
   bool turned_ = false;  // a decision

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "../../src/codec/foreign_content.h"
 #include "../../src/css/urls.h"
 #include "../../src/json/reader.h"
 #include "../../src/text/ascii.h"
@@ -58,6 +59,19 @@ std::string json(Random& random) {
                          "\\uD83D", "\\uDE00", "\\ud800", "\\udfff", "\\u0000", "\\\"",     "\\\\",           "\\/",
                          "\\b",     "\\f",     "\\n",     "\\r",     "\\t",     "\xC3\xA9", "\\uD83D\\uDE00", "\xE9",
                          "<",       "'",       "\x7F",    "&"});
+}
+
+std::string foreign_content(Random& random) {
+  std::string text = pieces(
+      random, {"a",        "b",      "/",         "&amp;", "&lt",          "&",   "&#32", "&#x20",    "lt;", "&notin;",
+               "&eacute;", "&copy=", "<",         "< ",    "&am",          "]",   ">",    "\r",       "\n",  "\r\n",
+               "<!-- -->", "<!-->",  "<!--x--!>", "<?x?>", "<![CDATA[]]>", "</>", "<!x>", "\xC3\xA9", "\0"sv});
+  for (std::size_t i = random.below(3); i > 0; --i) {
+    text += "<![CDATA[" +
+            pieces(random, {"a", "&lt;", "<b>", "]", "]]", ">", "]>", "\r", "\n", "\r\n", "\0"sv, "\xE9", "<!--"});
+    text += random.any({"]]>", "]]>", "]]>", "]]>&amp", "]]>x", "]]><!---->", ""});
+  }
+  return text;
 }
 
 std::string utf16(std::string_view text, bool big_endian) {
@@ -141,6 +155,23 @@ std::string in_attribute(std::string_view text, Coding coding, Random& random) {
   return out;
 }
 
+std::string in_foreign_content(std::string_view text, Random& random) {
+  std::string out;
+  bool in_cdata = false;
+  for (const char c : text) {
+    if (random.one_in(6)) {
+      out += in_cdata ? "]]>" : random.any({"<![CDATA[", "<![CDATA[", "<!-- > -->"});
+      in_cdata = in_cdata || out.ends_with('[');
+    }
+    const bool special = c == '<' || c == '&' || c == '>' || c == '\r';
+    if (special && in_cdata) out += "]]>";
+    in_cdata = in_cdata && !special;
+    if (special) out.append("&#").append(std::to_string(static_cast<int>(c))).append(";");
+    else out += c;
+  }
+  return out + (in_cdata ? "]]>" : "");
+}
+
 std::string in_css(std::string_view text, Coding coding, Random& random) {
   std::string out;
   for (const char c : text) {
@@ -192,7 +223,7 @@ std::string random_outer(Coding coding, Random& random) {
     case Coding::css_apostrophe:
     case Coding::css_url: return css(random, coding);
     case Coding::json_string: return json(random);
-    case Coding::foreign_content: return pieces(random, {"a", "b", "/"});
+    case Coding::foreign_content: return foreign_content(random);
     case Coding::utf16le:
     case Coding::utf16be: return random_utf16(random, coding == Coding::utf16be);
     case Coding::iso2022jp:
@@ -214,7 +245,6 @@ std::string written(Coding coding, std::string_view text, Random& random) {
     case Coding::refresh_apostrophe:
     case Coding::refresh_url:
     case Coding::comment:
-    case Coding::foreign_content:
     case Coding::iso2022jp: return std::string(text);
     case Coding::json_string: return in_json(text, random);
     case Coding::quotation_mark:
@@ -230,6 +260,7 @@ std::string written(Coding coding, std::string_view text, Random& random) {
     case Coding::css_quotation_mark:
     case Coding::css_apostrophe:
     case Coding::css_url: return in_css(text, coding, random);
+    case Coding::foreign_content: return in_foreign_content(text, random);
     case Coding::utf16le:
     case Coding::utf16be: return utf16(text, coding == Coding::utf16be);
     case Coding::quoted_printable:
@@ -260,6 +291,7 @@ bool is_valid(Coding coding, std::string_view outer) {
     case Coding::css_apostrophe: return is_url_of("url('", "')");
     case Coding::css_url: return is_url_of("url(", ")") || is_url_of("url(", "");
     case Coding::json_string: return json::is_valid(std::string("\"").append(outer).append("\""));
+    case Coding::foreign_content: return codec::size_of_foreign_content(outer) == outer.size();
     default: return true;
   }
 }
@@ -300,6 +332,10 @@ std::vector<Edit> random_edits(Coding coding, std::string_view text, Random& ran
                                  ",",
                                  "<",
                                  ">",
+                                 "]",
+                                 "]]>",
+                                 "/b",
+                                 "!--",
                                  "`",
                                  "http://h/a=b=c=d=e/\xC3\xA4/",
                                  "\xC3",

@@ -1,0 +1,63 @@
+#include "line_breaks.h"
+
+#include <algorithm>
+
+#include "../text/ascii.h"
+
+namespace absolve::css {
+namespace {
+
+/// Whether a character neither begins nor ends anything that white space may stand in: a string, a comment, a url(). A
+/// backslash makes white space behind it a part of a name.
+constexpr bool is_plain(char c) noexcept {
+  switch (c) {
+    case '"':
+    case '\'':
+    case '(':
+    case ')':
+    case '/':
+    case '\\':
+    case '\n':
+    case '\r':
+    case '\f': return false;
+    default: return true;
+  }
+}
+
+}  // namespace
+
+/// From each value outwards:
+///
+///     "a" b url("x y") c "d"
+///        ^-----       ---^
+std::vector<std::size_t> break_opportunities(std::string_view css, std::span<const Value> values) {
+  std::vector<std::size_t> opportunities;
+  const auto add = [&](std::size_t begin, std::size_t end) {
+    for (std::size_t at = begin; at < end; ++at) {
+      const bool escaped = at > 0 && css[at - 1] == '\\';
+      if (is_blank(css[at]) && !escaped) opportunities.push_back(at);
+    }
+  };
+  std::size_t done = 0;
+  for (const Value& value : values) {
+    const bool quoted = value.coding != codec::Coding::css_url;
+    std::size_t token = value.begin - (quoted ? 1 : 0);  // the quote, or what stands in url()
+    while (token > done && is_space(css[token - 1])) --token;
+    if (token > done && css[token - 1] == '(') --token;  // else the white space before is that of @import
+    else token = value.begin - (quoted ? 1 : 0);
+    std::size_t first = token;
+    while (first > done && is_plain(css[first - 1])) --first;
+    add(first, token);
+
+    std::size_t end = value.end;
+    if (quoted && end < css.size()) ++end;
+    const std::size_t close = after_spaces(css, end);
+    if (close < css.size() && css[close] == ')') end = close + 1;
+    done = end;
+    while (done < css.size() && is_plain(css[done])) ++done;
+    add(end, done);
+  }
+  return opportunities;
+}
+
+}  // namespace absolve::css
