@@ -82,8 +82,11 @@ bool FindPass::open(std::uint32_t index) {
   if (!node.in_text) {
     settle_charset(index);
   } else {
-    node.encoding = tree_.nodes[node.parent].encoding;
+    const Node& parent = tree_.nodes[node.parent];
+    node.encoding = parent.encoding;
+    node.may_refuse = parent.may_refuse || codec::may_refuse(parent.finding.values[node.value].coding);
   }
+  node.may_refuse = node.may_refuse || !codec::keeps_ascii(node.encoding);
   return true;
 }
 
