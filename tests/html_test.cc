@@ -64,7 +64,8 @@ TEST(Values, HoldReferencesAsTheirSyntaxSays) {
       const test::Exact value(row.fields[1]);
       std::string found;
       for (const Value& one : row_of(formats.at(row.fields[0])).find(value.view(), {.options = options}).values) {
-        found.append(found.empty() ? "" : "|").append(value.view().substr(one.begin, one.end - one.begin));
+        const std::string_view reference = value.view().substr(one.begin, one.end - one.begin);
+        found.append(found.empty() ? "" : "|").append(reference.empty() ? "[]" : reference);
       }
       EXPECT_EQ(found, row.fields[2]) << row.where << ": " << row.fields[1];
     }
