@@ -104,6 +104,7 @@ constexpr auto script_types = std::to_array<ScriptType>({
 
 std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view disqualified) {
   const std::string_view element = text_.substr(begin + 1, name_end - begin - 1);
+  if (begin < content_end_) drop_content();
   const std::size_t first_of_tag = finding_.values.size();
   seen_.clear();
 
@@ -227,7 +228,13 @@ void Finder::take_content(std::string_view content, const Value& value) {
   if (content.empty()) return;
   Value& taken = finding_.values.emplace_back(value);
   taken.begin = offset_of(content);
-  taken.end = taken.begin + content.size();
+  content_end_ = taken.end = taken.begin + content.size();
+}
+
+/// A tag stands in the content of an element: where that was dropped, or in foreign content, it holds markup.
+void Finder::drop_content() {
+  finding_.values.pop_back();
+  content_end_ = 0;
 }
 
 void Finder::tie_to_codebase(std::size_t first_of_tag) {

@@ -63,6 +63,7 @@ class Finder {
   [[nodiscard]] std::size_t offset_of(std::string_view content) const noexcept {
     return static_cast<std::size_t>(content.data() - text_.data());
   }
+  void drop_content();
   void conditional_comment(std::size_t begin, std::size_t end);
   void tie_to_codebase(std::size_t first_of_tag);
 
@@ -72,6 +73,7 @@ class Finder {
   Finding finding_;
   std::size_t style_end_ = 0;              // of the last content taken of a style element
   std::size_t script_end_ = 0;             // and of a script
+  std::size_t content_end_ = 0;            // of the last value, where that is the content of an element
   std::vector<const UrlAttribute*> seen_;  // rows met in the current tag: of duplicate attributes the first counts
 };
 
