@@ -84,7 +84,7 @@ TEST(Places, AreReadWhereTheyAreAskedFor) {
 
 TEST(MetaRows, HaveACaseEach) {
   std::set<std::string_view> rows;
-  for (const html::MetaRow& row : html::meta_rows()) rows.insert(row.value);
+  for (const html::MetaRow& row : html::meta_rows()) rows.insert(row.name);
   const std::vector<test::Row> table = test::read_table("html/meta.tsv", 5);
   std::set<std::string_view> cases;
   for (const test::Row& row : table) cases.insert(row.fields[0]);

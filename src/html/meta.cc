@@ -7,6 +7,7 @@
 #include "../codec/character_references.h"
 #include "../text/ascii.h"
 #include "attributes.h"
+#include "name_table.h"
 
 namespace absolve::html {
 namespace {
@@ -61,24 +62,28 @@ constexpr auto table = std::to_array<MetaRow>({
 });
 // clang-format on
 
-/// The attributes that people mix up.
-bool names_a_property(std::string_view attribute) noexcept {
-  return is_name(attribute, "name") || is_name(attribute, "property") || is_name(attribute, "itemprop");
+constexpr NameTable names(table);
+
+/// The row that a name in such an attribute stands for; nullptr: none that is asked for.
+const MetaRow* find_row(std::string_view name, bool is_http_equiv, const Also& also) noexcept {
+  const MetaRow* const row = names.find(name);
+  if (row == nullptr || is_http_equiv == row->attribute.empty()) return nullptr;
+  return row->also == nullptr || also.*row->also ? row : nullptr;
 }
 
-/// Whether one of the words between white space is `name`.
-bool has_word(std::string_view words, std::string_view name) noexcept {
-  for (std::size_t at = after_spaces(words, 0); at < words.size(); at = after_spaces(words, at)) {
+/// The same for the first of several names between white space.
+const MetaRow* find_row_of_words(std::string_view words, const Also& also) noexcept {
+  const MetaRow* found = nullptr;
+  for (std::size_t at = after_spaces(words, 0); at < words.size() && found == nullptr; at = after_spaces(words, at)) {
     const std::size_t end = std::min(words.find_first_of(" \t\n\r\f", at), words.size());
-    if (is_name(words.substr(at, end - at), name)) return true;
+    found = find_row(words.substr(at, end - at), false, also);
     at = end;
   }
-  return false;
+  return found;
 }
 
-bool is_told_by(const MetaRow& row, std::string_view attribute, std::string_view value) noexcept {
-  if (row.attribute.empty()) return names_a_property(attribute) && has_word(value, row.value);
-  return is_name(attribute, row.attribute) && is_name(trimmed(value), row.value);
+bool names_a_property(std::string_view attribute) noexcept {
+  return is_name(attribute, "name") || is_name(attribute, "property") || is_name(attribute, "itemprop");
 }
 
 }  // namespace
@@ -86,16 +91,18 @@ bool is_told_by(const MetaRow& row, std::string_view attribute, std::string_view
 std::span<const MetaRow> meta_rows() noexcept { return table; }
 
 const MetaRow* find_meta_row(std::string_view text, std::size_t name_end, const Also& also) {
-  std::size_t first = table.size();
+  const MetaRow* pragma = nullptr;
+  const MetaRow* property = nullptr;
   std::string scratch;
   read_attributes(text, name_end, [&](const Attribute& attribute) {
-    const std::string_view value = codec::decode_attribute(attribute.value(text), scratch);
-    for (std::size_t i = 0; i < first; ++i) {
-      const bool asked_for = table[i].also == nullptr || also.*table[i].also;
-      if (asked_for && is_told_by(table[i], attribute.name(text), value)) first = i;
-    }
+    const bool is_http_equiv = is_name(attribute.name(text), "http-equiv");
+    if (!is_http_equiv && (property != nullptr || !names_a_property(attribute.name(text)))) return;
+    const std::string_view value = trimmed(codec::decode_attribute(attribute.value(text), scratch));
+    if (value.empty()) return;
+    if (!is_http_equiv) property = find_row_of_words(value, also);
+    else if (pragma == nullptr) pragma = find_row(value, true, also);
   });
-  return first == table.size() ? nullptr : &table[first];
+  return pragma != nullptr ? pragma : property;
 }
 
 }  // namespace absolve::html

@@ -11,7 +11,7 @@ namespace absolve::html {
 /// What the content of a meta element is, by its other attributes.
 struct MetaRow {
   std::string_view attribute;  // http-equiv; "": name, property or itemprop, which people mix up
-  std::string_view value;      // in lower case: a keyword, or one of several between white space
+  std::string_view name;       // its value, in lower case, or one of several between white space
   Format format;
   const Rule* rule;
   bool Also::*also;               // nullptr: always read
