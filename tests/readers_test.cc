@@ -71,7 +71,10 @@ TEST(Readers, FollowTreeConstruction) {
 
 TEST(Readers, EachKeepsThePromisesUnderTorture) {
   for (const bool removal : {false, true}) {
-    const Options options = {.type = Type::html, .retrieval_url = "http://h/a/d.html", .remove_base_elements = removal};
+    const Options options = {.type = Type::html,
+                             .retrieval_url = "http://h/a/d.html",
+                             .remove_base_elements = removal,
+                             .also = {.lazy = true, .social = true, .conditional = true}};
     for (std::uint32_t seed = 10'000; seed < 12'000; ++seed) {
       SCOPED_TRACE("seed " + std::to_string(seed));
       test::expect_promises(test::torture_page(seed), options);

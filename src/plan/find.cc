@@ -104,7 +104,9 @@ bool FindPass::decode(std::uint32_t index) {
   node.decoded_levels = parent.decoded_levels;
   if (codec::is_plain(coding, outer)) return true;
   const bool nests = row_of(node.format).is_document && node.format != Format::fields;
-  if (parent.decoded_levels >= max_decoded_levels && nests && (node.in_text || node.format == Format::mime)) {
+  const bool is_copy = !codec::is_delimited(coding);
+  if (is_copy && parent.decoded_levels >= max_decoded_levels && nests &&
+      (node.in_text || node.format == Format::mime)) {
     const bool message = node.format == Format::mime;
     give_up(index, message ? NoteCode::part_unread : NoteCode::nesting_limit,
             message ? "messages behind transfer encodings pass the limit of 8 levels" : "8 decoded copies");
@@ -120,7 +122,7 @@ bool FindPass::decode(std::uint32_t index) {
   node.bytes = codec->text();
   node.codecs.push_back(codec);
   if (!node.in_text) ++node.codecs_of_bytes;
-  ++node.decoded_levels;
+  if (is_copy) ++node.decoded_levels;
   if (!codec->unread().empty()) {
     tree_.leaves_references = true;
     const NoteCode code = NoteCode::data_after_padding;
