@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+
 #include <gumbo.h>
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "../src/find/formats.h"
+#include "../src/html/meta.h"
 #include "../src/html/url_attributes.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
@@ -26,8 +27,69 @@ TEST_P(Pages, BecomeWhatTheTableSays) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Html, Pages,
-                         testing::Values("html/attributes.tsv", "html/values.tsv", "html/base.tsv", "html/traps.tsv",
-                                         "html/quoting.tsv", "html/hostile.tsv", "html/readers.tsv"));
+                         testing::Values("html/values.tsv", "html/base.tsv", "html/traps.tsv", "html/quoting.tsv",
+                                         "html/hostile.tsv", "html/readers.tsv"));
+
+/// With "+social" what --also social asks for, and so on.
+Options with(std::string_view asked_for) {
+  Options options = at_h;
+  const auto has = [&](std::string_view name) { return asked_for.find(name) != std::string_view::npos; };
+  options.also = {
+      .lazy = has("+lazy"), .social = has("+social"), .conditional = has("+conditional"), .ld_json = has("+ld-json")};
+  return options;
+}
+
+/// What --list shows, in one line and without offsets.
+std::string list_of(const Plan& plan) {
+  std::string list;
+  for (const Link& link : plan.links()) {
+    if (!list.empty()) list += "; ";
+    for (const std::string& one : plan.within(plan.document(link))) list.append(one).append(" > ");
+    list.append(link.element).append(" ");
+    if (!link.attribute.empty()) list.append(link.attribute).append(" ");
+    list.append(link.reference).append(" ");
+    switch (link.action) {
+      case Action::rewrite: list.append("-> ").append(*plan.url(link)); break;
+      case Action::absolute: list.append("absolute"); break;
+      case Action::keep: list.append("keep ").append(name_of(link.reason)); break;
+    }
+  }
+  return list;
+}
+
+class PlacesIn : public testing::TestWithParam<const char*> {};
+
+TEST_P(PlacesIn, BecomeWhatTheTableSays) {
+  for (const test::Row& row : test::read_table(GetParam(), 5)) {
+    for (const HtmlReader reader : {HtmlReader::automatic, HtmlReader::scan, HtmlReader::tree}) {
+      SCOPED_TRACE(row.where + " " + row.fields[0] + " reader " + std::to_string(static_cast<int>(reader)));
+      Options options = with(row.fields[1]);
+      options.html_reader = reader;
+      EXPECT_EQ(test::expect_promises(row.fields[2], options), row.fields[3]);
+      EXPECT_EQ(list_of(plan(row.fields[2], options)), row.fields[4]);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Html, PlacesIn, testing::Values("html/attributes.tsv", "html/meta.tsv", "html/places.tsv"));
+
+TEST(Places, AreReadWhereTheyAreAskedFor) {
+  for (const char* table : {"html/attributes.tsv", "html/meta.tsv"}) {
+    for (const test::Row& row : test::read_table(table, 5)) {
+      const bool is_opt_in = !row.fields[1].empty();
+      EXPECT_EQ(list_of(plan(row.fields[2], at_h)), is_opt_in ? "" : row.fields[4]) << row.where;
+    }
+  }
+}
+
+TEST(MetaRows, HaveACaseEach) {
+  std::set<std::string_view> rows;
+  for (const html::MetaRow& row : html::meta_rows()) rows.insert(row.name);
+  const std::vector<test::Row> table = test::read_table("html/meta.tsv", 5);
+  std::set<std::string_view> cases;
+  for (const test::Row& row : table) cases.insert(row.fields[0]);
+  EXPECT_EQ(rows, cases);
+}
 
 TEST(UrlAttributes, EachRowHasACase) {
   constexpr std::array<std::string_view, 3> spaces = {"html", "svg", "mathml"};
@@ -37,7 +99,7 @@ TEST(UrlAttributes, EachRowHasACase) {
                 std::string(row.rule.attribute));
   }
   std::set<std::string> cases;
-  for (const test::Row& row : test::read_table("html/attributes.tsv", 3)) cases.insert(row.fields[0]);
+  for (const test::Row& row : test::read_table("html/attributes.tsv", 5)) cases.insert(row.fields[0]);
   EXPECT_EQ(rows, cases);
 }
 
@@ -64,7 +126,8 @@ TEST(Values, HoldReferencesAsTheirSyntaxSays) {
       const test::Exact value(row.fields[1]);
       std::string found;
       for (const Value& one : row_of(formats.at(row.fields[0])).find(value.view(), {.options = options}).values) {
-        found.append(found.empty() ? "" : "|").append(value.view().substr(one.begin, one.end - one.begin));
+        const std::string_view reference = value.view().substr(one.begin, one.end - one.begin);
+        found.append(found.empty() ? "" : "|").append(reference.empty() ? "[]" : reference);
       }
       EXPECT_EQ(found, row.fields[2]) << row.where << ": " << row.fields[1];
     }
@@ -83,7 +146,6 @@ TEST(Notes, SayWhatWasLeft) {
             "the base element's 'data:,' can't be a base: URLs of its scheme have no relative references\n"
             "1 reference left as it is: empty: it names nothing; resolved, it would name the document itself\n"
             "1 reference left as it is: control characters in it hide what it means\n"
-            "3 references left as they are: in a syntax that is not read yet\n"
             "1 codebase can't be a base; passed over\n");
   const Plan without = plan(page, {.type = Type::html});
   EXPECT_TRUE(without.base_missing());

@@ -77,6 +77,15 @@ std::vector<NestedBomb> nested_bombs() {
       {"a srcset in escapes", "<img srcset='" + repeated("x&#32;1x&#44; ", 500'000) + "'>", 500'000, ""},
       {"a srcset of commas", "<img srcset='" + repeated(",", 10'000'000) + "'>", 0, ""},
       {"a srcset of parentheses", "<img srcset='http://z/ " + repeated("(", 10'000'000) + "'>", 0, ""},
+      {"tokens", "<a ping='" + repeated("x ", 1'000'000) + "'>", 1'000'000, ""},
+      {"a refresh of blanks", "<meta http-equiv=refresh content='5;url" + repeated(" ", 10'000'000) + "=x'>", 1, ""},
+      {"conditional comments", repeated("<!--[if mso]><a href=x><![endif]-->", 100'000), 100'000, ""},
+      {"conditional comments with bases", repeated("<!--[if mso]><base href=http://h/a/><a href=x>-->", 50'000), 50'000,
+       ""},
+      {"a conditional comment of 10 MB", "<!--[if mso]>" + repeated("<a href=x>", 1'000'000) + "-->", 1'000'000, ""},
+      {"conditional comments that are cut off", repeated("<!--[if mso]>", 500'000), 0, ""},
+      {"conditions that are cut off", repeated("<!--[if mso-->", 500'000), 0, ""},
+      {"a conditional comment of dashes", "<!--[if mso]>" + repeated("- ", 5'000'000) + "<a href=x>", 1, ""},
       {"srcsets that are cut off", repeated("<img srcset='x 1x, ", 100'000), 0, ""},
       {"srcdocs that are cut off", repeated("<iframe srcdoc=\"<iframe srcdoc='", 100'000), 0, ""},
       {"styles that are cut off", repeated("<p style=\"a:url('x", 100'000), 0, ""},
@@ -86,7 +95,9 @@ std::vector<NestedBomb> nested_bombs() {
 TEST(Hostile, NestedDocumentsKeepThePromises) {
   for (const NestedBomb& bomb : nested_bombs()) {
     SCOPED_TRACE(bomb.name);
-    const Options options = {.type = Type::html, .retrieval_url = "http://h/a/"};
+    const Options options = {.type = Type::html,
+                             .retrieval_url = "http://h/a/",
+                             .also = {.lazy = true, .social = true, .conditional = true}};
     test::expect_promises(bomb.page, options);
     const Plan result = plan(bomb.page, options);
     const auto count = std::ranges::count(result.links(), Action::rewrite, &Link::action);

@@ -74,6 +74,7 @@ TEST_P(Nested, IsRewrittenAsTheTableSays) {
     Options options = options_for(around);
     options.remove_base_elements = row.fields[1].starts_with("remove");
     options.keep_fragments = row.fields[1].ends_with("keep-fragments");
+    options.also.conditional = row.fields[1].ends_with("conditional");
     Random random(1);
     const std::string input = test::put(row.fields[2], around, random);
     const std::string output = test::expect_promises(input, options);
@@ -99,6 +100,7 @@ TEST_P(Nested, KeepsThePromises) {
     options.remove_base_elements = true;
     options.keep_fragments = random.one_in(2);
     options.headers = random.one_in(2);
+    options.also = {.lazy = true, .social = true, .conditional = true, .attachments = true, .ld_json = true};
     test::expect_promises(input, options);
     if (HasFailure()) FAIL() << input;
   }

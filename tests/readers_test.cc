@@ -63,16 +63,19 @@ TEST(Readers, FollowTreeConstruction) {
     const std::string page = row.fields[0] + (frameset ? "" : "<svg>") + row.fields[1] + "<style><a href=x></style>";
     const bool markup = row.fields[2] == (frameset ? "taken" : "ignored");
     const html::Scan scan = html::read_following_tree(page, test::plain_request());
-    const auto links =
-        std::ranges::count_if(scan.finding.values, [](const Value& one) { return one.format == Format::url; });
-    EXPECT_EQ(links, markup ? 1 : 0) << row.where << ": " << page;
+    const auto is_href = [](const Value& value) { return value.format == Format::url; };
+    const auto hrefs = static_cast<std::size_t>(std::ranges::count_if(scan.finding.values, is_href));
+    EXPECT_EQ(hrefs, markup ? 1U : 0U) << row.where << ": " << page;
     EXPECT_EQ(test::compare_readers(page).mismatch, "") << row.where << ": " << page;
   }
 }
 
 TEST(Readers, EachKeepsThePromisesUnderTorture) {
   for (const bool removal : {false, true}) {
-    const Options options = {.type = Type::html, .retrieval_url = "http://h/a/d.html", .remove_base_elements = removal};
+    const Options options = {.type = Type::html,
+                             .retrieval_url = "http://h/a/d.html",
+                             .remove_base_elements = removal,
+                             .also = {.lazy = true, .social = true, .conditional = true}};
     for (std::uint32_t seed = 10'000; seed < 12'000; ++seed) {
       SCOPED_TRACE("seed " + std::to_string(seed));
       test::expect_promises(test::torture_page(seed), options);

@@ -57,7 +57,7 @@ enum class FragmentAlone : std::uint8_t {
 
 /// What a format says of a place where references stand.
 struct Rule {
-  std::string_view element;    // "*": any; "": the format has no elements
+  std::string_view element;    // "*": any; "v:*": any that starts so; "": the format has no elements
   std::string_view attribute;  // "": the format has no attributes
   Against against = Against::document;
   Empty empty = Empty::resolve;

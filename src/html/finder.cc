@@ -7,6 +7,7 @@
 #include "../codec/foreign_content.h"
 #include "../text/ascii.h"
 #include "attributes.h"
+#include "meta.h"
 
 namespace absolve::html {
 namespace {
@@ -14,6 +15,7 @@ namespace {
 // The contents of elements that hold references.
 constexpr Rule style_rule{"style", "", Against::document, Empty::resolve, FragmentAlone::stays};
 constexpr Rule script_rule{"script", ""};
+constexpr Rule comment_rule{"comment", ""};
 
 /// The text from `at` up to the end tag of an element.
 std::string_view text_content(std::string_view text, std::size_t at, std::string_view name) noexcept {
@@ -40,6 +42,28 @@ constexpr std::uint16_t element_length(std::size_t begin, std::size_t name_end) 
   return static_cast<std::uint16_t>(std::min<std::size_t>(name_end - begin - 1, UINT16_MAX));
 }
 
+/// What a conditional comment holds, which stands from its `<!--[` to after its `-->`; empty: no tag.
+///
+///     <!--[if mso]> <v:fill src="x"> <![endif]-->
+///                  |-----------------|
+std::string_view conditional_content(std::string_view comment) noexcept {
+  if (!is_name(comment.substr(after_spaces(comment, 5), 2), "if")) return {};
+  for (const std::string_view end : {"-->", "--!>"}) {
+    if (comment.ends_with(end)) comment.remove_suffix(end.size());
+  }
+  const std::size_t condition_end = comment.find("]>");
+  if (condition_end == std::string_view::npos) return {};
+  std::string_view content = comment.substr(condition_end + 2);
+  constexpr std::string_view end = "<![endif]";
+  if (content.size() >= end.size() && is_name(content.substr(content.size() - end.size()), end)) {
+    content.remove_suffix(end.size());
+  }
+  for (std::size_t at = content.find('<'); at != std::string_view::npos; at = content.find('<', at + 1)) {
+    if (at + 1 < content.size() && is_letter(content[at + 1])) return content;
+  }
+  return {};
+}
+
 /// Whether the tag whose name ends at `name_end` has an attribute with one of the values, in any case.
 template <std::size_t N>
 bool has_value(std::string_view text, std::size_t name_end, std::string_view name,
@@ -53,8 +77,6 @@ bool has_value(std::string_view text, std::size_t name_end, std::string_view nam
   });
   return found;
 }
-
-constexpr std::array<std::string_view, 1> refresh = {"refresh"};
 
 /// What a script element holds, by its type.
 struct ScriptType {
@@ -96,6 +118,7 @@ const ScriptType* script_type(std::string_view text, std::size_t name_end) {
 std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view disqualified,
                               bool in_tree) {
   const std::string_view element = text_.substr(begin + 1, name_end - begin - 1);
+  if (begin < content_end_) drop_content();
   const std::size_t first_of_tag = finding_.values.size();
   seen_.clear();
 
@@ -145,7 +168,7 @@ void Finder::take(const Attribute& attribute, const UrlAttribute& row, std::size
 
 /// Says how a value is read that is no URL. False: it holds no reference.
 bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) const {
-  const std::string_view raw = text_.substr(value.begin, value.end - value.begin);
+  const std::string_view raw = raw_of(value);
   switch (syntax) {
     case Syntax::url: return true;
     case Syntax::srcset: value.format = Format::srcset; return !raw.empty();
@@ -153,9 +176,37 @@ bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) cons
     case Syntax::commas: value.format = Format::commas; return !raw.empty();
     case Syntax::html: value.format = Format::html; return raw.find_first_of("<&") != std::string_view::npos;
     case Syntax::css: value.format = Format::css; return raw.find_first_of(signs_of_css_urls) != std::string_view::npos;
-    case Syntax::meta: value.format = Format::refresh; return has_value(text_, name_end, "http-equiv", refresh);
+    case Syntax::meta: return take_meta(value, name_end);
+    case Syntax::lazy: return take_lazy(value);
   }
   return false;
+}
+
+/// What it is, other attributes of the tag say, which may stand behind it.
+bool Finder::take_meta(Value& value, std::size_t name_end) const {
+  const MetaRow* const row = find_meta_row(text_, name_end, request_.options.also);
+  if (row == nullptr) return false;
+  value.format = row->format;
+  value.rule = row->rule;
+  return row->keyword.empty() || !is_name(trimmed(raw_of(value)), row->keyword);
+}
+
+/// What scripts make something of has no standard.
+bool Finder::take_lazy(Value& value) const {
+  std::string scratch;
+  const std::string_view text = trimmed(codec::decode_attribute(raw_of(value), scratch));
+  if (is_name(text.substr(0, 4), "url(")) value.format = Format::css;
+  return !text.starts_with('{') && !text.starts_with('[');
+}
+
+void Finder::conditional_comment(std::size_t begin, std::size_t end) {
+  if (begin < std::max(style_end_, script_end_)) return;  // it is part of a style sheet in foreign content
+  take_content(conditional_content(text_.substr(begin, end - begin)), Value{.begin = 0,
+                                                                            .end = 0,
+                                                                            .element = begin,
+                                                                            .rule = &comment_rule,
+                                                                            .coding = codec::Coding::comment,
+                                                                            .format = Format::html});
 }
 
 /// The content of an element whose start tag ends at `at`. Where the tag stands in the content of another one, as far
@@ -192,7 +243,13 @@ void Finder::take_content(std::string_view content, const Value& value) {
   if (content.empty()) return;
   Value& taken = finding_.values.emplace_back(value);
   taken.begin = offset_of(content);
-  taken.end = taken.begin + content.size();
+  content_end_ = taken.end = taken.begin + content.size();
+}
+
+/// A tag stands in the content of an element: where that was dropped, or in foreign content, it holds markup.
+void Finder::drop_content() {
+  finding_.values.pop_back();
+  content_end_ = 0;
 }
 
 void Finder::tie_to_codebase(std::size_t first_of_tag) {

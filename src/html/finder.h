@@ -18,7 +18,8 @@ inline constexpr std::string_view disqualified_in_template = "a base element ins
 class Finder {
  public:
   /// Both must outlive it.
-  Finder(std::string_view text, const Request& request) noexcept : text_(text), request_(request) {}
+  Finder(std::string_view text, const Request& request) noexcept
+      : text_(text), request_(request), reads_comments_(request.in_message || request.options.also.conditional) {}
 
   /// Takes the start tag whose `<` stands at `begin` and whose name ends at `name_end`. `disqualified` says in
   /// words why a base element in this place would not count; "" where it would. An element that is not `in_tree` holds
@@ -26,6 +27,12 @@ class Finder {
   /// `unclosed` where the text ends within it: then nothing is taken.
   std::size_t start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view disqualified,
                         bool in_tree = true);
+
+  /// Takes what stands in a comment, which lies from `begin` to `end`: of a conditional one its markup, where that is
+  /// asked for.
+  void comment(std::size_t begin, std::size_t end) {
+    if (reads_comments_ && text_.substr(begin).starts_with("<!--[")) conditional_comment(begin, end);
+  }
 
   /// The number of base elements with an href so far.
   [[nodiscard]] std::size_t base_count() const noexcept { return finding_.base_elements.size(); }
@@ -43,6 +50,11 @@ class Finder {
  private:
   void take(const Attribute& attribute, const UrlAttribute& row, std::size_t begin, std::size_t name_end);
   [[nodiscard]] bool take_syntax(Value& value, Syntax syntax, std::size_t name_end) const;
+  [[nodiscard]] bool take_meta(Value& value, std::size_t name_end) const;
+  [[nodiscard]] bool take_lazy(Value& value) const;
+  [[nodiscard]] std::string_view raw_of(const Value& value) const noexcept {
+    return text_.substr(value.begin, value.end - value.begin);
+  }
   [[nodiscard]] bool asked_for(const UrlAttribute& row) const noexcept {
     return row.also == nullptr || request_.options.also.*row.also;
   }
@@ -53,13 +65,17 @@ class Finder {
   [[nodiscard]] std::size_t offset_of(std::string_view content) const noexcept {
     return static_cast<std::size_t>(content.data() - text_.data());
   }
+  void drop_content();
+  void conditional_comment(std::size_t begin, std::size_t end);
   void tie_to_codebase(std::size_t first_of_tag);
 
   std::string_view text_;
   const Request& request_;
+  bool reads_comments_;
   Finding finding_;
   std::size_t style_end_ = 0;              // of the last content taken of a style element
   std::size_t script_end_ = 0;             // and of a script
+  std::size_t content_end_ = 0;            // of the last value, where that is the content of an element
   std::vector<const UrlAttribute*> seen_;  // rows met in the current tag: of duplicate attributes the first counts
 };
 

@@ -78,7 +78,10 @@ class FirstPass : public Tokenizer<FirstPass> {
     return go_on(end);
   }
 
-  std::size_t no_text(std::size_t, std::size_t end) const noexcept { return go_on(end); }
+  std::size_t no_text(std::size_t at, std::size_t end) {
+    finder_.comment(at, end);
+    return go_on(end);
+  }
   std::size_t cdata_section(std::size_t, std::size_t end) const noexcept { return end; }
   bool takes_cdata(std::size_t) noexcept {
     if (!foreign_.empty() && !foreign_.is_current()) doubt();
@@ -149,6 +152,7 @@ class SecondPass : public Tokenizer<SecondPass> {
 
   std::size_t no_text(std::size_t at, std::size_t end) {
     text_up_to(at, end);
+    finder_.comment(at, end);
     if (find_ignoring_case(text_.substr(at, 9), "<!doctype") == 0) tree_.doctype(text_.substr(at, end - at));
     return go_on();
   }

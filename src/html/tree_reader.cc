@@ -15,11 +15,12 @@
 namespace absolve::html {
 namespace {
 
-/// A start tag that the tree knows of.
+/// A start tag that the tree knows of, or a comment.
 struct Tag {
   std::size_t begin;
   Namespace space;
   bool in_template;
+  std::size_t comment_end = 0;  // 0: it is a start tag
 
   friend auto operator<=>(const Tag& a, const Tag& b) noexcept { return a.begin <=> b.begin; }
   friend bool operator==(const Tag& a, const Tag& b) noexcept { return a.begin == b.begin; }
@@ -64,6 +65,7 @@ class Gatherer {
       }
       const GumboNode* node = step.children.front();
       step.children = step.children.subspan(1);
+      if (node->type == GUMBO_NODE_COMMENT) gather_comment(node->v.text.original_text);
       if (node->type != GUMBO_NODE_ELEMENT && node->type != GUMBO_NODE_TEMPLATE) continue;
       const GumboElement& element = node->v.element;
       gather(element, step.in_template);
@@ -71,13 +73,17 @@ class Gatherer {
     }
   }
 
-  /// Hands the tags over, each once (formatting elements are cloned in the tree) and in the source's order.
+  /// Hands tags and comments over, each once (formatting elements are cloned in the tree) and in the source's order.
   void hand_to(Finder& finder) {
     std::ranges::sort(tags_);
     tags_.erase(std::unique(tags_.begin(), tags_.end()), tags_.end());
     std::size_t end = 0;
     for (const Tag& tag : tags_) {
       if (tag.begin < end) continue;  // what looks like a tag inside a value of the last one
+      if (tag.comment_end > 0) {
+        finder.comment(tag.begin, tag.comment_end);
+        continue;
+      }
       end = finder.start_tag(tag.begin, tag_name_end(text_, tag.begin + 1), tag.space,
                              tag.in_template ? disqualified_in_template : "");
     }
@@ -85,6 +91,12 @@ class Gatherer {
   }
 
  private:
+  void gather_comment(const GumboStringPiece& piece) {
+    const auto begin = piece.length > 0 ? offset_of(piece.data) : std::nullopt;
+    if (begin && piece.length <= text_.size() - *begin)
+      tags_.push_back({*begin, Namespace::html, false, *begin + piece.length});
+  }
+
   void gather(const GumboElement& element, bool inside_template) {
     const Namespace space = namespace_of(element);
     const GumboStringPiece& piece = element.original_tag;

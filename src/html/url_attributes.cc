@@ -12,6 +12,8 @@ namespace {
 constexpr auto table = std::to_array<UrlAttribute>({
     {{"form", "action", Against::document, Empty::document, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"isindex", "action", Against::document, Empty::document, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"o:*", "althref", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"v:*", "althref", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"applet", "archive", Against::codebase, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::commas},
     {{"object", "archive", Against::codebase, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
     {{"a", "attributionsrc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
@@ -36,6 +38,54 @@ constexpr auto table = std::to_array<UrlAttribute>({
     {{"meta", "content", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::meta},
     {{"*", "cursor", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
     {{"object", "data", Against::codebase, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"*", "data-anim-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-background-image", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-bg", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-bg-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-bgset", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::srcset, &Also::lazy},
+    {{"*", "data-big", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-echo", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-fallback-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-full-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-full-url", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-hi-res-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-high-res-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-iframe-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-image", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-image-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-img", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-img-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-large", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-large-file", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-large-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-large_image", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-lazy", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-lazy-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-lazy-srcset", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::srcset, &Also::lazy},
+    {{"*", "data-lazyload", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-low-res-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-lowsrc", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-medium-file", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-mp4", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-orig-file", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-original", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-original-set", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::srcset, &Also::lazy},
+    {{"*", "data-original-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-original-srcset", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::srcset, &Also::lazy},
+    {{"*", "data-permalink", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-poster", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-retina", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-src-retina", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-srcset", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::srcset, &Also::lazy},
+    {{"*", "data-thumb", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-thumbnail", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-url", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-video-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-webm", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    {{"*", "data-zoom-image", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
     {{"img", "dynsrc", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"*", "fill", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
     {{"*", "filter", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
@@ -45,8 +95,8 @@ constexpr auto table = std::to_array<UrlAttribute>({
     {{"area", "href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"base", "href", Against::retrieval, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"link", "href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"v:fill", "href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"v:imagedata", "href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"o:*", "href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"v:*", "href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"*", "href", Against::document, Empty::no_fetch, FragmentAlone::stays}, Namespace::svg, Syntax::url},
     {{"a", "href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::svg, Syntax::url},
     {{"*", "href", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::mathml, Syntax::url},
@@ -65,6 +115,10 @@ constexpr auto table = std::to_array<UrlAttribute>({
     {{"*", "marker-mid", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
     {{"*", "marker-start", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
     {{"*", "mask", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
+    {{"o:*", "o:althref", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"v:*", "o:althref", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"o:*", "o:href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"v:*", "o:href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"applet", "object", Against::codebase, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"a", "ping", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
     {{"area", "ping", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
@@ -82,12 +136,12 @@ constexpr auto table = std::to_array<UrlAttribute>({
     {{"img", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"input", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"layer", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"o:*", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"portal", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"script", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"source", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"track", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"v:fill", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"v:imagedata", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"v:*", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"video", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"iframe", "srcdoc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::html},
     {{"img", "srcset", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::srcset},
@@ -140,6 +194,12 @@ constexpr NameTable attributes([] {
   return result;
 }());
 
+/// Whether `element` is one of those that a pattern, which ends with `*`, stands for.
+constexpr bool starts_like(std::string_view element, std::string_view pattern) noexcept {
+  pattern.remove_suffix(1);
+  return is_name(element.substr(0, pattern.size()), pattern);
+}
+
 }  // namespace
 
 std::span<const UrlAttribute> url_attributes() noexcept { return table; }
@@ -157,7 +217,7 @@ const UrlAttribute* find_row(std::span<const UrlAttribute> rows, Namespace space
   for (const UrlAttribute& row : rows) {
     if (row.space != space) continue;
     if (is_name(element, row.rule.element)) return &row;
-    if (row.rule.element == "*") any = &row;
+    if (row.rule.element.ends_with('*') && starts_like(element, row.rule.element)) any = &row;
   }
   return any;
 }

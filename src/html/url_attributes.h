@@ -20,6 +20,7 @@ enum class Syntax : std::uint8_t {
   meta,    // as other attributes of the meta element say
   css,     // declarations, or the value of a property
   html,    // a page
+  lazy,    // what a script makes of it: a URL, url() of CSS, or JSON, which is left
 };
 
 struct UrlAttribute {
@@ -29,8 +30,9 @@ struct UrlAttribute {
   bool Also::*also = nullptr;  // nullptr: always read
 };
 
-/// THE table: every attribute that holds URLs, sorted by attribute, then namespace, then element; the row
-/// for any element, `*`, comes first and is the last resort. Each row has a case in testdata/html/attributes.
+/// THE table: every attribute that holds URLs, sorted by attribute, then namespace, then element. An element that ends
+/// with `*` stands for all that start so; of several rows for an element its own counts, or else the last. Each row has
+/// a case in testdata/html/attributes.
 [[nodiscard]] std::span<const UrlAttribute> url_attributes() noexcept;
 
 /// The rows of an attribute, whose name is given as it stands in the source (in any case); empty for the

@@ -64,8 +64,9 @@ class DecidePass {
     std::vector<Edit> cuts = cuts_of(node);
     for (const Edit& cut : cuts) {
       Strings strings = builder_.strings();
-      if (!can_hold(tree_, node.index, {cut}, strings)) {
-        return note(node, "its end is in another state of the charset");
+      if (const auto coding = refusing(tree_, node.index, {cut}, strings)) {
+        return note(node, *coding == codec::Coding::comment ? "the comment that it stands in would end elsewhere"
+                                                            : "its end is in another state of the charset");
       }
     }
     node.cuts = std::move(cuts);

@@ -82,8 +82,11 @@ bool FindPass::open(std::uint32_t index) {
   if (!node.in_text) {
     settle_charset(index);
   } else {
-    node.encoding = tree_.nodes[node.parent].encoding;
+    const Node& parent = tree_.nodes[node.parent];
+    node.encoding = parent.encoding;
+    node.may_refuse = parent.may_refuse || codec::may_refuse(parent.finding.values[node.value].coding);
   }
+  node.may_refuse = node.may_refuse || !codec::keeps_ascii(node.encoding);
   return true;
 }
 
@@ -101,7 +104,9 @@ bool FindPass::decode(std::uint32_t index) {
   node.decoded_levels = parent.decoded_levels;
   if (codec::is_plain(coding, outer)) return true;
   const bool nests = row_of(node.format).is_document && node.format != Format::fields;
-  if (parent.decoded_levels >= max_decoded_levels && nests && (node.in_text || node.format == Format::mime)) {
+  const bool is_copy = !codec::is_delimited(coding);
+  if (is_copy && parent.decoded_levels >= max_decoded_levels && nests &&
+      (node.in_text || node.format == Format::mime)) {
     const bool message = node.format == Format::mime;
     give_up(index, message ? NoteCode::part_unread : NoteCode::nesting_limit,
             message ? "messages behind transfer encodings pass the limit of 8 levels" : "8 decoded copies");
@@ -117,7 +122,7 @@ bool FindPass::decode(std::uint32_t index) {
   node.bytes = codec->text();
   node.codecs.push_back(codec);
   if (!node.in_text) ++node.codecs_of_bytes;
-  ++node.decoded_levels;
+  if (is_copy) ++node.decoded_levels;
   if (!codec->unread().empty()) {
     tree_.leaves_references = true;
     const NoteCode code = NoteCode::data_after_padding;

@@ -20,6 +20,30 @@ constexpr Reason reason_of(codec::Coding coding) noexcept {
   return codec::is_delimited(coding) ? Reason::value : Reason::charset;
 }
 
+/// Whether white space in a new text would end it, or be cut off: there the head of a base has escapes for it.
+constexpr bool is_ended_by_space(codec::Coding coding) noexcept {
+  switch (coding) {
+    case codec::Coding::srcset_url:
+    case codec::Coding::token:
+    case codec::Coding::refresh_quotation_mark:
+    case codec::Coding::refresh_apostrophe:
+    case codec::Coding::refresh_url: return true;
+    default: return false;
+  }
+}
+
+std::string without_spaces(std::string_view url) {
+  std::string result;
+  for (const char c : url) {
+    if (is_space(c)) {
+      append_escape(result, '%', c);
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
 bool can_hold(const codec::Codec& codec, std::span<const Edit> edits) {
   return std::ranges::all_of(edits, [&](const Edit& edit) { return codec.can_hold(edit); });
 }
@@ -123,6 +147,11 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   link.head = resolution.head;
   link.tail = resolution.offset;
   head_is_scratch_ = !head_.empty();
+  if (is_ended_by_space(found.coding()) && std::ranges::any_of(link.head, is_space)) {
+    head_ = without_spaces(link.head);
+    head_is_scratch_ = true;
+    link.head = head_;
+  }
   return Reason::none;
 }
 
@@ -148,10 +177,9 @@ bool Judge::keeps_declaration(const ReferenceInValue& found) const {
 
 /// Asks what a reference stands behind, the innermost first, whether it can hold the absolute form.
 Reason Judge::refusal(const ReferenceInValue& found, const Link& link) const {
-  const bool node_may = !codec::keeps_ascii(node_->encoding);
   const bool outer_may = codec::may_refuse(found.outer.coding());
   const bool inner_may = found.inner != nullptr && codec::may_refuse(found.inner->coding());
-  if (!node_may && !outer_may && !inner_may) return Reason::none;  // nearly all of them
+  if (!node_->may_refuse && !outer_may && !inner_may) return Reason::none;  // nearly all of them
   std::array<std::byte, 4096> buffer;
   std::pmr::monotonic_buffer_resource memory(buffer.data(), buffer.size());
   Strings strings(memory);
@@ -161,8 +189,9 @@ Reason Judge::refusal(const ReferenceInValue& found, const Link& link) const {
     if (value->codec() != nullptr && !can_hold(*value->codec(), edits)) return reason_of(value->coding());
     edits = value->to_ask_around(std::move(edits), strings);
   }
-  const bool held = !node_may || can_hold(*tree_, node_->index, std::move(edits), strings);
-  return held ? Reason::none : Reason::charset;
+  if (!node_->may_refuse) return Reason::none;
+  const auto coding = refusing(*tree_, node_->index, std::move(edits), strings);
+  return coding ? reason_of(*coding) : Reason::none;
 }
 
 }  // namespace absolve::inline detail

@@ -27,6 +27,8 @@ struct ReferenceInValue {
   Stays stays = Stays::no;
 
   [[nodiscard]] std::string_view text() const noexcept { return inner == nullptr ? outer.text() : inner->text(); }
+  /// Of the innermost of them.
+  [[nodiscard]] codec::Coding coding() const noexcept { return inner == nullptr ? outer.coding() : inner->coding(); }
   [[nodiscard]] std::size_t offset() const noexcept { return offset_in(text(), reference); }
   [[nodiscard]] bool is_coded() const noexcept {
     return outer.codec() != nullptr || (inner != nullptr && inner->codec() != nullptr);

@@ -20,7 +20,8 @@ namespace {
 using Severity = Note::Severity;
 
 std::string_view element_of(const Node& node, const Value& value) noexcept {
-  return value.rule->element == "*" ? node.text.substr(value.element, value.element_length) : value.rule->element;
+  const std::string_view pattern = value.rule->element;
+  return pattern.ends_with('*') ? node.text.substr(value.element, value.element_length) : pattern;
 }
 
 class ResolvePass {

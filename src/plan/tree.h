@@ -73,6 +73,7 @@ struct Node {
   std::string_view text = {};
   codec::Encoding encoding = codec::Encoding::ascii_compatible;
   std::unique_ptr<const std::string> declared_charset = {};  // what its first bytes declare, where that counts
+  bool may_refuse = false;                                   // what its text stands behind may refuse edits of it
   bool stays_ascii = false;                                  // it stands in mail without a transfer encoding
 
   // What was found.

@@ -132,14 +132,17 @@ std::vector<Edit> through_codecs(const Tree& tree, const Node& node, std::vector
   return edits;
 }
 
-bool can_hold(const Tree& tree, std::uint32_t index, std::vector<Edit> edits, Strings& strings) {
+std::optional<codec::Coding> refusing(const Tree& tree, std::uint32_t index, std::vector<Edit> edits,
+                                      Strings& strings) {
   for (;;) {
     const Node& node = tree.nodes[index];
     if (node.codecs.size() > node.codecs_of_bytes) {
       const auto holds = [&](const Edit& edit) { return node.codecs.back()->can_hold(edit); };
-      if (!std::ranges::all_of(edits, holds)) return false;
+      if (!std::ranges::all_of(edits, holds)) {
+        return node.in_text ? tree.nodes[node.parent].finding.values[node.value].coding : coding_of(node.encoding);
+      }
     }
-    if (!node.in_text) return true;
+    if (!node.in_text) return std::nullopt;
     const codec::Coding coding = tree.nodes[node.parent].finding.values[node.value].coding;
     const codec::Codec* const codec = node.codecs.empty() ? nullptr : node.codecs.back().get();
     edits = to_ask_around(coding, codec, codec != nullptr ? codec->outer() : node.text, std::move(edits), strings);

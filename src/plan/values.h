@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -75,8 +76,10 @@ class OpenValue {
 [[nodiscard]] std::vector<Edit> through_codecs(const Tree& tree, const Node& node, std::vector<Edit> edits,
                                                Strings& strings);
 
-/// Whether all that a node's text stands behind, up to the bytes of its holder, can hold edits of that text.
-[[nodiscard]] bool can_hold(const Tree& tree, std::uint32_t node, std::vector<Edit> edits, Strings& strings);
+/// The innermost of all that a node's text stands behind, up to the bytes of its holder, that can't hold edits of that
+/// text; nullopt: all can.
+[[nodiscard]] std::optional<codec::Coding> refusing(const Tree& tree, std::uint32_t node, std::vector<Edit> edits,
+                                                    Strings& strings);
 
 /// Whether the bytes of a URL from outside, which is in UTF-8, mean the same inside of a node. Where they don't, they
 /// come in as escapes.

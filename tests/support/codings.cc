@@ -6,6 +6,9 @@
 #include "../../src/codec/foreign_content.h"
 #include "../../src/css/urls.h"
 #include "../../src/json/reader.h"
+#include "../../src/html/lists.h"
+#include "../../src/html/refresh.h"
+#include "../../src/html/srcset.h"
 #include "../../src/text/ascii.h"
 #include "../../src/text/utf8.h"
 #include "post.h"
@@ -72,6 +75,14 @@ std::string foreign_content(Random& random) {
     text += random.any({"]]>", "]]>", "]]>", "]]>&amp", "]]>x", "]]><!---->", ""});
   }
   return text;
+}
+
+/// Texts of a row until one is valid.
+std::string valid(Coding coding, Random& random, std::initializer_list<std::string_view> choices) {
+  for (;;) {
+    std::string text = pieces(random, choices);
+    if (is_valid(coding, text)) return text;
+  }
 }
 
 std::string utf16(std::string_view text, bool big_endian) {
@@ -212,13 +223,15 @@ std::string random_outer(Coding coding, Random& random) {
     case Coding::missing:
     case Coding::absent: return {};
     case Coding::field: return pieces(random, {"a", "/", "\r\n ", "\n\t", " ", "b?c", "\t", "."});
-    case Coding::srcset_url: return "a" + pieces(random, {"a", ",", "/", "\xE9"}) + "b";
-    case Coding::token: return "a" + pieces(random, {"a", ",", "/", "\xE9"});
-    case Coding::between_commas: return "a" + pieces(random, {"a", " ", "/", "\xE9"}) + "b";
-    case Coding::refresh_quotation_mark: return pieces(random, {"a", " ", "/", "'", ",", "\xE9"});
-    case Coding::refresh_apostrophe: return pieces(random, {"a", " ", "/", "\"", ",", "\xE9"});
-    case Coding::refresh_url: return "a" + pieces(random, {"a", " ", "/", "\"", "'", "\xE9"});
-    case Coding::comment: return pieces(random, {"a", "<b>", " ", "\"", "-", "\xE9"});
+    case Coding::srcset_url: return valid(coding, random, {"a", ",", "/", "(", ",,", "\xE9", "data:,"});
+    case Coding::token: return valid(coding, random, {"a", ",", "/", "\xE9", "\"", "\0"sv});
+    case Coding::between_commas: return valid(coding, random, {"a", " ", "/", "\xE9", "\n", ";"});
+    case Coding::refresh_quotation_mark: return valid(coding, random, {"a", " ", "/", "'", ",", "\xE9", "url="});
+    case Coding::refresh_apostrophe: return valid(coding, random, {"a", " ", "/", "\"", ",", "\xE9", "url="});
+    case Coding::refresh_url:
+      return valid(coding, random, {"a", " ", "/", "\"", "'", "\xE9", "url", "u", "rl", "=", "URL =", "url"});
+    case Coding::comment:
+      return valid(coding, random, {"a", "<b>", " ", "\"", "-", "--", "!", ">", "<", "<!--", "->", "!>", "\xE9"});
     case Coding::css_quotation_mark:
     case Coding::css_apostrophe:
     case Coding::css_url: return css(random, coding);
@@ -271,6 +284,17 @@ std::string written(Coding coding, std::string_view text, Random& random) {
   return {};
 }
 
+/// Whether the finder of a format sees a text as one reference, with another before and behind it or none.
+bool read_in_value(Finding (*find)(std::string_view, const Request&), const std::string& before, std::string_view text,
+                   std::string_view after) {
+  const Options options;
+  const std::string value = before + std::string(text) + std::string(after);
+  const auto is_it = [&](const Value& one) {
+    return one.begin == before.size() && one.end == before.size() + text.size();
+  };
+  return std::ranges::any_of(find(value, {.options = options}).values, is_it);
+}
+
 bool is_valid(Coding coding, std::string_view outer) {
   const auto is_url_of = [&](std::string_view before, std::string_view after) {
     const std::string sheet = std::string(before).append(outer).append(after);
@@ -285,8 +309,19 @@ bool is_valid(Coding coding, std::string_view outer) {
              outer.find_first_of(" \t\n\f\r>") == std::string_view::npos;
     case Coding::missing:
     case Coding::absent: return outer.empty();
-    case Coding::srcset_url:
-      return !outer.empty() && outer[0] != ',' && outer.back() != ',' && std::ranges::none_of(outer, is_space);
+    case Coding::srcset_url: return read_in_value(html::find_in_srcset, "c 1x, ", outer, " 2x");
+    case Coding::token: return read_in_value(html::find_in_tokens, "c ", outer, " d");
+    case Coding::between_commas: return read_in_value(html::find_in_commas, "c ,", outer, ", d");
+    case Coding::refresh_quotation_mark: return read_in_value(html::find_in_refresh, "5;url=\"", outer, "\"");
+    case Coding::refresh_apostrophe: return read_in_value(html::find_in_refresh, "5;'", outer, "'c");
+    case Coding::refresh_url:
+      return read_in_value(html::find_in_refresh, "5;", outer, "") &&
+             read_in_value(html::find_in_refresh, "5;url=", outer, "");
+    case Coding::comment: {
+      const std::string page = "<!--[if mso]>" + std::string(outer) + "-->";
+      const std::size_t bang = page.find("--!>", 13);
+      return page.find("-->", 13) == 13 + outer.size() && bang == std::string::npos;
+    }
     case Coding::css_quotation_mark: return is_url_of("url(\"", "\")");
     case Coding::css_apostrophe: return is_url_of("url('", "')");
     case Coding::css_url: return is_url_of("url(", ")") || is_url_of("url(", "");
@@ -298,7 +333,7 @@ bool is_valid(Coding coding, std::string_view outer) {
 
 std::vector<Edit> random_edits(Coding coding, std::string_view text, Random& random) {
   std::vector<Edit> edits;
-  const bool one_alone = coding == Coding::field || coding == Coding::srcset_url;
+  const bool one_alone = coding == Coding::field || coding == Coding::refresh_url;
   for (std::size_t at = 0; random.below(5) > 0 && !(one_alone && !edits.empty());) {
     const std::size_t offset = at + (random.one_in(4) ? 0 : random.below(text.size() - at + 1));
     const std::size_t length = std::min(random.one_in(5) ? random.below(60) : random.below(4), text.size() - offset);
@@ -336,6 +371,14 @@ std::vector<Edit> random_edits(Coding coding, std::string_view text, Random& ran
                                  "]]>",
                                  "/b",
                                  "!--",
+                                 "-",
+                                 "->",
+                                 "--",
+                                 "!>",
+                                 "!",
+                                 "-->",
+                                 "url",
+                                 "=",
                                  "`",
                                  "http://h/a=b=c=d=e/\xC3\xA4/",
                                  "\xC3",

@@ -4,9 +4,9 @@
 
 namespace absolve::test {
 
-/// What a finder is asked where nothing is said.
+/// What a finder is asked for by who wants to see all.
 [[nodiscard]] inline Request plain_request() {
-  static const Options options;
+  static const Options options = {.also = {.lazy = true, .social = true, .conditional = true}};
   return {.options = options};
 }
 

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "../find/finding.h"
+
+namespace absolve::html {
+
+/// What the content of a meta element is, by its other attributes.
+struct MetaRow {
+  std::string_view attribute;  // http-equiv; "": name, property or itemprop, which people mix up
+  std::string_view name;       // its value, in lower case, or one of several between white space
+  Format format;
+  const Rule* rule;
+  bool Also::*also;               // nullptr: always read
+  std::string_view keyword = {};  // that stands in the place of a reference
+};
+
+/// All of them. Each has a case in testdata/html/meta.
+[[nodiscard]] std::span<const MetaRow> meta_rows() noexcept;
+
+/// The row for the meta element whose name ends at `name_end`; nullptr: its content holds no reference that is asked
+/// for. Linear in the tag.
+[[nodiscard]] const MetaRow* find_meta_row(std::string_view text, std::size_t name_end, const Also& also);
+
+}  // namespace absolve::html
