@@ -79,14 +79,14 @@ constexpr auto script_types = std::to_array<ScriptType>({
 });
 
 /// What the script element whose name ends at `name_end` holds; nullptr: nothing that is read. With a src, that stands
-/// for its content (HTML standard, 4.12.1.1).
-const ScriptType* script_type(std::string_view text, std::size_t name_end) {
+/// for its content (HTML standard, 4.12.1.1); in SVG, a href does.
+const ScriptType* script_type(std::string_view text, std::size_t name_end, Namespace space) {
   const ScriptType* found = nullptr;
   bool has_type = false;
   bool has_src = false;
   std::string scratch;
   read_attributes(text, name_end, [&](const Attribute& attribute) {
-    if (is_name(attribute.name(text), "src")) has_src = true;
+    if (is_name(attribute.name(text), space == Namespace::html ? "src" : "href")) has_src = true;
     if (has_type || !is_name(attribute.name(text), "type")) return;
     has_type = true;
     const std::string_view value = trimmed(codec::decode_attribute(attribute.value(text), scratch));
@@ -119,12 +119,13 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
     finding_.values.resize(first_of_tag);
     return end;
   }
-  if (is_name(element, "style") && (space == Namespace::html || !is_self_closing(text_, name_end, end))) {
+  const auto has_content = [&] { return space == Namespace::html || !is_self_closing(text_, name_end, end); };
+  if (is_name(element, "style") && has_content()) {
     take_style(content_of("style", space, end, style_end_), space, begin, name_end);
-  } else if (is_name(element, "script")) {
-    const ScriptType* const type = script_type(text_, name_end);
+  } else if (is_name(element, "script") && has_content()) {
+    const ScriptType* const type = script_type(text_, name_end, space);
     if (type != nullptr && (type->also == nullptr || request_.options.also.*type->also)) {
-      take_script(content_of("script", Namespace::html, end, script_end_), type->format, begin, name_end);
+      take_script(content_of("script", space, end, script_end_), space, type->format, begin, name_end);
     }
   }
   if (finding_.values.size() == first_of_tag) return end;
@@ -184,13 +185,16 @@ void Finder::take_style(std::string_view content, Namespace space, std::size_t b
                      .format = Format::css});
 }
 
-void Finder::take_script(std::string_view content, Format format, std::size_t begin, std::size_t name_end) {
-  take_content(content, Value{.begin = 0,
-                              .end = 0,
-                              .element = begin + 1,
-                              .rule = &script_rule,
-                              .element_length = element_length(begin, name_end),
-                              .format = format});
+void Finder::take_script(std::string_view content, Namespace space, Format format, std::size_t begin,
+                         std::size_t name_end) {
+  take_content(content,
+               Value{.begin = 0,
+                     .end = 0,
+                     .element = begin + 1,
+                     .rule = &script_rule,
+                     .element_length = element_length(begin, name_end),
+                     .coding = space == Namespace::html ? codec::Coding::identity : codec::Coding::foreign_content,
+                     .format = format});
 }
 
 void Finder::take_content(std::string_view content, const Value& value) {
