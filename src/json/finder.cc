@@ -91,15 +91,16 @@ std::size_t scheme_length(std::string_view text) noexcept {
   return is_scheme ? static_cast<std::size_t>(end - text.begin()) : 0;
 }
 
-/// HTML standard, "resolve a URL-like module specifier". What has a scheme is never relative there, so that nobody need
-/// hear of it but where other generations of URLs agree.
+/// HTML standard, 8.1.6.2, "resolving a URL-like module specifier". What has a scheme is absolute there, and told as
+/// that where all generations of resolvers agree: to browsers, `http:x` may be relative elsewhere.
 bool is_url_like(std::string_view text) noexcept {
   if (text.starts_with("/") || text.starts_with("./") || text.starts_with("../")) return true;
   const std::size_t length = scheme_length(text);
   return length > 0 && text.substr(length).starts_with(":/");
 }
 
-/// Whether a URL pattern says no scheme. Its `?` and `:` may be signs of the pattern: `http{s}?://*.example/:id`.
+/// Whether a URL pattern says no scheme (URL Pattern standard). Its `?` and `:` may be signs:
+/// `http{s}?://*.example/:id`.
 bool is_relative_pattern(std::string_view text) noexcept {
   if (scheme_length(text) > 0) return false;
   const std::size_t slash = text.find('/');
