@@ -1,15 +1,22 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <fstream>
+#include <functional>
 #include <map>
+#include <sstream>
 
 #include "../src/codec/json.h"
 #include "../src/find/formats.h"
 #include "../src/json/reader.h"
+#include "../src/text/ascii.h"
 #include "absolve/absolve.h"
+#include "support/codings.h"
 #include "support/exact.h"
 #include "support/plain_request.h"
 #include "support/promises.h"
 #include "support/repeated.h"
+#include "support/shell.h"
 #include "support/table.h"
 
 namespace absolve::json {
@@ -121,6 +128,101 @@ TEST(Json, BombsAreLinear) {
   std::string patterns = "{\"prefetch\":[{\"where\":{\"href_matches\":[";
   patterns += repeated("{\"hostname\":\"h\",\"pathname\":\"/a\"},", 50'000) + "\"b\"]}}]}";
   test::expect_promises("<script type=speculationrules>" + patterns + "</script>", options);
+}
+
+std::string random_string(test::Random& random) {
+  return "\"" +
+         std::string(random.any({"/a",
+                                 "./b",
+                                 "../c/",
+                                 "d",
+                                 "",
+                                 R"(\/e)",
+                                 R"(\u002e/f)",
+                                 R"(\u002fg)",
+                                 "https://x.example/",
+                                 R"(.\/h/)",
+                                 R"(/i\uD83D\uDE00)",
+                                 R"(./j\uD83D)",
+                                 "/<k>",
+                                 "//l/m",
+                                 "?n",
+                                 "#o",
+                                 "./p q",
+                                 " r ",
+                                 "../../../s",
+                                 "node:t",
+                                 "./\xC3\xA9",
+                                 "http://h/a/b"})) +
+         "\"";
+}
+
+std::string random_members(test::Random& random, const std::function<std::string()>& value) {
+  std::string text = "{";
+  for (std::size_t i = random.below(4); i > 0; --i) {
+    text.append(random_string(random)).append(random.any({":", " : "})).append(value()).append(i > 1 ? ", " : "");
+  }
+  return text + "}";
+}
+
+std::string random_import_map(test::Random& random) {
+  const auto string = [&] { return random_string(random); };
+  const auto address = [&] { return random.one_in(8) ? "null" : random_string(random); };
+  const auto scope = [&] { return random_members(random, address); };
+  return "{\"imports\":" + scope() + ",\n\"scopes\":" + random_members(random, scope) +
+         ",\"integrity\":" + random_members(random, string) + "}";
+}
+
+void break_somewhere(std::string& text, test::Random& random) {
+  text.replace(random.below(text.size()), random.below(3),
+               random.any({"", "{", "}", "[", "]", ",", ":", "\"", "\\", " ", "0", "u", "\n", "-1", "\t"}));
+}
+
+std::string in_hexadecimal(std::string_view text) {
+  std::string result;
+  for (const char c : text) append_escape(result, ' ', c);
+  std::erase(result, ' ');
+  return result;
+}
+
+/// JSON.parse reads what is read here, and a rewritten import map means at another address what it meant.
+TEST(Json, ImportMapsMeanWhatTheyMeantToNode) {
+  constexpr unsigned maps = 5'000;
+  const Options options{.type = Type::html, .retrieval_url = "http://h/a/d.html"};
+  const std::string before = "<meta charset=utf-8><script type=importmap>";
+  const std::string after = "</script>";
+  const auto content = [&](const std::string& page) {
+    return std::string_view(page).substr(before.size(), page.size() - before.size() - after.size());
+  };
+  const test::TemporaryDirectory directory;
+  std::ofstream file(directory.path() + "/maps");
+  std::vector<std::string> texts;
+  const auto is_broken = [](unsigned seed) { return seed % 3 == 0; };
+  for (unsigned seed = 0; seed < maps; ++seed) {
+    test::Random random(seed);
+    texts.push_back(random_import_map(random));
+    if (is_broken(seed)) break_somewhere(texts.back(), random);
+    const std::string page = before + texts.back() + after;
+    const Plan result = plan(page, options);
+    file << in_hexadecimal(texts.back()) << ' ' << in_hexadecimal(content(result.output())) << '\n';
+  }
+  file.close();
+  const std::string program = test::testdata("../tests/support/import_maps.js");
+  const auto ran =
+      test::run_shell("command -v node > /dev/null || exit 77\nnode '" + program + "' < maps", directory.path());
+  if (ran.status == 77) GTEST_SKIP() << "skipped: node is missing";
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  std::istringstream answers(ran.out);
+  std::map<std::string, unsigned> counts;
+  for (unsigned seed = 0; seed < maps; ++seed) {
+    std::string answer;
+    ASSERT_TRUE(std::getline(answers, answer)) << seed;
+    ++counts[answer];
+    EXPECT_EQ(is_valid(texts[seed]), answer != "broken") << texts[seed];
+    EXPECT_TRUE(is_broken(seed) || answer == "same") << texts[seed];
+  }
+  EXPECT_GT(counts["broken"], maps / 10);
+  EXPECT_GT(counts["same"], maps / 2);
 }
 
 }  // namespace

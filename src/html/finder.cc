@@ -38,6 +38,10 @@ std::string_view foreign_content(std::string_view rest) noexcept {
 /// Signs of a reference in CSS: a function, an at-rule, an escape, a character reference that may stand for one.
 constexpr std::string_view signs_of_css_urls = "(@\\&";
 
+/// What stands in an attribute of lazy loading that turns something on or off.
+constexpr auto switches = std::to_array<std::string_view>({"auto", "eager", "false", "lazy", "lazyload", "loaded", "no",
+                                                           "none", "null", "off", "on", "true", "undefined", "yes"});
+
 constexpr std::uint16_t element_length(std::size_t begin, std::size_t name_end) noexcept {
   return static_cast<std::uint16_t>(std::min<std::size_t>(name_end - begin - 1, UINT16_MAX));
 }
@@ -55,27 +59,11 @@ std::string_view conditional_content(std::string_view comment) noexcept {
   if (condition_end == std::string_view::npos) return {};
   std::string_view content = comment.substr(condition_end + 2);
   constexpr std::string_view end = "<![endif]";
-  if (content.size() >= end.size() && is_name(content.substr(content.size() - end.size()), end)) {
-    content.remove_suffix(end.size());
-  }
+  if (has_ending(content, end)) content.remove_suffix(end.size());
   for (std::size_t at = content.find('<'); at != std::string_view::npos; at = content.find('<', at + 1)) {
     if (at + 1 < content.size() && is_letter(content[at + 1])) return content;
   }
   return {};
-}
-
-/// Whether the tag whose name ends at `name_end` has an attribute with one of the values, in any case.
-template <std::size_t N>
-bool has_value(std::string_view text, std::size_t name_end, std::string_view name,
-               const std::array<std::string_view, N>& values) {
-  bool found = false;
-  std::string scratch;
-  read_attributes(text, name_end, [&](const Attribute& attribute) {
-    if (!is_name(attribute.name(text), name)) return;
-    const std::string_view value = trimmed(codec::decode_attribute(attribute.value(text), scratch));
-    found = found || std::ranges::any_of(values, [&](std::string_view one) { return is_name(value, one); });
-  });
-  return found;
 }
 
 /// What a script element holds, by its type.
@@ -93,14 +81,14 @@ constexpr auto script_types = std::to_array<ScriptType>({
 });
 
 /// What the script element whose name ends at `name_end` holds; nullptr: nothing that is read. With a src, that stands
-/// for its content (HTML standard, 4.12.1.1).
-const ScriptType* script_type(std::string_view text, std::size_t name_end) {
+/// for its content (HTML standard, 4.12.1.1); in SVG, a href does.
+const ScriptType* script_type(std::string_view text, std::size_t name_end, Namespace space) {
   const ScriptType* found = nullptr;
   bool has_type = false;
   bool has_src = false;
   std::string scratch;
   read_attributes(text, name_end, [&](const Attribute& attribute) {
-    if (is_name(attribute.name(text), "src")) has_src = true;
+    if (is_name(attribute.name(text), space == Namespace::html ? "src" : "href")) has_src = true;
     if (has_type || !is_name(attribute.name(text), "type")) return;
     has_type = true;
     const std::string_view value = trimmed(codec::decode_attribute(attribute.value(text), scratch));
@@ -135,14 +123,16 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
     finding_.values.resize(first_of_tag);
     return end;
   }
-  if (!in_tree) {
-    // Its content is markup like any other.
-  } else if (is_name(element, "style") && (space == Namespace::html || !is_self_closing(text_, name_end, end))) {
-    take_style(content_of("style", space, end, style_end_), space, begin, name_end);
-  } else if (is_name(element, "script")) {
-    const ScriptType* const type = script_type(text_, name_end);
+  // What a tag that is in no tree stands before is markup like any other.
+  const auto has_content = [&] {
+    return in_tree && (space == Namespace::html || !is_self_closing(text_, name_end, end));
+  };
+  if (is_name(element, "style") && has_content()) {
+    take_content(content_of("style", space, end, style_end_), space, style_rule, Format::css, begin, name_end);
+  } else if (is_name(element, "script") && has_content()) {
+    const ScriptType* const type = script_type(text_, name_end, space);
     if (type != nullptr && (type->also == nullptr || request_.options.also.*type->also)) {
-      take_script(content_of("script", Namespace::html, end, script_end_), type->format, begin, name_end);
+      take_content(content_of("script", space, end, script_end_), space, script_rule, type->format, begin, name_end);
     }
   }
   if (finding_.values.size() == first_of_tag) return end;
@@ -191,22 +181,25 @@ bool Finder::take_meta(Value& value, std::size_t name_end) const {
   return row->keyword.empty() || !is_name(trimmed(raw_of(value)), row->keyword);
 }
 
-/// What scripts make something of has no standard.
+/// What scripts make something of has no standard: it may be the value of a property of CSS, JSON, a number or a
+/// switch.
 bool Finder::take_lazy(Value& value) const {
   std::string scratch;
   const std::string_view text = trimmed(codec::decode_attribute(raw_of(value), scratch));
   if (is_name(text.substr(0, 4), "url(")) value.format = Format::css;
-  return !text.starts_with('{') && !text.starts_with('[');
+  const bool is_json = text.starts_with('{') || text.starts_with('[');
+  const bool is_switch = std::ranges::any_of(switches, [&](std::string_view one) { return is_name(text, one); });
+  return !is_json && !is_switch && !std::ranges::all_of(text, is_digit);
 }
 
 void Finder::conditional_comment(std::size_t begin, std::size_t end) {
   if (begin < std::max(style_end_, script_end_)) return;  // it is part of a style sheet in foreign content
-  take_content(conditional_content(text_.substr(begin, end - begin)), Value{.begin = 0,
-                                                                            .end = 0,
-                                                                            .element = begin,
-                                                                            .rule = &comment_rule,
-                                                                            .coding = codec::Coding::comment,
-                                                                            .format = Format::html});
+  add_content(conditional_content(text_.substr(begin, end - begin)), Value{.begin = 0,
+                                                                           .end = 0,
+                                                                           .element = begin,
+                                                                           .rule = &comment_rule,
+                                                                           .coding = codec::Coding::comment,
+                                                                           .format = Format::html});
 }
 
 /// The content of an element whose start tag ends at `at`. Where the tag stands in the content of another one, as far
@@ -219,31 +212,24 @@ std::string_view Finder::content_of(std::string_view name, Namespace space, std:
   return content;
 }
 
-void Finder::take_style(std::string_view content, Namespace space, std::size_t begin, std::size_t name_end) {
-  take_content(content,
-               Value{.begin = 0,
-                     .end = 0,
-                     .element = begin + 1,
-                     .rule = &style_rule,
-                     .element_length = element_length(begin, name_end),
-                     .coding = space == Namespace::html ? codec::Coding::identity : codec::Coding::foreign_content,
-                     .format = Format::css});
+/// Takes the content of an element.
+void Finder::take_content(std::string_view content, Namespace space, const Rule& rule, Format format, std::size_t begin,
+                          std::size_t name_end) {
+  add_content(content,
+              Value{.begin = 0,
+                    .end = 0,
+                    .element = begin + 1,
+                    .rule = &rule,
+                    .element_length = element_length(begin, name_end),
+                    .coding = space == Namespace::html ? codec::Coding::identity : codec::Coding::foreign_content,
+                    .format = format});
 }
 
-void Finder::take_script(std::string_view content, Format format, std::size_t begin, std::size_t name_end) {
-  take_content(content, Value{.begin = 0,
-                              .end = 0,
-                              .element = begin + 1,
-                              .rule = &script_rule,
-                              .element_length = element_length(begin, name_end),
-                              .format = format});
-}
-
-void Finder::take_content(std::string_view content, const Value& value) {
+void Finder::add_content(std::string_view content, const Value& value) {
   if (content.empty()) return;
-  Value& taken = finding_.values.emplace_back(value);
-  taken.begin = offset_of(content);
-  content_end_ = taken.end = taken.begin + content.size();
+  Value& added = finding_.values.emplace_back(value);
+  added.begin = offset_of(content);
+  content_end_ = added.end = added.begin + content.size();
 }
 
 /// A tag stands in the content of an element: where that was dropped, or in foreign content, it holds markup.

@@ -59,9 +59,9 @@ class Finder {
     return row.also == nullptr || request_.options.also.*row.also;
   }
   [[nodiscard]] std::string_view content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken);
-  void take_style(std::string_view content, Namespace space, std::size_t begin, std::size_t name_end);
-  void take_script(std::string_view content, Format format, std::size_t begin, std::size_t name_end);
-  void take_content(std::string_view content, const Value& value);
+  void take_content(std::string_view content, Namespace space, const Rule& rule, Format format, std::size_t begin,
+                    std::size_t name_end);
+  void add_content(std::string_view content, const Value& value);
   [[nodiscard]] std::size_t offset_of(std::string_view content) const noexcept {
     return static_cast<std::size_t>(content.data() - text_.data());
   }

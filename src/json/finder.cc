@@ -91,15 +91,16 @@ std::size_t scheme_length(std::string_view text) noexcept {
   return is_scheme ? static_cast<std::size_t>(end - text.begin()) : 0;
 }
 
-/// HTML standard, "resolve a URL-like module specifier". What has a scheme is never relative there, so that nobody need
-/// hear of it but where other generations of URLs agree.
+/// HTML standard, 8.1.6.2, "resolving a URL-like module specifier". What has a scheme is absolute there, and told as
+/// that where all generations of resolvers agree: to browsers, `http:x` may be relative elsewhere.
 bool is_url_like(std::string_view text) noexcept {
   if (text.starts_with("/") || text.starts_with("./") || text.starts_with("../")) return true;
   const std::size_t length = scheme_length(text);
   return length > 0 && text.substr(length).starts_with(":/");
 }
 
-/// Whether a URL pattern says no scheme. Its `?` and `:` may be signs of the pattern: `http{s}?://*.example/:id`.
+/// Whether a URL pattern says no scheme (URL Pattern standard). Its `?` and `:` may be signs:
+/// `http{s}?://*.example/:id`.
 bool is_relative_pattern(std::string_view text) noexcept {
   if (scheme_length(text) > 0) return false;
   const std::size_t slash = text.find('/');
@@ -140,26 +141,48 @@ bool stays(const String& string, std::string_view meaning, const Whole& whole) n
   return is_pattern || (whole.has_base && scheme_length(meaning) == 0);
 }
 
-/// All of a text that can't be read.
-Finding unread(std::string_view text) {
-  Finding finding;
-  const std::string_view all = trimmed(text);
-  const auto begin = static_cast<std::size_t>(all.data() - text.data());
-  if (!all.empty()) finding.values.push_back(Value{.begin = begin, .end = begin + all.size(), .stays = Stays::syntax});
-  return finding;
+/// What pages that were written as XML, or for old browsers, have around the content of a script element.
+struct Wrapper {
+  std::string_view begin;
+  std::string_view end;
+};
+
+constexpr auto wrappers = std::to_array<Wrapper>({
+    {"<![CDATA[", "]]>"},
+    {"//<![CDATA[", "//]]>"},
+    {"/*<![CDATA[*/", "/*]]>*/"},
+    {"<!--", "-->"},
+});
+
+std::string_view unwrapped(std::string_view text) noexcept {
+  text = trimmed(text);
+  const auto is_around = [&](const Wrapper& one) {
+    return text.size() >= one.begin.size() + one.end.size() && text.starts_with(one.begin) && text.ends_with(one.end);
+  };
+  const auto* const found = std::ranges::find_if(wrappers, is_around);
+  if (found == wrappers.end()) return text;
+  return text.substr(found->begin.size(), text.size() - found->begin.size() - found->end.size());
 }
 
-Finding find(std::string_view text, std::span<const Step> table) {
-  const auto strings = find_strings(text, table);
-  if (!strings) return unread(text);
-  const Whole whole = whole_of(*strings);
+/// Finds what stands in `json`, a slice of a text.
+Finding find_in(std::string_view text, std::string_view json, std::span<const Step> table) {
+  const auto offset = static_cast<std::size_t>(json.data() - text.data());
   Finding finding;
+  const auto strings = find_strings(json, table);
+  if (!strings) {
+    const std::string_view all = trimmed(json);
+    const std::size_t begin = offset + static_cast<std::size_t>(all.data() - json.data());
+    if (!all.empty())
+      finding.values.push_back(Value{.begin = begin, .end = begin + all.size(), .stays = Stays::syntax});
+    return finding;
+  }
+  const Whole whole = whole_of(*strings);
   std::string scratch;
   for (const String& one : *strings) {
-    const auto meaning = codec::decode_json_string(text.substr(one.begin, one.end - one.begin), scratch);
+    const auto meaning = codec::decode_json_string(json.substr(one.begin, one.end - one.begin), scratch);
     if (!is_reference(one, meaning, whole)) continue;
-    finding.values.push_back(Value{.begin = one.begin,
-                                   .end = one.end,
+    finding.values.push_back(Value{.begin = offset + one.begin,
+                                   .end = offset + one.end,
                                    .rule = one.role == Role::iri ? &iri_rule : nullptr,
                                    .coding = codec::Coding::json_string,
                                    .stays = stays(one, meaning, whole) ? Stays::syntax : Stays::no});
@@ -169,12 +192,14 @@ Finding find(std::string_view text, std::span<const Step> table) {
 
 }  // namespace
 
-Finding find_in_import_map(std::string_view text, const Request&) { return find(text, in_import_map::steps); }
+Finding find_in_import_map(std::string_view text, const Request&) { return find_in(text, text, in_import_map::steps); }
 
 Finding find_in_speculation_rules(std::string_view text, const Request&) {
-  return find(text, in_speculation_rules::steps);
+  return find_in(text, text, in_speculation_rules::steps);
 }
 
-Finding find_in_linked_data(std::string_view text, const Request&) { return find(text, in_linked_data::steps); }
+Finding find_in_linked_data(std::string_view text, const Request&) {
+  return find_in(text, unwrapped(text), in_linked_data::steps);
+}
 
 }  // namespace absolve::json

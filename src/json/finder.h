@@ -23,7 +23,9 @@ namespace absolve::json {
 /// Of JSON-LD: `@id`, and what schema.org says holds a URL: `url`, `image`, `logo`, `sameAs`, `contentUrl`,
 /// `thumbnailUrl`, each a string or an array of strings, at any depth. They are relative to the base of the document
 /// (JSON-LD 1.1, section 7.1). An empty one, but for `@id`, is what a template left, and names nothing. Nothing in a
-/// `@context` is touched; one with a `@base` makes all relative ones stay, for their syntax.
+/// `@context` is touched; one with a `@base` makes all relative ones stay, for their syntax. A CDATA section or a
+/// comment around all of it, as in pages that were XML once, is passed over: so do those who read JSON-LD, unlike
+/// browsers.
 [[nodiscard]] Finding find_in_linked_data(std::string_view text, const Request& request);
 
 }  // namespace absolve::json
