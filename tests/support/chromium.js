@@ -61,11 +61,12 @@
     return number === 0 || number > 0x10ffff || (number >= 0xd800 && number < 0xe000) ? "\ufffd"
                                                                                      : String.fromCodePoint(number);
   });
-  const names = String.raw`(?:[\w\-\u0080-\uffff]|\\[0-9a-fA-F]{1,6}(?:\r\n|[ \t\n\f\r])?|\\[^\n\f\r0-9a-fA-F])+`;
-  const token = new RegExp(String.raw`/\*[^]*?(?:\*/|$)|"((?:[^"\\\n\f\r]|\\(?:\r\n|[^]))*)(?:"|$|(?=[\n\f\r])|\\$)|` +
-                           String.raw`'((?:[^'\\\n\f\r]|\\(?:\r\n|[^]))*)(?:'|$|(?=[\n\f\r])|\\$)|` +
-                           String.raw`@(${names})|(${names})(\()?|([^])`, "g");
-  const bare = /[ \t\n\f\r]*((?:[^"'()\\ \t\n\f\r\0-\x08\x0b\x0e-\x1f\x7f]|\\[^\n\f\r])*)[ \t\n\f\r]*(?:\)|$)/y;
+  const hex = String.raw`\\[0-9a-fA-F]{1,6}(?:\r\n|[ \t\n\f\r])?`;
+  const names = String.raw`(?:[\w\-\u0080-\uffff]|${hex}|\\[^\n\f\r0-9a-fA-F])+`;
+  const string = (quote) => String.raw`${quote}((?:[^${quote}\\\n\f\r]|${hex}|\\(?:\r\n|[^]))*)(?:${quote}|$|(?=[\n\f\r])|\\$)`;
+  const token = new RegExp(String.raw`/\*[^]*?(?:\*/|$)|` + string('"') + "|" + string("'") +
+                           String.raw`|@(${names})|(${names})(\()?|([^])`, "g");
+  const bare = new RegExp(String.raw`[ \t\n\f\r]*((?:[^"'()\\ \t\n\f\r\0-\x08\x0b\x0e-\x1f\x7f]|${hex}|\\[^\n\f\r])*)[ \t\n\f\r]*(?:\)|$)`, "y");
   const remnant = /(?:[^)\\]|\\[^])*\)?/y;
 
   const sheetUrls = (text) => {

@@ -1,14 +1,17 @@
 """Whether pages lead Chromium to the same URLs as their rewritten forms do at another address.
 
 usage: chromium.py ABSOLVE DEVIATIONS PAGE...
+       chromium.py ABSOLVE DEVIATIONS --random FROM TO
 
 Each page is served at one address of the loopback interface, and what ABSOLVE makes of it at another, with the same charset
 in the header. Chromium loads both, without scripts and without anything else that they ask for, and chromium.js collects
 where their references lead. What ABSOLVE lists as kept is excused. DEVIATIONS lists what is known to differ: page, place,
-reference, and why. Prints what differs otherwise, and how much was compared; the status is 1 where anything differs.
+reference, and why. Prints what differs otherwise, and how much was compared; the status is 1 where anything differs. Random
+pages have numbers: `chromium_pages.py NUMBER` prints one.
 """
 
 import collections
+import difflib
 import functools
 import http.server
 import json
@@ -21,6 +24,8 @@ import sys
 import tempfile
 import threading
 import time
+
+import chromium_pages
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FIRST = ("127.0.0.1", "/a/b/page.html")
@@ -229,11 +234,9 @@ class Comparison:
 
     def compare(self, name, first, second, kept):
         if [place for place, _, _ in first] != [place for place, _, _ in second]:
-            before = collections.Counter(place for place, _, _ in first)
-            before.subtract(collections.Counter(place for place, _, _ in second))
-            differing = next(([a, b] for a, b in zip(first, second) if a[0] != b[0]), [first[-1:], second[-1:]])
-            self.fail("%s: not the same references: %s; from %s" %
-                      (name, {place: n for place, n in before.items() if n}, differing))
+            both = [["%s -> %s" % (place, url) for place, _, url in found] for found in (first, second)]
+            differing = [line for line in difflib.unified_diff(*both, n=0, lineterm="") if re.match(r"[+-](?![+-])", line)]
+            self.fail("%s: not the same references: %s" % (name, differing[:6]))
             return
         for (place, reference, url), (_, now, now_url) in zip(first, second):
             self.places[place] += 1
@@ -265,17 +268,27 @@ class Comparison:
         return 1 if self.failures else 0
 
 
-def main(absolve, known_deviations, pages):
+def pages_of(arguments):
+    """(name, bytes) of each page that is asked for."""
+    if arguments[0] == "--random":
+        for number in range(int(arguments[1]), int(arguments[2])):
+            yield "random %d" % number, chromium_pages.page(number)
+        return
+    for path in arguments:
+        with open(path, "rb") as file:
+            yield os.path.basename(path), file.read()
+
+
+def main(absolve, known_deviations, *arguments):
     server = Server()
     first, second = server.url(FIRST), server.url(SECOND)
     comparison = Comparison(deviations(known_deviations), first, second)
+    names = set()
     home = tempfile.mkdtemp()
     chromium = Chromium(home)
     try:
-        for path in pages:
-            name = os.path.basename(path)
-            with open(path, "rb") as file:
-                page = file.read()
+        for name, page in pages_of(arguments):
+            names.add(name)
             charset = charset_of(page)
             rewritten = Rewritten(absolve, page, charset, first)
             server.pages[FIRST] = (page, charset)
@@ -284,8 +297,8 @@ def main(absolve, known_deviations, pages):
     finally:
         chromium.close()
         shutil.rmtree(home, ignore_errors=True)
-    return comparison.end({os.path.basename(path) for path in pages})
+    return comparison.end(names)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2], sys.argv[3:]))
+    sys.exit(main(*sys.argv[1:]))
