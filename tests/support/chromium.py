@@ -12,6 +12,7 @@ pages have numbers: `chromium_pages.py NUMBER` prints one.
 
 import collections
 import difflib
+import fcntl
 import functools
 import http.server
 import json
@@ -28,34 +29,34 @@ import time
 import chromium_pages
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FIRST = ("127.0.0.1", "/a/b/page.html")
-SECOND = ("127.0.0.2", "/x/y/z/other.html")
+FIRST = ("127.0.0.1", "/a/b/page%d.html")  # the number tells a page from what the one before it may still ask for
+SECOND = ("127.0.0.2", "/x/y/z/other%d.html")
 PATIENCE = 20  # seconds, for an answer or a page
 
 
 class Server:
-    """The same port of both addresses. What it serves is changed from page to page."""
+    """The same port of both addresses."""
 
     def __init__(self):
-        self.pages = {}  # (host, path): (bytes, charset)
-        handler = functools.partial(Handler, self.pages)
+        self.pages = {}  # by URL: bytes, charset
+        handler = functools.partial(Handler, self)
         first = http.server.ThreadingHTTPServer((FIRST[0], 0), handler)
         self.port = first.server_port
         second = http.server.ThreadingHTTPServer((SECOND[0], self.port), handler)
         for server in (first, second):
             threading.Thread(target=server.serve_forever, daemon=True).start()
 
-    def url(self, where):
-        return "http://%s:%d%s" % (where[0], self.port, where[1])
+    def url(self, where, number):
+        return "http://%s:%d%s" % (where[0], self.port, where[1] % number)
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
-    def __init__(self, pages, *rest):
-        self.pages = pages
+    def __init__(self, served, *rest):
+        self.served = served
         super().__init__(*rest)
 
     def do_GET(self):
-        page, charset = self.pages.get((self.server.server_address[0], self.path), (None, None))
+        page, charset = self.served.pages.get("http://%s:%d%s" % (*self.server.server_address, self.path), (None, None))
         if page is None:
             self.send_error(404)
             return
@@ -77,21 +78,16 @@ class Chromium:
         self.collector = open(os.path.join(HERE, "chromium.js"), encoding="utf-8").read()
         commands, self.send_to = os.pipe()
         self.read_from, answers = os.pipe()
-
-        def pipes():  # it reads from 3 and writes to 4
-            high = (os.dup(commands), os.dup(answers))
-            os.dup2(high[0], 3)
-            os.dup2(high[1], 4)
-
+        ends = [fcntl.fcntl(end, fcntl.F_DUPFD, 10) for end in (commands, answers)]  # out of the way of 3 and 4
         self.process = subprocess.Popen(
-            ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run",
-             "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions",
-             "--user-data-dir=" + home,
+            ["sh", "-c", 'exec chromium "$@" 3< /dev/fd/%d 4> /dev/fd/%d' % tuple(ends), "chromium", "--headless=new",
+             "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run", "--disable-background-networking",
+             "--disable-component-update", "--disable-sync", "--disable-extensions", "--user-data-dir=" + home,
              "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE 127.0.0.2", "about:blank"],
-            preexec_fn=pipes, close_fds=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL, start_new_session=True)
-        os.close(commands)
-        os.close(answers)
+            pass_fds=ends, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            start_new_session=True)
+        for end in (commands, answers, *ends):
+            os.close(end)
         self.buffer = b""
         self.session = None
         self.number = 0
@@ -161,7 +157,6 @@ class Chromium:
 
     def visit(self, url):
         """What the page at this URL leads to: [place, reference, URL]."""
-        self.call("Page.navigate", url="about:blank")
         self.allowed, self.refreshes = url, []
         loader = self.call("Page.navigate", url=url).get("loaderId")
         if loader is None or self.allowed:
@@ -221,9 +216,8 @@ def deviations(path):
 
 
 class Comparison:
-    def __init__(self, known_deviations, first, second):
+    def __init__(self, known_deviations):
         self.known = known_deviations
-        self.first, self.second = first, second  # where a page is served, and what becomes of it
         self.met = set()
         self.places = collections.Counter()
         self.rewritten = self.excused = self.deviating = self.failures = 0
@@ -232,7 +226,7 @@ class Comparison:
         self.failures += 1
         print(text)
 
-    def compare(self, name, first, second, kept):
+    def compare(self, name, urls, first, second, kept):
         if [place for place, _, _ in first] != [place for place, _, _ in second]:
             both = [["%s -> %s" % (place, url) for place, _, url in found] for found in (first, second)]
             differing = [line for line in difflib.unified_diff(*both, n=0, lineterm="") if re.match(r"[+-](?![+-])", line)]
@@ -244,7 +238,7 @@ class Comparison:
             if url == now_url:
                 continue
             key = (name, place, reference)
-            leads_to_itself = place == "refresh" and (url, now_url) == (self.first, self.second)
+            leads_to_itself = place == "refresh" and (url, now_url) == urls
             if leads_to_itself or (reference == now and self.is_kept(kept, place, reference)):
                 self.excused += 1
             elif key in self.known:
@@ -280,20 +274,19 @@ def pages_of(arguments):
 
 
 def main(absolve, known_deviations, *arguments):
+    comparison = Comparison(deviations(known_deviations))
     server = Server()
-    first, second = server.url(FIRST), server.url(SECOND)
-    comparison = Comparison(deviations(known_deviations), first, second)
     names = set()
     home = tempfile.mkdtemp()
     chromium = Chromium(home)
     try:
-        for name, page in pages_of(arguments):
+        for number, (name, page) in enumerate(pages_of(arguments)):
             names.add(name)
+            urls = (server.url(FIRST, number), server.url(SECOND, number))
             charset = charset_of(page)
-            rewritten = Rewritten(absolve, page, charset, first)
-            server.pages[FIRST] = (page, charset)
-            server.pages[SECOND] = (rewritten.page, charset)
-            comparison.compare(name, chromium.visit(first), chromium.visit(second), rewritten.kept)
+            rewritten = Rewritten(absolve, page, charset, urls[0])
+            server.pages = {urls[0]: (page, charset), urls[1]: (rewritten.page, charset)}
+            comparison.compare(name, urls, chromium.visit(urls[0]), chromium.visit(urls[1]), rewritten.kept)
     finally:
         chromium.close()
         shutil.rmtree(home, ignore_errors=True)
