@@ -201,7 +201,7 @@ class Rewritten:
                 place = link["element"] or link.get("within", [""])[-1]
                 if link["element"] and link["attribute"]:
                     place += " " + link["attribute"]
-                self.kept[place, link["reference"]] += 1
+                self.kept[place.lower(), link["reference"]] += 1
 
 
 def deviations(path):
@@ -249,7 +249,7 @@ class Comparison:
 
     @staticmethod
     def is_kept(kept, place, reference):
-        return kept[place, reference] > 0 or kept[place, reference.strip(" \t\n\f\r")] > 0
+        return any(kept[place.lower(), text] > 0 for text in (reference, reference.strip(" \t\n\f\r")))
 
     def end(self, names):
         for key in self.known:
