@@ -32,7 +32,7 @@ void expect_pages_to_lead_alike(const std::string& pages, long enough) {
 }
 
 TEST(SlowChromium, OwnPagesLeadToTheSameUrls) {
-  expect_pages_to_lead_alike(test::testdata("chromium") + "/*.html", 200);
+  expect_pages_to_lead_alike(test::testdata("chromium") + "/*.html", 500);
 }
 
 TEST(SlowChromium, RealPagesLeadToTheSameUrls) {
@@ -41,7 +41,7 @@ TEST(SlowChromium, RealPagesLeadToTheSameUrls) {
   expect_pages_to_lead_alike(pages + "/*.html", 4000);
 }
 
-TEST(SlowChromium, RandomPagesLeadToTheSameUrls) { expect_pages_to_lead_alike("--random 0 500", 2000); }
+TEST(SlowChromium, RandomPagesLeadToTheSameUrls) { expect_pages_to_lead_alike("--random 0 500", 6000); }
 
 }  // namespace
 }  // namespace absolve

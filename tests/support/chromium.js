@@ -171,19 +171,25 @@
     }
     const one = (url) => typeof url === "string" && add("script", url, resolve(url, base));
     const isUrlLike = (text) => /^(\/|\.\.?\/)/.test(text) || URL.canParse(text);
-    const specifiers = (map, keysToo) => {
-      for (const key of Object.keys(map ?? {})) {
-        if (keysToo && isUrlLike(key)) one(key);
-        if (typeof map[key] === "string" && isUrlLike(map[key])) one(map[key]);
+    // By the URLs of the keys: of two keys that lead to one the latter counts, however they are written.
+    const normalized = (map, isOne) => {
+      const entries = new Map();
+      for (const [key, inner] of Object.entries(map ?? {})) entries.set(isOne(key) ? resolve(key, base) : key, [key, inner]);
+      return [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
+    };
+    const specifiers = (map) => {
+      for (const [url, [key, inner]] of normalized(map, isUrlLike)) {
+        if (isUrlLike(key)) add("script", key, url);
+        if (typeof inner === "string" && isUrlLike(inner)) one(inner);
       }
     };
     if (type === "importmap") {
-      specifiers(value.imports, true);
-      for (const scope of Object.keys(value.scopes ?? {})) {
-        one(scope);
-        specifiers(value.scopes[scope], true);
+      specifiers(value.imports);
+      for (const [url, [scope, inner]] of normalized(value.scopes, () => true)) {
+        add("script", scope, url);
+        specifiers(inner);
       }
-      for (const url of Object.keys(value.integrity ?? {})) one(url);
+      for (const [url, [key]] of normalized(value.integrity, isUrlLike)) if (isUrlLike(key)) add("script", key, url);
     } else if (type === "speculationrules") {
       for (const rules of Object.values(value)) {
         for (const rule of Array.isArray(rules) ? rules : []) (Array.isArray(rule?.urls) ? rule.urls : []).forEach(one);

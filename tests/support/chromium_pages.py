@@ -11,7 +11,8 @@ REFERENCES = ["x", "a.png", "../u", "../../../u", "/r/s", "//h.example/p", "?q",
 BASES = ["/x/", "sub/", "../", "?q", "one", "//h.example/d/e", "http://h.example/a b/", "http://h.example/,/", "/x,",
          "http://h.example/it's/", 'http://h.example/"/', "http://h.example/(a)/", "http://h.example/<b>/",
          "http://h.example/&/", "http://h.example/ü/?q", "  /x/  ", "http://h.example", "/x/?a&b", "http://h.example/\\41/",
-         "http://h.example/]}/", "http://h.example/-->/", "http://h.example/</style>/"]
+         "http://h.example/]}/", "http://h.example/-->/", "http://h.example/</style>/",
+         "http://h.example/</script>/", "http://h.example/]]>/"]
 SPACES = ["", "", "", " ", "\n", "\t", "\f", "\r\n", "  "]
 
 
@@ -96,6 +97,34 @@ class Writer:
     def base(self):
         return "<base" + self.one("", self.attribute("target", "_top")) + self.attribute("href", self.random.choice(BASES)) + ">"
 
+    def svg_style(self):
+        sheet = self.sheet().replace("]]>", "")
+        escaped = sheet.replace("&", "&amp;").replace("<", "&lt;")
+        return "<svg><style>" + self.one(escaped, "<![CDATA[" + sheet + "]]>", "<!-- url(no) -->" + escaped) + "</style></svg>"
+
+    def json_character(self, c):
+        if c in '"\\\n' or c == "<" or self.random.random() < 0.02:
+            return "\\u%04x" % ord(c)
+        return self.one("/", "/", "\\/") if c == "/" else c
+
+    def json_string(self):
+        reference = self.reference()
+        prefix = "" if reference.startswith("/") else self.one("", "./", "../", "/")
+        return '"' + "".join(self.json_character(c) for c in prefix + reference) + '"'
+
+    def json_map(self):
+        keys = {self.json_string() for _ in range(self.random.randint(0, 3))}
+        return "{" + self.one(",", " , ", ",\n").join(key + self.one(":", " : ") + self.json_string() for key in sorted(keys)) + "}"
+
+    def import_map(self):
+        return ('<script type=importmap>{"imports": ' + self.json_map() + ', "scopes": {' + self.json_string() + ": " +
+                self.json_map() + '}, "integrity": {' + self.json_string() + ': "no"}}</script>')
+
+    def speculation_rules(self):
+        urls = ", ".join(self.json_string() for _ in range(self.random.randint(0, 3)))
+        return ('<script type=speculationrules>{"' + self.one("prefetch", "prerender") + '": [{"urls": [' + urls +
+                ']}, {"where": {"href_matches": "no/*"}}]}</script>')
+
     def element(self, depth):
         def link(tag, name, close=""):
             return lambda: "<" + tag + self.attribute(name, self.reference()) + self.one(">", " />", "\n>") + close
@@ -103,16 +132,22 @@ class Writer:
         def around(before, after):
             return lambda: before + self.elements(depth - 1) + after
 
+        def around_base(before, after):  # where none counts
+            return lambda: before + self.base() + after
+
         plain = [link("a", "href", "</a>"), link("img", "src"), link("form", "action", "</form>"), link("q", "cite", "</q>"),
                  link("video", "poster", "</video>"), link("td", "background"), link("svg><a", "href", "</a></svg>"),
                  link("svg><use", "xlink:href", "</svg>"), link("math><mi", "href", "</mi></math>"), link("embed", "src"),
-                 link("button", "formaction", "</button>"), link("area", "href"),
+                 link("button", "formaction", "</button>"), link("area", "href"), link("img", "data-src"),
+                 around_base("<template>", "</template>"), around_base("<svg>", "</svg>"), around_base("<!--", "-->"),
+                 around_base("<textarea>", "</textarea>"),
                  lambda: "<a" + self.attribute("ping", " ".join(self.reference() for _ in range(3))) + self.attribute("href", "x") + "></a>",
                  lambda: "<svg><rect" + self.attribute("fill", self.css_url()) + "/></svg>"]
         many = [lambda: "<img" + self.attribute("srcset", self.candidates()) + ">",
                 lambda: "<source" + self.attribute("srcset", self.candidates()) + ">",
                 lambda: "<p" + self.attribute("style", self.declarations()) + ">",
-                lambda: "<style>" + self.sheet() + "</style>",
+                lambda: "<style>" + self.sheet() + "</style>", self.svg_style, self.import_map, self.speculation_rules,
+                lambda: "<img" + self.attribute("data-srcset", self.candidates()) + ">",
                 lambda: "<meta http-equiv=" + self.one("refresh", "Refresh") + self.attribute("content", self.refresh()) + ">"]
         nesting = [around("<template>", "</template>"), around("<noscript>", "</noscript>"), around("<table><tr><td>", "</table>"),
                    around("<!--", "-->"), around("<select>", "</select>"), around("<svg><foreignObject>", "</foreignObject></svg>"),
