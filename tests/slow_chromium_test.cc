@@ -1,0 +1,47 @@
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <regex>
+#include <string>
+
+#include "support/shell.h"
+#include "support/table.h"
+
+namespace absolve {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Pages in Chromium, and in it what is made of them at another address, by tests/support/chromium.py. At least
+/// `enough` references must have been rewritten, lest nothing was compared at all.
+void expect_pages_to_lead_alike(const std::string& pages, long enough) {
+  const test::TemporaryDirectory place;
+  const test::ShellResult result = test::run_shell(
+      "for program in chromium python3; do command -v $program > /dev/null || { echo $program; exit 77; }; done\n"
+      "exec python3 " +
+          test::testdata("../tests/support/chromium.py") + " absolve " + test::testdata("chromium/deviations.tsv") +
+          " " + pages,
+      place.path());
+  if (result.status == 77) GTEST_SKIP() << "skipped: missing is " << result.out;
+  std::fputs(result.out.c_str(), stdout);
+  EXPECT_EQ(result.status, 0) << result.out << result.err;
+  std::smatch match;
+  ASSERT_TRUE(std::regex_search(result.out, match, std::regex("([0-9]+) of them rewritten"))) << result.out;
+  EXPECT_GE(std::stol(match[1]), enough);
+}
+
+TEST(SlowChromium, OwnPagesLeadToTheSameUrls) {
+  expect_pages_to_lead_alike(test::testdata("chromium") + "/*.html", 500);
+}
+
+TEST(SlowChromium, RealPagesLeadToTheSameUrls) {
+  const std::string pages = ABSOLVE_CORPUS "/html";
+  if (!fs::is_directory(pages)) GTEST_SKIP() << "skipped: " << pages << " is missing";
+  expect_pages_to_lead_alike(pages + "/*.html", 4000);
+}
+
+TEST(SlowChromium, RandomPagesLeadToTheSameUrls) { expect_pages_to_lead_alike("--random 0 500", 6000); }
+
+}  // namespace
+}  // namespace absolve
