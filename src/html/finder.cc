@@ -72,6 +72,15 @@ std::string_view conditional_content(std::string_view comment) noexcept {
   return {};
 }
 
+/// What scripts read in the place of a URL: switches, numbers, JSON.
+bool is_switch(std::string_view value) noexcept {
+  constexpr auto words = std::to_array<std::string_view>(
+      {"auto", "false", "lazy", "loaded", "no", "none", "null", "off", "on", "true", "undefined", "yes"});
+  if (value.starts_with('{') || value.starts_with('[')) return true;
+  return std::ranges::any_of(words, [&](std::string_view word) { return is_name(value, word); }) ||
+         (!value.empty() && std::ranges::all_of(value, is_digit));
+}
+
 /// Whether the tag whose name ends at `name_end` has an attribute with one of the values, in any case.
 template <std::size_t N>
 bool has_value(std::string_view text, std::size_t name_end, std::string_view name,
@@ -181,7 +190,7 @@ bool Finder::take_lazy(Value& value) const {
   std::string scratch;
   const std::string_view text = trimmed(codec::decode_attribute(raw_of(value), scratch));
   if (is_name(text.substr(0, 4), "url(")) value.format = Format::css;
-  return !text.starts_with('{') && !text.starts_with('[');
+  return !is_switch(text);
 }
 
 void Finder::conditional_comment(std::size_t begin, std::size_t end) {
