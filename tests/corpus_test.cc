@@ -68,6 +68,9 @@ TEST_P(WholePages, KeepThePromises) {
   for (const auto& [name, page] : test::pages_of(GetParam())) {
     SCOPED_TRACE(name);
     test::expect_promises(page, at_example);
+    Options all = at_example;
+    all.also = {.lazy = true, .social = true, .conditional = true, .attachments = true, .ld_json = true};
+    test::expect_promises(page, all);
   }
 }
 
