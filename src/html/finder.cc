@@ -38,10 +38,6 @@ std::string_view foreign_content(std::string_view rest) noexcept {
 /// Signs of a reference in CSS: a function, an at-rule, an escape, a character reference that may stand for one.
 constexpr std::string_view signs_of_css_urls = "(@\\&";
 
-/// What stands in an attribute of lazy loading that turns something on or off.
-constexpr auto switches = std::to_array<std::string_view>({"auto", "eager", "false", "lazy", "lazyload", "loaded", "no",
-                                                           "none", "null", "off", "on", "true", "undefined", "yes"});
-
 constexpr std::uint16_t element_length(std::size_t begin, std::size_t name_end) noexcept {
   return static_cast<std::uint16_t>(std::min<std::size_t>(name_end - begin - 1, UINT16_MAX));
 }
@@ -64,6 +60,15 @@ std::string_view conditional_content(std::string_view comment) noexcept {
     if (at + 1 < content.size() && is_letter(content[at + 1])) return content;
   }
   return {};
+}
+
+/// What scripts read in the place of a URL: switches, numbers, JSON.
+bool is_switch(std::string_view value) noexcept {
+  constexpr auto words = std::to_array<std::string_view>({"auto", "eager", "false", "lazy", "lazyload", "loaded", "no",
+                                                          "none", "null", "off", "on", "true", "undefined", "yes"});
+  if (value.starts_with('{') || value.starts_with('[')) return true;
+  return std::ranges::any_of(words, [&](std::string_view word) { return is_name(value, word); }) ||
+         (!value.empty() && std::ranges::all_of(value, is_digit));
 }
 
 /// What a script element holds, by its type.
@@ -187,9 +192,7 @@ bool Finder::take_lazy(Value& value) const {
   std::string scratch;
   const std::string_view text = trimmed(codec::decode_attribute(raw_of(value), scratch));
   if (is_name(text.substr(0, 4), "url(")) value.format = Format::css;
-  const bool is_json = text.starts_with('{') || text.starts_with('[');
-  const bool is_switch = std::ranges::any_of(switches, [&](std::string_view one) { return is_name(text, one); });
-  return !is_json && !is_switch && !std::ranges::all_of(text, is_digit);
+  return !is_switch(text);
 }
 
 void Finder::conditional_comment(std::size_t begin, std::size_t end) {

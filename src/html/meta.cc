@@ -12,7 +12,9 @@
 namespace absolve::html {
 namespace {
 
-constexpr Rule refresh_rule{"meta", "content"};
+// An empty URL loads the document again in browsers, whatever its base elements say; by the standard that goes to the
+// base. Without a base element, that is the same.
+constexpr Rule refresh_rule{"meta", "content", Against::document, Empty::document};
 constexpr Rule social_rule{"meta", "content", Against::document, Empty::no_fetch};
 
 // clang-format off

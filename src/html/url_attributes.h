@@ -20,7 +20,7 @@ enum class Syntax : std::uint8_t {
   meta,    // as other attributes of the meta element say
   css,     // declarations, or the value of a property
   html,    // a page
-  lazy,    // what a script makes of it: a URL, url() of CSS, or JSON, which is left
+  lazy,    // what a script makes of it: a URL, url() of CSS, or something else, which is left
 };
 
 struct UrlAttribute {
