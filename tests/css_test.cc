@@ -7,6 +7,7 @@
 #include "../src/codec/css.h"
 #include "../src/css/finder.h"
 #include "../src/css/line_breaks.h"
+#include "../src/css/tokens.h"
 #include "../src/css/urls.h"
 #include "absolve/absolve.h"
 #include "support/codings.h"
@@ -137,6 +138,28 @@ TEST(Css, UrlsAreThoseOfAllTokens) {
     found += urls.size();
   }
   EXPECT_GT(found, 20'000U);
+}
+
+template <class Stops>
+void expect_stops() {
+  for (std::size_t size = 1; size < 40; ++size) {
+    for (std::size_t at = 0; at < size; ++at) {
+      for (unsigned byte = 0; byte < 256; ++byte) {
+        std::string text(size, 'x');
+        text[at] = static_cast<char>(byte);
+        const test::Exact exact(text);
+        ASSERT_EQ(find_stop<Stops>(exact.view(), 0), Stops::is(text[at]) ? at : size) << size << " " << byte;
+      }
+    }
+  }
+}
+
+/// Sixteen bytes at once say what each of them says.
+TEST(Css, StopsAreSeenWhereverTheyStand) {
+  expect_stops<UrlStops>();
+  expect_stops<BracketStops>();
+  expect_stops<StringStops>();
+  expect_stops<UnquotedStops>();
 }
 
 TEST(Css, EscapesAreDecoded) {
