@@ -64,6 +64,12 @@ class PageMaker {
     return text;
   }
 
+  std::string style_element() {
+    const std::string sheet = random_.any({"", "@import 'x';", "p{"}).data() + style();
+    if (random_.one_in(2)) return "<style>" + sheet + "</style>";
+    return "<svg><style>" + written(Coding::foreign_content, sheet, random_) + "</style></svg>";
+  }
+
   /// An attribute of this value, in some quotes.
   std::string attribute(std::string_view name, std::string_view value) {
     const Coding coding = any_of({Coding::quotation_mark, Coding::apostrophe, Coding::unquoted});
@@ -120,6 +126,7 @@ class PageMaker {
           "<meta charset=utf-8>",
       }));
     }
+    if (wild_ && random_.one_in(8)) return style_element();
     switch (random_.below(level < 3 ? 7 : 5)) {
       case 0: return "<a " + attribute("href", reference()) + ">t</a>";
       case 1: return "<img alt=\"\" " + attribute("srcset", srcset()) + " " + attribute("src", reference()) + ">";
