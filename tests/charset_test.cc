@@ -217,6 +217,25 @@ TEST(Charset, HiddenBackslashesAreListed) {
   EXPECT_EQ(result.links()[1].action, Action::rewrite);
 }
 
+/// What stands around a sheet says more than the sheet, and its byte order mark most.
+TEST(Charset, SheetsMayDeclareTheirs) {
+  const auto becomes = [](const std::string& type, const std::string& sheet) {
+    const std::string header = "Content-Type: text/css" + type + "\nContent-Transfer-Encoding: 8bit\n\n";
+    const Options options = {.type = Type::mime, .retrieval_url = "http://h/"};
+    return test::expect_promises(header + sheet, options).substr(header.size());
+  };
+  const std::string rest = "p{f:\x83\x5C;b:url(x)}q{b:url(\x83\x5C.png)}";
+  const std::string hidden = "p{f:\x83\x5C;b:url(http://h/x)}q{b:url(\x83\x5C.png)}";
+  const std::string seen = "p{f:\x83\x5C;b:url(http://h/x)}q{b:url(http://h/\x83\x5C.png)}";
+  const std::string declaration = "@charset \"shift_jis\";";
+  EXPECT_EQ(becomes("", declaration + rest), declaration + hidden);
+  EXPECT_EQ(becomes("; charset=shift_jis", rest), hidden);
+  EXPECT_EQ(becomes("; charset=iso-8859-1", declaration + rest), declaration + seen);
+  EXPECT_EQ(becomes("", " " + declaration + rest), " " + declaration + seen);
+  EXPECT_EQ(becomes("", "\xEF\xBB\xBF" + declaration + rest), "\xEF\xBB\xBF" + declaration + seen);
+  EXPECT_EQ(becomes("", "@charset \"utf-16\";" + rest), "@charset \"utf-16\";" + seen);
+}
+
 TEST(Charset, ReferencesReadInUtf8) {
   const std::string page =
       "<meta charset=iso-2022-jp><a href=\"\x1B(I1_\x1B(B\"><a href=\"\x1B$B4A\x1B(B\"><a href=\"\x1B(J~\x1B(B\">";

@@ -27,9 +27,15 @@ class GumboValues {
     while (!left.empty()) {
       const GumboNode* node = left.back();
       left.pop_back();
+      if (node->type == GUMBO_NODE_TEXT || node->type == GUMBO_NODE_CDATA) {
+        note(node->v.text.original_text.data, node->v.text.text);
+      }
       if (node->type != GUMBO_NODE_ELEMENT && node->type != GUMBO_NODE_TEMPLATE) continue;
       const GumboVector& attributes = node->v.element.attributes;
-      for (unsigned i = 0; i < attributes.length; ++i) note(*static_cast<const GumboAttribute*>(attributes.data[i]));
+      for (unsigned i = 0; i < attributes.length; ++i) {
+        const auto* const attribute = static_cast<const GumboAttribute*>(attributes.data[i]);
+        note(attribute->original_value.data, attribute->value);
+      }
       const GumboVector& children = node->v.element.children;
       for (unsigned i = 0; i < children.length; ++i) left.push_back(static_cast<const GumboNode*>(children.data[i]));
     }
@@ -44,10 +50,9 @@ class GumboValues {
   }
 
  private:
-  void note(const GumboAttribute& attribute) {
-    const char* begin = attribute.original_value.data;
+  void note(const char* begin, const char* value) {
     if (begin < page_.data() || begin >= page_.data() + page_.size()) return;
-    values_[static_cast<std::size_t>(begin - page_.data())] = attribute.value;
+    values_[static_cast<std::size_t>(begin - page_.data())] = value;
   }
 
   const std::string& page_;

@@ -1,12 +1,17 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "../src/codec/css.h"
 #include "../src/css/finder.h"
 #include "../src/css/line_breaks.h"
+#include "../src/css/tokens.h"
 #include "../src/css/urls.h"
 #include "absolve/absolve.h"
+#include "support/codings.h"
+#include "support/css_tokens.h"
 #include "support/exact.h"
 #include "support/longest_line.h"
 #include "support/plain_request.h"
@@ -45,6 +50,116 @@ TEST(Css, CutSheetsEnd) {
       static_cast<void>(drawn(test::Exact(row.fields[0].substr(0, size)).view()));
     }
   }
+}
+
+std::string random_sheet(test::Random& random) {
+  using namespace std::string_view_literals;
+  std::string sheet;
+  for (std::size_t i = random.below(24); i > 0; --i) {
+    sheet += random.any({"a",
+                         "x",
+                         "5",
+                         "-",
+                         "--",
+                         "e",
+                         "url(",
+                         "URL(",
+                         "u\\72l(",
+                         "\\75 rl(",
+                         "ur\\l",
+                         "src(",
+                         "image-set(",
+                         ")",
+                         "(",
+                         "[",
+                         "]",
+                         "{",
+                         "}",
+                         ";",
+                         "'",
+                         "\"",
+                         "'x'",
+                         "\"x\"",
+                         " ",
+                         "\n",
+                         "\r\n",
+                         "\x0C",
+                         "/*",
+                         "*/",
+                         "/**/",
+                         "/",
+                         "\\",
+                         "\\\n",
+                         "\\\r\n",
+                         "@import ",
+                         "@import",
+                         "@",
+                         "#",
+                         "<!--",
+                         "-->",
+                         "+",
+                         ".",
+                         "%",
+                         "\0"sv,
+                         "\xC3\xA9",
+                         "\\)",
+                         "\\'",
+                         "\x01",
+                         ",",
+                         "@im\\70ort",
+                         "@namespace",
+                         "@namespace ",
+                         "url(x)",
+                         "url('",
+                         "src(\"",
+                         "-webkit-image-set(",
+                         "a-rather-long-name-without-anything-in-it",
+                         "!",
+                         "<",
+                         "\\2"});
+  }
+  return sheet;
+}
+
+/// Jumping finds what reading each token finds.
+TEST(Css, UrlsAreThoseOfAllTokens) {
+  std::size_t found = 0;
+  for (unsigned seed = 0; seed < 100'000; ++seed) {
+    test::Random random(seed);
+    const test::Exact sheet(random_sheet(random));
+    std::vector<Url> urls;
+    UrlScanner scanner(sheet.view());
+    while (const auto url = scanner.next()) urls.push_back(*url);
+    const std::vector<Url> expected = test::urls_by_tokens(sheet.view());
+    ASSERT_TRUE(std::ranges::equal(
+        urls, expected,
+        [](const Url& a, const Url& b) { return a.begin == b.begin && a.end == b.end && a.form == b.form; }))
+        << seed << ": " << testing::PrintToString(sheet.view()) << " " << urls.size() << " " << expected.size();
+    found += urls.size();
+  }
+  EXPECT_GT(found, 20'000U);
+}
+
+template <class Stops>
+void expect_stops() {
+  for (std::size_t size = 1; size < 40; ++size) {
+    for (std::size_t at = 0; at < size; ++at) {
+      for (unsigned byte = 0; byte < 256; ++byte) {
+        std::string text(size, 'x');
+        text[at] = static_cast<char>(byte);
+        const test::Exact exact(text);
+        ASSERT_EQ(find_stop<Stops>(exact.view(), 0), Stops::is(text[at]) ? at : size) << size << " " << byte;
+      }
+    }
+  }
+}
+
+/// Sixteen bytes at once say what each of them says.
+TEST(Css, StopsAreSeenWhereverTheyStand) {
+  expect_stops<UrlStops>();
+  expect_stops<BracketStops>();
+  expect_stops<StringStops>();
+  expect_stops<UnquotedStops>();
 }
 
 TEST(Css, EscapesAreDecoded) {

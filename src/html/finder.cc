@@ -30,7 +30,7 @@ std::string_view text_content(std::string_view text, std::size_t at, std::string
 }
 
 /// What stands in a foreign element up to its first tag. Text behind a child element is a part of the style sheet too
-/// (SVG 2, section 6.6), but nobody writes one there: it is not read.
+/// (HTML standard, section 4.2.6), but a child element in it is a mistake: what stands behind it is not read.
 std::string_view foreign_content(std::string_view rest) noexcept {
   return rest.substr(0, codec::size_of_foreign_content(rest));
 }

@@ -64,6 +64,12 @@ class PageMaker {
     return text;
   }
 
+  std::string style_element() {
+    const std::string sheet = random_.any({"", "@import 'x';", "p{"}).data() + style();
+    if (random_.one_in(2)) return "<style>" + sheet + "</style>";
+    return "<svg><style>" + written(Coding::foreign_content, sheet, random_) + "</style></svg>";
+  }
+
   /// An attribute of this value, in some quotes.
   std::string attribute(std::string_view name, std::string_view value) {
     const Coding coding = any_of({Coding::quotation_mark, Coding::apostrophe, Coding::unquoted});
@@ -150,11 +156,8 @@ class PageMaker {
   /// Kinds of links that other readers don't know.
   std::string odd_piece(std::size_t level) {
     switch (random_.below(level < 3 ? 14 : 13)) {
-      case 0: return "<style>" + style() + "</style>";
-      case 1: {
-        const std::string text = written(Coding::foreign_content, style(), random_);
-        return "<svg><style>" + text + std::string(random_.any({"</style></svg>", "<g></style></svg>", "</svg>"}));
-      }
+      case 0:
+      case 1: return style_element();
       case 2: return "<a " + attribute("ping", reference() + " \n" + reference()) + ">";
       case 3: return "<meta http-equiv=refresh " + attribute("content", refresh()) + ">";
       case 4:
