@@ -6,9 +6,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absolve/container.h"
 #include "absolve/export.h"
+#include "absolve/selection.h"
 #include "absolve/url.h"
 
 namespace absolve {
@@ -66,6 +68,13 @@ struct Options {
   bool keep_fragments = false;                  // leave references that are a fragment alone
   bool remove_base_elements = false;
   Also also = {};
+  std::vector<AttributeSyntax> attributes =
+      {};  // of pages, to be read too, or otherwise than usual: a named element
+           // before any, and of equal ones the last counts. base[href] stays the base
+  // Relative references that stay as they are; which they are, is asked in this order.
+  std::vector<AttributePattern> only = {};    // where none of these matches; empty: that rule is none
+  std::vector<AttributePattern> except = {};  // where one of these matches
+  Patterns skip = {};                         // which match, as they read: decoded
   HtmlReader html_reader = HtmlReader::automatic;
   bool headers = false;  // make the references in the header fields of messages absolute too
   Signed signatures = Signed::usual;

@@ -39,7 +39,8 @@ class Finder {
   [[nodiscard]] Finding finish() { return std::move(finding_); }
 
  private:
-  void take(const Attribute& attribute, const UrlAttribute& row, std::size_t begin, std::size_t name_end);
+  [[nodiscard]] bool take_own(const Attribute& attribute, Namespace space, std::size_t begin, std::size_t name_end);
+  void take(const Attribute& attribute, const Rule& rule, Syntax syntax, std::size_t begin, std::size_t name_end);
   [[nodiscard]] bool take_syntax(Value& value, Syntax syntax, std::size_t name_end) const;
   [[nodiscard]] bool asked_for(const UrlAttribute& row) const noexcept {
     return row.also == nullptr || request_.options.also.*row.also;
@@ -56,9 +57,9 @@ class Finder {
   std::string_view text_;
   const Request& request_;
   Finding finding_;
-  std::size_t style_end_ = 0;              // of the last content taken of a style element
-  std::size_t script_end_ = 0;             // and of a script
-  std::vector<const UrlAttribute*> seen_;  // rows met in the current tag: of duplicate attributes the first counts
+  std::size_t style_end_ = 0;      // of the last content taken of a style element
+  std::size_t script_end_ = 0;     // and of a script
+  std::vector<const Rule*> seen_;  // rules met in the current tag: of duplicate attributes the first counts
 };
 
 }  // namespace absolve::html

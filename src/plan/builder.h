@@ -2,11 +2,13 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "../find/finding.h"
 #include "../text/strings.h"
 #include "absolve/plan.h"
 
@@ -19,6 +21,9 @@ class PlanBuilder {
 
   [[nodiscard]] const Options& options() const noexcept { return options_; }
   [[nodiscard]] std::string_view source() const noexcept { return plan_.source_; }
+
+  /// Options::attributes, with names that live as long as the plan.
+  [[nodiscard]] std::span<const OwnAttribute> attributes() const noexcept { return attributes_; }
 
   [[nodiscard]] std::vector<Link>& links() noexcept { return plan_.links_; }
   [[nodiscard]] std::vector<Document>& documents() noexcept { return plan_.documents_; }
@@ -54,6 +59,7 @@ class PlanBuilder {
  private:
   const Options& options_;
   Plan plan_;
+  std::vector<OwnAttribute> attributes_;
   std::size_t grown_ = 0;
 };
 

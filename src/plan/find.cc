@@ -171,6 +171,7 @@ void FindPass::read(std::uint32_t index) {
   node.finding = row_of(node.format)
                      .find(node.text, {.options = builder_.options(),
                                        .in_message = tree_.nodes.front().format == Format::mime,
+                                       .attributes = builder_.attributes(),
                                        .number = std::string(node.part),
                                        .level = node.level,
                                        .entities = entities_,

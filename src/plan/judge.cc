@@ -8,8 +8,10 @@
 
 #include "../find/formats.h"
 #include "../text/ascii.h"
+#include "../text/placeholders.h"
 #include "../url/generation.h"
 #include "../url/percent.h"
+#include "selection.h"
 
 namespace absolve::inline detail {
 namespace {
@@ -98,6 +100,8 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   if (found.stays == Stays::syntax) return Reason::syntax;
   if (is_absolute(generation, text, base, Controls::kept)) return Reason::none;
   if (found.stays == Stays::script) return Reason::script;
+  if (const Reason asked = left_by_rule(builder_->options(), link); asked != Reason::none) return asked;
+  if (found.touches_placeholder || has_placeholder(text)) return Reason::placeholder;
   if (text.empty() && rule.empty == Empty::no_fetch) return Reason::empty_no_fetch;
   if (text.empty() && rule.empty == Empty::document && (base == nullptr || node_->in_text))
     return Reason::empty_document;

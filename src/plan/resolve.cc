@@ -8,6 +8,7 @@
 #include "../find/formats.h"
 #include "../text/ascii.h"
 #include "../text/counted.h"
+#include "../text/placeholders.h"
 #include "judge.h"
 #include "notes.h"
 #include "reasons.h"
@@ -225,10 +226,12 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
   const bool legible = !row.has_escapes || !codec::hides_backslashes(raw, node.encoding);
   if (!legible) return resolve_url(node, {outer, nullptr, trimmed(outer.text()), *value.rule, value, Stays::syntax});
   const Finding inside = row.find(outer.text(), {.options = options_});
+  Placeholders placeholders(outer.text());  // whose white space and commas part no references: srcset="{{ small }} 1x"
   for (const Value& one : inside.values) {
     const OpenValue inner(outer.text(), one);
     const Rule& rule = one.rule == nullptr ? *value.rule : *one.rule;
-    resolve_url(node, {outer, &inner, reference_in(inner.text(), one), rule, value, one.stays});
+    resolve_url(node, {outer, &inner, reference_in(inner.text(), one), rule, value, one.stays,
+                       !row.is_language && placeholders.touch(one.begin, one.end)});
   }
 }
 
