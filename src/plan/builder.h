@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -40,6 +41,9 @@ class PlanBuilder {
   [[nodiscard]] std::string_view keep(std::string_view text) { return strings().keep(text); }
   void keep(std::shared_ptr<const void> decoded) { plan_.decoded_.push_back(std::move(decoded)); }
 
+  /// Whether what bases count in a scope hold a placeholder; nullopt: nobody has looked. Bases may be long, and many.
+  [[nodiscard]] std::vector<std::optional<bool>>& bases_of_templates() noexcept { return bases_of_templates_; }
+
   /// Counts bytes that the plan adds to its source; false: they have passed the limit.
   bool grow(std::size_t bytes) noexcept;
   [[nodiscard]] bool may_grow() const noexcept;
@@ -60,6 +64,7 @@ class PlanBuilder {
   const Options& options_;
   Plan plan_;
   std::vector<OwnAttribute> attributes_;
+  std::vector<std::optional<bool>> bases_of_templates_;  // by scope
   std::size_t grown_ = 0;
 };
 

@@ -121,6 +121,7 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
     if (const auto* const part = find_part(related_, text, base)) return lead_to(*part, link);
   }
   if (base == nullptr) return Reason::no_base;
+  if (is_base_of_template(link.scope)) return Reason::placeholder;
   head_.clear();
   const Resolution resolution = base->resolve(text, head_);
   if (resolution.outcome == Resolution::Outcome::refused) return Reason::gains_net_loc;
@@ -128,6 +129,26 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   link.tail = resolution.offset;
   head_is_scratch_ = !head_.empty();
   return Reason::none;
+}
+
+/// Whether the base in a scope is known only when a template is filled in: it holds a placeholder, or does so where it
+/// was passed over. What the user gives is as they want it.
+bool Judge::is_base_of_template(std::uint32_t scope) {
+  const Scopes& scopes = builder_->scopes();
+  auto& known = builder_->bases_of_templates();
+  if (known.size() <= scope) known.resize(scope + std::size_t{1});
+  const std::uint32_t giver = scopes[scope].base_scope;
+  const auto is_passed_over = [&](const Candidate& one) {
+    return one.disqualified.empty() && has_placeholder(one.value);
+  };
+  std::uint32_t at = scope;
+  while (at != giver && !known[at] && !is_passed_over(scopes[at].candidate)) at = scopes[at].around;
+  if (!known[at]) {
+    const bool is_given = scopes[at].candidate.from == BaseFrom::retrieval && scopes[at].is_layer;
+    known[at] = at != giver || (!is_given && has_placeholder(scopes[at].base->url()));
+  }
+  for (; scope != at; scope = scopes[scope].around) known[scope] = known[at];
+  return *known[at];
 }
 
 /// A reference to a part reads as the part's Content-Location does, or it would match no longer (RFC 2557, 8.2).

@@ -58,6 +58,7 @@ class Judge {
  private:
   [[nodiscard]] std::uint32_t codebase_scope(std::uint32_t codebase);
   [[nodiscard]] Reason reason_to_keep(const ReferenceInValue& found, Link& link);
+  [[nodiscard]] bool is_base_of_template(std::uint32_t scope);
   [[nodiscard]] Reason lead_to(const Related::Part& part, Link& link);
   [[nodiscard]] bool keeps_declaration(const ReferenceInValue& found) const;
   [[nodiscard]] Reason refusal(const ReferenceInValue& found, const Link& link) const;
