@@ -6,8 +6,8 @@
 #include "absolve/absolve.h"
 #include "support/exact.h"
 #include "support/promises.h"
-#include "support/repeated.h"
 #include "support/table.h"
+#include "support/torture.h"
 
 namespace absolve {
 namespace {
@@ -118,34 +118,14 @@ TEST(Placeholders, AreToldAsTheTableSays) {
   }
 }
 
-TEST(Placeholders, HaveTheirPlaces) {
-  const test::Exact text("a{{b}}c<%d%>{%e");
-  Placeholders all(text.view());
-  const auto first = all.next();
-  ASSERT_TRUE(first);
-  EXPECT_EQ(text.view().substr(first->begin, first->end - first->begin), "{{b}}");
-  const auto second = all.next();
-  ASSERT_TRUE(second);
-  EXPECT_EQ(text.view().substr(second->begin, second->end - second->begin), "<%d%>");
-  EXPECT_FALSE(all.next());
-  EXPECT_FALSE(all.next());
-
-  Placeholders asked(text.view());
-  EXPECT_FALSE(asked.touch(0, 1));
-  EXPECT_TRUE(asked.touch(0, 2));
-  EXPECT_TRUE(asked.touch(5, 7));
-  EXPECT_FALSE(asked.touch(6, 7));
-  EXPECT_TRUE(asked.touch(11, 15));
-  EXPECT_FALSE(asked.touch(12, 15));
-}
-
-TEST(Placeholders, AreFoundAmongMany) {
-  std::string text = test::repeated("{{x}} ", 1000);
-  for (const PlaceholderSigns& signs : placeholder_signs) text += signs.opening;
-  Placeholders all(text);
-  std::size_t count = 0;
-  while (all.next()) ++count;
-  EXPECT_EQ(count, 1000U);
+TEST(Placeholders, HaveAllTheirSigns) {
+  for (const PlaceholderSigns& signs : placeholder_signs) {
+    const std::string whole = std::string(signs.opening).append("x").append(signs.closing);
+    EXPECT_TRUE(has_placeholder(whole));
+    EXPECT_TRUE(has_placeholder("a/" + whole + "/b"));
+    EXPECT_FALSE(has_placeholder("a" + whole.substr(1)));
+    EXPECT_FALSE(has_placeholder(whole.substr(0, whole.size() - signs.closing.size())));
+  }
 }
 
 TEST(Selection, DecidesAsTheTableSays) {
@@ -181,6 +161,29 @@ TEST(Selection, DecidesAsTheTableSays) {
     EXPECT_EQ(outcomes(row.fields[1], options), row.fields[2]);
     options.html_reader = HtmlReader::tree;
     EXPECT_EQ(outcomes(row.fields[1], options), row.fields[2]);
+  }
+}
+
+/// The promises hold whatever is chosen, in pages that mix placeholders with all else.
+TEST(Selection, KeepsThePromises) {
+  std::array<Options, 4> all;
+  all.fill(at_h());
+  all[0].only = {{"a", "*"}, {"*", "src"}};
+  all[1].except = {{"base", "*"}, {"a", "href"}};
+  all[1].remove_base_elements = true;
+  all[2].skip = patterns({"[0-4]"});
+  all[2].attributes = {{"*", "href", ValueSyntax::tokens}, {"svg", "class", ValueSyntax::url}};
+  all[3].attributes = {{"*", "id", ValueSyntax::html}, {"*", "href", ValueSyntax::srcset}};
+  all[3].remove_base_elements = true;
+  for (std::uint32_t seed = 0; seed < 4'000; ++seed) {
+    SCOPED_TRACE(seed);
+    const PlaceholderSigns& signs = placeholder_signs[seed % placeholder_signs.size()];
+    const std::string placeholder = std::string(signs.opening).append(" x ").append(signs.closing);
+    const std::string page = test::torture_page(seed);
+    const Options& options = all[seed % all.size()];
+    test::expect_promises(page, options);
+    test::expect_promises(test::replaced(page, "href=", "href='" + placeholder + "' src="), options);
+    if (testing::Test::HasFailure()) break;
   }
 }
 

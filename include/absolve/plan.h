@@ -50,7 +50,7 @@ enum class Reason : std::uint8_t {
   only,                 // Options::only has it stay,
   except,               // Options::except,
   skip,                 // Options::skip
-  placeholder,          // it, or its base, holds a placeholder of a template, which stands for anything
+  placeholder,          // a placeholder of a template, which stands for anything, is in it, in its list or in its base
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Action action) noexcept;   // "rewrite", ...

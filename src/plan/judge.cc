@@ -101,7 +101,7 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   if (is_absolute(generation, text, base, Controls::kept)) return Reason::none;
   if (found.stays == Stays::script) return Reason::script;
   if (const Reason asked = left_by_rule(builder_->options(), link); asked != Reason::none) return asked;
-  if (found.touches_placeholder || has_placeholder(text)) return Reason::placeholder;
+  if (found.in_template || has_placeholder(text)) return Reason::placeholder;
   if (text.empty() && rule.empty == Empty::no_fetch) return Reason::empty_no_fetch;
   if (text.empty() && rule.empty == Empty::document && (base == nullptr || node_->in_text))
     return Reason::empty_document;

@@ -25,7 +25,7 @@ struct ReferenceInValue {
   const Rule& rule;
   const Value& value;  // the outer one
   Stays stays = Stays::no;
-  bool touches_placeholder = false;  // of a template, which stands in the outer value
+  bool in_template = false;  // it stands in a list with a placeholder of a template
 
   [[nodiscard]] std::string_view text() const noexcept { return inner == nullptr ? outer.text() : inner->text(); }
   [[nodiscard]] std::size_t offset() const noexcept { return offset_in(text(), reference); }

@@ -56,7 +56,7 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
     {Reason::except, Note::Severity::detail, NeedsBase::yes, "except", "in a place that was left out"},
     {Reason::skip, Note::Severity::detail, NeedsBase::yes, "skip", "it matches what was left out"},
     {Reason::placeholder, Note::Severity::notice, NeedsBase::yes, "placeholder",
-     "a placeholder of a template, in it or in its base, stands for anything"},
+     "a placeholder of a template, in it or around it, stands for anything"},
 });
 // clang-format on
 

@@ -226,12 +226,13 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
   const bool legible = !row.has_escapes || !codec::hides_backslashes(raw, node.encoding);
   if (!legible) return resolve_url(node, {outer, nullptr, trimmed(outer.text()), *value.rule, value, Stays::syntax});
   const Finding inside = row.find(outer.text(), {.options = options_});
-  Placeholders placeholders(outer.text());  // whose white space and commas part no references: srcset="{{ small }} 1x"
+  // The white space and the commas of a placeholder part nothing in a list, and what it brings may: srcset="{{ x }}
+  // 2x".
+  const bool in_template = !row.is_language && has_placeholder(outer.text());
   for (const Value& one : inside.values) {
     const OpenValue inner(outer.text(), one);
     const Rule& rule = one.rule == nullptr ? *value.rule : *one.rule;
-    resolve_url(node, {outer, &inner, reference_in(inner.text(), one), rule, value, one.stays,
-                       !row.is_language && placeholders.touch(one.begin, one.end)});
+    resolve_url(node, {outer, &inner, reference_in(inner.text(), one), rule, value, one.stays, in_template});
   }
 }
 
