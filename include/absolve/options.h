@@ -68,13 +68,17 @@ struct Options {
   bool keep_fragments = false;                  // leave references that are a fragment alone
   bool remove_base_elements = false;
   Also also = {};
-  std::vector<AttributeSyntax> attributes =
-      {};  // of pages, to be read too, or otherwise than usual: a named element
-           // before any, and of equal ones the last counts. base[href] stays the base
-  // Relative references that stay as they are; which they are, is asked in this order.
-  std::vector<AttributePattern> only = {};    // where none of these matches; empty: that rule is none
-  std::vector<AttributePattern> except = {};  // where one of these matches
-  Patterns skip = {};                         // which match, as they read: decoded
+
+  /// Attributes of pages that are read too, or otherwise than usual. One with a named element comes before one for any,
+  /// and of equal ones the last counts. The href of a base element stays the base.
+  std::vector<AttributeSyntax> attributes = {};
+
+  /// Which relative references stay as they are, asked in this order: those where none of `only` matches (empty: all
+  /// may be rewritten), those where one of `except` does, those in which `skip` matches, as they read: decoded.
+  std::vector<AttributePattern> only = {};
+  std::vector<AttributePattern> except = {};
+  Patterns skip = {};
+
   HtmlReader html_reader = HtmlReader::automatic;
   bool headers = false;  // make the references in the header fields of messages absolute too
   Signed signatures = Signed::usual;

@@ -16,17 +16,16 @@ inline namespace detail {
 class CompiledPatterns;
 }
 
-/// Regular expressions, compiled once, in the syntax of RE2. They match anywhere in a text unless they say otherwise
-/// (`^`,
-/// `$`), and tell cases apart unless they say otherwise (`(?i)`). Copies share what was compiled; any number of threads
-/// may use it.
+/// Regular expressions in the syntax of RE2, compiled once. They match anywhere in a text, but for what `^` and `$`
+/// say, and tell cases apart, but for what `(?i)` says. Copies share what was compiled; any number of threads may use
+/// it.
 class ABSOLVE_API Patterns {
  public:
   /// None, so that nothing matches.
   Patterns() noexcept = default;
 
-  /// nullopt: one of them can't be compiled, as it is no regular expression, is not in UTF-8, or would need more than 8
-  /// MiB, which is what all of them together may need, too; then `trouble` says which and why, in words.
+  /// nullopt: one of them is no regular expression, is not in UTF-8, or would need more than 8 MiB, which is what all
+  /// of them together may need, too; then `trouble` says which and why, in words.
   [[nodiscard]] static std::optional<Patterns> from(std::span<const std::string> patterns, std::string& trouble);
 
   [[nodiscard]] bool empty() const noexcept { return compiled_ == nullptr; }
