@@ -164,6 +164,14 @@ TEST(Selection, DecidesAsTheTableSays) {
   }
 }
 
+/// What the user has read of a base element is no base, and the base is read as ever.
+TEST(Selection, LeavesTheBase) {
+  Options options = at_h();
+  options.attributes = {{"base", "data-x", ValueSyntax::url}, {"*", "href", ValueSyntax::tokens}};
+  EXPECT_EQ(test::expect_promises("<base data-x=c/><base href='b/'><a href='x y'>", options),
+            "<base data-x=http://h/a/b/c/><base href='http://h/a/b/'><a href='http://h/a/b/x http://h/a/b/y'>");
+}
+
 /// The promises hold whatever is chosen, in pages that mix placeholders with all else.
 TEST(Selection, KeepsThePromises) {
   std::array<Options, 4> all;
