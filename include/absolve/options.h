@@ -6,9 +6,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absolve/container.h"
 #include "absolve/export.h"
+#include "absolve/selection.h"
 #include "absolve/url.h"
 
 namespace absolve {
@@ -69,6 +71,17 @@ struct Options {
   bool keep_fragments = false;                  // leave references that are a fragment alone
   bool remove_base_elements = false;
   Also also = {};
+
+  /// Attributes of pages that are read too, or otherwise than usual. One with a named element comes before one for any,
+  /// and of equal ones the last counts. The href of a base element stays the base.
+  std::vector<AttributeSyntax> attributes = {};
+
+  /// Which relative references stay as they are, asked in this order: those where none of `only` matches (empty: all
+  /// may be rewritten), those where one of `except` does, those in which `skip` matches, as they read: decoded.
+  std::vector<AttributePattern> only = {};
+  std::vector<AttributePattern> except = {};
+  Patterns skip = {};
+
   HtmlReader html_reader = HtmlReader::automatic;
   bool headers = false;  // make the references in the header fields of messages absolute too
   Signed signatures = Signed::usual;

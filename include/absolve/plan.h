@@ -47,6 +47,10 @@ enum class Reason : std::uint8_t {
   location,             // a Content-Location that the message needs as it is
   syntax,               // it holds references in a syntax that is not read
   script,               // it stands in a script, which may make anything of it
+  only,                 // Options::only has it stay,
+  except,               // Options::except,
+  skip,                 // Options::skip
+  placeholder,          // a placeholder of a template, which stands for anything, is in it, in its list or in its base
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Action action) noexcept;   // "rewrite", ...

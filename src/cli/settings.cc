@@ -25,6 +25,7 @@ struct Option {
   const char* name;   // and, after a comma, its letter
   const char* value;  // what its argument is called; nullptr: it has none
   std::string_view text;
+  bool repeats = false;  // all that are given count, and not the last alone
 };
 
 struct Group {
@@ -52,6 +53,18 @@ const std::vector<Group>& groups() {
          "nested too deeply for that"},
         {"require-base", nullptr, "an input whose base stays undefined is an error"},
         {"lenient", nullptr, "what can't be read and is left is no error"}}},
+      {"Which links",
+       {{"also", "KIND,...",
+         "read also what is usually left: lazy (data-src and the like), social (og:image and other meta elements), "
+         "conditional (comments, outside of messages), attachments (of messages: pages by their names alone), ld-json, "
+         "or all",
+         true},
+        {"attribute", "ELEMENT[NAME]=SYNTAX",
+         "read this attribute too, or in another way: url, srcset, tokens, commas, css or html; ELEMENT may be *",
+         true},
+        {"only", "ELEMENT[NAME]", "rewrite these links alone: img[src], img, [href]; of style elements: style", true},
+        {"except", "ELEMENT[NAME]", "leave these links as they are", true},
+        {"skip", "REGEX", "leave the references in which this matches (RE2's syntax) as they are", true}}},
       {"Where to",
        {{"output,o", "PATH", "write here"},
         {"in-place,i", nullptr,
@@ -95,6 +108,9 @@ constexpr std::string_view epilogue =
     "Content-Location headers come between: those of the part, then those around it.\n"
     "A FILE may be a Maildir: with -i its messages are rewritten, and --list and the\n"
     "like show them.\n"
+    "\n"
+    "A reference with a placeholder of a template stays as it is: {{ x }}, {% x %},\n"
+    "<%= x %>, <?= x ?>, ${x}, *|X|*, %%x%%, [[x]], or {x} alone.\n"
     "\n"
     "In HTML all attributes with URLs are read, srcset, style and srcdoc among them.\n"
     "Not read yet, but listed (reason syntax): style elements, meta refresh, lists\n"
@@ -150,15 +166,74 @@ constexpr std::array<std::pair<const char*, View>, 4> views = {
 constexpr Choices<Colours, 3> colours = {
     "--color", {{{"auto", Colours::automatic}, {"always", Colours::always}, {"never", Colours::never}}}};
 
+/// What --also reads.
+constexpr auto kinds = std::to_array<std::pair<std::string_view, bool Also::*>>({
+    {"lazy", &Also::lazy},
+    {"social", &Also::social},
+    {"conditional", &Also::conditional},
+    {"attachments", &Also::attachments},
+    {"ld-json", &Also::ld_json},
+});
+constexpr std::string_view all_kinds = "all";
+
+/// Sets what a list of kinds, with commas between, names.
+void add_kinds(Also& also, std::string_view list) {
+  for (std::size_t begin = 0; begin <= list.size();) {
+    const std::size_t end = std::min(list.find(',', begin), list.size());
+    const std::string_view name = list.substr(begin, end - begin);
+    bool known = false;
+    for (const auto& [kind, member] : kinds) {
+      if (name != kind && name != all_kinds) continue;
+      also.*member = known = true;
+    }
+    if (!known) {
+      std::vector<std::string_view> names;
+      for (const auto& kind : kinds) names.push_back(kind.first);
+      names.push_back(all_kinds);
+      throw_unknown("--also", std::string(name), names);
+    }
+    begin = end + 1;
+  }
+}
+
+AttributePattern pattern_of(const std::string& option, std::string_view text) {
+  if (auto pattern = AttributePattern::from(text)) return *std::move(pattern);
+  throw UsageError(option + ": '" + std::string(text) + "' is no ELEMENT[NAME], such as img[src], img or [href]");
+}
+
+AttributeSyntax attribute_of(const std::string& text) {
+  const std::size_t equals = std::min(text.rfind('='), text.size());
+  const std::string_view place = std::string_view(text).substr(0, equals);
+  auto pattern = AttributePattern::from(place);
+  if (equals == text.size() || !pattern || pattern->attribute == "*") {
+    throw UsageError("--attribute: '" + text + "' is no ELEMENT[NAME]=SYNTAX, such as amp-img[src]=url");
+  }
+  const std::string name = text.substr(equals + 1);
+  const auto syntax = value_syntax_named(name);
+  if (!syntax) throw_unknown("--attribute", name, value_syntax_names());
+  return {std::move(pattern->element), std::move(pattern->attribute), *syntax};
+}
+
+Patterns patterns_of(const std::vector<std::string>& expressions) {
+  std::string trouble = "an empty expression matches every reference";
+  if (std::ranges::count(expressions, "") == 0) {
+    if (auto patterns = Patterns::from(expressions, trouble)) return *std::move(patterns);
+  }
+  throw UsageError("--skip: " + trouble);
+}
+
 po::options_description known_options() {
   po::options_description known;
-  const auto add = [&](const char* name, bool has_value) {
-    const po::value_semantic* const value =
-        has_value ? static_cast<po::value_semantic*>(po::value<std::string>()) : new po::untyped_value(true);
-    known.add_options()(name, value);
+  const auto semantic = [](bool has_value, bool repeats) -> po::value_semantic* {
+    if (!has_value) return new po::untyped_value(true);
+    if (repeats) return po::value<std::vector<std::string>>();
+    return po::value<std::string>();
+  };
+  const auto add = [&](const char* name, bool has_value, bool repeats = false) {
+    known.add_options()(name, semantic(has_value, repeats));
   };
   for (const Group& group : groups()) {
-    for (const Option& option : group.options) add(option.name, option.value != nullptr);
+    for (const Option& option : group.options) add(option.name, option.value != nullptr, option.repeats);
   }
   for (const auto& [key, names] : other_names_of_url) add(names, true);
   add(suffix_key, true);
@@ -212,12 +287,19 @@ std::vector<po::option> in_place_with_suffix(std::vector<std::string>& words) {
   return options;
 }
 
+/// Whether all that are given of an option count.
+bool repeats(const std::string& name) {
+  return std::ranges::any_of(groups(), [&](const Group& group) {
+    return std::ranges::any_of(group.options, [&](const Option& one) { return one.repeats && one.name == name; });
+  });
+}
+
 /// As elsewhere, the last of repeated options wins.
 void drop_repeated(std::vector<po::option>& options) {
   std::set<std::string> seen;
   std::vector<po::option> kept;
   for (auto one = options.rbegin(); one != options.rend(); ++one) {
-    const bool repeatable = one->string_key.empty() || one->string_key == file_key;
+    const bool repeatable = one->string_key.empty() || one->string_key == file_key || repeats(one->string_key);
     if (repeatable || seen.insert(one->string_key).second) kept.push_back(std::move(*one));
   }
   options.assign(std::make_move_iterator(kept.rbegin()), std::make_move_iterator(kept.rend()));
@@ -270,6 +352,9 @@ Parsed parse(int argc, const char* const* argv) {
   const po::variables_map map = read(argc, argv);
   const auto given = [&](const char* name) { return map.count(name) > 0; };
   const auto text = [&](const char* name) { return given(name) ? map[name].as<std::string>() : std::string(); };
+  const auto texts = [&](const char* name) {
+    return given(name) ? map[name].as<std::vector<std::string>>() : std::vector<std::string>();
+  };
   if (given("help")) return {{}, help()};
   if (given("version")) return {{}, "absolve " ABSOLVE_VERSION "\n"};
 
@@ -286,6 +371,11 @@ Parsed parse(int argc, const char* const* argv) {
   if (given("html-reader")) settings.options.html_reader = html_readers[text("html-reader")];
   settings.options.headers = given("headers");
   if (given("signed")) settings.options.signatures = signatures[text("signed")];
+  for (const std::string& list : texts("also")) add_kinds(settings.options.also, list);
+  for (const std::string& one : texts("attribute")) settings.options.attributes.push_back(attribute_of(one));
+  for (const std::string& one : texts("only")) settings.options.only.push_back(pattern_of("--only", one));
+  for (const std::string& one : texts("except")) settings.options.except.push_back(pattern_of("--except", one));
+  settings.options.skip = patterns_of(texts("skip"));
   if (given("lock")) settings.locks = locks[text("lock")];
   settings.require_base = given("require-base");
   settings.lenient = given("lenient");

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -183,10 +184,17 @@ struct Finding {
   bool leaves_references = false;                // references may stand where nothing was read
 };
 
+/// An attribute of pages that is read as the user says.
+struct OwnAttribute {
+  Rule rule;  // its names are in lower case
+  ValueSyntax syntax;
+};
+
 /// What a finder is to know besides the text.
 struct Request {
   const Options& options;
-  bool in_message = false;  // the text stands in a message, or is one
+  bool in_message = false;                        // the text stands in a message, or is one
+  std::span<const OwnAttribute> attributes = {};  // Options::attributes; they must outlive the finding
 
   // Of a message.
   std::string number = {};      // of the part that it stands in

@@ -116,12 +116,12 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
   seen_.clear();
 
   const std::size_t end = read_attributes(text_, name_end, [&](const Attribute& attribute) {
+    if (!request_.attributes.empty() && take_own(attribute, space, begin, name_end)) return;
     const auto rows = rows_of(attribute.name(text_));
     if (rows.empty()) return;
     const UrlAttribute* row = find_row(rows, space, element);
-    if (row == nullptr || !asked_for(*row) || std::ranges::find(seen_, row) != seen_.end()) return;
-    seen_.push_back(row);
-    take(attribute, *row, begin, name_end);
+    if (row == nullptr || !asked_for(*row)) return;
+    take(attribute, row->rule, row->syntax, begin, name_end);
   });
 
   if (end == unclosed) {
@@ -142,23 +142,42 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
   }
   if (finding_.values.size() == first_of_tag) return end;
   for (std::size_t i = first_of_tag; i < finding_.values.size(); ++i) {
-    if (finding_.values[i].rule->element != "base") continue;
+    const Rule& rule = *finding_.values[i].rule;
+    if (rule.element != "base" || rule.against != Against::retrieval) continue;  // other attributes may be the user's
     finding_.base_elements.push_back({begin, end, static_cast<std::uint32_t>(i), disqualified});
   }
   tie_to_codebase(first_of_tag);
   return end;
 }
 
-void Finder::take(const Attribute& attribute, const UrlAttribute& row, std::size_t begin, std::size_t name_end) {
+/// Takes an attribute as the user says that it is read. False: they say nothing of it. Where THE table says the same,
+/// all else that it says counts, too; and the href of a base element stays the base.
+bool Finder::take_own(const Attribute& attribute, Namespace space, std::size_t begin, std::size_t name_end) {
+  const std::string_view name = attribute.name(text_);
+  const std::string_view element = text_.substr(begin + 1, name_end - begin - 1);
+  const OwnAttribute* const own = find_own(request_.attributes, name, element);
+  if (own == nullptr) return false;
+  const Syntax syntax = syntax_of(own->syntax);
+  const UrlAttribute* const row = find_row(rows_of(name), space, element);
+  const bool stays = row != nullptr && (row->syntax == syntax || row->rule.element == "base");
+  if (stays) take(attribute, row->rule, row->syntax, begin, name_end);
+  else take(attribute, own->rule, syntax, begin, name_end);
+  return true;
+}
+
+void Finder::take(const Attribute& attribute, const Rule& rule, Syntax syntax, std::size_t begin,
+                  std::size_t name_end) {
+  if (std::ranges::find(seen_, &rule) != seen_.end()) return;
+  seen_.push_back(&rule);
   Value value{
       .begin = attribute.value_begin,
       .end = attribute.value_end,
       .element = begin + 1,
-      .rule = &row.rule,
+      .rule = &rule,
       .element_length = element_length(begin, name_end),
       .coding = attribute.coding,
   };
-  if (row.syntax == Syntax::url || take_syntax(value, row.syntax, name_end)) finding_.values.push_back(value);
+  if (syntax == Syntax::url || take_syntax(value, syntax, name_end)) finding_.values.push_back(value);
 }
 
 /// Says how a value is read that is no URL. False: it holds no reference.

@@ -48,7 +48,8 @@ class Finder {
   [[nodiscard]] Finding finish() { return std::move(finding_); }
 
  private:
-  void take(const Attribute& attribute, const UrlAttribute& row, std::size_t begin, std::size_t name_end);
+  [[nodiscard]] bool take_own(const Attribute& attribute, Namespace space, std::size_t begin, std::size_t name_end);
+  void take(const Attribute& attribute, const Rule& rule, Syntax syntax, std::size_t begin, std::size_t name_end);
   [[nodiscard]] bool take_syntax(Value& value, Syntax syntax, std::size_t name_end) const;
   [[nodiscard]] bool take_meta(Value& value, std::size_t name_end) const;
   [[nodiscard]] bool take_lazy(Value& value) const;
@@ -76,7 +77,7 @@ class Finder {
   std::size_t style_end_ = 0;              // of the last content taken of a style element
   std::size_t script_end_ = 0;             // and of a script
   std::size_t content_end_ = 0;            // of the last value, where that is the content of an element
-  std::vector<const UrlAttribute*> seen_;  // rows met in the current tag: of duplicate attributes the first counts
+  std::vector<const Rule*> seen_;  // rules met in the current tag: of duplicate attributes the first counts
 };
 
 }  // namespace absolve::html

@@ -204,6 +204,30 @@ constexpr bool starts_like(std::string_view element, std::string_view pattern) n
 
 std::span<const UrlAttribute> url_attributes() noexcept { return table; }
 
+const OwnAttribute* find_own(std::span<const OwnAttribute> rows, std::string_view attribute,
+                             std::string_view element) noexcept {
+  const OwnAttribute* named = nullptr;
+  const OwnAttribute* any = nullptr;
+  for (const OwnAttribute& row : rows) {
+    if (!is_name(attribute, row.rule.attribute)) continue;
+    if (is_name(element, row.rule.element)) named = &row;
+    else if (row.rule.element == "*") any = &row;
+  }
+  return named != nullptr ? named : any;
+}
+
+Syntax syntax_of(ValueSyntax syntax) noexcept {
+  switch (syntax) {
+    case ValueSyntax::url: break;
+    case ValueSyntax::srcset: return Syntax::srcset;
+    case ValueSyntax::tokens: return Syntax::tokens;
+    case ValueSyntax::commas: return Syntax::commas;
+    case ValueSyntax::css: return Syntax::css;
+    case ValueSyntax::html: return Syntax::html;
+  }
+  return Syntax::url;
+}
+
 std::span<const UrlAttribute> rows_of(std::string_view attribute) noexcept {
   const AttributeRows* rows = attributes.find(attribute);
   if (rows == nullptr) return {};

@@ -43,4 +43,11 @@ struct UrlAttribute {
 [[nodiscard]] const UrlAttribute* find_row(std::span<const UrlAttribute> rows, Namespace space,
                                            std::string_view element) noexcept;
 
+/// The user's own row for an attribute of an element, or nullptr: of those that name the element the last, or else of
+/// those for any. Names as they stand in the source. Linear in the rows.
+[[nodiscard]] const OwnAttribute* find_own(std::span<const OwnAttribute> rows, std::string_view attribute,
+                                           std::string_view element) noexcept;
+
+[[nodiscard]] Syntax syntax_of(ValueSyntax syntax) noexcept;
+
 }  // namespace absolve::html

@@ -1,5 +1,7 @@
 #include "builder.h"
 
+#include "../text/ascii.h"
+
 namespace absolve::inline detail {
 namespace {
 
@@ -14,6 +16,10 @@ PlanBuilder::PlanBuilder(std::string_view source, const Options& options) : opti
   plan_.source_ = source;
   plan_.scopes_ = Scopes(options.generation);
   plan_.strings_ = std::make_unique<std::pmr::monotonic_buffer_resource>();
+  for (const AttributeSyntax& one : options.attributes) {
+    const Rule rule{keep(lower_case(one.element)), keep(lower_case(one.attribute)), Against::document, Empty::no_fetch};
+    attributes_.push_back({rule, one.syntax});
+  }
 }
 
 bool PlanBuilder::grow(std::size_t bytes) noexcept {

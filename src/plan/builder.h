@@ -2,11 +2,14 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "../find/finding.h"
 #include "../text/strings.h"
 #include "absolve/plan.h"
 
@@ -19,6 +22,9 @@ class PlanBuilder {
 
   [[nodiscard]] const Options& options() const noexcept { return options_; }
   [[nodiscard]] std::string_view source() const noexcept { return plan_.source_; }
+
+  /// Options::attributes, with names that live as long as the plan.
+  [[nodiscard]] std::span<const OwnAttribute> attributes() const noexcept { return attributes_; }
 
   [[nodiscard]] std::vector<Link>& links() noexcept { return plan_.links_; }
   [[nodiscard]] std::vector<Document>& documents() noexcept { return plan_.documents_; }
@@ -34,6 +40,9 @@ class PlanBuilder {
   [[nodiscard]] Strings strings() noexcept { return Strings(*plan_.strings_); }
   [[nodiscard]] std::string_view keep(std::string_view text) { return strings().keep(text); }
   void keep(std::shared_ptr<const void> decoded) { plan_.decoded_.push_back(std::move(decoded)); }
+
+  /// Whether what bases count in a scope hold a placeholder; nullopt: nobody has looked. Bases may be long, and many.
+  [[nodiscard]] std::vector<std::optional<bool>>& bases_of_templates() noexcept { return bases_of_templates_; }
 
   /// Counts bytes that the plan adds to its source; false: they have passed the limit.
   bool grow(std::size_t bytes) noexcept;
@@ -54,6 +63,8 @@ class PlanBuilder {
  private:
   const Options& options_;
   Plan plan_;
+  std::vector<OwnAttribute> attributes_;
+  std::vector<std::optional<bool>> bases_of_templates_;  // by scope
   std::size_t grown_ = 0;
 };
 

@@ -176,6 +176,7 @@ void FindPass::read(std::uint32_t index) {
   node.finding = find_in(node.text, node.format, node.encoding,
                          {.options = builder_.options(),
                           .in_message = tree_.nodes.front().format == Format::mime,
+                          .attributes = builder_.attributes(),
                           .number = std::string(node.part),
                           .level = node.level,
                           .entities = entities_,

@@ -8,8 +8,10 @@
 
 #include "../find/formats.h"
 #include "../text/ascii.h"
+#include "../text/placeholders.h"
 #include "../url/generation.h"
 #include "../url/percent.h"
+#include "selection.h"
 
 namespace absolve::inline detail {
 namespace {
@@ -122,6 +124,8 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   if (found.stays == Stays::syntax) return Reason::syntax;
   if (is_absolute(generation, text, base, Controls::kept)) return Reason::none;
   if (found.stays == Stays::script) return Reason::script;
+  if (const Reason asked = left_by_rule(builder_->options(), link); asked != Reason::none) return asked;
+  if (found.in_template || has_placeholder(text)) return Reason::placeholder;
   if (text.empty() && rule.empty == Empty::no_fetch) return Reason::empty_no_fetch;
   if (text.empty() && rule.empty == Empty::document && (base == nullptr || node_->in_text))
     return Reason::empty_document;
@@ -141,6 +145,7 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
     if (const auto* const part = find_part(related_, text, base)) return lead_to(*part, link);
   }
   if (base == nullptr) return Reason::no_base;
+  if (is_base_of_template(link.scope)) return Reason::placeholder;
   head_.clear();
   const Resolution resolution = base->resolve(text, head_);
   if (resolution.outcome == Resolution::Outcome::refused) return Reason::gains_net_loc;
@@ -153,6 +158,26 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
     link.head = head_;
   }
   return Reason::none;
+}
+
+/// Whether the base in a scope is known only when a template is filled in: it holds a placeholder, or does so where it
+/// was passed over. What the user gives is as they want it.
+bool Judge::is_base_of_template(std::uint32_t scope) {
+  const Scopes& scopes = builder_->scopes();
+  auto& known = builder_->bases_of_templates();
+  if (known.size() <= scope) known.resize(scope + std::size_t{1});
+  const std::uint32_t giver = scopes[scope].base_scope;
+  const auto is_passed_over = [&](const Candidate& one) {
+    return one.disqualified.empty() && has_placeholder(one.value);
+  };
+  std::uint32_t at = scope;
+  while (at != giver && !known[at] && !is_passed_over(scopes[at].candidate)) at = scopes[at].around;
+  if (!known[at]) {
+    const bool is_given = scopes[at].candidate.from == BaseFrom::retrieval && scopes[at].is_layer;
+    known[at] = at != giver || (!is_given && has_placeholder(scopes[at].base->url()));
+  }
+  for (; scope != at; scope = scopes[scope].around) known[scope] = known[at];
+  return *known[at];
 }
 
 /// A reference to a part reads as the part's Content-Location does, or it would match no longer (RFC 2557, 8.2).

@@ -25,6 +25,7 @@ struct ReferenceInValue {
   const Rule& rule;
   const Value& value;  // the outer one
   Stays stays = Stays::no;
+  bool in_template = false;  // it stands in a list with a placeholder of a template
 
   [[nodiscard]] std::string_view text() const noexcept { return inner == nullptr ? outer.text() : inner->text(); }
   /// Of the innermost of them.
@@ -59,6 +60,7 @@ class Judge {
  private:
   [[nodiscard]] std::uint32_t codebase_scope(std::uint32_t codebase);
   [[nodiscard]] Reason reason_to_keep(const ReferenceInValue& found, Link& link);
+  [[nodiscard]] bool is_base_of_template(std::uint32_t scope);
   [[nodiscard]] Reason lead_to(const Related::Part& part, Link& link);
   [[nodiscard]] bool keeps_declaration(const ReferenceInValue& found) const;
   [[nodiscard]] Reason refusal(const ReferenceInValue& found, const Link& link) const;

@@ -52,6 +52,11 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
      "references that stay could come to mean something else"},
     {Reason::syntax, Note::Severity::notice, NeedsBase::yes, "syntax", "in a syntax that is not read"},
     {Reason::script, Note::Severity::notice, NeedsBase::yes, "script", "what a script imports"},
+    {Reason::only, Note::Severity::detail, NeedsBase::yes, "only", "not in a place that was chosen"},
+    {Reason::except, Note::Severity::detail, NeedsBase::yes, "except", "in a place that was left out"},
+    {Reason::skip, Note::Severity::detail, NeedsBase::yes, "skip", "it matches what was left out"},
+    {Reason::placeholder, Note::Severity::notice, NeedsBase::yes, "placeholder",
+     "a placeholder of a template, in it or around it, stands for anything"},
 });
 // clang-format on
 

@@ -8,6 +8,7 @@
 #include "../find/formats.h"
 #include "../text/ascii.h"
 #include "../text/counted.h"
+#include "../text/placeholders.h"
 #include "judge.h"
 #include "notes.h"
 #include "reasons.h"
@@ -220,12 +221,16 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
   if (value.format == Format::url) {
     return resolve_url(node, {outer, nullptr, reference_in(outer.text(), value), *value.rule, value, value.stays});
   }
-  if (row_of(value.format).is_document) return;  // a limit was passed
+  const FormatRow& row = row_of(value.format);
+  if (row.is_document) return;  // a limit was passed
   const Finding inside = find_inside(outer, value.format, node.encoding, options_);
+  // The white space and the commas of a placeholder part nothing in a list, and what it brings may: srcset="{{ x }}
+  // 2x".
+  const bool in_template = !row.is_language && has_placeholder(outer.text());
   for (const Value& one : inside.values) {
     const OpenValue inner(outer.text(), one);
     const Rule& rule = one.rule == nullptr ? *value.rule : *one.rule;
-    resolve_url(node, {outer, &inner, reference_in(inner.text(), one), rule, value, one.stays});
+    resolve_url(node, {outer, &inner, reference_in(inner.text(), one), rule, value, one.stays, in_template});
   }
 }
 

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "absolve/export.h"
+
+namespace absolve {
+
+/// What is no part of the interface. Inline, so that the library's own files need not name it.
+inline namespace detail {
+class CompiledPatterns;
+}
+
+/// Regular expressions in the syntax of RE2, compiled once. They match anywhere in a text, but for what `^` and `$`
+/// say, and tell cases apart, but for what `(?i)` says. Copies share what was compiled; any number of threads may use
+/// it.
+class ABSOLVE_API Patterns {
+ public:
+  /// None, so that nothing matches.
+  Patterns() noexcept = default;
+
+  /// nullopt: one of them is no regular expression, is not in UTF-8, or would need more than 8 MiB, which is what all
+  /// of them together may need, too; then `trouble` says which and why, in words.
+  [[nodiscard]] static std::optional<Patterns> from(std::span<const std::string> patterns, std::string& trouble);
+
+  [[nodiscard]] bool empty() const noexcept { return compiled_ == nullptr; }
+
+  /// Whether one of them matches. Any bytes will do: those that are no UTF-8 are matched by `\C` alone. Linear in the
+  /// text, and in the patterns.
+  [[nodiscard]] bool match(std::string_view text) const;
+
+ private:
+  std::shared_ptr<const CompiledPatterns> compiled_;
+};
+
+/// Places where references stand, by the names that --list shows: those of the element and the attribute, in any case.
+struct AttributePattern {
+  std::string element = "*";    // "*": any; "": none, as in a header or a style sheet
+  std::string attribute = "*";  // the same; it may also be the name of a header field
+
+  /// Reads `ELEMENT[ATTRIBUTE]`, of which either may be `*` or missing, which is the same, but not both missing:
+  ///
+  ///     img[src]    img    [href]    *
+  ///
+  /// nullopt: it is none. A name holds no white space and none of `"'<>/=` and control characters.
+  [[nodiscard]] ABSOLVE_API static std::optional<AttributePattern> from(std::string_view text);
+
+  friend bool operator==(const AttributePattern&, const AttributePattern&) = default;
+};
+
+/// How the value of an attribute holds references.
+enum class ValueSyntax : std::uint8_t {
+  url,     // it is one
+  srcset,  // image candidates
+  tokens,  // between white space
+  commas,  // between commas
+  css,     // declarations
+  html,    // a page
+};
+
+/// The names of the syntaxes, and what one stands for; nullopt: it is none of them.
+[[nodiscard]] ABSOLVE_API std::span<const std::string_view> value_syntax_names() noexcept;
+[[nodiscard]] ABSOLVE_API std::optional<ValueSyntax> value_syntax_named(std::string_view name) noexcept;
+
+/// An attribute that is to be read, and how.
+struct AttributeSyntax {
+  std::string element = "*";  // in any case; "*": any
+  std::string attribute;      // in any case
+  ValueSyntax syntax = ValueSyntax::url;
+};
+
+}  // namespace absolve

@@ -1,0 +1,77 @@
+#include <re2/re2.h>
+#include <re2/set.h>
+
+#include <algorithm>
+#include <deque>
+
+#include "absolve/selection.h"
+
+namespace absolve {
+inline namespace detail {
+namespace {
+
+/// The memory that one pattern, and that all of them together, may take, in bytes.
+constexpr std::int64_t max_memory = std::int64_t{8} << 20;
+
+RE2::Options quiet_options() {
+  RE2::Options options;
+  options.set_log_errors(false);
+  options.set_max_mem(max_memory);
+  return options;
+}
+
+}  // namespace
+
+/// The set finds out in one pass whether any of them matches. It may run out of its memory on the way; each by itself
+/// does not, as it has a slower way that needs none.
+class CompiledPatterns {
+ public:
+  CompiledPatterns() : set_(quiet_options(), RE2::UNANCHORED) {}
+
+  /// What is wrong with a pattern; "": nothing.
+  [[nodiscard]] std::string add(const std::string& pattern) {
+    const RE2& one = each_.emplace_back(pattern, quiet_options());
+    std::string trouble = one.ok() ? "" : one.error();
+    if (one.ok()) set_.Add(pattern, &trouble);
+    return trouble;
+  }
+
+  /// False: together they are too large.
+  [[nodiscard]] bool compile() { return set_.Compile(); }
+
+  [[nodiscard]] bool match(std::string_view text) const {
+    RE2::Set::ErrorInfo error{RE2::Set::kNoError};
+    const re2::StringPiece piece(text.data(), text.size());
+    if (set_.Match(piece, nullptr, &error)) return true;
+    return error.kind != RE2::Set::kNoError &&
+           std::ranges::any_of(each_, [&](const RE2& one) { return RE2::PartialMatch(piece, one); });
+  }
+
+ private:
+  RE2::Set set_;
+  std::deque<RE2> each_;
+};
+
+}  // namespace detail
+
+std::optional<Patterns> Patterns::from(std::span<const std::string> patterns, std::string& trouble) {
+  Patterns result;
+  if (patterns.empty()) return result;
+  const auto compiled = std::make_shared<CompiledPatterns>();
+  for (const std::string& pattern : patterns) {
+    const std::string why = compiled->add(pattern);
+    if (why.empty()) continue;
+    trouble = "'" + pattern + "': " + why;
+    return std::nullopt;
+  }
+  if (!compiled->compile()) {
+    trouble = "'" + patterns.front() + "' and the others are too large together";
+    return std::nullopt;
+  }
+  result.compiled_ = compiled;
+  return result;
+}
+
+bool Patterns::match(std::string_view text) const { return compiled_ != nullptr && compiled_->match(text); }
+
+}  // namespace absolve

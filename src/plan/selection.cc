@@ -1,0 +1,77 @@
+#include "selection.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "../text/ascii.h"
+
+namespace absolve {
+namespace {
+
+constexpr std::string_view any = "*";
+
+constexpr std::array<std::pair<std::string_view, ValueSyntax>, 6> syntaxes = {{{"url", ValueSyntax::url},
+                                                                               {"srcset", ValueSyntax::srcset},
+                                                                               {"tokens", ValueSyntax::tokens},
+                                                                               {"commas", ValueSyntax::commas},
+                                                                               {"css", ValueSyntax::css},
+                                                                               {"html", ValueSyntax::html}}};
+
+constexpr auto names_of_syntaxes = [] {
+  std::array<std::string_view, syntaxes.size()> names;
+  std::ranges::transform(syntaxes, names.begin(), [](const auto& row) { return row.first; });
+  return names;
+}();
+
+/// What the tokenizer of the HTML standard takes for a name (13.2.5.8 and 13.2.5.33), but for odd quotes and the like.
+bool is_name_of_attribute(std::string_view text) noexcept {
+  const auto ends = [](char c) {
+    return is_space(c) || is_control(c) || std::string_view("\"'<>/=").find(c) != std::string_view::npos;
+  };
+  return std::ranges::none_of(text, ends);
+}
+
+bool covers(std::string_view pattern, std::string_view name) noexcept {
+  return pattern == any || equal_ignoring_case(pattern, name);
+}
+
+bool match(const std::vector<AttributePattern>& patterns, const Link& link) {
+  return std::ranges::any_of(patterns, [&](const AttributePattern& one) {
+    return covers(one.element, link.element) && covers(one.attribute, link.attribute);
+  });
+}
+
+}  // namespace
+
+std::optional<AttributePattern> AttributePattern::from(std::string_view text) {
+  const std::size_t bracket = std::min(text.find('['), text.size());
+  const std::string_view element = text.substr(0, bracket);
+  std::string_view attribute = text.substr(bracket);
+  if (text.empty() || element.find(']') != std::string_view::npos || !is_name_of_attribute(text)) return std::nullopt;
+  if (!attribute.empty()) {
+    if (attribute.size() < 3 || attribute.back() != ']') return std::nullopt;
+    attribute = attribute.substr(1, attribute.size() - 2);
+  }
+  return AttributePattern{std::string(element.empty() ? any : element),
+                          std::string(attribute.empty() ? any : attribute)};
+}
+
+std::span<const std::string_view> value_syntax_names() noexcept { return names_of_syntaxes; }
+
+std::optional<ValueSyntax> value_syntax_named(std::string_view name) noexcept {
+  const auto* const row = std::ranges::find(syntaxes, name, [](const auto& one) { return one.first; });
+  return row == syntaxes.end() ? std::nullopt : std::optional(row->second);
+}
+
+inline namespace detail {
+
+Reason left_by_rule(const Options& options, const Link& link) {
+  if (!options.only.empty() && !match(options.only, link)) return Reason::only;
+  if (match(options.except, link)) return Reason::except;
+  if (options.skip.match(link.reference)) return Reason::skip;
+  return Reason::none;
+}
+
+}  // namespace detail
+}  // namespace absolve
