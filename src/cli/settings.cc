@@ -38,8 +38,8 @@ const std::vector<Group>& groups() {
       {"What is read, and against what",
        {{"url,u", "URL", "URL the input was retrieved from (also --base-url, --base, -b)"},
         {"type,t", "TYPE",
-         "auto (default); html; mime: a message, or MHTML; mbox: a mailbox; uris: one reference a line in, "
-         "one absolute URL a line out"},
+         "auto (default: told by its name and its beginning); html; css; mime: a message, or MHTML; mbox: a mailbox; "
+         "uris: one reference a line in, one absolute URL a line out"},
         {"charset", "LABEL",
          "charset of the pages and lists, as a header would say it; the parts of a message have headers of their own"},
         {"keep-fragments", nullptr, "leave references that are a fragment alone (#top) as they are"},
@@ -76,7 +76,7 @@ const std::vector<Group>& groups() {
        {{"list", nullptr, "print the links instead of rewriting"},
         {"explain", nullptr, "print how the base was established"},
         {"check", nullptr,
-         "print the relative references that absolve would rewrite, could not for want of a base, or can't read yet; "
+         "print the relative references that absolve would rewrite, could not for want of a base, or can't read; "
          "exit 1 if there are any"},
         {"diff", nullptr, "print what would change, as a unified diff"},
         {"json", nullptr, "--list, --explain, --check: JSON Lines"},
@@ -112,9 +112,10 @@ constexpr std::string_view epilogue =
     "A reference with a placeholder of a template stays as it is: {{ x }}, {% x %},\n"
     "<%= x %>, <?= x ?>, ${x}, *|X|*, %%x%%, [[x]], or {x} alone.\n"
     "\n"
-    "In HTML all attributes with URLs are read, srcset, style and srcdoc among them.\n"
-    "Not read yet, but listed (reason syntax): style elements, meta refresh, lists\n"
-    "such as ping, SVG attributes such as fill, import maps.\n"
+    "In HTML all attributes with URLs are read (srcset, style and srcdoc among them),\n"
+    "style elements, meta refresh, import maps; in mail conditional comments, too. A\n"
+    "style sheet's base is its own URL. Listed and left are JSON that is broken and\n"
+    "URL patterns (reason syntax), and what module scripts import (reason script).\n"
     "\n"
     "Exit status, the first that applies: 2 usage error, or an input failed and what\n"
     "was to be written is missing (the others are still done); 1 --check found\n"
