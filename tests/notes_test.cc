@@ -52,6 +52,7 @@ std::vector<Row> rows() {
       {"signed", Type::mime,
        "Content-Type: multipart/signed; boundary=b\n\n--b\n" + message(html, "<a href=x>") + "\n--b--\n",
        "parts-left-alone:1"},
+      {"no markup", Type::html, "a{b:url(c)}", "no-markup"},
       {"types", Type::mime, multipart + "Content-Type: image/svg+xml\n\n<svg>\n--b--\n", "types-unread:1"},
       {"padding", Type::mime, message(html + base64, "PGEgaHJlZj14Pg==\nQUJD"), "data-after-padding:1"},
       {"line end", Type::mime, message(html + base64, "PGEgaHJlZj0uL3g+eXk=\n-- \nfooter."), "text-extended:1"},

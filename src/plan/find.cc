@@ -49,6 +49,7 @@ class FindPass {
   [[nodiscard]] bool decode(std::uint32_t index);
   void settle_charset(std::uint32_t index);
   void read(std::uint32_t index);
+  void note_no_markup(const Node& node);
   void tell(std::uint32_t index);
   void add_scopes(std::uint32_t index);
   void add_headings(Node& node, std::uint32_t index);
@@ -187,7 +188,16 @@ void FindPass::read(std::uint32_t index) {
   tree_.leaves_references = tree_.leaves_references || finding.leaves_references;
   if (!finding.handed_over.empty()) builder_.set_handed_over(finding.handed_over);
   tell(index);
+  if (root && node.format == Format::html) note_no_markup(node);
   if (node.format == Format::fields && finding.values.empty()) node.readable = false;
+}
+
+/// A style sheet without a name is taken for a page, and would come out as it went in without a word.
+void FindPass::note_no_markup(const Node& node) {
+  if (!node.finding.values.empty() || node.text.find('<') != std::string_view::npos) return;
+  if (find_in(node.text, Format::css, node.encoding, {.options = builder_.options()}).values.empty()) return;
+  tree_.found_notes.push_back(
+      {node.index, NotePosition::first, 0, worded(NoteCode::no_markup, Severity::notice, {}, {}, {}, tree_.message)});
 }
 
 /// Turns what a finder remarked into notes.
