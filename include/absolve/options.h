@@ -16,7 +16,7 @@
 namespace absolve {
 
 enum class Type : std::uint8_t {
-  automatic,  // told from the first bytes
+  automatic,  // told by the name and the first bytes
   html,
   css,
   mime,     // a message, or what is saved like one: MHTML

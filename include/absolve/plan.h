@@ -45,7 +45,7 @@ enum class Reason : std::uint8_t {
   header,               // its absolute form can't stand in a header field
   value,                // its absolute form can't stand in the value around it: a candidate of srcset
   location,             // a Content-Location that the message needs as it is
-  syntax,               // it holds references in a syntax that is not read
+  syntax,               // it, or what it holds, is in a syntax that is not read
   script,               // it stands in a script, which may make anything of it
   only,                 // Options::only has it stay,
   except,               // Options::except,

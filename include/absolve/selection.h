@@ -40,14 +40,15 @@ class ABSOLVE_API Patterns {
 
 /// Places where references stand, by the names that --list shows: those of the element and the attribute, in any case.
 struct AttributePattern {
-  std::string element = "*";    // "*": any; "": none, as in a header or a style sheet
+  std::string element = "*";    // "*": any; "v:*": all that start so; "style" covers what stands in a sheet by itself
   std::string attribute = "*";  // the same; it may also be the name of a header field
 
   /// Reads `ELEMENT[ATTRIBUTE]`, of which either may be `*` or missing, which is the same, but not both missing:
   ///
-  ///     img[src]    img    [href]    *
+  ///     img[src]    img    [href]    *    v:*    [data-*]
   ///
-  /// nullopt: it is none. A name holds no white space and none of `"'<>/=` and control characters.
+  /// nullopt: it is none. A name holds no white space and none of `"'<>/=,` and control characters, and a `*` at its
+  /// end alone.
   [[nodiscard]] ABSOLVE_API static std::optional<AttributePattern> from(std::string_view text);
 
   friend bool operator==(const AttributePattern&, const AttributePattern&) = default;
@@ -69,7 +70,7 @@ enum class ValueSyntax : std::uint8_t {
 
 /// An attribute that is to be read, and how.
 struct AttributeSyntax {
-  std::string element = "*";  // in any case; "*": any
+  std::string element = "*";  // in any case; "*": any; "x-*": all that start so
   std::string attribute;      // in any case
   ValueSyntax syntax = ValueSyntax::url;
 };

@@ -162,7 +162,8 @@ class Run {
 
   [[nodiscard]] Type detected(const std::string& name, Input& input) const {
     const std::string_view beginning = input.ahead(enough_to_tell).substr(0, enough_to_tell);
-    return type_of(beginning, name == "-" ? settings_.options.retrieval_url : name);
+    const bool says_nothing = name.find('.', name.rfind('/') + 1) == std::string::npos;
+    return type_of(beginning, says_nothing ? settings_.options.retrieval_url : name);
   }
 
   [[nodiscard]] bool wants_locks(Type type) const { return settings_.locks && type == Type::mbox; }

@@ -60,9 +60,13 @@ const std::vector<Group>& groups() {
          "or all",
          true},
         {"attribute", "ELEMENT[NAME]=SYNTAX",
-         "read this attribute too, or in another way: url, srcset, tokens, commas, css or html; ELEMENT may be *",
+         "read this attribute too, or in another way: url, srcset, tokens, commas, css or html; ELEMENT may be * or "
+         "x-*",
          true},
-        {"only", "ELEMENT[NAME]", "rewrite these links alone: img[src], img, [href]; of style elements: style", true},
+        {"only", "ELEMENT[NAME]",
+         "rewrite these links alone: img[src], img, [href], v:*; style: of style elements and sheets; [Link]: of "
+         "headers",
+         true},
         {"except", "ELEMENT[NAME]", "leave these links as they are", true},
         {"skip", "REGEX", "leave the references in which this matches (RE2's syntax) as they are", true}}},
       {"Where to",
@@ -199,14 +203,15 @@ void add_kinds(Also& also, std::string_view list) {
 
 AttributePattern pattern_of(const std::string& option, std::string_view text) {
   if (auto pattern = AttributePattern::from(text)) return *std::move(pattern);
-  throw UsageError(option + ": '" + std::string(text) + "' is no ELEMENT[NAME], such as img[src], img or [href]");
+  throw UsageError(option + ": '" + std::string(text) +
+                   "' is no ELEMENT[NAME], such as img[src], img or [href]; for several, repeat the option");
 }
 
 AttributeSyntax attribute_of(const std::string& text) {
   const std::size_t equals = std::min(text.rfind('='), text.size());
   const std::string_view place = std::string_view(text).substr(0, equals);
   auto pattern = AttributePattern::from(place);
-  if (equals == text.size() || !pattern || pattern->attribute == "*") {
+  if (equals == text.size() || !pattern || pattern->attribute.ends_with('*')) {
     throw UsageError("--attribute: '" + text + "' is no ELEMENT[NAME]=SYNTAX, such as amp-img[src]=url");
   }
   const std::string name = text.substr(equals + 1);

@@ -69,7 +69,7 @@ struct Rule {
 /// Why a value stays as it is, and is only listed.
 enum class Stays : std::uint8_t {
   no,
-  syntax,  // it is no reference, but holds some, in a syntax that is not read
+  syntax,  // it, or what it holds, is in a syntax that is not read
   script,  // it stands in a script, which may make anything of it
 };
 

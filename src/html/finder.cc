@@ -7,6 +7,7 @@
 #include "../codec/foreign_content.h"
 #include "../text/ascii.h"
 #include "attributes.h"
+#include "lazy.h"
 #include "meta.h"
 
 namespace absolve::html {
@@ -35,8 +36,23 @@ std::string_view foreign_content(std::string_view rest) noexcept {
   return rest.substr(0, codec::size_of_foreign_content(rest));
 }
 
-/// Signs of a reference in CSS: a function, an at-rule, an escape, a character reference that may stand for one.
-constexpr std::string_view signs_of_css_urls = "(@\\&";
+/// How a value is read by its syntax alone.
+struct SyntaxRow {
+  Syntax syntax;
+  Format format;
+  std::string_view signs;  // of a reference: it holds none without one of them; "": any byte is one
+};
+
+/// In the order of the enumeration. In CSS a function, an at-rule, an escape may hold one, or a character reference
+/// that stands for those; in a page, a tag.
+constexpr auto syntax_rows = std::to_array<SyntaxRow>({
+    {Syntax::url, Format::url, ""},
+    {Syntax::srcset, Format::srcset, ""},
+    {Syntax::tokens, Format::tokens, ""},
+    {Syntax::commas, Format::commas, ""},
+    {Syntax::css, Format::css, "(@\\&"},
+    {Syntax::html, Format::html, "<&"},
+});
 
 constexpr std::uint16_t element_length(std::size_t begin, std::size_t name_end) noexcept {
   return static_cast<std::uint16_t>(std::min<std::size_t>(name_end - begin - 1, UINT16_MAX));
@@ -60,15 +76,6 @@ std::string_view conditional_content(std::string_view comment) noexcept {
     if (at + 1 < content.size() && is_letter(content[at + 1])) return content;
   }
   return {};
-}
-
-/// What scripts read in the place of a URL: switches, numbers, JSON.
-bool is_switch(std::string_view value) noexcept {
-  constexpr auto words = std::to_array<std::string_view>({"auto", "eager", "false", "lazy", "lazyload", "loaded", "no",
-                                                          "none", "null", "off", "on", "true", "undefined", "yes"});
-  if (value.starts_with('{') || value.starts_with('[')) return true;
-  return std::ranges::any_of(words, [&](std::string_view word) { return is_name(value, word); }) ||
-         (!value.empty() && std::ranges::all_of(value, is_digit));
 }
 
 /// What a script element holds, by its type.
@@ -182,18 +189,12 @@ void Finder::take(const Attribute& attribute, const Rule& rule, Syntax syntax, s
 
 /// Says how a value is read that is no URL. False: it holds no reference.
 bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) const {
+  if (syntax == Syntax::meta) return take_meta(value, name_end);
+  if (syntax == Syntax::lazy) return take_lazy(value);
+  const SyntaxRow& row = syntax_rows[static_cast<std::size_t>(syntax)];
   const std::string_view raw = raw_of(value);
-  switch (syntax) {
-    case Syntax::url: return true;
-    case Syntax::srcset: value.format = Format::srcset; return !raw.empty();
-    case Syntax::tokens: value.format = Format::tokens; return !raw.empty();
-    case Syntax::commas: value.format = Format::commas; return !raw.empty();
-    case Syntax::html: value.format = Format::html; return raw.find_first_of("<&") != std::string_view::npos;
-    case Syntax::css: value.format = Format::css; return raw.find_first_of(signs_of_css_urls) != std::string_view::npos;
-    case Syntax::meta: return take_meta(value, name_end);
-    case Syntax::lazy: return take_lazy(value);
-  }
-  return false;
+  value.format = row.format;
+  return row.signs.empty() ? !raw.empty() : raw.find_first_of(row.signs) != std::string_view::npos;
 }
 
 /// What it is, other attributes of the tag say, which may stand behind it.
@@ -205,13 +206,11 @@ bool Finder::take_meta(Value& value, std::size_t name_end) const {
   return row->keyword.empty() || !is_name(trimmed(raw_of(value)), row->keyword);
 }
 
-/// What scripts make something of has no standard: it may be the value of a property of CSS, JSON, a number or a
-/// switch.
 bool Finder::take_lazy(Value& value) const {
   std::string scratch;
-  const std::string_view text = trimmed(codec::decode_attribute(raw_of(value), scratch));
-  if (is_name(text.substr(0, 4), "url(")) value.format = Format::css;
-  return !is_switch(text);
+  const auto format = lazy_format(codec::decode_attribute(raw_of(value), scratch));
+  if (format) value.format = *format;
+  return format.has_value();
 }
 
 void Finder::conditional_comment(std::size_t begin, std::size_t end) {

@@ -74,9 +74,9 @@ class Finder {
   const Request& request_;
   bool reads_comments_;
   Finding finding_;
-  std::size_t style_end_ = 0;              // of the last content taken of a style element
-  std::size_t script_end_ = 0;             // and of a script
-  std::size_t content_end_ = 0;            // of the last value, where that is the content of an element
+  std::size_t style_end_ = 0;      // of the last content taken of a style element
+  std::size_t script_end_ = 0;     // and of a script
+  std::size_t content_end_ = 0;    // of the last value, where that is the content of an element
   std::vector<const Rule*> seen_;  // rules met in the current tag: of duplicate attributes the first counts
 };
 

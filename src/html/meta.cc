@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 #include "../codec/character_references.h"
 #include "../text/ascii.h"
@@ -17,50 +18,55 @@ namespace {
 constexpr Rule refresh_rule{"meta", "content", Against::document, Empty::document};
 constexpr Rule social_rule{"meta", "content", Against::document, Empty::no_fetch};
 
+/// A property that other programs make something of.
+constexpr MetaRow social(std::string_view name, std::string_view keyword = {}) {
+  return {"", name, Format::url, &social_rule, &Also::social, keyword};
+}
+
 // clang-format off
 constexpr auto table = std::to_array<MetaRow>({
     {"http-equiv", "refresh", Format::refresh, &refresh_rule, nullptr},
-    {"", "al:web:url", Format::url, &social_rule, &Also::social},
-    {"", "contenturl", Format::url, &social_rule, &Also::social},
-    {"", "downloadurl", Format::url, &social_rule, &Also::social},
-    {"", "embedurl", Format::url, &social_rule, &Also::social},
-    {"", "image", Format::url, &social_rule, &Also::social},
-    {"", "image_src", Format::url, &social_rule, &Also::social},
-    {"", "installurl", Format::url, &social_rule, &Also::social},
-    {"", "logo", Format::url, &social_rule, &Also::social},
-    {"", "msapplication-config", Format::url, &social_rule, &Also::social, "none"},
-    {"", "msapplication-square150x150logo", Format::url, &social_rule, &Also::social},
-    {"", "msapplication-square310x310logo", Format::url, &social_rule, &Also::social},
-    {"", "msapplication-square70x70logo", Format::url, &social_rule, &Also::social},
-    {"", "msapplication-starturl", Format::url, &social_rule, &Also::social},
-    {"", "msapplication-tileimage", Format::url, &social_rule, &Also::social},
-    {"", "msapplication-wide310x150logo", Format::url, &social_rule, &Also::social},
-    {"", "og:audio", Format::url, &social_rule, &Also::social},
-    {"", "og:audio:secure_url", Format::url, &social_rule, &Also::social},
-    {"", "og:audio:url", Format::url, &social_rule, &Also::social},
-    {"", "og:image", Format::url, &social_rule, &Also::social},
-    {"", "og:image:secure_url", Format::url, &social_rule, &Also::social},
-    {"", "og:image:url", Format::url, &social_rule, &Also::social},
-    {"", "og:see_also", Format::url, &social_rule, &Also::social},
-    {"", "og:url", Format::url, &social_rule, &Also::social},
-    {"", "og:video", Format::url, &social_rule, &Also::social},
-    {"", "og:video:secure_url", Format::url, &social_rule, &Also::social},
-    {"", "og:video:url", Format::url, &social_rule, &Also::social},
-    {"", "parsely-image-url", Format::url, &social_rule, &Also::social},
-    {"", "parsely-link", Format::url, &social_rule, &Also::social},
-    {"", "sameas", Format::url, &social_rule, &Also::social},
-    {"", "thumbnail", Format::url, &social_rule, &Also::social},
-    {"", "thumbnailurl", Format::url, &social_rule, &Also::social},
-    {"", "twitter:image", Format::url, &social_rule, &Also::social},
-    {"", "twitter:image0", Format::url, &social_rule, &Also::social},
-    {"", "twitter:image1", Format::url, &social_rule, &Also::social},
-    {"", "twitter:image2", Format::url, &social_rule, &Also::social},
-    {"", "twitter:image3", Format::url, &social_rule, &Also::social},
-    {"", "twitter:image:src", Format::url, &social_rule, &Also::social},
-    {"", "twitter:player", Format::url, &social_rule, &Also::social},
-    {"", "twitter:player:stream", Format::url, &social_rule, &Also::social},
-    {"", "twitter:url", Format::url, &social_rule, &Also::social},
-    {"", "url", Format::url, &social_rule, &Also::social},
+    social("al:web:url"),
+    social("contenturl"),
+    social("downloadurl"),
+    social("embedurl"),
+    social("image"),
+    social("image_src"),
+    social("installurl"),
+    social("logo"),
+    social("msapplication-config", "none"),
+    social("msapplication-square150x150logo"),
+    social("msapplication-square310x310logo"),
+    social("msapplication-square70x70logo"),
+    social("msapplication-starturl"),
+    social("msapplication-tileimage"),
+    social("msapplication-wide310x150logo"),
+    social("og:audio"),
+    social("og:audio:secure_url"),
+    social("og:audio:url"),
+    social("og:image"),
+    social("og:image:secure_url"),
+    social("og:image:url"),
+    social("og:see_also"),
+    social("og:url"),
+    social("og:video"),
+    social("og:video:secure_url"),
+    social("og:video:url"),
+    social("parsely-image-url"),
+    social("parsely-link"),
+    social("sameas"),
+    social("thumbnail"),
+    social("thumbnailurl"),
+    social("twitter:image"),
+    social("twitter:image0"),
+    social("twitter:image1"),
+    social("twitter:image2"),
+    social("twitter:image3"),
+    social("twitter:image:src"),
+    social("twitter:player"),
+    social("twitter:player:stream"),
+    social("twitter:url"),
+    social("url"),
 });
 // clang-format on
 
@@ -84,9 +90,7 @@ const MetaRow* find_row_of_words(std::string_view words, const Also& also) noexc
   return found;
 }
 
-bool names_a_property(std::string_view attribute) noexcept {
-  return is_name(attribute, "name") || is_name(attribute, "property") || is_name(attribute, "itemprop");
-}
+constexpr auto attributes = std::to_array<std::string_view>({"http-equiv", "name", "property", "itemprop"});
 
 }  // namespace
 
@@ -95,14 +99,18 @@ std::span<const MetaRow> meta_rows() noexcept { return table; }
 const MetaRow* find_meta_row(std::string_view text, std::size_t name_end, const Also& also) {
   const MetaRow* pragma = nullptr;
   const MetaRow* property = nullptr;
+  std::array<bool, attributes.size()> seen{};  // of duplicate attributes the first counts
   std::string scratch;
   read_attributes(text, name_end, [&](const Attribute& attribute) {
-    const bool is_http_equiv = is_name(attribute.name(text), "http-equiv");
-    if (!is_http_equiv && (property != nullptr || !names_a_property(attribute.name(text)))) return;
+    const std::string_view name = attribute.name(text);
+    const auto* const known =
+        std::ranges::find_if(attributes, [&](std::string_view one) { return is_name(name, one); });
+    if (known == attributes.end()) return;
+    bool& is_seen = seen[static_cast<std::size_t>(known - attributes.begin())];
+    if (std::exchange(is_seen, true)) return;
     const std::string_view value = trimmed(codec::decode_attribute(attribute.value(text), scratch));
-    if (value.empty()) return;
-    if (!is_http_equiv) property = find_row_of_words(value, also);
-    else if (pragma == nullptr) pragma = find_row(value, true, also);
+    if (known == attributes.begin()) pragma = find_row(value, true, also);
+    else if (property == nullptr) property = find_row_of_words(value, also);
   });
   return pragma != nullptr ? pragma : property;
 }

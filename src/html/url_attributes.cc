@@ -8,6 +8,11 @@
 namespace absolve::html {
 namespace {
 
+/// An attribute that scripts make something of.
+constexpr UrlAttribute lazy(std::string_view attribute, Syntax syntax = Syntax::lazy) {
+  return {{"*", attribute, Against::document, Empty::no_fetch}, Namespace::html, syntax, &Also::lazy};
+}
+
 // clang-format off
 constexpr auto table = std::to_array<UrlAttribute>({
     {{"form", "action", Against::document, Empty::document, FragmentAlone::resolve}, Namespace::html, Syntax::url},
@@ -38,54 +43,54 @@ constexpr auto table = std::to_array<UrlAttribute>({
     {{"meta", "content", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::meta},
     {{"*", "cursor", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
     {{"object", "data", Against::codebase, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"*", "data-anim-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-background-image", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-bg", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-bg-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-bgset", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::srcset, &Also::lazy},
-    {{"*", "data-big", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-echo", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-fallback-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-full-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-full-url", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-hi-res-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-high-res-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-iframe-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-image", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-image-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-img", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-img-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-large", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-large-file", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-large-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-large_image", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-lazy", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-lazy-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-lazy-srcset", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::srcset, &Also::lazy},
-    {{"*", "data-lazyload", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-low-res-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-lowsrc", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-medium-file", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-mp4", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-orig-file", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-original", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-original-set", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::srcset, &Also::lazy},
-    {{"*", "data-original-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-original-srcset", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::srcset, &Also::lazy},
-    {{"*", "data-permalink", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-poster", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-retina", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-src-retina", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-srcset", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::srcset, &Also::lazy},
-    {{"*", "data-thumb", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-thumbnail", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-url", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-video-src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-webm", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
-    {{"*", "data-zoom-image", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::lazy, &Also::lazy},
+    lazy("data-anim-src"),
+    lazy("data-background"),
+    lazy("data-background-image"),
+    lazy("data-bg"),
+    lazy("data-bg-src"),
+    lazy("data-bgset", Syntax::srcset),
+    lazy("data-big"),
+    lazy("data-echo"),
+    lazy("data-fallback-src"),
+    lazy("data-full-src"),
+    lazy("data-full-url"),
+    lazy("data-hi-res-src"),
+    lazy("data-high-res-src"),
+    lazy("data-href"),
+    lazy("data-iframe-src"),
+    lazy("data-image"),
+    lazy("data-image-src"),
+    lazy("data-img"),
+    lazy("data-img-src"),
+    lazy("data-large"),
+    lazy("data-large-file"),
+    lazy("data-large-src"),
+    lazy("data-large_image"),
+    lazy("data-lazy"),
+    lazy("data-lazy-src"),
+    lazy("data-lazy-srcset", Syntax::srcset),
+    lazy("data-lazyload"),
+    lazy("data-low-res-src"),
+    lazy("data-lowsrc"),
+    lazy("data-medium-file"),
+    lazy("data-mp4"),
+    lazy("data-orig-file"),
+    lazy("data-original"),
+    lazy("data-original-set", Syntax::srcset),
+    lazy("data-original-src"),
+    lazy("data-original-srcset", Syntax::srcset),
+    lazy("data-permalink"),
+    lazy("data-poster"),
+    lazy("data-retina"),
+    lazy("data-src"),
+    lazy("data-src-retina"),
+    lazy("data-srcset", Syntax::srcset),
+    lazy("data-thumb"),
+    lazy("data-thumbnail"),
+    lazy("data-url"),
+    lazy("data-video-src"),
+    lazy("data-webm"),
+    lazy("data-zoom-image"),
     {{"img", "dynsrc", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"*", "fill", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
     {{"*", "filter", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
@@ -194,12 +199,6 @@ constexpr NameTable attributes([] {
   return result;
 }());
 
-/// Whether `element` is one of those that a pattern, which ends with `*`, stands for.
-constexpr bool starts_like(std::string_view element, std::string_view pattern) noexcept {
-  pattern.remove_suffix(1);
-  return is_name(element.substr(0, pattern.size()), pattern);
-}
-
 }  // namespace
 
 std::span<const UrlAttribute> url_attributes() noexcept { return table; }
@@ -211,7 +210,7 @@ const OwnAttribute* find_own(std::span<const OwnAttribute> rows, std::string_vie
   for (const OwnAttribute& row : rows) {
     if (!is_name(attribute, row.rule.attribute)) continue;
     if (is_name(element, row.rule.element)) named = &row;
-    else if (row.rule.element == "*") any = &row;
+    else if (matches_name(element, row.rule.element)) any = &row;
   }
   return named != nullptr ? named : any;
 }
@@ -241,7 +240,7 @@ const UrlAttribute* find_row(std::span<const UrlAttribute> rows, Namespace space
   for (const UrlAttribute& row : rows) {
     if (row.space != space) continue;
     if (is_name(element, row.rule.element)) return &row;
-    if (row.rule.element.ends_with('*') && starts_like(element, row.rule.element)) any = &row;
+    if (row.rule.element.ends_with('*') && matches_name(element, row.rule.element)) any = &row;
   }
   return any;
 }

@@ -17,10 +17,10 @@ enum class Syntax : std::uint8_t {
   srcset,  // image candidates
   tokens,  // separated by white space
   commas,  // separated by commas
-  meta,    // as other attributes of the meta element say
   css,     // declarations, or the value of a property
   html,    // a page
-  lazy,    // what a script makes of it: a URL, url() of CSS, or something else, which is left
+  meta,    // as other attributes of the meta element say
+  lazy,    // as it looks: scripts make something of it
 };
 
 struct UrlAttribute {

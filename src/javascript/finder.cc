@@ -43,11 +43,7 @@ class Imports {
         if (is_word && text == "from") after_ = After::from_word;
         break;
       case After::parenthesis:
-        if (is_string) after_ = After::argument;
-        argument_ = token;
-        break;
-      case After::argument:
-        if (!is_string && (text == ")" || text == ",")) return argument_;
+        if (is_string) return token;  // also where more is added to it
         break;
       case After::other: break;
     }
@@ -63,13 +59,11 @@ class Imports {
     clause,  // what is imported or exported
     from_word,
     parenthesis,  // import(
-    argument,     // import("./a"
   };
 
   std::string_view script_;
   After after_ = After::other;
   std::size_t dots_ = 0;  // right before
-  Token argument_{};
 };
 
 bool is_relative(std::string_view specifier) noexcept {

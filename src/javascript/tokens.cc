@@ -92,7 +92,7 @@ Token Tokens::string() {
 Token Tokens::piece_of_template() {
   std::size_t at = at_ + 1;
   while (at < script_.size()) {
-    if (script_[at] == '`') return take(Token::Kind::other, at + 1, true);
+    if (script_[at] == '`') return end_of_template(at);
     if (script_.substr(at, 2) == "${") {
       open_ += '$';
       return take(Token::Kind::other, at + 2, false);
@@ -100,6 +100,13 @@ Token Tokens::piece_of_template() {
     at = script_[at] == '\\' ? after_escape(at) : at + 1;
   }
   return take(Token::Kind::other, at, true);
+}
+
+/// Without a substitution it is as good as a string.
+Token Tokens::end_of_template(std::size_t at) {
+  const bool is_whole = script_[at_] == '`';
+  const Token piece = take(is_whole ? Token::Kind::string : Token::Kind::other, at + 1, true);
+  return is_whole ? Token{piece.kind, piece.begin + 1, at} : piece;
 }
 
 Token Tokens::slash() {
@@ -121,7 +128,8 @@ Token Tokens::punctuator() {
   return take(Token::Kind::other, at_ + 1, c == ')' || c == ']' || is_doubled);
 }
 
-/// nullopt: none starts at hand that ends on its line. In brackets a slash ends nothing.
+/// nullopt: none starts at hand that ends on its line. In brackets a slash ends nothing, and no escape goes over a line
+/// end (section 12.9.5).
 std::optional<std::size_t> Tokens::after_regular_expression() const noexcept {
   bool in_class = false;
   std::size_t at = at_ + 1;
@@ -129,7 +137,8 @@ std::optional<std::size_t> Tokens::after_regular_expression() const noexcept {
     if (is_line_end(script_[at])) return std::nullopt;
     if (script_[at] == '[') in_class = true;
     if (script_[at] == ']') in_class = false;
-    at = script_[at] == '\\' ? after_escape(at) : at + 1;
+    const bool is_escape = script_[at] == '\\' && at + 1 < script_.size() && !is_line_end(script_[at + 1]);
+    at += is_escape ? 2 : 1;
   }
   if (at == script_.size()) return std::nullopt;
   const auto* const end = std::find_if_not(script_.begin() + at + 1, script_.end(), is_letter);  // flags

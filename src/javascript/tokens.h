@@ -15,7 +15,7 @@ namespace absolve::javascript {
 struct Token {
   enum class Kind : std::uint8_t {
     word,    // an identifier, a keyword, a number
-    string,  // as it is written, without its quotes
+    string,  // as it is written, without its quotes; a template without a substitution, too
     other,   // a byte of a punctuator, a piece of a template, a regular expression
   };
 
@@ -38,6 +38,7 @@ class Tokens {
   [[nodiscard]] Token word();
   [[nodiscard]] Token string();
   [[nodiscard]] Token piece_of_template();
+  [[nodiscard]] Token end_of_template(std::size_t at);
   [[nodiscard]] Token slash();
   [[nodiscard]] Token punctuator();
   [[nodiscard]] std::optional<std::size_t> after_regular_expression() const noexcept;

@@ -121,10 +121,11 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   const Base* const base = builder_->scopes().base(link.scope);
   const Generation generation = builder_->options().generation;
   head_is_scratch_ = false;
-  if (found.stays == Stays::syntax) return Reason::syntax;
-  if (is_absolute(generation, text, base, Controls::kept)) return Reason::none;
-  if (found.stays == Stays::script) return Reason::script;
+  const bool unread = found.stays == Stays::syntax;
+  if (!unread && is_absolute(generation, text, base, Controls::kept)) return Reason::none;
   if (const Reason asked = left_by_rule(builder_->options(), link); asked != Reason::none) return asked;
+  if (unread) return Reason::syntax;
+  if (found.stays == Stays::script) return Reason::script;
   if (found.in_template || has_placeholder(text)) return Reason::placeholder;
   if (text.empty() && rule.empty == Empty::no_fetch) return Reason::empty_no_fetch;
   if (text.empty() && rule.empty == Empty::document && (base == nullptr || node_->in_text))

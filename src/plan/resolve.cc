@@ -224,8 +224,7 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
   const FormatRow& row = row_of(value.format);
   if (row.is_document) return;  // a limit was passed
   const Finding inside = find_inside(outer, value.format, node.encoding, options_);
-  // The white space and the commas of a placeholder part nothing in a list, and what it brings may: srcset="{{ x }}
-  // 2x".
+  // In srcset="{{ x }} 2x" white space and commas of the placeholder part nothing, and what it brings may.
   const bool in_template = !row.is_language && has_placeholder(outer.text());
   for (const Value& one : inside.values) {
     const OpenValue inner(outer.text(), one);

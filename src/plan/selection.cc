@@ -24,21 +24,21 @@ constexpr auto names_of_syntaxes = [] {
   return names;
 }();
 
-/// What the tokenizer of the HTML standard takes for a name (13.2.5.8 and 13.2.5.33), but for odd quotes and the like.
-bool is_name_of_attribute(std::string_view text) noexcept {
+/// What the tokenizer of the HTML standard takes for a name (13.2.5.8 and 13.2.5.33), but for odd quotes and the like,
+/// and for commas, with which people join what is to be given one by one. A `*` may stand at its end.
+bool is_pattern_of_name(std::string_view text) noexcept {
   const auto ends = [](char c) {
-    return is_space(c) || is_control(c) || std::string_view("\"'<>/=").find(c) != std::string_view::npos;
+    return is_space(c) || is_control(c) || std::string_view("\"'<>/=,").find(c) != std::string_view::npos;
   };
-  return std::ranges::none_of(text, ends);
+  return std::ranges::none_of(text, ends) && text.find('*') >= text.size() - 1;
 }
 
-bool covers(std::string_view pattern, std::string_view name) noexcept {
-  return pattern == any || equal_ignoring_case(pattern, name);
-}
-
+/// What stands in a sheet by itself has no element: it goes with style elements.
 bool match(const std::vector<AttributePattern>& patterns, const Link& link) {
+  const bool in_sheet = link.element.empty() && link.attribute.empty();
+  const std::string_view element = in_sheet ? "style" : link.element;
   return std::ranges::any_of(patterns, [&](const AttributePattern& one) {
-    return covers(one.element, link.element) && covers(one.attribute, link.attribute);
+    return matches_name(element, one.element) && matches_name(link.attribute, one.attribute);
   });
 }
 
@@ -48,11 +48,12 @@ std::optional<AttributePattern> AttributePattern::from(std::string_view text) {
   const std::size_t bracket = std::min(text.find('['), text.size());
   const std::string_view element = text.substr(0, bracket);
   std::string_view attribute = text.substr(bracket);
-  if (text.empty() || element.find(']') != std::string_view::npos || !is_name_of_attribute(text)) return std::nullopt;
+  if (text.empty() || element.find(']') != std::string_view::npos) return std::nullopt;
   if (!attribute.empty()) {
     if (attribute.size() < 3 || attribute.back() != ']') return std::nullopt;
     attribute = attribute.substr(1, attribute.size() - 2);
   }
+  if (!is_pattern_of_name(element) || !is_pattern_of_name(attribute)) return std::nullopt;
   return AttributePattern{std::string(element.empty() ? any : element),
                           std::string(attribute.empty() ? any : attribute)};
 }

@@ -54,6 +54,13 @@ bool starts_like_a_sheet(std::string_view beginning, bool cut) {
   return starts_like_html(beginning, cut) && (!head.starts_with('<') || head.starts_with("<!--"));
 }
 
+/// Whether a file or what a URL leads to has such a name. Programs make names of URLs: `st.css?v=3`, `st.css@v=3`.
+bool is_named(std::string_view name, std::string_view ending) noexcept {
+  const bool is_url = name.find("://") != std::string_view::npos;
+  const std::string_view path = name.substr(0, name.find_first_of(is_url ? "?#" : "?@"));
+  return has_ending(path, ending) || (!is_url && has_ending(name, ending));
+}
+
 /// THE table of types, in the order in which they are told.
 constexpr auto rows = std::to_array<TypeRow>({
     {Type::css, "css", Container::none, Format::css, ".css", starts_like_a_sheet},
@@ -84,9 +91,8 @@ std::optional<Type> type_named(std::string_view name) noexcept {
 
 Type type_of(std::string_view beginning, std::string_view name) {
   const bool cut = beginning.size() >= enough_to_tell;
-  if (name.find("://") != std::string_view::npos) name = name.substr(0, name.find_first_of("?#"));
   for (const TypeRow& row : rows) {
-    if (!has_ending(name, row.ending)) continue;
+    if (!is_named(name, row.ending)) continue;
     if (row.starts_like != nullptr && row.starts_like(beginning, cut)) return row.type;
   }
   return Type::unknown;

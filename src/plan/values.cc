@@ -24,7 +24,7 @@ std::vector<Edit> encode(codec::Coding coding, const codec::Codec* codec, std::s
   return codec::open(coding, outer)->encode(edits, strings);
 }
 
-/// Lists values that hold a backslash which is half of a character.
+/// Lets values stay that hold a backslash which is half of a character.
 void keep_hidden_backslashes(Finding& finding, std::string_view text, std::string_view covered) {
   for (Value& value : finding.values) {
     for (std::size_t at = value.begin; at < value.end; ++at) {

@@ -87,6 +87,13 @@ inline void append_escape(std::string& out, char sign, char c) {
   return text.size() >= ending.size() && is_name(text.substr(text.size() - ending.size()), ending);
 }
 
+/// Whether a name is `pattern`, in any case; one that ends with `*` stands for all names that start so.
+[[nodiscard]] constexpr bool matches_name(std::string_view name, std::string_view pattern) noexcept {
+  if (!pattern.ends_with('*')) return equal_ignoring_case(name, pattern);
+  pattern.remove_suffix(1);
+  return equal_ignoring_case(name.substr(0, pattern.size()), pattern);
+}
+
 /// The first offset from `from` on where `word`, in lower case, stands in any case; npos: nowhere.
 [[nodiscard]] inline std::size_t find_ignoring_case(std::string_view text, std::string_view word,
                                                     std::size_t from = 0) noexcept {

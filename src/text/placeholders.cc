@@ -20,8 +20,8 @@ bool may_have_placeholder(std::string_view text) noexcept {
 
 bool has(std::string_view text, const PlaceholderSigns& signs) noexcept {
   const std::size_t opening = text.find(signs.opening);
-  return opening != std::string_view::npos &&
-         text.find(signs.closing, opening + signs.opening.size() + 1) != std::string_view::npos;
+  if (opening == std::string_view::npos || signs.closing.empty()) return opening != std::string_view::npos;
+  return text.find(signs.closing, opening + signs.opening.size() + 1) != std::string_view::npos;
 }
 
 bool is_in_braces(std::string_view text) noexcept {
