@@ -90,12 +90,12 @@ TEST(Container, WindowsGrow) {
 }
 
 TEST(Container, TypesHaveTheirs) {
-  for (const test::Row& row : test::read_table("container/types.tsv", 4)) {
+  for (const test::Row& row : test::read_table("container/types.tsv", 5)) {
     const std::map<std::string, Type> types = {{"auto", Type::automatic}, {"html", Type::html},
                                                {"mime", Type::mime},      {"mbox", Type::mbox},
                                                {"uris", Type::uris},      {"unknown", Type::unknown}};
-    const Options options = {.type = types.at(row.fields[0]), .charset = row.fields[1]};
-    EXPECT_EQ(container_of(options, test::Exact(row.fields[2]).view()), containers.at(row.fields[3])) << row.where;
+    const Options options = {.type = types.at(row.fields[0]), .retrieval_url = row.fields[2], .charset = row.fields[1]};
+    EXPECT_EQ(container_of(options, test::Exact(row.fields[3]).view()), containers.at(row.fields[4])) << row.where;
   }
 }
 

@@ -226,6 +226,26 @@ TEST(Messages, LinesStayLongBeforeADeclaration) {
   EXPECT_EQ(result.notes()[0].code, NoteCode::long_lines);
 }
 
+/// Long lines are broken at white space that may be any: in tags, in style sheets, in nothing that is only like them.
+/// An
+/// @ is where the base goes, two of which pass the limit.
+TEST(Messages, LinesAreBrokenWhereThatMeansNothing) {
+  const std::string header = "Content-Type: text/html\n\n";
+  const std::string base = "http://h/" + std::string(600, 'a') + "/";
+  const std::vector<std::pair<std::string, std::string>> rows = {
+      {"<a class=c href=x><a class=c href=y>", "<a class=c href=@x><a class=c\n href=@y>"},
+      {"<style>a{b:url(x) c}d{e:url(y)}</style><a class=c href=z>",
+       "<style>a{b:url(@x)\n c}d{e:url(@y)}</style><a class=c\n href=@z>"},
+      {"<!--[if gte mso 9]><a href=x><a class=c href=y>-->", "<!--[if gte mso 9]><a href=@x><a class=c href=@y>-->"},
+      {"<p style='a:url(&quot;x&quot;) b c;d:url(&quot;y&quot;) e f'>",
+       "<p\n style='a:url(&quot;@x&quot;) b c;d:url(&quot;@y&quot;) e f'>"},
+  };
+  for (const auto& [page, expected] : rows) {
+    const std::string output = test::expect_promises(header + page, {.type = Type::mime, .retrieval_url = base});
+    EXPECT_EQ(test::replaced(output, base, "@"), header + expected);
+  }
+}
+
 class RealMessages : public test::OverCorpora {};
 
 TEST_P(RealMessages, StayWhereNoBaseIsKnown) {

@@ -45,6 +45,8 @@ std::vector<NestedBomb> nested_bombs() {
       {"srcdoc in alternating quotes", srcdocs(1'000, false), 2, ""},
       {"srcdoc in escapes, within the limit", srcdocs(9, true), 10, ""},
       {"srcdoc in escapes, beyond it", srcdocs(10, true), 9, eight_copies},
+      {"srcdoc in escapes, within the limit, in a comment, which is no copy",
+       "<!--[if mso]>" + srcdocs(9, true) + "-->", 10, ""},
       {"srcdoc in escapes, 1,000 deep", srcdocs(1'000, true), 9, eight_copies},
       {"srcdocs beyond the limit, side by side", repeated(srcdocs(10, true), 1'000), 9'000, eight_copies},
       {"many srcdocs", repeated("<iframe srcdoc='<a href=x>'></iframe>", 100'000), 100'000, ""},
