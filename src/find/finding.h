@@ -194,6 +194,7 @@ struct OwnAttribute {
 struct Request {
   const Options& options;
   bool in_message = false;                        // the text stands in a message, or is one
+  bool is_xml = false;                            // the page is said to be XHTML
   std::span<const OwnAttribute> attributes = {};  // Options::attributes; they must outlive the finding
 
   // Of a message.

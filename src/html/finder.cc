@@ -6,6 +6,7 @@
 #include "../codec/character_references.h"
 #include "../codec/foreign_content.h"
 #include "../text/ascii.h"
+#include "absolve/url.h"
 #include "attributes.h"
 #include "lazy.h"
 #include "meta.h"
@@ -30,8 +31,9 @@ std::string_view text_content(std::string_view text, std::size_t at, std::string
   return text.substr(at, std::min(end, text.size()) - at);
 }
 
-/// What stands in a foreign element up to its first tag. Text behind a child element is a part of the style sheet too
-/// (HTML standard, section 4.2.6), but a child element in it is a mistake: what stands behind it is not read.
+/// What stands in a foreign element, or in one of XHTML, up to its first tag. Text behind a child element is a part of
+/// the style sheet too (HTML standard, section 4.2.6), but a child element in it is a mistake: what stands behind it is
+/// not read.
 std::string_view foreign_content(std::string_view rest) noexcept {
   return rest.substr(0, codec::size_of_foreign_content(rest));
 }
@@ -127,7 +129,8 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
     const auto rows = rows_of(attribute.name(text_));
     if (rows.empty()) return;
     const UrlAttribute* row = find_row(rows, space, element);
-    if (row == nullptr || !asked_for(*row)) return;
+    if (row == nullptr) return;
+    if (!asked_for(row->also)) return leave(attribute.value(text_));
     take(attribute, row->rule, row->syntax, begin, name_end);
   });
 
@@ -136,14 +139,13 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
     return end;
   }
   // What a tag that is in no tree stands before is markup like any other.
-  const auto has_content = [&] {
-    return in_tree && (space == Namespace::html || !is_self_closing(text_, name_end, end));
-  };
+  const auto has_content = [&] { return in_tree && (is_raw_text(space) || !is_self_closing(text_, name_end, end)); };
   if (is_name(element, "style") && has_content()) {
     take_content(content_of("style", space, end, style_end_), space, style_rule, Format::css, begin, name_end);
   } else if (is_name(element, "script") && has_content()) {
     const ScriptType* const type = script_type(text_, name_end, space);
-    if (type != nullptr && (type->also == nullptr || request_.options.also.*type->also)) {
+    if (type != nullptr && !asked_for(type->also)) finding_.leaves_references = true;
+    if (type != nullptr && asked_for(type->also)) {
       take_content(content_of("script", space, end, script_end_), space, script_rule, type->format, begin, name_end);
     }
   }
@@ -199,8 +201,12 @@ bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) cons
 
 /// What it is, other attributes of the tag say, which may stand behind it.
 bool Finder::take_meta(Value& value, std::size_t name_end) const {
-  const MetaRow* const row = find_meta_row(text_, name_end, request_.options.also);
+  const MetaRow* const row = find_meta_row(text_, name_end);
   if (row == nullptr) return false;
+  if (!asked_for(row->also)) {
+    leave(raw_of(value));
+    return false;
+  }
   value.format = row->format;
   value.rule = row->rule;
   return row->keyword.empty() || !is_name(trimmed(raw_of(value)), row->keyword);
@@ -213,22 +219,33 @@ bool Finder::take_lazy(Value& value) const {
   return format.has_value();
 }
 
+/// Leaves a value that is read only if asked for. It may need a base that is to go.
+void Finder::leave(std::string_view raw) {
+  if (!notes_left_ || finding_.leaves_references) return;
+  std::string scratch;
+  const std::string_view text = trimmed(codec::decode_attribute(raw, scratch));
+  finding_.leaves_references = !text.empty() && scheme_of(text).empty() && lazy_format(text);
+}
+
 void Finder::conditional_comment(std::size_t begin, std::size_t end) {
   if (begin < std::max(style_end_, script_end_)) return;  // it is part of a style sheet in foreign content
-  add_content(conditional_content(text_.substr(begin, end - begin)), Value{.begin = 0,
-                                                                           .end = 0,
-                                                                           .element = begin,
-                                                                           .rule = &comment_rule,
-                                                                           .coding = codec::Coding::comment,
-                                                                           .format = Format::html});
+  const std::string_view content = conditional_content(text_.substr(begin, end - begin));
+  if (!reads_comments_) finding_.leaves_references = finding_.leaves_references || !content.empty();
+  else
+    add_content(content, Value{.begin = 0,
+                               .end = 0,
+                               .element = begin,
+                               .rule = &comment_rule,
+                               .coding = codec::Coding::comment,
+                               .format = Format::html});
 }
 
 /// The content of an element whose start tag ends at `at`. Where the tag stands in the content of another one, as far
 /// as `taken`, it has been looked into: in foreign content and framesets, thousands of them may share one end tag.
 std::string_view Finder::content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken) {
   if (at < taken) return {};
-  const bool has_end_tag = space == Namespace::html;
-  const std::string_view content = has_end_tag ? text_content(text_, at, name) : foreign_content(text_.substr(at));
+  const std::string_view content =
+      is_raw_text(space) ? text_content(text_, at, name) : foreign_content(text_.substr(at));
   taken = at + content.size();
   return content;
 }
@@ -236,14 +253,13 @@ std::string_view Finder::content_of(std::string_view name, Namespace space, std:
 /// Takes the content of an element.
 void Finder::take_content(std::string_view content, Namespace space, const Rule& rule, Format format, std::size_t begin,
                           std::size_t name_end) {
-  add_content(content,
-              Value{.begin = 0,
-                    .end = 0,
-                    .element = begin + 1,
-                    .rule = &rule,
-                    .element_length = element_length(begin, name_end),
-                    .coding = space == Namespace::html ? codec::Coding::identity : codec::Coding::foreign_content,
-                    .format = format});
+  add_content(content, Value{.begin = 0,
+                             .end = 0,
+                             .element = begin + 1,
+                             .rule = &rule,
+                             .element_length = element_length(begin, name_end),
+                             .coding = is_raw_text(space) ? codec::Coding::identity : codec::Coding::foreign_content,
+                             .format = format});
 }
 
 void Finder::add_content(std::string_view content, const Value& value) {

@@ -19,7 +19,10 @@ class Finder {
  public:
   /// Both must outlive it.
   Finder(std::string_view text, const Request& request) noexcept
-      : text_(text), request_(request), reads_comments_(request.in_message || request.options.also.conditional) {}
+      : text_(text),
+        request_(request),
+        reads_comments_(request.in_message || request.options.also.conditional),
+        notes_left_(request.options.remove_base_elements || request.options.headers) {}
 
   /// Takes the start tag whose `<` stands at `begin` and whose name ends at `name_end`. `disqualified` says in
   /// words why a base element in this place would not count; "" where it would. An element that is not `in_tree` holds
@@ -31,7 +34,7 @@ class Finder {
   /// Takes what stands in a comment, which lies from `begin` to `end`: of a conditional one its markup, where that is
   /// asked for.
   void comment(std::size_t begin, std::size_t end) {
-    if (reads_comments_ && text_.substr(begin).starts_with("<!--[")) conditional_comment(begin, end);
+    if ((reads_comments_ || notes_left_) && text_.substr(begin).starts_with("<!--[")) conditional_comment(begin, end);
   }
 
   /// The number of base elements with an href so far.
@@ -56,9 +59,13 @@ class Finder {
   [[nodiscard]] std::string_view raw_of(const Value& value) const noexcept {
     return text_.substr(value.begin, value.end - value.begin);
   }
-  [[nodiscard]] bool asked_for(const UrlAttribute& row) const noexcept {
-    return row.also == nullptr || request_.options.also.*row.also;
+  [[nodiscard]] bool asked_for(bool Also::*also) const noexcept {
+    return also == nullptr || request_.options.also.*also;
   }
+  [[nodiscard]] bool is_raw_text(Namespace space) const noexcept {
+    return space == Namespace::html && !request_.is_xml;
+  }
+  void leave(std::string_view raw);
   [[nodiscard]] std::string_view content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken);
   void take_content(std::string_view content, Namespace space, const Rule& rule, Format format, std::size_t begin,
                     std::size_t name_end);
@@ -73,6 +80,7 @@ class Finder {
   std::string_view text_;
   const Request& request_;
   bool reads_comments_;
+  bool notes_left_;  // whether references are left counts
   Finding finding_;
   std::size_t style_end_ = 0;      // of the last content taken of a style element
   std::size_t script_end_ = 0;     // and of a script

@@ -72,19 +72,18 @@ constexpr auto table = std::to_array<MetaRow>({
 
 constexpr NameTable names(table);
 
-/// The row that a name in such an attribute stands for; nullptr: none that is asked for.
-const MetaRow* find_row(std::string_view name, bool is_http_equiv, const Also& also) noexcept {
+/// The row that a name in such an attribute stands for; nullptr: none.
+const MetaRow* find_row(std::string_view name, bool is_http_equiv) noexcept {
   const MetaRow* const row = names.find(name);
-  if (row == nullptr || is_http_equiv == row->attribute.empty()) return nullptr;
-  return row->also == nullptr || also.*row->also ? row : nullptr;
+  return row == nullptr || is_http_equiv == row->attribute.empty() ? nullptr : row;
 }
 
 /// The same for the first of several names between white space.
-const MetaRow* find_row_of_words(std::string_view words, const Also& also) noexcept {
+const MetaRow* find_row_of_words(std::string_view words) noexcept {
   const MetaRow* found = nullptr;
   for (std::size_t at = after_spaces(words, 0); at < words.size() && found == nullptr; at = after_spaces(words, at)) {
     const std::size_t end = std::min(words.find_first_of(" \t\n\r\f", at), words.size());
-    found = find_row(words.substr(at, end - at), false, also);
+    found = find_row(words.substr(at, end - at), false);
     at = end;
   }
   return found;
@@ -96,7 +95,7 @@ constexpr auto attributes = std::to_array<std::string_view>({"http-equiv", "name
 
 std::span<const MetaRow> meta_rows() noexcept { return table; }
 
-const MetaRow* find_meta_row(std::string_view text, std::size_t name_end, const Also& also) {
+const MetaRow* find_meta_row(std::string_view text, std::size_t name_end) {
   const MetaRow* pragma = nullptr;
   const MetaRow* property = nullptr;
   std::array<bool, attributes.size()> seen{};  // of duplicate attributes the first counts
@@ -109,8 +108,8 @@ const MetaRow* find_meta_row(std::string_view text, std::size_t name_end, const 
     bool& is_seen = seen[static_cast<std::size_t>(known - attributes.begin())];
     if (std::exchange(is_seen, true)) return;
     const std::string_view value = trimmed(codec::decode_attribute(attribute.value(text), scratch));
-    if (known == attributes.begin()) pragma = find_row(value, true, also);
-    else if (property == nullptr) property = find_row_of_words(value, also);
+    if (known == attributes.begin()) pragma = find_row(value, true);
+    else if (property == nullptr) property = find_row_of_words(value);
   });
   return pragma != nullptr ? pragma : property;
 }

@@ -21,8 +21,8 @@ struct MetaRow {
 /// All of them. Each has a case in testdata/html/meta.
 [[nodiscard]] std::span<const MetaRow> meta_rows() noexcept;
 
-/// The row for the meta element whose name ends at `name_end`; nullptr: its content holds no reference that is asked
-/// for. Linear in the tag.
-[[nodiscard]] const MetaRow* find_meta_row(std::string_view text, std::size_t name_end, const Also& also);
+/// The row for the meta element whose name ends at `name_end`; nullptr: its content holds no reference. Linear in the
+/// tag.
+[[nodiscard]] const MetaRow* find_meta_row(std::string_view text, std::size_t name_end);
 
 }  // namespace absolve::html

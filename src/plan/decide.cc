@@ -33,12 +33,13 @@ class DecidePass {
  private:
   static bool may_count(const BaseElement& element) noexcept { return element.disqualified.empty(); }
 
-  /// Nodes with text that a limit left as it is, in them or in what is nested in them. Children have higher numbers.
+  /// Nodes with text that was not read, in them or in what is nested in them: for a limit, or as nobody asked for it.
+  /// Children have higher numbers.
   void find_unread() {
     unread_.resize(tree_.nodes.size());
     for (std::size_t i = tree_.nodes.size(); i-- > 0;) {
       const Node& node = tree_.nodes[i];
-      if (node.unread || node.gave_up) unread_[i] = true;
+      if (node.unread || node.gave_up || node.finding.leaves_references) unread_[i] = true;
       if (unread_[i] && node.in_text) unread_[node.parent] = true;
     }
   }

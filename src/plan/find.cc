@@ -177,6 +177,7 @@ void FindPass::read(std::uint32_t index) {
   node.finding = find_in(node.text, node.format, node.encoding,
                          {.options = builder_.options(),
                           .in_message = tree_.nodes.front().format == Format::mime,
+                          .is_xml = node.media_type == "application/xhtml+xml",
                           .attributes = builder_.attributes(),
                           .number = std::string(node.part),
                           .level = node.level,
