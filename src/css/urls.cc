@@ -5,6 +5,7 @@
 
 #include "../codec/css.h"
 #include "../text/ascii.h"
+#include "../text/byte_sets.h"
 #include "tokens.h"
 
 namespace absolve::css {
@@ -35,7 +36,7 @@ constexpr bool is_quote(char c) noexcept { return c == '"' || c == '\''; }
 std::optional<Url> UrlScanner::next() {
   while (at_ < css_.size()) {
     const std::size_t from = at_;
-    at_ = open_.empty() ? find_stop<UrlStops>(css_, at_) : find_stop<BracketStops>(css_, at_);
+    at_ = open_.empty() ? find_in_set<UrlStops>(css_, at_) : find_in_set<BracketStops>(css_, at_);
     if (at_ == css_.size()) break;
     const bool names_nothing = !open_.empty() && open_.front() == Open::namespace_rule;
     const std::optional<Url> found = token(from);
@@ -67,7 +68,7 @@ std::optional<Url> UrlScanner::string() {
   const char quote = css_[at_];
   const std::size_t begin = ++at_;
   std::size_t lone_backslash = 0;  // 1: the sheet ends with one, which stands for nothing
-  for (at_ = find_stop<StringStops>(css_, at_); at_ < css_.size(); at_ = find_stop<StringStops>(css_, at_)) {
+  for (at_ = find_in_set<StringStops>(css_, at_); at_ < css_.size(); at_ = find_in_set<StringStops>(css_, at_)) {
     const char c = css_[at_];
     if (c == quote || codec::is_css_line_end(c)) break;
     if (c != '\\') {
@@ -123,7 +124,7 @@ std::optional<Url> UrlScanner::unquoted() {
   const std::size_t begin = at_ = after_spaces(css_, at_ + 1);
   std::size_t end = std::string_view::npos;  // where the white space behind it starts
   bool bad = false;
-  for (at_ = find_stop<UnquotedStops>(css_, at_); at_ < css_.size(); at_ = find_stop<UnquotedStops>(css_, at_)) {
+  for (at_ = find_in_set<UnquotedStops>(css_, at_); at_ < css_.size(); at_ = find_in_set<UnquotedStops>(css_, at_)) {
     const char c = css_[at_];
     if (c == ')') break;
     if (is_space(c)) {
