@@ -1,5 +1,6 @@
 #include "codec.h"
 
+#include <algorithm>
 #include <array>
 
 #include "../text/byte_sets.h"
@@ -29,7 +30,7 @@ constexpr auto rows = std::to_array<Row>({
     {Coding::refresh_quotation_mark, "refresh-quotation-mark", open_delimited},
     {Coding::refresh_apostrophe, "refresh-apostrophe", open_delimited},
     {Coding::refresh_url, "refresh-url", open_delimited},
-    {Coding::comment, "comment", open_delimited},
+    {Coding::comment, "comment", open_comment},
     {Coding::css_quotation_mark, "css-quotation-mark", open_css},
     {Coding::css_apostrophe, "css-apostrophe", open_css},
     {Coding::css_url, "css-url", open_css},
@@ -49,6 +50,10 @@ constexpr bool is_in_order() {
   return true;
 }
 static_assert(is_in_order());
+
+static_assert(std::ranges::all_of(rows, [](const Row& row) {
+  return is_delimited(row.coding) == (row.open == open_delimited || row.open == open_comment);
+}));
 
 constexpr const Row& row_of(Coding coding) noexcept { return rows[static_cast<std::size_t>(coding)]; }
 
