@@ -29,8 +29,6 @@ constexpr bool may_hold_urls(char before_last, char last) noexcept {
   }
 }
 
-constexpr bool is_quote(char c) noexcept { return c == '"' || c == '\''; }
-
 }  // namespace
 
 std::optional<Url> UrlScanner::next() {
@@ -190,7 +188,7 @@ void UrlScanner::close(Open open) {
 std::size_t UrlScanner::name_begin(std::size_t end, std::size_t from) const noexcept {
   std::size_t begin = end;
   while (begin > from && end - begin < max_name_size && is_name_character(css_[begin - 1])) --begin;
-  const bool after_cdo = begin >= from + 2 && css_.substr(begin - 2, 4) == "<!--" && end - begin >= 2;
+  const bool after_cdo = begin >= from + 2 && css_.substr(begin - 2, 4) == "<!--";
   return after_cdo ? begin + 2 : begin;
 }
 
