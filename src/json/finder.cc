@@ -8,7 +8,7 @@
 
 #include "../codec/json.h"
 #include "../text/ascii.h"
-#include "strings.h"
+#include "places.h"
 
 namespace absolve::json {
 namespace {

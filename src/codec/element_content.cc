@@ -1,4 +1,4 @@
-#include "foreign_content.h"
+#include "element_content.h"
 
 #include <algorithm>
 #include <string>
