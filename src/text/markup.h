@@ -23,14 +23,13 @@ namespace absolve::inline detail {
 ///     <!-- a -->    <!-- b --!>    <!-->    <!--->
 ///     at        ^   at         ^   at   ^   at    ^
 [[nodiscard]] inline std::size_t after_comment(std::string_view text, std::size_t at) noexcept {
-  const std::size_t begin = at + 4;
-  const std::string_view rest = text.substr(begin);
-  if (rest.starts_with('>')) return begin + 1;
-  if (rest.starts_with("->")) return begin + 2;
-  for (at = text.find("--", begin); at != std::string_view::npos; at = text.find("--", at + 1)) {
-    const std::string_view end = text.substr(at + 2, 2);
-    if (end.starts_with('>')) return at + 3;
-    if (end == "!>") return at + 4;
+  const auto is_at = [&](std::size_t place, char c) { return place < text.size() && text[place] == c; };
+  at += 4;
+  if (is_at(at, '>')) return at + 1;
+  if (is_at(at, '-') && is_at(at + 1, '>')) return at + 2;
+  for (at = text.find("--", at); at != std::string_view::npos; at = text.find("--", at + 1)) {
+    if (is_at(at + 2, '>')) return at + 3;
+    if (is_at(at + 2, '!') && is_at(at + 3, '>')) return at + 4;
   }
   return text.size();
 }
