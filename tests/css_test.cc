@@ -9,6 +9,7 @@
 #include "../src/css/line_breaks.h"
 #include "../src/css/tokens.h"
 #include "../src/css/urls.h"
+#include "../src/text/byte_sets.h"
 #include "absolve/absolve.h"
 #include "support/codings.h"
 #include "support/css_tokens.h"
@@ -140,15 +141,21 @@ TEST(Css, UrlsAreThoseOfAllTokens) {
   EXPECT_GT(found, 20'000U);
 }
 
-template <class Stops>
-void expect_stops() {
+/// In texts with one byte that may be of the set.
+template <class Set>
+void expect_seen(std::string_view set) {
   for (std::size_t size = 1; size < 40; ++size) {
     for (std::size_t at = 0; at < size; ++at) {
       for (unsigned byte = 0; byte < 256; ++byte) {
         std::string text(size, 'x');
         text[at] = static_cast<char>(byte);
         const test::Exact exact(text);
-        ASSERT_EQ(find_stop<Stops>(exact.view(), 0), Stops::is(text[at]) ? at : size) << size << " " << byte;
+        const bool is_in_set = set.find(text[at]) != std::string_view::npos;
+        ASSERT_EQ(Set::has(text[at]), is_in_set) << byte;
+        ASSERT_EQ(find_in_set<Set>(exact.view(), 0), is_in_set ? at : size) << size << " " << byte;
+        ASSERT_EQ(find_in_set<Set>(exact.view(), at), is_in_set ? at : size) << size << " " << byte;
+        ASSERT_EQ(find_in_set<Set>(exact.view(), at + 1), size) << size << " " << byte;
+        ASSERT_EQ(has_none_of<Set>(exact.view()), !is_in_set) << size << " " << byte;
       }
     }
   }
@@ -156,10 +163,12 @@ void expect_stops() {
 
 /// Sixteen bytes at once say what each of them says.
 TEST(Css, StopsAreSeenWhereverTheyStand) {
-  expect_stops<UrlStops>();
-  expect_stops<BracketStops>();
-  expect_stops<StringStops>();
-  expect_stops<UnquotedStops>();
+  expect_seen<UrlStops>("\"'(/@\\");
+  expect_seen<BracketStops>("\"'(/@\\)[]{};");
+  expect_seen<StringStops>("\"'\\\n\r\f");
+  std::string controls_and_space;
+  for (char c = 0; c <= ' '; ++c) controls_and_space += c;
+  expect_seen<UnquotedStops>(controls_and_space + "\x7F\"\\'()");
 }
 
 TEST(Css, EscapesAreDecoded) {

@@ -13,6 +13,7 @@
 #include "absolve/absolve.h"
 #include "support/codings.h"
 #include "support/exact.h"
+#include "support/json.h"
 #include "support/plain_request.h"
 #include "support/promises.h"
 #include "support/repeated.h"
@@ -24,7 +25,7 @@ namespace {
 
 TEST(Json, IsReadStrictly) {
   for (const test::Row& row : test::read_table("json/valid.tsv", 2)) {
-    EXPECT_EQ(is_valid(test::Exact(row.fields[1]).view()), row.fields[0] == "yes")
+    EXPECT_EQ(test::is_json(test::Exact(row.fields[1]).view()), row.fields[0] == "yes")
         << row.where << ": " << row.fields[1];
   }
 }
@@ -34,7 +35,7 @@ TEST(Json, CutTextsAreNone) {
   for (const test::Row& row : test::read_table("json/valid.tsv", 2)) {
     const bool is_whole = row.fields[0] == "yes" && row.fields[1].ends_with('}');
     for (std::size_t size = 0; size < row.fields[1].size(); ++size) {
-      const bool valid = is_valid(test::Exact(row.fields[1].substr(0, size)).view());
+      const bool valid = test::is_json(test::Exact(row.fields[1].substr(0, size)).view());
       EXPECT_FALSE(is_whole && valid) << row.where << ": " << size;
     }
   }
@@ -78,8 +79,8 @@ TEST(Json, IsReadToALimitOfNesting) {
   const auto nested = [](std::size_t levels) {
     return test::repeated("[", levels) + "1" + test::repeated("]", levels);
   };
-  EXPECT_TRUE(is_valid(nested(max_levels)));
-  EXPECT_FALSE(is_valid(nested(max_levels + 1)));
+  EXPECT_TRUE(test::is_json(nested(max_levels)));
+  EXPECT_FALSE(test::is_json(nested(max_levels + 1)));
   const std::string page = "<script type=importmap>" + nested(max_levels + 1) + "</script>";
   const Plan result = plan(page, {.type = Type::html});
   ASSERT_EQ(result.links().size(), 1U);
@@ -218,7 +219,7 @@ TEST(Json, ImportMapsMeanWhatTheyMeantToNode) {
     std::string answer;
     ASSERT_TRUE(std::getline(answers, answer)) << seed;
     ++counts[answer];
-    EXPECT_EQ(is_valid(texts[seed]), answer != "broken") << texts[seed];
+    EXPECT_EQ(test::is_json(texts[seed]), answer != "broken") << texts[seed];
     EXPECT_TRUE(is_broken(seed) || answer == "same") << texts[seed];
   }
   EXPECT_GT(counts["broken"], maps / 10);

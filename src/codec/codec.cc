@@ -2,13 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
+#include "../text/byte_sets.h"
 #include "rows.h"
-
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 namespace absolve::codec {
 namespace {
@@ -34,7 +30,7 @@ constexpr auto rows = std::to_array<Row>({
     {Coding::refresh_quotation_mark, "refresh-quotation-mark", open_delimited},
     {Coding::refresh_apostrophe, "refresh-apostrophe", open_delimited},
     {Coding::refresh_url, "refresh-url", open_delimited},
-    {Coding::comment, "comment", open_delimited},
+    {Coding::comment, "comment", open_comment},
     {Coding::css_quotation_mark, "css-quotation-mark", open_css},
     {Coding::css_apostrophe, "css-apostrophe", open_css},
     {Coding::css_url, "css-url", open_css},
@@ -55,94 +51,23 @@ constexpr bool is_in_order() {
 }
 static_assert(is_in_order());
 
+static_assert(std::ranges::all_of(rows, [](const Row& row) {
+  return is_delimited(row.coding) == (row.open == open_delimited || row.open == open_comment);
+}));
+
 constexpr const Row& row_of(Coding coding) noexcept { return rows[static_cast<std::size_t>(coding)]; }
 
-/// Characters that a value can't have and be plain.
-struct Quoted {
-  static constexpr bool is_special(char c) noexcept { return static_cast<unsigned char>(c) < 0x20 || c == '&'; }
+// What a value can't have and be plain.
+using Controls = ByteRange<'\0', '\x1F'>;
+using InQuoted = AnyOf<Controls, Bytes<'&'>>;
+using InUnquoted = AnyOf<Controls, Bytes<' ', '&', '"', '\'', '`', '<', '=', '>'>>;
+using InContent = Bytes<'<', '&', '\r', '\0'>;
+using InCssOrJson = AnyOf<Controls, Bytes<'\\'>>;
 
-#ifdef __SSE2__
-  static __m128i special(__m128i bytes) noexcept {
-    const __m128i controls = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1F)), bytes);
-    return _mm_or_si128(controls, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('&')));
-  }
-#endif
-};
-
-struct Unquoted {
-  static constexpr bool is_special(char c) noexcept {
-    return static_cast<unsigned char>(c) <= 0x20 || c == '&' || c == '"' || c == '\'' || (c >= '<' && c <= '>') ||
-           c == '`';
-  }
-
-#ifdef __SSE2__
-  static __m128i special(__m128i bytes) noexcept {
-    const auto is = [&](char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); };
-    const __m128i spaces = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x20)), bytes);
-    const __m128i quotes = _mm_or_si128(_mm_or_si128(is('&'), is('"')), _mm_or_si128(is('\''), is('`')));
-    const __m128i signs = _mm_or_si128(_mm_or_si128(is('<'), is('=')), is('>'));
-    return _mm_or_si128(spaces, _mm_or_si128(quotes, signs));
-  }
-#endif
-};
-
-struct InContent {
-  static constexpr bool is_special(char c) noexcept { return c == '<' || c == '&' || c == '\r' || c == '\0'; }
-
-#ifdef __SSE2__
-  static __m128i special(__m128i bytes) noexcept {
-    const auto is = [&](char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); };
-    return _mm_or_si128(_mm_or_si128(is('<'), is('&')), _mm_or_si128(is('\r'), is('\0')));
-  }
-#endif
-};
-
-/// In CSS and JSON.
-struct WithBackslashes {
-  static constexpr bool is_special(char c) noexcept { return c == '\\' || static_cast<unsigned char>(c) < 0x20; }
-
-#ifdef __SSE2__
-  static __m128i special(__m128i bytes) noexcept {
-    const __m128i controls = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1F)), bytes);
-    return _mm_or_si128(controls, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
-  }
-#endif
-};
-
-/// Whether none of its characters is special. Most values are short: half of them have less than 16 bytes, which are
-/// looked at in two pieces that overlap.
-///
-///     images/a.png        images/a
-///                             es/a.png
-template <typename Characters>
-bool has_no_special(std::string_view text) noexcept {
-  const char* const begin = text.data();
-#ifdef __SSE2__
-  const auto holds_none = [](__m128i bytes) { return _mm_movemask_epi8(Characters::special(bytes)) == 0; };
-  constexpr std::size_t step = sizeof(__m128i);
-  if (text.size() >= step) {
-    const auto load = [&](std::size_t at) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(begin + at)); };
-    for (std::size_t at = 0; at + step < text.size(); at += step) {
-      if (!holds_none(load(at))) return false;
-    }
-    return holds_none(load(text.size() - step));
-  }
-  if (text.size() >= step / 2) {
-    const auto load = [&](std::size_t at) { return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(begin + at)); };
-    return holds_none(_mm_unpacklo_epi64(load(0), load(text.size() - step / 2)));
-  }
-  if (text.size() >= step / 4) {
-    const auto load = [&](std::size_t at) {
-      int four = 0;
-      std::memcpy(&four, begin + at, sizeof four);
-      return _mm_cvtsi32_si128(four);
-    };
-    const __m128i eight = _mm_unpacklo_epi32(load(0), load(text.size() - step / 4));
-    return holds_none(_mm_unpacklo_epi64(eight, eight));
-  }
-#endif
-  return std::none_of(begin, begin + text.size(), Characters::is_special);
-}
+// What a new text can't have besides.
+using NewInQuoted = AnyOf<InQuoted, Bytes<'"', '\''>>;
+using NewInContent = AnyOf<InQuoted, Bytes<'<'>>;
+using NewInCssOrJson = AnyOf<InCssOrJson, Bytes<'\x7F', ' ', '"', '\'', '(', ')', '<'>>;
 
 }  // namespace
 
@@ -156,13 +81,13 @@ bool is_plain(Coding coding, std::string_view outer) noexcept {
   switch (coding) {
     case Coding::identity: return true;
     case Coding::quotation_mark:
-    case Coding::apostrophe: return has_no_special<Quoted>(outer);
-    case Coding::unquoted: return !outer.empty() && has_no_special<Unquoted>(outer);
+    case Coding::apostrophe: return has_none_of<InQuoted>(outer);
+    case Coding::unquoted: return !outer.empty() && has_none_of<InUnquoted>(outer);
     case Coding::css_quotation_mark:
     case Coding::css_apostrophe:
     case Coding::css_url:
-    case Coding::json_string: return has_no_special<WithBackslashes>(outer);
-    case Coding::foreign_content: return has_no_special<InContent>(outer);
+    case Coding::json_string: return has_none_of<InCssOrJson>(outer);
+    case Coding::foreign_content: return has_none_of<InContent>(outer);
     default: return false;
   }
 }
@@ -171,20 +96,14 @@ bool stays_plain(Coding coding, std::string_view text) noexcept {
   switch (coding) {
     case Coding::identity: return true;
     case Coding::quotation_mark:
-    case Coding::apostrophe:
-      return std::ranges::none_of(text, [](char c) { return Quoted::is_special(c) || c == '"' || c == '\''; });
+    case Coding::apostrophe: return has_none_of<NewInQuoted>(text);
     // Without a new text the value might become empty.
-    case Coding::unquoted: return !text.empty() && has_no_special<Unquoted>(text);
+    case Coding::unquoted: return !text.empty() && has_none_of<InUnquoted>(text);
     case Coding::css_quotation_mark:
     case Coding::css_apostrophe:
     case Coding::css_url:
-    case Coding::json_string:
-      return std::ranges::none_of(text, [](char c) {
-        return WithBackslashes::is_special(c) || c == 0x7F ||
-               std::string_view(" \"'()<").find(c) != std::string_view::npos;
-      });
-    case Coding::foreign_content:
-      return std::ranges::none_of(text, [](char c) { return Quoted::is_special(c) || c == '<'; });
+    case Coding::json_string: return has_none_of<NewInCssOrJson>(text);
+    case Coding::foreign_content: return has_none_of<NewInContent>(text);
     default: return false;
   }
 }

@@ -1,17 +1,14 @@
 #include "rows.h"
+#include "verbatim.h"
 
 namespace absolve::codec {
 namespace {
 
-class Identity final : public Codec {
+class Identity final : public Verbatim {
  public:
-  explicit Identity(std::string_view outer) noexcept : Codec(outer) { text_ = outer; }
+  using Verbatim::Verbatim;
 
-  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return offset; }
   [[nodiscard]] bool can_hold(const Edit&) const override { return true; }
-  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings&) const override {
-    return {edits.begin(), edits.end()};
-  }
 };
 
 }  // namespace

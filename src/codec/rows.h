@@ -14,6 +14,7 @@ namespace absolve::codec {
 [[nodiscard]] std::unique_ptr<Codec> open_attribute(Coding, std::string_view outer, const Surroundings&);
 [[nodiscard]] std::unique_ptr<Codec> open_field(Coding, std::string_view outer, const Surroundings&);
 [[nodiscard]] std::unique_ptr<Codec> open_delimited(Coding, std::string_view outer, const Surroundings&);
+[[nodiscard]] std::unique_ptr<Codec> open_comment(Coding, std::string_view outer, const Surroundings&);
 [[nodiscard]] std::unique_ptr<Codec> open_css(Coding, std::string_view outer, const Surroundings&);
 [[nodiscard]] std::unique_ptr<Codec> open_json_string(Coding, std::string_view outer, const Surroundings&);
 [[nodiscard]] std::unique_ptr<Codec> open_foreign_content(Coding, std::string_view outer, const Surroundings&);

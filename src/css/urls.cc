@@ -5,6 +5,7 @@
 
 #include "../codec/css.h"
 #include "../text/ascii.h"
+#include "../text/byte_sets.h"
 #include "tokens.h"
 
 namespace absolve::css {
@@ -28,14 +29,12 @@ constexpr bool may_hold_urls(char before_last, char last) noexcept {
   }
 }
 
-constexpr bool is_quote(char c) noexcept { return c == '"' || c == '\''; }
-
 }  // namespace
 
 std::optional<Url> UrlScanner::next() {
   while (at_ < css_.size()) {
     const std::size_t from = at_;
-    at_ = open_.empty() ? find_stop<UrlStops>(css_, at_) : find_stop<BracketStops>(css_, at_);
+    at_ = open_.empty() ? find_in_set<UrlStops>(css_, at_) : find_in_set<BracketStops>(css_, at_);
     if (at_ == css_.size()) break;
     const bool names_nothing = !open_.empty() && open_.front() == Open::namespace_rule;
     const std::optional<Url> found = token(from);
@@ -67,7 +66,7 @@ std::optional<Url> UrlScanner::string() {
   const char quote = css_[at_];
   const std::size_t begin = ++at_;
   std::size_t lone_backslash = 0;  // 1: the sheet ends with one, which stands for nothing
-  for (at_ = find_stop<StringStops>(css_, at_); at_ < css_.size(); at_ = find_stop<StringStops>(css_, at_)) {
+  for (at_ = find_in_set<StringStops>(css_, at_); at_ < css_.size(); at_ = find_in_set<StringStops>(css_, at_)) {
     const char c = css_[at_];
     if (c == quote || codec::is_css_line_end(c)) break;
     if (c != '\\') {
@@ -123,7 +122,7 @@ std::optional<Url> UrlScanner::unquoted() {
   const std::size_t begin = at_ = after_spaces(css_, at_ + 1);
   std::size_t end = std::string_view::npos;  // where the white space behind it starts
   bool bad = false;
-  for (at_ = find_stop<UnquotedStops>(css_, at_); at_ < css_.size(); at_ = find_stop<UnquotedStops>(css_, at_)) {
+  for (at_ = find_in_set<UnquotedStops>(css_, at_); at_ < css_.size(); at_ = find_in_set<UnquotedStops>(css_, at_)) {
     const char c = css_[at_];
     if (c == ')') break;
     if (is_space(c)) {
@@ -189,7 +188,7 @@ void UrlScanner::close(Open open) {
 std::size_t UrlScanner::name_begin(std::size_t end, std::size_t from) const noexcept {
   std::size_t begin = end;
   while (begin > from && end - begin < max_name_size && is_name_character(css_[begin - 1])) --begin;
-  const bool after_cdo = begin >= from + 2 && css_.substr(begin - 2, 4) == "<!--" && end - begin >= 2;
+  const bool after_cdo = begin >= from + 2 && css_.substr(begin - 2, 4) == "<!--";
   return after_cdo ? begin + 2 : begin;
 }
 

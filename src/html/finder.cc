@@ -4,7 +4,7 @@
 #include <array>
 
 #include "../codec/character_references.h"
-#include "../codec/foreign_content.h"
+#include "../codec/element_content.h"
 #include "../text/ascii.h"
 #include "absolve/url.h"
 #include "attributes.h"

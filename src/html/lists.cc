@@ -24,7 +24,7 @@ Finding find_between(std::string_view text, std::string_view separators, codec::
 }  // namespace
 
 Finding find_in_tokens(std::string_view text, const Request&) {
-  return find_between(text, " \t\n\r\f", codec::Coding::token);
+  return find_between(text, white_space, codec::Coding::token);
 }
 
 Finding find_in_commas(std::string_view text, const Request&) {

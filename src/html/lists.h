@@ -6,13 +6,13 @@
 
 namespace absolve::html {
 
-/// Finds references between white space (HTML standard, section 2.3.8), as in ping.
+/// Finds references between white space (HTML standard, section 2.3.7), as in ping.
 ///
 ///     /p1  p2
 ///     ^-^  ^^
 [[nodiscard]] Finding find_in_tokens(std::string_view text, const Request& request);
 
-/// Finds references between commas, as in the archive of an applet.
+/// Finds references between commas (section 2.3.8), as in the archive of an applet.
 ///
 ///     a.jar, b.jar
 ///     ^---^  ^---^

@@ -22,7 +22,7 @@ std::string_view charset_in(std::string_view content) noexcept {
       const std::size_t close = rest.find(rest.front(), 1);
       return close == std::string_view::npos ? std::string_view() : rest.substr(1, close - 1);
     }
-    return rest.substr(0, std::min(rest.find_first_of("; \t\n\r\f"), rest.size()));
+    return rest.substr(0, std::min({rest.find(';'), rest.find_first_of(white_space), rest.size()}));
   }
   return {};
 }

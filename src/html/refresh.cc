@@ -9,8 +9,6 @@ namespace {
 
 constexpr bool is_separator(char c) noexcept { return c == ';' || c == ','; }
 
-constexpr bool is_quote(char c) noexcept { return c == '"' || c == '\''; }
-
 /// Where the time and what separates it from a URL end; the size, where there is no URL or no time.
 std::size_t after_time(std::string_view text) noexcept {
   const auto is_at = [&](std::size_t at, auto is) { return at < text.size() && is(text[at]); };

@@ -6,6 +6,7 @@
 
 #include "../text/ascii.h"
 #include "../text/find_byte.h"
+#include "../text/markup.h"
 #include "attributes.h"
 #include "foreign_content.h"
 
@@ -76,25 +77,13 @@ class Tokenizer {
 
   std::size_t markup_declaration_open(std::size_t at) {
     const std::string_view rest = text_.substr(at + 2);
-    if (rest.starts_with("--")) return reader().no_text(at, comment(at + 4));
+    if (rest.starts_with("--")) return reader().no_text(at, after_comment(text_, at));
     if (rest.starts_with("[CDATA[") && reader().takes_cdata(at))
-      return reader().cdata_section(at, after("]]>", at + 9));
+      return reader().cdata_section(at, after_mark(text_, "]]>", at + 9));
     return bogus_comment(at);  // a doctype ends where a bogus comment would
   }
 
-  std::size_t bogus_comment(std::size_t at) { return reader().no_text(at, after(">", at)); }
-
-  /// Comment start state and on, from after `<!--`.
-  [[nodiscard]] std::size_t comment(std::size_t at) const {
-    const std::string_view rest = text_.substr(at);
-    if (rest.starts_with('>')) return at + 1;
-    if (rest.starts_with("->")) return at + 2;
-    for (at = text_.find("--", at); at != std::string_view::npos; at = text_.find("--", at + 1)) {  // comment end
-      if (peek(at + 2) == '>') return at + 3;
-      if (peek(at + 2) == '!' && peek(at + 3) == '>') return at + 4;  // comment end bang
-    }
-    return text_.size();
-  }
+  std::size_t bogus_comment(std::size_t at) { return reader().no_text(at, after_bogus_comment(text_, at)); }
 
   /// RAWTEXT and RCDATA states: text up to the appropriate end tag.
   [[nodiscard]] std::size_t raw_text_content(std::size_t at, std::string_view name) const {
@@ -143,11 +132,6 @@ class Tokenizer {
     if (at + name.size() >= text_.size()) return false;
     const char next = text_[at + name.size()];
     return (is_space(next) || next == '/' || next == '>') && equal_ignoring_case(text_.substr(at, name.size()), name);
-  }
-
-  [[nodiscard]] std::size_t after(std::string_view mark, std::size_t at) const noexcept {
-    const std::size_t found = text_.find(mark, at);
-    return found == std::string_view::npos ? text_.size() : found + mark.size();
   }
 
   [[nodiscard]] std::size_t after_attributes(std::size_t at) const {

@@ -8,7 +8,7 @@
 
 #include "../codec/json.h"
 #include "../text/ascii.h"
-#include "strings.h"
+#include "places.h"
 
 namespace absolve::json {
 namespace {
@@ -91,7 +91,7 @@ std::size_t scheme_length(std::string_view text) noexcept {
   return is_scheme ? static_cast<std::size_t>(end - text.begin()) : 0;
 }
 
-/// HTML standard, 8.1.6.2, "resolving a URL-like module specifier". What has a scheme is absolute there, and told as
+/// HTML standard, 8.1.5.1, "resolving a URL-like module specifier". What has a scheme is absolute there, and told as
 /// that where all generations of resolvers agree: to browsers, `http:x` may be relative elsewhere.
 bool is_url_like(std::string_view text) noexcept {
   if (text.starts_with("/") || text.starts_with("./") || text.starts_with("../")) return true;

@@ -12,7 +12,7 @@ namespace absolve::json {
 // but a template that is filled in later or a reader with more patience might. So is one that is nested too deeply.
 // All are linear.
 
-/// Of an import map (HTML standard, 8.1.6.2): addresses, specifiers and keys of `integrity` that start with `/`, `./`,
+/// Of an import map (HTML standard, 8.1.5.2): addresses, specifiers and keys of `integrity` that start with `/`, `./`,
 /// `../` or with a scheme and `:/`; others are bare names. Keys of `scopes` are always URLs.
 [[nodiscard]] Finding find_in_import_map(std::string_view text, const Request& request);
 

@@ -155,10 +155,4 @@ void Reader::skip_white_space() noexcept {
   while (at_ < text_.size() && " \t\n\r"sv.find(text_[at_]) != std::string_view::npos) ++at_;
 }
 
-bool is_valid(std::string_view text) {
-  Reader reader(text);
-  while (reader.next()) continue;
-  return reader.is_valid();
-}
-
 }  // namespace absolve::json

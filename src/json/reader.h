@@ -66,7 +66,4 @@ class Reader {
   std::string open_;  // what ends each object and array at hand
 };
 
-/// Whether a text is JSON that is not nested too deeply. Linear.
-[[nodiscard]] bool is_valid(std::string_view text);
-
 }  // namespace absolve::json

@@ -43,9 +43,13 @@ inline void append_escape(std::string& out, char sign, char c) {
 }
 
 /// ASCII white space as the HTML standard counts it.
+inline constexpr std::string_view white_space = " \t\n\r\f";
+
 [[nodiscard]] constexpr bool is_space(char c) noexcept {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
 }
+
+[[nodiscard]] constexpr bool is_quote(char c) noexcept { return c == '"' || c == '\''; }
 
 [[nodiscard]] constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
 

@@ -1,6 +1,6 @@
 // Reads import maps, one a line: in hexadecimal what stands in a page at http://h/a/d.html, and what came of it. Writes
 // for each a line: "broken" where JSON.parse refuses it, or else "same" where the new one means the same in a page at
-// another address, or "other". What a map means: HTML standard, 8.1.6.2.
+// another address, or "other". What a map means: HTML standard, 8.1.5.2.
 const lines = require('fs').readFileSync(0, 'latin1').split('\n').slice(0, -1);
 
 function parsed(url, base) {

@@ -1,9 +1,10 @@
-#include "foreign_content.h"
+#include "element_content.h"
 
 #include <algorithm>
 #include <string>
 
 #include "../text/ascii.h"
+#include "../text/markup.h"
 #include "../text/utf8.h"
 #include "rows.h"
 #include "units.h"
@@ -30,24 +31,6 @@ struct Markup {
   std::size_t end;
 };
 
-std::size_t after(std::string_view outer, std::string_view mark, std::size_t at) noexcept {
-  const std::size_t found = outer.find(mark, at);
-  return found == std::string_view::npos ? outer.size() : found + mark.size();
-}
-
-/// The offset after the comment that starts at `at` (HTML standard, section 13.2.5.43 on).
-std::size_t after_comment(std::string_view outer, std::size_t at) noexcept {
-  const std::string_view rest = outer.substr(at + 4);
-  if (rest.starts_with('>')) return at + 5;
-  if (rest.starts_with("->")) return at + 6;
-  for (at = outer.find("--", at + 4); at != std::string_view::npos; at = outer.find("--", at + 1)) {
-    const std::string_view ends = outer.substr(at + 2, 2);
-    if (ends.starts_with('>')) return at + 3;
-    if (ends == "!>") return at + 4;
-  }
-  return outer.size();
-}
-
 /// The first markup from `at` on; at the end of the text, where there is none. A `<` before anything else is text.
 Markup find_markup(std::string_view outer, std::size_t at) noexcept {
   for (at = outer.find('<', at); at != std::string_view::npos; at = outer.find('<', at + 1)) {
@@ -62,7 +45,7 @@ Markup find_markup(std::string_view outer, std::size_t at) noexcept {
     }
     if (rest.starts_with("<!--")) return {Markup::Kind::no_text, at, at, at, after_comment(outer, at)};
     const bool bogus_comment = rest[1] == '!' || rest[1] == '?' || rest[1] == '/';
-    if (bogus_comment) return {Markup::Kind::no_text, at, at, at, after(outer, ">", at)};
+    if (bogus_comment) return {Markup::Kind::no_text, at, at, at, after_bogus_comment(outer, at)};
   }
   return {Markup::Kind::tag, outer.size(), outer.size(), outer.size(), outer.size()};
 }

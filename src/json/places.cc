@@ -1,4 +1,4 @@
-#include "strings.h"
+#include "places.h"
 
 #include <algorithm>
 #include <string>

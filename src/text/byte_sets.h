@@ -1,0 +1,146 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <string_view>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+
+#include <bit>
+#endif
+
+namespace absolve::inline detail {
+
+// Sets of bytes, put together from these kinds. Texts are long, and few of their bytes are in such a set: sixteen are
+// looked at in one step where the machine can do so. `has` tells of one byte; `in` gives 0xFF in the place of each that
+// is in the set, and 0 in that of others.
+//
+//     using Stops = AnyOf<Bytes<'"', '('>, ByteRange<'\0', ' '>>;
+//     find_in_set<Stops>("ab (c", 0)  // 2
+
+#ifdef __SSE2__
+using SixteenBytes = __m128i;
+
+[[nodiscard]] inline SixteenBytes load_sixteen(const char* begin) noexcept {
+  return _mm_loadu_si128(reinterpret_cast<const __m128i*>(begin));
+}
+
+/// The first of sixteen bytes is the lowest bit.
+template <class Set>
+[[nodiscard]] unsigned bits_in_set(SixteenBytes bytes) noexcept {
+  return static_cast<unsigned>(_mm_movemask_epi8(Set::in(bytes)));
+}
+#endif
+
+/// These bytes.
+template <char... bytes>
+struct Bytes {
+  [[nodiscard]] static constexpr bool has(char c) noexcept { return ((c == bytes) || ...); }
+
+#ifdef __SSE2__
+  [[nodiscard]] static SixteenBytes in(SixteenBytes some) noexcept {
+    SixteenBytes found = _mm_setzero_si128();
+    ((found = _mm_or_si128(found, _mm_cmpeq_epi8(some, _mm_set1_epi8(bytes)))), ...);
+    return found;
+  }
+#endif
+};
+
+/// Two bytes that differ in one bit: they cost less than any two.
+template <char one, char other>
+struct BytePair {
+  static constexpr char bit = one ^ other;
+  static constexpr char both = one | other;
+  static_assert(bit > 0 && (bit & (bit - 1)) == 0);
+
+  [[nodiscard]] static constexpr bool has(char c) noexcept { return c == one || c == other; }
+
+#ifdef __SSE2__
+  [[nodiscard]] static SixteenBytes in(SixteenBytes some) noexcept {
+    return _mm_cmpeq_epi8(_mm_or_si128(some, _mm_set1_epi8(bit)), _mm_set1_epi8(both));
+  }
+#endif
+};
+
+/// All bytes from one of ASCII to another.
+template <char first, char last>
+struct ByteRange {
+  static constexpr char length = last - first;
+  static_assert(first >= 0 && length >= 0);
+
+  [[nodiscard]] static constexpr bool has(char c) noexcept { return c >= first && c <= last; }
+
+#ifdef __SSE2__
+  [[nodiscard]] static SixteenBytes in(SixteenBytes some) noexcept {
+    const SixteenBytes from_first = _mm_sub_epi8(some, _mm_set1_epi8(first));
+    return _mm_cmpeq_epi8(_mm_min_epu8(from_first, _mm_set1_epi8(length)), from_first);
+  }
+#endif
+};
+
+/// What is in one of several sets.
+template <class... Sets>
+struct AnyOf {
+  [[nodiscard]] static constexpr bool has(char c) noexcept { return (Sets::has(c) || ...); }
+
+#ifdef __SSE2__
+  [[nodiscard]] static SixteenBytes in(SixteenBytes some) noexcept {
+    SixteenBytes found = _mm_setzero_si128();
+    ((found = _mm_or_si128(found, Sets::in(some))), ...);
+    return found;
+  }
+#endif
+};
+
+/// The first offset from `at` on, which is at most the size of the text, where a byte of the set stands; the size,
+/// where there is none. Linear.
+template <class Set>
+[[nodiscard]] std::size_t find_in_set(std::string_view text, std::size_t at) noexcept {
+#ifdef __SSE2__
+  constexpr std::size_t step = sizeof(SixteenBytes);
+  for (; at + step <= text.size(); at += step) {
+    const unsigned found = bits_in_set<Set>(load_sixteen(text.data() + at));
+    if (found != 0) return at + static_cast<std::size_t>(std::countr_zero(found));
+  }
+#endif
+  while (at < text.size() && !Set::has(text[at])) ++at;
+  return at;
+}
+
+/// Whether no byte of a text is in the set. Meant for many short texts: what is left of one, or a text of less than
+/// sixteen bytes, is looked at in pieces that overlap.
+///
+///     images/a.png        images/a
+///                             es/a.png
+template <class Set>
+[[nodiscard]] bool has_none_of(std::string_view text) noexcept {
+  const char* const begin = text.data();
+#ifdef __SSE2__
+  const auto holds_none = [](SixteenBytes bytes) { return bits_in_set<Set>(bytes) == 0; };
+  constexpr std::size_t step = sizeof(SixteenBytes);
+  if (text.size() >= step) {
+    for (std::size_t at = 0; at + step < text.size(); at += step) {
+      if (!holds_none(load_sixteen(begin + at))) return false;
+    }
+    return holds_none(load_sixteen(begin + text.size() - step));
+  }
+  if (text.size() >= step / 2) {
+    const auto load = [&](std::size_t at) { return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(begin + at)); };
+    return holds_none(_mm_unpacklo_epi64(load(0), load(text.size() - step / 2)));
+  }
+  if (text.size() >= step / 4) {
+    const auto load = [&](std::size_t at) {
+      int four = 0;
+      std::memcpy(&four, begin + at, sizeof four);
+      return _mm_cvtsi32_si128(four);
+    };
+    const __m128i eight = _mm_unpacklo_epi32(load(0), load(text.size() - step / 4));
+    return holds_none(_mm_unpacklo_epi64(eight, eight));
+  }
+#endif
+  return std::none_of(begin, begin + text.size(), Set::has);
+}
+
+}  // namespace absolve::inline detail

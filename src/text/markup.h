@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace absolve::inline detail {
+
+// Where what is no text ends in HTML. A comment or a CDATA section that nothing closes goes on to the end.
+
+/// The offset after the first `mark` from `at` on; the size, where there is none. Linear.
+[[nodiscard]] inline std::size_t after_mark(std::string_view text, std::string_view mark, std::size_t at) noexcept {
+  const std::size_t found = text.find(mark, at);
+  return found == std::string_view::npos ? text.size() : found + mark.size();
+}
+
+/// The offset after a bogus comment, or a doctype, in which `at` stands (HTML standard, section 13.2.5.41). Linear.
+[[nodiscard]] inline std::size_t after_bogus_comment(std::string_view text, std::size_t at) noexcept {
+  return after_mark(text, ">", at);
+}
+
+/// The offset after the comment whose `<!--` stands at `at` (sections 13.2.5.43 to 13.2.5.52). Linear.
+///
+///     <!-- a -->    <!-- b --!>    <!-->    <!--->
+///     at        ^   at         ^   at   ^   at    ^
+[[nodiscard]] inline std::size_t after_comment(std::string_view text, std::size_t at) noexcept {
+  const auto is_at = [&](std::size_t place, char c) { return place < text.size() && text[place] == c; };
+  at += 4;
+  if (is_at(at, '>')) return at + 1;
+  if (is_at(at, '-') && is_at(at + 1, '>')) return at + 2;
+  for (at = text.find("--", at); at != std::string_view::npos; at = text.find("--", at + 1)) {
+    if (is_at(at + 2, '>')) return at + 3;
+    if (is_at(at + 2, '!') && is_at(at + 3, '>')) return at + 4;
+  }
+  return text.size();
+}
+
+}  // namespace absolve::inline detail
