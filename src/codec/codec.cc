@@ -52,7 +52,8 @@ constexpr bool is_in_order() {
 static_assert(is_in_order());
 
 static_assert(std::ranges::all_of(rows, [](const Row& row) {
-  return is_delimited(row.coding) == (row.open == open_delimited || row.open == open_comment);
+  const bool opens_delimited = row.open == open_delimited || row.open == open_comment;
+  return is_delimited(row.coding) == opens_delimited && is_attribute(row.coding) == (row.open == open_attribute);
 }));
 
 constexpr const Row& row_of(Coding coding) noexcept { return rows[static_cast<std::size_t>(coding)]; }

@@ -109,6 +109,11 @@ class Codec {
 /// or may refuse an edit.
 [[nodiscard]] bool is_plain(Coding coding, std::string_view outer) noexcept;
 
+/// Whether a row is that of the values of attributes.
+[[nodiscard]] constexpr bool is_attribute(Coding coding) noexcept {
+  return coding >= Coding::quotation_mark && coding <= Coding::absent;
+}
+
 /// Whether a value stands between quotes already. Then what an edit replaces need be plain, and not all of the value.
 [[nodiscard]] constexpr bool is_quoted(Coding coding) noexcept {
   return coding == Coding::quotation_mark || coding == Coding::apostrophe;

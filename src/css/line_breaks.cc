@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "../codec/css.h"
 #include "../text/ascii.h"
 
 namespace absolve::css {
@@ -47,6 +48,10 @@ std::vector<std::size_t> break_opportunities(std::string_view css, std::span<con
     else token = value.begin - (quoted ? 1 : 0);
     std::size_t first = token;
     while (first > done && is_plain(css[first - 1])) --first;
+    // The white space behind the digits of an escape belongs to it (CSS Syntax, level 3, section 4.3.7).
+    if (first > done && codec::is_css_escape(css, first - 1)) {
+      first = std::min(token, codec::after_css_escape(css, first - 1));
+    }
     add(first, token);
 
     std::size_t end = value.end;

@@ -190,7 +190,7 @@ void Finder::take(const Attribute& attribute, const Rule& rule, Syntax syntax, s
 }
 
 /// Says how a value is read that is no URL. False: it holds no reference.
-bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) const {
+bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) {
   if (syntax == Syntax::meta) return take_meta(value, name_end);
   if (syntax == Syntax::lazy) return take_lazy(value);
   const SyntaxRow& row = syntax_rows[static_cast<std::size_t>(syntax)];
@@ -200,7 +200,7 @@ bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) cons
 }
 
 /// What it is, other attributes of the tag say, which may stand behind it.
-bool Finder::take_meta(Value& value, std::size_t name_end) const {
+bool Finder::take_meta(Value& value, std::size_t name_end) {
   const MetaRow* const row = find_meta_row(text_, name_end);
   if (row == nullptr) return false;
   if (!asked_for(row->also)) {

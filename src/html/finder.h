@@ -53,8 +53,8 @@ class Finder {
  private:
   [[nodiscard]] bool take_own(const Attribute& attribute, Namespace space, std::size_t begin, std::size_t name_end);
   void take(const Attribute& attribute, const Rule& rule, Syntax syntax, std::size_t begin, std::size_t name_end);
-  [[nodiscard]] bool take_syntax(Value& value, Syntax syntax, std::size_t name_end) const;
-  [[nodiscard]] bool take_meta(Value& value, std::size_t name_end) const;
+  [[nodiscard]] bool take_syntax(Value& value, Syntax syntax, std::size_t name_end);
+  [[nodiscard]] bool take_meta(Value& value, std::size_t name_end);
   [[nodiscard]] bool take_lazy(Value& value) const;
   [[nodiscard]] std::string_view raw_of(const Value& value) const noexcept {
     return text_.substr(value.begin, value.end - value.begin);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "../text/ascii.h"
+#include "absolve/url.h"
 
 namespace absolve::html {
 namespace {
@@ -58,11 +59,12 @@ bool has_descriptor(std::string_view text) noexcept {
 
 std::optional<Format> lazy_format(std::string_view value) noexcept {
   const std::string_view text = trimmed(value);
+  if (!scheme_of(text).empty()) return Format::url;  // whatever else stands in it: what is absolute stays so
   const auto holds = [&](std::string_view function) { return find_ignoring_case(text, function) != npos; };
   if (is_something_else(text) && !holds("url(")) return std::nullopt;
   if (holds("url(") || holds("image-set(")) return Format::css;
-  if (is_switch(text) || is_number(text) || is_colour(text) || is_function(text)) return std::nullopt;
-  return has_descriptor(text) ? Format::srcset : Format::url;
+  const bool is_none = is_switch(text) || is_number(text) || is_colour(text) || is_function(text);
+  return is_none || has_descriptor(text) ? std::nullopt : std::optional(Format::url);
 }
 
 }  // namespace absolve::html

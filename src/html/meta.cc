@@ -82,7 +82,7 @@ const MetaRow* find_row(std::string_view name, bool is_http_equiv) noexcept {
 const MetaRow* find_row_of_words(std::string_view words) noexcept {
   const MetaRow* found = nullptr;
   for (std::size_t at = after_spaces(words, 0); at < words.size() && found == nullptr; at = after_spaces(words, at)) {
-    const std::size_t end = std::min(words.find_first_of(" \t\n\r\f", at), words.size());
+    const std::size_t end = std::min(words.find_first_of(white_space, at), words.size());
     found = find_row(words.substr(at, end - at), false);
     at = end;
   }

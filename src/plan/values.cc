@@ -10,10 +10,6 @@
 namespace absolve::inline detail {
 namespace {
 
-constexpr bool is_attribute(codec::Coding coding) noexcept {
-  return coding >= codec::Coding::quotation_mark && coding <= codec::Coding::absent;
-}
-
 /// Edits of what `outer` reads as. `codec`: nullptr where it reads as itself; then it gets one for new texts that
 /// don't.
 std::vector<Edit> encode(codec::Coding coding, const codec::Codec* codec, std::string_view outer,
@@ -38,7 +34,7 @@ void keep_hidden_backslashes(Finding& finding, std::string_view text, std::strin
 std::vector<Edit> to_ask_around(codec::Coding coding, const codec::Codec* codec, std::string_view outer,
                                 std::vector<Edit> edits, Strings& strings) {
   const bool is_content = coding == codec::Coding::foreign_content;
-  if (!is_attribute(coding) && !is_content) return encode(coding, codec, outer, edits, strings);
+  if (!codec::is_attribute(coding) && !is_content) return encode(coding, codec, outer, edits, strings);
   const auto stays_plain = [&](const Edit& edit) { return codec::stays_plain(coding, edit.text); };
   const bool may_get_quotes =
       !is_content && !codec::is_quoted(coding) && (codec != nullptr || !std::ranges::all_of(edits, stays_plain));
