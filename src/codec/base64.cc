@@ -169,8 +169,10 @@ std::vector<Edit> encode_base64(std::string_view encoded, std::string_view decod
   const std::string_view data = encoded.substr(0, end_of_data(encoded));
   const std::size_t begin = offset_of(data, quantum * 4);
   const std::size_t padding_end = end_of_padding(encoded, data.size());
-  // Blanks at the end of its line would make the last line too long.
-  const std::size_t end = std::min(encoded.find_first_not_of(" \t", padding_end), encoded.size());
+  // Blanks at the end of its line, and a carriage return that is no part of a line end, would make the last line too
+  // long.
+  std::size_t end = std::min(encoded.find_first_not_of(" \t\r", padding_end), encoded.size());
+  if (end < encoded.size() && encoded[end] == '\n' && end > padding_end && encoded[end - 1] == '\r') --end;
 
   std::string bytes = edited(decoded, edits, quantum * 3);
   if (needs_line_end(encoded, bytes.size())) bytes += '\n';
