@@ -39,23 +39,10 @@ void append_escaped(std::string& out, std::string_view text, char mark) {
 class Attribute final : public Codec {
  public:
   Attribute(Coding coding, std::string_view outer) : Codec(outer), coding_(coding) {
-    std::size_t at = find_decoded(outer, 0);
     const ReferenceIn place = is_text() ? ReferenceIn::text : ReferenceIn::attribute;
-    if (at < outer.size()) {
-      decoded_.assign(outer, 0, at);
-      while (at < outer.size()) {
-        const std::size_t begin = decoded_.size();
-        const std::size_t end = decode_unit(outer, at, decoded_, place);
-        const bool is_itself = end == at + 1 && decoded_[begin] == outer[at];
-        if (!is_itself) units_.add(begin, at, decoded_.size() - begin);
-        at = find_decoded(outer, end);
-        decoded_.append(outer, end, at - end);
-      }
-      text_ = decoded_;
-    } else {
-      text_ = outer;
-    }
-    units_.finish(text_.size(), outer.size());
+    text_ = decode_units(
+        outer, decoded_, units_, [&](std::size_t at) { return find_decoded(outer, at); },
+        [&](std::size_t at, std::string& out) { return decode_unit(outer, at, out, place); });
   }
 
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }

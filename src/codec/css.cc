@@ -64,21 +64,9 @@ std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) 
 class Css final : public Codec {
  public:
   Css(Coding coding, std::string_view outer) : Codec(outer), coding_(coding) {
-    std::size_t at = find_decoded(0);
-    if (at == outer.size()) {
-      text_ = outer;
-    } else {
-      decoded_.assign(outer, 0, at);
-      while (at < outer.size()) {
-        const std::size_t begin = decoded_.size();
-        const std::size_t end = decode_unit(outer, at, decoded_);
-        units_.add(begin, at, decoded_.size() - begin);
-        at = find_decoded(end);
-        decoded_.append(outer, end, at - end);
-      }
-      text_ = decoded_;
-    }
-    units_.finish(text_.size(), outer.size());
+    text_ = decode_units(
+        outer, decoded_, units_, [&](std::size_t at) { return find_decoded(at); },
+        [&](std::size_t at, std::string& out) { return decode_unit(outer, at, out); });
   }
 
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }

@@ -68,21 +68,9 @@ void append_escaped(std::string& out, std::string_view text) {
 class Json final : public Codec {
  public:
   explicit Json(std::string_view outer) : Codec(outer) {
-    std::size_t at = find_backslash(outer, 0);
-    if (at == outer.size()) {
-      text_ = outer;
-    } else {
-      decoded_.assign(outer, 0, at);
-      while (at < outer.size()) {
-        const std::size_t begin = decoded_.size();
-        const std::size_t end = decode_unit(outer, at, decoded_);
-        units_.add(begin, at, decoded_.size() - begin);
-        at = find_backslash(outer, end);
-        decoded_.append(outer, end, at - end);
-      }
-      text_ = decoded_;
-    }
-    units_.finish(text_.size(), outer.size());
+    text_ = decode_units(
+        outer, decoded_, units_, [&](std::size_t at) { return find_backslash(outer, at); },
+        [&](std::size_t at, std::string& out) { return decode_unit(outer, at, out); });
   }
 
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
