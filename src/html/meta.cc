@@ -74,7 +74,7 @@ constexpr NameTable names(table);
 
 /// The row that a name in such an attribute stands for; nullptr: none.
 const MetaRow* find_row(std::string_view name, bool is_http_equiv) noexcept {
-  const MetaRow* const row = names.find(name);
+  const MetaRow* const row = name.empty() ? nullptr : names.find(name);
   return row == nullptr || is_http_equiv == row->attribute.empty() ? nullptr : row;
 }
 
