@@ -157,6 +157,7 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
     head_ = without_spaces(link.head);
     head_is_scratch_ = true;
     link.head = head_;
+    if (has_placeholder(head_)) return Reason::value;  // as `< ` becomes `<%20`
   }
   return Reason::none;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ascii.h"
+
 namespace absolve::inline detail {
 namespace {
 
@@ -18,10 +20,17 @@ bool may_have_placeholder(std::string_view text) noexcept {
   return std::ranges::any_of(bytes_of_signs, [&](char c) { return text.find(c) != std::string_view::npos; });
 }
 
+bool starts_with_escape(std::string_view text) noexcept {
+  return text.size() > 2 && text[0] == '%' && digit_value(text[1]) < 16 && digit_value(text[2]) < 16;
+}
+
 bool has(std::string_view text, const PlaceholderSigns& signs) noexcept {
-  const std::size_t opening = text.find(signs.opening);
-  if (opening == std::string_view::npos || signs.closing.empty()) return opening != std::string_view::npos;
-  return text.find(signs.closing, opening + signs.opening.size() + 1) != std::string_view::npos;
+  constexpr std::size_t npos = std::string_view::npos;
+  const std::size_t size = signs.opening.size();
+  std::size_t at = text.find(signs.opening);
+  if (at == npos || text.find(signs.closing, at + size + 1) != npos) return at != npos;
+  while (at != npos && starts_with_escape(text.substr(at + size - 1))) at = text.find(signs.opening, at + 1);
+  return signs.may_be_cut_off && at != npos;
 }
 
 bool is_in_braces(std::string_view text) noexcept {

@@ -242,7 +242,7 @@
     } else if (urlAttributes[name]) {
       const property = urlAttributes[name][local] ?? urlAttributes[name]["*"];
       if (property === undefined) return;
-      if (name.startsWith("data-") && /^\s*[{[]/.test(value)) return;
+      if (name.startsWith("data-") && /^\s*([{[]|aHR0c|Ly9)/.test(value)) return;  // JSON, or a URL in base64
       if (live && property) add(full, value, String(element[property]));
       else one(value);
     }
