@@ -34,6 +34,14 @@ constexpr bool is_ended_by_space(codec::Coding coding) noexcept {
   }
 }
 
+/// Whether an absolute form would read as a placeholder of a template, which neither the base nor the reference is: of
+/// `http://h/<` and `?b`, or as `< ` becomes `<%20`. The list that it stands in would be left the next time.
+bool makes_placeholder(std::string_view head, std::string_view rest) {
+  constexpr std::string_view beginnings_of_signs = "{<[|%$*";
+  if (head.find_first_of(beginnings_of_signs) == std::string_view::npos) return false;
+  return has_placeholder(std::string(head).append(rest));
+}
+
 std::string without_spaces(std::string_view url) {
   std::string result;
   for (const char c : url) {
@@ -157,8 +165,8 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
     head_ = without_spaces(link.head);
     head_is_scratch_ = true;
     link.head = head_;
-    if (has_placeholder(head_)) return Reason::value;  // as `< ` becomes `<%20`
   }
+  if (codec::is_delimited(found.coding()) && makes_placeholder(link.head, text.substr(link.tail))) return Reason::value;
   return Reason::none;
 }
 
