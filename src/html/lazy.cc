@@ -33,15 +33,15 @@ bool is_colour(std::string_view text) noexcept {
 /// Such as `linear-gradient(red, blue)`: the value of a property.
 bool is_function(std::string_view text) noexcept {
   const std::size_t name = std::min(text.find_first_of("(/.:?#"), text.size());
-  return name > 0 && name < text.size() && text[name] == '(';
+  return name > 0 && name < text.size() && text[name] == '(' && text.ends_with(')');
 }
 
 /// JSON, markup, a list of an own kind; or a URL in base64, which hides it from those who read pages: `http` and `//`
 /// start so there.
 bool is_something_else(std::string_view text) noexcept {
-  constexpr auto beginnings = std::to_array<std::string_view>({"{", "[", "'", "aHR0c", "Ly9"});
+  constexpr auto beginnings = std::to_array<std::string_view>({"{", "[", "<", "'", "aHR0c", "Ly9"});
   const auto starts = [&](std::string_view one) { return text.starts_with(one); };
-  return std::ranges::any_of(beginnings, starts) || text.find_first_of("\"<>|") != npos;
+  return std::ranges::any_of(beginnings, starts) || text.find_first_of("\"|") != npos;
 }
 
 /// Whether a word of the text is the descriptor of an image candidate: `2x`, `100w,`.
