@@ -6,6 +6,7 @@
 
 #include "../text/ascii.h"
 #include "../text/utf8.h"
+#include "units.h"
 
 namespace absolve::codec {
 namespace {
@@ -96,31 +97,9 @@ std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out, 
 }
 
 std::string_view decode_attribute(std::string_view raw, std::string& scratch) {
-  std::size_t at = find_decoded(raw, 0);
-  if (at == raw.size()) return raw;
-  scratch.assign(raw, 0, at);
-  while (at < raw.size()) {
-    at = decode_unit(raw, at, scratch);
-    const std::size_t next = find_decoded(raw, at);
-    scratch.append(raw, at, next - at);
-    at = next;
-  }
-  return scratch;
-}
-
-std::size_t raw_offset(std::string_view raw, std::size_t decoded_offset) {
-  std::size_t unit_end = 0;
-  std::size_t at = find_decoded(raw, 0);
-  std::size_t decoded = at;
-  std::string unit;
-  while (decoded < decoded_offset && at < raw.size()) {
-    unit.clear();
-    unit_end = decode_unit(raw, at, unit);
-    at = find_decoded(raw, unit_end);
-    decoded += unit.size() + (at - unit_end);
-  }
-  // After the last unit nothing is decoded, so that both offsets go in step.
-  return at - std::min(decoded - decoded_offset, at - unit_end);
+  return decode_text(
+      raw, scratch, [&](std::size_t at) { return find_decoded(raw, at); },
+      [&](std::size_t at, std::string& out) { return decode_unit(raw, at, out); });
 }
 
 }  // namespace absolve::codec

@@ -12,9 +12,6 @@ namespace absolve::codec {
 /// where nothing is to be decoded, of `scratch` otherwise. Linear.
 [[nodiscard]] std::string_view decode_attribute(std::string_view raw, std::string& scratch);
 
-/// The offset in `raw` of what became byte `decoded_offset` of its decoded form. Linear.
-[[nodiscard]] std::size_t raw_offset(std::string_view raw, std::size_t decoded_offset);
-
 /// The first offset from `at` on in the value of an attribute where something is to be decoded: an `&`, a CR or a
 /// U+0000; the size, where there is none.
 [[nodiscard]] std::size_t find_decoded(std::string_view raw, std::size_t at) noexcept;

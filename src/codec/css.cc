@@ -139,14 +139,10 @@ std::size_t after_css_escape(std::string_view css, std::size_t at) noexcept {
 }
 
 std::string decode_css(std::string_view raw) {
-  std::string result;
-  std::size_t at = 0;
-  while (at < raw.size()) {
-    const std::size_t next = std::min(raw.find_first_of(decoded_characters, at), raw.size());
-    result.append(raw, at, next - at);
-    at = next < raw.size() ? decode_unit(raw, next, result) : next;
-  }
-  return result;
+  std::string decoded;
+  return std::string(decode_text(
+      raw, decoded, [&](std::size_t at) { return std::min(raw.find_first_of(decoded_characters, at), raw.size()); },
+      [&](std::size_t at, std::string& out) { return decode_unit(raw, at, out); }));
 }
 
 std::unique_ptr<Codec> open_css(Coding coding, std::string_view outer, const Surroundings&) {

@@ -54,22 +54,15 @@ Markup find_markup(std::string_view outer, std::size_t at) noexcept {
 class Cdata final : public Codec {
  public:
   explicit Cdata(std::string_view outer) : Codec(outer) {
-    for (std::size_t at = 0; at < outer.size();) {
-      const std::size_t begin = decoded_.size();
-      const char c = outer[at];
-      if (c != '\r' && c != '\0') {
-        decoded_ += c;
-        ++at;
-        continue;
-      }
-      const std::size_t size = outer.substr(at, 2) == "\r\n" ? 2 : 1;
-      if (c == '\r') decoded_ += '\n';
-      else append_utf8(decoded_, replacement_character);
-      units_.add(begin, at, decoded_.size() - begin);
-      at += size;
-    }
-    text_ = decoded_;
-    units_.finish(text_.size(), outer.size());
+    using namespace std::string_view_literals;
+    text_ = decode_units(
+        outer, decoded_, units_,
+        [&](std::size_t at) { return std::min(outer.find_first_of("\r\0"sv, at), outer.size()); },
+        [&](std::size_t at, std::string& out) {
+          if (outer[at] == '\r') out += '\n';
+          else append_utf8(out, replacement_character);
+          return at + (outer.substr(at, 2) == "\r\n" ? 2 : 1);
+        });
   }
 
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }

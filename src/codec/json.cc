@@ -111,15 +111,9 @@ class Json final : public Codec {
 }  // namespace
 
 std::string_view decode_json_string(std::string_view raw, std::string& scratch) {
-  std::size_t at = find_backslash(raw, 0);
-  if (at == raw.size()) return raw;
-  scratch.assign(raw, 0, at);
-  while (at < raw.size()) {
-    const std::size_t end = decode_unit(raw, at, scratch);
-    at = find_backslash(raw, end);
-    scratch.append(raw, end, at - end);
-  }
-  return scratch;
+  return decode_text(
+      raw, scratch, [&](std::size_t at) { return find_backslash(raw, at); },
+      [&](std::size_t at, std::string& out) { return decode_unit(raw, at, out); });
 }
 
 std::unique_ptr<Codec> open_json_string(Coding, std::string_view outer, const Surroundings&) {

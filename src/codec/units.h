@@ -67,24 +67,34 @@ class Units {
   std::size_t outer_size_ = 0;
 };
 
-/// Decodes an outer text, and tells its units. `find(at)` is the next offset from `at` on of what may be one, or the
-/// size; `decode(at, out)` appends what stands there and returns its end. The text is a view of `outer` where there is
-/// none, else of `decoded`. Linear.
+/// Decodes a text. `find(at)` is the next offset from `at` on of what may not stand for itself, or the size;
+/// `decode(at, out)` appends what stands there and returns its end. The result is a view of `raw` where there is none,
+/// else of `decoded`. Linear.
+template <class Find, class Decode>
+[[nodiscard]] std::string_view decode_text(std::string_view raw, std::string& decoded, Find&& find, Decode&& decode) {
+  std::size_t at = find(0);
+  if (at == raw.size()) return raw;
+  decoded.assign(raw, 0, at);
+  while (at < raw.size()) {
+    const std::size_t end = decode(at, decoded);
+    at = find(end);
+    decoded.append(raw, end, at - end);
+  }
+  return decoded;
+}
+
+/// The same, and tells the units.
 template <class Find, class Decode>
 [[nodiscard]] std::string_view decode_units(std::string_view outer, std::string& decoded, Units& units, Find&& find,
                                             Decode&& decode) {
-  std::size_t at = find(0);
-  const bool stands_for_itself = at == outer.size();
-  if (!stands_for_itself) decoded.assign(outer, 0, at);
-  while (at < outer.size()) {
-    const std::size_t begin = decoded.size();
-    const std::size_t end = decode(at, decoded);
-    const bool is_itself = end == at + 1 && decoded[begin] == outer[at];
-    if (!is_itself) units.add(begin, at, decoded.size() - begin);
-    at = find(end);
-    decoded.append(outer, end, at - end);
-  }
-  const std::string_view text = stands_for_itself ? outer : std::string_view(decoded);
+  const auto decode_unit = [&](std::size_t at, std::string& out) {
+    const std::size_t begin = out.size();
+    const std::size_t end = decode(at, out);
+    const bool is_itself = end == at + 1 && out[begin] == outer[at];
+    if (!is_itself) units.add(begin, at, out.size() - begin);
+    return end;
+  };
+  const std::string_view text = decode_text(outer, decoded, find, decode_unit);
   units.finish(text.size(), outer.size());
   return text;
 }
