@@ -34,26 +34,6 @@ constexpr bool is_ended_by_space(codec::Coding coding) noexcept {
   }
 }
 
-/// Whether an absolute form would read as a placeholder of a template, which neither the base nor the reference is: of
-/// `http://h/<` and `?b`, or as `< ` becomes `<%20`. The list that it stands in would be left the next time.
-bool makes_placeholder(std::string_view head, std::string_view rest) {
-  constexpr std::string_view beginnings_of_signs = "{<[|%$*";
-  if (head.find_first_of(beginnings_of_signs) == std::string_view::npos) return false;
-  return has_placeholder(std::string(head).append(rest));
-}
-
-std::string without_spaces(std::string_view url) {
-  std::string result;
-  for (const char c : url) {
-    if (is_space(c)) {
-      append_escape(result, '%', c);
-    } else {
-      result += c;
-    }
-  }
-  return result;
-}
-
 bool can_hold(const codec::Codec& codec, std::span<const Edit> edits) {
   return std::ranges::all_of(edits, [&](const Edit& edit) { return codec.can_hold(edit); });
 }
@@ -162,11 +142,12 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   link.tail = resolution.offset;
   head_is_scratch_ = !head_.empty();
   if (is_ended_by_space(found.coding()) && std::ranges::any_of(link.head, is_space)) {
-    head_ = without_spaces(link.head);
+    head_ = with_escapes(link.head, is_space);
     head_is_scratch_ = true;
     link.head = head_;
   }
-  if (codec::is_delimited(found.coding()) && makes_placeholder(link.head, text.substr(link.tail))) return Reason::value;
+  if (codec::is_delimited(found.coding()) && join_into_placeholder(link.head, text.substr(link.tail)))
+    return Reason::value;
   return Reason::none;
 }
 

@@ -1,6 +1,7 @@
 #include "placeholders.h"
 
 #include <algorithm>
+#include <string>
 
 #include "ascii.h"
 
@@ -43,6 +44,13 @@ bool has_placeholder(std::string_view text) noexcept {
   if (!may_have_placeholder(text)) return false;
   return is_in_braces(text) ||
          std::ranges::any_of(placeholder_signs, [&](const PlaceholderSigns& signs) { return has(text, signs); });
+}
+
+bool join_into_placeholder(std::string_view first, std::string_view second) {
+  const auto begins_in_first = [&](const PlaceholderSigns& signs) {
+    return first.find(signs.opening.front()) != std::string_view::npos;
+  };
+  return std::ranges::any_of(placeholder_signs, begins_in_first) && has_placeholder(std::string(first).append(second));
 }
 
 }  // namespace absolve::inline detail

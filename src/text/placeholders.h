@@ -28,4 +28,8 @@ inline constexpr auto placeholder_signs = std::to_array<PlaceholderSigns>({
 /// Linear; the many that have no byte of a sign are told at once.
 [[nodiscard]] bool has_placeholder(std::string_view text) noexcept;
 
+/// Whether two texts have a placeholder together, of which the second has none: `http://h/<` and `?b`. Linear, and
+/// seldom more than a look at the first.
+[[nodiscard]] bool join_into_placeholder(std::string_view first, std::string_view second);
+
 }  // namespace absolve::inline detail
