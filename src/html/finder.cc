@@ -97,22 +97,16 @@ constexpr auto script_types = std::to_array<ScriptType>({
 /// What the script element whose name ends at `name_end` holds; nullptr: nothing that is read. With a src, that stands
 /// for its content (HTML standard, 4.12.1.1); in SVG, a href does.
 const ScriptType* script_type(std::string_view text, std::size_t name_end, Namespace space) {
-  const ScriptType* found = nullptr;
-  bool has_type = false;
-  bool has_src = false;
+  const auto type = find_attribute(text, name_end, "type");
+  if (!type) return nullptr;
   std::string scratch;
-  read_attributes(text, name_end, [&](const Attribute& attribute) {
-    if (is_name(attribute.name(text), space == Namespace::html ? "src" : "href")) has_src = true;
-    if (has_type || !is_name(attribute.name(text), "type")) return;
-    has_type = true;
-    const std::string_view value = trimmed(codec::decode_attribute(attribute.value(text), scratch));
-    const std::string_view essence = trimmed(value.substr(0, value.find(';')));
-    const auto* const row = std::ranges::find_if(script_types, [&](const ScriptType& type) {
-      return is_name(type.name.find('/') == std::string_view::npos ? value : essence, type.name);
-    });
-    if (row != script_types.end()) found = row;
+  const std::string_view value = trimmed(codec::decode_attribute(type->value(text), scratch));
+  const std::string_view essence = trimmed(value.substr(0, value.find(';')));
+  const auto* const row = std::ranges::find_if(script_types, [&](const ScriptType& one) {
+    return is_name(one.name.find('/') == std::string_view::npos ? value : essence, one.name);
   });
-  return has_src ? nullptr : found;
+  if (row == script_types.end()) return nullptr;
+  return find_attribute(text, name_end, space == Namespace::html ? "src" : "href") ? nullptr : row;
 }
 
 }  // namespace

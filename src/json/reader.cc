@@ -146,7 +146,6 @@ std::optional<std::size_t> Reader::string_end() const noexcept {
 std::optional<Token> Reader::fail() noexcept {
   text_ = text_.substr(0, at_);
   expected_ = Expected::value;
-  open_.clear();
   return std::nullopt;
 }
 
