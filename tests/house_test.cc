@@ -20,7 +20,9 @@ const std::map<std::string, std::set<std::string>> known = {
     {"base", {"absolve", "url"}},
     {"codec", {"absolve", "text"}},
     {"find", {"absolve", "text", "codec"}},
-    {"html", {"absolve", "text", "codec", "find"}},
+    {"markup", {"absolve", "text", "codec", "find"}},
+    {"html", {"absolve", "text", "codec", "find", "markup"}},
+    {"xml", {"absolve", "text", "codec", "find", "markup"}},
     {"css", {"text", "codec", "find"}},
     {"json", {"text", "codec", "find"}},
     {"javascript", {"text", "codec", "find"}},
@@ -33,7 +35,7 @@ const std::map<std::string, std::set<std::string>> known = {
 
 /// THE table of formats leads to all finders, and is the one file beside them that knows them.
 const std::map<std::string, std::set<std::string>> known_by_file = {
-    {"find/formats.cc", {"css", "html", "javascript", "json", "mime", "uris"}},
+    {"find/formats.cc", {"css", "html", "javascript", "json", "markup", "mime", "uris", "xml"}},
 };
 
 /// The doors of libraries.

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "../src/find/formats.h"
-#include "../src/html/meta.h"
-#include "../src/html/url_attributes.h"
+#include "../src/markup/meta.h"
+#include "../src/markup/url_attributes.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
 #include "support/promises.h"
@@ -84,7 +84,7 @@ TEST(Places, AreReadWhereTheyAreAskedFor) {
 
 TEST(MetaRows, HaveACaseEach) {
   std::set<std::string_view> rows;
-  for (const html::MetaRow& row : html::meta_rows()) rows.insert(row.name);
+  for (const markup::MetaRow& row : markup::meta_rows()) rows.insert(row.name);
   const std::vector<test::Row> table = test::read_table("html/meta.tsv", 5);
   std::set<std::string_view> cases;
   for (const test::Row& row : table) cases.insert(row.fields[0]);
@@ -94,7 +94,7 @@ TEST(MetaRows, HaveACaseEach) {
 TEST(UrlAttributes, EachRowHasACase) {
   constexpr std::array<std::string_view, 3> spaces = {"html", "svg", "mathml"};
   std::set<std::string> rows;
-  for (const html::UrlAttribute& row : html::url_attributes()) {
+  for (const markup::UrlAttribute& row : markup::url_attributes()) {
     rows.insert(std::string(spaces[static_cast<std::size_t>(row.space)]) + " " + std::string(row.rule.element) + " " +
                 std::string(row.rule.attribute));
   }
@@ -104,15 +104,15 @@ TEST(UrlAttributes, EachRowHasACase) {
 }
 
 TEST(UrlAttributes, AreFoundInAnyCase) {
-  for (const html::UrlAttribute& row : html::url_attributes()) {
+  for (const markup::UrlAttribute& row : markup::url_attributes()) {
     std::string name(row.rule.attribute);
     for (char& c : name) c = static_cast<char>(std::toupper(c));
-    const auto rows = html::rows_of(name);
+    const auto rows = markup::rows_of(name);
     ASSERT_FALSE(rows.empty()) << name;
-    EXPECT_EQ(html::find_row(rows, row.space, row.rule.element), &row);
+    EXPECT_EQ(markup::find_row(rows, row.space, row.rule.element), &row);
   }
   for (const char* other : {"class", "id", "hrf", "hreff", "srcse", "=", "xlink-href"}) {
-    EXPECT_TRUE(html::rows_of(other).empty()) << other;
+    EXPECT_TRUE(markup::rows_of(other).empty()) << other;
   }
 }
 

@@ -16,6 +16,8 @@ namespace absolve {
 /// Where a base URL comes from, innermost first (RFC 1808 section 3).
 enum class BaseFrom : unsigned char {
   base_element,  // 3.1: embedded in the content
+  xml_base,      // the same in XML, by scope (XML Base)
+  entry,         // the link of an entry of a feed, where that is asked for
   content_base,  // 3.1 and 3.2: headings of this entity or of one that encloses it
   base_header,
   content_location,
@@ -78,6 +80,7 @@ class ABSOLVE_API Scopes {
   /// Adds a scope that is no layer: a base that comes from where the one around comes from.
   std::uint32_t add(Base base, std::uint32_t around);
 
+  [[nodiscard]] std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(scopes_.size()); }
   [[nodiscard]] const Scope& operator[](std::uint32_t scope) const& { return scopes_[scope]; }
   const Scope& operator[](std::uint32_t scope) const&& = delete;
 

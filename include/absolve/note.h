@@ -14,27 +14,30 @@ namespace absolve {
 
 /// What a note is about, for programs that tell notes apart.
 enum class NoteCode : std::uint8_t {
-  binary,               // the input is no text that is read
-  no_markup,            // the input was read as a page, and looks like a style sheet
-  unsuitable_base,      // what offers a base can't be one
-  unsuitable_codebase,  // the same of codebase attributes
-  charset_refused,      // the charset of a document can't be edited safely
-  read_by_tree,         // scanning handed a page over to the tree reader
-  tree_limit,           // the tree of a page passes a limit; it was read by scanning
-  too_costly,           // a document passes a limit, and wasn't read
-  output_limit,         // the absolute references of a document would pass the limit on the size of the output
-  nesting_limit,        // documents in one another pass a limit
-  base_element_kept,    // a base element was to be removed, and is needed
-  references_kept,      // references stay as they are, for one reason
-  part_unread,          // an entity of a message wasn't read
-  part_unsafe,          // an entity would come to read as something else
-  no_body,              // no blank line ends the header of an entity
-  parts_left_alone,     // parts in a signed or encrypted entity
-  types_unread,         // parts of types that are not read
-  data_after_padding,   // base64 goes on after its padding
-  text_extended,        // a transfer encoding made a text longer
-  long_lines,           // lines have come to be longer than mail allows
-  statement_outdated,   // a signature, a digest or a length no longer matches
+  binary,                // the input is no text that is read
+  no_markup,             // the input was read as a page, and looks like a style sheet
+  unsuitable_base,       // what offers a base can't be one
+  unsuitable_codebase,   // the same of codebase attributes
+  charset_refused,       // the charset of a document can't be edited safely
+  read_by_tree,          // scanning handed a page over to the tree reader
+  tree_limit,            // the tree of a page passes a limit; it was read by scanning
+  too_costly,            // a document passes a limit, and wasn't read
+  output_limit,          // the absolute references of a document would pass the limit on the size of the output
+  nesting_limit,         // documents in one another pass a limit
+  base_element_kept,     // a base element was to be removed, and is needed
+  base_element_ignored,  // base elements stand in HTML that is no page of its own
+  references_kept,       // references stay as they are, for one reason
+  part_unread,           // an entity of a message wasn't read
+  part_unsafe,           // an entity would come to read as something else
+  no_body,               // no blank line ends the header of an entity
+  parts_left_alone,      // parts in a signed or encrypted entity
+  data_after_padding,    // base64 goes on after its padding
+  text_extended,         // a transfer encoding made a text longer
+  long_lines,            // lines have come to be longer than mail allows
+  malformed,             // a document is not what its type says, and wasn't read
+  unknown_vocabulary,    // XML in a vocabulary of which nothing is known
+  relative_id,           // entries of a feed are named by relative URLs
+  statement_outdated,    // a signature, a digest or a length no longer matches
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(NoteCode code) noexcept;  // "unsuitable-base", ...

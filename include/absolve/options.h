@@ -19,6 +19,8 @@ enum class Type : std::uint8_t {
   automatic,  // told by the name and the first bytes
   html,
   css,
+  xml,      // feeds, SVG, XHTML and the like
+  json,     // JSON Feed, web app manifests
   mime,     // a message, or what is saved like one: MHTML
   mbox,     // a mailbox: mboxo, mboxrd, mboxcl, mboxcl2
   uris,     // one reference a line
@@ -61,6 +63,12 @@ struct Also {
   bool ld_json = false;      // JSON-LD in script elements
 };
 
+/// What the HTML in the entries of a feed is resolved against, where no xml:base covers it.
+enum class FeedBase : std::uint8_t {
+  document,  // the base of the feed
+  entry,     // the entry's own link
+};
+
 struct Options {
   Type type = Type::automatic;
   std::string retrieval_url = {};               // the URL the input was retrieved from (section 3.3); "": none
@@ -70,6 +78,7 @@ struct Options {
                                                 // byte order mark is looked for
   bool keep_fragments = false;                  // leave references that are a fragment alone
   bool remove_base_elements = false;
+  FeedBase feed_base = FeedBase::document;
   Also also = {};
 
   /// Attributes of pages that are read too, or otherwise than usual. One with a named element comes before one for any,

@@ -47,6 +47,7 @@ enum class Reason : std::uint8_t {
   location,             // a Content-Location that the message needs as it is
   syntax,               // it, or what it holds, is in a syntax that is not read
   script,               // it stands in a script, which may make anything of it
+  entity,               // an entity that the document declares stands in it, and none is expanded
   only,                 // Options::only has it stay,
   except,               // Options::except,
   skip,                 // Options::skip
@@ -84,6 +85,8 @@ struct Document {
   std::string_view bytes;             // without its transfer encoding
   std::optional<std::size_t> offset;  // where they stand in the source; nullopt: behind a transfer encoding
   std::uint32_t scope;                // number of the innermost scope that covers all of it
+  std::uint32_t first_scope = 0;      // of those that cover parts of it (xml:base)
+  std::uint32_t end_scope = 0;        // after the last of them
   std::uint32_t around = none;        // index of the document that it is nested in, whose bytes it shares
   std::string_view element = {};      // where it stands in that: <iframe srcdoc="...">
   std::string_view attribute = {};

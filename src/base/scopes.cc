@@ -17,8 +17,9 @@ constexpr bool is_heading(BaseFrom from) noexcept {
 }  // namespace
 
 std::string_view name_of(BaseFrom from) noexcept {
-  constexpr std::array<std::string_view, 7> names = {"base-element", "content-base", "base-header", "content-location",
-                                                     "retrieval",    "retrieval",    "none"};
+  constexpr std::array<std::string_view, 9> names = {"base-element", "xml-base",    "entry",
+                                                     "content-base", "base-header", "content-location",
+                                                     "retrieval",    "retrieval",   "none"};
   return names[static_cast<std::size_t>(from)];
 }
 

@@ -19,7 +19,9 @@ enum Ring : std::size_t { content, entity, retrieval, undefined, ring_count };
 
 constexpr Ring ring_of(BaseFrom from) noexcept {
   switch (from) {
-    case BaseFrom::base_element: return content;
+    case BaseFrom::base_element:
+    case BaseFrom::xml_base:
+    case BaseFrom::entry: return content;
     case BaseFrom::content_base:
     case BaseFrom::base_header:
     case BaseFrom::content_location: return entity;
@@ -83,6 +85,8 @@ std::string_view field_of(BaseFrom from) noexcept {
     case BaseFrom::content_location: return "Content-Location";
     case BaseFrom::snapshot: return "Snapshot-Content-Location";
     case BaseFrom::base_element:
+    case BaseFrom::xml_base:
+    case BaseFrom::entry:
     case BaseFrom::retrieval:
     case BaseFrom::none: break;
   }

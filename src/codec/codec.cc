@@ -23,6 +23,8 @@ constexpr auto rows = std::to_array<Row>({
     {Coding::unquoted, "unquoted", open_attribute},
     {Coding::missing, "missing", open_attribute},
     {Coding::absent, "absent", open_attribute},
+    {Coding::xml_quotation_mark, "xml-quotation-mark", open_attribute},
+    {Coding::xml_apostrophe, "xml-apostrophe", open_attribute},
     {Coding::field, "field", open_field},
     {Coding::srcset_url, "srcset-url", open_delimited},
     {Coding::token, "token", open_delimited},
@@ -36,6 +38,7 @@ constexpr auto rows = std::to_array<Row>({
     {Coding::css_url, "css-url", open_css},
     {Coding::json_string, "json-string", open_json_string},
     {Coding::foreign_content, "foreign-content", open_foreign_content},
+    {Coding::xml_content, "xml-content", open_foreign_content},
     {Coding::utf16le, "utf-16le", open_transcoded},
     {Coding::utf16be, "utf-16be", open_transcoded},
     {Coding::iso2022jp, "iso-2022-jp", open_transcoded},
@@ -82,13 +85,16 @@ bool is_plain(Coding coding, std::string_view outer) noexcept {
   switch (coding) {
     case Coding::identity: return true;
     case Coding::quotation_mark:
-    case Coding::apostrophe: return has_none_of<InQuoted>(outer);
+    case Coding::apostrophe:
+    case Coding::xml_quotation_mark:
+    case Coding::xml_apostrophe: return has_none_of<InQuoted>(outer);
     case Coding::unquoted: return !outer.empty() && has_none_of<InUnquoted>(outer);
     case Coding::css_quotation_mark:
     case Coding::css_apostrophe:
     case Coding::css_url:
     case Coding::json_string: return has_none_of<InCssOrJson>(outer);
-    case Coding::foreign_content: return has_none_of<InContent>(outer);
+    case Coding::foreign_content:
+    case Coding::xml_content: return has_none_of<InContent>(outer);
     default: return false;
   }
 }

@@ -21,6 +21,9 @@ enum class Coding : std::uint8_t {
   unquoted,        // href=x
   missing,         // href=
   absent,          // href
+  // The same in XML.
+  xml_quotation_mark,  // href="x"
+  xml_apostrophe,      // href='x'
   // In a header field of a message: white space in it is folding.
   field,
   // A reference among others, or after something else, where nothing is escaped.
@@ -40,6 +43,8 @@ enum class Coding : std::uint8_t {
   json_string,
   // The content of an element in foreign content: text, CDATA sections and comments in turn.
   foreign_content,
+  // The same in XML, where processing instructions stand between them, too.
+  xml_content,
   // Charsets in which markup is no ASCII.
   utf16le,
   utf16be,
@@ -111,12 +116,24 @@ class Codec {
 
 /// Whether a row is that of the values of attributes.
 [[nodiscard]] constexpr bool is_attribute(Coding coding) noexcept {
-  return coding >= Coding::quotation_mark && coding <= Coding::absent;
+  return coding >= Coding::quotation_mark && coding <= Coding::xml_apostrophe;
+}
+
+/// How what an attribute of HTML is written as is written in XML. (Without quotes it is read as in HTML.)
+[[nodiscard]] constexpr Coding in_xml(Coding coding) noexcept {
+  if (coding == Coding::quotation_mark) return Coding::xml_quotation_mark;
+  return coding == Coding::apostrophe ? Coding::xml_apostrophe : coding;
 }
 
 /// Whether a value stands between quotes already. Then what an edit replaces need be plain, and not all of the value.
 [[nodiscard]] constexpr bool is_quoted(Coding coding) noexcept {
-  return coding == Coding::quotation_mark || coding == Coding::apostrophe;
+  switch (coding) {
+    case Coding::quotation_mark:
+    case Coding::apostrophe:
+    case Coding::xml_quotation_mark:
+    case Coding::xml_apostrophe: return true;
+    default: return false;
+  }
 }
 
 /// Whether a value stands between delimiters that no escape can stand for.

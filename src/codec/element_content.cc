@@ -192,6 +192,8 @@ std::size_t size_of_foreign_content(std::string_view text) noexcept {
   return markup.begin;
 }
 
+std::size_t size_of_xml_content(std::string_view text) noexcept { return size_of_foreign_content(text); }
+
 std::unique_ptr<Codec> open_foreign_content(Coding, std::string_view outer, const Surroundings&) {
   return std::make_unique<ElementContent>(outer, open_html_text);
 }

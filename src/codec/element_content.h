@@ -9,4 +9,7 @@ namespace absolve::codec {
 /// such. Linear.
 [[nodiscard]] std::size_t size_of_foreign_content(std::string_view text) noexcept;
 
+/// The same in XML, where processing instructions stand between them, too. Linear.
+[[nodiscard]] std::size_t size_of_xml_content(std::string_view text) noexcept;
+
 }  // namespace absolve::codec

@@ -31,6 +31,10 @@ enum class Format : std::uint8_t {
   linked_data,    // JSON-LD
   module_script,  // JavaScript
   html,
+  html_fragment,  // what feeds hold: markup, but no page of its own
+  base64_html,    // a fragment in base64, as Atom 0.3 may hold
+  xml,
+  json,    // JSON Feed, or a web app manifest
   uris,    // one reference a line
   mime,    // a message
   fields,  // a header block of a message
@@ -40,7 +44,7 @@ enum class Format : std::uint8_t {
 enum class Against : std::uint8_t {
   document,   // the base of the document
   retrieval,  // what surrounds the document's own base elements: the document's own URL
-  codebase,   // the codebase attribute of the same tag, or else the document
+  codebase,   // the codebase attribute of the same tag, or else the document: Value::scope
 };
 
 /// What becomes of a reference without a character.
@@ -71,6 +75,7 @@ enum class Stays : std::uint8_t {
   no,
   syntax,  // it, or what it holds, is in a syntax that is not read
   script,  // it stands in a script, which may make anything of it
+  entity,  // an entity that is not expanded stands in it
 };
 
 /// One place that holds a reference, several, or a document. All offsets are bytes of the text that was read, from 0.
@@ -83,9 +88,9 @@ struct Value {
 
   std::size_t begin;  // as written, without its quotes
   std::size_t end;
-  std::size_t element = 0;      // where the name of the element stands
-  const Rule* rule = nullptr;   // nullptr: that of the value around it
-  std::uint32_t linked = none;  // index of the codebase (a value) that Against::codebase means; of a PartContext
+  std::size_t element = 0;     // where the name of the element stands
+  const Rule* rule = nullptr;  // nullptr: that of the value around it
+  std::uint32_t scope = none;  // index in Finding::scopes; none: what covers all of the text
   std::uint16_t element_length = 0;
   codec::Coding coding = codec::Coding::identity;
   Format format : 6 = Format::url;
@@ -100,10 +105,12 @@ struct BaseElement {
   std::string_view disqualified;  // why it doesn't count, in words; "" where it may
 };
 
-/// A candidate in a text, and the one around it.
+/// A candidate in a text that covers a part of it, and the one around it.
 struct FoundScope {
-  Candidate candidate;   // its offset is one in the text
-  std::uint32_t around;  // index; Value::none: what surrounds the text
+  Candidate candidate = {};            // its offset is one in the text
+  std::uint32_t around = Value::none;  // index; none: what covers all of the text
+  std::uint32_t value = Value::none;   // index of the value that says it; none: the candidate holds it already
+  bool is_layer = true;                // of section 3; not so: a codebase
 };
 
 /// What an entity of a message says of a value that stands in it: its body, or its header.
@@ -111,9 +118,8 @@ struct PartContext {
   std::string part;                     // number of the document
   std::string number;                   // of the entity, for notes
   std::string charset = {};             // as declared; "": the document tells
-  std::string_view type = {};           // media type
+  std::string type = {};                // media type
   std::size_t header;                   // where the entity starts; notes point to it
-  std::uint32_t scope;                  // index in Finding::scopes; Value::none: what surrounds the text
   std::uint32_t around = Value::none;   // the innermost multipart that it stands in: index in Finding::multiparts
   std::uint32_t related = Value::none;  // the innermost multipart/related: index in Finding::related
   std::size_t level = 0;                // how deep it is nested in its message
@@ -136,7 +142,7 @@ struct RelatedGroup {
 struct Location {
   std::uint32_t group;
   std::string url;      // as written, decoded
-  std::uint32_t scope;  // which it is resolved against
+  std::uint32_t scope;  // which it is resolved against: index in Finding::scopes
   bool stays;           // nothing in its part is rewritten
 };
 
@@ -163,8 +169,7 @@ struct Remark {
 
 /// What a finder saw in a message besides the documents in it.
 struct MessageFinding {
-  std::vector<FoundScope> scopes = {};  // each after the one around it
-  std::vector<PartContext> contexts = {};
+  std::vector<PartContext> contexts = {};  // one for each value
   std::vector<Multipart> multiparts = {};
   std::vector<RelatedGroup> related = {};
   std::vector<Location> locations = {};
@@ -177,6 +182,9 @@ struct MessageFinding {
 struct Finding {
   std::vector<Value> values;               // by begin, disjoint
   std::vector<BaseElement> base_elements;  // in document order
+  std::vector<FoundScope> scopes = {};     // each after the one around it
+  std::uint32_t root_scope = Value::none;  // the one that covers all of the text but its prolog; none: there is none
+  std::string_view media_type = {};        // that the text turned out to be of; "": that of its format
   std::vector<Remark> remarks = {};
   std::unique_ptr<MessageFinding> message = {};  // nullptr: it is none
   std::string_view failure = {};                 // what was passed: "the limit on memory"; "" where all was read
@@ -194,7 +202,8 @@ struct OwnAttribute {
 struct Request {
   const Options& options;
   bool in_message = false;                        // the text stands in a message, or is one
-  bool is_xml = false;                            // the page is said to be XHTML
+  bool is_xml = false;                            // the markup is that of XML
+  std::string_view media_type = {};               // that the text is said to be of
   std::span<const OwnAttribute> attributes = {};  // Options::attributes; they must outlive the finding
 
   // Of a message.

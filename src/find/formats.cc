@@ -5,17 +5,20 @@
 
 #include "../css/finder.h"
 #include "../css/line_breaks.h"
-#include "../html/line_breaks.h"
+#include "../html/fragment.h"
 #include "../html/lists.h"
 #include "../html/prescan.h"
 #include "../html/read.h"
 #include "../html/refresh.h"
 #include "../html/srcset.h"
 #include "../javascript/finder.h"
+#include "../json/document.h"
 #include "../json/finder.h"
+#include "../markup/line_breaks.h"
 #include "../mime/finder.h"
 #include "../text/ascii.h"
 #include "../uris/finder.h"
+#include "../xml/finder.h"
 
 namespace absolve::inline detail {
 namespace {
@@ -33,7 +36,11 @@ constexpr auto formats = std::to_array<FormatRow>({
     {Format::speculation_rules, "application/speculationrules+json", json::find_in_speculation_rules, nullptr, false, true, true, nullptr},
     {Format::linked_data, "application/ld+json", json::find_in_linked_data, nullptr, false, true, true, nullptr},
     {Format::module_script, "text/javascript", javascript::find, nullptr, false, true, true, nullptr},
-    {Format::html, "text/html", html::find, html::break_opportunities, true, false, false, html::declared_charset},
+    {Format::html, "text/html", html::find, markup::break_opportunities, true, false, false, html::declared_charset},
+    {Format::html_fragment, "text/html", html::find_in_fragment, markup::break_opportunities, true, false, false, nullptr},
+    {Format::base64_html, "text/html", html::find_in_base64, nullptr, true, false, false, nullptr},
+    {Format::xml, "application/xml", xml::find, markup::break_opportunities, true, false, false, xml::declared_charset},
+    {Format::json, "application/json", json::find_in_document, nullptr, true, false, false, nullptr},
     {Format::uris, "text/uri-list", uris::find, nullptr, true, false, false, nullptr},
     {Format::mime, "message/rfc822", mime::find, nullptr, true, false, false, nullptr},
     {Format::fields, "text/rfc822-headers", mime::find_in_header, mime::fold_opportunities, true, false, false, nullptr},
@@ -49,13 +56,23 @@ static_assert(
     }(),
     "each row stands at its format");
 
-constexpr auto part_types = std::to_array<MediaTypeRow>({
-    {"application/xhtml+xml", Format::html},
-    {"text/css", Format::css},
+/// A media type that is read; `*` stands for any beginning.
+struct MediaTypeRow {
+  std::string_view name;
+  Format format;
+};
+
+constexpr auto media_types = std::to_array<MediaTypeRow>({
     {"text/html", Format::html},
+    {"text/css", Format::css},
+    {"application/feed+json", Format::json},
+    {"application/manifest+json", Format::json},
+    {"application/xml", Format::xml},
+    {"text/xml", Format::xml},
+    {"*+xml", Format::xml},
 });
 
-/// How the names of files end, in lower case, and the type that parts with such names have.
+/// How the names of files end, in lower case, and the media type that they have.
 struct NameRow {
   std::string_view ending;
   std::string_view media_type;
@@ -65,6 +82,8 @@ constexpr auto names = std::to_array<NameRow>({
     {".css", "text/css"},
     {".htm", "text/html"},
     {".html", "text/html"},
+    {".svg", "image/svg+xml"},
+    {".webmanifest", "application/manifest+json"},
     {".xht", "application/xhtml+xml"},
     {".xhtml", "application/xhtml+xml"},
 });
@@ -75,15 +94,18 @@ const FormatRow& row_of(Format format) noexcept { return formats[static_cast<std
 
 std::string_view media_type_of(Format format) noexcept { return row_of(format).media_type; }
 
-const MediaTypeRow* part_type(std::string_view media_type) noexcept {
-  const auto* const row = std::ranges::find(part_types, media_type, &MediaTypeRow::name);
-  return row == part_types.end() ? nullptr : row;
+std::optional<Format> format_of(std::string_view media_type) noexcept {
+  const auto fits = [&](const MediaTypeRow& one) {
+    return one.name.starts_with('*') ? media_type.ends_with(one.name.substr(1)) : media_type == one.name;
+  };
+  const auto* const row = std::ranges::find_if(media_types, fits);
+  return row == media_types.end() ? std::nullopt : std::optional(row->format);
 }
 
-const MediaTypeRow* type_by_name(std::string_view file_name) noexcept {
+std::string_view type_by_name(std::string_view file_name) noexcept {
   const auto* const row =
       std::ranges::find_if(names, [&](const NameRow& one) { return has_ending(file_name, one.ending); });
-  return row == names.end() ? nullptr : part_type(row->media_type);
+  return row == names.end() ? std::string_view() : row->media_type;
 }
 
 }  // namespace absolve::inline detail

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,21 +38,15 @@ struct FormatRow {
 /// The bytes of a document in which declared_charset looks.
 inline constexpr std::size_t prescanned_bytes = 1024;
 
-/// A media type that is read.
-struct MediaTypeRow {
-  std::string_view name;
-  Format format;
-};
-
 inline constexpr std::string_view unknown_type = "application/octet-stream";
 
 [[nodiscard]] const FormatRow& row_of(Format format) noexcept;
 [[nodiscard]] std::string_view media_type_of(Format format) noexcept;
 
-/// What parts of messages are read as, by their media type, in lower case; nullptr: they aren't.
-[[nodiscard]] const MediaTypeRow* part_type(std::string_view media_type) noexcept;
+/// What a document of a media type, in lower case, is read as; nullopt: it isn't.
+[[nodiscard]] std::optional<Format> format_of(std::string_view media_type) noexcept;
 
-/// The same by the name of a file: how it ends, in any case.
-[[nodiscard]] const MediaTypeRow* type_by_name(std::string_view file_name) noexcept;
+/// The media type that a file of this name has, told by how it ends, in any case; "": that of no format.
+[[nodiscard]] std::string_view type_by_name(std::string_view file_name) noexcept;
 
 }  // namespace absolve::inline detail

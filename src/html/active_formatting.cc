@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "../codec/character_references.h"
+#include "../markup/attributes.h"
 #include "../text/ascii.h"
-#include "attributes.h"
 
 namespace absolve::html {
 namespace {
@@ -17,9 +17,10 @@ using Attributes = std::vector<std::pair<std::string, std::string>>;
 Attributes attributes_of(std::string_view text, std::size_t begin, const OpenElements& open) {
   Attributes result;
   std::string scratch;
-  const std::size_t end = read_attributes(text, tag_name_end(text, begin + 1), [&](const Attribute& attribute) {
-    result.emplace_back(lower_case(attribute.name(text)), codec::decode_attribute(attribute.value(text), scratch));
-  });
+  const std::size_t end =
+      markup::read_attributes(text, markup::tag_name_end(text, begin + 1), [&](const markup::Attribute& attribute) {
+        result.emplace_back(lower_case(attribute.name(text)), codec::decode_attribute(attribute.value(text), scratch));
+      });
   open.add_steps(end - begin);
   const auto by_name = [](const auto& a, const auto& b) { return a.first < b.first; };
   std::ranges::stable_sort(result, by_name);

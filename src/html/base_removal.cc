@@ -1,7 +1,7 @@
 #include "base_removal.h"
 
+#include "../markup/attributes.h"
 #include "../text/ascii.h"
-#include "attributes.h"
 
 namespace absolve::html {
 namespace {
@@ -14,7 +14,7 @@ constexpr std::size_t max_reference_size = 64;
 std::vector<ByteRange> cuts_for_removal(std::string_view text, const BaseElement& base) {
   bool others = false;
   std::vector<ByteRange> hrefs;
-  read_attributes(text, tag_name_end(text, base.begin + 1), [&](const Attribute& attribute) {
+  markup::read_attributes(text, markup::tag_name_end(text, base.begin + 1), [&](const markup::Attribute& attribute) {
     if (!is_name(attribute.name(text), "href")) {
       others = true;
       return;

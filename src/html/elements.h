@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "name_table.h"
+#include "../markup/name_table.h"
 
 namespace absolve::html {
 
@@ -57,7 +57,7 @@ struct Element {
 
 // clang-format off
 /// Elements that are not here are read as any other.
-inline constexpr NameTable elements(std::to_array<Element>({
+inline constexpr markup::NameTable elements(std::to_array<Element>({
     {"a", formatting},
     {"address", special | block | block_end},
     {"annotation-xml", annotation_xml},

@@ -5,15 +5,15 @@
 #include <string>
 
 #include "../codec/character_references.h"
+#include "../markup/attributes.h"
 #include "../text/ascii.h"
-#include "attributes.h"
 #include "elements.h"
 
 namespace absolve::html {
 namespace {
 
 bool says_html(const SeenTag& annotation) {
-  const auto attribute = find_attribute(annotation.text, annotation.name_end, "encoding");
+  const auto attribute = markup::find_attribute(annotation.text, annotation.name_end, "encoding");
   if (!attribute) return false;
   std::string scratch;
   const std::string_view encoding = codec::decode_attribute(attribute->value(annotation.text), scratch);
@@ -26,7 +26,7 @@ bool breaks_out_of_foreign_content(const SeenTag& tag) {
   if ((tag.traits & font) == 0) return (tag.traits & breaks_out) != 0;
   constexpr auto names = std::to_array<std::string_view>({"color", "face", "size"});
   return std::ranges::any_of(
-      names, [&](std::string_view name) { return find_attribute(tag.text, tag.name_end, name).has_value(); });
+      names, [&](std::string_view name) { return markup::find_attribute(tag.text, tag.name_end, name).has_value(); });
 }
 
 bool is_html_integration_point(const SeenTag& tag, Namespace space) {
@@ -61,7 +61,7 @@ bool ForeignContent::open(const SeenTag& tag, Namespace space, std::size_t end) 
     if ((tag.traits & table_part) != 0 && !in_table) return false;
     if ((tag.traits & (dropped_at_times | mathml_glyph)) != 0) return false;
     if ((tag.traits & (is_void | raw_text | script | plaintext)) != 0) return true;  // closed when its text is read
-  } else if (is_self_closing(tag.text, tag.name_end, end)) {
+  } else if (markup::is_self_closing(tag.text, tag.name_end, end)) {
     return true;
   }
   if (stack_.size() == deepest) return false;

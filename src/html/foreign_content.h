@@ -4,10 +4,12 @@
 #include <string_view>
 #include <vector>
 
+#include "../markup/url_attributes.h"
 #include "elements.h"
-#include "url_attributes.h"
 
 namespace absolve::html {
+
+using markup::Namespace;
 
 /// A start or end tag, as far as the tree needs to see it.
 struct SeenTag {

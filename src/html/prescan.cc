@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "../codec/character_references.h"
+#include "../markup/attributes.h"
 #include "../text/ascii.h"
-#include "attributes.h"
 
 namespace absolve::html {
 namespace {
@@ -46,14 +46,14 @@ std::string prescan(std::string_view bytes) {
       if (at == std::string_view::npos) return {};
       continue;
     }
-    const std::size_t name_end = tag_name_end(bytes, name);
+    const std::size_t name_end = markup::tag_name_end(bytes, name);
     const bool meta = is_name(bytes.substr(at + 1, name_end - at - 1), "meta");
 
     std::string charset;
     std::string content;
     bool content_type = false;
     std::string scratch;
-    const std::size_t end = read_attributes(bytes, name_end, [&](const Attribute& attribute) {
+    const std::size_t end = markup::read_attributes(bytes, name_end, [&](const markup::Attribute& attribute) {
       if (!meta) return;
       scratch.clear();
       const std::string_view value = codec::decode_attribute(attribute.value(bytes), scratch);
@@ -62,7 +62,7 @@ std::string prescan(std::string_view bytes) {
       if (is_name(key, "content") && content.empty()) content = value;
       if (is_name(key, "http-equiv")) content_type = is_name(value, "content-type");
     });
-    if (end == unclosed) return {};
+    if (end == markup::unclosed) return {};
     if (charset.empty() && content_type) charset = charset_in(content);
     if (!charset.empty()) return charset;
     at = end - 1;

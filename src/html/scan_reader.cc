@@ -1,7 +1,7 @@
 #include "scan_reader.h"
 
+#include "../markup/finder.h"
 #include "../text/utf8.h"
-#include "finder.h"
 #include "foreign_content.h"
 #include "tokenizer.h"
 #include "tree_construction.h"
@@ -35,8 +35,9 @@ class FirstPass : public Tokenizer<FirstPass> {
     const SeenTag tag = seen_tag(at);
     const Namespace space = foreign_.enter(tag);
     const std::size_t bases = finder_.base_count();
-    const std::size_t end = finder_.start_tag(at, tag.name_end, space, templates_ > 0 ? disqualified_in_template : "");
-    if (end == unclosed) return text_.size();
+    const std::size_t end =
+        finder_.start_tag(at, tag.name_end, space, templates_ > 0 ? markup::disqualified_in_template : "");
+    if (end == markup::unclosed) return text_.size();
     const bool in_foreign_content = !foreign_.empty() || space != Namespace::html;
     if (in_foreign_content && !foreign_.open(tag, space, end)) doubt();
     if ((tag.traits & followed) == 0 || space != Namespace::html) return go_on(end);
@@ -61,7 +62,7 @@ class FirstPass : public Tokenizer<FirstPass> {
   }
 
   std::size_t end_tag(std::size_t at) {
-    const std::size_t end = tag_end(tag_name_end(text_, at + 2));
+    const std::size_t end = tag_end(markup::tag_name_end(text_, at + 2));
     if (end >= text_.size()) return text_.size();
     return foreign_.empty() && templates_ == 0 ? end : followed_end_tag(at, end);
   }
@@ -94,7 +95,7 @@ class FirstPass : public Tokenizer<FirstPass> {
   }
 
   Doubt doubt_;
-  Finder finder_;
+  markup::Finder finder_;
   ForeignContent foreign_;
   std::size_t templates_ = 0;
   bool in_doubt_ = false;
@@ -127,10 +128,10 @@ class SecondPass : public Tokenizer<SecondPass> {
   std::size_t start_tag(std::size_t at) {
     const SeenTag tag = seen_tag(at);
     const std::size_t end = tag_end(tag.name_end);
-    if (end == unclosed) return text_.size();
+    if (end == markup::unclosed) return text_.size();
     text_up_to(at, end);
     const Placement placement = tree_.start_tag(tag, end);
-    const std::string_view disqualified = placement.in_template ? disqualified_in_template
+    const std::string_view disqualified = placement.in_template ? markup::disqualified_in_template
                                           : placement.in_tree   ? std::string_view()
                                                                 : disqualified_as_dropped;
     const std::size_t bases = finder_.base_count();
@@ -144,7 +145,7 @@ class SecondPass : public Tokenizer<SecondPass> {
   std::size_t end_tag(std::size_t at) {
     const SeenTag tag = seen_tag(at + 1);
     const std::size_t end = tag_end(tag.name_end);
-    if (end == unclosed) return text_.size();
+    if (end == markup::unclosed) return text_.size();
     text_up_to(at, end);
     tree_.end_tag(tag);
     return go_on();
@@ -177,7 +178,7 @@ class SecondPass : public Tokenizer<SecondPass> {
 
   [[nodiscard]] std::size_t go_on() const noexcept { return tree_.gave_up() ? text_.size() : text_begin_; }
 
-  Finder finder_;
+  markup::Finder finder_;
   TreeConstruction tree_;
   std::size_t text_begin_;  // after the last token
 };

@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <string_view>
 
+#include "../markup/attributes.h"
 #include "../text/ascii.h"
 #include "../text/find_byte.h"
 #include "../text/markup.h"
-#include "attributes.h"
 #include "foreign_content.h"
 
 namespace absolve::html {
@@ -41,7 +41,7 @@ class Tokenizer {
   }
 
   [[nodiscard]] SeenTag seen_tag(std::size_t at) const noexcept {
-    const std::size_t name_end = tag_name_end(text_, at + 1);
+    const std::size_t name_end = markup::tag_name_end(text_, at + 1);
     const std::size_t number = elements.number_of(text_.substr(at + 1, name_end - at - 1));
     return {text_, at, name_end, number == 0 ? 0 : elements[number].traits, {static_cast<std::uint8_t>(number)}};
   }
@@ -49,7 +49,7 @@ class Tokenizer {
   /// The offset after the tag whose name ends at `name_end`, or `unclosed`.
   [[nodiscard]] std::size_t tag_end(std::size_t name_end) const {
     if (peek(name_end) == '>') return name_end + 1;
-    return read_attributes(text_, name_end, [](const Attribute&) {});
+    return markup::read_attributes(text_, name_end, [](const markup::Attribute&) {});
   }
 
   [[nodiscard]] char peek(std::size_t at) const noexcept { return at < text_.size() ? text_[at] : '\0'; }
@@ -135,7 +135,7 @@ class Tokenizer {
   }
 
   [[nodiscard]] std::size_t after_attributes(std::size_t at) const {
-    return std::min(read_attributes(text_, at, [](const Attribute&) {}), text_.size());
+    return std::min(markup::read_attributes(text_, at, [](const markup::Attribute&) {}), text_.size());
   }
 };
 

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "../codec/character_references.h"
+#include "../markup/attributes.h"
 #include "../text/ascii.h"
-#include "attributes.h"
 #include "quirks.h"
 
 namespace absolve::html {
@@ -177,7 +177,7 @@ void TreeConstruction::insert_void(const Token& token) {
 void TreeConstruction::insert_foreign(const Token& token, Namespace space) {
   const OpenElement element = element_for(token, space);
   note_insertion(element.place, space);
-  if (!is_self_closing(token.seen->text, token.seen->name_end, token.end)) open_.push(element);
+  if (!markup::is_self_closing(token.seen->text, token.seen->name_end, token.end)) open_.push(element);
 }
 
 void TreeConstruction::insert_formatting(const Token& token) {

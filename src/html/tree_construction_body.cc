@@ -1,7 +1,7 @@
 // The insertion mode "in body" (section 13.2.6.4.7).
 
+#include "../markup/attributes.h"
 #include "../text/ascii.h"
-#include "attributes.h"
 #include "tree_construction.h"
 
 namespace absolve::html {

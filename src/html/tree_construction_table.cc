@@ -3,13 +3,13 @@
 #include <string>
 
 #include "../codec/character_references.h"
+#include "../markup/attributes.h"
 #include "../text/ascii.h"
-#include "attributes.h"
 #include "tree_construction.h"
 
 namespace absolve::html {
 bool is_hidden_input(const SeenTag& input) {
-  const auto type = find_attribute(input.text, input.name_end, "type");
+  const auto type = markup::find_attribute(input.text, input.name_end, "type");
   std::string scratch;
   return type && is_name(codec::decode_attribute(type->value(input.text), scratch), "hidden");
 }

@@ -6,10 +6,10 @@
 #include <tuple>
 #include <utility>
 
+#include "../markup/attributes.h"
+#include "../markup/finder.h"
 #include "../text/ascii.h"
 #include "../text/utf8.h"
-#include "attributes.h"
-#include "finder.h"
 #include "gumbo_door.h"
 
 namespace absolve::html {
@@ -18,7 +18,7 @@ namespace {
 /// A start tag that the tree knows of, or a comment.
 struct Tag {
   std::size_t begin;
-  Namespace space;
+  markup::Namespace space;
   bool in_template;
   std::size_t comment_end = 0;  // 0: it is a start tag
 
@@ -26,13 +26,13 @@ struct Tag {
   friend bool operator==(const Tag& a, const Tag& b) noexcept { return a.begin == b.begin; }
 };
 
-Namespace namespace_of(const GumboElement& element) noexcept {
+markup::Namespace namespace_of(const GumboElement& element) noexcept {
   switch (element.tag_namespace) {
-    case GUMBO_NAMESPACE_SVG: return Namespace::svg;
-    case GUMBO_NAMESPACE_MATHML: return Namespace::mathml;
+    case GUMBO_NAMESPACE_SVG: return markup::Namespace::svg;
+    case GUMBO_NAMESPACE_MATHML: return markup::Namespace::mathml;
     case GUMBO_NAMESPACE_HTML: break;
   }
-  return Namespace::html;
+  return markup::Namespace::html;
 }
 
 std::span<GumboNode* const> nodes(const GumboVector& vector) noexcept {
@@ -74,7 +74,7 @@ class Gatherer {
   }
 
   /// Hands tags and comments over, each once (formatting elements are cloned in the tree) and in the source's order.
-  void hand_to(Finder& finder) {
+  void hand_to(markup::Finder& finder) {
     std::ranges::sort(tags_);
     tags_.erase(std::unique(tags_.begin(), tags_.end()), tags_.end());
     std::size_t end = 0;
@@ -84,8 +84,8 @@ class Gatherer {
         finder.comment(tag.begin, tag.comment_end);
         continue;
       }
-      end = finder.start_tag(tag.begin, tag_name_end(text_, tag.begin + 1), tag.space,
-                             tag.in_template ? disqualified_in_template : "");
+      end = finder.start_tag(tag.begin, markup::tag_name_end(text_, tag.begin + 1), tag.space,
+                             tag.in_template ? markup::disqualified_in_template : "");
     }
     if (base_ != no_base) finder.base_comes_first(base_);
   }
@@ -94,17 +94,17 @@ class Gatherer {
   void gather_comment(const GumboStringPiece& piece) {
     const auto begin = piece.length > 0 ? offset_of(piece.data) : std::nullopt;
     if (begin && piece.length <= text_.size() - *begin)
-      tags_.push_back({*begin, Namespace::html, false, *begin + piece.length});
+      tags_.push_back({*begin, markup::Namespace::html, false, *begin + piece.length});
   }
 
   void gather(const GumboElement& element, bool inside_template) {
-    const Namespace space = namespace_of(element);
+    const markup::Namespace space = namespace_of(element);
     const GumboStringPiece& piece = element.original_tag;
     auto begin = piece.length > 1 ? offset_of(piece.data) : std::nullopt;
     while (begin && text_.substr(*begin).starts_with("</>")) *begin += 3;  // no token, but Gumbo counts it in
     if (begin && is_tag(*begin)) {
       tags_.push_back({*begin, space, inside_template});
-      const bool is_base = element.tag == GUMBO_TAG_BASE && space == Namespace::html && !inside_template;
+      const bool is_base = element.tag == GUMBO_TAG_BASE && space == markup::Namespace::html && !inside_template;
       if (is_base && base_ == no_base && has_href(*begin)) base_ = *begin;
     }
     gather_merged(element, space, inside_template, begin.value_or(0), begin ? *begin + piece.length : 0);
@@ -112,7 +112,7 @@ class Gatherer {
 
   /// Later html and body tags give their attributes to the first such element, and an isindex tag gives its
   /// own to a form: their tags stand where the tree doesn't say, around the name of the attribute.
-  void gather_merged(const GumboElement& element, Namespace space, bool inside_template, std::size_t begin,
+  void gather_merged(const GumboElement& element, markup::Namespace space, bool inside_template, std::size_t begin,
                      std::size_t end) {
     const std::string_view source_name = element.tag == GUMBO_TAG_HTML   ? "html"
                                          : element.tag == GUMBO_TAG_BODY ? "body"
@@ -143,7 +143,7 @@ class Gatherer {
 
   /// Gumbo loses an attribute that stands after a duplicate.
   [[nodiscard]] bool has_href(std::size_t tag) const {
-    return find_attribute(text_, tag_name_end(text_, tag + 1), "href").has_value();
+    return markup::find_attribute(text_, markup::tag_name_end(text_, tag + 1), "href").has_value();
   }
 
   /// Begin and end of the tag of an `element` that has an attribute whose name stands at `name`, among the few `<`
@@ -155,11 +155,11 @@ class Gatherer {
     for (int i = 0; i < max_tries && at > 0 && searched_ <= 8 * text_.size(); ++i) {
       at = text_.rfind('<', at - 1);
       if (at == std::string_view::npos) break;
-      const std::size_t name_end = tag_name_end(text_, at + 1);
+      const std::size_t name_end = markup::tag_name_end(text_, at + 1);
       if (!is_name(text_.substr(at + 1, name_end - at - 1), element)) continue;
       bool found = false;
-      const std::size_t end = read_attributes(
-          text_, name_end, [&](const Attribute& attribute) { found = found || attribute.name_begin == name; });
+      const std::size_t end = markup::read_attributes(
+          text_, name_end, [&](const markup::Attribute& attribute) { found = found || attribute.name_begin == name; });
       if (found) return std::pair(at, end);
       searched_ += std::min(end, text_.size()) - at;  // keeps the search linear on hostile pages
     }
@@ -224,7 +224,7 @@ Finding read_tree(std::string_view text, const Budget& budget, const Request& re
   if (output == nullptr) return failed(arena.passed());
   Gatherer gatherer(text);
   gatherer.walk(output->document);
-  Finder finder(text, request);
+  markup::Finder finder(text, request);
   gatherer.hand_to(finder);
   return finder.finish();
 }

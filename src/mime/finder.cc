@@ -58,17 +58,15 @@ struct EntityNode {
   std::uint32_t related = none;       // and the innermost multipart/related, in its message
   std::uint32_t own_multipart = none;
   std::uint32_t own_related = none;
-  const MediaTypeRow* read_as = nullptr;  // nullptr: its body isn't read
+  std::string type = {};               // media type that its body is read as,
+  std::optional<Format> read_as = {};  // and its format; nullopt: it isn't read
 };
 
 bool is_related(const EntityNode& node) noexcept { return node.entity.type.name == "multipart/related"; }
 
 bool holds_links(const EntityNode& node) noexcept {
-  return node.entity.kind == Entity::Kind::encoded_message || node.read_as != nullptr;
+  return node.entity.kind == Entity::Kind::encoded_message || node.read_as;
 }
-
-/// Whether a type that isn't read may hold references: a drawing, a feed.
-bool may_refer(std::string_view type) noexcept { return type.ends_with("+xml") || type.ends_with("/xml"); }
 
 codec::Coding coding_of(TransferEncoding encoding) noexcept {
   switch (encoding) {
@@ -103,7 +101,7 @@ class MessageFinder {
   [[nodiscard]] std::string number_of(const Entity& entity);
   [[nodiscard]] bool is_message(const Entity& entity) const;
   [[nodiscard]] std::uint32_t wrap(const EntityNode& node, std::vector<Candidate> own, std::uint32_t around);
-  [[nodiscard]] const MediaTypeRow* type_of(const Entity& entity) const;
+  [[nodiscard]] std::string type_of(const Entity& entity) const;
   [[nodiscard]] Opaque why_opaque(const Entity& entity) const;
   [[nodiscard]] bool is_root_of_related(const Entity& entity) const;
   void gather_location(std::size_t index);
@@ -123,8 +121,7 @@ class MessageFinder {
   std::vector<EntityNode> nodes_;
   Finding finding_;
   MessageFinding message_;
-  std::map<std::size_t, std::size_t> left_;    // parts in an opaque entity that would have been read
-  std::map<std::string, std::size_t> unread_;  // parts by a type that may hold references
+  std::map<std::size_t, std::size_t> left_;  // parts in an opaque entity that would have been read
 };
 
 /// Takes the next entity, which stands after those around it.
@@ -156,7 +153,8 @@ void MessageFinder::enter(Entity entity) {
   std::vector<Candidate> own = headings(text_, node.entity, node.number);
   std::vector<Candidate> shown = own;
   node.scope = wrap(node, std::move(own), root ? none : above->scope);
-  node.read_as = type_of(node.entity);
+  node.type = type_of(node.entity);
+  node.read_as = format_of(node.type);
   node.why_opaque = why_opaque(node.entity);
   if (node.opaque == Entity::none && node.why_opaque != Opaque::no) node.opaque = index;
 
@@ -190,21 +188,21 @@ std::uint32_t MessageFinder::wrap(const EntityNode& node, std::vector<Candidate>
     own.push_back(std::move(*snapshot));
   }
   for (auto candidate = own.rbegin(); candidate != own.rend(); ++candidate) {
-    const auto next = static_cast<std::uint32_t>(message_.scopes.size());
-    message_.scopes.push_back({std::move(*candidate), around});
+    const auto next = static_cast<std::uint32_t>(finding_.scopes.size());
+    finding_.scopes.push_back({std::move(*candidate), around});
     around = next;
   }
   return around;
 }
 
-/// What the body of an entity is read as. Its name counts where it says no more than that it is bytes, and if asked
+/// The media type of the body of an entity. Its name counts where it says no more than that it is bytes, and if asked
 /// for.
-const MediaTypeRow* MessageFinder::type_of(const Entity& entity) const {
+std::string MessageFinder::type_of(const Entity& entity) const {
   const bool is_attachment = entity.type.name == unknown_type && request_.options.also.attachments;
-  if (!is_attachment) return part_type(entity.type.name);
+  if (!is_attachment) return entity.type.name;
   const Field* const disposition = mime::find(entity.fields, Meaning::disposition);
   const std::string name = disposition == nullptr ? "" : file_name_of(body_of(text_, *disposition));
-  return type_by_name(name.empty() ? entity.type.parameter("name") : name);
+  return std::string(type_by_name(name.empty() ? entity.type.parameter("name") : name));
 }
 
 Opaque MessageFinder::why_opaque(const Entity& entity) const {
@@ -250,7 +248,8 @@ void MessageFinder::take(std::size_t index) {
     context.type = media_type_of(Format::fields);
     context.lines = header_lines;
     context.max_size = max_header_size;
-    add(Value{.begin = entity.header, .end = entity.body, .format = Format::fields}, std::move(context));
+    add(Value{.begin = entity.header, .end = entity.body, .scope = node.scope, .format = Format::fields},
+        std::move(context));
   }
   if (!entity.problem.empty()) return give_up(index, entity.problem, may_hold_links(entity));
   take_body(index);
@@ -260,24 +259,20 @@ void MessageFinder::take_body(std::size_t index) {
   const EntityNode& node = nodes_[index];
   const Entity& entity = node.entity;
   const bool message = entity.kind == Entity::Kind::encoded_message;
-  const MediaTypeRow* const row = node.read_as;
-  if (row == nullptr && may_refer(entity.type.name)) {
-    ++unread_[entity.type.name];
-    finding_.leaves_references = true;
-  }
-  if (!message && (row == nullptr || entity.kind != Entity::Kind::leaf)) return;
+  if (!message && (!node.read_as || entity.kind != Entity::Kind::leaf)) return;
   if (entity.bodiless) remark(NoteCode::no_body, Severity::notice, {}, node);
   if (entity.encoding == TransferEncoding::unknown) {
     return give_up(index, "its Content-Transfer-Encoding is unknown, or there are several");
   }
   PartContext context = context_of(node);
-  context.type = message ? std::string_view() : row->name;
+  context.type = message ? "" : node.type;
   context.charset = entity.type.parameter("charset");
   if (entity.encoding == TransferEncoding::identity) context.lines = body_lines;
   add(Value{.begin = entity.body,
             .end = entity.end,
+            .scope = node.scope,
             .coding = coding_of(entity.encoding),
-            .format = message ? Format::mime : row->format},
+            .format = message ? Format::mime : *node.read_as},
       std::move(context));
 }
 
@@ -285,14 +280,12 @@ PartContext MessageFinder::context_of(const EntityNode& node) const {
   return {.part = node.content,
           .number = node.content,
           .header = node.entity.header,
-          .scope = node.scope,
           .around = node.multipart,
           .related = node.related,
           .level = node.level};
 }
 
 void MessageFinder::add(Value value, PartContext context) {
-  value.linked = static_cast<std::uint32_t>(message_.contexts.size());
   message_.contexts.push_back(std::move(context));
   finding_.values.push_back(value);
 }
@@ -365,12 +358,6 @@ void MessageFinder::remark_what_was_left() {
     remark(NoteCode::parts_left_alone, Severity::notice,
            {counted(count, "part", "parts"), std::string(words_of(why)), std::string(advice)}, nodes_[index], true);
   }
-  if (unread_.empty()) return;
-  std::string types;
-  for (const auto& [type, count] : unread_) {
-    types.append(types.empty() ? "" : ", ").append(type).append(" (").append(std::to_string(count)).append(")");
-  }
-  remark(NoteCode::types_unread, Severity::notice, {std::move(types)}, nodes_.front(), true);
 }
 
 }  // namespace

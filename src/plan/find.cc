@@ -6,6 +6,7 @@
 
 #include "../find/formats.h"
 #include "../mime/entities.h"
+#include "../text/counted.h"
 #include "../text/lines.h"
 #include "../url/percent.h"
 #include "notes.h"
@@ -52,12 +53,20 @@ class FindPass {
   void note_no_markup(const Node& node);
   void tell(std::uint32_t index);
   void add_scopes(std::uint32_t index);
-  void add_headings(Node& node, std::uint32_t index);
-  void add_base_elements(Node& node, std::uint32_t index);
+  [[nodiscard]] std::optional<std::size_t> in_source(const Node& node, std::size_t at) const;
+  void add_snapshot(Node& node);
+  [[nodiscard]] Candidate candidate_in(const Node& node, const Value& value, BaseFrom from,
+                                       std::string_view disqualified);
+  [[nodiscard]] Candidate candidate_of(const Node& node, const FoundScope& found);
+  std::uint32_t add_scope(Node& node, Candidate candidate, std::uint32_t around);
+  void add_base_elements(Node& node);
+  void add_found(Node& node);
+  [[nodiscard]] std::uint32_t add_codebase(Node& node, const Value& value, std::uint32_t around);
+  void note_unsuitable_found(const Node& node);
   [[nodiscard]] std::uint32_t respelled(std::uint32_t scope);
   void add_children(std::uint32_t index);
   void enclose(Node& child, const Node& parent, const Value& value);
-  void note_unsuitable(std::uint32_t index, std::uint32_t scope);
+  void note_unsuitable(const Node& node, std::uint32_t scope);
 
   void give_up(std::uint32_t index, NoteCode code, std::string why) {
     Node& node = tree_.nodes[index];
@@ -177,7 +186,7 @@ void FindPass::read(std::uint32_t index) {
   node.finding = find_in(node.text, node.format, node.encoding,
                          {.options = builder_.options(),
                           .in_message = tree_.nodes.front().format == Format::mime,
-                          .is_xml = node.media_type == "application/xhtml+xml",
+                          .media_type = node.media_type,
                           .attributes = builder_.attributes(),
                           .number = std::string(node.part),
                           .level = node.level,
@@ -188,6 +197,7 @@ void FindPass::read(std::uint32_t index) {
   if (finding.message) entities_ -= std::min(entities_, finding.message->parts.size());
   tree_.leaves_references = tree_.leaves_references || finding.leaves_references;
   if (!finding.handed_over.empty()) builder_.set_handed_over(finding.handed_over);
+  if (!finding.media_type.empty() && context_of(tree_, node) == nullptr) node.media_type = finding.media_type;
   tell(index);
   if (root && node.format == Format::html) note_no_markup(node);
   if (node.format == Format::fields && finding.values.empty()) node.readable = false;
@@ -227,46 +237,51 @@ void FindPass::tell(std::uint32_t index) {
 
 void FindPass::add_scopes(std::uint32_t index) {
   Node& node = tree_.nodes[index];
-  if (node.finding.message) add_headings(node, index);
+  if (node.finding.message && node.finding.message->snapshot) add_snapshot(node);
   const Base* const around = builder_.scopes().base(node.scope_around);
   const bool crosses_charsets = node.format != Format::mime && !node.in_text;
   if (crosses_charsets && around != nullptr && !is_ascii(around->url()) && !holds_utf8(tree_, node)) {
     node.scope_around = respelled(node.scope_around);
   }
   node.scope = node.scope_around;
-  if (!node.finding.base_elements.empty()) add_base_elements(node, index);
+  if (!node.finding.base_elements.empty()) add_base_elements(node);
+  if (!node.finding.scopes.empty()) add_found(node);
 }
 
-/// The scopes of the entities of a message.
-void FindPass::add_headings(Node& node, std::uint32_t index) {
+/// Where a byte of a node's text stands in the source; nullopt: behind a transfer encoding.
+std::optional<std::size_t> FindPass::in_source(const Node& node, std::size_t at) const {
+  const auto& begin = tree_.nodes[node.holder].offset;
+  return begin ? std::optional(*begin + in_bytes(tree_, node.index, at)) : std::nullopt;
+}
+
+/// The retrieval URL that stands in a message. It is further outside than one that is given.
+void FindPass::add_snapshot(Node& node) {
+  Candidate candidate = *node.finding.message->snapshot;
+  candidate.offset = candidate.offset ? in_source(node, *candidate.offset) : std::nullopt;
   Scopes& scopes = builder_.scopes();
-  const auto in_source = [&](Candidate candidate) {
-    candidate.offset = node.offset && candidate.offset ? std::optional(*node.offset + *candidate.offset) : std::nullopt;
-    return candidate;
-  };
-  const MessageFinding& message = *node.finding.message;
-  if (message.snapshot) {
-    const std::uint32_t given = node.scope_around;
-    node.scope_around = scopes.add(in_source(*message.snapshot));
-    note_unsuitable(index, node.scope_around);
-    if (given != Scope::none) node.scope_around = scopes.add(scopes[given].candidate, node.scope_around);
-  }
-  for (const FoundScope& found : message.scopes) {
-    const std::uint32_t around = found.around == Value::none ? node.scope_around : node.scopes[found.around];
-    node.scopes.push_back(scopes.add(in_source(found.candidate), around));
-  }
-  // Those of one entity stand together, the outermost first; they are told the other way round.
-  for (std::size_t begin = 0; begin < node.scopes.size();) {
-    std::size_t end = begin + 1;
-    const auto part = [&](std::size_t i) { return std::string_view(message.scopes[i].candidate.part); };
-    while (end < node.scopes.size() && part(end) == part(begin)) ++end;
-    for (std::size_t i = end; i > begin; --i) note_unsuitable(index, node.scopes[i - 1]);
-    begin = end;
-  }
+  const std::uint32_t given = node.scope_around;
+  node.scope_around = scopes.add(std::move(candidate));
+  note_unsuitable(node, node.scope_around);
+  if (given != Scope::none) node.scope_around = scopes.add(scopes[given].candidate, node.scope_around);
+}
+
+/// What a value offers as a base.
+Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom from, std::string_view disqualified) {
+  const OpenValue open(node.text, value);
+  return {from, base_value(builder_.options().generation, reference_in(open.text(), value), node.encoding),
+          in_source(node, value.begin), std::string(node.part), disqualified};
+}
+
+/// Adds a scope, as long as bases don't pass the limit on the size of the output.
+std::uint32_t FindPass::add_scope(Node& node, Candidate candidate, std::uint32_t around) {
+  const std::uint32_t scope = builder_.scopes().add(std::move(candidate), around);
+  const auto& base = builder_.scopes()[scope].base;
+  if (base && !builder_.grow(base->url().size())) node.passes_output_limit = true;
+  return scope;
 }
 
 /// The scopes of base elements. The first is the innermost, and the only one that is looked at.
-void FindPass::add_base_elements(Node& node, std::uint32_t index) {
+void FindPass::add_base_elements(Node& node) {
   if (!builder_.may_grow()) {
     node.passes_output_limit = true;
     return;
@@ -274,24 +289,79 @@ void FindPass::add_base_elements(Node& node, std::uint32_t index) {
   std::vector<Candidate> candidates;
   bool met = false;
   for (const BaseElement& element : node.finding.base_elements) {
-    const Value& href = node.finding.values[element.value];
-    const OpenValue value(node.text, href);
-    const auto at = tree_.nodes[node.holder].offset;
     std::string_view why = element.disqualified;
     if (why.empty() && met) why = not_the_first;
     met = met || element.disqualified.empty();
-    candidates.push_back({BaseFrom::base_element,
-                          base_value(builder_.options().generation, reference_in(value.text(), href), node.encoding),
-                          at ? std::optional(*at + in_bytes(tree_, index, href.begin)) : std::nullopt,
-                          std::string(node.part), why});
+    candidates.push_back(candidate_in(node, node.finding.values[element.value], BaseFrom::base_element, why));
   }
   for (auto candidate = candidates.rbegin(); candidate != candidates.rend(); ++candidate) {
-    node.scope = builder_.scopes().add(std::move(*candidate), node.scope);
-    const auto& base = builder_.scopes()[node.scope].base;
-    if (base && !builder_.grow(base->url().size())) node.passes_output_limit = true;
+    node.scope = add_scope(node, std::move(*candidate), node.scope);
   }
   for (std::uint32_t scope = node.scope; scope != node.scope_around; scope = builder_.scopes()[scope].around) {
-    note_unsuitable(index, scope);
+    note_unsuitable(node, scope);
+  }
+}
+
+/// The scopes that cover parts of a text: entities of a message, elements with xml:base, tags with a codebase.
+void FindPass::add_found(Node& node) {
+  std::size_t unsuitable_codebases = 0;
+  std::size_t first_unsuitable = 0;
+  node.first_scope = builder_.scopes().size();
+  for (const FoundScope& found : node.finding.scopes) {
+    const std::uint32_t around = found.around == Value::none ? node.scope : node.scopes[found.around];
+    if (!builder_.may_grow()) {
+      node.passes_output_limit = true;
+      node.scopes.push_back(around);
+    } else if (found.is_layer) {
+      node.scopes.push_back(add_scope(node, candidate_of(node, found), around));
+    } else {
+      const Value& codebase = node.finding.values[found.value];
+      node.scopes.push_back(add_codebase(node, codebase, around));
+      const bool unsuitable = node.scopes.back() == around && builder_.scopes().base(around) != nullptr;
+      if (unsuitable && unsuitable_codebases++ == 0) first_unsuitable = codebase.begin;
+    }
+  }
+  node.end_scope = builder_.scopes().size();
+  note_unsuitable_found(node);
+  if (node.finding.root_scope != Value::none) node.scope = node.scopes[node.finding.root_scope];
+  if (unsuitable_codebases == 0) return;
+  const auto at = in_source(node, first_unsuitable);
+  tree_.found_notes.push_back(
+      {node.index, NotePosition::first, 2,
+       worded(NoteCode::unsuitable_codebase, Severity::notice, {counted(unsuitable_codebases, "codebase", "codebases")},
+              at ? at : node.note_at, std::string(node.part), tree_.message)});
+}
+
+Candidate FindPass::candidate_of(const Node& node, const FoundScope& found) {
+  if (found.value != Value::none) {
+    return candidate_in(node, node.finding.values[found.value], found.candidate.from, found.candidate.disqualified);
+  }
+  Candidate candidate = found.candidate;
+  candidate.offset = candidate.offset ? in_source(node, *candidate.offset) : std::nullopt;
+  return candidate;
+}
+
+/// The scope of a codebase, which is no layer; where it can't be a base, that around it.
+std::uint32_t FindPass::add_codebase(Node& node, const Value& value, std::uint32_t around) {
+  const Base* const outer = builder_.scopes().base(around);
+  if (outer == nullptr) return around;
+  const Candidate candidate = candidate_in(node, value, BaseFrom::none, {});
+  auto base = Base::from(outer->absolute(candidate.value), builder_.options().generation);
+  if (!base) return around;
+  if (!builder_.grow(base->url().size())) node.passes_output_limit = true;
+  return builder_.scopes().add(std::move(*base), around);
+}
+
+/// Those of one entity of a message stand together, the outermost first; they are told the other way round.
+void FindPass::note_unsuitable_found(const Node& node) {
+  const auto part = [&](std::size_t i) { return std::string_view(node.finding.scopes[i].candidate.part); };
+  for (std::size_t begin = 0; begin < node.scopes.size();) {
+    std::size_t end = begin + 1;
+    while (node.finding.message && end < node.scopes.size() && part(end) == part(begin)) ++end;
+    for (std::size_t i = end; i > begin; --i) {
+      if (node.finding.scopes[i - 1].is_layer) note_unsuitable(node, node.scopes[i - 1]);
+    }
+    begin = end;
   }
 }
 
@@ -338,10 +408,10 @@ void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
     child.part = parent.part;
     const auto offset = tree_.nodes[parent.holder].offset;
     child.note_at = offset ? std::optional(*offset + in_bytes(tree_, parent.index, value.begin)) : parent.note_at;
-    child.scope_around = parent.scope;
+    child.scope_around = scope_of(parent, value);
     return;
   }
-  const PartContext& context = parent.finding.message->contexts[value.linked];
+  const PartContext& context = parent.finding.message->contexts[child.value];
   const bool identity = value.coding == codec::Coding::identity;
   child.media_type = context.type;
   child.level = static_cast<std::uint16_t>(context.level + 1);
@@ -349,14 +419,14 @@ void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
   child.note_at = parent.in_source(context.header);
   if (identity && parent.offset) child.offset = *parent.offset + value.begin;
   child.stays_ascii = identity;
-  child.scope_around = context.scope == Value::none ? parent.scope_around : parent.scopes[context.scope];
+  child.scope_around = scope_of(parent, value);
 }
 
 /// Notes a candidate that can't be a base, but for those that a rule disqualifies.
-void FindPass::note_unsuitable(std::uint32_t index, std::uint32_t number) {
+void FindPass::note_unsuitable(const Node& node, std::uint32_t number) {
   const Scope& scope = builder_.scopes()[number];
   if (scope.base || !scope.candidate.disqualified.empty()) return;
-  tree_.found_notes.push_back({index, NotePosition::first, 0, unsuitable(scope, tree_.message)});
+  tree_.found_notes.push_back({node.index, NotePosition::first, 0, unsuitable(scope, tree_.message)});
 }
 
 }  // namespace

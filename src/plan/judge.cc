@@ -68,38 +68,10 @@ void Judge::decide(const ReferenceInValue& found, Link& link) {
   }
 }
 
-std::uint32_t Judge::scope_of(const ReferenceInValue& found) {
-  const Rule& rule = found.rule;
-  if (rule.empty == Empty::document && found.reference.empty()) return node_->scope_around;
-  switch (rule.against) {
-    case Against::document: break;
-    case Against::retrieval: return node_->scope_around;
-    case Against::codebase:
-      if (found.value.linked != Value::none) return codebase_scope(found.value.linked);
-  }
-  return node_->scope;
-}
-
-/// The references of one tag stand together, so that the last codebase is the only one to remember.
-std::uint32_t Judge::codebase_scope(std::uint32_t codebase) {
-  const Base* const around = builder_->scopes().base(node_->scope);
-  if (around == nullptr) return node_->scope;
-  if (codebase_ == codebase) return codebase_scope_;
-  const Value& value = node_->finding.values[codebase];
-  const OpenValue open(node_->text, value);
-  auto base = Base::from(
-      around->absolute(base_value(builder_->options().generation, reference_in(open.text(), value), node_->encoding)),
-      builder_->options().generation);
-  if (!base && unsuitable_codebases_++ == 0) {
-    first_unsuitable_codebase_ = in_bytes(*tree_, node_->index, value.begin);
-  }
-  codebase_ = codebase;
-  codebase_scope_ = node_->scope;
-  if (base) {
-    builder_->grow(base->url().size());
-    codebase_scope_ = builder_->scopes().add(std::move(*base), node_->scope);
-  }
-  return codebase_scope_;
+std::uint32_t Judge::scope_of(const ReferenceInValue& found) const {
+  const bool names_document = found.rule.empty == Empty::document && found.reference.empty();
+  if (names_document || found.rule.against == Against::retrieval) return node_->scope_around;
+  return detail::scope_of(*node_, found.value);
 }
 
 /// Why a reference is kept, or none: then link.head and link.tail say its absolute form; no head: it is absolute.
@@ -114,6 +86,7 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   if (const Reason asked = left_by_rule(builder_->options(), link); asked != Reason::none) return asked;
   if (unread) return Reason::syntax;
   if (found.stays == Stays::script) return Reason::script;
+  if (found.stays == Stays::entity) return Reason::entity;
   if (found.in_template || has_placeholder(text)) return Reason::placeholder;
   if (text.empty() && rule.empty == Empty::no_fetch) return Reason::empty_no_fetch;
   if (text.empty() && rule.empty == Empty::document && (base == nullptr || node_->in_text))

@@ -51,14 +51,9 @@ class Judge {
   void decide(const ReferenceInValue& found, Link& link);
 
   /// The number of the scope that a reference is resolved in.
-  [[nodiscard]] std::uint32_t scope_of(const ReferenceInValue& found);
-
-  /// How many codebases can't be a base, and where the first of them stands in the bytes of the holder.
-  [[nodiscard]] std::size_t unsuitable_codebases() const noexcept { return unsuitable_codebases_; }
-  [[nodiscard]] std::size_t first_unsuitable_codebase() const noexcept { return first_unsuitable_codebase_; }
+  [[nodiscard]] std::uint32_t scope_of(const ReferenceInValue& found) const;
 
  private:
-  [[nodiscard]] std::uint32_t codebase_scope(std::uint32_t codebase);
   [[nodiscard]] Reason reason_to_keep(const ReferenceInValue& found, Link& link);
   [[nodiscard]] bool is_base_of_template(std::uint32_t scope);
   [[nodiscard]] Reason lead_to(const Related::Part& part, Link& link);
@@ -69,10 +64,6 @@ class Judge {
   const Tree* tree_;
   const Node* node_;
   std::vector<const Related*> related_;
-  std::uint32_t codebase_ = Value::none;        // the last one met,
-  std::uint32_t codebase_scope_ = Scope::none;  // and its scope
-  std::size_t unsuitable_codebases_ = 0;
-  std::size_t first_unsuitable_codebase_ = 0;
   std::string head_;              // scratch
   bool head_is_scratch_ = false;  // the last head stands there
 };

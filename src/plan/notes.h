@@ -30,15 +30,18 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
      "its absolute references would pass the limit on the size of the output; left as it is"},
     {NoteCode::nesting_limit, "nesting-limit", "documents in one another pass the limit of %; left as it is"},
     {NoteCode::base_element_kept, "base-element-kept", "the base element is kept: %"},
+    {NoteCode::base_element_ignored, "base-element-ignored", "% in HTML that is no page of its own; passed over"},
     {NoteCode::references_kept, "references-kept", "% left as %: %"},
     {NoteCode::part_unread, "part-unread", "%; left as it is"},
     {NoteCode::part_unsafe, "part-unsafe", "%; left as it is"},
     {NoteCode::no_body, "no-body", "no blank line ends its header, so that it has no body"},
     {NoteCode::parts_left_alone, "parts-left-alone", "% left alone: %%"},
-    {NoteCode::types_unread, "types-unread", "left as they are, of types that are not read: %"},
     {NoteCode::data_after_padding, "data-after-padding", "%"},
     {NoteCode::text_extended, "text-extended", "%"},
     {NoteCode::long_lines, "long-lines", "% now longer than 998 bytes"},
+    {NoteCode::malformed, "malformed", "%; left as it is"},
+    {NoteCode::unknown_vocabulary, "unknown-vocabulary", "% is of no vocabulary that is known: links are read where XLink and the like say them"},
+    {NoteCode::relative_id, "relative-id", "% relative; left as it is, for readers know entries by it"},
     {NoteCode::statement_outdated, "statement-outdated", "% %: what it is about was rewritten"},
 });
 // clang-format on
@@ -70,6 +73,8 @@ static_assert(
   std::string_view whose = "the URL given";
   switch (candidate.from) {
     case BaseFrom::base_element: whose = "the base element's"; break;
+    case BaseFrom::xml_base: whose = "the xml:base"; break;
+    case BaseFrom::entry: whose = "the entry's link"; break;
     case BaseFrom::content_base: whose = "the Content-Base"; break;
     case BaseFrom::base_header: whose = "the Base header's"; break;
     case BaseFrom::content_location: whose = "the Content-Location"; break;

@@ -52,6 +52,7 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
      "references that stay could come to mean something else"},
     {Reason::syntax, Note::Severity::notice, NeedsBase::yes, "syntax", "in a syntax that is not read"},
     {Reason::script, Note::Severity::notice, NeedsBase::yes, "script", "a script imports it"},
+    {Reason::entity, Note::Severity::notice, NeedsBase::yes, "entity", "an entity in it is not expanded"},
     {Reason::only, Note::Severity::detail, NeedsBase::yes, "only", "it stands in no place that was chosen"},
     {Reason::except, Note::Severity::detail, NeedsBase::yes, "except", "it stands in a place that was excepted"},
     {Reason::skip, Note::Severity::detail, NeedsBase::yes, "skip", "it matches a pattern that was to be skipped"},

@@ -112,6 +112,8 @@ void ResolvePass::show(Node& node) {
   document.bytes = holder.bytes;
   document.offset = holder.offset;
   document.scope = node.scope;
+  document.first_scope = node.first_scope;
+  document.end_scope = node.end_scope;
   document.wide = codec::is_utf16(holder.encoding);
   document.big_endian = holder.encoding == codec::Encoding::utf16be;
   if (node.in_text) {
@@ -120,7 +122,7 @@ void ResolvePass::show(Node& node) {
     document.around = parent.document;
     document.element = element_of(parent, value);
     document.attribute = value.rule->attribute;
-    document.counts = !node.finding.base_elements.empty();
+    document.counts = !node.finding.base_elements.empty() && node.format != Format::html_fragment;
   }
   if (document.counts && node.scope != Scope::none) builder_.grow(builder_.scopes()[node.scope].explained_size);
   node.document = static_cast<std::uint32_t>(builder_.documents().size());
@@ -149,11 +151,6 @@ void ResolvePass::leave(Node& node) {
       around.links += document.links;
       around.relative += document.relative;
     }
-  }
-  const Judge& judge = level().judge;
-  if (judge.unsuitable_codebases() > 0) {
-    note(node, NoteCode::unsuitable_codebase, Severity::notice,
-         {counted(judge.unsuitable_codebases(), "codebase", "codebases")}, judge.first_unsuitable_codebase(), 2);
   }
   levels_.pop_back();
 }
@@ -197,7 +194,7 @@ void ResolvePass::gather_locations(const Node& node) {
   groups.resize(node.finding.message->related.size());
   for (const Location& location : node.finding.message->locations) {
     const bool made_absolute = options_.headers && !tree_.keeps_locations && !location.stays;
-    const std::uint32_t scope = location.scope == Value::none ? node.scope_around : node.scopes[location.scope];
+    const std::uint32_t scope = location.scope == Value::none ? node.scope : node.scopes[location.scope];
     groups[location.group].add(location.url, builder_.scopes().base(scope), made_absolute);
   }
 }

@@ -80,8 +80,10 @@ struct Node {
   Finding finding = {};
   std::vector<std::uint32_t> children = {};  // in the order of their values
   std::vector<std::uint32_t> scopes = {};    // the numbers of what Finding::scopes holds
+  std::uint32_t first_scope = 0;             // of these: the first number,
+  std::uint32_t end_scope = 0;               // and that after the last
   std::uint32_t scope_around = none;         // what covers it from outside
-  std::uint32_t scope = none;                // and with its own base elements
+  std::uint32_t scope = none;                // and with its own base elements, or the xml:base of its root
 
   // Turned one way, from round to round.
   bool readable = true;  // false: nothing of it is shown
@@ -133,7 +135,12 @@ struct Tree {
 [[nodiscard]] inline const PartContext* context_of(const Tree& tree, const Node& node) noexcept {
   if (node.parent == Node::none || node.in_text) return nullptr;
   const Finding& around = tree.nodes[node.parent].finding;
-  return &around.message->contexts[around.values[node.value].linked];
+  return &around.message->contexts[node.value];
+}
+
+/// The scope that covers a value of a node.
+[[nodiscard]] inline std::uint32_t scope_of(const Node& node, const Value& value) noexcept {
+  return value.scope == Value::none ? node.scope : node.scopes[value.scope];
 }
 
 /// Goes over the nodes in document order, without recursion. `visitor.enter(node)` says whether to go on into it;

@@ -64,6 +64,8 @@ bool is_named(std::string_view name, std::string_view ending) noexcept {
 /// THE table of types, in the order in which they are told.
 constexpr auto rows = std::to_array<TypeRow>({
     {Type::css, "css", Container::none, Format::css, ".css", starts_like_a_sheet},
+    {Type::xml, "xml", Container::none, Format::xml, "", nullptr},
+    {Type::json, "json", Container::none, Format::json, "", nullptr},
     {Type::mbox, "mbox", Container::mailbox, Format::mime, "", starts_like_a_mailbox},
     {Type::mime, "mime", Container::none, Format::mime, "", starts_like_a_message},
     {Type::html, "html", Container::none, Format::html, "", starts_like_html},
@@ -71,7 +73,7 @@ constexpr auto rows = std::to_array<TypeRow>({
     {Type::unknown, "", Container::blocks, std::nullopt, "", nullptr},
 });
 
-constexpr std::array<std::string_view, 6> names = {"auto", "html", "css", "mime", "mbox", "uris"};
+constexpr std::array<std::string_view, 8> names = {"auto", "html", "css", "xml", "json", "mime", "mbox", "uris"};
 
 }  // namespace
 

@@ -33,12 +33,13 @@ void keep_hidden_backslashes(Finding& finding, std::string_view text, std::strin
 
 std::vector<Edit> to_ask_around(codec::Coding coding, const codec::Codec* codec, std::string_view outer,
                                 std::vector<Edit> edits, Strings& strings) {
-  const bool is_content = coding == codec::Coding::foreign_content;
+  const bool is_content = coding == codec::Coding::foreign_content || coding == codec::Coding::xml_content;
   if (!codec::is_attribute(coding) && !is_content) return encode(coding, codec, outer, edits, strings);
   const auto stays_plain = [&](const Edit& edit) { return codec::stays_plain(coding, edit.text); };
   const bool may_get_quotes =
       !is_content && !codec::is_quoted(coding) && (codec != nullptr || !std::ranges::all_of(edits, stays_plain));
-  const auto empty = codec::open(is_content ? coding : codec::Coding::quotation_mark, "");
+  const bool has_own = is_content || codec::is_quoted(coding);
+  const auto empty = codec::open(has_own ? coding : codec::Coding::quotation_mark, "");
   for (Edit& edit : edits) {
     const std::size_t end = edit.offset + edit.length;
     const std::size_t outer_end = codec != nullptr ? codec->outer_offset(end) : end;

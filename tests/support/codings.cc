@@ -236,7 +236,10 @@ std::string random_outer(Coding coding, Random& random) {
     case Coding::css_apostrophe:
     case Coding::css_url: return css(random, coding);
     case Coding::json_string: return json(random);
-    case Coding::foreign_content: return foreign_content(random);
+    case Coding::xml_quotation_mark: return quoted(random, '"');
+    case Coding::xml_apostrophe: return quoted(random, '\'');
+    case Coding::foreign_content:
+    case Coding::xml_content: return foreign_content(random);
     case Coding::utf16le:
     case Coding::utf16be: return random_utf16(random, coding == Coding::utf16be);
     case Coding::iso2022jp:
@@ -262,7 +265,9 @@ std::string written(Coding coding, std::string_view text, Random& random) {
     case Coding::json_string: return in_json(text, random);
     case Coding::quotation_mark:
     case Coding::apostrophe:
-    case Coding::unquoted: return in_attribute(text, coding, random);
+    case Coding::unquoted:
+    case Coding::xml_quotation_mark:
+    case Coding::xml_apostrophe: return in_attribute(text, coding, random);
     case Coding::missing:
     case Coding::absent: return {};
     case Coding::field: {
@@ -273,7 +278,8 @@ std::string written(Coding coding, std::string_view text, Random& random) {
     case Coding::css_quotation_mark:
     case Coding::css_apostrophe:
     case Coding::css_url: return in_css(text, coding, random);
-    case Coding::foreign_content: return in_foreign_content(text, random);
+    case Coding::foreign_content:
+    case Coding::xml_content: return in_foreign_content(text, random);
     case Coding::utf16le:
     case Coding::utf16be: return utf16(text, coding == Coding::utf16be);
     case Coding::quoted_printable:

@@ -4,10 +4,10 @@
 #include <array>
 #include <set>
 
-#include "../../src/html/attributes.h"
-#include "../../src/html/finder.h"
 #include "../../src/html/scan_reader.h"
 #include "../../src/html/tree_reader.h"
+#include "../../src/markup/attributes.h"
+#include "../../src/markup/finder.h"
 #include "../../src/text/ascii.h"
 #include "plain_request.h"
 
@@ -82,7 +82,7 @@ bool has_duplicate_attribute(std::string_view page, std::string_view tag) {
   for (std::size_t at = 0; (at = find_ignoring_case(page, tag, at)) != std::string_view::npos; at += tag.size()) {
     std::set<std::string> names;
     bool twice = false;
-    html::read_attributes(page, html::tag_name_end(page, at + 1), [&](const html::Attribute& attribute) {
+    markup::read_attributes(page, markup::tag_name_end(page, at + 1), [&](const markup::Attribute& attribute) {
       std::string name(attribute.name(page));
       std::ranges::transform(name, name.begin(), to_lower);
       twice = !names.insert(std::move(name)).second || twice;
@@ -193,11 +193,11 @@ std::string compare_with_elements(std::string_view page, const std::vector<SeenE
   if (!scan.handed_over.empty()) return "it is handed over";
   const Found found = references_of(scan.finding);
   for (const SeenElement& element : elements) {
-    html::Finder finder(page, plain_request());
-    const html::Namespace space = element.space == "svg"      ? html::Namespace::svg
-                                  : element.space == "mathml" ? html::Namespace::mathml
-                                                              : html::Namespace::html;
-    finder.start_tag(element.begin, html::tag_name_end(page, element.begin + 1), space, "");
+    markup::Finder finder(page, plain_request());
+    const markup::Namespace space = element.space == "svg"      ? markup::Namespace::svg
+                                    : element.space == "mathml" ? markup::Namespace::mathml
+                                                                : markup::Namespace::html;
+    finder.start_tag(element.begin, markup::tag_name_end(page, element.begin + 1), space, "");
     if (std::string mismatch = missing(page, finder.finish(), found, "the other parser"); !mismatch.empty())
       return mismatch;
   }

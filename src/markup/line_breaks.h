@@ -7,10 +7,10 @@
 
 #include "../find/finding.h"
 
-namespace absolve::html {
+namespace absolve::markup {
 
 /// Where lines of a page may be broken: the blanks before attributes in the tags that hold these values. Sorted.
 /// Linear.
 [[nodiscard]] std::vector<std::size_t> break_opportunities(std::string_view text, std::span<const Value> values);
 
-}  // namespace absolve::html
+}  // namespace absolve::markup

@@ -10,7 +10,7 @@
 #include "attributes.h"
 #include "name_table.h"
 
-namespace absolve::html {
+namespace absolve::markup {
 namespace {
 
 // An empty URL loads the document again in browsers, whatever its base elements say; by the standard that goes to the
@@ -114,4 +114,4 @@ const MetaRow* find_meta_row(std::string_view text, std::size_t name_end) {
   return pragma != nullptr ? pragma : property;
 }
 
-}  // namespace absolve::html
+}  // namespace absolve::markup

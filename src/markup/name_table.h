@@ -7,7 +7,7 @@
 
 #include "../text/ascii.h"
 
-namespace absolve::html {
+namespace absolve::markup {
 
 /// Entries with a `name` (in lower case, distinct), found by name in any case: an open-addressed index made when
 /// the program is compiled. Constant time.
@@ -54,4 +54,4 @@ class NameTable {
   std::array<std::uint8_t, slot_count> slots_{};
 };
 
-}  // namespace absolve::html
+}  // namespace absolve::markup

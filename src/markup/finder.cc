@@ -11,7 +11,7 @@
 #include "lazy.h"
 #include "meta.h"
 
-namespace absolve::html {
+namespace absolve::markup {
 namespace {
 
 // The contents of elements that hold references.
@@ -34,8 +34,8 @@ std::string_view text_content(std::string_view text, std::size_t at, std::string
 /// What stands in a foreign element, or in one of XHTML, up to its first tag. Text behind a child element is a part of
 /// the style sheet too (HTML standard, section 4.2.6), but a child element in it is a mistake: what stands behind it is
 /// not read.
-std::string_view foreign_content(std::string_view rest) noexcept {
-  return rest.substr(0, codec::size_of_foreign_content(rest));
+std::string_view markup_content(std::string_view rest, bool is_xml) noexcept {
+  return rest.substr(0, is_xml ? codec::size_of_xml_content(rest) : codec::size_of_foreign_content(rest));
 }
 
 /// How a value is read by its syntax alone.
@@ -56,8 +56,8 @@ constexpr auto syntax_rows = std::to_array<SyntaxRow>({
     {Syntax::html, Format::html, "<&"},
 });
 
-constexpr std::uint16_t element_length(std::size_t begin, std::size_t name_end) noexcept {
-  return static_cast<std::uint16_t>(std::min<std::size_t>(name_end - begin - 1, UINT16_MAX));
+constexpr std::uint16_t element_length(const StartTag& tag) noexcept {
+  return static_cast<std::uint16_t>(std::min<std::size_t>(tag.name_end - tag.name, UINT16_MAX));
 }
 
 /// What a conditional comment holds, which stands from its `<!--[` to after its `-->`; empty: no tag.
@@ -113,74 +113,82 @@ const ScriptType* script_type(std::string_view text, std::size_t name_end, Names
 
 std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view disqualified,
                               bool in_tree) {
-  const std::string_view element = text_.substr(begin + 1, name_end - begin - 1);
-  if (begin < content_end_) drop_content();
-  const std::size_t first_of_tag = finding_.values.size();
-  seen_.clear();
-
-  const std::size_t end = read_attributes(text_, name_end, [&](const Attribute& attribute) {
-    if (!request_.attributes.empty() && take_own(attribute, space, begin, name_end)) return;
-    const auto rows = rows_of(attribute.name(text_));
-    if (rows.empty()) return;
-    const UrlAttribute* row = find_row(rows, space, element);
-    if (row == nullptr) return;
-    if (!asked_for(row->also)) return leave(attribute.value(text_));
-    take(attribute, row->rule, row->syntax, begin, name_end);
-  });
-
+  const StartTag tag{begin, begin + 1, name_end, space};
+  open(tag);
+  const std::size_t end = read_attributes(
+      text_, name_end, [&](const Attribute& attribute) { take(tag, attribute, attribute.name(text_)); });
   if (end == unclosed) {
-    finding_.values.resize(first_of_tag);
+    finding_.values.resize(first_of_tag_);
     return end;
   }
   // What a tag that is in no tree stands before is markup like any other.
-  const auto has_content = [&] { return in_tree && (is_raw_text(space) || !is_self_closing(text_, name_end, end)); };
-  if (is_name(element, "style") && has_content()) {
-    take_content(content_of("style", space, end, style_end_), space, style_rule, Format::css, begin, name_end);
-  } else if (is_name(element, "script") && has_content()) {
-    const ScriptType* const type = script_type(text_, name_end, space);
+  close(tag, end, disqualified, in_tree && (is_raw_text(space) || !is_self_closing(text_, name_end, end)));
+  return end;
+}
+
+void Finder::open(const StartTag& tag) {
+  if (tag.begin < content_end_) drop_content();
+  first_of_tag_ = finding_.values.size();
+  seen_.clear();
+}
+
+void Finder::take(const StartTag& tag, const Attribute& attribute, std::string_view name) {
+  if (!request_.attributes.empty() && take_own(tag, attribute, name)) return;
+  const auto rows = rows_of(name);
+  if (rows.empty()) return;
+  const UrlAttribute* row = find_row(rows, tag.space, element_of(tag));
+  if (row == nullptr) return;
+  if (!asked_for(row->also)) return leave(attribute.value(text_));
+  take(tag, attribute, row->rule, row->syntax);
+}
+
+void Finder::close(const StartTag& tag, std::size_t end, std::string_view disqualified, bool has_content) {
+  const std::string_view element = element_of(tag);
+  if (has_content && is_name(element, "style")) {
+    take_content(tag, content_of("style", tag.space, end, style_end_), style_rule, Format::css);
+  } else if (has_content && is_name(element, "script")) {
+    const ScriptType* const type = script_type(text_, tag.name_end, tag.space);
     if (type != nullptr && !asked_for(type->also)) finding_.leaves_references = true;
     if (type != nullptr && asked_for(type->also)) {
-      take_content(content_of("script", space, end, script_end_), space, script_rule, type->format, begin, name_end);
+      take_content(tag, content_of("script", tag.space, end, script_end_), script_rule, type->format);
     }
   }
-  if (finding_.values.size() == first_of_tag) return end;
-  for (std::size_t i = first_of_tag; i < finding_.values.size(); ++i) {
+  if (finding_.values.size() == first_of_tag_) return;
+  for (std::size_t i = first_of_tag_; i < finding_.values.size(); ++i) {
     const Rule& rule = *finding_.values[i].rule;
     if (rule.element != "base" || rule.against != Against::retrieval) continue;  // other attributes may be the user's
-    finding_.base_elements.push_back({begin, end, static_cast<std::uint32_t>(i), disqualified});
+    finding_.base_elements.push_back({tag.begin, end, static_cast<std::uint32_t>(i), disqualified});
   }
-  tie_to_codebase(first_of_tag);
-  return end;
+  tie_to_codebase();
 }
 
 /// Takes an attribute as the user says that it is read. False: they say nothing of it. Where THE table says the same,
 /// all else that it says counts, too; and the href of a base element stays the base.
-bool Finder::take_own(const Attribute& attribute, Namespace space, std::size_t begin, std::size_t name_end) {
-  const std::string_view name = attribute.name(text_);
-  const std::string_view element = text_.substr(begin + 1, name_end - begin - 1);
+bool Finder::take_own(const StartTag& tag, const Attribute& attribute, std::string_view name) {
+  const std::string_view element = element_of(tag);
   const OwnAttribute* const own = find_own(request_.attributes, name, element);
   if (own == nullptr) return false;
   const Syntax syntax = syntax_of(own->syntax);
-  const UrlAttribute* const row = find_row(rows_of(name), space, element);
+  const UrlAttribute* const row = find_row(rows_of(name), tag.space, element);
   const bool stays = row != nullptr && (row->syntax == syntax || row->rule.element == "base");
-  if (stays) take(attribute, row->rule, row->syntax, begin, name_end);
-  else take(attribute, own->rule, syntax, begin, name_end);
+  if (stays) take(tag, attribute, row->rule, row->syntax);
+  else take(tag, attribute, own->rule, syntax);
   return true;
 }
 
-void Finder::take(const Attribute& attribute, const Rule& rule, Syntax syntax, std::size_t begin,
-                  std::size_t name_end) {
+void Finder::take(const StartTag& tag, const Attribute& attribute, const Rule& rule, Syntax syntax) {
   if (std::ranges::find(seen_, &rule) != seen_.end()) return;
   seen_.push_back(&rule);
   Value value{
       .begin = attribute.value_begin,
       .end = attribute.value_end,
-      .element = begin + 1,
+      .element = tag.name,
       .rule = &rule,
-      .element_length = element_length(begin, name_end),
-      .coding = attribute.coding,
+      .scope = scope_,
+      .element_length = element_length(tag),
+      .coding = request_.is_xml ? codec::in_xml(attribute.coding) : attribute.coding,
   };
-  if (syntax == Syntax::url || take_syntax(value, syntax, name_end)) finding_.values.push_back(value);
+  if (syntax == Syntax::url || take_syntax(value, syntax, tag.name_end)) finding_.values.push_back(value);
 }
 
 /// Says how a value is read that is no URL. False: it holds no reference.
@@ -239,20 +247,22 @@ void Finder::conditional_comment(std::size_t begin, std::size_t end) {
 std::string_view Finder::content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken) {
   if (at < taken) return {};
   const std::string_view content =
-      is_raw_text(space) ? text_content(text_, at, name) : foreign_content(text_.substr(at));
+      is_raw_text(space) ? text_content(text_, at, name) : markup_content(text_.substr(at), request_.is_xml);
   taken = at + content.size();
   return content;
 }
 
 /// Takes the content of an element.
-void Finder::take_content(std::string_view content, Namespace space, const Rule& rule, Format format, std::size_t begin,
-                          std::size_t name_end) {
+void Finder::take_content(const StartTag& tag, std::string_view content, const Rule& rule, Format format) {
   add_content(content, Value{.begin = 0,
                              .end = 0,
-                             .element = begin + 1,
+                             .element = tag.name,
                              .rule = &rule,
-                             .element_length = element_length(begin, name_end),
-                             .coding = is_raw_text(space) ? codec::Coding::identity : codec::Coding::foreign_content,
+                             .scope = scope_,
+                             .element_length = element_length(tag),
+                             .coding = is_raw_text(tag.space) ? codec::Coding::identity
+                                       : request_.is_xml      ? codec::Coding::xml_content
+                                                              : codec::Coding::foreign_content,
                              .format = format});
 }
 
@@ -269,14 +279,16 @@ void Finder::drop_content() {
   content_end_ = 0;
 }
 
-void Finder::tie_to_codebase(std::size_t first_of_tag) {
-  const auto of_tag = std::span(finding_.values).subspan(first_of_tag);
+void Finder::tie_to_codebase() {
+  const auto of_tag = std::span(finding_.values).subspan(first_of_tag_);
   const auto codebase =
       std::ranges::find_if(of_tag, [](const Value& one) { return one.rule->attribute == "codebase"; });
   if (codebase == of_tag.end()) return;
-  const auto index = static_cast<std::uint32_t>(first_of_tag + static_cast<std::size_t>(codebase - of_tag.begin()));
+  const auto scope = static_cast<std::uint32_t>(finding_.scopes.size());
+  const auto value = first_of_tag_ + static_cast<std::size_t>(codebase - of_tag.begin());
+  finding_.scopes.push_back({.around = scope_, .value = static_cast<std::uint32_t>(value), .is_layer = false});
   for (Value& one : of_tag) {
-    if (one.rule->against == Against::codebase) one.linked = index;
+    if (one.rule->against == Against::codebase) one.scope = scope;
   }
 }
 
@@ -292,4 +304,4 @@ void Finder::disqualify_bases(std::string_view why) noexcept {
   }
 }
 
-}  // namespace absolve::html
+}  // namespace absolve::markup

@@ -9,12 +9,26 @@
 #include "attributes.h"
 #include "url_attributes.h"
 
-namespace absolve::html {
+namespace absolve::markup {
 
 inline constexpr std::string_view disqualified_in_template = "a base element inside a template doesn't count";
 
-/// Collects references from the start tags of a page. A reader, which knows what is a tag and what is text,
-/// hands it each tag; this is the seam between the readers and all the rest.
+/// A start tag. Offsets are bytes of the text, from 0.
+///
+///     <svg:a href="x">
+///     |    ||
+///     |    |name_end
+///     |    name: of the local name
+///     begin
+struct StartTag {
+  std::size_t begin;
+  std::size_t name;
+  std::size_t name_end;
+  Namespace space;
+};
+
+/// Collects references from the start tags of a page, or of XHTML, SVG and MathML in XML. A reader, which knows what is
+/// a tag and what is text, hands it each tag; this is the seam between the readers and all the rest.
 class Finder {
  public:
   /// Both must outlive it.
@@ -30,6 +44,20 @@ class Finder {
   /// `unclosed` where the text ends within it: then nothing is taken.
   std::size_t start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view disqualified,
                         bool in_tree = true);
+
+  // The same in steps, for readers of XML, who know which attributes have which names.
+
+  void open(const StartTag& tag);
+  /// Takes an attribute of the tag. `name`: as THE table has it, in any case.
+  void take(const StartTag& tag, const Attribute& attribute, std::string_view name);
+  /// The tag ends after `end`. Returns the offset after what was read of its content too.
+  void close(const StartTag& tag, std::size_t end, std::string_view disqualified, bool has_content);
+
+  /// From now on, what is found stands in this scope: index in Finding::scopes.
+  void set_scope(std::uint32_t scope) noexcept { scope_ = scope; }
+
+  /// What was found so far. Others may add to it, in the order of the source, between two tags or attributes.
+  [[nodiscard]] Finding& finding() noexcept { return finding_; }
 
   /// Takes what stands in a comment, which lies from `begin` to `end`: of a conditional one its markup, where that is
   /// asked for.
@@ -51,8 +79,11 @@ class Finder {
   [[nodiscard]] Finding finish() { return std::move(finding_); }
 
  private:
-  [[nodiscard]] bool take_own(const Attribute& attribute, Namespace space, std::size_t begin, std::size_t name_end);
-  void take(const Attribute& attribute, const Rule& rule, Syntax syntax, std::size_t begin, std::size_t name_end);
+  [[nodiscard]] bool take_own(const StartTag& tag, const Attribute& attribute, std::string_view name);
+  void take(const StartTag& tag, const Attribute& attribute, const Rule& rule, Syntax syntax);
+  [[nodiscard]] std::string_view element_of(const StartTag& tag) const noexcept {
+    return text_.substr(tag.name, tag.name_end - tag.name);
+  }
   [[nodiscard]] bool take_syntax(Value& value, Syntax syntax, std::size_t name_end);
   [[nodiscard]] bool take_meta(Value& value, std::size_t name_end);
   [[nodiscard]] bool take_lazy(Value& value) const;
@@ -67,25 +98,26 @@ class Finder {
   }
   void leave(std::string_view raw);
   [[nodiscard]] std::string_view content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken);
-  void take_content(std::string_view content, Namespace space, const Rule& rule, Format format, std::size_t begin,
-                    std::size_t name_end);
+  void take_content(const StartTag& tag, std::string_view content, const Rule& rule, Format format);
   void add_content(std::string_view content, const Value& value);
   [[nodiscard]] std::size_t offset_of(std::string_view content) const noexcept {
     return static_cast<std::size_t>(content.data() - text_.data());
   }
   void drop_content();
   void conditional_comment(std::size_t begin, std::size_t end);
-  void tie_to_codebase(std::size_t first_of_tag);
+  void tie_to_codebase();
 
   std::string_view text_;
   const Request& request_;
   bool reads_comments_;
   bool notes_left_;  // whether references are left counts
   Finding finding_;
+  std::uint32_t scope_ = Value::none;
+  std::size_t first_of_tag_ = 0;   // value
   std::size_t style_end_ = 0;      // of the last content taken of a style element
   std::size_t script_end_ = 0;     // and of a script
   std::size_t content_end_ = 0;    // of the last value, where that is the content of an element
   std::vector<const Rule*> seen_;  // rules met in the current tag: of duplicate attributes the first counts
 };
 
-}  // namespace absolve::html
+}  // namespace absolve::markup

@@ -5,7 +5,7 @@
 
 #include "../find/finding.h"
 
-namespace absolve::html {
+namespace absolve::markup {
 
 /// How the value of an attribute of lazy loading is read, decoded. What scripts make something of has no standard: it
 /// may be a URL, or the value of a property of CSS; nullopt: a switch, a number, JSON or whatever else is no reference.
@@ -15,4 +15,4 @@ namespace absolve::html {
 ///     url      css                                       nullopt
 [[nodiscard]] std::optional<Format> lazy_format(std::string_view value) noexcept;
 
-}  // namespace absolve::html
+}  // namespace absolve::markup

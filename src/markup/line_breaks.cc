@@ -2,7 +2,7 @@
 
 #include "attributes.h"
 
-namespace absolve::html {
+namespace absolve::markup {
 
 std::vector<std::size_t> break_opportunities(std::string_view text, std::span<const Value> values) {
   std::vector<std::size_t> opportunities;
@@ -17,4 +17,4 @@ std::vector<std::size_t> break_opportunities(std::string_view text, std::span<co
   return opportunities;
 }
 
-}  // namespace absolve::html
+}  // namespace absolve::markup

@@ -5,7 +5,7 @@
 #include "../text/ascii.h"
 #include "name_table.h"
 
-namespace absolve::html {
+namespace absolve::markup {
 namespace {
 
 /// An attribute that scripts make something of.
@@ -245,4 +245,4 @@ const UrlAttribute* find_row(std::span<const UrlAttribute> rows, Namespace space
   return any;
 }
 
-}  // namespace absolve::html
+}  // namespace absolve::markup

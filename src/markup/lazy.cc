@@ -6,7 +6,7 @@
 #include "../text/ascii.h"
 #include "absolve/url.h"
 
-namespace absolve::html {
+namespace absolve::markup {
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
@@ -68,4 +68,4 @@ std::optional<Format> lazy_format(std::string_view value) noexcept {
   return is_none || has_descriptor(text) ? std::nullopt : std::optional(Format::url);
 }
 
-}  // namespace absolve::html
+}  // namespace absolve::markup

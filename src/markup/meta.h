@@ -6,7 +6,7 @@
 
 #include "../find/finding.h"
 
-namespace absolve::html {
+namespace absolve::markup {
 
 /// What the content of a meta element is, by its other attributes.
 struct MetaRow {
@@ -25,4 +25,4 @@ struct MetaRow {
 /// tag.
 [[nodiscard]] const MetaRow* find_meta_row(std::string_view text, std::size_t name_end);
 
-}  // namespace absolve::html
+}  // namespace absolve::markup

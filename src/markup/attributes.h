@@ -8,7 +8,7 @@
 #include "../codec/codec.h"
 #include "../text/ascii.h"
 
-namespace absolve::html {
+namespace absolve::markup {
 
 /// An attribute as it stands in a tag; offsets are bytes of the text, from 0.
 ///
@@ -139,4 +139,4 @@ std::size_t read_attributes(std::string_view text, std::size_t at, Visit&& visit
   return found;
 }
 
-}  // namespace absolve::html
+}  // namespace absolve::markup

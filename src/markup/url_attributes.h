@@ -7,7 +7,7 @@
 
 #include "../find/finding.h"
 
-namespace absolve::html {
+namespace absolve::markup {
 
 enum class Namespace : std::uint8_t { html, svg, mathml };
 
@@ -50,4 +50,4 @@ struct UrlAttribute {
 
 [[nodiscard]] Syntax syntax_of(ValueSyntax syntax) noexcept;
 
-}  // namespace absolve::html
+}  // namespace absolve::markup

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string_view>
+
+#include "../find/finding.h"
+
+namespace absolve::html {
+
+/// What stands in HTML that is no page of its own, as feeds hold it. Base elements in it count for nothing, and are
+/// remarked on. Linear.
+[[nodiscard]] Finding find_in_fragment(std::string_view text, const Request& request);
+
+/// A fragment in base64: one value for all of the text.
+[[nodiscard]] Finding find_in_base64(std::string_view text, const Request& request);
+
+}  // namespace absolve::html

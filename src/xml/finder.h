@@ -1,0 +1,18 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "../find/finding.h"
+
+namespace absolve::xml {
+
+/// What stands in a document in XML: a feed, a sitemap, SVG, XHTML or any other. It is read with an HTML reader's
+/// patience, as feeds are often ill-formed, and no entity is ever expanded. Linear.
+[[nodiscard]] Finding find(std::string_view text, const Request& request);
+
+/// What the XML declaration says of the charset; "": nothing.
+[[nodiscard]] std::string declared_charset(std::string_view bytes, std::span<const Edit> edits);
+
+}  // namespace absolve::xml
