@@ -50,7 +50,9 @@ class Finder {
   void open(const StartTag& tag);
   /// Takes an attribute of the tag. `name`: as THE table has it, in any case.
   void take(const StartTag& tag, const Attribute& attribute, std::string_view name);
-  /// The tag ends after `end`. Returns the offset after what was read of its content too.
+  /// The same, where the user says how it is read. False: they say nothing of it.
+  bool take_own(const StartTag& tag, const Attribute& attribute, std::string_view name);
+  /// The tag ends after `end`.
   void close(const StartTag& tag, std::size_t end, std::string_view disqualified, bool has_content);
 
   /// From now on, what is found stands in this scope: index in Finding::scopes.
@@ -79,7 +81,6 @@ class Finder {
   [[nodiscard]] Finding finish() { return std::move(finding_); }
 
  private:
-  [[nodiscard]] bool take_own(const StartTag& tag, const Attribute& attribute, std::string_view name);
   void take(const StartTag& tag, const Attribute& attribute, const Rule& rule, Syntax syntax);
   [[nodiscard]] std::string_view element_of(const StartTag& tag) const noexcept {
     return text_.substr(tag.name, tag.name_end - tag.name);

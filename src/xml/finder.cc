@@ -1,9 +1,487 @@
 #include "finder.h"
 
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "../codec/character_references.h"
+#include "../codec/codec.h"
+#include "../codec/element_content.h"
+#include "../find/formats.h"
+#include "../markup/attributes.h"
+#include "../markup/finder.h"
+#include "../text/ascii.h"
+#include "../text/counted.h"
+#include "absolve/url.h"
+#include "doctype.h"
+#include "elements.h"
+#include "entry.h"
+#include "tokenizer.h"
+
 namespace absolve::xml {
+namespace {
 
-Finding find(std::string_view, const Request&) { return {}; }
+using markup::Attribute;
+using Severity = Note::Severity;
 
-std::string declared_charset(std::string_view, std::span<const Edit>) { return {}; }
+constexpr std::string_view not_expanded = "an entity in it is not expanded";
+constexpr std::string_view no_page = "a base element counts in a page alone";
+
+constexpr Rule base_rule{"*", "xml:base"};
+constexpr Rule link_rule{"*", "xlink:href", Against::document, Empty::no_fetch, FragmentAlone::stays};
+constexpr Rule style_sheet_rule{"xml-stylesheet", "href", Against::retrieval, Empty::no_fetch, FragmentAlone::stays};
+
+std::optional<markup::Namespace> space_of(Vocabulary vocabulary) noexcept {
+  switch (vocabulary) {
+    case Vocabulary::html: return markup::Namespace::html;
+    case Vocabulary::svg: return markup::Namespace::svg;
+    case Vocabulary::mathml: return markup::Namespace::mathml;
+    default: return std::nullopt;
+  }
+}
+
+/// Whether text may hold a tag once it is decoded: in a CDATA section, or escaped.
+bool may_hold_tag(std::string_view content) noexcept {
+  for (std::size_t at = content.find_first_of("<&"); at != std::string_view::npos;
+       at = content.find_first_of("<&", at + 1)) {
+    const std::string_view rest = content.substr(at, 3);
+    if (rest[0] == '<' || rest.starts_with("&#") || is_name(rest, "&lt")) return true;
+  }
+  return false;
+}
+
+/// What a text construct of Atom, or one like it, holds by its attributes.
+enum class TextType : std::uint8_t { text, html, base64_html, markup };
+
+TextType text_type(std::string_view type, std::string_view mode) noexcept {
+  const bool html = is_name(type, "html") || is_name(type, "text/html");
+  const bool xhtml = is_name(type, "xhtml") || is_name(type, "application/xhtml+xml");
+  if (!html && !xhtml) return TextType::text;
+  if (is_name(mode, "base64")) return TextType::base64_html;
+  return html || is_name(mode, "escaped") ? TextType::html : TextType::markup;
+}
+
+class XmlFinder : public Tokenizer<XmlFinder> {
+ public:
+  XmlFinder(std::string_view text, const Request& request)
+      : Tokenizer(text), request_(as_xml(request)), finder_(text, request_) {}
+
+  Finding all() {
+    read();
+    if (entry_.is_open()) entry_.end(finding());
+    remark();
+    return finder_.finish();
+  }
+
+ private:
+  friend Tokenizer;
+
+  static Request as_xml(Request request) {
+    request.is_xml = true;
+    return request;
+  }
+
+  [[nodiscard]] Finding& finding() noexcept { return finder_.finding(); }
+  [[nodiscard]] std::vector<Value>& values() noexcept { return finding().values; }
+
+  std::size_t start_tag(std::size_t at);
+  std::size_t end_tag(std::size_t at);
+  std::size_t doctype(std::size_t at) { return has_root_ ? after_bogus_comment(text_, at) : doctype_.read(text_, at); }
+  void processing_instruction(std::size_t at, std::size_t end);
+
+  /// A start tag at hand.
+  struct Tag {
+    std::size_t begin;
+    Name name;
+    std::size_t end;
+    bool is_empty;  // it ends itself
+    OpenElement element;
+    Vocabulary vocabulary;
+    const Attribute* base;  // its xml:base; nullptr: it has none
+    std::size_t first_value;
+    std::span<const Place> places;
+  };
+
+  [[nodiscard]] bool read_tag(std::size_t at, Tag& tag);
+  void declare_namespaces(OpenElement& element);
+  [[nodiscard]] Vocabulary declared_vocabulary(std::string_view prefix, const Attribute& attribute);
+  void start_root(Tag& tag);
+  [[nodiscard]] Vocabulary vocabulary_of(const Name& name, const OpenElement& element) const;
+  void enter_scope(Tag& tag);
+  void take_attributes(const Tag& tag);
+  void take_attribute(const Tag& tag, const markup::StartTag& start, const Attribute& attribute);
+  void take_url(const Tag& tag, const Attribute& attribute, const Rule& rule, std::uint32_t scope);
+  std::size_t take_content(Tag& tag);
+  void take_text(const Tag& tag, const Place& place, std::size_t begin, std::size_t end);
+  void check_id(std::string_view content, std::size_t begin);
+  [[nodiscard]] TextType text_type_of(const Place& place) const;
+  [[nodiscard]] const Attribute* find_attribute(std::string_view name) const;
+  [[nodiscard]] std::string decoded(const Attribute* attribute) const;
+  [[nodiscard]] bool is_alternate() const;
+  void mark_entities(const Tag& tag);
+  [[nodiscard]] bool holds_entity(std::size_t begin, std::size_t end) const;
+  void close_elements(std::size_t count);
+  [[nodiscard]] std::size_t with_end_tag(const Tag& tag) const noexcept;
+  void remark();
+
+  Request request_;
+  markup::Finder finder_;
+  Doctype doctype_;
+  Prefixes prefixes_;
+  OpenElements open_;
+  Entry entry_;
+  std::vector<Attribute> attributes_;  // of the tag at hand
+
+  bool has_root_ = false;
+  Vocabulary root_ = Vocabulary::other;
+  std::string_view root_name_;
+  Vocabulary in_no_namespace_ = Vocabulary::other;  // of names that stand in none
+  std::string_view root_namespace_;                 // of which nothing else is known, as written
+  std::size_t relative_ids_ = 0;
+  std::size_t first_relative_id_ = 0;
+};
+
+std::size_t XmlFinder::start_tag(std::size_t at) {
+  Tag tag;
+  if (!read_tag(at, tag)) return text_.size();
+  tag.element = open_.empty() ? OpenElement() : open_.back();
+  tag.element.name = tag.name.whole(text_);
+  tag.element.prefixes = prefixes_.mark();
+  tag.element.takes_html = tag.element.is_entry = false;
+  const bool in_html = !open_.empty() && open_.back().takes_html;
+  if (in_html) tag.element.unprefixed = Vocabulary::html;
+  declare_namespaces(tag.element);
+  if (!has_root_) start_root(tag);
+  tag.vocabulary = vocabulary_of(tag.name, tag.element);
+  tag.places = places_of(tag.vocabulary, tag.name.local_name(text_));
+  enter_scope(tag);
+
+  tag.first_value = values().size();
+  take_attributes(tag);
+  const std::size_t next = take_content(tag);
+  mark_entities(tag);
+  if (tag.is_empty) {
+    prefixes_.go_back(tag.element.prefixes);
+    if (tag.element.is_entry) entry_.end(finding());
+  } else {
+    open_.push(tag.element);
+  }
+  return next;
+}
+
+/// Reads the attributes of a tag. False: the text ends in it, and it is none.
+bool XmlFinder::read_tag(std::size_t at, Tag& tag) {
+  const std::size_t name_end = markup::tag_name_end(text_, at + 1);
+  tag.begin = at;
+  tag.name = name_at(text_, at + 1, name_end);
+  attributes_.clear();
+  tag.end =
+      peek(name_end) == '>' ? name_end + 1 : markup::read_attributes(text_, name_end, [&](const Attribute& attribute) {
+        attributes_.push_back(attribute);
+      });
+  if (tag.end == markup::unclosed) return false;
+  const bool is_of_value = !attributes_.empty() && attributes_.back().coding == codec::Coding::unquoted &&
+                           attributes_.back().value_end == tag.end - 1;
+  tag.is_empty = text_[tag.end - 2] == '/' && !is_of_value;
+  return true;
+}
+
+void XmlFinder::declare_namespaces(OpenElement& element) {
+  constexpr std::string_view xmlns = "xmlns";
+  for (const Attribute& attribute : attributes_) {
+    const std::string_view name = attribute.name(text_);
+    if (!name.starts_with(xmlns)) continue;
+    if (name.size() == xmlns.size()) {
+      element.unprefixed = declared_vocabulary({}, attribute);
+    } else if (name[xmlns.size()] == ':') {
+      const std::string_view prefix = name.substr(xmlns.size() + 1);
+      prefixes_.declare(prefix, declared_vocabulary(prefix, attribute));
+    }
+  }
+}
+
+/// What a namespace declaration says. An entity in it is not expanded: then a prefix is taken for what it always means.
+Vocabulary XmlFinder::declared_vocabulary(std::string_view prefix, const Attribute& attribute) {
+  const std::string_view raw = attribute.value(text_);
+  std::string scratch;
+  const std::string_view url = trimmed(codec::decode_attribute(raw, scratch));
+  if (url.empty()) return in_no_namespace_;
+  const Vocabulary vocabulary = vocabulary_of_namespace(url);
+  if (vocabulary != Vocabulary::other) return vocabulary;
+  if (prefix.empty() && has_root_ && raw == root_namespace_) return in_no_namespace_;
+  if (prefix.empty() && !has_root_) root_namespace_ = raw;
+  return raw.find('&') == std::string_view::npos ? vocabulary : vocabulary_of_prefix(prefix);
+}
+
+/// A root in no namespace, or in one of which nothing is known, says by its name what it and the likes of it are.
+void XmlFinder::start_root(Tag& tag) {
+  has_root_ = true;
+  root_name_ = tag.name.local_name(text_);
+  const Vocabulary by_name = vocabulary_of_root(root_name_, request_.media_type);
+  const bool has_prefix = tag.name.local != tag.name.begin;
+  const Vocabulary own = has_prefix ? prefixes_.find(tag.name.prefix(text_)) : tag.element.unprefixed;
+  if (own == Vocabulary::other || own == Vocabulary::rdf) in_no_namespace_ = by_name;
+  if (tag.element.unprefixed == Vocabulary::other) tag.element.unprefixed = in_no_namespace_;
+  root_ = own == Vocabulary::other || own == Vocabulary::rdf ? by_name : own;
+  finding().media_type = media_type_of(root_, root_name_);
+}
+
+Vocabulary XmlFinder::vocabulary_of(const Name& name, const OpenElement& element) const {
+  return name.local == name.begin ? element.unprefixed : prefixes_.find(name.prefix(text_));
+}
+
+/// The scope of an element: its xml:base is the innermost, for its own attributes, too.
+void XmlFinder::enter_scope(Tag& tag) {
+  tag.base = find_attribute("xml:base");
+  if (tag.base != nullptr) {
+    const auto scope = static_cast<std::uint32_t>(finding().scopes.size());
+    const bool is_unknown = doctype_.declares() && holds_entity(tag.base->value_begin, tag.base->value_end);
+    FoundScope& added = finding().scopes.emplace_back();
+    added.candidate.from = BaseFrom::xml_base;
+    if (is_unknown) added.candidate.disqualified = not_expanded;
+    added.around = tag.element.scope;
+    if (open_.empty() && scope == 0) finding().root_scope = scope;
+    tag.element.scope = scope;
+    const bool is_absolute = !scheme_of(decoded(tag.base)).empty();
+    tag.element.base_is_unknown = is_unknown || (tag.element.base_is_unknown && !is_absolute);
+  }
+  finder_.set_scope(tag.element.scope);
+}
+
+void XmlFinder::take_attributes(const Tag& tag) {
+  const auto space = space_of(tag.vocabulary);
+  const std::size_t name = space ? tag.name.local : tag.name.begin;
+  const markup::StartTag start{tag.begin, name, tag.name.end, space.value_or(markup::Namespace::html)};
+  finder_.open(start);
+  for (const Attribute& attribute : attributes_) take_attribute(tag, start, attribute);
+  if (!space) return;
+  const std::size_t bases = finder_.base_count();
+  finder_.close(start, tag.end, root_ == Vocabulary::html || root_ == Vocabulary::svg ? "" : no_page, !tag.is_empty);
+  if (finder_.base_count() > bases) finding().base_elements.back().end = with_end_tag(tag);
+  if (!entry_.is_open()) return;
+  for (std::size_t i = tag.first_value; i < values().size(); ++i) entry_.add_html(i);
+}
+
+void XmlFinder::take_attribute(const Tag& tag, const markup::StartTag& start, const Attribute& attribute) {
+  const Name name = name_at(text_, attribute.name_begin, attribute.name_end);
+  const std::string_view local = name.local_name(text_);
+  const bool has_prefix = name.local != name.begin;
+  const Vocabulary vocabulary = has_prefix ? prefixes_.find(name.prefix(text_)) : Vocabulary::other;
+  if (&attribute == tag.base) {
+    FoundScope& scope = finding().scopes[tag.element.scope];
+    scope.value = static_cast<std::uint32_t>(values().size());
+    return take_url(tag, attribute, base_rule, scope.around);
+  }
+  const bool is_markup = space_of(tag.vocabulary).has_value();
+  const bool is_link = vocabulary == Vocabulary::xlink && local == "href";
+  if (!request_.attributes.empty() && finder_.take_own(start, attribute, name.whole(text_))) return;
+  if (is_markup && !has_prefix) return finder_.take(start, attribute, local);
+  if (is_link && is_markup && tag.vocabulary != Vocabulary::html) return finder_.take(start, attribute, "xlink:href");
+  if (is_link) return take_url(tag, attribute, link_rule, tag.element.scope);
+  const bool is_resource = vocabulary == Vocabulary::rdf && local == "resource";
+  if (has_prefix && !is_resource) return;
+  const std::string_view wanted = is_resource ? "rdf:resource" : local;
+  const auto place = std::ranges::find_if(tag.places, [&](const Place& one) { return one.rule.attribute == wanted; });
+  if (place == tag.places.end()) return;
+  const bool is_link_of_entry = entry_.is_open() && tag.vocabulary == Vocabulary::atom && wanted == "href";
+  if (is_link_of_entry && is_alternate()) entry_.set_link(values().size());
+  take_url(tag, attribute, place->rule, tag.element.scope);
+}
+
+void XmlFinder::take_url(const Tag& tag, const Attribute& attribute, const Rule& rule, std::uint32_t scope) {
+  const auto of_tag = std::span(values()).subspan(tag.first_value);
+  if (std::ranges::find(of_tag, &rule, &Value::rule) != of_tag.end()) return;  // of duplicates the first counts
+  const std::size_t length = tag.name.end - tag.name.begin;
+  values().push_back(Value{.begin = attribute.value_begin,
+                           .end = attribute.value_end,
+                           .element = tag.name.begin,
+                           .rule = &rule,
+                           .scope = scope,
+                           .element_length = static_cast<std::uint16_t>(std::min<std::size_t>(length, UINT16_MAX)),
+                           .coding = codec::in_xml(attribute.coding)});
+}
+
+/// Takes what stands in an element up to its end tag. Returns where to go on.
+std::size_t XmlFinder::take_content(Tag& tag) {
+  const bool is_entry = (tag.vocabulary == Vocabulary::atom && tag.name.local_name(text_) == "entry") ||
+                        (tag.vocabulary == Vocabulary::rss && tag.name.local_name(text_) == "item");
+  if (is_entry && !entry_.is_open() && request_.options.feed_base == FeedBase::entry) {
+    tag.element.is_entry = true;
+    entry_.begin();
+  }
+  const auto place = std::ranges::find_if(tag.places, [](const Place& one) { return one.rule.attribute.empty(); });
+  if (place == tag.places.end() || tag.is_empty) return tag.end;
+  const std::size_t end = tag.end + codec::size_of_xml_content(text_.substr(tag.end));
+  const bool is_text = end == text_.size() || peek(end + 1) == '/';
+  if (is_text) take_text(tag, *place, tag.end, end);
+  else tag.element.takes_html = text_type_of(*place) != TextType::text;
+  return end;
+}
+
+/// What the text of a place is, by what is known of it or by the attributes of its tag.
+TextType XmlFinder::text_type_of(const Place& place) const {
+  switch (place.holds) {
+    case Holds::html: return TextType::html;
+    case Holds::typed: return text_type(decoded(find_attribute("type")), decoded(find_attribute("mode")));
+    case Holds::url:
+    case Holds::id: break;
+  }
+  return TextType::text;
+}
+
+void XmlFinder::take_text(const Tag& tag, const Place& place, std::size_t begin, std::size_t end) {
+  const std::string_view content = text_.substr(begin, end - begin);
+  const auto* const first = std::ranges::find_if_not(content, is_space);
+  if (first == content.end()) return;
+  if (place.holds == Holds::id) return check_id(content, begin);
+  Format format = Format::url;
+  if (place.holds != Holds::url) {
+    const TextType type = text_type_of(place);
+    if (type == TextType::text || type == TextType::markup) return;
+    if (type == TextType::html && !may_hold_tag(content)) return;
+    format = type == TextType::html ? Format::html_fragment : Format::base64_html;
+    if (entry_.is_open()) entry_.add_html(values().size());
+  } else if (entry_.is_open() && tag.vocabulary == Vocabulary::rss && place.rule.element == "link") {
+    entry_.set_link(values().size());
+  }
+  values().push_back(Value{.begin = begin,
+                           .end = end,
+                           .element = tag.name.begin,
+                           .rule = &place.rule,
+                           .scope = tag.element.scope,
+                           .element_length = static_cast<std::uint16_t>(tag.name.end - tag.name.begin),
+                           .coding = codec::Coding::xml_content,
+                           .format = format});
+}
+
+/// Readers know an entry by its id, so that it stays, even where it is relative.
+void XmlFinder::check_id(std::string_view content, std::size_t begin) {
+  const bool is_plain = codec::is_plain(codec::Coding::xml_content, content);
+  const auto codec = is_plain ? nullptr : codec::open(codec::Coding::xml_content, content);
+  const std::string_view id = trimmed(is_plain ? content : codec->text());
+  if (id.empty() || !scheme_of(id).empty()) return;
+  if (relative_ids_++ == 0) first_relative_id_ = begin;
+}
+
+/// The first attribute of the tag at hand with this name; nullptr: it has none.
+const Attribute* XmlFinder::find_attribute(std::string_view name) const {
+  const auto found = std::ranges::find_if(attributes_, [&](const Attribute& one) { return one.name(text_) == name; });
+  return found == attributes_.end() ? nullptr : &*found;
+}
+
+/// The value of an attribute, without white space around; "": there is none.
+std::string XmlFinder::decoded(const Attribute* attribute) const {
+  if (attribute == nullptr) return {};
+  std::string scratch;
+  return std::string(trimmed(codec::decode_attribute(attribute->value(text_), scratch)));
+}
+
+/// Whether a link leads to what the entry is about (RFC 4287, section 4.2.7.2).
+bool XmlFinder::is_alternate() const {
+  const std::string rel = decoded(find_attribute("rel"));
+  return rel.empty() || is_name(rel, "alternate");
+}
+
+/// What an entity stands in, or what is relative to such a base, stays as it is.
+void XmlFinder::mark_entities(const Tag& tag) {
+  if (!doctype_.declares()) return;
+  for (Value& value : std::span(values()).subspan(tag.first_value)) {
+    if (!tag.element.base_is_unknown && !holds_entity(value.begin, value.end)) continue;
+    value.stays = Stays::entity;
+    if (value.format == Format::html_fragment || value.format == Format::base64_html) value.format = Format::url;
+  }
+}
+
+/// Whether what stands from `begin` to `end` holds an entity that the document type declares.
+bool XmlFinder::holds_entity(std::size_t begin, std::size_t end) const {
+  const std::string_view raw = text_.substr(0, end);
+  for (std::size_t at = raw.find_first_of("&<", begin); at != std::string_view::npos;
+       at = raw.find_first_of("&<", at + 1)) {
+    if (raw[at] == '<') {
+      const std::string_view rest = raw.substr(at, 4);
+      if (rest.starts_with("<!--")) at = after_mark(raw, "-->", at + 4) - 1;
+      else if (rest.starts_with("<![")) at = after_mark(raw, "]]>", at + 9) - 1;
+      continue;
+    }
+    const std::string_view entity = codec::entity_at(raw, at);
+    if (!entity.empty() && doctype_.declares(entity)) return true;
+  }
+  return false;
+}
+
+std::size_t XmlFinder::end_tag(std::size_t at) {
+  const std::size_t name_end = markup::tag_name_end(text_, at + 2);
+  const std::size_t end = after_bogus_comment(text_, name_end);
+  close_elements(open_.closed_by(text_.substr(at + 2, name_end - at - 2)));
+  return end;
+}
+
+void XmlFinder::close_elements(std::size_t count) {
+  for (; count > 0; --count) {
+    prefixes_.go_back(open_.back().prefixes);
+    if (open_.back().is_entry) entry_.end(finding());
+    open_.pop();
+  }
+}
+
+/// Where an element ends that has nothing in it: `<base></base>`.
+std::size_t XmlFinder::with_end_tag(const Tag& tag) const noexcept {
+  if (tag.is_empty) return tag.end;
+  const std::size_t at = after_spaces(text_, tag.end);
+  const std::string_view name = tag.name.whole(text_);
+  const bool ends = text_.substr(at).starts_with("</") && text_.substr(at + 2).starts_with(name);
+  const std::size_t close = ends ? after_spaces(text_, at + 2 + name.size()) : text_.size();
+  return peek(close) == '>' ? close + 1 : tag.end;
+}
+
+/// A style sheet that the prolog names. No xml:base covers it (Associating Style Sheets with XML documents).
+void XmlFinder::processing_instruction(std::size_t at, std::size_t end) {
+  constexpr std::string_view target = "xml-stylesheet";
+  const std::size_t target_end = at + 2 + target.size();
+  const bool is_it = !has_root_ && text_.substr(at + 2).starts_with(target) && is_space(peek(target_end));
+  if (!is_it) return;
+  bool met = false;
+  markup::read_attributes(text_.substr(0, end), target_end, [&](const Attribute& attribute) {
+    if (met || attribute.name(text_) != "href" || !codec::is_quoted(attribute.coding)) return;
+    met = true;
+    values().push_back(Value{.begin = attribute.value_begin,
+                             .end = attribute.value_end,
+                             .element = at + 2,
+                             .rule = &style_sheet_rule,
+                             .element_length = static_cast<std::uint16_t>(target.size()),
+                             .coding = codec::in_xml(attribute.coding)});
+  });
+}
+
+void XmlFinder::remark() {
+  auto& remarks = finding().remarks;
+  if (has_root_ && root_ == Vocabulary::other) {
+    constexpr std::size_t shown = 40;
+    remarks.push_back({NoteCode::unknown_vocabulary,
+                       request_.in_message ? Severity::detail : Severity::notice,
+                       {"the root element '" + std::string(root_name_.substr(0, shown)) + "'"}});
+  }
+  if (relative_ids_ > 0) {
+    remarks.push_back(
+        {NoteCode::relative_id, Severity::notice, {counted(relative_ids_, "id is", "ids are")}, first_relative_id_});
+  }
+}
+
+}  // namespace
+
+Finding find(std::string_view text, const Request& request) { return XmlFinder(text, request).all(); }
+
+std::string declared_charset(std::string_view bytes, std::span<const Edit>) {
+  constexpr std::string_view begin = "<?xml";
+  const std::size_t end = bytes.substr(0, prescanned_bytes).find("?>");
+  if (!bytes.starts_with(begin) || end == std::string_view::npos) return {};
+  std::string charset;
+  markup::read_attributes(bytes.substr(0, end + 2), begin.size(), [&](const Attribute& attribute) {
+    if (attribute.name(bytes) == "encoding") charset = trimmed(attribute.value(bytes));
+  });
+  return charset;
+}
 
 }  // namespace absolve::xml

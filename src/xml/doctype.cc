@@ -1,0 +1,60 @@
+#include "doctype.h"
+
+#include <algorithm>
+#include <array>
+
+#include "../codec/character_references.h"
+#include "../text/ascii.h"
+#include "../text/markup.h"
+
+namespace absolve::xml {
+namespace {
+
+constexpr std::size_t none = std::string_view::npos;
+
+/// The offset after a literal, a comment or a processing instruction that stands at `at`, or after the byte there.
+std::size_t after_token(std::string_view text, std::size_t at) noexcept {
+  const std::string_view rest = text.substr(at, 4);
+  if (is_quote(rest.front())) return after_mark(text, rest.substr(0, 1), at + 1);
+  if (rest == "<!--") return after_mark(text, "-->", at + 4);
+  if (rest.starts_with("<?")) return after_mark(text, "?>", at + 2);
+  return at + 1;
+}
+
+/// The name that stands behind white space at `at`.
+std::string_view name_behind(std::string_view text, std::size_t at) noexcept {
+  const std::size_t begin = after_spaces(text, at);
+  if (begin == at) return {};
+  const std::size_t end = std::min(text.find_first_of(" \t\r\n\"'>%", begin), text.size());
+  return text.substr(begin, end - begin);
+}
+
+}  // namespace
+
+std::size_t Doctype::read(std::string_view text, std::size_t at) {
+  constexpr std::string_view entity = "<!ENTITY";
+  const std::size_t begin = at + std::string_view("<!DOCTYPE").size();
+  bool inside = false;  // of the internal subset
+  for (at = begin; at < text.size();) {
+    const char c = text[at];
+    if (!inside && c == '>') return at + 1;
+    if (!inside && is_quote(c)) has_outside_ = true;  // a public or system identifier
+    if (inside && c == '%') has_outside_ = true;      // a parameter entity
+    if (inside && c == '<' && text.substr(at).starts_with(entity)) {
+      const std::string_view name = name_behind(text, at + entity.size());
+      if (!name.empty()) names_.insert(name);
+    }
+    if (c == '[') inside = true;
+    if (c == ']') inside = false;
+    at = after_token(text, at);
+  }
+  return after_bogus_comment(text, begin);
+}
+
+bool Doctype::declares(std::string_view entity) const {
+  constexpr auto predefined = std::to_array<std::string_view>({"amp", "apos", "gt", "lt", "quot"});
+  if (std::ranges::find(predefined, entity) != predefined.end()) return false;
+  return names_.contains(entity) || (has_outside_ && !codec::is_known_entity(entity));
+}
+
+}  // namespace absolve::xml

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <unordered_set>
+
+namespace absolve::xml {
+
+/// What a document type declaration says of entities (XML 1.0, section 2.8 and 4.2). None is ever expanded.
+class Doctype {
+ public:
+  /// Reads the declaration whose `<!DOCTYPE` stands at `at`, and returns the offset after it. One that nothing ends
+  /// goes to the first `>`. Linear.
+  std::size_t read(std::string_view text, std::size_t at);
+
+  /// Whether any entity may be declared.
+  [[nodiscard]] bool declares() const noexcept { return has_outside_ || !names_.empty(); }
+
+  /// Whether a general entity stands for what the document type says, here or in what it leads to.
+  [[nodiscard]] bool declares(std::string_view entity) const;
+
+ private:
+  std::unordered_set<std::string_view> names_;  // general entities declared inside
+  bool has_outside_ = false;                    // declarations may stand elsewhere, too
+};
+
+}  // namespace absolve::xml

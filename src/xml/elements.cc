@@ -1,0 +1,21 @@
+#include "elements.h"
+
+#include <algorithm>
+
+namespace absolve::xml {
+
+Name name_at(std::string_view text, std::size_t begin, std::size_t end) noexcept {
+  const std::size_t colon = text.substr(begin, end - begin).find(':');
+  return {begin, colon == std::string_view::npos ? begin : begin + colon + 1, end};
+}
+
+std::size_t OpenElements::closed_by(std::string_view name) const noexcept {
+  constexpr std::size_t deepest = 64;
+  const std::size_t count = std::min(stack_.size(), deepest);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (stack_[stack_.size() - 1 - i].name == name) return i + 1;
+  }
+  return 0;
+}
+
+}  // namespace absolve::xml

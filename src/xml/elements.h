@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "../find/finding.h"
+#include "namespaces.h"
+#include "vocabularies.h"
+
+namespace absolve::xml {
+
+/// The name of an element or attribute as it stands in a tag. Offsets are bytes of the text, from 0.
+///
+///     <media:content ...
+///      |     |      end
+///      begin local
+struct Name {
+  std::size_t begin;
+  std::size_t local;  // without a prefix: begin
+  std::size_t end;
+
+  [[nodiscard]] std::string_view prefix(std::string_view text) const noexcept {
+    return text.substr(begin, local == begin ? 0 : local - begin - 1);
+  }
+  [[nodiscard]] std::string_view local_name(std::string_view text) const noexcept {
+    return text.substr(local, end - local);
+  }
+  [[nodiscard]] std::string_view whole(std::string_view text) const noexcept { return text.substr(begin, end - begin); }
+};
+
+[[nodiscard]] Name name_at(std::string_view text, std::size_t begin, std::size_t end) noexcept;
+
+/// An element that is open.
+struct OpenElement {
+  std::string_view name = {};                 // prefix included
+  std::uint32_t scope = Value::none;          // its xml:base, or the one around it: index in Finding::scopes
+  Vocabulary unprefixed = Vocabulary::other;  // that of names without a prefix
+  bool base_is_unknown = false;               // an entity stands in the xml:base that counts
+  bool takes_html = false;                    // markup stands in it where text should
+  bool is_entry = false;                      // of a feed
+  Prefixes::Mark prefixes = 0;                // those around it
+};
+
+/// The elements that are open, as far as end tags and what they cover need to be known. An end tag that fits none of
+/// the innermost 64 is passed over, so that the time for it is bounded.
+class OpenElements {
+ public:
+  [[nodiscard]] bool empty() const noexcept { return stack_.empty(); }
+  [[nodiscard]] const OpenElement& back() const noexcept { return stack_.back(); }
+  [[nodiscard]] OpenElement& back() noexcept { return stack_.back(); }
+  void push(const OpenElement& element) { stack_.push_back(element); }
+  void pop() noexcept { stack_.pop_back(); }
+
+  /// How many elements an end tag closes; 0: it fits none.
+  [[nodiscard]] std::size_t closed_by(std::string_view name) const noexcept;
+
+ private:
+  std::vector<OpenElement> stack_;
+};
+
+}  // namespace absolve::xml

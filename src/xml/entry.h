@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "../find/finding.h"
+
+namespace absolve::xml {
+
+/// The HTML of an entry of a feed, and the link that it is resolved against where that is asked for. The link may stand
+/// behind the HTML, so that the scope is made when the entry ends.
+class Entry {
+ public:
+  void begin() noexcept {
+    is_open_ = true;
+    link_ = Value::none;
+    html_.clear();
+  }
+  [[nodiscard]] bool is_open() const noexcept { return is_open_; }
+
+  /// The first link counts: index of its value.
+  void set_link(std::size_t value) noexcept {
+    if (link_ == Value::none) link_ = static_cast<std::uint32_t>(value);
+  }
+
+  /// A value that stands in the HTML of the entry.
+  void add_html(std::size_t value) { html_.push_back(static_cast<std::uint32_t>(value)); }
+
+  /// Those of its HTML that no xml:base covers get the scope of its link.
+  void end(Finding& finding);
+
+ private:
+  bool is_open_ = false;
+  std::uint32_t link_ = Value::none;
+  std::vector<std::uint32_t> html_;
+};
+
+}  // namespace absolve::xml

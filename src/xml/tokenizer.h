@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "../text/ascii.h"
+#include "../text/find_byte.h"
+#include "../text/markup.h"
+
+namespace absolve::xml {
+
+/// Whether a byte may start a name (XML 1.0, section 2.3), in any charset that keeps ASCII.
+[[nodiscard]] constexpr bool starts_name(char c) noexcept {
+  return is_letter(c) || c == '_' || c == ':' || static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// The tokens of XML over a text in memory, read with an HTML reader's patience: whatever is no token is text, and what
+/// nothing closes goes on to the end. Linear.
+///
+/// `Reader` derives from this. It has:
+///
+///     std::size_t start_tag(std::size_t at)   reads the tag whose `<` stands at `at`; returns where to go on
+///     std::size_t end_tag(std::size_t at)
+///     std::size_t doctype(std::size_t at)
+///     void processing_instruction(std::size_t at, std::size_t end)
+template <class Reader>
+class Tokenizer {
+ protected:
+  explicit Tokenizer(std::string_view text) noexcept : text_(text) {}
+
+  void read() {
+    for (std::size_t at = find_byte(text_, 0, '<'); at < text_.size(); at = find_byte(text_, at, '<')) at = token(at);
+  }
+
+  [[nodiscard]] char peek(std::size_t at) const noexcept { return at < text_.size() ? text_[at] : '\0'; }
+
+  std::string_view text_;
+
+ private:
+  Reader& reader() noexcept { return static_cast<Reader&>(*this); }
+
+  std::size_t token(std::size_t at) {
+    const char c = peek(at + 1);
+    if (starts_name(c)) return reader().start_tag(at);
+    if (c == '/') return reader().end_tag(at);
+    if (c == '!') return declaration(at);
+    return c == '?' ? processing_instruction(at) : at + 1;
+  }
+
+  std::size_t declaration(std::size_t at) {
+    const std::string_view rest = text_.substr(at + 2);
+    if (rest.starts_with("--")) return after_mark(text_, "-->", at + 4);
+    if (rest.starts_with("[CDATA[")) return after_mark(text_, "]]>", at + 9);
+    if (is_name(rest.substr(0, 7), "doctype")) return reader().doctype(at);
+    return after_bogus_comment(text_, at);
+  }
+
+  std::size_t processing_instruction(std::size_t at) {
+    const std::size_t end = after_mark(text_, "?>", at + 2);
+    reader().processing_instruction(at, end);
+    return end;
+  }
+};
+
+}  // namespace absolve::xml

@@ -1,0 +1,240 @@
+#include "vocabularies.h"
+
+#include <algorithm>
+#include <array>
+
+#include "../text/ascii.h"
+
+namespace absolve::xml {
+namespace {
+
+struct NamespaceRow {
+  std::string_view url;  // in lower case, without `https`, and without a slash or a number sign at its end
+  Vocabulary vocabulary;
+};
+
+/// Feeds write these URLs in all ways: in capitals, with or without a slash at the end.
+constexpr auto namespaces = std::to_array<NamespaceRow>({
+    {"http://www.w3.org/1999/xhtml", Vocabulary::html},
+    {"http://www.w3.org/2000/svg", Vocabulary::svg},
+    {"http://www.w3.org/1998/math/mathml", Vocabulary::mathml},
+    {"http://www.w3.org/2005/atom", Vocabulary::atom},
+    {"http://purl.org/atom/ns", Vocabulary::atom},
+    {"http://purl.org/rss/1.0", Vocabulary::rss},
+    {"http://my.netscape.com/rdf/simple/0.9", Vocabulary::rss},
+    {"http://channel.netscape.com/rdf/simple/0.9", Vocabulary::rss},
+    {"http://purl.org/net/rss1.1", Vocabulary::rss},
+    {"http://backend.userland.com/rss", Vocabulary::rss},
+    {"http://backend.userland.com/rss2", Vocabulary::rss},
+    {"http://blogs.law.harvard.edu/tech/rss", Vocabulary::rss},
+    {"http://cyber.law.harvard.edu/rss/rss.html", Vocabulary::rss},
+    {"http://purl.org/rss/1.0/modules/content", Vocabulary::content},
+    {"http://search.yahoo.com/mrss", Vocabulary::media},
+    {"http://tools.search.yahoo.com/mrss", Vocabulary::media},
+    {"http://video.search.yahoo.com/mrss", Vocabulary::media},
+    {"http://www.itunes.com/dtds/podcast-1.0.dtd", Vocabulary::itunes},
+    {"http://www.google.com/schemas/play-podcasts/1.0", Vocabulary::googleplay},
+    {"http://wellformedweb.org/commentapi", Vocabulary::wfw},
+    {"http://webns.net/mvcb", Vocabulary::admin},
+    {"http://opml.org/spec2", Vocabulary::opml},
+    {"http://www.sitemaps.org/schemas/sitemap/0.9", Vocabulary::sitemap},
+    {"http://www.google.com/schemas/sitemap/0.84", Vocabulary::sitemap},
+    {"http://www.google.com/schemas/sitemap-image/1.1", Vocabulary::sitemap_image},
+    {"http://www.google.com/schemas/sitemap-video/1.1", Vocabulary::sitemap_video},
+    {"http://www.w3.org/1999/02/22-rdf-syntax-ns", Vocabulary::rdf},
+    {"http://www.w3.org/2001/xinclude", Vocabulary::xinclude},
+    {"http://www.w3.org/2003/xinclude", Vocabulary::xinclude},
+    {"http://www.w3.org/1999/xlink", Vocabulary::xlink},
+    {"http://www.w3.org/xml/1998/namespace", Vocabulary::xml},
+});
+
+struct NameRow {
+  std::string_view name;
+  Vocabulary vocabulary;
+};
+
+constexpr auto prefixes = std::to_array<NameRow>({
+    {"admin", Vocabulary::admin},
+    {"atom", Vocabulary::atom},
+    {"content", Vocabulary::content},
+    {"googleplay", Vocabulary::googleplay},
+    {"html", Vocabulary::html},
+    {"image", Vocabulary::sitemap_image},
+    {"itunes", Vocabulary::itunes},
+    {"media", Vocabulary::media},
+    {"rdf", Vocabulary::rdf},
+    {"svg", Vocabulary::svg},
+    {"video", Vocabulary::sitemap_video},
+    {"wfw", Vocabulary::wfw},
+    {"xhtml", Vocabulary::html},
+    {"xi", Vocabulary::xinclude},
+    {"xlink", Vocabulary::xlink},
+    {"xml", Vocabulary::xml},
+});
+
+struct RootRow {
+  std::string_view name;
+  Vocabulary vocabulary;
+  std::string_view media_type;
+};
+
+constexpr auto roots = std::to_array<RootRow>({
+    {"RDF", Vocabulary::rss, "application/rdf+xml"},
+    {"feed", Vocabulary::atom, "application/atom+xml"},
+    {"entry", Vocabulary::atom, "application/atom+xml"},
+    {"html", Vocabulary::html, "application/xhtml+xml"},
+    {"math", Vocabulary::mathml, "application/mathml+xml"},
+    {"opml", Vocabulary::opml, "text/x-opml"},
+    {"rss", Vocabulary::rss, "application/rss+xml"},
+    {"sitemapindex", Vocabulary::sitemap, ""},
+    {"svg", Vocabulary::svg, "image/svg+xml"},
+    {"urlset", Vocabulary::sitemap, ""},
+});
+
+constexpr auto types = std::to_array<NameRow>({
+    {"application/xhtml+xml", Vocabulary::html},
+    {"image/svg+xml", Vocabulary::svg},
+    {"application/atom+xml", Vocabulary::atom},
+    {"application/rss+xml", Vocabulary::rss},
+});
+
+constexpr Rule text(std::string_view element) { return {element, "", Against::document, Empty::no_fetch}; }
+constexpr Rule fetched(std::string_view element, std::string_view attribute) {
+  return {element, attribute, Against::document, Empty::no_fetch};
+}
+constexpr Rule linked(std::string_view element, std::string_view attribute) { return {element, attribute}; }
+
+using enum Vocabulary;
+
+// clang-format off
+constexpr auto table = std::to_array<Place>({
+    {atom, Holds::typed, text("content")},
+    {atom, Holds::url, fetched("content", "src")},
+    {atom, Holds::typed, text("copyright")},
+    {atom, Holds::url, linked("generator", "uri")},
+    {atom, Holds::url, linked("generator", "url")},
+    {atom, Holds::url, text("icon")},
+    {atom, Holds::id, text("id")},
+    {atom, Holds::typed, text("info")},
+    {atom, Holds::url, linked("link", "href")},
+    {atom, Holds::url, text("logo")},
+    {atom, Holds::typed, text("rights")},
+    {atom, Holds::typed, text("subtitle")},
+    {atom, Holds::typed, text("summary")},
+    {atom, Holds::typed, text("tagline")},
+    {atom, Holds::typed, text("title")},
+    {atom, Holds::url, text("uri")},
+    {atom, Holds::url, text("url")},
+    {rss, Holds::url, text("comments")},
+    {rss, Holds::html, text("description")},
+    {rss, Holds::url, text("docs")},
+    {rss, Holds::url, fetched("enclosure", "url")},
+    {rss, Holds::url, text("link")},
+    {rss, Holds::url, fetched("source", "url")},
+    {rss, Holds::html, text("summary")},
+    {rss, Holds::html, text("title")},
+    {rss, Holds::url, text("url")},
+    {content, Holds::html, text("content:encoded")},
+    {media, Holds::url, text("media:backLink")},
+    {media, Holds::url, fetched("media:content", "url")},
+    {media, Holds::typed, text("media:description")},
+    {media, Holds::url, fetched("media:embed", "url")},
+    {media, Holds::url, linked("media:license", "href")},
+    {media, Holds::url, linked("media:peerLink", "href")},
+    {media, Holds::url, fetched("media:player", "url")},
+    {media, Holds::url, text("media:response")},
+    {media, Holds::url, linked("media:subTitle", "href")},
+    {media, Holds::url, fetched("media:thumbnail", "url")},
+    {media, Holds::typed, text("media:title")},
+    {itunes, Holds::url, fetched("itunes:image", "href")},
+    {itunes, Holds::url, text("itunes:new-feed-url")},
+    {itunes, Holds::html, text("itunes:summary")},
+    {googleplay, Holds::html, text("googleplay:description")},
+    {googleplay, Holds::url, fetched("googleplay:image", "href")},
+    {wfw, Holds::url, text("wfw:comment")},
+    {wfw, Holds::url, text("wfw:commentRss")},
+    {admin, Holds::url, linked("admin:errorReportsTo", "rdf:resource")},
+    {admin, Holds::url, linked("admin:generatorAgent", "rdf:resource")},
+    {opml, Holds::url, text("docs")},
+    {opml, Holds::url, fetched("outline", "htmlUrl")},
+    {opml, Holds::url, fetched("outline", "url")},
+    {opml, Holds::url, fetched("outline", "xmlUrl")},
+    {sitemap, Holds::url, text("loc")},
+    {sitemap_image, Holds::url, text("image:license")},
+    {sitemap_image, Holds::url, text("image:loc")},
+    {sitemap_video, Holds::url, text("video:content_loc")},
+    {sitemap_video, Holds::url, text("video:gallery_loc")},
+    {sitemap_video, Holds::url, text("video:player_loc")},
+    {sitemap_video, Holds::url, text("video:thumbnail_loc")},
+    {xinclude, Holds::url, fetched("xi:include", "href")},
+});
+// clang-format on
+
+constexpr bool precedes(const Place& a, const Place& b) {
+  if (a.vocabulary != b.vocabulary) return a.vocabulary < b.vocabulary;
+  if (a.rule.element != b.rule.element) return a.rule.element < b.rule.element;
+  return a.rule.attribute < b.rule.attribute;
+}
+
+static_assert(std::ranges::adjacent_find(table, [](const auto& a, const auto& b) { return !precedes(a, b); }) ==
+                  table.end(),
+              "the table is sorted and no row stands twice");
+
+constexpr std::size_t vocabulary_count = static_cast<std::size_t>(Vocabulary::xml) + 1;
+
+/// Where the rows of each vocabulary begin; one more than there are.
+constexpr auto first_rows = [] {
+  std::array<std::size_t, vocabulary_count + 1> first{};
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    while (first[i] < table.size() && static_cast<std::size_t>(table[first[i]].vocabulary) < i) ++first[i];
+  }
+  return first;
+}();
+
+template <class Rows>
+Vocabulary find_name(const Rows& rows, std::string_view name) noexcept {
+  const auto row = std::ranges::find(rows, name, &std::ranges::range_value_t<Rows>::name);
+  return row == rows.end() ? Vocabulary::other : row->vocabulary;
+}
+
+}  // namespace
+
+Vocabulary vocabulary_of_namespace(std::string_view url) noexcept {
+  constexpr std::size_t scheme = std::string_view("http").size();
+  std::string_view rest = trimmed(url);
+  if (!is_name(rest.substr(0, scheme), "http")) return Vocabulary::other;
+  rest.remove_prefix(scheme);
+  if (!rest.empty() && to_lower(rest.front()) == 's') rest.remove_prefix(1);
+  while (rest.ends_with('/') || rest.ends_with('#')) rest.remove_suffix(1);
+  const auto* const row =
+      std::ranges::find_if(namespaces, [&](const NamespaceRow& one) { return is_name(rest, one.url.substr(scheme)); });
+  return row == namespaces.end() ? Vocabulary::other : row->vocabulary;
+}
+
+Vocabulary vocabulary_of_prefix(std::string_view prefix) noexcept { return find_name(prefixes, prefix); }
+
+Vocabulary vocabulary_of_root(std::string_view name, std::string_view media_type) noexcept {
+  const Vocabulary by_name = find_name(roots, name);
+  return by_name == Vocabulary::other ? find_name(types, media_type) : by_name;
+}
+
+std::string_view media_type_of(Vocabulary root, std::string_view name) noexcept {
+  const auto fits = [&](const RootRow& one) {
+    return one.name == name && (one.vocabulary == root || root == Vocabulary::rdf);
+  };
+  const auto* const row = std::ranges::find_if(roots, fits);
+  return row == roots.end() ? std::string_view() : row->media_type;
+}
+
+std::span<const Place> places() noexcept { return table; }
+
+std::span<const Place> places_of(Vocabulary vocabulary, std::string_view local_name) noexcept {
+  const auto number = static_cast<std::size_t>(vocabulary);
+  const auto rows = std::span(table).subspan(first_rows[number], first_rows[number + 1] - first_rows[number]);
+  const auto fits = [&](const Place& one) { return one.local_name() == local_name; };
+  const auto first = std::ranges::find_if(rows, fits);
+  const auto last = std::ranges::find_if_not(first, rows.end(), fits);
+  return {first, last};
+}
+
+}  // namespace absolve::xml
