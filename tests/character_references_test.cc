@@ -24,6 +24,26 @@ TEST(CharacterReferences, Table) {
   }
 }
 
+TEST(CharacterReferences, EntitiesAreWhatTheTableSays) {
+  for (const test::Row& row : test::read_table("codec/entities.tsv", 4)) {
+    const test::Exact raw(row.fields[1]);
+    const std::string name(entity_at(raw.view(), 0));
+    EXPECT_EQ(name, row.fields[2]) << row.where << ": " << row.fields[0];
+    const std::string_view known = name.empty() ? "none" : is_known_entity(name) ? "known" : "unknown";
+    EXPECT_EQ(known, row.fields[3]) << row.where << ": " << row.fields[0];
+    EXPECT_EQ(entity_at("a" + row.fields[1], 1), name);
+  }
+}
+
+TEST(CharacterReferences, NamesOfEntitiesHaveAnEnd) {
+  const auto reference = [](std::size_t size) { return "&" + std::string(size, 'a') + ";"; };
+  EXPECT_EQ(entity_at(reference(256), 0).size(), 256U);
+  EXPECT_EQ(entity_at(reference(257), 0), "");
+  EXPECT_FALSE(is_known_entity(std::string(1'000'000, 'a')));
+  EXPECT_FALSE(is_known_entity(""));
+  EXPECT_FALSE(is_known_entity("amp;"));
+}
+
 /// Bytes that come from one reference have one place: where it starts. The end of all is the end of the value.
 TEST(CharacterReferences, OffsetsLeadBack) {
   const std::string raw = "a&amp;b\r\n&NotEqualTilde;&#65c";

@@ -6,6 +6,7 @@
 
 #include "../text/ascii.h"
 #include "../text/utf8.h"
+#include "../text/xml_names.h"
 #include "units.h"
 
 namespace absolve::codec {
@@ -24,6 +25,15 @@ static_assert(std::ranges::is_sorted(named_references, {}, &Named::name));
 constexpr std::size_t max_name_size =
     std::ranges::max(named_references, {}, [](const Named& one) { return one.name.size(); }).name.size();
 static_assert(1 + max_name_size + 1 == max_reference_context);
+
+/// What is read of the name of an entity: there are no bounds to those that a document declares.
+constexpr std::size_t max_entity_name_size = 256;
+
+/// What `name` stands for; nullptr: nothing. XML's five are among HTML's.
+const Named* find_named(std::string_view name) noexcept {
+  const auto found = std::ranges::lower_bound(named_references, name, {}, &Named::name);
+  return found != named_references.end() && found->name == name ? &*found : nullptr;
+}
 
 /// What 0x80 to 0x9F mean in a numeric reference: windows-1252, as pages were once written.
 constexpr std::array<char32_t, 32> windows_1252 = {
@@ -61,8 +71,8 @@ std::size_t decode_named(std::string_view raw, std::size_t at, std::string& out,
   if (length < rest.size() && rest[length] == ';') ++length;
   for (; length > 0; --length) {
     const std::string_view name = rest.substr(0, length);
-    const auto found = std::ranges::lower_bound(named_references, name, {}, &Named::name);
-    if (found == named_references.end() || found->name != name) continue;
+    const Named* const found = find_named(name);
+    if (found == nullptr) continue;
     const char next = at + 1 + length < raw.size() ? raw[at + 1 + length] : '\0';
     const bool historical = name.back() != ';' && (next == '=' || is_letter(next) || is_digit(next));
     if (historical && place == ReferenceIn::attribute) return at;
@@ -73,6 +83,20 @@ std::size_t decode_named(std::string_view raw, std::size_t at, std::string& out,
 }
 
 }  // namespace
+
+std::string_view entity_at(std::string_view raw, std::size_t at) noexcept {
+  const std::string_view rest = raw.substr(at + 1, max_entity_name_size + 1);
+  if (rest.empty() || !starts_xml_name(rest.front())) return {};
+  const auto end = std::ranges::find_if_not(rest, is_in_xml_name);
+  return end != rest.end() && *end == ';' ? rest.substr(0, static_cast<std::size_t>(end - rest.begin())) : "";
+}
+
+bool is_known_entity(std::string_view name) noexcept {
+  std::array<char, max_name_size> with_semicolon{};
+  if (name.size() >= with_semicolon.size()) return false;
+  *std::ranges::copy(name, with_semicolon.begin()).out = ';';
+  return find_named({with_semicolon.data(), name.size() + 1}) != nullptr;
+}
 
 std::size_t find_decoded(std::string_view raw, std::size_t at) noexcept {
   while (at < raw.size() && raw[at] != '&' && raw[at] != '\r' && raw[at] != '\0') ++at;

@@ -24,6 +24,17 @@ enum class ReferenceIn : std::uint8_t { attribute, text };
 std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out,
                         ReferenceIn place = ReferenceIn::attribute);
 
+/// `raw[at]` is an `&`. The name of the reference to a general entity that stands there (XML 1.0, section 4.1), a view
+/// of `raw`; "" where none does, or its name has more than 256 bytes. A numeric reference is none. Constant.
+///
+///     a&nbsp;b    a&my.name;b    a&b c    &#160;
+///       nbsp        my.name
+[[nodiscard]] std::string_view entity_at(std::string_view raw, std::size_t at) noexcept;
+
+/// Whether an entity means something without being declared: it is one of XML's five (section 4.6), or one of the names
+/// of HTML that end with a semicolon. Logarithmic.
+[[nodiscard]] bool is_known_entity(std::string_view name) noexcept;
+
 /// The bytes from an `&` on that say whether a named character reference stands there: the `&`, the longest name, and
 /// the byte after that.
 inline constexpr std::size_t max_reference_context = 34;
