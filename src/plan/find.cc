@@ -403,6 +403,7 @@ void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
     child.in_text = true;
     child.text_levels = static_cast<std::uint16_t>(parent.text_levels + 1);
     child.holder = parent.holder;
+    child.is_encoded = parent.is_encoded || value.coding == codec::Coding::base64;
     child.media_type = media_type_of(child.format);
     child.level = static_cast<std::uint16_t>(parent.level + 1);
     child.part = parent.part;

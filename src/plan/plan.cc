@@ -162,7 +162,8 @@ std::optional<std::size_t> Plan::source_offset(const Link& link) const {
 std::vector<std::string> Plan::within(const Document& document) const {
   std::vector<std::string> names;
   for (const Document* in = &document; in->around != Document::none; in = &documents_[in->around]) {
-    names.push_back(name_of_place(in->element, in->attribute));
+    const bool is_place = !in->element.empty() || !in->attribute.empty();  // not so: base64 alone
+    if (is_place) names.push_back(name_of_place(in->element, in->attribute));
   }
   std::ranges::reverse(names);
   return names;

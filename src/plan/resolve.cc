@@ -110,7 +110,7 @@ void ResolvePass::show(Node& node) {
   document.message = tree_.message;
   document.type = node.media_type;
   document.bytes = holder.bytes;
-  document.offset = holder.offset;
+  document.offset = node.is_encoded ? std::nullopt : holder.offset;
   document.scope = node.scope;
   document.first_scope = node.first_scope;
   document.end_scope = node.end_scope;

@@ -55,6 +55,7 @@ struct Node {
   std::uint32_t holder = 0;  // the node whose bytes its links are counted in: itself, or where it stands in text, that
                              // of its parent
   bool in_text = false;      // it stands in the text of a document, and is no entity of a message
+  bool is_encoded = false;   // there, behind a transfer encoding
   Format format = Format::html;
   std::string_view media_type = {};
   std::size_t begin = 0;  // in the text around: that of the parent, or the source

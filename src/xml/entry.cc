@@ -9,7 +9,9 @@ void Entry::end(Finding& finding) {
   const auto is_covered = [&](std::uint32_t value) { return finding.values[value].scope != Value::none; };
   if (link_ == Value::none || std::ranges::all_of(html_, is_covered)) return;
   const auto scope = static_cast<std::uint32_t>(finding.scopes.size());
-  finding.scopes.push_back({.candidate = {.from = BaseFrom::entry}, .value = link_});
+  FoundScope& added = finding.scopes.emplace_back();
+  added.candidate.from = BaseFrom::entry;
+  added.value = link_;
   for (const std::uint32_t value : html_) {
     if (!is_covered(value)) finding.values[value].scope = scope;
   }

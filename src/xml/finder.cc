@@ -244,7 +244,8 @@ void XmlFinder::enter_scope(Tag& tag) {
     added.around = tag.element.scope;
     if (open_.empty() && scope == 0) finding().root_scope = scope;
     tag.element.scope = scope;
-    const bool is_absolute = !scheme_of(decoded(tag.base)).empty();
+    const std::string url = decoded(tag.base);
+    const bool is_absolute = !scheme_of(url).empty();
     tag.element.base_is_unknown = is_unknown || (tag.element.base_is_unknown && !is_absolute);
   }
   finder_.set_scope(tag.element.scope);
