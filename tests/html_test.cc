@@ -9,6 +9,7 @@
 #include "../src/markup/url_attributes.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
+#include "support/list.h"
 #include "support/promises.h"
 #include "support/table.h"
 
@@ -39,24 +40,6 @@ Options with(std::string_view asked_for) {
   return options;
 }
 
-/// What --list shows, in one line and without offsets.
-std::string list_of(const Plan& plan) {
-  std::string list;
-  for (const Link& link : plan.links()) {
-    if (!list.empty()) list += "; ";
-    for (const std::string& one : plan.within(plan.document(link))) list.append(one).append(" > ");
-    list.append(link.element).append(" ");
-    if (!link.attribute.empty()) list.append(link.attribute).append(" ");
-    list.append(link.reference).append(" ");
-    switch (link.action) {
-      case Action::rewrite: list.append("-> ").append(*plan.url(link)); break;
-      case Action::absolute: list.append("absolute"); break;
-      case Action::keep: list.append("keep ").append(name_of(link.reason)); break;
-    }
-  }
-  return list;
-}
-
 class PlacesIn : public testing::TestWithParam<const char*> {};
 
 TEST_P(PlacesIn, BecomeWhatTheTableSays) {
@@ -66,7 +49,7 @@ TEST_P(PlacesIn, BecomeWhatTheTableSays) {
       Options options = with(row.fields[1]);
       options.html_reader = reader;
       EXPECT_EQ(test::expect_promises(row.fields[2], options), row.fields[3]);
-      EXPECT_EQ(list_of(plan(row.fields[2], options)), row.fields[4]);
+      EXPECT_EQ(test::list_of(plan(row.fields[2], options)), row.fields[4]);
     }
   }
 }
@@ -77,7 +60,7 @@ TEST(Places, AreReadWhereTheyAreAskedFor) {
   for (const char* table : {"html/attributes.tsv", "html/meta.tsv"}) {
     for (const test::Row& row : test::read_table(table, 5)) {
       const bool is_opt_in = !row.fields[1].empty();
-      EXPECT_EQ(list_of(plan(row.fields[2], at_h)), is_opt_in ? "" : row.fields[4]) << row.where;
+      EXPECT_EQ(test::list_of(plan(row.fields[2], at_h)), is_opt_in ? "" : row.fields[4]) << row.where;
     }
   }
 }

@@ -30,7 +30,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
      "its absolute references would pass the limit on the size of the output; left as it is"},
     {NoteCode::nesting_limit, "nesting-limit", "documents in one another pass the limit of %; left as it is"},
     {NoteCode::base_element_kept, "base-element-kept", "the base element is kept: %"},
-    {NoteCode::base_element_ignored, "base-element-ignored", "% in HTML that is no page of its own; passed over"},
+    {NoteCode::base_element_ignored, "base-element-ignored", "% in what is no page of its own; passed over"},
     {NoteCode::references_kept, "references-kept", "% left as %: %"},
     {NoteCode::part_unread, "part-unread", "%; left as it is"},
     {NoteCode::part_unsafe, "part-unsafe", "%; left as it is"},
