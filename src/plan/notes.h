@@ -40,6 +40,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::text_extended, "text-extended", "%"},
     {NoteCode::long_lines, "long-lines", "% now longer than 998 bytes"},
     {NoteCode::malformed, "malformed", "%; left as it is"},
+    {NoteCode::unclosed_markup, "unclosed-markup", "% ends nowhere: what stands in it was not read"},
     {NoteCode::unknown_vocabulary, "unknown-vocabulary", "% is of no vocabulary that is known: links are read where XLink and the like say them"},
     {NoteCode::relative_id, "relative-id", "% relative; left as it is, for readers know entries by it"},
     {NoteCode::statement_outdated, "statement-outdated", "% %: what it is about was rewritten"},

@@ -88,6 +88,10 @@ class XmlFinder : public Tokenizer<XmlFinder> {
 
   std::size_t start_tag(std::size_t at);
   std::size_t end_tag(std::size_t at);
+  void ends_nowhere(std::size_t at, std::string_view what) {
+    finding().leaves_references = true;
+    finding().remarks.push_back({NoteCode::unclosed_markup, Severity::notice, {std::string(what)}, at});
+  }
   std::size_t doctype(std::size_t at) { return has_root_ ? after_bogus_comment(text_, at) : doctype_.read(text_, at); }
   void processing_instruction(std::size_t at, std::size_t end);
 
@@ -145,7 +149,10 @@ class XmlFinder : public Tokenizer<XmlFinder> {
 
 std::size_t XmlFinder::start_tag(std::size_t at) {
   Tag tag;
-  if (!read_tag(at, tag)) return text_.size();
+  if (!read_tag(at, tag)) {
+    ends_nowhere(at, "a tag");
+    return text_.size();
+  }
   tag.element = open_.empty() ? OpenElement() : open_.back();
   tag.element.name = tag.name.whole(text_);
   tag.element.prefixes = prefixes_.mark();
@@ -463,6 +470,13 @@ void XmlFinder::remark() {
     remarks.push_back({NoteCode::unknown_vocabulary,
                        request_.in_message ? Severity::detail : Severity::notice,
                        {"the root element '" + std::string(root_name_.substr(0, shown)) + "'"}});
+  }
+  const auto ignored =
+      static_cast<std::size_t>(std::ranges::count(finding().base_elements, no_page, &BaseElement::disqualified));
+  if (ignored > 0) {
+    remarks.push_back({NoteCode::base_element_ignored,
+                       Severity::notice,
+                       {counted(ignored, "base element stands", "base elements stand")}});
   }
   if (relative_ids_ > 0) {
     remarks.push_back(

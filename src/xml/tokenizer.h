@@ -23,6 +23,7 @@ namespace absolve::xml {
 ///     std::size_t end_tag(std::size_t at)
 ///     std::size_t doctype(std::size_t at)
 ///     void processing_instruction(std::size_t at, std::size_t end)
+///     void ends_nowhere(std::size_t at, std::string_view what)   nothing closes what stands at `at`
 template <class Reader>
 class Tokenizer {
  protected:
@@ -49,16 +50,24 @@ class Tokenizer {
 
   std::size_t declaration(std::size_t at) {
     const std::string_view rest = text_.substr(at + 2);
-    if (rest.starts_with("--")) return after_mark(text_, "-->", at + 4);
-    if (rest.starts_with("[CDATA[")) return after_mark(text_, "]]>", at + 9);
+    if (rest.starts_with("--")) return after_end(at, 4, "-->", "a comment");
+    if (rest.starts_with("[CDATA[")) return after_end(at, 9, "]]>", "a CDATA section");
     if (is_name(rest.substr(0, 7), "doctype")) return reader().doctype(at);
     return after_bogus_comment(text_, at);
   }
 
   std::size_t processing_instruction(std::size_t at) {
-    const std::size_t end = after_mark(text_, "?>", at + 2);
+    const std::size_t end = after_end(at, 2, "?>", "a processing instruction");
     reader().processing_instruction(at, end);
     return end;
+  }
+
+  /// The offset after the mark that ends what stands at `at` and starts with so many bytes.
+  std::size_t after_end(std::size_t at, std::size_t start, std::string_view mark, std::string_view what) {
+    const std::size_t end = text_.find(mark, at + start);
+    if (end != std::string_view::npos) return end + mark.size();
+    reader().ends_nowhere(at, what);
+    return text_.size();
   }
 };
 
