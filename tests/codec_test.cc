@@ -71,6 +71,8 @@ void expect_encodes(const Codec& codec, Coding coding, std::vector<Edit>& edits,
   const std::string result = edited(codec.outer(), outer_edits);
   ASSERT_EQ(read_again(coding, result, test::is_valid(coding, codec.outer())), expected)
       << name_of(coding) << ": " << testing::PrintToString(codec.outer()) << " -> " << testing::PrintToString(result);
+  ASSERT_LE(test::ill_formed_places(coding, result), test::ill_formed_places(coding, codec.outer()))
+      << testing::PrintToString(codec.outer()) << " -> " << testing::PrintToString(result);
   edits = std::move(outer_edits);
 }
 
@@ -158,7 +160,8 @@ const PlainRow plain_rows[] = {
     {Coding::quotation_mark, "&", "&\"'"},           {Coding::apostrophe, "&", "&\"'"},
     {Coding::unquoted, "& \"'<=>`", "& \"'<=>`"},    {Coding::css_quotation_mark, "\\", "\\ \"'()<\x7F"},
     {Coding::css_apostrophe, "\\", "\\ \"'()<\x7F"}, {Coding::css_url, "\\", "\\ \"'()<\x7F"},
-    {Coding::json_string, "\\", "\\ \"'()<\x7F"},
+    {Coding::json_string, "\\", "\\ \"'()<\x7F"},    {Coding::xml_quotation_mark, "&>", "&\"'<>"},
+    {Coding::xml_apostrophe, "&>", "&\"'<>"},
 };
 
 /// In texts of all sizes, at each place of them.
