@@ -129,11 +129,14 @@ class Cdata final : public Codec {
     for (const Replacement& one : widened(text_, edits, units_)) {
       std::string text;
       for (const char c : one.text) append_escaped(text, c);
+      const std::size_t begin = outer_offset(one.begin);
       const std::size_t end = outer_offset(one.end);
-      // What is kept there could make an end of the section, or one line end of two.
-      const bool may_join = end < outer_.size() && (outer_[end] == ']' || outer_[end] == '>' || outer_[end] == '\n');
+      // With what is kept there it could make an end of the section, or one line end of two.
+      const char last = !text.empty() ? text.back() : begin > 0 ? outer_[begin - 1] : '\0';
+      const char next = end < outer_.size() ? outer_[end] : '\0';
+      const bool may_join = last == ']' ? next == ']' || next == '>' : last == '\r' && next == '\n';
       if (may_join) text.append(cdata_end).append(cdata_begin);
-      writer.add(outer_offset(one.begin), end, text);
+      writer.add(begin, end, text);
     }
     return writer.take();
   }
