@@ -24,6 +24,17 @@ TEST(CharacterReferences, Table) {
   }
 }
 
+TEST(CharacterReferences, TableOfXml) {
+  for (const test::Row& row : test::read_table("codec/xml_character_references.tsv", 2)) {
+    std::string scratch;
+    const test::Exact raw(row.fields[0]);
+    EXPECT_EQ(decode_attribute(raw.view(), scratch, ReferenceIn::xml), row.fields[1])
+        << row.where << ": " << row.fields[0];
+    EXPECT_EQ(open(Coding::xml_quotation_mark, row.fields[0])->text(), row.fields[1]) << row.where;
+    EXPECT_EQ(open(Coding::xml_content, row.fields[0])->text(), row.fields[1]) << row.where;
+  }
+}
+
 TEST(CharacterReferences, EntitiesAreWhatTheTableSays) {
   for (const test::Row& row : test::read_table("codec/entities.tsv", 4)) {
     const test::Exact raw(row.fields[1]);

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <array>
 
 #include "../text/ascii.h"
+#include "../text/xml_names.h"
 #include "character_references.h"
 #include "rows.h"
 #include "units.h"
@@ -17,32 +19,64 @@ bool holds_any(std::string_view text, std::string_view characters) noexcept {
   return text.find_first_of(characters) != std::string_view::npos;
 }
 
-/// Appends text so that it reads as itself where a `mark` character would end it.
-void append_escaped(std::string& out, std::string_view text, char mark) {
-  for (const char c : text) {
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == mark) {
-      out += mark == '"' ? "&quot;" : mark == '<' ? "&lt;" : "&#39;";
-    } else if (c == '\n') {
-      out += "&#10;";
-    } else if (c == '\r') {
-      out += "&#13;";
-    } else {
-      out += c;
-    }
+/// How the text of a row is read, and written.
+struct Dialect {
+  ReferenceIn references;
+  std::string_view special;  // what a new text has references for
+};
+
+/// A reader of XML makes blanks of white space in an attribute, unless it is written as references (XML 1.0, section
+/// 3.3.3). In XML a new text holds no `>`: it could be the last of `]]>` (section 2.4) or, in a processing instruction
+/// that is written like a tag, of `?>`.
+constexpr Dialect dialect_of(Coding coding) noexcept {
+  switch (coding) {
+    case Coding::quotation_mark: return {ReferenceIn::attribute, "&\"\n\r"};
+    case Coding::apostrophe: return {ReferenceIn::attribute, "&'\n\r"};
+    case Coding::xml_quotation_mark: return {ReferenceIn::xml, "&\"<>\t\n\r"};
+    case Coding::xml_apostrophe: return {ReferenceIn::xml, "&'<>\t\n\r"};
+    case Coding::foreign_content: return {ReferenceIn::text, "&<\n\r"};
+    case Coding::xml_content: return {ReferenceIn::xml, "&<>\n\r"};
+    default: return {ReferenceIn::attribute, "&\n\r"};
   }
 }
 
-/// The value of an attribute (HTML standard, sections 13.1.2.3 and 13.2.5.36 on), or, as a part of foreign content,
-/// text between tags (section 13.2.5.1).
+/// What starts markup together with what follows, and may stand as text without that.
+constexpr auto markup_signs = std::to_array<std::string_view>({"</", "<!--", "<![CDATA["});
+constexpr std::size_t max_sign_size = std::ranges::max(markup_signs, {}, &std::string_view::size).size();
+
+void append_reference(std::string& out, char c) {
+  switch (c) {
+    case '&': out += "&amp;"; break;
+    case '"': out += "&quot;"; break;
+    case '<': out += "&lt;"; break;
+    case '>': out += "&gt;"; break;
+    default: out.append("&#").append(std::to_string(static_cast<int>(c))).append(";");
+  }
+}
+
+/// Appends text so that it reads as itself where no `special` character does.
+void append_escaped(std::string& out, std::string_view text, std::string_view special) {
+  for (const char c : text) {
+    if (special.find(c) != std::string_view::npos) append_reference(out, c);
+    else out += c;
+  }
+}
+
+/// Whether a number starts with this, behind `&#`.
+constexpr bool starts_number(std::string_view text) noexcept {
+  const bool hexadecimal = text.starts_with('x') || text.starts_with('X');
+  if (hexadecimal) text.remove_prefix(1);
+  return std::ranges::all_of(text, [&](char c) { return digit_value(c) < (hexadecimal ? 16 : 10); });
+}
+
+/// The value of an attribute (HTML standard, sections 13.1.2.3 and 13.2.5.36 on; XML 1.0, section 3.3.3), or, as a part
+/// of the content of an element, text between tags (section 13.2.5.1; section 2.4).
 class Attribute final : public Codec {
  public:
-  Attribute(Coding coding, std::string_view outer) : Codec(outer), coding_(coding) {
-    const ReferenceIn place = is_text() ? ReferenceIn::text : ReferenceIn::attribute;
+  Attribute(Coding coding, std::string_view outer) : Codec(outer), coding_(coding), dialect_(dialect_of(coding)) {
     text_ = decode_units(
         outer, decoded_, units_, [&](std::size_t at) { return find_decoded(outer, at); },
-        [&](std::size_t at, std::string& out) { return decode_unit(outer, at, out, place); });
+        [&](std::size_t at, std::string& out) { return decode_unit(outer, at, out, dialect_.references); });
   }
 
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
@@ -57,8 +91,7 @@ class Attribute final : public Codec {
     if (replacements.empty()) return {};
     EditWriter writer(strings);
     if (is_quoted(coding_) || is_text()) {
-      const char mark = is_text() ? '<' : coding_ == Coding::apostrophe ? '\'' : '"';
-      for (const OuterRange& range : ranges_of(replacements)) write(writer, range, mark);
+      for (const OuterRange& range : ranges_of(replacements)) write(writer, range, dialect_);
     } else {
       write_unquoted(writer, ranges_of(replacements));
     }
@@ -66,20 +99,21 @@ class Attribute final : public Codec {
   }
 
  private:
-  [[nodiscard]] bool is_text() const noexcept { return coding_ == Coding::foreign_content; }
+  [[nodiscard]] bool is_xml() const noexcept { return dialect_.references == ReferenceIn::xml; }
+  [[nodiscard]] bool is_text() const noexcept { return !is_attribute(coding_); }
 
   /// A replacement and its place outside, with what keeps apart what comes to stand side by side.
   ///
-  ///     outer:  kept &ltold textkept        A bare `&` becomes a part of the edit where the new text, or what is
-  ///                  |  |       |            kept after it, could make a reference of it.
-  ///              begin  |       end
-  ///                     where the replacement begins
+  ///     outer:  kept &ltold text\nkept      A bare `&` becomes a part of the edit where the new text, or what is
+  ///                  |  |       | |         kept after it, could make a reference of it; a LF does where it would
+  ///              begin  |       | end       be one line end with a CR before it.
+  ///                     one.begin one.end
   struct OuterRange {
     std::size_t begin;
     std::size_t end;
-    std::string_view escaped;  // kept text from `begin` on, which is written anew
-    bool ends_reference;       // what stands before needs its `;`
-    bool holds_line_feed;      // the one after, which would be one line end with the CR before
+    std::string_view before;  // kept text from `begin` on, which is written anew
+    std::string_view after;   // the same up to `end`
+    bool ends_reference;      // what stands before needs its `;`
     std::string_view text;
   };
 
@@ -87,57 +121,74 @@ class Attribute final : public Codec {
     std::vector<OuterRange> ranges;
     ranges.reserve(replacements.size());
     std::size_t kept = 0;  // where the kept bytes before the replacement begin
-    for (const Replacement& one : replacements) {
-      ranges.push_back(range_of(one, kept));
+    for (std::size_t i = 0; i < replacements.size(); ++i) {
+      const bool is_last = i + 1 == replacements.size();
+      const std::size_t kept_end = is_last ? outer_.size() : outer_offset(replacements[i + 1].begin);
+      ranges.push_back(range_of(replacements[i], kept, kept_end));
       kept = ranges.back().end;
     }
     return ranges;
   }
 
-  [[nodiscard]] OuterRange range_of(const Replacement& one, std::size_t kept) const {
+  /// The bytes before it are kept from `kept` on, those after it up to `kept_end`.
+  [[nodiscard]] OuterRange range_of(const Replacement& one, std::size_t kept, std::size_t kept_end) const {
     const std::size_t begin = outer_offset(one.begin);
+    const std::size_t end = outer_offset(one.end);
     const auto unit = units_.before(one.begin);
     const bool ends_reference =
         unit && unit->outer_end == begin && outer_[unit->outer] == '&' && outer_[begin - 1] != ';';
-    OuterRange range{begin, outer_offset(one.end), {}, ends_reference, false, one.text};
-    if (ends_reference) return range;
+    if (ends_reference) return {begin, end, {}, {}, true, one.text};
     const std::size_t literal = unit ? std::max(kept, unit->outer_end) : kept;  // from there on nothing was decoded
-    range.begin = is_text() ? before_less_than_sign(begin, literal) : begin;
-    if (range.begin == begin) range.begin = before_bare_ampersand(begin, literal);
-    range.escaped = outer_.substr(range.begin, begin - range.begin);
-    const bool joins_line_end = range.escaped.empty() && one.text.empty() && begin > kept &&
-                                outer_[begin - 1] == '\r' && outer_.substr(range.end).starts_with('\n');
-    range.holds_line_feed = joins_line_end;
-    if (joins_line_end) ++range.end;
-    return range;
+    std::size_t first = is_text() ? before_less_than_sign(begin, literal) : begin;
+    if (first == begin) first = before_bare_ampersand(begin, literal);
+    const std::string_view before = outer_.substr(first, begin - first);
+    const std::string_view kept_after = outer_.substr(end, kept_end - end);
+    const char last = one.text.empty() ? (begin > kept ? outer_[begin - 1] : '\0') : last_byte_of(one.text);
+    const std::string_view after = kept_after.substr(0, size_of_what_joins(last, kept_after));
+    return {first, end + after.size(), before, after, false, one.text};
+  }
+
+  /// Of a new text, as it is written: of all references, it is the semicolon.
+  [[nodiscard]] char last_byte_of(std::string_view text) const noexcept {
+    return dialect_.special.find(text.back()) == std::string_view::npos ? text.back() : ';';
+  }
+
+  /// How many of the bytes that are kept behind an edit could become one thing with what stands before them, whose last
+  /// byte is `last`: a line end, an end of a CDATA section or of a processing instruction.
+  [[nodiscard]] std::size_t size_of_what_joins(char last, std::string_view kept) const noexcept {
+    if (last == '\r' && kept.starts_with('\n')) return 1;
+    if (!is_xml() || (last != ']' && last != '?')) return 0;
+    return kept.starts_with("]>") ? 2 : kept.starts_with('>') ? 1 : 0;
   }
 
   /// Where the `&` stands before `end`, but not before `begin`, that starts no reference but could with what comes to
   /// stand at `end`: `&`, `&lt` before a letter, `&#`, `&#x`. `end` where there is none.
+  /// In XML, where names and numbers of any size end with a semicolon, it may stand anywhere between.
   [[nodiscard]] std::size_t before_bare_ampersand(std::size_t end, std::size_t begin) const noexcept {
-    begin = std::max(begin, end - std::min(end, max_reference_context));
+    if (!is_xml()) begin = std::max(begin, end - std::min(end, max_reference_context));
     std::size_t at = end;
-    while (at > begin && is_alphanumeric(outer_[at - 1])) --at;
-    const std::string_view name = outer_.substr(at, end - at);
-    const bool may_be_numeric = name.empty() || (name.size() == 1 && to_lower(name[0]) == 'x');
-    if (at > begin && outer_[at - 1] == '#' && may_be_numeric) --at;
+    while (at > begin && (is_xml() ? is_in_xml_name(outer_[at - 1]) : is_alphanumeric(outer_[at - 1]))) --at;
+    if (at > begin && outer_[at - 1] == '#' && starts_number(outer_.substr(at, end - at))) --at;
     return at > begin && outer_[at - 1] == '&' ? at - 1 : end;
   }
 
-  /// Where the `<` or `</` stands before `end`, but not before `begin`, that starts no tag but could with what comes to
+  /// Where the `<` stands before `end`, but not before `begin`, that starts no markup but could with what comes to
   /// stand at `end`. `end` where there is none.
   [[nodiscard]] std::size_t before_less_than_sign(std::size_t end, std::size_t begin) const noexcept {
-    const std::string_view before = outer_.substr(begin, end - begin);
-    const std::size_t size = before.ends_with("</") ? 2 : before.ends_with('<') ? 1 : 0;
-    return end - size;
+    begin = std::max(begin, end - std::min(end, max_sign_size));
+    const std::size_t at = outer_.substr(begin, end - begin).rfind('<');
+    if (at == std::string_view::npos) return end;
+    const std::string_view sign = outer_.substr(begin + at, end - begin - at);
+    const auto starts_with_it = [&](std::string_view one) { return one.starts_with(sign); };
+    return std::ranges::any_of(markup_signs, starts_with_it) ? begin + at : end;
   }
 
-  /// `mark`: the quotes that the value has, or gets; '\0': none.
-  static void write(EditWriter& writer, const OuterRange& range, char mark) {
+  /// `dialect`: that of the quotes that the value has, or gets.
+  static void write(EditWriter& writer, const OuterRange& range, const Dialect& dialect) {
     std::string text = range.ends_reference ? ";" : "";
-    append_escaped(text, range.escaped, mark);
-    append_escaped(text, range.text, mark);
-    if (range.holds_line_feed) append_escaped(text, "\n", mark);
+    for (const std::string_view part : {range.before, range.text, range.after}) {
+      append_escaped(text, part, dialect.special);
+    }
     writer.add(range.begin, range.end, text);
   }
 
@@ -153,14 +204,15 @@ class Attribute final : public Codec {
       has_quotation_mark = has_quotation_mark || kept.find('"') != std::string_view::npos;
     });
     for (const OuterRange& range : ranges) {
-      is_empty = is_empty && range.text.empty() && range.escaped.empty() && !range.holds_line_feed;
+      is_empty = is_empty && range.text.empty() && range.before.empty() && range.after.empty();
       has_special = has_special || holds_any(range.text, needs_quotes);
     }
     if (!is_empty && !has_special) {
-      for (const OuterRange& range : ranges) write(writer, range, '\0');
+      for (const OuterRange& range : ranges) write(writer, range, dialect_);
       return;
     }
     const char mark = has_quotation_mark ? '\'' : '"';
+    const Dialect quoted = dialect_of(has_quotation_mark ? Coding::apostrophe : Coding::quotation_mark);
     writer.add(0, 0, coding_ == Coding::absent ? "=" : "");
     writer.add(0, 0, {&mark, 1});
     auto range = ranges.begin();
@@ -168,10 +220,10 @@ class Attribute final : public Codec {
       const std::string_view until = outer_.substr(0, end);
       for (std::size_t at = until.find(mark, begin); at < end; at = until.find(mark, at + 1)) {
         std::string escaped;
-        append_escaped(escaped, outer_.substr(at, 1), mark);
+        append_reference(escaped, mark);
         writer.add(at, at + 1, escaped);
       }
-      if (range != ranges.end()) write(writer, *range++, mark);
+      if (range != ranges.end()) write(writer, *range++, quoted);
     });
     writer.add(outer_.size(), outer_.size(), {&mark, 1});
   }
@@ -188,6 +240,7 @@ class Attribute final : public Codec {
   }
 
   Coding coding_;
+  Dialect dialect_;
   std::string decoded_;
   Units units_;
 };

@@ -7,18 +7,21 @@
 
 namespace absolve::codec {
 
-/// Decodes the value of an attribute as the HTML standard does: character references (section 13.2.5.72 on, with
-/// the rule for attributes, by which `&copy=` stays as it is), U+0000 and line ends. Returns a view of `raw` itself
-/// where nothing is to be decoded, of `scratch` otherwise. Linear.
-[[nodiscard]] std::string_view decode_attribute(std::string_view raw, std::string& scratch);
+/// Where a character reference stands, and so how it is read.
+///
+/// In HTML (section 13.2.5.72 on) some need no semicolon. In an attribute, an old name without one is none before a
+/// letter, a digit or an equals sign: `&copy=` stays as it is. In XML (XML 1.0, section 4.1) all need one, and numbers
+/// are those of Unicode alone; HTML's names are read there, too, as feeds hold them.
+enum class ReferenceIn : std::uint8_t { attribute, text, xml };
+
+/// Decodes the value of an attribute: character references, U+0000 and line ends. Returns a view of `raw` itself where
+/// nothing is to be decoded, of `scratch` otherwise. Linear.
+[[nodiscard]] std::string_view decode_attribute(std::string_view raw, std::string& scratch,
+                                                ReferenceIn place = ReferenceIn::attribute);
 
 /// The first offset from `at` on in the value of an attribute where something is to be decoded: an `&`, a CR or a
 /// U+0000; the size, where there is none.
 [[nodiscard]] std::size_t find_decoded(std::string_view raw, std::size_t at) noexcept;
-
-/// Where a character reference stands. In an attribute, an old name without its semicolon is none before a letter, a
-/// digit or an equals sign: `&copy=` stays as it is.
-enum class ReferenceIn : std::uint8_t { attribute, text };
 
 /// Decodes what stands at `raw[at]`, and appends it: a character reference, a line end, or a byte. Returns its end.
 std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out,
@@ -35,8 +38,8 @@ std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out,
 /// of HTML that end with a semicolon. Logarithmic.
 [[nodiscard]] bool is_known_entity(std::string_view name) noexcept;
 
-/// The bytes from an `&` on that say whether a named character reference stands there: the `&`, the longest name, and
-/// the byte after that.
+/// The bytes from an `&` on that say whether a named character reference of HTML stands there: the `&`, the longest
+/// name, and the byte after that.
 inline constexpr std::size_t max_reference_context = 34;
 
 }  // namespace absolve::codec

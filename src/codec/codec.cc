@@ -37,8 +37,8 @@ constexpr auto rows = std::to_array<Row>({
     {Coding::css_apostrophe, "css-apostrophe", open_css},
     {Coding::css_url, "css-url", open_css},
     {Coding::json_string, "json-string", open_json_string},
-    {Coding::foreign_content, "foreign-content", open_foreign_content},
-    {Coding::xml_content, "xml-content", open_foreign_content},
+    {Coding::foreign_content, "foreign-content", open_element_content},
+    {Coding::xml_content, "xml-content", open_element_content},
     {Coding::utf16le, "utf-16le", open_transcoded},
     {Coding::utf16be, "utf-16be", open_transcoded},
     {Coding::iso2022jp, "iso-2022-jp", open_transcoded},
@@ -61,16 +61,19 @@ static_assert(std::ranges::all_of(rows, [](const Row& row) {
 
 constexpr const Row& row_of(Coding coding) noexcept { return rows[static_cast<std::size_t>(coding)]; }
 
-// What a value can't have and be plain.
+// What a value can't have and be plain. In XML a `>` that is kept could end more than it did, behind a new text.
 using Controls = ByteRange<'\0', '\x1F'>;
 using InQuoted = AnyOf<Controls, Bytes<'&'>>;
 using InUnquoted = AnyOf<Controls, Bytes<' ', '&', '"', '\'', '`', '<', '=', '>'>>;
+using InXmlQuoted = AnyOf<InQuoted, Bytes<'>'>>;
 using InContent = Bytes<'<', '&', '\r', '\0'>;
+using InXmlContent = AnyOf<InContent, Bytes<'>'>>;
 using InCssOrJson = AnyOf<Controls, Bytes<'\\'>>;
 
 // What a new text can't have besides.
 using NewInQuoted = AnyOf<InQuoted, Bytes<'"', '\''>>;
 using NewInContent = AnyOf<InQuoted, Bytes<'<'>>;
+using NewInXml = AnyOf<NewInQuoted, Bytes<'<', '>'>>;
 using NewInCssOrJson = AnyOf<InCssOrJson, Bytes<'\x7F', ' ', '"', '\'', '(', ')', '<'>>;
 
 }  // namespace
@@ -85,16 +88,16 @@ bool is_plain(Coding coding, std::string_view outer) noexcept {
   switch (coding) {
     case Coding::identity: return true;
     case Coding::quotation_mark:
-    case Coding::apostrophe:
+    case Coding::apostrophe: return has_none_of<InQuoted>(outer);
     case Coding::xml_quotation_mark:
-    case Coding::xml_apostrophe: return has_none_of<InQuoted>(outer);
+    case Coding::xml_apostrophe: return has_none_of<InXmlQuoted>(outer);
     case Coding::unquoted: return !outer.empty() && has_none_of<InUnquoted>(outer);
     case Coding::css_quotation_mark:
     case Coding::css_apostrophe:
     case Coding::css_url:
     case Coding::json_string: return has_none_of<InCssOrJson>(outer);
-    case Coding::foreign_content:
-    case Coding::xml_content: return has_none_of<InContent>(outer);
+    case Coding::foreign_content: return has_none_of<InContent>(outer);
+    case Coding::xml_content: return has_none_of<InXmlContent>(outer);
     default: return false;
   }
 }
@@ -104,6 +107,9 @@ bool stays_plain(Coding coding, std::string_view text) noexcept {
     case Coding::identity: return true;
     case Coding::quotation_mark:
     case Coding::apostrophe: return has_none_of<NewInQuoted>(text);
+    case Coding::xml_quotation_mark:
+    case Coding::xml_apostrophe:
+    case Coding::xml_content: return has_none_of<NewInXml>(text);
     // Without a new text the value might become empty.
     case Coding::unquoted: return !text.empty() && has_none_of<InUnquoted>(text);
     case Coding::css_quotation_mark:

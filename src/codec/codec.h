@@ -76,7 +76,7 @@ class Codec {
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
 
   /// Where byte `offset` of the text stands outside; at its size: where what stands for its last byte ends, or where
-  /// the outer text does. Logarithmic; in a transfer encoding linear.
+  /// the outer text does. Logarithmic; in quoted-printable linear.
   [[nodiscard]] virtual std::size_t outer_offset(std::size_t offset) const = 0;
 
   /// Whether the outer text can say an edit of the text, were it the only one.

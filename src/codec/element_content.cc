@@ -1,11 +1,14 @@
 #include "element_content.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <string>
 
 #include "../text/ascii.h"
 #include "../text/markup.h"
 #include "../text/utf8.h"
+#include "../text/xml_names.h"
 #include "rows.h"
 #include "units.h"
 
@@ -31,23 +34,73 @@ struct Markup {
   std::size_t end;
 };
 
-/// The first markup from `at` on; at the end of the text, where there is none. A `<` before anything else is text.
-Markup find_markup(std::string_view outer, std::size_t at) noexcept {
+/// What starts markup, and where that ends.
+struct Opening {
+  std::string_view sign;
+  bool (*is_before)(char);  // of the byte after it; nullptr: nothing need stand there
+  Markup::Kind kind;
+  std::size_t (*after)(std::string_view outer, std::size_t at) noexcept;  // of what is no text
+};
+
+/// How one language writes content. The first of its openings that stands at a `<` counts; where none does, that is
+/// text.
+struct Dialect {
+  Coding coding;
+  std::span<const Opening> openings;
+};
+
+constexpr bool is_any(char) noexcept { return true; }
+
+/// The HTML standard, sections 13.2.5.6 on and 13.2.5.42.
+constexpr auto html_openings = std::to_array<Opening>({
+    {cdata_begin, nullptr, Markup::Kind::cdata, nullptr},
+    {"<!--", nullptr, Markup::Kind::no_text, after_comment},
+    {"<!", nullptr, Markup::Kind::no_text, after_bogus_comment},
+    {"<?", nullptr, Markup::Kind::no_text, after_bogus_comment},
+    {"</", is_letter, Markup::Kind::tag, nullptr},
+    {"</", is_any, Markup::Kind::no_text, after_bogus_comment},
+    {"<", is_letter, Markup::Kind::tag, nullptr},
+});
+
+/// XML 1.0, sections 2.5, 2.6, 2.7 and 3.1.
+constexpr auto xml_openings = std::to_array<Opening>({
+    {cdata_begin, nullptr, Markup::Kind::cdata, nullptr},
+    {"<!--", nullptr, Markup::Kind::no_text, after_xml_comment},
+    {"<?", nullptr, Markup::Kind::no_text, after_processing_instruction},
+    {"</", nullptr, Markup::Kind::tag, nullptr},
+    {"<", starts_xml_name, Markup::Kind::tag, nullptr},
+});
+
+constexpr Dialect html = {Coding::foreign_content, html_openings};
+constexpr Dialect xml = {Coding::xml_content, xml_openings};
+
+bool stands_at(const Opening& opening, std::string_view outer, std::size_t at) noexcept {
+  const std::size_t end = at + opening.sign.size();
+  if (outer.substr(at, opening.sign.size()) != opening.sign) return false;
+  return opening.is_before == nullptr || (end < outer.size() && opening.is_before(outer[end]));
+}
+
+/// The first markup from `at` on; at the end of the text, where there is none.
+Markup find_markup(const Dialect& dialect, std::string_view outer, std::size_t at) noexcept {
   for (at = outer.find('<', at); at != std::string_view::npos; at = outer.find('<', at + 1)) {
-    const std::string_view rest = outer.substr(at, cdata_begin.size());
-    const std::string_view name = rest.substr(rest.starts_with("</") ? 2 : 1);
-    if (name.empty()) continue;
-    if (is_letter(name.front())) return {Markup::Kind::tag, at, at, at, at};
-    if (rest == cdata_begin) {
-      const std::size_t text = at + rest.size();
-      const std::size_t text_end = std::min(outer.find(cdata_end, text), outer.size());
-      return {Markup::Kind::cdata, at, text, text_end, std::min(text_end + cdata_end.size(), outer.size())};
+    const auto stands_here = [&](const Opening& one) { return stands_at(one, outer, at); };
+    const auto opening = std::ranges::find_if(dialect.openings, stands_here);
+    if (opening == dialect.openings.end()) continue;
+    if (opening->kind != Markup::Kind::cdata) {
+      return {opening->kind, at, at, at, opening->after == nullptr ? at : opening->after(outer, at)};
     }
-    if (rest.starts_with("<!--")) return {Markup::Kind::no_text, at, at, at, after_comment(outer, at)};
-    const bool bogus_comment = rest[1] == '!' || rest[1] == '?' || rest[1] == '/';
-    if (bogus_comment) return {Markup::Kind::no_text, at, at, at, after_bogus_comment(outer, at)};
+    const std::size_t text = at + cdata_begin.size();
+    const std::size_t text_end = std::min(outer.find(cdata_end, text), outer.size());
+    return {Markup::Kind::cdata, at, text, text_end, std::min(text_end + cdata_end.size(), outer.size())};
   }
   return {Markup::Kind::tag, outer.size(), outer.size(), outer.size(), outer.size()};
+}
+
+/// The size of what stands up to the first tag.
+std::size_t size_of_content(const Dialect& dialect, std::string_view text) noexcept {
+  Markup markup = find_markup(dialect, text, 0);
+  while (markup.kind != Markup::Kind::tag) markup = find_markup(dialect, text, markup.end);
+  return markup.begin;
 }
 
 /// The inside of a CDATA section. What it can't say stands outside of it: `]]>&gt;<![CDATA[`.
@@ -76,11 +129,14 @@ class Cdata final : public Codec {
     for (const Replacement& one : widened(text_, edits, units_)) {
       std::string text;
       for (const char c : one.text) append_escaped(text, c);
+      const std::size_t begin = outer_offset(one.begin);
       const std::size_t end = outer_offset(one.end);
-      // What is kept there could make an end of the section, or one line end of two.
-      const bool may_join = end < outer_.size() && (outer_[end] == ']' || outer_[end] == '>' || outer_[end] == '\n');
+      // With what is kept there it could make an end of the section, or one line end of two.
+      const char last = !text.empty() ? text.back() : begin > 0 ? outer_[begin - 1] : '\0';
+      const char next = end < outer_.size() ? outer_[end] : '\0';
+      const bool may_join = last == ']' ? next == ']' || next == '>' : last == '\r' && next == '\n';
       if (may_join) text.append(cdata_end).append(cdata_begin);
-      writer.add(outer_offset(one.begin), end, text);
+      writer.add(begin, end, text);
     }
     return writer.take();
   }
@@ -99,17 +155,16 @@ class Cdata final : public Codec {
 };
 
 /// The content of an element: text and CDATA sections in turn, with what is no text between them. Each piece has a
-/// codec of its own; what is no text stays where it is. How text is read, and so the rest of the difference between
-/// HTML and other languages, is a matter of `open_text`.
+/// codec of its own; what is no text stays where it is. How text is read is a matter of the codec of its row.
 class ElementContent final : public Codec {
  public:
-  using OpenText = std::unique_ptr<Codec> (*)(std::string_view outer);
-
-  ElementContent(std::string_view outer, OpenText open_text) : Codec(outer) {
+  ElementContent(const Dialect& dialect, std::string_view outer) : Codec(outer) {
     for (std::size_t at = 0;;) {
-      const Markup markup = find_markup(outer, at);
+      const Markup markup = find_markup(dialect, outer, at);
       // The first piece is there even where it is empty, so that each offset has one.
-      if (markup.begin > at || pieces_.empty()) add(at, open_text(outer.substr(at, markup.begin - at)));
+      if (markup.begin > at || pieces_.empty()) {
+        add(at, open_attribute(dialect.coding, outer.substr(at, markup.begin - at), {}));
+      }
       if (markup.kind == Markup::Kind::tag) break;
       if (markup.text_end > markup.text) {
         add(markup.text, std::make_unique<Cdata>(outer.substr(markup.text, markup.text_end - markup.text)));
@@ -180,22 +235,14 @@ class ElementContent final : public Codec {
   std::vector<Piece> pieces_;
 };
 
-std::unique_ptr<Codec> open_html_text(std::string_view outer) {
-  return open_attribute(Coding::foreign_content, outer, {});
-}
-
 }  // namespace
 
-std::size_t size_of_foreign_content(std::string_view text) noexcept {
-  Markup markup = find_markup(text, 0);
-  while (markup.kind != Markup::Kind::tag) markup = find_markup(text, markup.end);
-  return markup.begin;
-}
+std::size_t size_of_foreign_content(std::string_view text) noexcept { return size_of_content(html, text); }
 
-std::size_t size_of_xml_content(std::string_view text) noexcept { return size_of_foreign_content(text); }
+std::size_t size_of_xml_content(std::string_view text) noexcept { return size_of_content(xml, text); }
 
-std::unique_ptr<Codec> open_foreign_content(Coding, std::string_view outer, const Surroundings&) {
-  return std::make_unique<ElementContent>(outer, open_html_text);
+std::unique_ptr<Codec> open_element_content(Coding coding, std::string_view outer, const Surroundings&) {
+  return std::make_unique<ElementContent>(coding == xml.coding ? xml : html, outer);
 }
 
 }  // namespace absolve::codec

@@ -17,7 +17,7 @@ namespace absolve::codec {
 [[nodiscard]] std::unique_ptr<Codec> open_comment(Coding, std::string_view outer, const Surroundings&);
 [[nodiscard]] std::unique_ptr<Codec> open_css(Coding, std::string_view outer, const Surroundings&);
 [[nodiscard]] std::unique_ptr<Codec> open_json_string(Coding, std::string_view outer, const Surroundings&);
-[[nodiscard]] std::unique_ptr<Codec> open_foreign_content(Coding, std::string_view outer, const Surroundings&);
+[[nodiscard]] std::unique_ptr<Codec> open_element_content(Coding, std::string_view outer, const Surroundings&);
 
 /// Throws std::system_error where the C library can't convert it for want of files or descriptors.
 [[nodiscard]] std::unique_ptr<Codec> open_transcoded(Coding, std::string_view outer, const Surroundings&);

@@ -5,7 +5,8 @@
 
 namespace absolve::inline detail {
 
-// Where what is no text ends in HTML. A comment or a CDATA section that nothing closes goes on to the end.
+// Where what is no text ends. A comment, a processing instruction or a CDATA section that nothing closes goes on to the
+// end.
 
 /// The offset after the first `mark` from `at` on; the size, where there is none. Linear.
 [[nodiscard]] inline std::size_t after_mark(std::string_view text, std::string_view mark, std::size_t at) noexcept {
@@ -18,7 +19,7 @@ namespace absolve::inline detail {
   return after_mark(text, ">", at);
 }
 
-/// The offset after the comment whose `<!--` stands at `at` (sections 13.2.5.43 to 13.2.5.52). Linear.
+/// The offset after the comment of HTML whose `<!--` stands at `at` (sections 13.2.5.43 to 13.2.5.52). Linear.
 ///
 ///     <!-- a -->    <!-- b --!>    <!-->    <!--->
 ///     at        ^   at         ^   at   ^   at    ^
@@ -32,6 +33,16 @@ namespace absolve::inline detail {
     if (is_at(at + 2, '!') && is_at(at + 3, '>')) return at + 4;
   }
   return text.size();
+}
+
+/// The offset after the comment of XML whose `<!--` stands at `at` (XML 1.0, section 2.5). Linear.
+[[nodiscard]] inline std::size_t after_xml_comment(std::string_view text, std::size_t at) noexcept {
+  return after_mark(text, "-->", at + 4);
+}
+
+/// The offset after the processing instruction whose `<?` stands at `at` (section 2.6). Linear.
+[[nodiscard]] inline std::size_t after_processing_instruction(std::string_view text, std::size_t at) noexcept {
+  return after_mark(text, "?>", at + 2);
 }
 
 }  // namespace absolve::inline detail

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "../../src/codec/character_references.h"
 #include "../../src/codec/element_content.h"
 #include "../../src/css/urls.h"
 #include "../../src/html/lists.h"
@@ -35,10 +36,10 @@ std::string attribute(Random& random) {
                          "l;",   "t",     "&#128;",  "&#1",      "&l"});
 }
 
-std::string quoted(Random& random, char mark) {
+std::string quoted(Random& random, char mark, std::string (*piece)(Random&)) {
   std::string text;
   for (std::size_t i = random.below(4); i > 0; --i) {
-    text += attribute(random);
+    text += piece(random);
     text += random.any({"", " ", "\r\n", "\r", "\n", "\r", "\n", "\0"sv, "\t", "'", "\"", "<", ">"});
   }
   std::erase(text, mark);
@@ -74,6 +75,33 @@ std::string foreign_content(Random& random) {
             pieces(random, {"a", "&lt;", "<b>", "]", "]]", ">", "]>", "\r", "\n", "\r\n", "\0"sv, "\xE9", "<!--"});
     text += random.any({"]]>", "]]>", "]]>", "]]>&amp", "]]>x", "]]><!---->", ""});
   }
+  return text;
+}
+
+std::string xml_text(Random& random) {
+  return pieces(random, {"a",      "b",        "/",      "&amp;",    "&lt;",  "&lt",    "&",      "&#32;",   "&#32",
+                         "&#x20",  "&#X4",     "&#",     "1;",       ";",     "lt;",    "&nbsp;", "&copy=",  "&apos;",
+                         "&#150;", "&#xD800;", "&x.y-z", "&x:",      "&\xC3", "<",      "< ",     "<!",      "<!-",
+                         "<![",    "<![CDATA", "[",      "-",        "]",     "]]",     "]]>",    ">",       "?>",
+                         "\r",     "\n",       "\r\n",   "\xC3\xA9", "\0"sv,  "&quot;", "&#13;",  "&EACUTE;"});
+}
+
+std::string xml_content(Random& random) {
+  std::string text;
+  for (std::size_t i = random.below(6); i > 0; --i) {
+    switch (random.below(6)) {
+      case 0: text += "<!--" + pieces(random, {"a", "&", ">", "->", "--!>", "-", "]]>", "<b>"}, 5) + "-->"; break;
+      case 1: text += "<?" + pieces(random, {"a", " ", "?", ">", "b=\"<\"", "-->", "]]>"}, 5) + "?>"; break;
+      case 2:
+      case 3:
+        text += "<![CDATA[" +
+                pieces(random, {"a", "&lt;", "<b>", "]", "]]", ">", "]>", "\r", "\n", "\r\n", "\0"sv, "<!--", "?>"}) +
+                std::string(random.any({"]]>", "]]>", "]]]]><![CDATA[>]]>"}));
+        break;
+      default: text += xml_text(random);
+    }
+  }
+  if (random.one_in(4)) text += random.any({"<![CDATA[", "<!-- ", "<!--", "<?", "<?x?", "<![CDATA[a]]", "<", "<!"});
   return text;
 }
 
@@ -148,10 +176,11 @@ std::string base64(Random& random) {
 }
 
 std::string in_attribute(std::string_view text, Coding coding, Random& random) {
+  const bool in_apostrophes = coding == Coding::apostrophe || coding == Coding::xml_apostrophe;
   std::string out;
   for (const char c : text) {
     const bool special = coding == Coding::unquoted ? is_space(c) || "\"'=<>`"sv.find(c) != std::string_view::npos
-                                                    : c == (coding == Coding::apostrophe ? '\'' : '"');
+                                                    : c == (in_apostrophes ? '\'' : '"');
     const bool ascii = static_cast<unsigned char>(c) < 0x80 && c != '\0';
     if (special || (ascii && random.one_in(12))) {
       out.append(random.one_in(2) || out.empty() ? "&#" : "&#0")
@@ -166,12 +195,13 @@ std::string in_attribute(std::string_view text, Coding coding, Random& random) {
   return out;
 }
 
-std::string in_foreign_content(std::string_view text, Random& random) {
+std::string in_content(std::string_view text, Coding coding, Random& random) {
+  const std::string_view no_text = coding == Coding::xml_content ? "<? > ?>" : "<!-- > -->";
   std::string out;
   bool in_cdata = false;
   for (const char c : text) {
     if (random.one_in(6)) {
-      out += in_cdata ? "]]>" : random.any({"<![CDATA[", "<![CDATA[", "<!-- > -->"});
+      out += in_cdata ? "]]>" : random.any({"<![CDATA[", "<![CDATA[", no_text});
       in_cdata = in_cdata || out.ends_with('[');
     }
     const bool special = c == '<' || c == '&' || c == '>' || c == '\r';
@@ -215,8 +245,8 @@ std::string in_json(std::string_view text, Random& random) {
 std::string random_outer(Coding coding, Random& random) {
   switch (coding) {
     case Coding::identity: return pieces(random, {"a", "\r\n", "\0"sv, "\xE9", " "});
-    case Coding::quotation_mark: return quoted(random, '"');
-    case Coding::apostrophe: return quoted(random, '\'');
+    case Coding::quotation_mark: return quoted(random, '"', attribute);
+    case Coding::apostrophe: return quoted(random, '\'', attribute);
     case Coding::unquoted:
       return random.any({"a", "\0"sv, "&", "&amp", "/"}).data() + attribute(random) +
              std::string(random.any({"", "", "", "'", "\"", "<", "`"}));
@@ -236,10 +266,10 @@ std::string random_outer(Coding coding, Random& random) {
     case Coding::css_apostrophe:
     case Coding::css_url: return css(random, coding);
     case Coding::json_string: return json(random);
-    case Coding::xml_quotation_mark: return quoted(random, '"');
-    case Coding::xml_apostrophe: return quoted(random, '\'');
-    case Coding::foreign_content:
-    case Coding::xml_content: return foreign_content(random);
+    case Coding::xml_quotation_mark: return quoted(random, '"', xml_text);
+    case Coding::xml_apostrophe: return quoted(random, '\'', xml_text);
+    case Coding::foreign_content: return foreign_content(random);
+    case Coding::xml_content: return xml_content(random);
     case Coding::utf16le:
     case Coding::utf16be: return random_utf16(random, coding == Coding::utf16be);
     case Coding::iso2022jp:
@@ -279,7 +309,7 @@ std::string written(Coding coding, std::string_view text, Random& random) {
     case Coding::css_apostrophe:
     case Coding::css_url: return in_css(text, coding, random);
     case Coding::foreign_content:
-    case Coding::xml_content: return in_foreign_content(text, random);
+    case Coding::xml_content: return in_content(text, coding, random);
     case Coding::utf16le:
     case Coding::utf16be: return utf16(text, coding == Coding::utf16be);
     case Coding::quoted_printable:
@@ -308,8 +338,10 @@ bool is_valid(Coding coding, std::string_view outer) {
     return url && url->begin == before.size() && url->end == before.size() + outer.size();
   };
   switch (coding) {
-    case Coding::quotation_mark: return outer.find('"') == std::string_view::npos;
-    case Coding::apostrophe: return outer.find('\'') == std::string_view::npos;
+    case Coding::quotation_mark:
+    case Coding::xml_quotation_mark: return outer.find('"') == std::string_view::npos;
+    case Coding::apostrophe:
+    case Coding::xml_apostrophe: return outer.find('\'') == std::string_view::npos;
     case Coding::unquoted:
       return !outer.empty() && outer[0] != '"' && outer[0] != '\'' &&
              outer.find_first_of(" \t\n\f\r>") == std::string_view::npos;
@@ -333,8 +365,43 @@ bool is_valid(Coding coding, std::string_view outer) {
     case Coding::css_url: return is_url_of("url(", ")") || is_url_of("url(", "");
     case Coding::json_string: return is_json(std::string("\"").append(outer).append("\""));
     case Coding::foreign_content: return codec::size_of_foreign_content(outer) == outer.size();
+    case Coding::xml_content: return codec::size_of_xml_content(outer) == outer.size();
     default: return true;
   }
+}
+
+/// The text of content in XML as it is written, with a `<` where CDATA sections, comments and processing instructions
+/// stand.
+std::string text_between(std::string_view content) {
+  std::string text;
+  const auto skip = [&](std::string_view begin, std::string_view end) {
+    if (!content.starts_with(begin)) return false;
+    content.remove_prefix(begin.size());
+    const std::size_t found = content.find(end);
+    content.remove_prefix(found == std::string_view::npos ? content.size() : found + end.size());
+    text += '<';
+    return true;
+  };
+  while (!content.empty()) {
+    if (skip("<![CDATA[", "]]>") || skip("<!--", "-->") || skip("<?", "?>")) continue;
+    text += content.front();
+    content.remove_prefix(1);
+  }
+  return text;
+}
+
+std::size_t ill_formed_places(Coding coding, std::string_view outer) {
+  const bool is_content = coding == Coding::xml_content;
+  if (!is_content && coding != Coding::xml_quotation_mark && coding != Coding::xml_apostrophe) return 0;
+  const std::string text = is_content ? text_between(outer) : std::string(outer);
+  std::size_t places = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (std::string_view(text).substr(at).starts_with(is_content ? "]]>" : "?>")) ++places;
+    if (text[at] != '&') continue;
+    const std::string_view name = codec::entity_at(text, at);
+    if (!name.empty() && !codec::is_known_entity(name)) ++places;
+  }
+  return places;
 }
 
 std::vector<Edit> random_edits(Coding coding, std::string_view text, Random& random) {
