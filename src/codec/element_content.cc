@@ -171,6 +171,12 @@ class ElementContent final : public Codec {
       }
       at = markup.end;
     }
+    if (pieces_.size() == 1) {
+      text_ = pieces_.front().codec->text();
+      return;
+    }
+    decoded_.reserve(pieces_.back().text_end());
+    for (const Piece& piece : pieces_) decoded_.append(piece.codec->text());
     text_ = decoded_;
   }
 
@@ -221,8 +227,7 @@ class ElementContent final : public Codec {
   };
 
   void add(std::size_t outer, std::unique_ptr<Codec> codec) {
-    const std::size_t text = decoded_.size();
-    decoded_.append(codec->text());
+    const std::size_t text = pieces_.empty() ? 0 : pieces_.back().text_end();
     pieces_.push_back({text, outer, std::move(codec)});
   }
 
@@ -231,7 +236,7 @@ class ElementContent final : public Codec {
     return std::prev(std::ranges::upper_bound(pieces_, offset, {}, &Piece::text));
   }
 
-  std::string decoded_;
+  std::string decoded_;  // the texts of all pieces, where there are several
   std::vector<Piece> pieces_;
 };
 
@@ -242,6 +247,7 @@ std::size_t size_of_foreign_content(std::string_view text) noexcept { return siz
 std::size_t size_of_xml_content(std::string_view text) noexcept { return size_of_content(xml, text); }
 
 std::unique_ptr<Codec> open_element_content(Coding coding, std::string_view outer, const Surroundings&) {
+  if (outer.find('<') == std::string_view::npos) return open_attribute(coding, outer, {});  // text alone
   return std::make_unique<ElementContent>(coding == xml.coding ? xml : html, outer);
 }
 

@@ -5,8 +5,10 @@
 namespace absolve::xml {
 
 Name name_at(std::string_view text, std::size_t begin, std::size_t end) noexcept {
-  const std::size_t colon = text.substr(begin, end - begin).find(':');
-  return {begin, colon == std::string_view::npos ? begin : begin + colon + 1, end};
+  for (std::size_t at = begin; at < end; ++at) {
+    if (text[at] == ':') return {begin, at + 1, end};
+  }
+  return {begin, begin, end};
 }
 
 std::size_t OpenElements::closed_by(std::string_view name) const noexcept {

@@ -421,7 +421,7 @@ bool XmlFinder::holds_entity(std::size_t begin, std::size_t end) const {
 
 std::size_t XmlFinder::end_tag(std::size_t at) {
   const std::size_t name_end = markup::tag_name_end(text_, at + 2);
-  const std::size_t end = after_bogus_comment(text_, name_end);
+  const std::size_t end = peek(name_end) == '>' ? name_end + 1 : after_bogus_comment(text_, name_end);
   close_elements(open_.closed_by(text_.substr(at + 2, name_end - at - 2)));
   return end;
 }

@@ -6,13 +6,9 @@
 #include "../text/ascii.h"
 #include "../text/find_byte.h"
 #include "../text/markup.h"
+#include "../text/xml_names.h"
 
 namespace absolve::xml {
-
-/// Whether a byte may start a name (XML 1.0, section 2.3), in any charset that keeps ASCII.
-[[nodiscard]] constexpr bool starts_name(char c) noexcept {
-  return is_letter(c) || c == '_' || c == ':' || static_cast<unsigned char>(c) >= 0x80;
-}
 
 /// The tokens of XML over a text in memory, read with an HTML reader's patience: whatever is no token is text, and what
 /// nothing closes goes on to the end. Linear.
@@ -42,7 +38,7 @@ class Tokenizer {
 
   std::size_t token(std::size_t at) {
     const char c = peek(at + 1);
-    if (starts_name(c)) return reader().start_tag(at);
+    if (starts_xml_name(c)) return reader().start_tag(at);
     if (c == '/') return reader().end_tag(at);
     if (c == '!') return declaration(at);
     return c == '?' ? processing_instruction(at) : at + 1;

@@ -191,6 +191,13 @@ constexpr auto first_rows = [] {
   return first;
 }();
 
+/// By their rows.
+constexpr auto local_names = [] {
+  std::array<std::string_view, table.size()> names{};
+  std::ranges::transform(table, names.begin(), &Place::local_name);
+  return names;
+}();
+
 template <class Rows>
 Vocabulary find_name(const Rows& rows, std::string_view name) noexcept {
   const auto row = std::ranges::find(rows, name, &std::ranges::range_value_t<Rows>::name);
@@ -230,11 +237,12 @@ std::span<const Place> places() noexcept { return table; }
 
 std::span<const Place> places_of(Vocabulary vocabulary, std::string_view local_name) noexcept {
   const auto number = static_cast<std::size_t>(vocabulary);
-  const auto rows = std::span(table).subspan(first_rows[number], first_rows[number + 1] - first_rows[number]);
-  const auto fits = [&](const Place& one) { return one.local_name() == local_name; };
-  const auto first = std::ranges::find_if(rows, fits);
-  const auto last = std::ranges::find_if_not(first, rows.end(), fits);
-  return {first, last};
+  const std::size_t end = first_rows[number + 1];
+  std::size_t first = first_rows[number];
+  while (first < end && local_names[first] != local_name) ++first;
+  std::size_t last = first;
+  while (last < end && local_names[last] == local_name) ++last;
+  return std::span(table).subspan(first, last - first);
 }
 
 }  // namespace absolve::xml
