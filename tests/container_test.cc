@@ -89,6 +89,28 @@ TEST(Container, WindowsGrow) {
   }
 }
 
+const std::map<Type, std::string_view> names = {{Type::html, "html"},      {Type::css, "css"},   {Type::xml, "xml"},
+                                                {Type::json, "json"},      {Type::mime, "mime"}, {Type::mbox, "mbox"},
+                                                {Type::unknown, "unknown"}};
+
+TEST(Container, InputsAreTold) {
+  for (const test::Row& row : test::read_table("container/told.tsv", 4)) {
+    const test::Exact beginning(row.fields[2]);
+    EXPECT_EQ(names.at(type_of(beginning.view(), row.fields[1])), row.fields[3]) << row.where << ": " << row.fields[0];
+  }
+}
+
+/// However an input is cut, no byte behind it is read, and what comes behind what is looked at tells nothing.
+TEST(Container, InputsAreToldByTheirBeginningAlone) {
+  for (const test::Row& row : test::read_table("container/told.tsv", 4)) {
+    for (std::size_t size = 0; size < row.fields[2].size(); ++size) {
+      static_cast<void>(type_of(test::Exact(row.fields[2].substr(0, size)).view(), row.fields[1]));
+    }
+    const std::string late = std::string(enough_to_tell, ' ') + row.fields[2];
+    EXPECT_EQ(type_of(late, row.fields[1]), type_of(late.substr(0, enough_to_tell), row.fields[1])) << row.where;
+  }
+}
+
 TEST(Container, TypesHaveTheirs) {
   for (const test::Row& row : test::read_table("container/types.tsv", 5)) {
     const std::map<std::string, Type> types = {{"auto", Type::automatic}, {"html", Type::html},

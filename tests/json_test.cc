@@ -14,6 +14,7 @@
 #include "support/codings.h"
 #include "support/exact.h"
 #include "support/json.h"
+#include "support/list.h"
 #include "support/plain_request.h"
 #include "support/promises.h"
 #include "support/repeated.h"
@@ -75,6 +76,65 @@ TEST(Json, PagesBecomeWhatTheTableSays) {
   }
 }
 
+const Options at_feed = {.type = Type::json, .retrieval_url = "http://h/a/feed"};
+
+TEST(Json, DocumentsBecomeWhatTheTableSays) {
+  for (const test::Row& row : test::read_table("json/documents.tsv", 5)) {
+    SCOPED_TRACE(row.where + " " + row.fields[0]);
+    Options options = at_feed;
+    if (row.fields[1] == "+entry") options.feed_base = FeedBase::entry;
+    EXPECT_EQ(test::expect_promises(row.fields[2], options), row.fields[3]);
+    EXPECT_EQ(test::list_of(plan(row.fields[2], options)), row.fields[4]);
+  }
+}
+
+/// The type says more than that it is JSON only where it was told.
+TEST(Json, DocumentsHaveAType) {
+  const std::vector<std::pair<std::string, std::string_view>> rows = {
+      {R"({"version": "https://jsonfeed.org/version/1.1"})", "application/feed+json"},
+      {R"({"start_url": "."})", "application/manifest+json"},
+      {R"({"start_url": )", "application/json"},
+  };
+  for (const auto& [text, type] : rows) {
+    const Plan result = plan(text, at_feed);
+    EXPECT_EQ(result.documents().front().type, type) << text;
+  }
+  const std::string part = "Content-Type: application/feed+json\n\n{\"icon\": \"x\"}";
+  const Plan message = plan(part, {.type = Type::mime, .retrieval_url = "http://h/"});
+  EXPECT_EQ(test::list_of(message), " icon x -> http://h/x") << "a part says what it is";
+}
+
+TEST(Json, WhatIsNoneIsAFailure) {
+  std::size_t count = 0;
+  for (const test::Row& row : test::read_table("json/valid.tsv", 2)) {
+    const std::string& text = row.fields[1];
+    if (trimmed(text).empty()) continue;
+    SCOPED_TRACE(row.where + " " + text);
+    const Plan result = plan(text, at_feed);
+    const bool is_valid = row.fields[0] == "yes";
+    const bool has_mark = text.starts_with("\xEF\xBB\xBF");
+    EXPECT_EQ(result.failed(), !is_valid && !has_mark);
+    if (!result.failed()) continue;
+    ++count;
+    EXPECT_EQ(test::expect_promises(text, at_feed), text);
+    ASSERT_EQ(result.notes().size(), 1U);
+    EXPECT_EQ(result.notes()[0].code, NoteCode::malformed);
+  }
+  EXPECT_GT(count, 20U);
+}
+
+/// However a feed is cut, nothing is read, and no byte behind it.
+TEST(Json, CutFeedsFail) {
+  for (const test::Row& row : test::read_table("json/documents.tsv", 5)) {
+    const std::string& text = row.fields[2];
+    if (!text.ends_with('}')) continue;
+    for (std::size_t size = 4; size < text.size(); ++size) {
+      const test::Exact cut(text.substr(0, size));
+      EXPECT_TRUE(plan(cut.view(), at_feed).failed()) << row.where << ": " << size;
+    }
+  }
+}
+
 TEST(Json, IsReadToALimitOfNesting) {
   const auto nested = [](std::size_t levels) {
     return test::repeated("[", levels) + "1" + test::repeated("]", levels);
@@ -129,6 +189,16 @@ TEST(Json, BombsAreLinear) {
   std::string patterns = "{\"prefetch\":[{\"where\":{\"href_matches\":[";
   patterns += repeated("{\"hostname\":\"h\",\"pathname\":\"/a\"},", 50'000) + "\"b\"]}}]}";
   test::expect_promises("<script type=speculationrules>" + patterns + "</script>", options);
+  for (const FeedBase base : {FeedBase::document, FeedBase::entry}) {
+    Options of_feed = at_feed;
+    of_feed.feed_base = base;
+    for (const std::string& bomb : bombs) test::expect_promises(bomb, of_feed);
+    const std::string item = R"({"url":"/e/1","content_html":"<a href=x>","url":"/f/"},)";
+    const std::string begin = R"({"version":"https://jsonfeed.org/version/1","items":[)";
+    test::expect_promises(begin + repeated(item, 50'000) + "1]}", of_feed);
+    test::expect_promises(begin + "{" + repeated(R"("content_html":"<a href=x>",)", 50'000) + R"("url":"/e/"}]})",
+                          of_feed);
+  }
 }
 
 std::string random_string(test::Random& random) {

@@ -35,9 +35,13 @@ enum class Type : std::uint8_t {
 inline constexpr std::size_t enough_to_tell = std::size_t{64} << 10;
 
 /// Tells the type of an input by its name and its beginning: enough_to_tell bytes of it, or all. `name`: that of its
-/// file, or the URL it was retrieved from; "": it has none. What is named like a style sheet and doesn't start like a
-/// page is one; else it may start like a mailbox or a message; and what holds no binary data byte is HTML, as in the
-/// MIME Sniffing standard.
+/// file, or the URL it was retrieved from; "": it has none. Linear, in that beginning.
+///
+/// What is named like a style sheet and doesn't start like a page is one. XML is what starts with an XML declaration,
+/// or whose root element is that of a feed, an outline, a sitemap or SVG, or what is named so and starts with a `<`;
+/// but where the root element is html, XHTML is told by its name alone (.xhtml, .xht). JSON is what is named like a web
+/// app manifest, or says a version of JSON Feed. Else it may start like a mailbox or a message; and what holds no
+/// binary data byte is HTML, as in the MIME Sniffing standard.
 [[nodiscard]] ABSOLVE_API Type type_of(std::string_view beginning, std::string_view name = {});
 
 /// How HTML is read.
@@ -77,8 +81,8 @@ struct Options {
   bool continues = false;                       // an input goes on here: what is told of beginnings is not, and no
                                                 // byte order mark is looked for
   bool keep_fragments = false;                  // leave references that are a fragment alone
-  bool remove_base_elements = false;
-  FeedBase feed_base = FeedBase::document;
+  bool remove_base_elements = false;            // of HTML and XHTML; an xml:base always stays
+  FeedBase feed_base = FeedBase::document;      // of the HTML in a feed
   Also also = {};
 
   /// Attributes of pages that are read too, or otherwise than usual. One with a named element comes before one for any,

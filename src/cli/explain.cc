@@ -32,21 +32,42 @@ constexpr Ring ring_of(BaseFrom from) noexcept {
   return undefined;
 }
 
-std::string json_of(const Page& page, const Plan& plan, const Document& document) {
-  const std::vector<Layer> found = plan.scopes().layers(document.scope);
-  std::string layers = "[";
-  for (const Layer& layer : found) {
-    const Scope& scope = *layer.scope;
-    JsonObject object;
-    object.member("from", name_of(scope.candidate.from))
-        .member("part", scope.candidate.part)
-        .member("value", scope.candidate.value)
-        .member_or_null("url", scope.base ? std::optional(scope.base->url()) : std::nullopt)
-        .member("status", name_of(layer.status));
-    if (!scope.reason.empty()) object.member("reason", scope.reason);
-    layers.append(layers.size() > 1 ? "," : "").append(object.str());
+bool is_own(const Document& document, std::uint32_t scope) noexcept {
+  return scope >= document.first_scope && scope < document.end_scope;
+}
+
+/// How many of the candidates that cover all of a document are its own by scope (an xml:base of the root). They are the
+/// innermost.
+std::ptrdiff_t own_layers(const Scopes& scopes, const Document& document) {
+  std::ptrdiff_t own = 0;
+  for (std::uint32_t at = document.scope; at != Scope::none && is_own(document, at); at = scopes[at].around) {
+    if (scopes[at].is_layer) ++own;
   }
-  const Base* const base = plan.scopes().base(document.scope);
+  return own;
+}
+
+std::string json_of(const Layer& layer) {
+  const Scope& scope = *layer.scope;
+  JsonObject object;
+  object.member("from", name_of(scope.candidate.from))
+      .member("part", scope.candidate.part)
+      .member("value", scope.candidate.value)
+      .member_or_null("url", scope.base ? std::optional(scope.base->url()) : std::nullopt)
+      .member("status", name_of(layer.status));
+  if (!scope.reason.empty()) object.member("reason", scope.reason);
+  return object.str();
+}
+
+std::string json_of(const Page& page, const Plan& plan, const Document& document) {
+  const Scopes& scopes = plan.scopes();
+  const std::vector<Layer> found = scopes.layers(document.scope);
+  std::string layers = "[";
+  const auto add = [&](const Layer& layer) { layers.append(layers.size() > 1 ? "," : "").append(json_of(layer)); };
+  for (std::uint32_t at = document.end_scope; at-- > document.first_scope;) {
+    if (scopes[at].is_layer) add({&scopes[at], scopes[at].base ? Layer::Status::used : Layer::Status::ignored});
+  }
+  std::for_each(found.begin() + own_layers(scopes, document), found.end(), add);
+  const Base* const base = scopes.base(document.scope);
   const auto used = std::ranges::find(found, Layer::Status::used, &Layer::status);
   const bool inherited = used != found.end() && ring_of(used->scope->candidate.from) == entity;
   JsonObject object;
@@ -55,7 +76,7 @@ std::string json_of(const Page& page, const Plan& plan, const Document& document
   if (const auto within = plan.within(document); !within.empty()) object.member("within", within);
   object.member("type", document.type)
       .member_or_null("base", base == nullptr ? std::nullopt : std::optional(base->url()))
-      .member("base_from", name_of(plan.scopes().from(document.scope)))
+      .member("base_from", name_of(scopes.from(document.scope)))
       .member_or_null("inherited_from", inherited ? std::optional(used->scope->candidate.part) : std::nullopt)
       .raw("layers", layers + "]")
       .member("links", document.links)
@@ -63,8 +84,30 @@ std::string json_of(const Page& page, const Plan& plan, const Document& document
   return object.str() + "\n";
 }
 
+/// What the content of a document of some type may say of its base, and what is said where it says nothing.
+struct ContentRow {
+  std::string_view media_type;  // `*` stands for any beginning
+  std::string_view title;
+  std::string_view none = "(none)";
+};
+
+constexpr auto contents = std::to_array<ContentRow>({
+    {"application/xhtml+xml", "in the content: a base element; xml:base by element"},
+    {"*xml", "in the content: xml:base, each for its element"},
+    {"text/x-opml", "in the content: xml:base, each for its element"},
+    {"*json", "in the content", "(none: JSON has nowhere to say one)"},
+    {"text/css", "in the content: a base element", "(none: a style sheet has nowhere to say one)"},
+    {"*", "in the content: a base element"},
+});
+
+const ContentRow& content_of(std::string_view type) noexcept {
+  return *std::ranges::find_if(contents, [&](const ContentRow& one) {
+    return one.media_type.starts_with('*') ? type.ends_with(one.media_type.substr(1)) : type == one.media_type;
+  });
+}
+
 constexpr std::array<std::string_view, ring_count> ring_titles = {
-    "in the content: a base element",
+    "",  // as its content has it
     "around it: headings of the message it came in",
     "the URL it was retrieved from",
     "nothing: relative references stay as they are",
@@ -98,6 +141,7 @@ std::string where(const Page& page, LineCounter& counter, const Candidate& candi
   std::string text(field_of(candidate.from));
   if (!text.empty()) text.insert(0, candidate.part.empty() ? "the message, " : "part " + candidate.part + ", ");
   if (candidate.from == BaseFrom::retrieval) text = "given with --url";
+  if (candidate.from == BaseFrom::entry) text = "an entry's link";
   if (candidate.offset) {
     const std::size_t line = page.lines_before + counter.at(*candidate.offset).line;
     text.append(text.empty() ? "" : ", ").append("line ").append(std::to_string(line));
@@ -105,10 +149,14 @@ std::string where(const Page& page, LineCounter& counter, const Candidate& candi
   return text.empty() ? "in it" : text;
 }
 
+std::string first_line_of(const Page& page, LineCounter& counter, const Candidate& candidate) {
+  const std::string value = printable(candidate.value);
+  return where(page, counter, candidate) + ": " + (value.empty() ? "(empty)" : value);
+}
+
 void describe_layer(std::vector<Line>& lines, const Page& page, LineCounter& counter, const Layer& layer) {
   const Scope& scope = *layer.scope;
-  const std::string value = printable(scope.candidate.value);
-  lines.push_back({"  " + where(page, counter, scope.candidate) + ": " + (value.empty() ? "(empty)" : value)});
+  lines.push_back({"  " + first_line_of(page, counter, scope.candidate)});
   const bool used = layer.status == Layer::Status::used;
   if (scope.base && scope.base->url() != scope.candidate.value) {
     lines.push_back({"    = " + printable(scope.base->url()), used});
@@ -120,23 +168,68 @@ void describe_layer(std::vector<Line>& lines, const Page& page, LineCounter& cou
   }
 }
 
+/// The links that stand in each scope, and in no layer further inside. Linear.
+std::vector<std::size_t> links_by_scope(const Plan& plan) {
+  std::vector<std::size_t> counts(plan.scopes().size());
+  for (const Link& link : plan.links()) {
+    std::uint32_t at = link.scope;
+    while (at != Scope::none && !plan.scopes()[at].is_layer) at = plan.scopes()[at].around;
+    if (at != Scope::none) ++counts[at];
+  }
+  return counts;
+}
+
+/// The candidates that cover parts of a document, each indented by those around it.
+void describe_own(std::vector<Line>& lines, const Page& page, const Plan& plan, LineCounter& counter,
+                  const Document& document, const std::vector<std::size_t>& links) {
+  const Scopes& scopes = plan.scopes();
+  const std::uint32_t counting = document.scope == Scope::none ? Scope::none : scopes[document.scope].base_scope;
+  std::vector<std::size_t> indents;  // of what the next in them has
+  std::size_t unsaid = 0;
+  for (std::uint32_t at = document.first_scope; at < document.end_scope; ++at) {
+    const Scope& scope = scopes[at];
+    const bool is_nested = scope.around != Scope::none && is_own(document, scope.around);
+    const std::size_t indent = is_nested ? indents[scope.around - document.first_scope] : 2;
+    indents.push_back(indent + (scope.is_layer ? 2 : 0));
+    if (!scope.is_layer) continue;
+    if (lines.size() >= max_lines_a_box) {
+      ++unsaid;
+      continue;
+    }
+    const std::string margin(indent, ' ');
+    lines.push_back({margin + first_line_of(page, counter, scope.candidate)});
+    if (!scope.base) {
+      lines.push_back({margin + "  ignored: " + std::string(scope.reason)});
+      continue;
+    }
+    const bool is_spelled_out = scope.base->url() == scope.candidate.value;
+    const std::string count = std::to_string(links[at]) + (links[at] == 1 ? " link" : " links");
+    lines.push_back(
+        {margin + "  " + (is_spelled_out ? "" : "= " + printable(scope.base->url()) + ", ") + count, links[at] > 0});
+    if (at == counting) lines.push_back({margin + "  THIS ONE COUNTS", true});
+  }
+  if (unsaid > 0) lines.push_back({"  ... and " + std::to_string(unsaid) + " more"});
+}
+
 /// What stands in each ring; the hostile page with a million base elements is told in a few lines.
 std::array<std::vector<Line>, ring_count> rings_of(const Page& page, const Plan& plan, LineCounter& counter,
-                                                   const Document& document) {
+                                                   const Document& document, const std::vector<std::size_t>& links) {
   std::array<std::vector<Line>, ring_count> rings;
   std::array<std::size_t, ring_count> unsaid{};
-  for (const Layer& layer : plan.scopes().layers(document.scope)) {
-    const Ring ring = ring_of(layer.scope->candidate.from);
+  const std::vector<Layer> layers = plan.scopes().layers(document.scope);
+  for (auto layer = layers.begin() + own_layers(plan.scopes(), document); layer != layers.end(); ++layer) {
+    const Ring ring = ring_of(layer->scope->candidate.from);
     if (rings[ring].size() < max_lines_a_box) {
-      describe_layer(rings[ring], page, counter, layer);
+      describe_layer(rings[ring], page, counter, *layer);
     } else {
       ++unsaid[ring];
     }
   }
-  if (document.type == "text/css") rings[content].push_back({"  (none: a style sheet has nowhere to say one)"});
   for (std::size_t ring = 0; ring < ring_count; ++ring) {
     if (unsaid[ring] > 0) rings[ring].push_back({"  ... and " + std::to_string(unsaid[ring]) + " more, ignored"});
-    if (rings[ring].empty() && ring != undefined) rings[ring].push_back({"  (none)"});
+    if (ring == content) describe_own(rings[ring], page, plan, counter, document, links);
+    const std::string_view none = ring == content ? content_of(document.type).none : "(none)";
+    if (rings[ring].empty() && ring != undefined) rings[ring].push_back({"  " + std::string(none)});
   }
   if (plan.scopes().base(document.scope) == nullptr) rings[undefined].push_back({"    THIS ONE COUNTS", true});
   return rings;
@@ -152,10 +245,11 @@ void fit(std::array<std::vector<Line>, ring_count>& rings, std::size_t columns) 
 }
 
 /// Boxes in boxes, as the figure of section 3 has them; the innermost on top.
-void draw(const Page& page, const std::array<std::vector<Line>, ring_count>& rings) {
+void draw(const Page& page, std::string_view title, const std::array<std::vector<Line>, ring_count>& rings) {
+  const auto title_of = [&](std::size_t ring) { return ring == content ? title : ring_titles[ring]; };
   std::size_t width = 0;
   for (std::size_t ring = 0; ring < ring_count; ++ring) {
-    width = std::max(width, ring_titles[ring].size() + indent_of(ring));
+    width = std::max(width, title_of(ring).size() + indent_of(ring));
     for (const Line& line : rings[ring]) {
       width = std::max(width, std::min(width_of(line.text), widest_box) + indent_of(ring));
     }
@@ -183,7 +277,7 @@ void draw(const Page& page, const std::array<std::vector<Line>, ring_count>& rin
   for (std::size_t depth = 0; depth < ring_count; ++depth) page.out.write(edge(depth, '.', '.'));
   for (std::size_t ring = 0; ring < ring_count; ++ring) {
     const std::size_t depth = ring_count - 1 - ring;
-    page.out.write(row(depth, ring_titles[ring], Colour::bold));
+    page.out.write(row(depth, title_of(ring), Colour::bold));
     for (const Line& line : rings[ring]) {
       page.out.write(row(depth, line.text, line.used ? std::optional(Colour::good) : std::nullopt));
     }
@@ -235,6 +329,7 @@ std::vector<const Link*> examples_of(const Plan& plan) {
 void print_explain(const Page& page, const Plan& plan) {
   if (!page.json) print_parts(page, plan);
   const std::vector<const Link*> examples = examples_of(plan);
+  const std::vector<std::size_t> links = links_by_scope(plan);
   LineCounter counter(plan);
   const auto left = [&](std::size_t taken) {
     return page.columns == unlimited ? unlimited : page.columns - std::min(page.columns, taken);
@@ -251,9 +346,9 @@ void print_explain(const Page& page, const Plan& plan) {
     for (const std::string& within : plan.within(document)) name.append(", ").append(printable(within));
     const std::string url = base != nullptr ? printable(base->url()) : "undefined";
     page.out.write(coloured(page, Colour::bold, name) + what + shortened(url, left(width_of(name + what))) + "\n\n");
-    auto rings = rings_of(page, plan, counter, document);
+    auto rings = rings_of(page, plan, counter, document, links);
     fit(rings, page.columns);
-    draw(page, rings);
+    draw(page, content_of(document.type).title, rings);
     page.out.write("\n" +
                    wrapped("  The innermost layer that holds a usable URL counts. " + std::to_string(document.links) +
                                (document.links == 1 ? " link, " : " links, ") + std::to_string(document.relative) +

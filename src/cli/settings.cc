@@ -38,12 +38,16 @@ const std::vector<Group>& groups() {
       {"What is read, and against what",
        {{"url,u", "URL", "URL the input was retrieved from (also --base-url, --base, -b)"},
         {"type,t", "TYPE",
-         "auto (default: told by its name and its beginning); html; css; mime: a message, or MHTML; mbox: a mailbox; "
-         "uris: one reference a line in, one absolute URL a line out"},
+         "auto (default: told by its name and its beginning); html; css; xml: feeds, SVG, XHTML; json: JSON Feed, web "
+         "app manifests; mime: a message, or MHTML; mbox: a mailbox; uris: one reference a line in, one absolute URL a "
+         "line out"},
         {"charset", "LABEL",
          "charset of the pages and lists, as a header would say it; the parts of a message have headers of their own"},
         {"keep-fragments", nullptr, "leave references that are a fragment alone (#top) as they are"},
-        {"base-element", "HOW", "keep (default: its href is made absolute) or remove"},
+        {"base-element", "HOW", "keep (default: its href is made absolute) or remove; xml:base always stays"},
+        {"feed-base", "BASE",
+         "of the HTML in a feed, where no xml:base covers it: document (default: the base of the feed) or entry (the "
+         "entry's own link)"},
         {"headers", nullptr, "make URLs in the headers of messages absolute too: Content-Location, Link, List-*"},
         {"signed", "HOW",
          "signed messages: rewrite (all of them) or skip (all); else multipart/signed stays, and what bears a DKIM or "
@@ -108,8 +112,9 @@ constexpr std::string_view usage =
 constexpr std::string_view epilogue =
     "\n"
     "The base of a page is its first base element with an href, or else --url\n"
-    "(RFC 1808 section 3). In a message, the Content-Base, Base and absolute\n"
-    "Content-Location headers come between: those of the part, then those around it.\n"
+    "(RFC 1808 section 3). In XML, an xml:base counts for its element and all that\n"
+    "is in it. In a message, the Content-Base, Base and absolute Content-Location\n"
+    "headers come between: those of the part, then those around it.\n"
     "A FILE may be a Maildir: with -i its messages are rewritten, and --list and the\n"
     "like show them.\n"
     "\n"
@@ -120,6 +125,10 @@ constexpr std::string_view epilogue =
     "style elements, meta refresh, import maps; in mail conditional comments, too. A\n"
     "style sheet's base is its own URL. Listed and left are JSON that is broken and\n"
     "URL patterns (reason syntax), and what module scripts import (reason script).\n"
+    "\n"
+    "In feeds the HTML of entries is read, too; what readers know an entry by (id,\n"
+    "guid) never changes. XHTML is read as XML where its type or name (.xhtml, .xht)\n"
+    "says so, and else as HTML.\n"
     "\n"
     "Exit status, the first that applies: 2 usage error, or an input failed and what\n"
     "was to be written is missing (the others are still done); 1 --check found\n"
@@ -161,6 +170,8 @@ Type type_of_name(const std::string& name) {
 }
 
 constexpr Choices<Signed, 2> signatures = {"--signed", {{{"skip", Signed::skip}, {"rewrite", Signed::rewrite}}}};
+constexpr Choices<FeedBase, 2> feed_bases = {"--feed-base",
+                                             {{{"document", FeedBase::document}, {"entry", FeedBase::entry}}}};
 constexpr Choices<bool, 2> base_element = {"--base-element", {{{"keep", false}, {"remove", true}}}};
 constexpr Choices<bool, 2> locks = {"--lock", {{{"auto", true}, {"none", false}}}};
 constexpr Choices<HtmlReader, 3> html_readers = {
@@ -374,6 +385,7 @@ Parsed parse(int argc, const char* const* argv) {
   settings.options.charset = text("charset");
   settings.options.keep_fragments = given("keep-fragments");
   if (given("base-element")) settings.options.remove_base_elements = base_element[text("base-element")];
+  if (given("feed-base")) settings.options.feed_base = feed_bases[text("feed-base")];
   if (given("html-reader")) settings.options.html_reader = html_readers[text("html-reader")];
   settings.options.headers = given("headers");
   if (given("signed")) settings.options.signatures = signatures[text("signed")];

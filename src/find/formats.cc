@@ -69,23 +69,31 @@ constexpr auto media_types = std::to_array<MediaTypeRow>({
     {"application/manifest+json", Format::json},
     {"application/xml", Format::xml},
     {"text/xml", Format::xml},
+    {"text/x-opml", Format::xml},
     {"*+xml", Format::xml},
 });
 
-/// How the names of files end, in lower case, and the media type that they have.
+/// THE table of names of files: how they end, or all of one, in lower case, and the media type that they have.
 struct NameRow {
-  std::string_view ending;
+  std::string_view ending;  // with a dot first: an ending
   std::string_view media_type;
 };
 
 constexpr auto names = std::to_array<NameRow>({
+    {".atom", "application/atom+xml"},
     {".css", "text/css"},
     {".htm", "text/html"},
     {".html", "text/html"},
+    {".mathml", "application/mathml+xml"},
+    {".opml", "text/x-opml"},
+    {".rdf", "application/rdf+xml"},
+    {".rss", "application/rss+xml"},
     {".svg", "image/svg+xml"},
     {".webmanifest", "application/manifest+json"},
     {".xht", "application/xhtml+xml"},
     {".xhtml", "application/xhtml+xml"},
+    {".xml", "application/xml"},
+    {"manifest.json", "application/manifest+json"},
 });
 
 }  // namespace
@@ -103,8 +111,11 @@ std::optional<Format> format_of(std::string_view media_type) noexcept {
 }
 
 std::string_view type_by_name(std::string_view file_name) noexcept {
-  const auto* const row =
-      std::ranges::find_if(names, [&](const NameRow& one) { return has_ending(file_name, one.ending); });
+  const std::string_view last = file_name.substr(after_last(file_name, '/'));
+  const auto fits = [&](const NameRow& one) {
+    return one.ending.starts_with('.') ? has_ending(last, one.ending) : is_name(last, one.ending);
+  };
+  const auto* const row = std::ranges::find_if(names, fits);
   return row == names.end() ? std::string_view() : row->media_type;
 }
 

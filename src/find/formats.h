@@ -46,7 +46,7 @@ inline constexpr std::string_view unknown_type = "application/octet-stream";
 /// What a document of a media type, in lower case, is read as; nullopt: it isn't.
 [[nodiscard]] std::optional<Format> format_of(std::string_view media_type) noexcept;
 
-/// The media type that a file of this name has, told by how it ends, in any case; "": that of no format.
+/// The media type that a file of this name or path has, told by how it ends, in any case; "": that of no format.
 [[nodiscard]] std::string_view type_by_name(std::string_view file_name) noexcept;
 
 }  // namespace absolve::inline detail

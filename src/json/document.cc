@@ -1,7 +1,203 @@
 #include "document.h"
 
-namespace absolve::json {
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
 
-Finding find_in_document(std::string_view, const Request&) { return {}; }
+#include "../codec/json.h"
+#include "../text/ascii.h"
+#include "../text/utf8.h"
+#include "places.h"
+
+namespace absolve::json {
+namespace {
+
+/// JSON Feed, version 1.1 (https://www.jsonfeed.org/version/1.1/), and the author of version 1.0. `id` is no place: it
+/// is what readers know an item by, and changed it would show every item again.
+namespace in_feed {
+constexpr Place items = 2;
+constexpr Place item = 4;
+constexpr Place authors = 8;
+constexpr Place author = 16;
+constexpr Place attachments = 32;
+constexpr Place attachment = 64;
+constexpr Place hubs = 128;
+constexpr Place hub = 256;
+constexpr Place the_author = 512;  // of version 1.0
+
+constexpr auto steps = std::to_array<Step>({
+    {start, "version", nowhere, Role::none, Role::version},
+    {start, "home_page_url", nowhere, Role::none, Role::url},
+    {start, "feed_url", nowhere, Role::none, Role::url},
+    {start, "next_url", nowhere, Role::none, Role::url},
+    {start, "icon", nowhere, Role::none, Role::url},
+    {start, "favicon", nowhere, Role::none, Role::url},
+    {start | item, "authors", authors},
+    {start | item, "author", the_author},
+    {start, "hubs", hubs},
+    {start, "items", items},
+    {hubs, Step::item, hub},
+    {hub, "url", nowhere, Role::none, Role::url, "hubs"},
+    {authors, Step::item, author},
+    {author, "url", nowhere, Role::none, Role::url, "authors"},
+    {author, "avatar", nowhere, Role::none, Role::url, "authors"},
+    {the_author, "url", nowhere, Role::none, Role::url, "author"},
+    {the_author, "avatar", nowhere, Role::none, Role::url, "author"},
+    {items, Step::item, item},
+    {item, "url", nowhere, Role::none, Role::entry, "items"},
+    {item, "external_url", nowhere, Role::none, Role::url, "items"},
+    {item, "image", nowhere, Role::none, Role::url, "items"},
+    {item, "banner_image", nowhere, Role::none, Role::url, "items"},
+    {item, "content_html", nowhere, Role::none, Role::html, "items"},
+    {item, "attachments", attachments},
+    {attachments, Step::item, attachment},
+    {attachment, "url", nowhere, Role::none, Role::url, "attachments"},
+});
+}  // namespace in_feed
+
+/// Web Application Manifest, section 1. `id` is no place: programs are known by it.
+namespace in_manifest {
+constexpr Place images = 2;
+constexpr Place image = 4;
+constexpr Place screenshots = 8;
+constexpr Place screenshot = 16;
+constexpr Place shortcuts = 32;
+constexpr Place shortcut = 64;
+
+constexpr auto steps = std::to_array<Step>({
+    {start, "start_url", nowhere, Role::none, Role::url},
+    {start, "scope", nowhere, Role::none, Role::url},
+    {start | shortcut, "icons", images},
+    {start, "screenshots", screenshots},
+    {start, "shortcuts", shortcuts},
+    {images, Step::item, image},
+    {image, "src", nowhere, Role::none, Role::url, "icons"},
+    {screenshots, Step::item, screenshot},
+    {screenshot, "src", nowhere, Role::none, Role::url, "screenshots"},
+    {shortcuts, Step::item, shortcut},
+    {shortcut, "url", nowhere, Role::none, Role::url, "shortcuts"},
+});
+}  // namespace in_manifest
+
+/// A rule for each step: the names of where it leads to. An empty string names nothing.
+template <std::size_t size>
+constexpr std::array<Rule, size> rules_of(const std::array<Step, size>& steps) noexcept {
+  std::array<Rule, size> rules{};
+  std::ranges::transform(steps, rules.begin(), [](const Step& step) {
+    return Rule{step.name, step.key, Against::document, Empty::no_fetch};
+  });
+  return rules;
+}
+
+constexpr auto rules_of_feed = rules_of(in_feed::steps);
+constexpr auto rules_of_manifest = rules_of(in_manifest::steps);
+
+/// A kind of document.
+struct Kind {
+  std::string_view media_type;
+  std::span<const Step> steps;
+  std::span<const Rule> rules;  // one for each step
+};
+
+constexpr Kind feed{"application/feed+json", in_feed::steps, rules_of_feed};
+constexpr Kind manifest{"application/manifest+json", in_manifest::steps, rules_of_manifest};
+
+constexpr auto versions_of_feed =
+    std::to_array<std::string_view>({"https://jsonfeed.org/version/", "http://jsonfeed.org/version/"});
+
+/// An item of a feed whose strings are met.
+struct Item {
+  std::size_t container = 0;             // its number; 0: none was met
+  std::uint32_t url = Value::none;       // index of the value that names it; none: nothing does
+  std::vector<std::uint32_t> html = {};  // indices of the values that hold HTML
+};
+
+class DocumentFinder {
+ public:
+  DocumentFinder(std::string_view text, const Request& request)
+      : request_(request), mark_(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0) {
+    json_ = text.substr(mark_);
+  }
+
+  Finding all() {
+    auto strings = find_strings(json_, feed.steps);
+    if (!strings) return malformed();
+    const bool is_feed = request_.media_type == feed.media_type || says_version(*strings);
+    const Kind& kind = is_feed ? feed : manifest;
+    if (!is_feed) strings = find_strings(json_, kind.steps);
+    finding_.media_type = kind.media_type;
+    for (const String& one : *strings) take(one, kind);
+    cover_item();
+    return std::move(finding_);
+  }
+
+ private:
+  /// What it means. Good until the next call.
+  [[nodiscard]] std::string_view meaning_of(const String& one) {
+    return codec::decode_json_string(json_.substr(one.begin, one.end - one.begin), scratch_);
+  }
+
+  [[nodiscard]] bool says_version(std::span<const String> strings) {
+    return std::ranges::any_of(strings, [&](const String& one) {
+      const auto starts_so = [&](std::string_view version) { return meaning_of(one).starts_with(version); };
+      return one.role == Role::version && std::ranges::any_of(versions_of_feed, starts_so);
+    });
+  }
+
+  /// HTML without a `<` holds no link.
+  void take(const String& one, const Kind& kind) {
+    const bool is_html = one.role == Role::html;
+    if (one.role == Role::version || (is_html && meaning_of(one).find('<') == std::string_view::npos)) return;
+    if (is_html || one.role == Role::entry) add_to_item(one);
+    finding_.values.push_back(Value{.begin = mark_ + one.begin,
+                                    .end = mark_ + one.end,
+                                    .rule = &kind.rules[static_cast<std::size_t>(one.step - kind.steps.data())],
+                                    .coding = codec::Coding::json_string,
+                                    .format = is_html ? Format::html_fragment : Format::url});
+  }
+
+  /// Of several URLs with one name the last counts, as for JSON.parse.
+  void add_to_item(const String& one) {
+    if (one.container != item_.container) {
+      cover_item();
+      item_ = {one.container};
+    }
+    const auto next = static_cast<std::uint32_t>(finding_.values.size());
+    if (one.role == Role::html) item_.html.push_back(next);
+    else item_.url = trimmed(meaning_of(one)).empty() ? Value::none : next;
+  }
+
+  /// The HTML of an item is resolved against the item's own URL, where that is asked for, wherever in the item it
+  /// stands.
+  void cover_item() {
+    const bool is_asked_for = request_.options.feed_base == FeedBase::entry;
+    if (!is_asked_for || item_.url == Value::none || item_.html.empty()) return;
+    for (const std::uint32_t html : item_.html) {
+      finding_.values[html].scope = static_cast<std::uint32_t>(finding_.scopes.size());
+    }
+    finding_.scopes.push_back({.candidate = {BaseFrom::entry, {}, {}, {}, {}}, .value = item_.url});
+  }
+
+  /// Who reads it with more patience might find references. In nothing there are none.
+  Finding malformed() {
+    if (trimmed(json_).empty()) return std::move(finding_);
+    finding_.remarks.push_back({NoteCode::malformed, Note::Severity::failure, {"it is no valid JSON"}});
+    finding_.leaves_references = true;
+    return std::move(finding_);
+  }
+
+  const Request& request_;
+  std::size_t mark_;  // bytes
+  std::string_view json_;
+  std::string scratch_;
+  Item item_;
+  Finding finding_;
+};
+
+}  // namespace
+
+Finding find_in_document(std::string_view text, const Request& request) { return DocumentFinder(text, request).all(); }
 
 }  // namespace absolve::json

@@ -59,7 +59,7 @@ std::optional<std::vector<String>> find_strings(std::string_view text, std::span
       case Token::Kind::string: role = around.step->value_role; break;
       case Token::Kind::other: break;
     }
-    if (role != Role::none) strings.push_back({token->begin, token->end, role, around.number});
+    if (role != Role::none) strings.push_back({token->begin, token->end, role, around.number, around.step});
   }
   if (!reader.is_valid()) return std::nullopt;
   return strings;

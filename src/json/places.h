@@ -20,10 +20,13 @@ enum class Role : std::uint8_t {
   component,  // of a URL pattern
   site,       // a component of a URL pattern that says what the others are relative to
   base,       // the name of a base of its own
+  html,       // a fragment of HTML
+  entry,      // a URL that names the object it stands in
+  version,    // says which format this is
 };
 
 /// Where a value stands in a format: bits, each with a meaning of the format's own.
-using Place = std::uint8_t;
+using Place = std::uint16_t;
 
 inline constexpr Place start = 1;    // all of the text
 inline constexpr Place nowhere = 0;  // nothing in it counts
@@ -41,6 +44,7 @@ struct Step {
   Place to;  // where the value stands that it leads to
   Role key_role = Role::none;
   Role value_role = Role::none;  // where the value is a string
+  std::string_view name = {};    // of the array or object that the value stands in, for people
 };
 
 /// A string that has a role. Offsets are bytes of the text, from 0, without the quotes.
@@ -49,6 +53,7 @@ struct String {
   std::size_t end;
   Role role;
   std::size_t container;  // number of the object or array that it stands in, in the order of their first bytes
+  const Step* step;       // by which it was reached: a row of the table
 };
 
 /// The strings of a text in JSON that the table of a format gives a role, in their order: of each key or item, the

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 
 #include "../codec/charset.h"
 #include "../container/mailbox.h"
+#include "../find/formats.h"
 #include "../mime/fields.h"
 #include "../text/ascii.h"
-#include "../text/utf8.h"
+#include "../text/markup.h"
 
 namespace absolve {
 namespace {
@@ -20,57 +22,148 @@ constexpr bool is_binary_data_byte(char c) noexcept {
   return byte < 0x20 && !is_space(c) && byte != 0x1B;
 }
 
-bool is_utf16(std::string_view beginning) {
-  const auto detected = codec::detect(beginning, "");
-  return detected && !codec::keeps_ascii(detected->encoding);
-}
+bool is_mailbox(const Beginning& one) { return !one.is_wide && container::starts_like_a_mailbox(one.text); }
 
-std::string_view without_mark(std::string_view text) noexcept {
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-  return text;
-}
-
-bool starts_like_a_mailbox(std::string_view beginning, bool) {
-  return !is_utf16(beginning) && container::starts_like_a_mailbox(without_mark(beginning));
-}
-
-bool starts_like_a_message(std::string_view beginning, bool cut) {
-  if (is_utf16(beginning)) return false;
-  beginning = without_mark(beginning);
-  const std::size_t blank_lines = std::min(beginning.find_first_not_of("\r\n"), beginning.size());
-  return mime::starts_like_a_header(beginning.substr(blank_lines), cut);
+bool is_message(const Beginning& one) {
+  const std::size_t blank_lines = std::min(one.text.find_first_not_of("\r\n"), one.text.size());
+  return !one.is_wide && mime::starts_like_a_header(one.text.substr(blank_lines), one.cut);
 }
 
 /// What starts like no other type and holds no binary data byte is HTML, as in the MIME Sniffing standard.
-bool starts_like_html(std::string_view beginning, bool) {
-  const std::string_view head = trimmed(without_mark(beginning).substr(0, sniffed_bytes));
-  return is_utf16(beginning) || head.starts_with('<') || std::ranges::none_of(head, is_binary_data_byte);
+bool is_html(const Beginning& one) {
+  const std::string_view head = trimmed(one.text.substr(0, sniffed_bytes));
+  return one.is_wide || head.starts_with('<') || std::ranges::none_of(head, is_binary_data_byte);
 }
 
 /// Under the name of a sheet a page may have been saved, that says that there is none. But a sheet may start with the
 /// comment sign of HTML (CSS Syntax, level 3, section 4.3.1).
-bool starts_like_a_sheet(std::string_view beginning, bool cut) {
-  const std::string_view head = trimmed(without_mark(beginning));
-  return starts_like_html(beginning, cut) && (!head.starts_with('<') || head.starts_with("<!--"));
+bool is_sheet(const Beginning& one) {
+  const std::string_view head = trimmed(one.text);
+  return format_of(one.media_type) == Format::css && is_html(one) &&
+         (!head.starts_with('<') || head.starts_with("<!--"));
 }
 
-/// Whether a file or what a URL leads to has such a name. Programs make names of URLs: `st.css?v=3`, `st.css@v=3`.
-bool is_named(std::string_view name, std::string_view ending) noexcept {
+constexpr std::string_view declaration = "<?xml";
+
+/// What stands before the root element of a document in markup (XML, section 2.8), and the name of that.
+///
+///     <?xml version="1.0"?> <!-- a --> <!DOCTYPE svg [<!ENTITY b "c">]> <s:svg
+///                                                |                        |
+///                                                doctype                  root
+struct Prolog {
+  bool declared = false;          // it starts with an XML declaration
+  std::string_view doctype = {};  // what it names; "": there is none
+  std::string_view prefix = {};   // of the root; "": it has none
+  std::string_view root = {};     // "": there is none so far
+};
+
+/// The name that stands at `at`.
+std::string_view name_at(std::string_view text, std::size_t at) noexcept {
+  at = std::min(at, text.size());
+  return text.substr(at, std::min(text.find_first_of(" \t\n\r\f/><[", at), text.size()) - at);
+}
+
+/// The offset after the comment or the processing instruction that stands at `at`; `at`: none does.
+std::size_t after_inert(std::string_view text, std::size_t at) noexcept {
+  const std::string_view rest = text.substr(at);
+  if (rest.starts_with("<!--")) return after_comment(text, at);
+  if (rest.starts_with("<?")) return after_mark(text, "?>", at);
+  return at;
+}
+
+/// The offset after the doctype that stands at `at` (XML, section 2.8): a `>` in its internal subset or between quotes
+/// doesn't end it.
+std::size_t after_doctype(std::string_view text, std::size_t at) noexcept {
+  bool in_subset = false;
+  for (at += 2; at < text.size();) {
+    const char c = text[at];
+    if (c == '>' && !in_subset) return at + 1;
+    if (c == '[' || c == ']') in_subset = c == '[';
+    const std::size_t inert = after_inert(text, at);
+    at = inert > at ? inert : is_quote(c) ? after_mark(text, {&c, 1}, at + 1) : at + 1;
+  }
+  return text.size();
+}
+
+Prolog prolog_of(std::string_view text) noexcept {
+  constexpr std::string_view doctype = "<!doctype";
+  Prolog prolog{.declared = trimmed(text).starts_with(declaration)};
+  for (std::size_t at = after_spaces(text, 0); at < text.size() && text[at] == '<'; at = after_spaces(text, at)) {
+    const std::size_t inert = after_inert(text, at);
+    if (inert > at) {
+      at = inert;
+    } else if (is_name(text.substr(at, doctype.size()), doctype)) {
+      prolog.doctype = name_at(text, after_spaces(text, at + doctype.size()));
+      at = after_doctype(text, at);
+    } else {
+      const std::string_view name = name_at(text, at + 1);
+      prolog.root = name.substr(after_last(name, ':'));
+      prolog.prefix = name.substr(0, name.size() - prolog.root.size());
+      break;
+    }
+  }
+  return prolog;
+}
+
+/// Root elements of what is always XML: feeds, outlines, sitemaps. (One of SVG stands in HTML as well.)
+constexpr auto roots_of_xml = std::to_array<std::string_view>({"RDF", "feed", "opml", "rss", "sitemapindex", "urlset"});
+
+/// XHTML is told by its name alone: saved pages that look like it are text/html nearly always, whatever they declare,
+/// and what scripts write into them would read as markup in XML.
+bool is_xml(const Beginning& one) {
+  if (!trimmed(one.text).starts_with('<')) return false;
+  if (one.media_type == "application/xhtml+xml") return true;
+  const Prolog prolog = prolog_of(one.text);
+  const bool is_page = prolog.prefix.empty() && is_name(prolog.root, "html");
+  if (is_page || is_name(prolog.doctype, "html")) return false;
+  if (std::ranges::find(roots_of_xml, prolog.root) != roots_of_xml.end()) return true;
+  const auto named = format_of(one.media_type);
+  return named != Format::html && (prolog.declared || prolog.root == "svg" || named == Format::xml);
+}
+
+/// What the versions of JSON Feed start with, as strings of JSON.
+constexpr auto versions_of_json_feed = std::to_array<std::string_view>({
+    R"("https://jsonfeed.org/version/)",
+    R"("https:\/\/jsonfeed.org\/version\/)",
+    R"("http://jsonfeed.org/version/)",
+    R"("http:\/\/jsonfeed.org\/version\/)",
+});
+
+/// Whether the value that stands at `at` is that of a `version`.
+bool is_version(std::string_view text, std::size_t at) noexcept {
+  std::string_view before = trimmed(text.substr(0, at));
+  if (!before.ends_with(':')) return false;
+  before.remove_suffix(1);
+  return trimmed(before).ends_with("\"version\"");
+}
+
+bool is_json(const Beginning& one) {
+  if (!trimmed(one.text).starts_with('{')) return false;
+  const auto holds = [&](std::string_view version) {
+    const std::size_t at = one.text.find(version);
+    return at != std::string_view::npos && is_version(one.text, at);
+  };
+  return format_of(one.media_type) == Format::json || std::ranges::any_of(versions_of_json_feed, holds);
+}
+
+/// The media type that the name of a file, or of what a URL leads to, says. Programs make names of URLs: `st.css?v=3`,
+/// `st.css@v=3`.
+std::string_view media_type_by(std::string_view name) noexcept {
   const bool is_url = name.find("://") != std::string_view::npos;
-  const std::string_view path = name.substr(0, name.find_first_of(is_url ? "?#" : "?@"));
-  return has_ending(path, ending) || (!is_url && has_ending(name, ending));
+  const std::string_view said = is_url ? std::string_view() : type_by_name(name);
+  return said.empty() ? type_by_name(name.substr(0, name.find_first_of(is_url ? "?#" : "?@"))) : said;
 }
 
 /// THE table of types, in the order in which they are told.
 constexpr auto rows = std::to_array<TypeRow>({
-    {Type::css, "css", Container::none, Format::css, ".css", starts_like_a_sheet},
-    {Type::xml, "xml", Container::none, Format::xml, "", nullptr},
-    {Type::json, "json", Container::none, Format::json, "", nullptr},
-    {Type::mbox, "mbox", Container::mailbox, Format::mime, "", starts_like_a_mailbox},
-    {Type::mime, "mime", Container::none, Format::mime, "", starts_like_a_message},
-    {Type::html, "html", Container::none, Format::html, "", starts_like_html},
-    {Type::uris, "uris", Container::lines, Format::uris, "", nullptr},
-    {Type::unknown, "", Container::blocks, std::nullopt, "", nullptr},
+    {Type::css, "css", Container::none, Format::css, is_sheet},
+    {Type::xml, "xml", Container::none, Format::xml, is_xml},
+    {Type::json, "json", Container::none, Format::json, is_json},
+    {Type::mbox, "mbox", Container::mailbox, Format::mime, is_mailbox},
+    {Type::mime, "mime", Container::none, Format::mime, is_message},
+    {Type::html, "html", Container::none, Format::html, is_html},
+    {Type::uris, "uris", Container::lines, Format::uris, nullptr},
+    {Type::unknown, "", Container::blocks, std::nullopt, nullptr},
 });
 
 constexpr std::array<std::string_view, 8> names = {"auto", "html", "css", "xml", "json", "mime", "mbox", "uris"};
@@ -93,9 +186,18 @@ std::optional<Type> type_named(std::string_view name) noexcept {
 
 Type type_of(std::string_view beginning, std::string_view name) {
   const bool cut = beginning.size() >= enough_to_tell;
+  beginning = beginning.substr(0, enough_to_tell);
+  const auto detected = codec::detect(beginning, "");
+  std::unique_ptr<codec::Codec> codec;
+  Beginning one{beginning, cut, detected && !codec::keeps_ascii(detected->encoding), media_type_by(name)};
+  if (detected && codec::is_utf16(detected->encoding)) {
+    codec = codec::open(codec::coding_of(detected->encoding), beginning, {.mark = detected->mark});
+    one.text = codec->text();
+  } else if (detected) {
+    one.text.remove_prefix(detected->mark);
+  }
   for (const TypeRow& row : rows) {
-    if (!is_named(name, row.ending)) continue;
-    if (row.starts_like != nullptr && row.starts_like(beginning, cut)) return row.type;
+    if (row.is_told != nullptr && row.is_told(one)) return row.type;
   }
   return Type::unknown;
 }

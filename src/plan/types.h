@@ -8,15 +8,22 @@
 
 namespace absolve::inline detail {
 
+/// What an input is told by.
+struct Beginning {
+  std::string_view text;        // without a byte order mark, and in UTF-8 where it is in UTF-16
+  bool cut;                     // more follows
+  bool is_wide;                 // its bytes come in twos or fours: UTF-16, UTF-32
+  std::string_view media_type;  // that its name says; "": that of no format
+};
+
 /// A type of input: how it is named, told and cut, and what its pieces are read as. (How a nested document or a part of
 /// a message is told, find/formats.h says.)
 struct TypeRow {
   Type type;
-  std::string_view name;                                      // of --type
-  Container container;                                        // by which it is cut into pieces
-  std::optional<Format> format;                               // of its pieces; nullopt: no finder reads them
-  std::string_view ending;                                    // of the names of files that are told by it
-  bool (*starts_like)(std::string_view beginning, bool cut);  // by which it is told; nullptr: it isn't
+  std::string_view name;                  // of --type
+  Container container;                    // by which it is cut into pieces
+  std::optional<Format> format;           // of its pieces; nullopt: no finder reads them
+  bool (*is_told)(const Beginning& one);  // nullptr: it isn't
 };
 
 /// `type` is not automatic.
