@@ -317,6 +317,11 @@ TEST(Codecs, StandBehindOneAnother) {
     Strings strings(memory);
     std::vector<Edit> edits = test::random_edits(stack.back().first, stack.back().second->codec->text(), random);
     std::erase_if(edits, [&](const Edit& edit) { return !can_all_hold(stack, stack.size(), {&edit, 1}, strings); });
+    // A field, or what follows `url=` in a refresh, gets one edit alone, as random_edits() knows of the innermost.
+    const auto takes_one = [](const auto& one) {
+      return one.first == Coding::field || one.first == Coding::refresh_url;
+    };
+    if (edits.size() > 1 && std::ranges::any_of(stack, takes_one)) edits.resize(1);
     if (edits.empty()) continue;
     if (!can_all_hold(stack, stack.size(), edits, strings)) {
       ++refused_together;
