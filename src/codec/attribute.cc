@@ -34,6 +34,7 @@ constexpr Dialect dialect_of(Coding coding) noexcept {
     case Coding::apostrophe: return {ReferenceIn::attribute, "&'\n\r"};
     case Coding::xml_quotation_mark: return {ReferenceIn::xml, "&\"<>\t\n\r"};
     case Coding::xml_apostrophe: return {ReferenceIn::xml, "&'<>\t\n\r"};
+    case Coding::xml_unquoted: return {ReferenceIn::xml, "&\n\r"};
     case Coding::foreign_content: return {ReferenceIn::text, "&<\n\r"};
     case Coding::xml_content: return {ReferenceIn::xml, "&<>\n\r"};
     default: return {ReferenceIn::attribute, "&\n\r"};
@@ -195,7 +196,7 @@ class Attribute final : public Codec {
   /// In a value without quotes, which gets them where it needs them.
   void write_unquoted(EditWriter& writer, std::span<const OuterRange> ranges) const {
     bool is_empty = true;
-    bool has_special = coding_ != Coding::unquoted;
+    bool has_special = coding_ == Coding::missing || coding_ == Coding::absent;
     bool has_quotation_mark = false;
     each_kept(ranges, [&](std::size_t begin, std::size_t end) {
       const std::string_view kept = outer_.substr(begin, end - begin);
@@ -212,7 +213,8 @@ class Attribute final : public Codec {
       return;
     }
     const char mark = has_quotation_mark ? '\'' : '"';
-    const Dialect quoted = dialect_of(has_quotation_mark ? Coding::apostrophe : Coding::quotation_mark);
+    const Coding quotes = has_quotation_mark ? Coding::apostrophe : Coding::quotation_mark;
+    const Dialect quoted = dialect_of(is_xml() ? in_xml(quotes) : quotes);
     writer.add(0, 0, coding_ == Coding::absent ? "=" : "");
     writer.add(0, 0, {&mark, 1});
     auto range = ranges.begin();

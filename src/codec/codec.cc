@@ -25,6 +25,7 @@ constexpr auto rows = std::to_array<Row>({
     {Coding::absent, "absent", open_attribute},
     {Coding::xml_quotation_mark, "xml-quotation-mark", open_attribute},
     {Coding::xml_apostrophe, "xml-apostrophe", open_attribute},
+    {Coding::xml_unquoted, "xml-unquoted", open_attribute},
     {Coding::field, "field", open_field},
     {Coding::srcset_url, "srcset-url", open_delimited},
     {Coding::token, "token", open_delimited},
@@ -91,7 +92,8 @@ bool is_plain(Coding coding, std::string_view outer) noexcept {
     case Coding::apostrophe: return has_none_of<InQuoted>(outer);
     case Coding::xml_quotation_mark:
     case Coding::xml_apostrophe: return has_none_of<InXmlQuoted>(outer);
-    case Coding::unquoted: return !outer.empty() && has_none_of<InUnquoted>(outer);
+    case Coding::unquoted:
+    case Coding::xml_unquoted: return !outer.empty() && has_none_of<InUnquoted>(outer);
     case Coding::css_quotation_mark:
     case Coding::css_apostrophe:
     case Coding::css_url:
@@ -111,7 +113,8 @@ bool stays_plain(Coding coding, std::string_view text) noexcept {
     case Coding::xml_apostrophe:
     case Coding::xml_content: return has_none_of<NewInXml>(text);
     // Without a new text the value might become empty.
-    case Coding::unquoted: return !text.empty() && has_none_of<InUnquoted>(text);
+    case Coding::unquoted:
+    case Coding::xml_unquoted: return !text.empty() && has_none_of<InUnquoted>(text);
     case Coding::css_quotation_mark:
     case Coding::css_apostrophe:
     case Coding::css_url:

@@ -21,9 +21,10 @@ enum class Coding : std::uint8_t {
   unquoted,        // href=x
   missing,         // href=
   absent,          // href
-  // The same in XML.
+  // The same in XML; one without quotes is none, but patient readers take it.
   xml_quotation_mark,  // href="x"
   xml_apostrophe,      // href='x'
+  xml_unquoted,        // href=x
   // In a header field of a message: white space in it is folding.
   field,
   // A reference among others, or after something else, where nothing is escaped.
@@ -116,13 +117,17 @@ class Codec {
 
 /// Whether a row is that of the values of attributes.
 [[nodiscard]] constexpr bool is_attribute(Coding coding) noexcept {
-  return coding >= Coding::quotation_mark && coding <= Coding::xml_apostrophe;
+  return coding >= Coding::quotation_mark && coding <= Coding::xml_unquoted;
 }
 
-/// How what an attribute of HTML is written as is written in XML. (Without quotes it is read as in HTML.)
+/// How what an attribute of HTML is written as is written in XML.
 [[nodiscard]] constexpr Coding in_xml(Coding coding) noexcept {
-  if (coding == Coding::quotation_mark) return Coding::xml_quotation_mark;
-  return coding == Coding::apostrophe ? Coding::xml_apostrophe : coding;
+  switch (coding) {
+    case Coding::quotation_mark: return Coding::xml_quotation_mark;
+    case Coding::apostrophe: return Coding::xml_apostrophe;
+    case Coding::unquoted: return Coding::xml_unquoted;
+    default: return coding;
+  }
 }
 
 /// Whether a value stands between quotes already. Then what an edit replaces need be plain, and not all of the value.

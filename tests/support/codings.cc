@@ -86,6 +86,12 @@ std::string xml_text(Random& random) {
                          "\r",     "\n",       "\r\n",   "\xC3\xA9", "\0"sv,  "&quot;", "&#13;",  "&EACUTE;"});
 }
 
+std::string xml_unquoted(Random& random) {
+  std::string text = std::string(random.any({"a", "&", "&amp;", "/"})) + xml_text(random);
+  std::erase_if(text, [](char c) { return is_space(c) || c == '>'; });
+  return text;
+}
+
 std::string xml_content(Random& random) {
   std::string text;
   for (std::size_t i = random.below(6); i > 0; --i) {
@@ -179,8 +185,9 @@ std::string in_attribute(std::string_view text, Coding coding, Random& random) {
   const bool in_apostrophes = coding == Coding::apostrophe || coding == Coding::xml_apostrophe;
   std::string out;
   for (const char c : text) {
-    const bool special = coding == Coding::unquoted ? is_space(c) || "\"'=<>`"sv.find(c) != std::string_view::npos
-                                                    : c == (in_apostrophes ? '\'' : '"');
+    const bool special = coding == Coding::unquoted || coding == Coding::xml_unquoted
+                             ? is_space(c) || "\"'=<>`"sv.find(c) != std::string_view::npos
+                             : c == (in_apostrophes ? '\'' : '"');
     const bool ascii = static_cast<unsigned char>(c) < 0x80 && c != '\0';
     if (special || (ascii && random.one_in(12))) {
       out.append(random.one_in(2) || out.empty() ? "&#" : "&#0")
@@ -250,6 +257,7 @@ std::string random_outer(Coding coding, Random& random) {
     case Coding::unquoted:
       return random.any({"a", "\0"sv, "&", "&amp", "/"}).data() + attribute(random) +
              std::string(random.any({"", "", "", "'", "\"", "<", "`"}));
+    case Coding::xml_unquoted: return xml_unquoted(random);
     case Coding::missing:
     case Coding::absent: return {};
     case Coding::field: return pieces(random, {"a", "/", "\r\n ", "\n\t", " ", "b?c", "\t", "."});
@@ -296,6 +304,7 @@ std::string written(Coding coding, std::string_view text, Random& random) {
     case Coding::quotation_mark:
     case Coding::apostrophe:
     case Coding::unquoted:
+    case Coding::xml_unquoted:
     case Coding::xml_quotation_mark:
     case Coding::xml_apostrophe: return in_attribute(text, coding, random);
     case Coding::missing:
@@ -343,6 +352,7 @@ bool is_valid(Coding coding, std::string_view outer) {
     case Coding::apostrophe:
     case Coding::xml_apostrophe: return outer.find('\'') == std::string_view::npos;
     case Coding::unquoted:
+    case Coding::xml_unquoted:
       return !outer.empty() && outer[0] != '"' && outer[0] != '\'' &&
              outer.find_first_of(" \t\n\f\r>") == std::string_view::npos;
     case Coding::missing:
