@@ -216,7 +216,7 @@ bool Finder::take_meta(Value& value, std::size_t name_end) {
 
 bool Finder::take_lazy(Value& value) const {
   std::string scratch;
-  const auto format = lazy_format(codec::decode_attribute(raw_of(value), scratch));
+  const auto format = lazy_format(codec::decode_attribute(raw_of(value), scratch, references()));
   if (format) value.format = *format;
   return format.has_value();
 }
@@ -225,7 +225,7 @@ bool Finder::take_lazy(Value& value) const {
 void Finder::leave(std::string_view raw) {
   if (!notes_left_ || finding_.leaves_references) return;
   std::string scratch;
-  const std::string_view text = trimmed(codec::decode_attribute(raw, scratch));
+  const std::string_view text = trimmed(codec::decode_attribute(raw, scratch, references()));
   finding_.leaves_references = !text.empty() && scheme_of(text).empty() && lazy_format(text);
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "../codec/character_references.h"
 #include "../find/finding.h"
 #include "attributes.h"
 #include "url_attributes.h"
@@ -96,6 +97,9 @@ class Finder {
   }
   [[nodiscard]] bool is_raw_text(Namespace space) const noexcept {
     return space == Namespace::html && !request_.is_xml;
+  }
+  [[nodiscard]] codec::ReferenceIn references() const noexcept {
+    return request_.is_xml ? codec::ReferenceIn::xml : codec::ReferenceIn::attribute;
   }
   void leave(std::string_view raw);
   [[nodiscard]] std::string_view content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken);

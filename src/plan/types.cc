@@ -79,8 +79,7 @@ std::size_t after_doctype(std::string_view text, std::size_t at) noexcept {
     const char c = text[at];
     if (c == '>' && !in_subset) return at + 1;
     if (c == '[' || c == ']') in_subset = c == '[';
-    const std::size_t inert = after_inert(text, at);
-    at = inert > at ? inert : is_quote(c) ? after_mark(text, {&c, 1}, at + 1) : at + 1;
+    at = after_token_of_doctype(text, at);
   }
   return text.size();
 }

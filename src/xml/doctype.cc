@@ -10,17 +10,6 @@
 namespace absolve::xml {
 namespace {
 
-constexpr std::size_t none = std::string_view::npos;
-
-/// The offset after a literal, a comment or a processing instruction that stands at `at`, or after the byte there.
-std::size_t after_token(std::string_view text, std::size_t at) noexcept {
-  const std::string_view rest = text.substr(at, 4);
-  if (is_quote(rest.front())) return after_mark(text, rest.substr(0, 1), at + 1);
-  if (rest == "<!--") return after_mark(text, "-->", at + 4);
-  if (rest.starts_with("<?")) return after_mark(text, "?>", at + 2);
-  return at + 1;
-}
-
 /// The name that stands behind white space at `at`.
 std::string_view name_behind(std::string_view text, std::size_t at) noexcept {
   const std::size_t begin = after_spaces(text, at);
@@ -46,7 +35,7 @@ std::size_t Doctype::read(std::string_view text, std::size_t at) {
     }
     if (c == '[') inside = true;
     if (c == ']') inside = false;
-    at = after_token(text, at);
+    at = after_token_of_doctype(text, at);
   }
   return after_bogus_comment(text, begin);
 }

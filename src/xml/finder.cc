@@ -213,7 +213,7 @@ void XmlFinder::declare_namespaces(OpenElement& element) {
 Vocabulary XmlFinder::declared_vocabulary(std::string_view prefix, const Attribute& attribute) {
   const std::string_view raw = attribute.value(text_);
   std::string scratch;
-  const std::string_view url = trimmed(codec::decode_attribute(raw, scratch));
+  const std::string_view url = trimmed(codec::decode_attribute(raw, scratch, codec::ReferenceIn::xml));
   if (url.empty()) return in_no_namespace_;
   const Vocabulary vocabulary = vocabulary_of_namespace(url);
   if (vocabulary != Vocabulary::other) return vocabulary;
@@ -383,7 +383,7 @@ const Attribute* XmlFinder::find_attribute(std::string_view name) const {
 std::string XmlFinder::decoded(const Attribute* attribute) const {
   if (attribute == nullptr) return {};
   std::string scratch;
-  return std::string(trimmed(codec::decode_attribute(attribute->value(text_), scratch)));
+  return std::string(trimmed(codec::decode_attribute(attribute->value(text_), scratch, codec::ReferenceIn::xml)));
 }
 
 /// Whether a link leads to what the entry is about (RFC 4287, section 4.2.7.2).

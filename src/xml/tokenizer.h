@@ -49,7 +49,7 @@ class Tokenizer {
     if (rest.starts_with("--")) return after_end(at, 4, "-->", "a comment");
     if (rest.starts_with("[CDATA[")) return after_end(at, 9, "]]>", "a CDATA section");
     if (is_name(rest.substr(0, 7), "doctype")) return reader().doctype(at);
-    return after_bogus_comment(text_, at);
+    return at + 2;
   }
 
   std::size_t processing_instruction(std::size_t at) {
