@@ -315,7 +315,8 @@ std::vector<const Link*> examples_of(const Plan& plan) {
     return document;
   };
   for (const Link& link : plan.links()) {
-    if (link.action != Action::rewrite || link.element == "base") continue;
+    const bool is_base = link.element == "base" || link.attribute == "xml:base";
+    if (link.action != Action::rewrite || is_base) continue;
     const std::uint32_t document = shown(link.document);
     const Scopes& scopes = plan.scopes();
     const bool fits = scopes.from(link.scope) == scopes.from(plan.documents()[document].scope);

@@ -323,7 +323,6 @@ void FindPass::add_found(Node& node) {
   }
   node.end_scope = builder_.scopes().size();
   note_unsuitable_found(node);
-  if (node.finding.root_scope != Value::none) node.scope = node.scopes[node.finding.root_scope];
   if (unsuitable_codebases == 0) return;
   const auto at = in_source(node, first_unsuitable);
   tree_.found_notes.push_back(

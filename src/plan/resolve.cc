@@ -111,7 +111,8 @@ void ResolvePass::show(Node& node) {
   document.type = node.media_type;
   document.bytes = holder.bytes;
   document.offset = node.is_encoded ? std::nullopt : holder.offset;
-  document.scope = node.scope;
+  const std::uint32_t root = node.finding.root_scope;
+  document.scope = root == Value::none ? node.scope : node.scopes[root];
   document.first_scope = node.first_scope;
   document.end_scope = node.end_scope;
   document.wide = codec::is_utf16(holder.encoding);

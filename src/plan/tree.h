@@ -84,7 +84,7 @@ struct Node {
   std::uint32_t first_scope = 0;             // of these: the first number,
   std::uint32_t end_scope = 0;               // and that after the last
   std::uint32_t scope_around = none;         // what covers it from outside
-  std::uint32_t scope = none;                // and with its own base elements, or the xml:base of its root
+  std::uint32_t scope = none;                // and with its own base elements
 
   // Turned one way, from round to round.
   bool readable = true;  // false: nothing of it is shown
