@@ -88,9 +88,10 @@ TEST(Charset, ARefusedTextLeavesNoStateBehind) {
 }
 
 TEST(Charset, Utf16ByDeclaration) {
-  const std::string page = converted("UTF-16BE", "<?xml version='1.0'?><a href=x>");
+  const std::string page = converted("UTF-16BE", "<?xml version='1.0'?><html><a href=x>");
   const Options options = {.retrieval_url = "http://h/"};
-  EXPECT_EQ(test::expect_promises(page, options), converted("UTF-16BE", "<?xml version='1.0'?><a href=http://h/x>"));
+  EXPECT_EQ(test::expect_promises(page, options),
+            converted("UTF-16BE", "<?xml version='1.0'?><html><a href=http://h/x>"));
   const std::string undeclared = converted("UTF-16LE", "<a href=x>");
   EXPECT_EQ(test::expect_promises(undeclared, {.retrieval_url = "http://h/", .charset = "utf-16"}),
             converted("UTF-16LE", "<a href=http://h/x>"));

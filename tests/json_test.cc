@@ -101,7 +101,7 @@ TEST(Json, DocumentsHaveAType) {
   }
   const std::string part = "Content-Type: application/feed+json\n\n{\"icon\": \"x\"}";
   const Plan message = plan(part, {.type = Type::mime, .retrieval_url = "http://h/"});
-  EXPECT_EQ(test::list_of(message), " icon x -> http://h/x") << "a part says what it is";
+  EXPECT_EQ(test::list_of(message), "icon x -> http://h/x") << "a part says what it is";
 }
 
 TEST(Json, WhatIsNoneIsAFailure) {

@@ -168,12 +168,14 @@ void describe_layer(std::vector<Line>& lines, const Page& page, LineCounter& cou
   }
 }
 
-/// The links that stand in each scope, and in no layer further inside. Linear.
+/// The links that each scope gives their base. Linear.
 std::vector<std::size_t> links_by_scope(const Plan& plan) {
-  std::vector<std::size_t> counts(plan.scopes().size());
+  const Scopes& scopes = plan.scopes();
+  std::vector<std::size_t> counts(scopes.size());
+  const auto giver = [&](std::uint32_t scope) { return scope == Scope::none ? scope : scopes[scope].base_scope; };
   for (const Link& link : plan.links()) {
-    std::uint32_t at = link.scope;
-    while (at != Scope::none && !plan.scopes()[at].is_layer) at = plan.scopes()[at].around;
+    std::uint32_t at = giver(link.scope);
+    while (at != Scope::none && !scopes[at].is_layer) at = giver(scopes[at].around);
     if (at != Scope::none) ++counts[at];
   }
   return counts;

@@ -413,7 +413,7 @@ void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
   }
   const PartContext& context = parent.finding.message->contexts[child.value];
   const bool identity = value.coding == codec::Coding::identity;
-  child.media_type = context.type;
+  child.media_type = builder_.keep(context.type);
   child.level = static_cast<std::uint16_t>(context.level + 1);
   child.part = builder_.keep(context.part);
   child.note_at = parent.in_source(context.header);
