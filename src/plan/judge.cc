@@ -68,19 +68,10 @@ void Judge::decide(const ReferenceInValue& found, Link& link) {
   }
 }
 
-/// Whether a value is the one that says the scope of its document's root, so that it doesn't stand in that itself.
-bool Judge::says_root_scope(const Value& value) const {
-  const Finding& finding = node_->finding;
-  if (finding.root_scope == Value::none) return false;
-  const std::uint32_t says = finding.scopes[finding.root_scope].value;
-  return says != Value::none && &value == &finding.values[says];
-}
-
 std::uint32_t Judge::scope_of(const ReferenceInValue& found) const {
   const bool names_document = found.rule.empty == Empty::document && found.reference.empty();
   if (names_document || found.rule.against == Against::retrieval) return node_->scope_around;
-  const std::uint32_t scope = detail::scope_of(*node_, found.value);
-  return says_root_scope(found.value) ? builder_->scopes()[scope].around : scope;
+  return detail::scope_of(*node_, found.value);
 }
 
 /// Why a reference is kept, or none: then link.head and link.tail say its absolute form; no head: it is absolute.

@@ -51,7 +51,6 @@ class Judge {
   void decide(const ReferenceInValue& found, Link& link);
 
   /// The number of the scope that a reference is resolved in.
-  [[nodiscard]] bool says_root_scope(const Value& value) const;
   [[nodiscard]] std::uint32_t scope_of(const ReferenceInValue& found) const;
 
  private:

@@ -135,6 +135,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   Doctype doctype_;
   Prefixes prefixes_;
   OpenElements open_;
+  OpenElement behind_root_;  // what surrounds elements behind the end of the root, where none should be
   Entry entry_;
   std::vector<Attribute> attributes_;  // of the tag at hand
 
@@ -153,7 +154,7 @@ std::size_t XmlFinder::start_tag(std::size_t at) {
     ends_nowhere(at, "a tag");
     return text_.size();
   }
-  tag.element = open_.empty() ? OpenElement() : open_.back();
+  tag.element = open_.empty() ? behind_root_ : open_.back();
   tag.element.name = tag.name.whole(text_);
   tag.element.prefixes = prefixes_.mark();
   tag.element.takes_html = tag.element.is_entry = false;
@@ -233,6 +234,7 @@ void XmlFinder::start_root(Tag& tag) {
   if (tag.element.unprefixed == Vocabulary::other) tag.element.unprefixed = in_no_namespace_;
   root_ = own == Vocabulary::other || own == Vocabulary::rdf ? by_name : own;
   finding().media_type = media_type_of(root_, root_name_);
+  behind_root_.unprefixed = tag.element.unprefixed;
 }
 
 Vocabulary XmlFinder::vocabulary_of(const Name& name, const OpenElement& element) const {
@@ -428,9 +430,11 @@ std::size_t XmlFinder::end_tag(std::size_t at) {
 
 void XmlFinder::close_elements(std::size_t count) {
   for (; count > 0; --count) {
-    prefixes_.go_back(open_.back().prefixes);
     if (open_.back().is_entry) entry_.end(finding());
+    const Prefixes::Mark mark = open_.back().prefixes;
     open_.pop();
+    // What the root declares goes on: it may have been ended by a tag that nothing opened, or be the first of several.
+    if (!open_.empty()) prefixes_.go_back(mark);
   }
 }
 
