@@ -211,5 +211,6 @@ int main(int argc, char** argv) {
   load(argv[1]);
   register_bombs();
   register_message_bombs();
+  register_feeds();
   benchmark::RunSpecifiedBenchmarks();
 }

@@ -66,5 +66,6 @@ inline void register_bomb(const std::string& family, const Bomb& bomb, const Opt
 }
 
 void register_message_bombs();
+void register_feeds();
 
 }  // namespace absolve::bench

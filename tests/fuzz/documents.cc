@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
@@ -7,16 +8,18 @@
 #include "../support/everything.h"
 #include "../support/promises.h"
 
-/// Expects the promises of whatever page or style sheet comes; the first byte chooses the options.
+/// Expects the promises of whatever document comes; the first byte chooses the options.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace absolve;
   if (size == 0) return 0;
   Options options;
-  options.type = (data[0] & 1) != 0 ? Type::css : Type::html;
+  constexpr std::array<Type, 4> types = {Type::html, Type::css, Type::xml, Type::json};
+  options.type = types[(data[0] & 1U) + ((data[0] & 32U) != 0 ? 2 : 0)];
   options.retrieval_url = (data[0] & 2) != 0 ? "http://example.com/a b)'\"\\/-->&lt;/]]>/" : "http://example.com/a/";
   if ((data[0] & 4) == 0) options.also = test::everything;
   options.remove_base_elements = (data[0] & 8) != 0;
   if ((data[0] & 16) != 0) options.charset = "shift_jis";
+  if ((data[0] & 64) != 0) options.feed_base = FeedBase::entry;
   test::expect_promises({reinterpret_cast<const char*>(data) + 1, size - 1}, options);
   if (testing::UnitTest::GetInstance()->ad_hoc_test_result().Failed()) std::abort();
   return 0;

@@ -21,6 +21,7 @@ void PrintTo(Corpus corpus, std::ostream* out);
 using Files = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] Files pages_of(Corpus corpus);
 [[nodiscard]] Files messages_of(Corpus corpus);
+[[nodiscard]] Files feeds_of_others();
 
 /// The folder that messages_of reads.
 [[nodiscard]] std::string messages_folder(Corpus corpus);

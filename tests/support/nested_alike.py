@@ -119,14 +119,19 @@ def text_of(name):
     return part.get_payload(decode=True).decode(part.get_content_charset())
 
 
-compared = 0
-for name in sys.argv[1:]:
-    before = read(text_of(name), lambda url: urllib.parse.urljoin(BASE, url))
-    after = read(text_of(name[:-3] + "new"), lambda url: url)
-    if before != after:
-        for one, other in zip(before, after):
-            if one != other:
-                print(one, other, sep="\n")
-        sys.exit(name + " differs")
-    compared += 1
-print(compared)
+def main(names):
+    compared = 0
+    for name in names:
+        before = read(text_of(name), lambda url: urllib.parse.urljoin(BASE, url))
+        after = read(text_of(name[:-3] + "new"), lambda url: url)
+        if before != after:
+            for one, other in zip(before, after):
+                if one != other:
+                    print(one, other, sep="\n")
+            sys.exit(name + " differs")
+        compared += 1
+    print(compared)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,144 @@
+"""Compares feeds with their rewritten forms, as feedparser reads them: the feed where it lies, and what absolve made of it
+anywhere else, must be alike in all that is in them, entry by entry.
+
+    feeds_alike.py [-v] [--made FIRST COUNT] BINARY [FILE-OR-FOLDER]...
+
+Each of the files is tried in all variants; those made by number take turns.
+
+What may differ is told apart by rule, and counted (-v: listed):
+  id or guid    is no link: absolve never touches it, and feedparser is kept from resolving it
+  usemap        names a map in the page itself: the same
+  empty         a reference without a character: stays where it would fetch nothing, or is resolved
+  RFC 1808      feedparser resolves as RFC 3986 says; given a resolver after RFC 1808, it reads alike
+All else is a failure. The last line says how many feeds were compared."""
+
+import collections
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True  # no folder of it beside the sources
+
+import feeds_made
+from feeds_reader import EMPTY, read
+from feeds_variants import variants
+
+HERE = "http://feeds.example/a/b/c/d/feed.xml"
+ELSEWHERE = "https://elsewhere.test/x/y"
+
+
+def files_of(paths):
+    for path in paths:
+        if os.path.isdir(path):
+            yield from files_of(os.path.join(path, name) for name in sorted(os.listdir(path)))
+        elif not path.endswith(".json"):  # this feedparser reads none
+            yield path
+
+
+def rewrite(binary, texts):
+    """What the program makes of many feeds that all lie at HERE."""
+    with tempfile.TemporaryDirectory() as place:
+        names = [os.path.join(place, f"{number}.xml") for number in range(len(texts))]
+        for name, text in zip(names, texts):
+            with open(name, "wb") as file:
+                file.write(text)
+        for first in range(0, len(names), 500):
+            options = ["--type", "xml", "--url", HERE, "-q", "-i", "--lenient", "--"]
+            run = subprocess.run([binary, *options, *names[first : first + 500]], capture_output=True, check=False)
+            if run.returncode != 0:
+                sys.exit(f"{binary}: exit {run.returncode}: {run.stderr.decode(errors='replace')[:2000]}")
+        outputs = []
+        for name in names:
+            with open(name, "rb") as file:
+                outputs.append(file.read())
+        return outputs
+
+
+def differences(before, after):
+    return [path for path in {**before, **after} if before.get(path) != after.get(path)]
+
+
+def but_for_empty(before, after):
+    """Whether two values are alike if references without a character may have become any URL."""
+    if not isinstance(before, str) or not isinstance(after, str) or EMPTY not in before:
+        return False
+    pattern = "[^\"'<>]*".join(re.escape(piece) for piece in before.split(EMPTY))
+    return re.fullmatch(pattern, after, re.S) is not None
+
+
+def show(name, path, before, after):
+    print(f"{name}: {'.'.join(map(str, path))} reads differently")
+    one, other = repr(before), repr(after)
+    common = len(os.path.commonprefix([one, other]))
+    begin = max(0, common - 60)
+    print(f"  at its URL: {'...' if begin else ''}{one[begin:common + 200]}")
+    print(f"  elsewhere:  {'...' if begin else ''}{other[begin:common + 200]}")
+
+
+def main(arguments):
+    verbose = "-v" in arguments
+    arguments = [one for one in arguments if one != "-v"]
+    feeds = []
+    if arguments[0] == "--made":
+        first, count = int(arguments[1]), int(arguments[2])
+        feeds += [(f"made {seed}", feeds_made.make(seed), seed) for seed in range(first, first + count)]
+        arguments = arguments[3:]
+    binary = arguments[0]
+    for path in files_of(arguments[1:]):
+        with open(path, "rb") as file:
+            feeds.append((path, file.read(), None))
+    cases = []
+    counts = collections.Counter()
+    for name, data, turn in feeds:
+        for number, (kind, variant) in enumerate(variants(data)):
+            if turn is not None and number != 0 and (number + turn) % 4 != 0:
+                continue
+            if variant is None:
+                counts[kind] += 1
+            else:
+                cases.append((f"{name} ({kind})", variant))
+    outputs = rewrite(binary, [data for _, data in cases])
+    failed = 0
+    for (name, data), output in zip(cases, outputs):
+        before, met = read(data, HERE)
+        if not before:
+            counts["nothing in it for feedparser"] += 1
+            if verbose:
+                print(f"{name}: nothing in it for feedparser")
+            continue
+        counts["changed"] += data != output
+        counts["values"] += len(before)
+        for kind, what in met.items():
+            counts[kind] += len(what)
+            if verbose:
+                print(*(f"{name}: {kind}: {one}" for one in what), sep="\n")
+        after, _ = read(output, ELSEWHERE)
+        counts["compared"] += 1
+        paths = differences(before, after)
+        old = read(data, HERE, as_rfc1808=True)[0] if paths else {}
+        new = read(output, ELSEWHERE, as_rfc1808=True)[0] if paths else {}
+        wrong = False
+        for path in paths:
+            one, other = before.get(path), after.get(path)
+            if but_for_empty(one, other):
+                kind = "empty"
+            elif old.get(path) == new.get(path) or but_for_empty(old.get(path), new.get(path)):
+                kind = "RFC 1808"
+            else:
+                show(name, path, one, other)
+                wrong = True
+                continue
+            counts[kind] += 1
+            if verbose:
+                print(f"{name}: {kind}: {'.'.join(map(str, path))}: {other!r}")
+        failed += wrong
+    for kind in sorted(counts.keys() - {"compared"}):
+        print(f"{kind}: {counts[kind]}")
+    print(f"compared: {counts['compared']}, failed: {failed}")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
