@@ -58,6 +58,7 @@ class FindPass {
   [[nodiscard]] Candidate candidate_in(const Node& node, const Value& value, BaseFrom from,
                                        std::string_view disqualified);
   [[nodiscard]] Candidate candidate_of(const Node& node, const FoundScope& found);
+  void count_base(Node& node, std::size_t size);
   std::uint32_t add_scope(Node& node, Candidate candidate, std::uint32_t around);
   void add_base_elements(Node& node);
   void add_found(Node& node);
@@ -81,6 +82,7 @@ class FindPass {
   PlanBuilder& builder_;
   Tree& tree_;
   std::size_t entities_ = mime::max_entities;         // that may still be met
+  std::size_t bases_ = 0;                             // bytes of those made so far
   std::map<std::uint32_t, std::uint32_t> respelled_;  // scopes in ASCII, by those that they spell
 };
 
@@ -272,12 +274,18 @@ Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom 
           in_source(node, value.begin), std::string(node.part), disqualified};
 }
 
-/// Adds a scope, as long as bases don't pass the limit on the size of the output.
+/// Counts the bytes of a base that is made, be it usable or not: bases in one another may grow with each level.
+void FindPass::count_base(Node& node, std::size_t size) {
+  constexpr std::size_t max_small = std::size_t{32} << 20;
+  bases_ += size;
+  if (!builder_.grow(size) || bases_ > max_small + 10 * builder_.source().size()) node.passes_output_limit = true;
+}
+
+/// Adds a scope.
 std::uint32_t FindPass::add_scope(Node& node, Candidate candidate, std::uint32_t around) {
-  const std::uint32_t scope = builder_.scopes().add(std::move(candidate), around);
-  const auto& base = builder_.scopes()[scope].base;
-  if (base && !builder_.grow(base->url().size())) node.passes_output_limit = true;
-  return scope;
+  const Base* const outer = builder_.scopes().base(around);
+  count_base(node, candidate.value.size() + (outer == nullptr ? 0 : outer->url().size()));
+  return builder_.scopes().add(std::move(candidate), around);
 }
 
 /// The scopes of base elements. The first is the innermost, and the only one that is looked at.
@@ -309,8 +317,7 @@ void FindPass::add_found(Node& node) {
   node.first_scope = builder_.scopes().size();
   for (const FoundScope& found : node.finding.scopes) {
     const std::uint32_t around = found.around == Value::none ? node.scope : node.scopes[found.around];
-    if (!builder_.may_grow()) {
-      node.passes_output_limit = true;
+    if (node.passes_output_limit) {
       node.scopes.push_back(around);
     } else if (found.is_layer) {
       node.scopes.push_back(add_scope(node, candidate_of(node, found), around));
@@ -346,8 +353,8 @@ std::uint32_t FindPass::add_codebase(Node& node, const Value& value, std::uint32
   if (outer == nullptr) return around;
   const Candidate candidate = candidate_in(node, value, BaseFrom::none, {});
   auto base = Base::from(outer->absolute(candidate.value), builder_.options().generation);
+  count_base(node, outer->url().size() + candidate.value.size());
   if (!base) return around;
-  if (!builder_.grow(base->url().size())) node.passes_output_limit = true;
   return builder_.scopes().add(std::move(*base), around);
 }
 

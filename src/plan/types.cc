@@ -9,6 +9,7 @@
 #include "../find/formats.h"
 #include "../mime/fields.h"
 #include "../text/ascii.h"
+#include "../text/doctype.h"
 #include "../text/markup.h"
 
 namespace absolve {
@@ -71,15 +72,11 @@ std::size_t after_inert(std::string_view text, std::size_t at) noexcept {
   return at;
 }
 
-/// The offset after the doctype that stands at `at` (XML, section 2.8): a `>` in its internal subset or between quotes
-/// doesn't end it.
+/// The offset after the doctype that stands at `at`.
 std::size_t after_doctype(std::string_view text, std::size_t at) noexcept {
-  bool in_subset = false;
-  for (at += 2; at < text.size();) {
-    const char c = text[at];
-    if (c == '>' && !in_subset) return at + 1;
-    if (c == '[' || c == ']') in_subset = c == '[';
-    at = after_token_of_doctype(text, at);
+  DoctypeEnd end;
+  for (at += 2; at < text.size(); at = end.after(text, at)) {
+    if (end.is_at(text, at)) return at + 1;
   }
   return text.size();
 }

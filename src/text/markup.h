@@ -45,13 +45,4 @@ namespace absolve::inline detail {
   return after_mark(text, "?>", at + 2);
 }
 
-/// The offset after what stands at `at` in a document type declaration (section 2.8): a literal, a comment or a
-/// processing instruction, in which nothing ends the declaration, or else one byte. Linear.
-[[nodiscard]] inline std::size_t after_token_of_doctype(std::string_view text, std::size_t at) noexcept {
-  const std::string_view rest = text.substr(at, 4);
-  if (rest.starts_with('"') || rest.starts_with('\'')) return after_mark(text, rest.substr(0, 1), at + 1);
-  if (rest == "<!--") return after_xml_comment(text, at);
-  return rest.starts_with("<?") ? after_processing_instruction(text, at) : at + 1;
-}
-
 }  // namespace absolve::inline detail

@@ -5,6 +5,7 @@
 
 #include "../codec/character_references.h"
 #include "../text/ascii.h"
+#include "../text/doctype.h"
 #include "../text/markup.h"
 
 namespace absolve::xml {
@@ -23,19 +24,15 @@ std::string_view name_behind(std::string_view text, std::size_t at) noexcept {
 std::size_t Doctype::read(std::string_view text, std::size_t at) {
   constexpr std::string_view entity = "<!ENTITY";
   const std::size_t begin = at + std::string_view("<!DOCTYPE").size();
-  bool inside = false;  // of the internal subset
-  for (at = begin; at < text.size();) {
+  DoctypeEnd end;
+  for (at = begin; at < text.size(); at = end.after(text, at)) {
     const char c = text[at];
-    if (!inside && c == '>') return at + 1;
-    if (!inside && is_quote(c)) has_outside_ = true;  // a public or system identifier
-    if (inside && c == '%') has_outside_ = true;      // a parameter entity
-    if (inside && c == '<' && text.substr(at).starts_with(entity)) {
-      const std::string_view name = name_behind(text, at + entity.size());
-      if (!name.empty()) names_.insert(name);
-    }
-    if (c == '[') inside = true;
-    if (c == ']') inside = false;
-    at = after_token_of_doctype(text, at);
+    if (end.is_at(text, at)) return at + 1;
+    if (!end.in_subset() && is_quote(c)) has_outside_ = true;  // a public or system identifier
+    if (end.in_subset() && c == '%') has_outside_ = true;      // a parameter entity
+    if (c != '<' || !text.substr(at).starts_with(entity)) continue;
+    const std::string_view name = name_behind(text, at + entity.size());
+    if (!name.empty()) names_.insert(name);
   }
   return after_bogus_comment(text, begin);
 }
