@@ -101,6 +101,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
     Name name;
     std::size_t end;
     bool is_empty;  // it ends itself
+    bool says_xml;  // it may declare a namespace, or have an xml:base
     OpenElement element;
     Vocabulary vocabulary;
     const Attribute* base;  // its xml:base; nullptr: it has none
@@ -126,6 +127,8 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   [[nodiscard]] bool is_alternate() const;
   void mark_entities(const Tag& tag);
   [[nodiscard]] bool holds_entity(std::size_t begin, std::size_t end) const;
+  /// Right there: not in its source, which has a link of its own.
+  [[nodiscard]] bool stands_in_entry() const noexcept { return !open_.empty() && open_.back().is_entry; }
   void close_elements(std::size_t count);
   [[nodiscard]] std::size_t with_end_tag(const Tag& tag) const noexcept;
   void remark();
@@ -160,7 +163,7 @@ std::size_t XmlFinder::start_tag(std::size_t at) {
   tag.element.takes_html = tag.element.is_entry = false;
   const bool in_html = !open_.empty() && open_.back().takes_html;
   if (in_html) tag.element.unprefixed = Vocabulary::html;
-  declare_namespaces(tag.element);
+  if (tag.says_xml) declare_namespaces(tag.element);
   if (!has_root_) start_root(tag);
   tag.vocabulary = vocabulary_of(tag.name, tag.element);
   tag.places = places_of(tag.vocabulary, tag.name.local_name(text_));
@@ -184,11 +187,13 @@ bool XmlFinder::read_tag(std::size_t at, Tag& tag) {
   const std::size_t name_end = markup::tag_name_end(text_, at + 1);
   tag.begin = at;
   tag.name = name_at(text_, at + 1, name_end);
+  tag.says_xml = false;
   attributes_.clear();
-  tag.end =
-      peek(name_end) == '>' ? name_end + 1 : markup::read_attributes(text_, name_end, [&](const Attribute& attribute) {
-        attributes_.push_back(attribute);
-      });
+  const auto take = [&](const Attribute& attribute) {
+    attributes_.push_back(attribute);
+    tag.says_xml = tag.says_xml || text_[attribute.name_begin] == 'x';
+  };
+  tag.end = peek(name_end) == '>' ? name_end + 1 : markup::read_attributes(text_, name_end, take);
   if (tag.end == markup::unclosed) return false;
   const bool is_of_value = !attributes_.empty() && attributes_.back().coding == codec::Coding::unquoted &&
                            attributes_.back().value_end == tag.end - 1;
@@ -243,7 +248,7 @@ Vocabulary XmlFinder::vocabulary_of(const Name& name, const OpenElement& element
 
 /// The scope of an element: its xml:base is the innermost, for its own attributes, too.
 void XmlFinder::enter_scope(Tag& tag) {
-  tag.base = find_attribute("xml:base");
+  tag.base = tag.says_xml ? find_attribute("xml:base") : nullptr;
   if (tag.base != nullptr) {
     const auto scope = static_cast<std::uint32_t>(finding().scopes.size());
     const bool is_unknown = doctype_.declares() && holds_entity(tag.base->value_begin, tag.base->value_end);
@@ -262,6 +267,7 @@ void XmlFinder::enter_scope(Tag& tag) {
 
 void XmlFinder::take_attributes(const Tag& tag) {
   const auto space = space_of(tag.vocabulary);
+  if (!space && attributes_.empty()) return;
   const std::size_t name = space ? tag.name.local : tag.name.begin;
   const markup::StartTag start{tag.begin, name, tag.name.end, space.value_or(markup::Namespace::html)};
   finder_.open(start);
@@ -295,7 +301,7 @@ void XmlFinder::take_attribute(const Tag& tag, const markup::StartTag& start, co
   const std::string_view wanted = is_resource ? "rdf:resource" : local;
   const auto place = std::ranges::find_if(tag.places, [&](const Place& one) { return one.rule.attribute == wanted; });
   if (place == tag.places.end()) return;
-  const bool is_link_of_entry = entry_.is_open() && tag.vocabulary == Vocabulary::atom && wanted == "href";
+  const bool is_link_of_entry = stands_in_entry() && tag.vocabulary == Vocabulary::atom && wanted == "href";
   if (is_link_of_entry && is_alternate()) entry_.set_link(values().size());
   take_url(tag, attribute, place->rule, tag.element.scope);
 }
@@ -353,7 +359,7 @@ void XmlFinder::take_text(const Tag& tag, const Place& place, std::size_t begin,
     if (type == TextType::html && !may_hold_tag(content)) return;
     format = type == TextType::html ? Format::html_fragment : Format::base64_html;
     if (entry_.is_open()) entry_.add_html(values().size());
-  } else if (entry_.is_open() && tag.vocabulary == Vocabulary::rss && place.rule.element == "link") {
+  } else if (stands_in_entry() && tag.vocabulary == Vocabulary::rss && place.rule.element == "link") {
     entry_.set_link(values().size());
   }
   values().push_back(Value{.begin = begin,

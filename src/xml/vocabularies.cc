@@ -198,6 +198,17 @@ constexpr auto local_names = [] {
   return names;
 }();
 
+/// The first letters of the elements of each vocabulary, a bit each: most elements have no row.
+constexpr std::uint32_t letter(char c) noexcept { return std::uint32_t{1} << (static_cast<unsigned char>(c) & 31); }
+
+constexpr auto first_letters = [] {
+  std::array<std::uint32_t, vocabulary_count> letters{};
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    letters[static_cast<std::size_t>(table[i].vocabulary)] |= letter(local_names[i].front());
+  }
+  return letters;
+}();
+
 template <class Rows>
 Vocabulary find_name(const Rows& rows, std::string_view name) noexcept {
   const auto row = std::ranges::find(rows, name, &std::ranges::range_value_t<Rows>::name);
@@ -237,6 +248,7 @@ std::span<const Place> places() noexcept { return table; }
 
 std::span<const Place> places_of(Vocabulary vocabulary, std::string_view local_name) noexcept {
   const auto number = static_cast<std::size_t>(vocabulary);
+  if (local_name.empty() || (first_letters[number] & letter(local_name.front())) == 0) return {};
   const std::size_t end = first_rows[number + 1];
   std::size_t first = first_rows[number];
   while (first < end && local_names[first] != local_name) ++first;
