@@ -89,10 +89,14 @@ struct ContentRow {
   std::string_view media_type;  // `*` stands for any beginning
   std::string_view title;
   std::string_view none = "(none)";
+  std::string_view remark = {};  // on candidates that cover parts of it
 };
 
+constexpr std::string_view browsers_differ = "(browsers have dropped xml:base)";
+
 constexpr auto contents = std::to_array<ContentRow>({
-    {"application/xhtml+xml", "in the content: a base element; xml:base by element"},
+    {"application/xhtml+xml", "in the content: a base element; xml:base by element", "(none)", browsers_differ},
+    {"image/svg+xml", "in the content: xml:base, each for its element", "(none)", browsers_differ},
     {"*xml", "in the content: xml:base, each for its element"},
     {"text/x-opml", "in the content: xml:base, each for its element"},
     {"*json", "in the content", "(none: JSON has nowhere to say one)"},
@@ -211,6 +215,8 @@ void describe_own(std::vector<Line>& lines, const Page& page, const Plan& plan, 
     if (at == counting) lines.push_back({margin + "  THIS ONE COUNTS", true});
   }
   if (unsaid > 0) lines.push_back({"  ... and " + std::to_string(unsaid) + " more"});
+  const std::string_view remark = content_of(document.type).remark;
+  if (!indents.empty() && !remark.empty()) lines.push_back({"  " + std::string(remark)});
 }
 
 /// What stands in each ring; the hostile page with a million base elements is told in a few lines.
