@@ -110,10 +110,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   };
 
   [[nodiscard]] bool read_tag(std::size_t at, Tag& tag);
-  void declare_namespaces(OpenElement& element);
-  [[nodiscard]] Vocabulary declared_vocabulary(std::string_view prefix, const Attribute& attribute);
   void start_root(Tag& tag);
-  [[nodiscard]] Vocabulary vocabulary_of(const Name& name, const OpenElement& element) const;
   void enter_scope(Tag& tag);
   void take_attributes(const Tag& tag);
   void take_attribute(const Tag& tag, const markup::StartTag& start, const Attribute& attribute);
@@ -136,7 +133,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   Request request_;
   markup::Finder finder_;
   Doctype doctype_;
-  Prefixes prefixes_;
+  Namespaces namespaces_;
   OpenElements open_;
   OpenElement behind_root_;  // what surrounds elements behind the end of the root, where none should be
   Entry entry_;
@@ -145,8 +142,6 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   bool has_root_ = false;
   Vocabulary root_ = Vocabulary::other;
   std::string_view root_name_;
-  Vocabulary in_no_namespace_ = Vocabulary::other;  // of names that stand in none
-  std::string_view root_namespace_;                 // of which nothing else is known, as written
   std::size_t relative_ids_ = 0;
   std::size_t first_relative_id_ = 0;
 };
@@ -159,13 +154,18 @@ std::size_t XmlFinder::start_tag(std::size_t at) {
   }
   tag.element = open_.empty() ? behind_root_ : open_.back();
   tag.element.name = tag.name.whole(text_);
-  tag.element.prefixes = prefixes_.mark();
+  tag.element.prefixes = namespaces_.mark();
   tag.element.takes_html = tag.element.is_entry = false;
   const bool in_html = !open_.empty() && open_.back().takes_html;
   if (in_html) tag.element.unprefixed = Vocabulary::html;
-  if (tag.says_xml) declare_namespaces(tag.element);
+  if (tag.says_xml) {
+    for (const Attribute& one : attributes_) {
+      namespaces_.declare(one.name(text_), one.value(text_), tag.element.unprefixed);
+    }
+  }
   if (!has_root_) start_root(tag);
-  tag.vocabulary = vocabulary_of(tag.name, tag.element);
+  const bool has_prefix = tag.name.local != tag.name.begin;
+  tag.vocabulary = has_prefix ? namespaces_.find(tag.name.prefix(text_)) : tag.element.unprefixed;
   tag.places = places_of(tag.vocabulary, tag.name.local_name(text_));
   enter_scope(tag);
 
@@ -174,7 +174,7 @@ std::size_t XmlFinder::start_tag(std::size_t at) {
   const std::size_t next = take_content(tag);
   mark_entities(tag);
   if (tag.is_empty) {
-    prefixes_.go_back(tag.element.prefixes);
+    namespaces_.go_back(tag.element.prefixes);
     if (tag.element.is_entry) entry_.end(finding());
   } else {
     open_.push(tag.element);
@@ -201,49 +201,12 @@ bool XmlFinder::read_tag(std::size_t at, Tag& tag) {
   return true;
 }
 
-void XmlFinder::declare_namespaces(OpenElement& element) {
-  constexpr std::string_view xmlns = "xmlns";
-  for (const Attribute& attribute : attributes_) {
-    const std::string_view name = attribute.name(text_);
-    if (!name.starts_with(xmlns)) continue;
-    if (name.size() == xmlns.size()) {
-      element.unprefixed = declared_vocabulary({}, attribute);
-    } else if (name[xmlns.size()] == ':') {
-      const std::string_view prefix = name.substr(xmlns.size() + 1);
-      prefixes_.declare(prefix, declared_vocabulary(prefix, attribute));
-    }
-  }
-}
-
-/// What a namespace declaration says. An entity in it is not expanded: then a prefix is taken for what it always means.
-Vocabulary XmlFinder::declared_vocabulary(std::string_view prefix, const Attribute& attribute) {
-  const std::string_view raw = attribute.value(text_);
-  std::string scratch;
-  const std::string_view url = trimmed(codec::decode_attribute(raw, scratch, codec::ReferenceIn::xml));
-  if (url.empty()) return in_no_namespace_;
-  const Vocabulary vocabulary = vocabulary_of_namespace(url);
-  if (vocabulary != Vocabulary::other) return vocabulary;
-  if (prefix.empty() && has_root_ && raw == root_namespace_) return in_no_namespace_;
-  if (prefix.empty() && !has_root_) root_namespace_ = raw;
-  return raw.find('&') == std::string_view::npos ? vocabulary : vocabulary_of_prefix(prefix);
-}
-
-/// A root in no namespace, or in one of which nothing is known, says by its name what it and the likes of it are.
 void XmlFinder::start_root(Tag& tag) {
   has_root_ = true;
   root_name_ = tag.name.local_name(text_);
-  const Vocabulary by_name = vocabulary_of_root(root_name_, request_.media_type);
-  const bool has_prefix = tag.name.local != tag.name.begin;
-  const Vocabulary own = has_prefix ? prefixes_.find(tag.name.prefix(text_)) : tag.element.unprefixed;
-  if (own == Vocabulary::other || own == Vocabulary::rdf) in_no_namespace_ = by_name;
-  if (tag.element.unprefixed == Vocabulary::other) tag.element.unprefixed = in_no_namespace_;
-  root_ = own == Vocabulary::other || own == Vocabulary::rdf ? by_name : own;
+  root_ = namespaces_.start_root(tag.name.prefix(text_), root_name_, request_.media_type, tag.element.unprefixed);
   finding().media_type = media_type_of(root_, root_name_);
   behind_root_.unprefixed = tag.element.unprefixed;
-}
-
-Vocabulary XmlFinder::vocabulary_of(const Name& name, const OpenElement& element) const {
-  return name.local == name.begin ? element.unprefixed : prefixes_.find(name.prefix(text_));
 }
 
 /// The scope of an element: its xml:base is the innermost, for its own attributes, too.
@@ -284,7 +247,7 @@ void XmlFinder::take_attribute(const Tag& tag, const markup::StartTag& start, co
   const Name name = name_at(text_, attribute.name_begin, attribute.name_end);
   const std::string_view local = name.local_name(text_);
   const bool has_prefix = name.local != name.begin;
-  const Vocabulary vocabulary = has_prefix ? prefixes_.find(name.prefix(text_)) : Vocabulary::other;
+  const Vocabulary vocabulary = has_prefix ? namespaces_.find(name.prefix(text_)) : Vocabulary::other;
   if (&attribute == tag.base) {
     FoundScope& scope = finding().scopes[tag.element.scope];
     scope.value = static_cast<std::uint32_t>(values().size());
@@ -440,7 +403,7 @@ void XmlFinder::close_elements(std::size_t count) {
     const Prefixes::Mark mark = open_.back().prefixes;
     open_.pop();
     // What the root declares goes on: it may have been ended by a tag that nothing opened, or be the first of several.
-    if (!open_.empty()) prefixes_.go_back(mark);
+    if (!open_.empty()) namespaces_.go_back(mark);
   }
 }
 

@@ -1,6 +1,10 @@
 #include "namespaces.h"
 
 #include <algorithm>
+#include <string>
+
+#include "../codec/character_references.h"
+#include "../text/ascii.h"
 
 namespace absolve::xml {
 namespace {
@@ -39,6 +43,39 @@ void Prefixes::go_back(Mark mark) {
 Vocabulary Prefixes::find(std::string_view prefix) const noexcept {
   const std::size_t index = index_of(prefix);
   return index == entries_.size() ? vocabulary_of_prefix(prefix) : entries_[index].vocabulary;
+}
+
+void Namespaces::declare(std::string_view name, std::string_view raw, Vocabulary& unprefixed) {
+  constexpr std::string_view xmlns = "xmlns";
+  if (!name.starts_with(xmlns)) return;
+  if (name.size() == xmlns.size()) {
+    unprefixed = declared({}, raw);
+  } else if (name[xmlns.size()] == ':') {
+    const std::string_view prefix = name.substr(xmlns.size() + 1);
+    prefixes_.declare(prefix, declared(prefix, raw));
+  }
+}
+
+/// What a declaration says. An entity in it is not expanded: then a prefix is taken for what it always means.
+Vocabulary Namespaces::declared(std::string_view prefix, std::string_view raw) {
+  std::string scratch;
+  const std::string_view url = trimmed(codec::decode_attribute(raw, scratch, codec::ReferenceIn::xml));
+  if (url.empty()) return in_none_;
+  const Vocabulary vocabulary = vocabulary_of_namespace(url);
+  if (vocabulary != Vocabulary::other) return vocabulary;
+  if (prefix.empty() && has_root_ && raw == of_root_) return in_none_;
+  if (prefix.empty() && !has_root_) of_root_ = raw;
+  return raw.find('&') == std::string_view::npos ? vocabulary : vocabulary_of_prefix(prefix);
+}
+
+Vocabulary Namespaces::start_root(std::string_view prefix, std::string_view local_name, std::string_view media_type,
+                                  Vocabulary& unprefixed) {
+  has_root_ = true;
+  const Vocabulary own = prefix.empty() ? unprefixed : find(prefix);
+  const bool is_known = own != Vocabulary::other && own != Vocabulary::rdf;
+  if (!is_known) in_none_ = vocabulary_of_root(local_name, media_type);
+  if (unprefixed == Vocabulary::other) unprefixed = in_none_;
+  return is_known ? own : in_none_;
 }
 
 }  // namespace absolve::xml

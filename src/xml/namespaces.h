@@ -41,4 +41,30 @@ class Prefixes {
   std::unordered_map<std::string_view, std::uint32_t> by_name_;  // where there are many
 };
 
+/// What names belong to: by the declarations in scope, or where those say nothing, by the root element.
+class Namespaces {
+ public:
+  [[nodiscard]] Prefixes::Mark mark() const noexcept { return prefixes_.mark(); }
+  void go_back(Prefixes::Mark mark) { prefixes_.go_back(mark); }
+
+  /// Takes what an attribute says that is named `xmlns` or `xmlns:PREFIX`, and nothing from others. `raw`: its value as
+  /// written. `unprefixed`: the vocabulary of names without a prefix, from the element on in which it stands.
+  void declare(std::string_view name, std::string_view raw, Vocabulary& unprefixed);
+
+  /// Takes the name of the root element, whose declarations have been taken, and returns its vocabulary. A root in no
+  /// namespace, or in one of which nothing is known, says by its name what it and the likes of it are.
+  [[nodiscard]] Vocabulary start_root(std::string_view prefix, std::string_view local_name, std::string_view media_type,
+                                      Vocabulary& unprefixed);
+
+  [[nodiscard]] Vocabulary find(std::string_view prefix) const noexcept { return prefixes_.find(prefix); }
+
+ private:
+  [[nodiscard]] Vocabulary declared(std::string_view prefix, std::string_view raw);
+
+  Prefixes prefixes_;
+  bool has_root_ = false;
+  Vocabulary in_none_ = Vocabulary::other;  // of names that stand in no namespace
+  std::string_view of_root_ = {};           // the root's own, as written, where nothing else is known of it
+};
+
 }  // namespace absolve::xml
