@@ -23,6 +23,7 @@ struct Unit {
 };
 
 Unit first_unit(std::string_view text) noexcept {
+  if (text.front() >= ' ' && text.front() <= '~') return {1, 1};  // nearly all of them
   wchar_t character = 0;
   std::mbstate_t state{};
   const std::size_t length = std::mbrtowc(&character, text.data(), text.size(), &state);
