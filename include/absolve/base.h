@@ -36,6 +36,7 @@ struct Candidate {
   std::optional<std::size_t> offset;  // where it stands in the source, in bytes from 0; nullopt: not in it
   std::string part;                   // MIME part number of its heading; "" outside a message
   std::string_view disqualified;      // why it doesn't count whatever its value, in words; "" where it does
+  bool is_unknown = false;            // an entity stands in it, and none is expanded
 };
 
 /// What a candidate covers. Scopes form a tree: each stands in the one around it, which counts where this one gives no
@@ -52,6 +53,7 @@ struct Scope {
   std::uint32_t base_scope = none;  // the innermost one that gives a base, from this one outwards; none: undefined
   std::optional<Base> base;         // what it gives itself
   std::string_view reason = {};     // why it gives none, in words
+  bool is_unknown = false;          // what counts in it can't be known: an entity stands in that; it gives no base then
   bool is_layer = true;             // of section 3; not so: a codebase, or the same base in another spelling
   std::size_t explained_size = 0;   // about how many bytes it takes to tell it and all around it
 };
@@ -80,6 +82,7 @@ class ABSOLVE_API Scopes {
   /// Adds a scope that is no layer: a base that comes from where the one around comes from.
   std::uint32_t add(Base base, std::uint32_t around);
 
+  /// How many there are: they are numbered from 0.
   [[nodiscard]] std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(scopes_.size()); }
   [[nodiscard]] const Scope& operator[](std::uint32_t scope) const& { return scopes_[scope]; }
   const Scope& operator[](std::uint32_t scope) const&& = delete;

@@ -10,6 +10,8 @@ using Status = Layer::Status;
 
 constexpr std::string_view not_absolute = "it is relative, and a header field must give an absolute URL";
 
+constexpr std::string_view not_expanded = "an entity in it is not expanded";
+
 constexpr bool is_heading(BaseFrom from) noexcept {
   return from == BaseFrom::content_base || from == BaseFrom::base_header || from == BaseFrom::content_location;
 }
@@ -31,8 +33,11 @@ std::string_view name_of(Layer::Status status) noexcept {
 std::uint32_t Scopes::add(Candidate candidate, std::uint32_t around) {
   Scope scope;
   scope.around = around;
+  scope.is_unknown = candidate.is_unknown;
   if (!candidate.disqualified.empty()) {
     scope.reason = candidate.disqualified;
+  } else if (candidate.is_unknown) {
+    scope.reason = not_expanded;
   } else {
     const bool heading = is_heading(candidate.from);
     const Base* const outer = heading ? nullptr : base(around);
@@ -59,7 +64,8 @@ std::uint32_t Scopes::add(Base base, std::uint32_t around) {
 std::uint32_t Scopes::put(Scope scope) {
   const auto number = static_cast<std::uint32_t>(scopes_.size());
   const Scope* const around = scope.around == Scope::none ? nullptr : &scopes_[scope.around];
-  const std::uint32_t outer = around == nullptr ? Scope::none : around->base_scope;
+  if (!scope.base && around != nullptr && around->is_unknown) scope.is_unknown = true;
+  const std::uint32_t outer = around == nullptr || scope.is_unknown ? Scope::none : around->base_scope;
   scope.base_scope = scope.base ? number : outer;
   scope.explained_size = sizeof scope + scope.candidate.value.size() + (scope.base ? scope.base->url().size() : 0);
   if (around != nullptr) scope.explained_size += around->explained_size;
@@ -84,7 +90,7 @@ std::vector<Layer> Scopes::layers(std::uint32_t scope) const& {
     const Scope& one = scopes_[scope];
     if (!one.is_layer) continue;
     const Status status = !one.base ? Status::ignored : used ? Status::overridden : Status::used;
-    used = used || one.base;
+    used = used || one.base || one.is_unknown;
     result.push_back({&one, status});
   }
   return result;

@@ -37,7 +37,8 @@ bool joins_into_markup(std::string_view text, const ByteRange& cut) noexcept {
   const auto in_reference = [](char c) { return is_letter(c) || is_digit(c) || c == '#'; };
   std::size_t at = cut.begin - 1;
   while (at > 0 && in_reference(text[at]) && cut.begin - at < max_reference_size) --at;
-  return text[cut.begin - 1] == '<' || text[at] == '&';
+  const bool may_end_section = text[cut.begin - 1] == ']' && (text[cut.end] == ']' || text[cut.end] == '>');
+  return text[cut.begin - 1] == '<' || text[at] == '&' || may_end_section;
 }
 
 }  // namespace absolve::html

@@ -1,24 +1,19 @@
 #include "fragment.h"
 
-#include "../text/counted.h"
+#include "../markup/finder.h"
 #include "read.h"
 
 namespace absolve::html {
 namespace {
 
-constexpr std::string_view no_page = "a base element counts in a page alone";
 constexpr Rule all{"", ""};
 
 }  // namespace
 
 Finding find_in_fragment(std::string_view text, const Request& request) {
   Finding finding = find(text, request);
-  if (finding.base_elements.empty()) return finding;
-  for (BaseElement& element : finding.base_elements) element.disqualified = no_page;
-  const std::size_t count = finding.base_elements.size();
-  finding.remarks.push_back({NoteCode::base_element_ignored,
-                             Note::Severity::notice,
-                             {counted(count, "base element stands", "base elements stand")}});
+  for (BaseElement& element : finding.base_elements) element.disqualified = markup::disqualified_outside_pages;
+  markup::remark_ignored_bases(finding);
   return finding;
 }
 

@@ -270,8 +270,16 @@ void FindPass::add_snapshot(Node& node) {
 /// What a value offers as a base.
 Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom from, std::string_view disqualified) {
   const OpenValue open(node.text, value);
-  return {from, base_value(builder_.options().generation, reference_in(open.text(), value), node.encoding),
-          in_source(node, value.begin), std::string(node.part), disqualified};
+  std::string url = base_value(builder_.options().generation, reference_in(open.text(), value), node.encoding);
+  // Character references stand for characters in any charset, and what they decode to is UTF-8.
+  const bool is_foreign = open.codec() != nullptr && is_ascii(open.raw()) && !is_ascii(url);
+  if (is_foreign && !holds_utf8(tree_, node)) url = in_ascii(url);
+  return {from,
+          std::move(url),
+          in_source(node, value.begin),
+          std::string(node.part),
+          disqualified,
+          value.stays == Stays::entity};
 }
 
 /// Counts the bytes of a base that is made, be it usable or not: bases in one another may grow with each level.

@@ -106,7 +106,10 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
     if (base != nullptr) builder_->grow(base->url().size());  // which is looked up in whole
     if (const auto* const part = find_part(related_, text, base)) return lead_to(*part, link);
   }
-  if (base == nullptr) return Reason::no_base;
+  if (base == nullptr) {
+    const bool is_unknown = link.scope != Scope::none && builder_->scopes()[link.scope].is_unknown;
+    return is_unknown ? Reason::entity : Reason::no_base;
+  }
   if (is_base_of_template(link.scope)) return Reason::placeholder;
   head_.clear();
   const Resolution resolution = base->resolve(text, head_);
@@ -130,15 +133,18 @@ bool Judge::is_base_of_template(std::uint32_t scope) {
   const Scopes& scopes = builder_->scopes();
   auto& known = builder_->bases_of_templates();
   if (known.size() <= scope) known.resize(scope + std::size_t{1});
-  const std::uint32_t giver = scopes[scope].base_scope;
-  const auto is_passed_over = [&](const Candidate& one) {
-    return one.disqualified.empty() && has_placeholder(one.value);
-  };
   std::uint32_t at = scope;
-  while (at != giver && !known[at] && !is_passed_over(scopes[at].candidate)) at = scopes[at].around;
-  if (!known[at]) {
-    const bool is_given = scopes[at].candidate.from == BaseFrom::retrieval && scopes[at].is_layer;
-    known[at] = at != giver || (!is_given && has_placeholder(scopes[at].base->url()));
+  for (; !known[at]; at = scopes[at].around) {
+    const Scope& one = scopes[at];
+    const std::string_view value = one.candidate.value;
+    const bool is_given = one.candidate.from == BaseFrom::retrieval && one.is_layer;
+    const bool is_template = one.base ? !is_given && has_placeholder(one.base->url())
+                                      : one.candidate.disqualified.empty() && has_placeholder(value);
+    const bool hangs_on_around = !one.base || scheme_of(value).empty();
+    if (is_template || !hangs_on_around || one.around == Scope::none) {
+      known[at] = is_template;
+      break;
+    }
   }
   for (; scope != at; scope = scopes[scope].around) known[scope] = known[at];
   return *known[at];

@@ -227,7 +227,8 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
   for (const Value& one : inside.values) {
     const OpenValue inner(outer.text(), one);
     const Rule& rule = one.rule == nullptr ? *value.rule : *one.rule;
-    resolve_url(node, {outer, &inner, reference_in(inner.text(), one), rule, value, one.stays, in_template});
+    const Stays stays = value.stays == Stays::no ? one.stays : value.stays;
+    resolve_url(node, {outer, &inner, reference_in(inner.text(), one), rule, value, stays, in_template});
   }
 }
 

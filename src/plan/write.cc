@@ -222,8 +222,9 @@ class WritePass {
     if (const auto find = row_of(node.format).break_opportunities; find != nullptr) result = find(node.text, values);
     for (const Value& value : values) {
       const auto find = row_of(value.format).break_opportunities;
-      if (find == nullptr || row_of(value.format).is_document || value.coding != codec::Coding::identity) continue;
+      if (find == nullptr || row_of(value.format).is_document || codec::is_attribute(value.coding)) continue;
       const OpenValue open(node.text, value);
+      if (open.codec() != nullptr) continue;
       const Finding inside = find_inside(open, value.format, node.encoding, options_);
       for (const std::size_t at : find(open.text(), inside.values)) result.push_back(value.begin + at);
     }

@@ -11,13 +11,22 @@ Name name_at(std::string_view text, std::size_t begin, std::size_t end) noexcept
   return {begin, begin, end};
 }
 
-std::size_t OpenElements::closed_by(std::string_view name) const noexcept {
-  constexpr std::size_t deepest = 64;
-  const std::size_t count = std::min(stack_.size(), deepest);
-  for (std::size_t i = 0; i < count; ++i) {
-    if (stack_[stack_.size() - 1 - i].name == name) return i + 1;
+std::size_t OpenElements::closed_by(std::string_view name) {
+  constexpr std::size_t innermost = 16;
+  std::size_t count = 0;
+  const auto fits = [&] { return stack_[stack_.size() - 1 - count].name == name; };
+  for (; count < std::min(stack_.size(), innermost); ++count) {
+    if (fits()) return count + 1;
   }
-  return 0;
+  if (count == stack_.size()) return 0;
+  if (!is_counting_) {
+    is_counting_ = true;
+    for (const OpenElement& one : stack_) ++counts_[one.name];
+  }
+  const auto counted = counts_.find(name);
+  if (counted == counts_.end() || counted->second == 0) return 0;
+  while (!fits()) ++count;
+  return count + 1;
 }
 
 }  // namespace absolve::xml

@@ -2,8 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "../find/finding.h"
@@ -38,27 +38,36 @@ struct OpenElement {
   std::string_view name = {};                 // prefix included
   std::uint32_t scope = Value::none;          // its xml:base, or the one around it: index in Finding::scopes
   Vocabulary unprefixed = Vocabulary::other;  // that of names without a prefix
-  bool base_is_unknown = false;               // an entity stands in the xml:base that counts
   bool takes_html = false;                    // markup stands in it where text should
   bool is_entry = false;                      // of a feed
+  bool in_template = false;                   // of XHTML, or one itself
   Prefixes::Mark prefixes = 0;                // those around it
 };
 
-/// The elements that are open, as far as end tags and what they cover need to be known. An end tag that fits none of
-/// the innermost 64 is passed over, so that the time for it is bounded.
+/// The elements that are open, as far as end tags and what they cover need to be known. Constant time, but for what an
+/// end tag closes.
 class OpenElements {
  public:
   [[nodiscard]] bool empty() const noexcept { return stack_.empty(); }
   [[nodiscard]] const OpenElement& back() const noexcept { return stack_.back(); }
   [[nodiscard]] OpenElement& back() noexcept { return stack_.back(); }
-  void push(const OpenElement& element) { stack_.push_back(element); }
-  void pop() noexcept { stack_.pop_back(); }
+  void push(const OpenElement& element) {
+    stack_.push_back(element);
+    if (is_counting_) ++counts_[element.name];
+  }
+  void pop() {
+    if (is_counting_) --counts_[stack_.back().name];
+    stack_.pop_back();
+  }
 
   /// How many elements an end tag closes; 0: it fits none.
-  [[nodiscard]] std::size_t closed_by(std::string_view name) const noexcept;
+  [[nodiscard]] std::size_t closed_by(std::string_view name);
 
  private:
   std::vector<OpenElement> stack_;
+  // How many have a name: from the first end tag on that fits none of the innermost, which few documents have.
+  bool is_counting_ = false;
+  std::unordered_map<std::string_view, std::size_t> counts_;
 };
 
 }  // namespace absolve::xml

@@ -12,6 +12,7 @@ void Entry::end(Finding& finding) {
   FoundScope& added = finding.scopes.emplace_back();
   added.candidate.from = BaseFrom::entry;
   added.value = link_;
+  added.around = finding.values[link_].scope;
   for (const std::uint32_t value : html_) {
     if (!is_covered(value)) finding.values[value].scope = scope;
   }

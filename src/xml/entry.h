@@ -18,10 +18,9 @@ class Entry {
   }
   [[nodiscard]] bool is_open() const noexcept { return is_open_; }
 
-  /// The first link counts: index of its value.
-  void set_link(std::size_t value) noexcept {
-    if (link_ == Value::none) link_ = static_cast<std::uint32_t>(value);
-  }
+  /// The link: index of its value.
+  void set_link(std::size_t value) noexcept { link_ = static_cast<std::uint32_t>(value); }
+  [[nodiscard]] bool has_link() const noexcept { return link_ != Value::none; }
 
   /// A value that stands in the HTML of the entry.
   void add_html(std::size_t value) { html_.push_back(static_cast<std::uint32_t>(value)); }

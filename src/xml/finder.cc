@@ -26,10 +26,8 @@ namespace {
 using markup::Attribute;
 using Severity = Note::Severity;
 
-constexpr std::string_view not_expanded = "an entity in it is not expanded";
-constexpr std::string_view no_page = "a base element counts in a page alone";
-
 constexpr Rule base_rule{"*", "xml:base"};
+constexpr Rule no_base_rule{"base", "href"};  // of one that doesn't count
 constexpr Rule link_rule{"*", "xlink:href", Against::document, Empty::no_fetch, FragmentAlone::stays};
 constexpr Rule style_sheet_rule{"xml-stylesheet", "href", Against::retrieval, Empty::no_fetch, FragmentAlone::stays};
 
@@ -56,6 +54,7 @@ bool may_hold_tag(std::string_view content) noexcept {
 enum class TextType : std::uint8_t { text, html, base64_html, markup };
 
 TextType text_type(std::string_view type, std::string_view mode) noexcept {
+  type = trimmed(type.substr(0, type.find(';')));  // a media type may have parameters
   const bool html = is_name(type, "html") || is_name(type, "text/html");
   const bool xhtml = is_name(type, "xhtml") || is_name(type, "application/xhtml+xml");
   if (!html && !xhtml) return TextType::text;
@@ -92,7 +91,11 @@ class XmlFinder : public Tokenizer<XmlFinder> {
     finding().leaves_references = true;
     finding().remarks.push_back({NoteCode::unclosed_markup, Severity::notice, {std::string(what)}, at});
   }
-  std::size_t doctype(std::size_t at) { return has_root_ ? after_bogus_comment(text_, at) : doctype_.read(text_, at); }
+  std::size_t doctype(std::size_t at) {
+    const bool is_first = !has_root_ && doctype_end_ == 0;
+    if (!is_first) return after_bogus_comment(text_, at);
+    return doctype_end_ = doctype_.read(text_, at);
+  }
   void processing_instruction(std::size_t at, std::size_t end);
 
   /// A start tag at hand.
@@ -100,6 +103,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
     std::size_t begin;
     Name name;
     std::size_t end;
+    bool is_root;
     bool is_empty;  // it ends itself
     bool says_xml;  // it may declare a namespace, or have an xml:base
     OpenElement element;
@@ -121,11 +125,11 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   [[nodiscard]] TextType text_type_of(const Place& place) const;
   [[nodiscard]] const Attribute* find_attribute(std::string_view name) const;
   [[nodiscard]] std::string decoded(const Attribute* attribute) const;
-  [[nodiscard]] bool is_alternate() const;
+  [[nodiscard]] bool leads_to_entry() const;
+  [[nodiscard]] static Value value_of(const Tag& tag, const Rule& rule, std::size_t begin, std::size_t end);
+  void begin_entry(Tag& tag);
   void mark_entities(const Tag& tag);
-  [[nodiscard]] bool holds_entity(std::size_t begin, std::size_t end) const;
-  /// Right there: not in its source, which has a link of its own.
-  [[nodiscard]] bool stands_in_entry() const noexcept { return !open_.empty() && open_.back().is_entry; }
+  [[nodiscard]] bool holds_entity(std::size_t begin, std::size_t end, bool is_content) const;
   void close_elements(std::size_t count);
   [[nodiscard]] std::size_t with_end_tag(const Tag& tag) const noexcept;
   void remark();
@@ -139,6 +143,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   Entry entry_;
   std::vector<Attribute> attributes_;  // of the tag at hand
 
+  std::size_t doctype_end_ = 0;  // 0: there was none
   bool has_root_ = false;
   Vocabulary root_ = Vocabulary::other;
   std::string_view root_name_;
@@ -163,10 +168,13 @@ std::size_t XmlFinder::start_tag(std::size_t at) {
       namespaces_.declare(one.name(text_), one.value(text_), tag.element.unprefixed);
     }
   }
-  if (!has_root_) start_root(tag);
+  tag.is_root = !has_root_;
+  if (tag.is_root) start_root(tag);
   const bool has_prefix = tag.name.local != tag.name.begin;
   tag.vocabulary = has_prefix ? namespaces_.find(tag.name.prefix(text_)) : tag.element.unprefixed;
   tag.places = places_of(tag.vocabulary, tag.name.local_name(text_));
+  const bool is_template = tag.vocabulary == Vocabulary::html && is_name(tag.name.local_name(text_), "template");
+  tag.element.in_template = tag.element.in_template || is_template;
   enter_scope(tag);
 
   tag.first_value = values().size();
@@ -214,16 +222,11 @@ void XmlFinder::enter_scope(Tag& tag) {
   tag.base = tag.says_xml ? find_attribute("xml:base") : nullptr;
   if (tag.base != nullptr) {
     const auto scope = static_cast<std::uint32_t>(finding().scopes.size());
-    const bool is_unknown = doctype_.declares() && holds_entity(tag.base->value_begin, tag.base->value_end);
     FoundScope& added = finding().scopes.emplace_back();
     added.candidate.from = BaseFrom::xml_base;
-    if (is_unknown) added.candidate.disqualified = not_expanded;
     added.around = tag.element.scope;
-    if (open_.empty() && scope == 0) finding().root_scope = scope;
+    if (tag.is_root) finding().root_scope = scope;
     tag.element.scope = scope;
-    const std::string url = decoded(tag.base);
-    const bool is_absolute = !scheme_of(url).empty();
-    tag.element.base_is_unknown = is_unknown || (tag.element.base_is_unknown && !is_absolute);
   }
   finder_.set_scope(tag.element.scope);
 }
@@ -237,10 +240,23 @@ void XmlFinder::take_attributes(const Tag& tag) {
   for (const Attribute& attribute : attributes_) take_attribute(tag, start, attribute);
   if (!space) return;
   const std::size_t bases = finder_.base_count();
-  finder_.close(start, tag.end, root_ == Vocabulary::html || root_ == Vocabulary::svg ? "" : no_page, !tag.is_empty);
-  if (finder_.base_count() > bases) finding().base_elements.back().end = with_end_tag(tag);
+  const bool is_page = root_ == Vocabulary::html || root_ == Vocabulary::svg;
+  const std::string_view disqualified = !is_page                  ? markup::disqualified_outside_pages
+                                        : tag.element.in_template ? markup::disqualified_in_template
+                                                                  : std::string_view();
+  finder_.close(start, tag.end, disqualified, !tag.is_empty);
+  if (finder_.base_count() > bases) {
+    BaseElement& base = finding().base_elements.back();
+    base.end = with_end_tag(tag);
+    if (!is_page) values()[base.value].rule = &no_base_rule;
+  }
   if (!entry_.is_open()) return;
-  for (std::size_t i = tag.first_value; i < values().size(); ++i) entry_.add_html(i);
+  for (std::size_t i = tag.first_value; i < values().size(); ++i) {
+    // The scopes that these say stand around that of the entry.
+    const std::string_view attribute = values()[i].rule->attribute;
+    const bool says_scope = attribute == base_rule.attribute || attribute == "codebase";
+    if (!says_scope) entry_.add_html(i);
+  }
 }
 
 void XmlFinder::take_attribute(const Tag& tag, const markup::StartTag& start, const Attribute& attribute) {
@@ -253,50 +269,66 @@ void XmlFinder::take_attribute(const Tag& tag, const markup::StartTag& start, co
     scope.value = static_cast<std::uint32_t>(values().size());
     return take_url(tag, attribute, base_rule, scope.around);
   }
+  const bool is_rdf = vocabulary == Vocabulary::rdf;
+  const std::string_view wanted = is_rdf ? attribute.name(text_) : local;
+  const auto place = std::ranges::find_if(tag.places, [&](const Place& one) { return one.rule.attribute == wanted; });
+  const bool is_place = place != tag.places.end() && (!has_prefix || is_rdf);
+  const std::size_t first = values().size();
+  const bool is_own = !request_.attributes.empty() && finder_.take_own(start, attribute, attribute.name(text_));
+  if (!is_own && is_place) take_url(tag, attribute, place->rule, tag.element.scope);
+  const bool is_link_of_entry = is_place && place->holds == Holds::entry_link && values().size() > first;
+  if (is_link_of_entry && leads_to_entry()) entry_.set_link(first);
+  if (is_own || is_place) return;
   const bool is_markup = space_of(tag.vocabulary).has_value();
   const bool is_link = vocabulary == Vocabulary::xlink && local == "href";
-  if (!request_.attributes.empty() && finder_.take_own(start, attribute, name.whole(text_))) return;
   if (is_markup && !has_prefix) return finder_.take(start, attribute, local);
   if (is_link && is_markup && tag.vocabulary != Vocabulary::html) return finder_.take(start, attribute, "xlink:href");
-  if (is_link) return take_url(tag, attribute, link_rule, tag.element.scope);
-  const bool is_resource = vocabulary == Vocabulary::rdf && local == "resource";
-  if (has_prefix && !is_resource) return;
-  const std::string_view wanted = is_resource ? "rdf:resource" : local;
-  const auto place = std::ranges::find_if(tag.places, [&](const Place& one) { return one.rule.attribute == wanted; });
-  if (place == tag.places.end()) return;
-  const bool is_link_of_entry = stands_in_entry() && tag.vocabulary == Vocabulary::atom && wanted == "href";
-  if (is_link_of_entry && is_alternate()) entry_.set_link(values().size());
-  take_url(tag, attribute, place->rule, tag.element.scope);
+  if (is_link) take_url(tag, attribute, link_rule, tag.element.scope);
 }
 
 void XmlFinder::take_url(const Tag& tag, const Attribute& attribute, const Rule& rule, std::uint32_t scope) {
   const auto of_tag = std::span(values()).subspan(tag.first_value);
   if (std::ranges::find(of_tag, &rule, &Value::rule) != of_tag.end()) return;  // of duplicates the first counts
+  Value value = value_of(tag, rule, attribute.value_begin, attribute.value_end);
+  value.scope = scope;
+  value.coding = codec::in_xml(attribute.coding);
+  values().push_back(value);
+}
+
+/// A value that stands in an element, or in its tag.
+Value XmlFinder::value_of(const Tag& tag, const Rule& rule, std::size_t begin, std::size_t end) {
   const std::size_t length = tag.name.end - tag.name.begin;
-  values().push_back(Value{.begin = attribute.value_begin,
-                           .end = attribute.value_end,
-                           .element = tag.name.begin,
-                           .rule = &rule,
-                           .scope = scope,
-                           .element_length = static_cast<std::uint16_t>(std::min<std::size_t>(length, UINT16_MAX)),
-                           .coding = codec::in_xml(attribute.coding)});
+  return Value{.begin = begin,
+               .end = end,
+               .element = tag.name.begin,
+               .rule = &rule,
+               .scope = tag.element.scope,
+               .element_length = static_cast<std::uint16_t>(std::min<std::size_t>(length, UINT16_MAX)),
+               .coding = codec::Coding::xml_content};
 }
 
 /// Takes what stands in an element up to its end tag. Returns where to go on.
 std::size_t XmlFinder::take_content(Tag& tag) {
-  const bool is_entry = (tag.vocabulary == Vocabulary::atom && tag.name.local_name(text_) == "entry") ||
-                        (tag.vocabulary == Vocabulary::rss && tag.name.local_name(text_) == "item");
-  if (is_entry && !entry_.is_open() && request_.options.feed_base == FeedBase::entry) {
-    tag.element.is_entry = true;
-    entry_.begin();
-  }
   const auto place = std::ranges::find_if(tag.places, [](const Place& one) { return one.rule.attribute.empty(); });
   if (place == tag.places.end() || tag.is_empty) return tag.end;
+  if (place->holds == Holds::entry) {
+    begin_entry(tag);
+    return tag.end;
+  }
   const std::size_t end = tag.end + codec::size_of_xml_content(text_.substr(tag.end));
+  if (end == text_.size()) ends_nowhere(tag.begin, "an element");
   const bool is_text = end == text_.size() || peek(end + 1) == '/';
   if (is_text) take_text(tag, *place, tag.end, end);
   else tag.element.takes_html = text_type_of(*place) != TextType::text;
   return end;
+}
+
+/// An entry that was not ended ends where the next one begins.
+void XmlFinder::begin_entry(Tag& tag) {
+  if (request_.options.feed_base != FeedBase::entry) return;
+  if (entry_.is_open()) entry_.end(finding());
+  tag.element.is_entry = true;
+  entry_.begin();
 }
 
 /// What the text of a place is, by what is known of it or by the attributes of its tag.
@@ -305,7 +337,9 @@ TextType XmlFinder::text_type_of(const Place& place) const {
     case Holds::html: return TextType::html;
     case Holds::typed: return text_type(decoded(find_attribute("type")), decoded(find_attribute("mode")));
     case Holds::url:
-    case Holds::id: break;
+    case Holds::entry_link:
+    case Holds::id:
+    case Holds::entry: break;
   }
   return TextType::text;
 }
@@ -316,23 +350,17 @@ void XmlFinder::take_text(const Tag& tag, const Place& place, std::size_t begin,
   if (first == content.end()) return;
   if (place.holds == Holds::id) return check_id(content, begin);
   Format format = Format::url;
-  if (place.holds != Holds::url) {
+  if (place.holds == Holds::html || place.holds == Holds::typed) {
     const TextType type = text_type_of(place);
     if (type == TextType::text || type == TextType::markup) return;
     if (type == TextType::html && !may_hold_tag(content)) return;
     format = type == TextType::html ? Format::html_fragment : Format::base64_html;
     if (entry_.is_open()) entry_.add_html(values().size());
-  } else if (stands_in_entry() && tag.vocabulary == Vocabulary::rss && place.rule.element == "link") {
+  } else if (place.holds == Holds::entry_link && leads_to_entry()) {
     entry_.set_link(values().size());
   }
-  values().push_back(Value{.begin = begin,
-                           .end = end,
-                           .element = tag.name.begin,
-                           .rule = &place.rule,
-                           .scope = tag.element.scope,
-                           .element_length = static_cast<std::uint16_t>(tag.name.end - tag.name.begin),
-                           .coding = codec::Coding::xml_content,
-                           .format = format});
+  values().push_back(value_of(tag, place.rule, begin, end));
+  values().back().format = format;
 }
 
 /// Readers know an entry by its id, so that it stays, even where it is relative.
@@ -357,35 +385,50 @@ std::string XmlFinder::decoded(const Attribute* attribute) const {
   return std::string(trimmed(codec::decode_attribute(attribute->value(text_), scratch, codec::ReferenceIn::xml)));
 }
 
-/// Whether a link leads to what the entry is about (RFC 4287, section 4.2.7.2).
-bool XmlFinder::is_alternate() const {
+/// Whether the link at hand leads to what the entry is about (RFC 4287, section 4.2.7.2). It stands right in the entry:
+/// not in its source, which has a link of its own.
+bool XmlFinder::leads_to_entry() const {
+  if (open_.empty() || !open_.back().is_entry || !entry_.is_open() || entry_.has_link()) return false;
   const std::string rel = decoded(find_attribute("rel"));
-  return rel.empty() || is_name(rel, "alternate");
+  return rel.empty() || is_name(rel, "alternate") || rel == "http://www.iana.org/assignments/relation/alternate";
 }
 
-/// What an entity stands in, or what is relative to such a base, stays as it is.
+/// What an entity stands in stays as it is, and is listed as a whole where it is a document; so does what is relative
+/// to a codebase that holds one.
 void XmlFinder::mark_entities(const Tag& tag) {
   if (!doctype_.declares()) return;
-  for (Value& value : std::span(values()).subspan(tag.first_value)) {
-    if (!tag.element.base_is_unknown && !holds_entity(value.begin, value.end)) continue;
+  const auto of_tag = std::span(values()).subspan(tag.first_value);
+  bool codebase_is_unknown = false;
+  for (Value& value : of_tag) {
+    if (!holds_entity(value.begin, value.end, value.coding == codec::Coding::xml_content)) continue;
     value.stays = Stays::entity;
-    if (value.format == Format::html_fragment || value.format == Format::base64_html) value.format = Format::url;
+    if (row_of(value.format).is_document) value.format = Format::url;
+    codebase_is_unknown = codebase_is_unknown || value.rule->attribute == "codebase";
+  }
+  for (Value& value : of_tag) {
+    if (codebase_is_unknown && value.rule->against == Against::codebase) value.stays = Stays::entity;
   }
 }
 
-/// Whether what stands from `begin` to `end` holds an entity that the document type declares.
-bool XmlFinder::holds_entity(std::size_t begin, std::size_t end) const {
+/// Whether what stands from `begin` to `end` holds an entity that the document type declares: in an attribute, or in
+/// content, where it is none in a comment, a CDATA section or a processing instruction.
+bool XmlFinder::holds_entity(std::size_t begin, std::size_t end, bool is_content) const {
   const std::string_view raw = text_.substr(0, end);
-  for (std::size_t at = raw.find_first_of("&<", begin); at != std::string_view::npos;
-       at = raw.find_first_of("&<", at + 1)) {
-    if (raw[at] == '<') {
-      const std::string_view rest = raw.substr(at, 4);
-      if (rest.starts_with("<!--")) at = after_mark(raw, "-->", at + 4) - 1;
-      else if (rest.starts_with("<![")) at = after_mark(raw, "]]>", at + 9) - 1;
-      continue;
+  const std::string_view signs = is_content ? "&<" : "&";
+  for (std::size_t at = raw.find_first_of(signs, begin); at != std::string_view::npos;
+       at = raw.find_first_of(signs, at)) {
+    const std::string_view rest = raw.substr(at);
+    if (rest.starts_with("<!--")) {
+      at = after_xml_comment(raw, at);
+    } else if (rest.starts_with("<![CDATA[")) {
+      at = after_mark(raw, "]]>", at + 9);
+    } else if (rest.starts_with("<?")) {
+      at = after_processing_instruction(raw, at);
+    } else {
+      const std::string_view entity = codec::entity_at(raw, at);
+      if (!entity.empty() && doctype_.declares(entity)) return true;
+      ++at;
     }
-    const std::string_view entity = codec::entity_at(raw, at);
-    if (!entity.empty() && doctype_.declares(entity)) return true;
   }
   return false;
 }
@@ -407,10 +450,10 @@ void XmlFinder::close_elements(std::size_t count) {
   }
 }
 
-/// Where an element ends that has nothing in it: `<base></base>`.
+/// Where an element ends that has no element in it: `<base></base>`.
 std::size_t XmlFinder::with_end_tag(const Tag& tag) const noexcept {
   if (tag.is_empty) return tag.end;
-  const std::size_t at = after_spaces(text_, tag.end);
+  const std::size_t at = tag.end + codec::size_of_xml_content(text_.substr(tag.end));
   const std::string_view name = tag.name.whole(text_);
   const bool ends = text_.substr(at).starts_with("</") && text_.substr(at + 2).starts_with(name);
   const std::size_t close = ends ? after_spaces(text_, at + 2 + name.size()) : text_.size();
@@ -444,12 +487,10 @@ void XmlFinder::remark() {
                        request_.in_message ? Severity::detail : Severity::notice,
                        {"the root element '" + std::string(root_name_.substr(0, shown)) + "'"}});
   }
-  const auto ignored =
-      static_cast<std::size_t>(std::ranges::count(finding().base_elements, no_page, &BaseElement::disqualified));
-  if (ignored > 0) {
-    remarks.push_back({NoteCode::base_element_ignored,
-                       Severity::notice,
-                       {counted(ignored, "base element stands", "base elements stand")}});
+  markup::remark_ignored_bases(finding());
+  if (doctype_.declares() && holds_entity(doctype_end_, text_.size(), true)) {
+    finding().leaves_references = true;
+    remarks.push_back({NoteCode::entities_unread, Severity::notice, {}});
   }
   if (relative_ids_ > 0) {
     remarks.push_back(
@@ -464,10 +505,12 @@ Finding find(std::string_view text, const Request& request) { return XmlFinder(t
 std::string declared_charset(std::string_view bytes, std::span<const Edit>) {
   constexpr std::string_view begin = "<?xml";
   const std::size_t end = bytes.substr(0, prescanned_bytes).find("?>");
-  if (!bytes.starts_with(begin) || end == std::string_view::npos) return {};
+  const bool is_declaration =
+      bytes.starts_with(begin) && end != std::string_view::npos && is_space(bytes[begin.size()]);
+  if (!is_declaration) return {};
   std::string charset;
   markup::read_attributes(bytes.substr(0, end + 2), begin.size(), [&](const Attribute& attribute) {
-    if (attribute.name(bytes) == "encoding") charset = trimmed(attribute.value(bytes));
+    if (charset.empty() && attribute.name(bytes) == "encoding") charset = trimmed(attribute.value(bytes));
   });
   return charset;
 }

@@ -72,9 +72,12 @@ Vocabulary Namespaces::start_root(std::string_view prefix, std::string_view loca
                                   Vocabulary& unprefixed) {
   has_root_ = true;
   const Vocabulary own = prefix.empty() ? unprefixed : find(prefix);
-  const bool is_known = own != Vocabulary::other && own != Vocabulary::rdf;
-  if (!is_known) in_none_ = vocabulary_of_root(local_name, media_type);
-  if (unprefixed == Vocabulary::other) unprefixed = in_none_;
+  const Vocabulary by_name = vocabulary_of_root(local_name, media_type);
+  // Some feeds in RSS say that they are in the namespace of an extension, or of Atom.
+  const bool is_rss = by_name == Vocabulary::rss && prefix.empty();
+  const bool is_known = own != Vocabulary::other && own != Vocabulary::rdf && !is_rss;
+  if (!is_known) in_none_ = by_name;
+  if (unprefixed == Vocabulary::other || is_rss) unprefixed = in_none_;
   return is_known ? own : in_none_;
 }
 

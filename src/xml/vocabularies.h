@@ -47,9 +47,11 @@ enum class Vocabulary : std::uint8_t {
 /// What a place holds.
 enum class Holds : std::uint8_t {
   url,
-  html,   // as text, escaped or in CDATA sections
-  typed,  // the same where attributes say so (RFC 4287, section 3.1; Atom 0.3: type and mode)
-  id,     // what readers know an entry by: never touched
+  entry_link,  // the same; of an entry, it leads to what that is about, unless it says otherwise
+  html,        // as text, escaped or in CDATA sections
+  typed,       // the same where attributes say so (RFC 4287, section 3.1; Atom 0.3: type and mode)
+  id,          // what readers know an entry by: never touched
+  entry,       // an entry
 };
 
 /// A place where something stands. Its rule names the element as feeds usually write it, prefix included.
