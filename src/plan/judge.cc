@@ -140,7 +140,7 @@ bool Judge::is_base_of_template(std::uint32_t scope) {
     const bool is_given = one.candidate.from == BaseFrom::retrieval && one.is_layer;
     const bool is_template = one.base ? !is_given && has_placeholder(one.base->url())
                                       : one.candidate.disqualified.empty() && has_placeholder(value);
-    const bool hangs_on_around = !one.base || scheme_of(value).empty();
+    const bool hangs_on_around = !one.base || (one.is_layer && scheme_of(value).empty());
     if (is_template || !hangs_on_around || one.around == Scope::none) {
       known[at] = is_template;
       break;
