@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <iostream>
 #include <string>
 #include <string_view>
@@ -16,8 +15,6 @@
 
 namespace absolve {
 namespace {
-
-const std::string feeds_folder = ABSOLVE_CORPUS "/feeds";
 
 constexpr auto at_feed = "http://feeds.example/a/b/c/d/feed.xml";
 
@@ -35,12 +32,21 @@ void expect_alike(const std::string& feeds) {
   std::cout << result.out;
 }
 
-TEST(Feeds, OfOthersReadAlikeToFeedparser) {
-  if (!std::filesystem::exists(feeds_folder)) GTEST_SKIP() << "skipped: there is no corpus at " << feeds_folder;
-  expect_alike("absolve " + feeds_folder);
+bool is_own(test::Corpus corpus) { return corpus == test::Corpus::own; }
+
+class WholeFeeds : public test::OverCorpora {};
+
+TEST_P(WholeFeeds, ReadAlikeToFeedparser) {
+  expect_alike((is_own(GetParam()) ? "--at-least 30 absolve " : "--at-least 5000 absolve ") +
+               test::feeds_folder(GetParam()));
 }
 
-TEST(Feeds, MadeByNumberReadAlikeToFeedparser) { expect_alike("--made 0 300 absolve"); }
+/// The default, asked for by name.
+TEST(Feeds, ReadAlikeToFeedparserAgainstTheDocument) {
+  expect_alike("--at-least 30 --option=--feed-base=document absolve " + test::feeds_folder(test::Corpus::own));
+}
+
+TEST(Feeds, MadeByNumberReadAlikeToFeedparser) { expect_alike("--at-least 300 --made 0 80 absolve"); }
 
 std::string with_line_ends(std::string_view text, std::string_view line_end) {
   const std::string lines = test::replaced(test::replaced(text, "\r\n", "\n"), "\r", "\n");
@@ -73,10 +79,9 @@ std::vector<Variant> variants(const std::string& feed) {
   return all;
 }
 
-TEST(Feeds, OfOthersKeepThePromises) {
-  if (!std::filesystem::exists(feeds_folder)) GTEST_SKIP() << "skipped: there is no corpus at " << feeds_folder;
+TEST_P(WholeFeeds, KeepThePromises) {
   std::size_t links = 0;
-  for (const auto& [name, feed] : test::feeds_of_others()) {
+  for (const auto& [name, feed] : test::feeds_of(GetParam())) {
     SCOPED_TRACE(name);
     for (const Variant& variant : variants(feed)) {
       SCOPED_TRACE(variant.name);
@@ -88,7 +93,7 @@ TEST(Feeds, OfOthersKeepThePromises) {
       }
     }
   }
-  EXPECT_GT(links, 2'000U);
+  EXPECT_GT(links, is_own(GetParam()) ? 100U : 2'000U);
 }
 
 /// What names a feed, an entry, a resource: the contents of id and guid, whatever their prefix, and rdf:about.
@@ -109,10 +114,9 @@ std::vector<std::string> identities(std::string_view feed) {
 }
 
 /// Bases and feeds differ in which tags have an xml:base; what names stays as it is, relative or not.
-TEST(Feeds, OfOthersKeepTheirIdentity) {
-  if (!std::filesystem::exists(feeds_folder)) GTEST_SKIP() << "skipped: there is no corpus at " << feeds_folder;
+TEST_P(WholeFeeds, KeepTheirIdentity) {
   std::size_t compared = 0;
-  for (const auto& [name, feed] : test::feeds_of_others()) {
+  for (const auto& [name, feed] : test::feeds_of(GetParam())) {
     SCOPED_TRACE(name);
     // So that each would be relative.
     const std::string relative =
@@ -126,8 +130,10 @@ TEST(Feeds, OfOthersKeepTheirIdentity) {
       }
     }
   }
-  EXPECT_GT(compared, 100U);
+  EXPECT_GT(compared, is_own(GetParam()) ? 10U : 100U);
 }
+
+INSTANTIATE_TEST_SUITE_P(Corpora, WholeFeeds, test::each_corpus(), testing::PrintToStringParamName());
 
 }  // namespace
 }  // namespace absolve

@@ -12,6 +12,7 @@ struct Row {
   Type type;
   std::string text;
   std::string codes;  // of its notes, with their lines
+  FeedBase feed_base = FeedBase::document;
 };
 
 using test::repeated;
@@ -28,6 +29,11 @@ std::string message(const std::string& header, const std::string& body) { return
 
 std::vector<Row> rows() {
   const std::string html = "Content-Type: text/html";
+  const std::string atom = "<feed xmlns='http://www.w3.org/2005/Atom'>";
+  const std::string entry = "<entry xmlns='http://www.w3.org/2005/Atom'>\n<link href='mailto:x'/>";
+  const std::string items = R"({"version":"https://jsonfeed.org/version/1","items":[)"
+                            "\n"
+                            R"({"url":"mailto:x")";
   const std::string base64 = "\nContent-Transfer-Encoding: base64";
   const std::string multipart = "Content-Type: multipart/mixed; boundary=b\n\n--b\n";
   std::string deep = message(html, "<a href=x>");
@@ -39,6 +45,12 @@ std::vector<Row> rows() {
       {"binary", Type::automatic, std::string("\x7f\x45LF\0\1", 6), "binary"},
       {"unsuitable base", Type::html, "<p>\n<base href='mailto:x'>", "unsuitable-base:2"},
       {"unsuitable heading", Type::mime, message(html + "\nContent-Base: x", "<p>"), "unsuitable-base:2"},
+      {"unsuitable entry", Type::xml, entry + "<title type='html'>&lt;a href='x'></title></entry>", "unsuitable-base:2",
+       FeedBase::entry},
+      {"unsuitable entry that is asked for nothing", Type::xml, entry + "</entry>", "", FeedBase::entry},
+      {"unsuitable item", Type::json, items + R"(,"content_html":"<a href=x>"}]})", "unsuitable-base:2",
+       FeedBase::entry},
+      {"unsuitable item that is asked for nothing", Type::json, items + "}]}", "", FeedBase::entry},
       {"unsuitable codebase", Type::html, "\n<object codebase='data:,' data=x>", "unsuitable-codebase:2"},
       {"refused charset", Type::html, "<meta charset=utf-7><a href=x>", "charset-refused"},
       {"output", Type::html, long_base + repeated("<a href=x>", 1'300), "output-limit base-element-kept"},
@@ -55,6 +67,13 @@ std::vector<Row> rows() {
       {"no markup", Type::html, "a{b:url(c)}", "no-markup"},
       {"malformed", Type::json, "{", "malformed"},
       {"malformed part", Type::mime, multipart + "Content-Type: application/feed+json\n\n{\n--b--\n", "malformed:4"},
+      {"unclosed comment", Type::xml, "<rss>\n<!-- >", "unclosed-markup:2"},
+      {"unknown root", Type::xml, "\n<doc/>", "unknown-vocabulary"},
+      {"relative ids", Type::xml, atom + "\n<id>x</id><id>y</id></feed>", "relative-id:2"},
+      {"base element of a feed", Type::xml, atom + "<base xmlns='http://www.w3.org/1999/xhtml' href='x'/></feed>",
+       "base-element-ignored"},
+      {"base element of escaped HTML", Type::xml, atom + "<title type='html'>&lt;base href='x'></title></feed>",
+       "base-element-ignored:1"},
       {"padding", Type::mime, message(html + base64, "PGEgaHJlZj14Pg==\nQUJD"), "data-after-padding:1"},
       {"line end", Type::mime, message(html + base64, "PGEgaHJlZj0uL3g+eXk=\n-- \nfooter."), "text-extended:1"},
       {"long lines", Type::mime, message(html, "<a href=x>" + std::string(985, 'y')), "long-lines:1"},
@@ -66,7 +85,7 @@ std::vector<Row> rows() {
 TEST(Notes, HaveTheCodeOfWhatTheyAreAbout) {
   for (const Row& row : rows()) {
     SCOPED_TRACE(row.what);
-    Options options = {.type = row.type, .retrieval_url = "http://h/"};
+    Options options = {.type = row.type, .retrieval_url = "http://h/", .feed_base = row.feed_base};
     options.remove_base_elements = true;
     const Plan result = plan(row.text, options);
     LineCounter lines(result);

@@ -116,6 +116,14 @@ std::vector<XmlBomb> xml_bombs() {
        100'000},
       {"HTML, small and many", atom + repeated("<entry><title type='html'>&lt;a href=x></title></entry>", 50'000),
        50'000},
+      {"HTML of one entry",
+       atom + "<entry>" + repeated("<title type='html'>&lt;a href=x></title>", 50'000) + link + "</entry>", 50'001},
+      {"links of one entry",
+       atom + "<entry>" + repeated(link, 50'000) + "<title type='html'>&lt;a href=x></title></entry>", 50'001},
+      {"entries, each with a link",
+       atom + repeated("<entry>" + link + "<title type='html'>&lt;a href=x></title></entry>", 30'000), 60'000},
+      {"entries in one another", atom + repeated("<entry>" + link + "<title type='html'>&lt;a href=x></title>", 30'000),
+       60'000},
       {"HTML with bases", atom + "<title type='html'><![CDATA[" + repeated("<base href=y><a href=x>", 50'000)},
       {"types", atom + "<title " + repeated("type='html' ", 100'000) + ">&lt;a href=x></title>", 1},
       {"markup in place",
@@ -143,13 +151,15 @@ std::vector<XmlBomb> xml_bombs() {
 
 TEST(XmlHostile, BombsEndAndLoseNothing) {
   for (const XmlBomb& bomb : xml_bombs()) {
-    SCOPED_TRACE(bomb.name);
-    const Options options = {.type = Type::xml, .retrieval_url = "http://h/a/"};
-    test::expect_promises(bomb.text, options);
-    const Plan result = plan(bomb.text, options);
-    const auto count = std::ranges::count(result.links(), Action::rewrite, &Link::action);
-    if (bomb.rewritten) {
-      EXPECT_EQ(static_cast<std::size_t>(count), *bomb.rewritten);
+    for (const FeedBase base : {FeedBase::document, FeedBase::entry}) {
+      SCOPED_TRACE(std::string(bomb.name) + (base == FeedBase::entry ? ", against entries" : ""));
+      const Options options = {.type = Type::xml, .retrieval_url = "http://h/a/", .feed_base = base};
+      test::expect_promises(bomb.text, options);
+      const Plan result = plan(bomb.text, options);
+      const auto count = std::ranges::count(result.links(), Action::rewrite, &Link::action);
+      if (bomb.rewritten) {
+        EXPECT_EQ(static_cast<std::size_t>(count), *bomb.rewritten);
+      }
     }
   }
 }

@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <map>
+#include <regex>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "../src/xml/vocabularies.h"
 #include "absolve/absolve.h"
@@ -34,24 +37,70 @@ class Xml : public testing::TestWithParam<const char*> {};
 TEST_P(Xml, BecomesWhatTheTableSays) { expect_rows(GetParam(), at_h); }
 
 INSTANTIATE_TEST_SUITE_P(Documents, Xml,
-                         testing::Values("xml/places.tsv", "xml/bases.tsv", "xml/ill_formed.tsv", "xml/entities.tsv"));
+                         testing::Values("xml/places.tsv", "xml/names.tsv", "xml/bases.tsv", "xml/ill_formed.tsv",
+                                         "xml/entities.tsv"));
+
+/// Below a base that says what charset was read: its letter is written as it is, or as octets of UTF-8.
+TEST(XmlProlog, IsReadAsTheTableSays) {
+  expect_rows("xml/prolog.tsv", {.type = Type::xml, .retrieval_url = "http://h/\xC3\xA9/"});
+}
 
 TEST(XmlFeedBase, IsTheLinkOfTheEntry) { expect_rows("xml/feed_base.tsv", with(FeedBase::entry)); }
 
-/// Every row of THE table of places stands in the list of a case.
+TEST(XmlFeedBase, IsTheLinkThatTheEntryChooses) { expect_rows("xml/entries.tsv", with(FeedBase::entry)); }
+
+/// Names that several vocabularies share are told apart by the first word of the case: `docs` of RSS and of OPML.
+const std::map<xml::Vocabulary, std::string> words = {{xml::Vocabulary::atom, "Atom"},
+                                                      {xml::Vocabulary::rss, "RSS"},
+                                                      {xml::Vocabulary::opml, "OPML"},
+                                                      {xml::Vocabulary::sitemap, "sitemap"}};
+
+/// Every row of THE table of places stands in the list of a case of its own vocabulary.
 TEST(XmlPlaces, EachHasACase) {
   std::set<std::string> seen;
   for (const test::Row& row : test::read_table("xml/places.tsv", 4)) {
+    const std::string& name = row.fields[0];
+    const std::string word = name.substr(0, name.find_first_of(" ,"));
+    const auto see = [&](const std::string& place) { seen.insert({place, word + ": " + place}); };
     const Plan result = plan(row.fields[1], at_h);
     for (const Link& link : result.links()) {
-      seen.insert(std::string(link.element).append(" ").append(link.attribute));
-      for (const std::string& place : result.within(link)) seen.insert(place + " ");
+      see(std::string(link.element).append(" ").append(link.attribute));
+      for (const std::string& place : result.within(link)) see(place + " ");
     }
   }
   for (const xml::Place& place : xml::places()) {
     if (place.holds == xml::Holds::id) continue;
+    const bool has_prefix = place.rule.element.find(':') != std::string_view::npos;
     const std::string name = std::string(place.rule.element).append(" ").append(place.rule.attribute);
-    EXPECT_TRUE(seen.contains(name)) << name;
+    const std::string key = has_prefix ? name : words.at(place.vocabulary) + ": " + name;
+    EXPECT_TRUE(seen.contains(key)) << key;
+  }
+}
+
+/// The first strings of the rows of a table in the source: it has no other reader than the functions beside it.
+std::vector<std::string> names_in(const std::string& source, const std::string& table) {
+  const std::size_t begin = source.find("constexpr auto " + table + " =");
+  const std::string rows = source.substr(begin, source.find("});", begin) - begin);
+  const std::regex row(R"re(\{"([^"]*)")re");
+  std::vector<std::string> names;
+  for (std::sregex_iterator at(rows.begin(), rows.end(), row), end; at != end; ++at) names.push_back((*at)[1]);
+  return names;
+}
+
+/// So does every name by which a vocabulary is known. Parts of messages alone have a media type.
+TEST(XmlNames, EachHasACase) {
+  std::set<std::string> cases;
+  for (const test::Row& row : test::read_table("xml/names.tsv", 4)) cases.insert(row.fields[0]);
+  for (const test::Row& row : test::read_table("mime/messages.tsv", 5)) cases.insert(row.fields[0]);
+  const std::string source = test::read_file(test::testdata("../src/xml/vocabularies.cc"));
+  const std::map<std::string, std::string> tables = {{"namespaces", "namespace "},
+                                                     {"prefixes", "prefix "},
+                                                     {"roots", "root "},
+                                                     {"types", "unknown root in a part of type "}};
+  for (const auto& [table, what] : tables) {
+    const std::vector<std::string> names = names_in(source, table);
+    EXPECT_FALSE(names.empty()) << table;
+    for (const std::string& name : names) EXPECT_TRUE(cases.contains(what + name)) << what << name;
   }
 }
 

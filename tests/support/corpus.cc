@@ -35,7 +35,9 @@ std::string messages_folder(Corpus corpus) { return folder_of(corpus) + "/mime";
 
 Files messages_of(Corpus corpus) { return files_below(messages_folder(corpus)); }
 
-Files feeds_of_others() { return files_below(folder_of(Corpus::others) + "/feeds"); }
+std::string feeds_folder(Corpus corpus) { return folder_of(corpus) + "/feeds"; }
+
+Files feeds_of(Corpus corpus) { return files_below(feeds_folder(corpus)); }
 
 void OverCorpora::SetUp() {
   if (!fs::exists(folder_of(GetParam()))) GTEST_SKIP() << "skipped: there is no corpus at " << folder_of(GetParam());

@@ -9,8 +9,8 @@
 
 namespace absolve::test {
 
-/// Two corpora of pages and messages: a small one of our own, in testdata/corpus, and a larger one of other people's,
-/// which is not part of the project.
+/// Two corpora of pages, messages and feeds: a small one of our own, in testdata/corpus, and a larger one of other
+/// people's, which is not part of the project.
 enum class Corpus : unsigned char { own, others };
 
 [[nodiscard]] std::string name_of(Corpus corpus);
@@ -21,10 +21,11 @@ void PrintTo(Corpus corpus, std::ostream* out);
 using Files = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] Files pages_of(Corpus corpus);
 [[nodiscard]] Files messages_of(Corpus corpus);
-[[nodiscard]] Files feeds_of_others();
+[[nodiscard]] Files feeds_of(Corpus corpus);
 
-/// The folder that messages_of reads.
+/// The folders that messages_of and feeds_of read.
 [[nodiscard]] std::string messages_folder(Corpus corpus);
+[[nodiscard]] std::string feeds_folder(Corpus corpus);
 
 /// For tests that run on each corpus; skipped, with a message, where it is missing.
 class OverCorpora : public testing::TestWithParam<Corpus> {

@@ -1,17 +1,18 @@
 """Compares feeds with their rewritten forms, as feedparser reads them: the feed where it lies, and what absolve made of it
 anywhere else, must be alike in all that is in them, entry by entry.
 
-    feeds_alike.py [-v] [--made FIRST COUNT] BINARY [FILE-OR-FOLDER]...
+    feeds_alike.py [-v] [--at-least COUNT] [--option OPTION] [--made FIRST COUNT] BINARY [FILE-OR-FOLDER]...
 
-Each of the files is tried in all variants; those made by number take turns.
+Each of the files is tried in all variants; those made by number take turns. OPTION goes to the program.
 
 What may differ is told apart by rule, and counted (-v: listed):
   id or guid    is no link: absolve never touches it, and feedparser is kept from resolving it
   usemap        names a map in the page itself: the same
   empty         a reference without a character: stays where it would fetch nothing, or is resolved
   RFC 1808      feedparser resolves as RFC 3986 says; given a resolver after RFC 1808, it reads alike
-All else is a failure. The last line says how many feeds were compared."""
+All else is a failure, and so is comparing fewer than COUNT. The last line says how many feeds were compared."""
 
+import argparse
 import collections
 import os
 import re
@@ -28,16 +29,18 @@ from feeds_variants import variants
 HERE = "http://feeds.example/a/b/c/d/feed.xml"
 ELSEWHERE = "https://elsewhere.test/x/y"
 
+NO_FEEDS = (".json", ".svg", "sitemap.xml")  # to feedparser
+
 
 def files_of(paths):
     for path in paths:
         if os.path.isdir(path):
             yield from files_of(os.path.join(path, name) for name in sorted(os.listdir(path)))
-        elif not path.endswith(".json"):  # this feedparser reads none
+        elif not path.endswith(NO_FEEDS):
             yield path
 
 
-def rewrite(binary, texts):
+def rewrite(binary, more, texts):
     """What the program makes of many feeds that all lie at HERE."""
     with tempfile.TemporaryDirectory() as place:
         names = [os.path.join(place, f"{number}.xml") for number in range(len(texts))]
@@ -45,7 +48,7 @@ def rewrite(binary, texts):
             with open(name, "wb") as file:
                 file.write(text)
         for first in range(0, len(names), 500):
-            options = ["--type", "xml", "--url", HERE, "-q", "-i", "--lenient", "--"]
+            options = ["--type", "xml", "--url", HERE, "-q", "-i", "--lenient", *more, "--"]
             run = subprocess.run([binary, *options, *names[first : first + 500]], capture_output=True, check=False)
             if run.returncode != 0:
                 sys.exit(f"{binary}: exit {run.returncode}: {run.stderr.decode(errors='replace')[:2000]}")
@@ -77,16 +80,23 @@ def show(name, path, before, after):
     print(f"  elsewhere:  {'...' if begin else ''}{other[begin:common + 200]}")
 
 
+def options_of(arguments):
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("-v", action="store_true", dest="verbose")
+    parser.add_argument("--at-least", type=int, default=1)
+    parser.add_argument("--option", action="append", default=[])
+    parser.add_argument("--made", type=int, nargs=2, default=[0, 0])
+    parser.add_argument("binary")
+    parser.add_argument("paths", nargs="*")
+    return parser.parse_args(arguments)
+
+
 def main(arguments):
-    verbose = "-v" in arguments
-    arguments = [one for one in arguments if one != "-v"]
-    feeds = []
-    if arguments[0] == "--made":
-        first, count = int(arguments[1]), int(arguments[2])
-        feeds += [(f"made {seed}", feeds_made.make(seed), seed) for seed in range(first, first + count)]
-        arguments = arguments[3:]
-    binary = arguments[0]
-    for path in files_of(arguments[1:]):
+    options = options_of(arguments)
+    verbose = options.verbose
+    first, count = options.made
+    feeds = [(f"made {seed}", feeds_made.make(seed), seed) for seed in range(first, first + count)]
+    for path in files_of(options.paths):
         with open(path, "rb") as file:
             feeds.append((path, file.read(), None))
     cases = []
@@ -99,7 +109,7 @@ def main(arguments):
                 counts[kind] += 1
             else:
                 cases.append((f"{name} ({kind})", variant))
-    outputs = rewrite(binary, [data for _, data in cases])
+    outputs = rewrite(options.binary, options.option, [data for _, data in cases])
     failed = 0
     for (name, data), output in zip(cases, outputs):
         before, met = read(data, HERE)
@@ -137,7 +147,9 @@ def main(arguments):
     for kind in sorted(counts.keys() - {"compared"}):
         print(f"{kind}: {counts[kind]}")
     print(f"compared: {counts['compared']}, failed: {failed}")
-    return failed != 0
+    if counts["compared"] < options.at_least:
+        print(f"too few: at least {options.at_least} were to be compared")
+    return failed != 0 or counts["compared"] < options.at_least
 
 
 if __name__ == "__main__":
