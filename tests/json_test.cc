@@ -88,6 +88,30 @@ TEST(Json, DocumentsBecomeWhatTheTableSays) {
   }
 }
 
+/// The URL of an item is a base for its HTML alone, and only if it says anything.
+TEST(Json, ItemsWithoutURLOrHTMLAddNoBase) {
+  Options options = at_feed;
+  options.feed_base = FeedBase::entry;
+  const std::vector<std::pair<std::string, std::size_t>> rows = {
+      {R"("url":"/e/","content_html":"<a href=x>")", 1},
+      {R"("url":" \n","content_html":"<a href=x>")", 0},
+      {R"("url":"","content_html":"<a href=x>")", 0},
+      {R"("url":"/e/","url":"","content_html":"<a href=x>")", 0},
+      {R"("url":"/e/")", 0},
+      {R"("url":"/e/","content_html":"x")", 0},
+      {R"("content_html":"<a href=x>")", 0},
+  };
+  for (const auto& [item, bases] : rows) {
+    const std::string text = R"({"version":"https://jsonfeed.org/version/1","items":[{)" + item + "}]}";
+    const Plan result = plan(text, options);
+    std::size_t found = 0;
+    for (std::uint32_t i = 0; i < result.scopes().size(); ++i) {
+      found += result.scopes()[i].candidate.from == BaseFrom::entry ? 1 : 0;
+    }
+    EXPECT_EQ(found, bases) << item;
+  }
+}
+
 /// The type says more than that it is JSON only where it was told.
 TEST(Json, DocumentsHaveAType) {
   const std::vector<std::pair<std::string, std::string_view>> rows = {
