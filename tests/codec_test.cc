@@ -42,11 +42,14 @@ struct Opened {
 
 /// What an outer text means after edits, with the quotes that it may have got; nullopt: it is no such text any longer.
 std::optional<std::string> read_again(Coding coding, std::string_view outer, bool was_valid) {
-  if (coding == Coding::absent && outer.starts_with('=')) {
-    outer.remove_prefix(1);
-    coding = Coding::unquoted;
+  for (const bool is_xml : {false, true}) {
+    const auto in_place = [&](Coding one) { return is_xml ? in_xml(one) : one; };
+    if (coding == in_place(Coding::absent) && outer.starts_with('=')) {
+      outer.remove_prefix(1);
+      coding = in_place(Coding::unquoted);
+    }
+    if (coding == in_place(Coding::missing) && !outer.empty()) coding = in_place(Coding::unquoted);
   }
-  if (coding == Coding::missing && !outer.empty()) coding = Coding::unquoted;
   const bool is_unquoted = coding == Coding::unquoted || coding == Coding::xml_unquoted;
   if (is_unquoted && outer.size() >= 2 && (outer[0] == '"' || outer[0] == '\'')) {
     if (outer.back() != outer[0]) return std::nullopt;
@@ -194,8 +197,9 @@ TEST(Codecs, KnowWhatIsPlain) {
   EXPECT_TRUE(is_plain(Coding::quotation_mark, ""));
   EXPECT_FALSE(is_plain(Coding::unquoted, ""));
   EXPECT_FALSE(stays_plain(Coding::unquoted, "")) << "the value might become empty";
-  for (const Coding coding : {Coding::missing, Coding::absent, Coding::field, Coding::srcset_url, Coding::utf16le,
-                              Coding::utf16be, Coding::iso2022jp, Coding::quoted_printable, Coding::base64}) {
+  for (const Coding coding :
+       {Coding::missing, Coding::absent, Coding::xml_missing, Coding::xml_absent, Coding::field, Coding::srcset_url,
+        Coding::utf16le, Coding::utf16be, Coding::iso2022jp, Coding::quoted_printable, Coding::base64}) {
     EXPECT_FALSE(is_plain(coding, "x"));
     EXPECT_FALSE(stays_plain(coding, "x"));
   }

@@ -35,7 +35,8 @@ enum class Type : std::uint8_t {
 inline constexpr std::size_t enough_to_tell = std::size_t{64} << 10;
 
 /// Tells the type of an input by its name and its beginning: enough_to_tell bytes of it, or all. `name`: that of its
-/// file, or the URL it was retrieved from; "": it has none. Linear, in that beginning.
+/// file, or the URL it was retrieved from; "": it has none. It is used for telling by the media type that it says.
+/// Linear, in that beginning.
 ///
 /// What is named like a style sheet and doesn't start like a page is one. XML is what starts with an XML declaration,
 /// or whose root element is that of a feed, an outline, a sitemap or SVG, or what is named so and starts with a `<`;

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "../text/ascii.h"
+#include "../text/lines.h"
 #include "../text/xml_names.h"
 #include "character_references.h"
 #include "rows.h"
@@ -34,9 +35,11 @@ constexpr Dialect dialect_of(Coding coding) noexcept {
     case Coding::apostrophe: return {ReferenceIn::attribute, "&'\n\r"};
     case Coding::xml_quotation_mark: return {ReferenceIn::xml, "&\"<>\t\n\r"};
     case Coding::xml_apostrophe: return {ReferenceIn::xml, "&'<>\t\n\r"};
-    case Coding::xml_unquoted: return {ReferenceIn::xml, "&\n\r"};
-    case Coding::foreign_content: return {ReferenceIn::text, "&<\n\r"};
-    case Coding::xml_content: return {ReferenceIn::xml, "&<>\n\r"};
+    case Coding::xml_unquoted:
+    case Coding::xml_missing:
+    case Coding::xml_absent: return {ReferenceIn::xml, "&\n\r"};
+    case Coding::foreign_content: return {ReferenceIn::text, "&<\r"};
+    case Coding::xml_content: return {ReferenceIn::xml, "&<>\r"};
     default: return {ReferenceIn::attribute, "&\n\r"};
   }
 }
@@ -55,10 +58,11 @@ void append_reference(std::string& out, char c) {
   }
 }
 
-/// Appends text so that it reads as itself where no `special` character does.
-void append_escaped(std::string& out, std::string_view text, std::string_view special) {
+/// Appends text so that it reads as itself where no `special` character does. `ending`: of its lines.
+void append_escaped(std::string& out, std::string_view text, std::string_view special, std::string_view ending) {
   for (const char c : text) {
     if (special.find(c) != std::string_view::npos) append_reference(out, c);
+    else if (c == '\n') out += ending;
     else out += c;
   }
 }
@@ -74,7 +78,8 @@ constexpr bool starts_number(std::string_view text) noexcept {
 /// of the content of an element, text between tags (section 13.2.5.1; section 2.4).
 class Attribute final : public Codec {
  public:
-  Attribute(Coding coding, std::string_view outer) : Codec(outer), coding_(coding), dialect_(dialect_of(coding)) {
+  Attribute(Coding coding, std::string_view outer)
+      : Codec(outer), coding_(coding), dialect_(dialect_of(coding)), ending_(line_ending(outer, "\n")) {
     text_ = decode_units(
         outer, decoded_, units_, [&](std::size_t at) { return find_decoded(outer, at); },
         [&](std::size_t at, std::string& out) { return decode_unit(outer, at, out, dialect_.references); });
@@ -185,18 +190,20 @@ class Attribute final : public Codec {
   }
 
   /// `dialect`: that of the quotes that the value has, or gets.
-  static void write(EditWriter& writer, const OuterRange& range, const Dialect& dialect) {
+  void write(EditWriter& writer, const OuterRange& range, const Dialect& dialect) const {
     std::string text = range.ends_reference ? ";" : "";
     for (const std::string_view part : {range.before, range.text, range.after}) {
-      append_escaped(text, part, dialect.special);
+      append_escaped(text, part, dialect.special, ending_);
     }
+    const bool follows_cr = range.begin > 0 && outer_[range.begin - 1] == '\r';
+    if (follows_cr && text.starts_with('\n')) text.replace(0, 1, "&#10;");  // the two would be one line end
     writer.add(range.begin, range.end, text);
   }
 
   /// In a value without quotes, which gets them where it needs them.
   void write_unquoted(EditWriter& writer, std::span<const OuterRange> ranges) const {
     bool is_empty = true;
-    bool has_special = coding_ == Coding::missing || coding_ == Coding::absent;
+    bool has_special = coding_ != Coding::unquoted && coding_ != Coding::xml_unquoted;
     bool has_quotation_mark = false;
     each_kept(ranges, [&](std::size_t begin, std::size_t end) {
       const std::string_view kept = outer_.substr(begin, end - begin);
@@ -215,7 +222,7 @@ class Attribute final : public Codec {
     const char mark = has_quotation_mark ? '\'' : '"';
     const Coding quotes = has_quotation_mark ? Coding::apostrophe : Coding::quotation_mark;
     const Dialect quoted = dialect_of(is_xml() ? in_xml(quotes) : quotes);
-    writer.add(0, 0, coding_ == Coding::absent ? "=" : "");
+    writer.add(0, 0, coding_ == Coding::absent || coding_ == Coding::xml_absent ? "=" : "");
     writer.add(0, 0, {&mark, 1});
     auto range = ranges.begin();
     each_kept(ranges, [&](std::size_t begin, std::size_t end) {
@@ -243,6 +250,7 @@ class Attribute final : public Codec {
 
   Coding coding_;
   Dialect dialect_;
+  std::string_view ending_;  // of new lines between tags
   std::string decoded_;
   Units units_;
 };

@@ -26,6 +26,8 @@ constexpr auto rows = std::to_array<Row>({
     {Coding::xml_quotation_mark, "xml-quotation-mark", open_attribute},
     {Coding::xml_apostrophe, "xml-apostrophe", open_attribute},
     {Coding::xml_unquoted, "xml-unquoted", open_attribute},
+    {Coding::xml_missing, "xml-missing", open_attribute},
+    {Coding::xml_absent, "xml-absent", open_attribute},
     {Coding::field, "field", open_field},
     {Coding::srcset_url, "srcset-url", open_delimited},
     {Coding::token, "token", open_delimited},

@@ -25,6 +25,8 @@ enum class Coding : std::uint8_t {
   xml_quotation_mark,  // href="x"
   xml_apostrophe,      // href='x'
   xml_unquoted,        // href=x
+  xml_missing,         // href=
+  xml_absent,          // href
   // In a header field of a message: white space in it is folding.
   field,
   // A reference among others, or after something else, where nothing is escaped.
@@ -117,7 +119,7 @@ class Codec {
 
 /// Whether a row is that of the values of attributes.
 [[nodiscard]] constexpr bool is_attribute(Coding coding) noexcept {
-  return coding >= Coding::quotation_mark && coding <= Coding::xml_unquoted;
+  return coding >= Coding::quotation_mark && coding <= Coding::xml_absent;
 }
 
 /// How what an attribute of HTML is written as is written in XML.
@@ -126,6 +128,8 @@ class Codec {
     case Coding::quotation_mark: return Coding::xml_quotation_mark;
     case Coding::apostrophe: return Coding::xml_apostrophe;
     case Coding::unquoted: return Coding::xml_unquoted;
+    case Coding::missing: return Coding::xml_missing;
+    case Coding::absent: return Coding::xml_absent;
     default: return coding;
   }
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "../text/ascii.h"
+#include "../text/lines.h"
 #include "../text/markup.h"
 #include "../text/utf8.h"
 #include "../text/xml_names.h"
@@ -17,6 +18,7 @@ namespace {
 
 constexpr std::string_view cdata_begin = "<![CDATA[";
 constexpr std::string_view cdata_end = "]]>";
+constexpr std::string_view cdata_end_and_begin = "]]><![CDATA[";
 
 /// What stands between two pieces of text, from its `<` on.
 ///
@@ -106,7 +108,7 @@ std::size_t size_of_content(const Dialect& dialect, std::string_view text) noexc
 /// The inside of a CDATA section. What it can't say stands outside of it: `]]>&gt;<![CDATA[`.
 class Cdata final : public Codec {
  public:
-  explicit Cdata(std::string_view outer) : Codec(outer) {
+  explicit Cdata(std::string_view outer) : Codec(outer), ending_(line_ending(outer, "\n")) {
     using namespace std::string_view_literals;
     text_ = decode_units(
         outer, decoded_, units_,
@@ -127,29 +129,30 @@ class Cdata final : public Codec {
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
     EditWriter writer(strings);
     for (const Replacement& one : widened(text_, edits, units_)) {
-      std::string text;
-      for (const char c : one.text) append_escaped(text, c);
       const std::size_t begin = outer_offset(one.begin);
       const std::size_t end = outer_offset(one.end);
+      std::string text;
+      for (const char c : one.text) append_escaped(text, c);
+      const bool follows_cr = begin > 0 && outer_[begin - 1] == '\r';
+      if (follows_cr && text.starts_with('\n')) text.insert(0, cdata_end_and_begin);  // the two would be one line end
       // With what is kept there it could make an end of the section, or one line end of two.
       const char last = !text.empty() ? text.back() : begin > 0 ? outer_[begin - 1] : '\0';
       const char next = end < outer_.size() ? outer_[end] : '\0';
       const bool may_join = last == ']' ? next == ']' || next == '>' : last == '\r' && next == '\n';
-      if (may_join) text.append(cdata_end).append(cdata_begin);
+      if (may_join) text += cdata_end_and_begin;
       writer.add(begin, end, text);
     }
     return writer.take();
   }
 
  private:
-  static void append_escaped(std::string& out, char c) {
-    if (c != '>' && c != '\r' && c != '\n') {
-      out += c;
-      return;
-    }
-    out.append(cdata_end).append(c == '>' ? "&gt;" : c == '\r' ? "&#13;" : "&#10;").append(cdata_begin);
+  void append_escaped(std::string& out, char c) const {
+    if (c == '>' || c == '\r') out.append(cdata_end).append(c == '>' ? "&gt;" : "&#13;").append(cdata_begin);
+    else if (c == '\n') out += ending_;
+    else out += c;
   }
 
+  std::string_view ending_;  // of new lines
   std::string decoded_;
   Units units_;
 };

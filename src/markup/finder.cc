@@ -97,11 +97,12 @@ constexpr auto script_types = std::to_array<ScriptType>({
 
 /// What the script element whose name ends at `name_end` holds; nullptr: nothing that is read. With a src, that stands
 /// for its content (HTML standard, 4.12.1.1); in SVG, a href does.
-const ScriptType* script_type(std::string_view text, std::size_t name_end, Namespace space) {
+const ScriptType* script_type(std::string_view text, std::size_t name_end, Namespace space,
+                              codec::ReferenceIn references) {
   const auto type = find_attribute(text, name_end, "type");
   if (!type) return nullptr;
   std::string scratch;
-  const std::string_view value = trimmed(codec::decode_attribute(type->value(text), scratch));
+  const std::string_view value = trimmed(codec::decode_attribute(type->value(text), scratch, references));
   const std::string_view essence = trimmed(value.substr(0, value.find(';')));
   const auto* const row = std::ranges::find_if(script_types, [&](const ScriptType& one) {
     return is_name(one.name.find('/') == std::string_view::npos ? value : essence, one.name);
@@ -159,7 +160,7 @@ void Finder::close(const StartTag& tag, std::size_t end, std::string_view disqua
   if (has_content && is_name(element, "style")) {
     take_content(tag, content_of("style", tag.space, end, style_end_), style_rule, Format::css);
   } else if (has_content && is_name(element, "script")) {
-    const ScriptType* const type = script_type(text_, tag.name_end, tag.space);
+    const ScriptType* const type = script_type(text_, tag.name_end, tag.space, references());
     if (type != nullptr && !asked_for(type->also)) finding_.leaves_references = true;
     if (type != nullptr && asked_for(type->also)) {
       take_content(tag, content_of("script", tag.space, end, script_end_), script_rule, type->format);
@@ -215,7 +216,7 @@ bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) {
 
 /// What it is, other attributes of the tag say, which may stand behind it.
 bool Finder::take_meta(Value& value, std::size_t name_end) {
-  const MetaRow* const row = find_meta_row(text_, name_end);
+  const MetaRow* const row = find_meta_row(text_, name_end, references());
   if (row == nullptr) return false;
   if (!asked_for(row->also)) {
     leave(raw_of(value));

@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "../codec/character_references.h"
 #include "../text/ascii.h"
 #include "attributes.h"
 #include "name_table.h"
@@ -95,7 +94,7 @@ constexpr auto attributes = std::to_array<std::string_view>({"http-equiv", "name
 
 std::span<const MetaRow> meta_rows() noexcept { return table; }
 
-const MetaRow* find_meta_row(std::string_view text, std::size_t name_end) {
+const MetaRow* find_meta_row(std::string_view text, std::size_t name_end, codec::ReferenceIn references) {
   const MetaRow* pragma = nullptr;
   const MetaRow* property = nullptr;
   std::array<bool, attributes.size()> seen{};  // of duplicate attributes the first counts
@@ -107,7 +106,7 @@ const MetaRow* find_meta_row(std::string_view text, std::size_t name_end) {
     if (known == attributes.end()) return;
     bool& is_seen = seen[static_cast<std::size_t>(known - attributes.begin())];
     if (std::exchange(is_seen, true)) return;
-    const std::string_view value = trimmed(codec::decode_attribute(attribute.value(text), scratch));
+    const std::string_view value = trimmed(codec::decode_attribute(attribute.value(text), scratch, references));
     if (known == attributes.begin()) pragma = find_row(value, true);
     else if (property == nullptr) property = find_row_of_words(value);
   });

@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "../codec/character_references.h"
 #include "../find/finding.h"
 
 namespace absolve::markup {
@@ -21,8 +22,8 @@ struct MetaRow {
 /// All of them. Each has a case in testdata/html/meta.
 [[nodiscard]] std::span<const MetaRow> meta_rows() noexcept;
 
-/// The row for the meta element whose name ends at `name_end`; nullptr: its content holds no reference. Linear in the
-/// tag.
-[[nodiscard]] const MetaRow* find_meta_row(std::string_view text, std::size_t name_end);
+/// The row for the meta element whose name ends at `name_end`; nullptr: its content holds no reference. `references`:
+/// how the values of its attributes are read. Linear in the tag.
+[[nodiscard]] const MetaRow* find_meta_row(std::string_view text, std::size_t name_end, codec::ReferenceIn references);
 
 }  // namespace absolve::markup

@@ -9,8 +9,7 @@
 #include "../find/formats.h"
 #include "../mime/fields.h"
 #include "../text/ascii.h"
-#include "../text/doctype.h"
-#include "../text/markup.h"
+#include "prolog.h"
 
 namespace absolve {
 namespace {
@@ -42,63 +41,6 @@ bool is_sheet(const Beginning& one) {
   const std::string_view head = trimmed(one.text);
   return format_of(one.media_type) == Format::css && is_html(one) &&
          (!head.starts_with('<') || head.starts_with("<!--"));
-}
-
-constexpr std::string_view declaration = "<?xml";
-
-/// What stands before the root element of a document in markup (XML, section 2.8), and the name of that.
-///
-///     <?xml version="1.0"?> <!-- a --> <!DOCTYPE svg [<!ENTITY b "c">]> <s:svg
-///                                                |                        |
-///                                                doctype                  root
-struct Prolog {
-  bool declared = false;          // it starts with an XML declaration
-  std::string_view doctype = {};  // what it names; "": there is none
-  std::string_view prefix = {};   // of the root; "": it has none
-  std::string_view root = {};     // "": there is none so far
-};
-
-/// The name that stands at `at`.
-std::string_view name_at(std::string_view text, std::size_t at) noexcept {
-  at = std::min(at, text.size());
-  return text.substr(at, std::min(text.find_first_of(" \t\n\r\f/><[", at), text.size()) - at);
-}
-
-/// The offset after the comment or the processing instruction that stands at `at`; `at`: none does.
-std::size_t after_inert(std::string_view text, std::size_t at) noexcept {
-  const std::string_view rest = text.substr(at);
-  if (rest.starts_with("<!--")) return after_comment(text, at);
-  if (rest.starts_with("<?")) return after_mark(text, "?>", at);
-  return at;
-}
-
-/// The offset after the doctype that stands at `at`.
-std::size_t after_doctype(std::string_view text, std::size_t at) noexcept {
-  DoctypeEnd end;
-  for (at += 2; at < text.size(); at = end.after(text, at)) {
-    if (end.is_at(text, at)) return at + 1;
-  }
-  return text.size();
-}
-
-Prolog prolog_of(std::string_view text) noexcept {
-  constexpr std::string_view doctype = "<!doctype";
-  Prolog prolog{.declared = trimmed(text).starts_with(declaration)};
-  for (std::size_t at = after_spaces(text, 0); at < text.size() && text[at] == '<'; at = after_spaces(text, at)) {
-    const std::size_t inert = after_inert(text, at);
-    if (inert > at) {
-      at = inert;
-    } else if (is_name(text.substr(at, doctype.size()), doctype)) {
-      prolog.doctype = name_at(text, after_spaces(text, at + doctype.size()));
-      at = after_doctype(text, at);
-    } else {
-      const std::string_view name = name_at(text, at + 1);
-      prolog.root = name.substr(after_last(name, ':'));
-      prolog.prefix = name.substr(0, name.size() - prolog.root.size());
-      break;
-    }
-  }
-  return prolog;
 }
 
 /// Root elements of what is always XML: feeds, outlines, sitemaps. (One of SVG stands in HTML as well.)
@@ -134,12 +76,14 @@ bool is_version(std::string_view text, std::size_t at) noexcept {
 }
 
 bool is_json(const Beginning& one) {
-  if (!trimmed(one.text).starts_with('{')) return false;
-  const auto holds = [&](std::string_view version) {
-    const std::size_t at = one.text.find(version);
-    return at != std::string_view::npos && is_version(one.text, at);
+  const std::string_view text = trimmed(one.text);
+  if (!text.starts_with('{')) return false;
+  const auto is_version_of_it = [&](std::string_view version) {
+    std::size_t at = text.find(version);
+    while (at != std::string_view::npos && !is_version(text, at)) at = text.find(version, at + version.size());
+    return at != std::string_view::npos;
   };
-  return format_of(one.media_type) == Format::json || std::ranges::any_of(versions_of_json_feed, holds);
+  return format_of(one.media_type) == Format::json || std::ranges::any_of(versions_of_json_feed, is_version_of_it);
 }
 
 /// The media type that the name of a file, or of what a URL leads to, says. Programs make names of URLs: `st.css?v=3`,

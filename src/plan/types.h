@@ -13,7 +13,7 @@ struct Beginning {
   std::string_view text;        // without a byte order mark, and in UTF-8 where it is in UTF-16
   bool cut;                     // more follows
   bool is_wide;                 // its bytes come in twos or fours: UTF-16, UTF-32
-  std::string_view media_type;  // that its name says; "": that of no format
+  std::string_view media_type;  // that its name says, used for telling; "": that of no format
 };
 
 /// A type of input: how it is named, told and cut, and what its pieces are read as. (How a nested document or a part of

@@ -259,7 +259,9 @@ std::string random_outer(Coding coding, Random& random) {
              std::string(random.any({"", "", "", "'", "\"", "<", "`"}));
     case Coding::xml_unquoted: return xml_unquoted(random);
     case Coding::missing:
-    case Coding::absent: return {};
+    case Coding::absent:
+    case Coding::xml_missing:
+    case Coding::xml_absent: return {};
     case Coding::field: return pieces(random, {"a", "/", "\r\n ", "\n\t", " ", "b?c", "\t", "."});
     case Coding::srcset_url: return valid(coding, random, {"a", ",", "/", "(", ",,", "\xE9", "data:,"});
     case Coding::token: return valid(coding, random, {"a", ",", "/", "\xE9", "\"", "\0"sv});
@@ -308,7 +310,9 @@ std::string written(Coding coding, std::string_view text, Random& random) {
     case Coding::xml_quotation_mark:
     case Coding::xml_apostrophe: return in_attribute(text, coding, random);
     case Coding::missing:
-    case Coding::absent: return {};
+    case Coding::absent:
+    case Coding::xml_missing:
+    case Coding::xml_absent: return {};
     case Coding::field: {
       std::string out(text);
       if (random.one_in(2)) out.insert(random.below(out.size() + 1), "\r\n ");
@@ -356,7 +360,9 @@ bool is_valid(Coding coding, std::string_view outer) {
       return !outer.empty() && outer[0] != '"' && outer[0] != '\'' &&
              outer.find_first_of(" \t\n\f\r>") == std::string_view::npos;
     case Coding::missing:
-    case Coding::absent: return outer.empty();
+    case Coding::absent:
+    case Coding::xml_missing:
+    case Coding::xml_absent: return outer.empty();
     case Coding::srcset_url: return read_in_value(html::find_in_srcset, "c 1x, ", outer, " 2x");
     case Coding::token: return read_in_value(html::find_in_tokens, "c ", outer, " d");
     case Coding::between_commas: return read_in_value(html::find_in_commas, "c ,", outer, ", d");

@@ -1,0 +1,57 @@
+#include "prolog.h"
+
+#include <algorithm>
+
+#include "../text/ascii.h"
+#include "../text/doctype.h"
+#include "../text/markup.h"
+
+namespace absolve::inline detail {
+namespace {
+
+/// The name that stands at `at`.
+std::string_view name_at(std::string_view text, std::size_t at) noexcept {
+  at = std::min(at, text.size());
+  return text.substr(at, std::min(text.find_first_of(" \t\n\r\f/><[", at), text.size()) - at);
+}
+
+/// The offset after the comment or the processing instruction that stands at `at`; `at`: none does.
+std::size_t after_inert(std::string_view text, std::size_t at) noexcept {
+  const std::string_view rest = text.substr(at);
+  if (rest.starts_with("<!--")) return after_xml_comment(text, at);
+  if (rest.starts_with("<?")) return after_processing_instruction(text, at);
+  return at;
+}
+
+/// The offset after the doctype that stands at `at`.
+std::size_t after_doctype(std::string_view text, std::size_t at) noexcept {
+  DoctypeEnd end;
+  for (at += 2; at < text.size(); at = end.after(text, at)) {
+    if (end.is_at(text, at)) return at + 1;
+  }
+  return text.size();
+}
+
+}  // namespace
+
+Prolog prolog_of(std::string_view text) noexcept {
+  constexpr std::string_view doctype = "<!doctype";
+  Prolog prolog{.declared = trimmed(text).starts_with("<?xml")};
+  for (std::size_t at = after_spaces(text, 0); at < text.size() && text[at] == '<'; at = after_spaces(text, at)) {
+    const std::size_t inert = after_inert(text, at);
+    if (inert > at) {
+      at = inert;
+    } else if (is_name(text.substr(at, doctype.size()), doctype)) {
+      prolog.doctype = name_at(text, after_spaces(text, at + doctype.size()));
+      at = after_doctype(text, at);
+    } else {
+      const std::string_view name = name_at(text, at + 1);
+      prolog.root = name.substr(after_last(name, ':'));
+      prolog.prefix = name.substr(0, name.size() - prolog.root.size());
+      break;
+    }
+  }
+  return prolog;
+}
+
+}  // namespace absolve::inline detail
