@@ -71,7 +71,7 @@ std::vector<Row> rows() {
       {"unknown root", Type::xml, "\n<doc/>", "unknown-vocabulary"},
       {"relative ids", Type::xml, atom + "\n<id>x</id><id>y</id></feed>", "relative-id:2"},
       {"base element of a feed", Type::xml, atom + "<base xmlns='http://www.w3.org/1999/xhtml' href='x'/></feed>",
-       "base-element-ignored"},
+       "base-element-ignored:1"},
       {"base element of escaped HTML", Type::xml, atom + "<title type='html'>&lt;base href='x'></title></feed>",
        "base-element-ignored:1"},
       {"padding", Type::mime, message(html + base64, "PGEgaHJlZj14Pg==\nQUJD"), "data-after-padding:1"},

@@ -48,6 +48,7 @@ Prolog prolog_of(std::string_view text) noexcept {
       const std::string_view name = name_at(text, at + 1);
       prolog.root = name.substr(after_last(name, ':'));
       prolog.prefix = name.substr(0, name.size() - prolog.root.size());
+      prolog.tag = text.substr(at, text.find('>', at) - at);
       break;
     }
   }

@@ -14,6 +14,7 @@ struct Prolog {
   std::string_view doctype = {};  // what it names; "": there is none
   std::string_view prefix = {};   // of the root; "": it has none
   std::string_view root = {};     // "": there is none so far
+  std::string_view tag = {};      // of the root, as far as its first `>`
 };
 
 /// Of a text without a byte order mark, or of its beginning. Linear.

@@ -43,8 +43,13 @@ bool is_sheet(const Beginning& one) {
          (!head.starts_with('<') || head.starts_with("<!--"));
 }
 
-/// Root elements of what is always XML: feeds, outlines, sitemaps. (One of SVG stands in HTML as well.)
+/// Root elements of what is always XML: feeds, outlines, sitemaps. (One of SVG stands in HTML as well, where it needs
+/// no namespace.)
 constexpr auto roots_of_xml = std::to_array<std::string_view>({"RDF", "feed", "opml", "rss", "sitemapindex", "urlset"});
+
+/// Elements with which a piece of a page begins, whatever it declares.
+constexpr auto roots_of_html =
+    std::to_array<std::string_view>({"body", "center", "div", "font", "frameset", "head", "p", "span", "table"});
 
 /// XHTML is told by its name alone: saved pages that look like it are text/html nearly always, whatever they declare,
 /// and what scripts write into them would read as markup in XML.
@@ -56,7 +61,12 @@ bool is_xml(const Beginning& one) {
   if (is_page || is_name(prolog.doctype, "html")) return false;
   if (std::ranges::find(roots_of_xml, prolog.root) != roots_of_xml.end()) return true;
   const auto named = format_of(one.media_type);
-  return named != Format::html && (prolog.declared || prolog.root == "svg" || named == Format::xml);
+  if (named == Format::html) return false;
+  if (named == Format::xml) return true;
+  const bool is_document = prolog.declared || !prolog.doctype.empty() || !prolog.prefix.empty();
+  if (prolog.root == "svg") return is_document || prolog.tag.find("xmlns") != std::string_view::npos;
+  const auto is_root = [&](std::string_view name) { return prolog.prefix.empty() && is_name(prolog.root, name); };
+  return prolog.declared && std::ranges::none_of(roots_of_html, is_root);
 }
 
 /// What the versions of JSON Feed start with, as strings of JSON.

@@ -270,7 +270,7 @@ void XmlFinder::take_attribute(const Tag& tag, const markup::StartTag& start, co
     return take_url(tag, attribute, base_rule, scope.around);
   }
   const bool is_rdf = vocabulary == Vocabulary::rdf;
-  const std::string_view wanted = is_rdf ? attribute.name(text_) : local;
+  const std::string_view wanted = is_rdf && local == "resource" ? "rdf:resource" : local;
   const auto place = std::ranges::find_if(tag.places, [&](const Place& one) { return one.rule.attribute == wanted; });
   const bool is_place = place != tag.places.end() && (!has_prefix || is_rdf);
   const std::size_t first = values().size();
@@ -507,12 +507,12 @@ std::string declared_charset(std::string_view bytes, std::span<const Edit>) {
   const std::size_t end = bytes.substr(0, prescanned_bytes).find("?>");
   const bool is_declaration =
       bytes.starts_with(begin) && end != std::string_view::npos && is_space(bytes[begin.size()]);
-  if (!is_declaration) return {};
+  if (!is_declaration) return "utf-8";
   std::string charset;
   markup::read_attributes(bytes.substr(0, end + 2), begin.size(), [&](const Attribute& attribute) {
     if (charset.empty() && attribute.name(bytes) == "encoding") charset = trimmed(attribute.value(bytes));
   });
-  return charset;
+  return charset.empty() ? "utf-8" : charset;
 }
 
 }  // namespace absolve::xml

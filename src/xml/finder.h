@@ -12,7 +12,7 @@ namespace absolve::xml {
 /// patience, as feeds are often ill-formed, and no entity is ever expanded. Linear.
 [[nodiscard]] Finding find(std::string_view text, const Request& request);
 
-/// What the XML declaration says of the charset; "": nothing.
+/// What the XML declaration says of the charset; where it says nothing, that is UTF-8 (XML 1.0, section 4.3.3).
 [[nodiscard]] std::string declared_charset(std::string_view bytes, std::span<const Edit> edits);
 
 }  // namespace absolve::xml
