@@ -37,7 +37,7 @@ enum class NoteCode : std::uint8_t {
   malformed,             // a document is not what its type says, and wasn't read
   unclosed_markup,       // a comment, a tag or the like goes on to the end of a document in XML
   unknown_vocabulary,    // XML in a vocabulary of which nothing is known
-  entities_unread,      // a document in XML holds entities that it declares, and none is expanded
+  entities_unread,       // a document in XML holds entities that it declares, and none is expanded
   relative_id,           // entries of a feed are named by relative URLs
   statement_outdated,    // a signature, a digest or a length no longer matches
 };
