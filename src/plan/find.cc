@@ -421,8 +421,8 @@ void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
     child.media_type = media_type_of(child.format);
     child.level = static_cast<std::uint16_t>(parent.level + 1);
     child.part = parent.part;
-    const auto offset = tree_.nodes[parent.holder].offset;
-    child.note_at = offset ? std::optional(*offset + in_bytes(tree_, parent.index, value.begin)) : parent.note_at;
+    const auto at = in_source(parent, value.begin);
+    child.note_at = at ? at : parent.note_at;
     child.scope_around = scope_of(parent, value);
     return;
   }

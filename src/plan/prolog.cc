@@ -23,15 +23,6 @@ std::size_t after_inert(std::string_view text, std::size_t at) noexcept {
   return at;
 }
 
-/// The offset after the doctype that stands at `at`.
-std::size_t after_doctype(std::string_view text, std::size_t at) noexcept {
-  DoctypeEnd end;
-  for (at += 2; at < text.size(); at = end.after(text, at)) {
-    if (end.is_at(text, at)) return at + 1;
-  }
-  return text.size();
-}
-
 }  // namespace
 
 Prolog prolog_of(std::string_view text) noexcept {
@@ -43,7 +34,7 @@ Prolog prolog_of(std::string_view text) noexcept {
       at = inert;
     } else if (is_name(text.substr(at, doctype.size()), doctype)) {
       prolog.doctype = name_at(text, after_spaces(text, at + doctype.size()));
-      at = after_doctype(text, at);
+      at = read_doctype(text, at, [](std::size_t, bool) {}).value_or(text.size());
     } else {
       const std::string_view name = name_at(text, at + 1);
       prolog.root = name.substr(after_last(name, ':'));

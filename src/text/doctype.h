@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 #include "ascii.h"
@@ -8,10 +9,11 @@
 
 namespace absolve::inline detail {
 
-/// The end of a document type declaration (XML 1.0, section 2.8).
+/// The end of a document type declaration (XML 1.0, section 2.8): the first `>`, or behind a `[` the first `]>`.
 ///
-///     <!DOCTYPE feed SYSTEM "a>" [<!ENTITY b "]>"> <!-- ]> --> ]>
-///                             ^ ends it        ^ ends it
+///     <!DOCTYPE feed SYSTEM "a" [<!ENTITY b "c"> <!-- ]> --> ]>
+///                               |                           ^ ends it
+///                               the internal subset
 ///
 /// In comments and processing instructions nothing ends it, but a literal that crosses a possible end counts as none:
 /// otherwise one that is never closed would run on into the document, and what stands there would say where it starts.
@@ -48,5 +50,18 @@ class DoctypeEnd {
   bool in_subset_ = false;
   bool subset_ended_ = false;  // by the last byte but white space
 };
+
+/// Goes over the declaration whose `<!DOCTYPE` stands at `at`, and calls `visit(at, in_subset)` with the first byte of
+/// each comment, processing instruction and literal in it, and with each byte outside of them. Returns the offset after
+/// the declaration; nullopt: nothing ends it. Linear.
+template <class Visit>
+[[nodiscard]] std::optional<std::size_t> read_doctype(std::string_view text, std::size_t at, Visit&& visit) {
+  DoctypeEnd end;
+  for (at += std::string_view("<!DOCTYPE").size(); at < text.size(); at = end.after(text, at)) {
+    if (end.is_at(text, at)) return at + 1;
+    visit(at, end.in_subset());
+  }
+  return std::nullopt;
+}
 
 }  // namespace absolve::inline detail

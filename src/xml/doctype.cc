@@ -23,24 +23,40 @@ std::string_view name_behind(std::string_view text, std::size_t at) noexcept {
 
 std::size_t Doctype::read(std::string_view text, std::size_t at) {
   constexpr std::string_view entity = "<!ENTITY";
-  const std::size_t begin = at + std::string_view("<!DOCTYPE").size();
-  DoctypeEnd end;
-  for (at = begin; at < text.size(); at = end.after(text, at)) {
-    const char c = text[at];
-    if (end.is_at(text, at)) return at + 1;
-    if (!end.in_subset() && is_quote(c)) has_outside_ = true;  // a public or system identifier
-    if (end.in_subset() && c == '%') has_outside_ = true;      // a parameter entity
-    if (c != '<' || !text.substr(at).starts_with(entity)) continue;
-    const std::string_view name = name_behind(text, at + entity.size());
+  const auto end = read_doctype(text, at, [&](std::size_t i, bool in_subset) {
+    const char c = text[i];
+    if (in_subset ? c == '%' : is_quote(c)) has_outside_ = true;  // a parameter entity; a public or system identifier
+    if (c != '<' || !text.substr(i).starts_with(entity)) return;
+    const std::string_view name = name_behind(text, i + entity.size());
     if (!name.empty()) names_.insert(name);
-  }
-  return after_bogus_comment(text, begin);
+  });
+  return end ? *end : after_bogus_comment(text, at);
 }
 
 bool Doctype::declares(std::string_view entity) const {
   constexpr auto predefined = std::to_array<std::string_view>({"amp", "apos", "gt", "lt", "quot"});
   if (std::ranges::find(predefined, entity) != predefined.end()) return false;
   return names_.contains(entity) || (has_outside_ && !codec::is_known_entity(entity));
+}
+
+/// `signs`: what starts an entity, and what starts markup.
+bool Doctype::stands_in(std::string_view raw, std::string_view signs) const {
+  constexpr std::string_view cdata = "<![CDATA[";
+  for (std::size_t at = raw.find_first_of(signs); at != std::string_view::npos; at = raw.find_first_of(signs, at)) {
+    const std::string_view rest = raw.substr(at);
+    if (rest.starts_with("<!--")) {
+      at = after_xml_comment(raw, at);
+    } else if (rest.starts_with(cdata)) {
+      at = after_mark(raw, "]]>", at + cdata.size());
+    } else if (rest.starts_with("<?")) {
+      at = after_processing_instruction(raw, at);
+    } else {
+      const std::string_view entity = codec::entity_at(raw, at);
+      if (!entity.empty() && declares(entity)) return true;
+      ++at;
+    }
+  }
+  return false;
 }
 
 }  // namespace absolve::xml

@@ -19,7 +19,14 @@ class Doctype {
   /// Whether a general entity stands for what the document type says, here or in what it leads to.
   [[nodiscard]] bool declares(std::string_view entity) const;
 
+  /// Whether such an entity stands in the value of an attribute, or in content: there it is none in a comment, a CDATA
+  /// section or a processing instruction. Linear.
+  [[nodiscard]] bool stands_in_value(std::string_view raw) const { return stands_in(raw, "&"); }
+  [[nodiscard]] bool stands_in_content(std::string_view raw) const { return stands_in(raw, "&<"); }
+
  private:
+  [[nodiscard]] bool stands_in(std::string_view raw, std::string_view signs) const;
+
   std::unordered_set<std::string_view> names_;  // general entities declared inside
   bool has_outside_ = false;                    // declarations may stand elsewhere, too
 };

@@ -22,8 +22,9 @@ struct Name {
   std::size_t local;  // without a prefix: begin
   std::size_t end;
 
+  [[nodiscard]] bool has_prefix() const noexcept { return local != begin; }
   [[nodiscard]] std::string_view prefix(std::string_view text) const noexcept {
-    return text.substr(begin, local == begin ? 0 : local - begin - 1);
+    return text.substr(begin, has_prefix() ? local - begin - 1 : 0);
   }
   [[nodiscard]] std::string_view local_name(std::string_view text) const noexcept {
     return text.substr(local, end - local);

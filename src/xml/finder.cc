@@ -1,9 +1,7 @@
 #include "finder.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "../codec/character_references.h"
@@ -18,6 +16,7 @@
 #include "doctype.h"
 #include "elements.h"
 #include "entry.h"
+#include "text_types.h"
 #include "tokenizer.h"
 
 namespace absolve::xml {
@@ -38,28 +37,6 @@ std::optional<markup::Namespace> space_of(Vocabulary vocabulary) noexcept {
     case Vocabulary::mathml: return markup::Namespace::mathml;
     default: return std::nullopt;
   }
-}
-
-/// Whether text may hold a tag once it is decoded: in a CDATA section, or escaped.
-bool may_hold_tag(std::string_view content) noexcept {
-  for (std::size_t at = content.find_first_of("<&"); at != std::string_view::npos;
-       at = content.find_first_of("<&", at + 1)) {
-    const std::string_view rest = content.substr(at, 3);
-    if (rest[0] == '<' || rest.starts_with("&#") || is_name(rest, "&lt")) return true;
-  }
-  return false;
-}
-
-/// What a text construct of Atom, or one like it, holds by its attributes.
-enum class TextType : std::uint8_t { text, html, base64_html, markup };
-
-TextType text_type(std::string_view type, std::string_view mode) noexcept {
-  type = trimmed(type.substr(0, type.find(';')));  // a media type may have parameters
-  const bool html = is_name(type, "html") || is_name(type, "text/html");
-  const bool xhtml = is_name(type, "xhtml") || is_name(type, "application/xhtml+xml");
-  if (!html && !xhtml) return TextType::text;
-  if (is_name(mode, "base64")) return TextType::base64_html;
-  return html || is_name(mode, "escaped") ? TextType::html : TextType::markup;
 }
 
 class XmlFinder : public Tokenizer<XmlFinder> {
@@ -129,7 +106,6 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   [[nodiscard]] static Value value_of(const Tag& tag, const Rule& rule, std::size_t begin, std::size_t end);
   void begin_entry(Tag& tag);
   void mark_entities(const Tag& tag);
-  [[nodiscard]] bool holds_entity(std::size_t begin, std::size_t end, bool is_content) const;
   void close_elements(std::size_t count);
   [[nodiscard]] std::size_t with_end_tag(const Tag& tag) const noexcept;
   void remark();
@@ -170,8 +146,7 @@ std::size_t XmlFinder::start_tag(std::size_t at) {
   }
   tag.is_root = !has_root_;
   if (tag.is_root) start_root(tag);
-  const bool has_prefix = tag.name.local != tag.name.begin;
-  tag.vocabulary = has_prefix ? namespaces_.find(tag.name.prefix(text_)) : tag.element.unprefixed;
+  tag.vocabulary = tag.name.has_prefix() ? namespaces_.find(tag.name.prefix(text_)) : tag.element.unprefixed;
   tag.places = places_of(tag.vocabulary, tag.name.local_name(text_));
   const bool is_template = tag.vocabulary == Vocabulary::html && is_name(tag.name.local_name(text_), "template");
   tag.element.in_template = tag.element.in_template || is_template;
@@ -262,7 +237,7 @@ void XmlFinder::take_attributes(const Tag& tag) {
 void XmlFinder::take_attribute(const Tag& tag, const markup::StartTag& start, const Attribute& attribute) {
   const Name name = name_at(text_, attribute.name_begin, attribute.name_end);
   const std::string_view local = name.local_name(text_);
-  const bool has_prefix = name.local != name.begin;
+  const bool has_prefix = name.has_prefix();
   const Vocabulary vocabulary = has_prefix ? namespaces_.find(name.prefix(text_)) : Vocabulary::other;
   if (&attribute == tag.base) {
     FoundScope& scope = finding().scopes[tag.element.scope];
@@ -346,8 +321,7 @@ TextType XmlFinder::text_type_of(const Place& place) const {
 
 void XmlFinder::take_text(const Tag& tag, const Place& place, std::size_t begin, std::size_t end) {
   const std::string_view content = text_.substr(begin, end - begin);
-  const auto* const first = std::ranges::find_if_not(content, is_space);
-  if (first == content.end()) return;
+  if (trimmed(content).empty()) return;
   if (place.holds == Holds::id) return check_id(content, begin);
   Format format = Format::url;
   if (place.holds == Holds::html || place.holds == Holds::typed) {
@@ -400,7 +374,9 @@ void XmlFinder::mark_entities(const Tag& tag) {
   const auto of_tag = std::span(values()).subspan(tag.first_value);
   bool codebase_is_unknown = false;
   for (Value& value : of_tag) {
-    if (!holds_entity(value.begin, value.end, value.coding == codec::Coding::xml_content)) continue;
+    const std::string_view raw = text_.substr(value.begin, value.end - value.begin);
+    const bool is_content = value.coding == codec::Coding::xml_content;
+    if (!(is_content ? doctype_.stands_in_content(raw) : doctype_.stands_in_value(raw))) continue;
     value.stays = Stays::entity;
     if (row_of(value.format).is_document) value.format = Format::url;
     codebase_is_unknown = codebase_is_unknown || value.rule->attribute == "codebase";
@@ -408,29 +384,6 @@ void XmlFinder::mark_entities(const Tag& tag) {
   for (Value& value : of_tag) {
     if (codebase_is_unknown && value.rule->against == Against::codebase) value.stays = Stays::entity;
   }
-}
-
-/// Whether what stands from `begin` to `end` holds an entity that the document type declares: in an attribute, or in
-/// content, where it is none in a comment, a CDATA section or a processing instruction.
-bool XmlFinder::holds_entity(std::size_t begin, std::size_t end, bool is_content) const {
-  const std::string_view raw = text_.substr(0, end);
-  const std::string_view signs = is_content ? "&<" : "&";
-  for (std::size_t at = raw.find_first_of(signs, begin); at != std::string_view::npos;
-       at = raw.find_first_of(signs, at)) {
-    const std::string_view rest = raw.substr(at);
-    if (rest.starts_with("<!--")) {
-      at = after_xml_comment(raw, at);
-    } else if (rest.starts_with("<![CDATA[")) {
-      at = after_mark(raw, "]]>", at + 9);
-    } else if (rest.starts_with("<?")) {
-      at = after_processing_instruction(raw, at);
-    } else {
-      const std::string_view entity = codec::entity_at(raw, at);
-      if (!entity.empty() && doctype_.declares(entity)) return true;
-      ++at;
-    }
-  }
-  return false;
 }
 
 std::size_t XmlFinder::end_tag(std::size_t at) {
@@ -488,7 +441,7 @@ void XmlFinder::remark() {
                        {"the root element '" + std::string(root_name_.substr(0, shown)) + "'"}});
   }
   markup::remark_ignored_bases(finding());
-  if (doctype_.declares() && holds_entity(doctype_end_, text_.size(), true)) {
+  if (doctype_.declares() && doctype_.stands_in_content(text_.substr(doctype_end_))) {
     finding().leaves_references = true;
     remarks.push_back({NoteCode::entities_unread, Severity::notice, {}});
   }

@@ -45,7 +45,6 @@ constexpr auto namespaces = std::to_array<NamespaceRow>({
     {"http://www.w3.org/2001/xinclude", Vocabulary::xinclude},
     {"http://www.w3.org/2003/xinclude", Vocabulary::xinclude},
     {"http://www.w3.org/1999/xlink", Vocabulary::xlink},
-    {"http://www.w3.org/xml/1998/namespace", Vocabulary::xml},
 });
 
 struct NameRow {
@@ -69,7 +68,6 @@ constexpr auto prefixes = std::to_array<NameRow>({
     {"xhtml", Vocabulary::html},
     {"xi", Vocabulary::xinclude},
     {"xlink", Vocabulary::xlink},
-    {"xml", Vocabulary::xml},
 });
 
 struct RootRow {
@@ -183,7 +181,7 @@ static_assert(std::ranges::adjacent_find(table, [](const auto& a, const auto& b)
                   table.end(),
               "the table is sorted and no row stands twice");
 
-constexpr std::size_t vocabulary_count = static_cast<std::size_t>(Vocabulary::xml) + 1;
+constexpr std::size_t vocabulary_count = static_cast<std::size_t>(Vocabulary::xlink) + 1;
 
 /// Where the rows of each vocabulary begin; one more than there are.
 constexpr auto first_rows = [] {

@@ -29,7 +29,6 @@ enum class Vocabulary : std::uint8_t {
   rdf,
   xinclude,
   xlink,
-  xml,
 };
 
 /// The vocabulary of a namespace; other: it is unknown. Constant time.

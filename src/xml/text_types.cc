@@ -1,0 +1,25 @@
+#include "text_types.h"
+
+#include "../text/ascii.h"
+
+namespace absolve::xml {
+
+TextType text_type(std::string_view type, std::string_view mode) noexcept {
+  type = trimmed(type.substr(0, type.find(';')));  // a media type may have parameters
+  const bool html = is_name(type, "html") || is_name(type, "text/html");
+  const bool xhtml = is_name(type, "xhtml") || is_name(type, "application/xhtml+xml");
+  if (!html && !xhtml) return TextType::text;
+  if (is_name(mode, "base64")) return TextType::base64_html;
+  return html || is_name(mode, "escaped") ? TextType::html : TextType::markup;
+}
+
+bool may_hold_tag(std::string_view content) noexcept {
+  for (std::size_t at = content.find_first_of("<&"); at != std::string_view::npos;
+       at = content.find_first_of("<&", at + 1)) {
+    const std::string_view rest = content.substr(at, 3);
+    if (rest[0] == '<' || rest.starts_with("&#") || is_name(rest, "&lt")) return true;
+  }
+  return false;
+}
+
+}  // namespace absolve::xml
