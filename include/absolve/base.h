@@ -37,6 +37,7 @@ struct Candidate {
   std::string part;                   // MIME part number of its heading; "" outside a message
   std::string_view disqualified;      // why it doesn't count whatever its value, in words; "" where it does
   bool is_unknown = false;            // an entity stands in it, and none is expanded
+  bool is_final = false;              // where it gives no base, none around it counts instead
 };
 
 /// What a candidate covers. Scopes form a tree: each stands in the one around it, which counts where this one gives no
@@ -54,6 +55,7 @@ struct Scope {
   std::optional<Base> base;         // what it gives itself
   std::string_view reason = {};     // why it gives none, in words
   bool is_unknown = false;          // what counts in it can't be known: an entity stands in that; it gives no base then
+  bool is_dead = false;             // what counts in it can't be a base, and nothing around it counts instead
   bool is_layer = true;             // of section 3; not so: a codebase, or the same base in another spelling
   std::size_t explained_size = 0;   // about how many bytes it takes to tell it and all around it
 };

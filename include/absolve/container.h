@@ -15,6 +15,7 @@ enum class Container : std::uint8_t {
   none,     // all of it is one piece
   mailbox,  // a message each: mboxo, mboxrd, mboxcl, mboxcl2
   lines,    // as many whole lines as there are
+  records,  // as many entries as there are, each ended by NUL
   blocks,   // of max_block_size bytes: what is copied as it is, and cut anywhere
 };
 

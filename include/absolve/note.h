@@ -39,6 +39,8 @@ enum class NoteCode : std::uint8_t {
   unknown_vocabulary,    // XML in a vocabulary of which nothing is known
   entities_unread,       // a document in XML holds entities that it declares, and none is expanded
   relative_id,           // entries of a feed are named by relative URLs
+  colon_in_segment,      // a reference was taken for absolute that may have been meant as a path (section 5.3)
+  ftp_directory,         // a base names an ftp directory by `;type=d`, and not by a slash (section 5.3)
   statement_outdated,    // a signature, a digest or a length no longer matches
 };
 

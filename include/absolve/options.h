@@ -24,6 +24,8 @@ enum class Type : std::uint8_t {
   mime,     // a message, or what is saved like one: MHTML
   mbox,     // a mailbox: mboxo, mboxrd, mboxcl, mboxcl2
   uris,     // one reference a line
+  pairs,    // a base, a tab and a reference a line
+  jsonl,    // an object of JSON a line, with members `base` and `reference`
   unknown,  // only as an answer: the input is no text that absolve reads
 };
 
@@ -81,6 +83,8 @@ struct Options {
   std::string charset = {};                     // as a header declares it; "": the input tells
   bool continues = false;                       // an input goes on here: what is told of beginnings is not, and no
                                                 // byte order mark is looked for
+  bool null_separated = false;                  // lists: NUL ends an entry, and not a line end
+  bool json_answers = false;                    // lists: an object of JSON for each reference, and not its URL alone
   bool keep_fragments = false;                  // leave references that are a fragment alone
   bool remove_base_elements = false;            // of HTML and XHTML; an xml:base always stays
   FeedBase feed_base = FeedBase::document;      // of the HTML in a feed

@@ -52,6 +52,7 @@ enum class Reason : std::uint8_t {
   except,               // Options::except,
   skip,                 // Options::skip
   placeholder,          // a placeholder of a template, which stands for anything, is in it, in its list or in its base
+  unparsable,           // the URL standard can't parse it, so that it leads nowhere
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Action action) noexcept;   // "rewrite", ...

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -51,10 +52,16 @@ requires std::same_as<S, std::string> std::string_view scheme_of(S&& reference)
 /// The generations of the standard on relative URLs; how references are resolved is what they differ in.
 enum class Generation : std::uint8_t {
   rfc1808,  // Relative Uniform Resource Locators, June 1995
+  rfc3986,  // Uniform Resource Identifier: Generic Syntax, January 2005; section 5.2, strict
+  whatwg,   // the URL standard, as browsers have it
 };
 
-/// The name of a generation: "rfc1808".
+/// The name of a generation: "rfc1808", "rfc3986", "whatwg".
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Generation generation) noexcept;
+
+/// The names of all, the default first, and what one stands for; nullopt: it is none of them.
+[[nodiscard]] ABSOLVE_API std::span<const std::string_view> generation_names() noexcept;
+[[nodiscard]] ABSOLVE_API std::optional<Generation> generation_named(std::string_view name) noexcept;
 
 /// Why a URL can't serve as a base (sections 2.3 and 3).
 enum class Unsuitable : unsigned char {
@@ -91,6 +98,7 @@ struct Resolution {
     resolved,
     absolute,  // the reference has a scheme already; the head is empty (section 4, step 2b)
     refused,   // the result, parsed again, would have other components: `.//g` against `f:/a`; the head is empty
+    failed,    // the URL standard can't parse the reference: `//[` against `http://a/`; the head is empty
   };
 
   Outcome outcome;
@@ -120,6 +128,7 @@ struct BaseParts {
   std::size_t query_end = 0;
   std::string directory;
   std::size_t floor = 0;
+  std::uint8_t kind = 0;  // where a generation tells several kinds of schemes apart
 };
 
 }  // namespace detail

@@ -16,6 +16,12 @@ constexpr bool is_heading(BaseFrom from) noexcept {
   return from == BaseFrom::content_base || from == BaseFrom::base_header || from == BaseFrom::content_location;
 }
 
+/// In browsers a base element with a URL that has no hierarchy counts, and relative references lead nowhere then; one
+/// that they can't parse is passed over (HTML standard, section 4.2.3).
+constexpr bool is_final(BaseFrom from, Unsuitable why, Generation generation) noexcept {
+  return from == BaseFrom::base_element && why == Unsuitable::opaque && generation == Generation::whatwg;
+}
+
 }  // namespace
 
 std::string_view name_of(BaseFrom from) noexcept {
@@ -46,6 +52,7 @@ std::uint32_t Scopes::add(Candidate candidate, std::uint32_t around) {
     if (!scope.base) {
       const Unsuitable why = unsuitable_as_base(url, generation_);
       scope.reason = why == Unsuitable::relative && heading ? not_absolute : describe(why);
+      scope.is_dead = candidate.is_final || is_final(candidate.from, why, generation_);
     }
   }
   scope.candidate = std::move(candidate);
@@ -64,8 +71,12 @@ std::uint32_t Scopes::add(Base base, std::uint32_t around) {
 std::uint32_t Scopes::put(Scope scope) {
   const auto number = static_cast<std::uint32_t>(scopes_.size());
   const Scope* const around = scope.around == Scope::none ? nullptr : &scopes_[scope.around];
-  if (!scope.base && around != nullptr && around->is_unknown) scope.is_unknown = true;
-  const std::uint32_t outer = around == nullptr || scope.is_unknown ? Scope::none : around->base_scope;
+  if (!scope.base && !scope.is_unknown && !scope.is_dead && around != nullptr) {
+    scope.is_unknown = around->is_unknown;
+    scope.is_dead = around->is_dead;
+  }
+  const bool ends_here = around == nullptr || scope.is_unknown || scope.is_dead;
+  const std::uint32_t outer = ends_here ? Scope::none : around->base_scope;
   scope.base_scope = scope.base ? number : outer;
   scope.explained_size = sizeof scope + scope.candidate.value.size() + (scope.base ? scope.base->url().size() : 0);
   if (around != nullptr) scope.explained_size += around->explained_size;
@@ -90,7 +101,7 @@ std::vector<Layer> Scopes::layers(std::uint32_t scope) const& {
     const Scope& one = scopes_[scope];
     if (!one.is_layer) continue;
     const Status status = !one.base ? Status::ignored : used ? Status::overridden : Status::used;
-    used = used || one.base || one.is_unknown;
+    used = used || one.base || one.is_unknown || one.is_dead;
     result.push_back({&one, status});
   }
   return result;

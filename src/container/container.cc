@@ -9,7 +9,7 @@ namespace absolve {
 namespace {
 
 constexpr std::size_t message_at_first = std::size_t{64} << 10;
-constexpr std::size_t lines_at_once = std::size_t{16} << 20;
+constexpr std::size_t entries_at_once = std::size_t{16} << 20;
 
 std::optional<Piece> rest(std::string_view text, std::size_t at) {
   return Piece{.offset = at, .length = text.size() - at, .next = text.size()};
@@ -19,11 +19,13 @@ std::optional<Piece> next_whole(std::string_view text, std::size_t at, bool whol
   return whole ? rest(text, at) : std::nullopt;
 }
 
-std::optional<Piece> next_lines(std::string_view text, std::size_t at, bool whole) {
+/// As many entries as there are, each ended by `end`.
+template <char end>
+std::optional<Piece> next_entries(std::string_view text, std::size_t at, bool whole) {
   if (whole) return rest(text, at);
-  const std::size_t newline = text.substr(at).rfind('\n');
-  if (newline == std::string_view::npos) return std::nullopt;
-  return Piece{.offset = at, .length = newline + 1, .next = at + newline + 1};
+  const std::size_t last = text.substr(at).rfind(end);
+  if (last == std::string_view::npos) return std::nullopt;
+  return Piece{.offset = at, .length = last + 1, .next = at + last + 1};
 }
 
 std::optional<Piece> next_block(std::string_view text, std::size_t at, bool whole) {
@@ -40,8 +42,8 @@ Window message_window(std::size_t seen) noexcept {
   return {.min = size, .max = size, .at = 0};
 }
 
-Window lines_window(std::size_t seen) noexcept {
-  return {.min = seen + 1, .max = std::max(lines_at_once, 2 * seen), .at = seen};
+Window entries_window(std::size_t seen) noexcept {
+  return {.min = seen + 1, .max = std::max(entries_at_once, 2 * seen), .at = seen};
 }
 
 Window block_window(std::size_t) noexcept { return {.min = max_block_size, .max = max_block_size, .at = 0}; }
@@ -55,7 +57,8 @@ struct ContainerRow {
 constexpr auto rows = std::to_array<ContainerRow>({
     {Container::none, next_whole, whole_window},
     {Container::mailbox, container::next_message, message_window},
-    {Container::lines, next_lines, lines_window},
+    {Container::lines, next_entries<'\n'>, entries_window},
+    {Container::records, next_entries<'\0'>, entries_window},
     {Container::blocks, next_block, block_window},
 });
 

@@ -14,10 +14,12 @@
 #include "../javascript/finder.h"
 #include "../json/document.h"
 #include "../json/finder.h"
+#include "../json/lines.h"
 #include "../markup/line_breaks.h"
 #include "../mime/finder.h"
 #include "../text/ascii.h"
 #include "../uris/finder.h"
+#include "../uris/pairs.h"
 #include "../xml/finder.h"
 
 namespace absolve::inline detail {
@@ -42,6 +44,8 @@ constexpr auto formats = std::to_array<FormatRow>({
     {Format::xml, "application/xml", xml::find, markup::break_opportunities, true, false, false, xml::declared_charset},
     {Format::json, "application/json", json::find_in_document, nullptr, true, false, false, nullptr},
     {Format::uris, "text/uri-list", uris::find, nullptr, true, false, false, nullptr},
+    {Format::pairs, "text/tab-separated-values", uris::find_in_pairs, nullptr, true, false, false, nullptr},
+    {Format::json_lines, "application/jsonl", json::find_in_lines, nullptr, true, false, false, nullptr},
     {Format::mime, "message/rfc822", mime::find, nullptr, true, false, false, nullptr},
     {Format::fields, "text/rfc822-headers", mime::find_in_header, mime::fold_opportunities, true, false, false, nullptr},
 });

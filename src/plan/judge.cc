@@ -82,7 +82,8 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   const Generation generation = builder_->options().generation;
   head_is_scratch_ = false;
   const bool unread = found.stays == Stays::syntax;
-  if (!unread && is_absolute(generation, text, base, Controls::kept)) return Reason::none;
+  const auto stands = [&] { return can_parse(generation, text) ? Reason::none : Reason::unparsable; };
+  if (!unread && is_absolute(generation, text, base, Controls::kept)) return stands();
   if (const Reason asked = left_by_rule(builder_->options(), link); asked != Reason::none) return asked;
   if (unread) return Reason::syntax;
   if (found.stays == Stays::script) return Reason::script;
@@ -95,12 +96,13 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
     return Reason::fragment;
   }
   if (found.is_coded() && std::ranges::any_of(text, is_control)) {
-    if (is_absolute(generation, text, base, Controls::dropped)) return Reason::none;
+    if (is_absolute(generation, text, base, Controls::dropped)) return stands();
     if (base != nullptr && hides_meaning(*base, text)) return Reason::hidden_characters;
   }
   const std::size_t backslash = codec::find_backslash(text, node_->encoding);
   const bool has_backslash = backslash != std::string_view::npos;
   if (has_backslash && misreads_backslash(generation, text, backslash)) return Reason::backslash;
+  if (reads_backslashes(generation) && text.find('\\') < backslash) return Reason::charset;
   if (rule.names_part && tree_->keeps_locations) return Reason::location;
   if (!related_.empty()) {
     if (base != nullptr) builder_->grow(base->url().size());  // which is looked up in whole
@@ -114,6 +116,7 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   head_.clear();
   const Resolution resolution = base->resolve(text, head_);
   if (resolution.outcome == Resolution::Outcome::refused) return Reason::gains_net_loc;
+  if (resolution.outcome == Resolution::Outcome::failed) return Reason::unparsable;
   link.head = resolution.head;
   link.tail = resolution.offset;
   head_is_scratch_ = !head_.empty();

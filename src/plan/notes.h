@@ -44,6 +44,8 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::unknown_vocabulary, "unknown-vocabulary", "% is of no vocabulary that is known: only xml:base, XLink and XInclude are read (as type html, it would be read as a page)"},
     {NoteCode::entities_unread, "entities-unread", "entities that the document declares are not expanded: what stands in them was not read"},
     {NoteCode::relative_id, "relative-id", "% relative; left as it is, for readers know entries by it"},
+    {NoteCode::colon_in_segment, "colon-in-segment", "%"},
+    {NoteCode::ftp_directory, "ftp-directory", "%"},
     {NoteCode::statement_outdated, "statement-outdated", "% %: what it is about was rewritten"},
 });
 // clang-format on

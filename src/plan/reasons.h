@@ -58,6 +58,8 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
     {Reason::skip, Note::Severity::detail, NeedsBase::yes, "skip", "it matches a pattern that was to be skipped"},
     {Reason::placeholder, Note::Severity::notice, NeedsBase::yes, "placeholder",
      "a placeholder of a template, in it or around it, stands for anything"},
+    {Reason::unparsable, Note::Severity::notice, NeedsBase::yes, "unparsable",
+     "the URL standard can't parse it: it leads nowhere"},
 });
 // clang-format on
 

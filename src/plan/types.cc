@@ -113,10 +113,13 @@ constexpr auto rows = std::to_array<TypeRow>({
     {Type::mime, "mime", Container::none, Format::mime, is_message},
     {Type::html, "html", Container::none, Format::html, is_html},
     {Type::uris, "uris", Container::lines, Format::uris, nullptr},
+    {Type::pairs, "pairs", Container::lines, Format::pairs, nullptr},
+    {Type::jsonl, "jsonl", Container::lines, Format::json_lines, nullptr},
     {Type::unknown, "", Container::blocks, std::nullopt, nullptr},
 });
 
-constexpr std::array<std::string_view, 8> names = {"auto", "html", "css", "xml", "json", "mime", "mbox", "uris"};
+constexpr std::array<std::string_view, 10> names = {"auto", "html", "css",  "xml",   "json",
+                                                    "mime", "mbox", "uris", "pairs", "jsonl"};
 
 }  // namespace
 

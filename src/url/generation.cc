@@ -1,5 +1,6 @@
 #include "generation.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -7,7 +8,9 @@ namespace absolve {
 namespace {
 
 /// By generation.
-constexpr std::array<const GenerationRow*, 1> rows = {&rfc1808};
+constexpr std::array<const GenerationRow*, 3> rows = {&rfc1808, &rfc3986, &whatwg};
+
+constexpr std::array<std::string_view, rows.size()> names = {"rfc1808", "rfc3986", "whatwg"};
 
 }  // namespace
 
@@ -20,6 +23,10 @@ bool is_absolute(Generation generation, std::string_view reference, const Base* 
   if (row.is_absolute(reference, base)) return true;
   return controls == Controls::dropped && row.is_absolute(row.as_readers_see(reference), base);
 }
+
+bool can_parse(Generation generation, std::string_view url) { return row_of(generation).can_parse(url); }
+
+bool reads_backslashes(Generation generation) noexcept { return row_of(generation).reads_backslashes; }
 
 bool hides_meaning(const Base& base, std::string_view reference) {
   const GenerationRow& row = row_of(base.generation());
@@ -40,7 +47,14 @@ std::string as_base_value(Generation generation, std::string_view url, const Fin
 
 }  // namespace detail
 
-std::string_view name_of(Generation generation) noexcept { return row_of(generation).name; }
+std::string_view name_of(Generation generation) noexcept { return names[static_cast<std::size_t>(generation)]; }
+
+std::span<const std::string_view> generation_names() noexcept { return names; }
+
+std::optional<Generation> generation_named(std::string_view name) noexcept {
+  const auto* const found = std::ranges::find(names, name);
+  return found == names.end() ? std::nullopt : std::optional(static_cast<Generation>(found - names.begin()));
+}
 
 Unsuitable unsuitable_as_base(std::string_view url, Generation generation) noexcept {
   return row_of(generation).unsuitable(url);

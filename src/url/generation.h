@@ -13,10 +13,10 @@ namespace absolve::inline detail {
 /// What a generation says of references, and what it doesn't know that readers of documents, browsers above all, do all
 /// the same. Each is one row, in a file of its own.
 struct GenerationRow {
-  std::string_view name;
-
   /// Whether a reference is absolute as it stands. `base` is nullptr where it is undefined.
   bool (*is_absolute)(std::string_view reference, const Base* base) noexcept;
+  /// Whether a URL that is absolute has a meaning at all; what has none leads nowhere, wherever it stands.
+  bool (*can_parse)(std::string_view url) noexcept;
   Unsuitable (*unsuitable)(std::string_view url) noexcept;
   /// Splits a URL that is suitable.
   BaseParts (*prepare)(std::string_view url);
@@ -26,9 +26,13 @@ struct GenerationRow {
   std::string (*as_readers_see)(std::string_view reference);
   /// The beginning of a reference in which a backslash is a character to the generation, and a slash to readers.
   std::string_view (*misread_with_backslash)(std::string_view reference) noexcept;
+  /// Whether a backslash is a slash to the generation itself.
+  bool reads_backslashes;
 };
 
 extern const GenerationRow rfc1808;
+extern const GenerationRow rfc3986;
+extern const GenerationRow whatwg;
 
 [[nodiscard]] const GenerationRow& row_of(Generation generation) noexcept;
 
@@ -41,6 +45,12 @@ enum class Controls : std::uint8_t {
 /// Whether a reference is absolute, as it stands or once readers have dropped what they drop: `java\tscript:x` is.
 /// `base` is nullptr where it is undefined. Linear.
 [[nodiscard]] bool is_absolute(Generation generation, std::string_view reference, const Base* base, Controls controls);
+
+/// Whether a URL that is absolute can be parsed at all. Linear.
+[[nodiscard]] bool can_parse(Generation generation, std::string_view url);
+
+/// Whether a generation takes backslashes for slashes.
+[[nodiscard]] bool reads_backslashes(Generation generation) noexcept;
 
 /// Whether what readers drop changes where a reference leads: resolved first and read then, it is another URL than the
 /// other way round. `.\t./x` is such a reference. Linear.

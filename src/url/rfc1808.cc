@@ -180,13 +180,14 @@ Resolution resolve(const BaseParts& base, std::string_view reference, std::strin
 }  // namespace
 
 constinit const GenerationRow rfc1808 = {
-    .name = "rfc1808",
     .is_absolute = has_scheme,  // step 2b
+    .can_parse = [](std::string_view) noexcept { return true; },
     .unsuitable = unsuitable_by_rfc,
     .prepare = prepare,
     .resolve = resolve,
     .as_readers_see = as_browsers_read,
     .misread_with_backslash = before_query,
+    .reads_backslashes = false,
 };
 
 }  // namespace absolve::inline detail
