@@ -52,7 +52,7 @@ TEST(Split, Table) {
 
 TEST(Resolve, Table) {
   std::size_t of_the_rfc = 0;
-  for (const test::Row& row : read_table("url/resolve.tsv", 4)) {
+  for (const test::Row& row : read_table("url/rfc1808.tsv", 4)) {
     EXPECT_EQ(resolved(row.fields[0], row.fields[1]), row.fields[2]) << row.where;
     if (row.fields[3] == "5.1" || row.fields[3] == "5.2") ++of_the_rfc;
   }

@@ -1,8 +1,6 @@
-#include <algorithm>
-
-#include "../text/ascii.h"
 #include "browsers.h"
 #include "generation.h"
+#include "merge.h"
 #include "suitable.h"
 
 namespace absolve::inline detail {
@@ -10,47 +8,11 @@ namespace {
 
 using Outcome = Resolution::Outcome;
 
-constexpr std::string_view path_terminators = ";?#";
-
-std::size_t or_end(std::size_t found, std::string_view text) noexcept { return std::min(found, text.size()); }
-
-/// Appends `path` to `directory` (which ends in a slash), segment by segment, applying step 6. The result is
-/// the directory up to the last dot segment that took effect, and the offset in `path` after that segment:
-/// all that follows is appended as it stands. `floor` is moved after each `..` that had nothing to remove.
-std::size_t append_path(std::string& directory, std::size_t& floor, std::string_view path) {
-  std::size_t settled = directory.size();
-  std::size_t offset = 0;
-  for (std::size_t at = 0; at < path.size();) {
-    const std::size_t slash = or_end(path.find('/', at), path);
-    const std::size_t next = std::min(slash + 1, path.size());
-    const std::string_view segment = path.substr(at, slash - at);
-    if (segment == ".") {  // steps 6a and 6b
-      settled = directory.size();
-      offset = next;
-    } else if (segment == ".." && directory.size() > floor) {  // steps 6c and 6d
-      directory.resize(directory.rfind('/', directory.size() - 2) + 1);
-      settled = directory.size();
-      offset = next;
-    } else {
-      directory.append(path, at, next - at);
-      if (segment == "..") floor = directory.size();
-    }
-    at = next;
-  }
-  directory.resize(settled);
-  return offset;
-}
-
-/// The number of dots where a complete path segment `.` or `..` starts `rest`, or else 0.
-std::size_t leading_dots(std::string_view rest) noexcept {
-  const std::size_t dots = or_end(rest.find_first_not_of('.'), rest);
-  const bool complete =
-      dots == rest.size() || rest[dots] == '/' || path_terminators.find(rest[dots]) != std::string_view::npos;
-  return complete && dots <= 2 ? dots : 0;
-}
-
-/// The base up to the end of a component.
-std::string_view until(const BaseParts& base, std::size_t end) noexcept { return {base.url.data(), end}; }
+/// Step 6, and what it leaves to itself.
+struct Rules {
+  static constexpr std::string_view path_terminators = ";?#";
+  static constexpr bool keeps_excess = true;
+};
 
 /// Step 5: the path of the reference is empty. An empty component inherits the base's; its own delimiter
 /// is kept where the base has none to give.
@@ -84,42 +46,6 @@ Resolution with_base_path(const BaseParts& base, std::string_view reference, std
   return {Outcome::resolved, scratch, at};
 }
 
-/// Step 6: the reference's path is appended to the base's directory.
-Resolution merge(const BaseParts& base, std::string_view reference, std::string& scratch) {
-  std::size_t kept = base.directory.size();
-  std::size_t at = 0;
-  while (const std::size_t dots = leading_dots(reference.substr(at))) {
-    if (dots == 2) {
-      if (kept == base.floor) break;
-      kept = base.directory.rfind('/', kept - 2) + 1;
-    }
-    at += dots;
-    if (at < reference.size() && reference[at] == '/') ++at;
-    else break;
-  }
-  std::string_view head(base.directory.data(), kept);
-
-  if (const std::size_t inner = reference.find("/.", at); inner != std::string_view::npos) {
-    const std::string_view rest = reference.substr(at);
-    const std::string_view path = rest.substr(0, or_end(rest.find_first_of(path_terminators), rest));
-    if (inner < at + path.size()) {
-      scratch.assign(head);
-      std::size_t floor = base.floor;
-      at += append_path(scratch, floor, path);
-      head = scratch;
-    }
-  }
-
-  // `f:` + `//g` would have become a network location.
-  const auto character = [&](std::size_t i) {
-    const std::size_t in_reference = at + i - head.size();
-    return i < head.size() ? head[i] : in_reference < reference.size() ? reference[in_reference] : '\0';
-  };
-  const bool base_has_net_loc = base.net_loc_end > base.scheme_end;
-  if (!base_has_net_loc && character(base.scheme_end + 1) == '/') return {Outcome::refused, {}, 0};
-  return {Outcome::resolved, head, at};
-}
-
 bool has_scheme(std::string_view reference, const Base*) noexcept { return !scheme_of(reference).empty(); }
 
 BaseParts prepare(std::string_view url) {
@@ -135,15 +61,7 @@ BaseParts prepare(std::string_view url) {
   base.params_end = parts.params ? end_of(*parts.params) : base.path_end;
   base.query_end = parts.query ? end_of(*parts.query) : base.params_end;
 
-  // The last segment goes (step 6), and a network location gets the slash that its path may lack.
-  const std::string_view path = parts.path.substr(0, after_last(parts.path, '/'));
-  base.directory.assign(base.url, 0, base.net_loc_end).push_back('/');
-  base.floor = base.directory.size();
-  if (!path.empty()) {
-    const std::string_view segments = path.substr(1);
-    const std::size_t rest = append_path(base.directory, base.floor, segments);
-    base.directory.append(segments, rest);
-  }
+  set_directory<Rules>(base);
   return base;
 }
 
@@ -172,8 +90,8 @@ Resolution resolve(const BaseParts& base, std::string_view reference, std::strin
     case '/': return {Outcome::resolved, until(base, base.net_loc_end), at};  // step 4
     case ';':
     case '?':
-    case '#': return with_base_path(base, reference, at, scratch);  // step 5
-    default: return merge(base, reference, scratch);                // step 6
+    case '#': return with_base_path(base, reference, at, scratch);                     // step 5
+    default: return merge<Rules>(base, base.directory.size(), reference, 0, scratch);  // step 6
   }
 }
 

@@ -1,0 +1,120 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "absolve/url.h"
+
+namespace absolve::inline detail {
+
+// Paths without their dot segments, for the generations that are RFCs. `Rules` is what they differ in:
+//
+//     static constexpr std::string_view path_terminators;   what ends a path
+//     static constexpr bool keeps_excess;                    whether a `..` that has nothing to take away stays
+
+[[nodiscard]] inline std::size_t or_end(std::size_t found, std::string_view text) noexcept {
+  return std::min(found, text.size());
+}
+
+/// The base up to the end of a component.
+[[nodiscard]] inline std::string_view until(const BaseParts& base, std::size_t end) noexcept {
+  return {base.url.data(), end};
+}
+
+/// Appends `path` to `directory` (which ends in a slash), segment by segment, without its dot segments. The result is
+/// the directory up to the last dot segment that took effect, and the offset in `path` after that segment: all that
+/// follows is appended as it stands. `floor` is moved after each `..` that had nothing to take away, and stays. Linear.
+template <class Rules>
+[[nodiscard]] std::size_t append_path(std::string& directory, std::size_t& floor, std::string_view path) {
+  std::size_t settled = directory.size();
+  std::size_t offset = 0;
+  for (std::size_t at = 0; at < path.size();) {
+    const std::size_t slash = or_end(path.find('/', at), path);
+    const std::size_t next = std::min(slash + 1, path.size());
+    const std::string_view segment = path.substr(at, slash - at);
+    const bool steps_up = segment == "..";
+    const bool may_step_up = steps_up && directory.size() > floor;
+    if (segment == "." || may_step_up || (steps_up && !Rules::keeps_excess)) {
+      if (may_step_up) directory.resize(directory.rfind('/', directory.size() - 2) + 1);
+      settled = directory.size();
+      offset = next;
+    } else {
+      directory.append(path, at, next - at);
+      if (steps_up) floor = directory.size();
+    }
+    at = next;
+  }
+  directory.resize(settled);
+  return offset;
+}
+
+/// The number of dots where a complete path segment `.` or `..` starts `rest`, or else 0.
+template <class Rules>
+[[nodiscard]] std::size_t leading_dots(std::string_view rest) noexcept {
+  const std::size_t dots = or_end(rest.find_first_not_of('.'), rest);
+  const bool complete =
+      dots == rest.size() || rest[dots] == '/' || Rules::path_terminators.find(rest[dots]) != std::string_view::npos;
+  return complete && dots <= 2 ? dots : 0;
+}
+
+/// The path of `reference`, which goes on at `at`, without the query and all else that follows it.
+template <class Rules>
+[[nodiscard]] std::string_view path_from(std::string_view reference, std::size_t at) noexcept {
+  const std::string_view rest = reference.substr(at);
+  return rest.substr(0, or_end(rest.find_first_of(Rules::path_terminators), rest));
+}
+
+/// Puts the path of a reference, from `at` on, behind the first `kept` bytes of the base's directory, which end in a
+/// slash. Refused where a network location would come into being: `f:` and `//g`. Linear; writes `scratch` only where
+/// dot segments follow other ones.
+template <class Rules>
+[[nodiscard]] Resolution merge(const BaseParts& base, std::size_t kept, std::string_view reference, std::size_t at,
+                               std::string& scratch) {
+  while (const std::size_t dots = leading_dots<Rules>(reference.substr(at))) {
+    if (dots == 2 && kept == base.floor) {
+      if (Rules::keeps_excess) break;
+    } else if (dots == 2) {
+      kept = base.directory.rfind('/', kept - 2) + 1;
+    }
+    at += dots;
+    if (at < reference.size() && reference[at] == '/') ++at;
+    else break;
+  }
+  std::string_view head(base.directory.data(), kept);
+
+  if (const std::size_t inner = reference.find("/.", at); inner != std::string_view::npos) {
+    const std::string_view path = path_from<Rules>(reference, at);
+    if (inner < at + path.size()) {
+      scratch.assign(head);
+      std::size_t floor = base.floor;
+      at += append_path<Rules>(scratch, floor, path);
+      head = scratch;
+    }
+  }
+
+  const auto character = [&](std::size_t i) {
+    const std::size_t in_reference = at + i - head.size();
+    return i < head.size() ? head[i] : in_reference < reference.size() ? reference[in_reference] : '\0';
+  };
+  const bool base_has_net_loc = base.net_loc_end > base.scheme_end;
+  if (!base_has_net_loc && character(base.scheme_end + 1) == '/') return {Resolution::Outcome::refused, {}, 0};
+  return {Resolution::Outcome::resolved, head, at};
+}
+
+/// Works out the directory and the floor of a base whose other parts are known: the last segment of its path goes, and
+/// a network location gets the slash that its path may lack. Linear.
+template <class Rules>
+void set_directory(BaseParts& base) {
+  const std::string_view path = until(base, base.path_end).substr(base.net_loc_end);
+  base.directory.assign(base.url, 0, base.net_loc_end).push_back('/');
+  base.floor = base.directory.size();
+  if (const std::size_t end = path.rfind('/'); end != std::string_view::npos) {
+    const std::string_view segments = path.substr(1, end);
+    const std::size_t rest = append_path<Rules>(base.directory, base.floor, segments);
+    base.directory.append(segments, rest);
+  }
+}
+
+}  // namespace absolve::inline detail
