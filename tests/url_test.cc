@@ -6,6 +6,7 @@
 #include <random>
 
 #include "../src/url/generation.h"
+#include "../src/url/suitable.h"
 #include "absolve/url.h"
 #include "support/exact.h"
 #include "support/table.h"
@@ -74,6 +75,14 @@ TEST(Suitable, Table) {
     EXPECT_EQ(unsuitable_as_base(url.view()), names.at(row.fields[1])) << row.where;
     EXPECT_EQ(Base::from(url.view()).has_value(), row.fields[1] == "no") << row.where;
     EXPECT_FALSE(describe(names.at(row.fields[1])).empty());
+  }
+}
+
+TEST(Suitable, RecommendedPractice) {
+  for (const test::Row& row : read_table("url/practice.tsv", 2)) {
+    const Exact url(row.fields[0]);
+    EXPECT_EQ(may_be_meant_as_path(url.view()), row.fields[1] == "path") << row.where;
+    EXPECT_EQ(names_directory_by_type(url.view()), row.fields[1] == "directory") << row.where;
   }
 }
 

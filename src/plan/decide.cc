@@ -9,6 +9,7 @@
 #include "../html/base_removal.h"
 #include "../text/counted.h"
 #include "notes.h"
+#include "practice.h"
 #include "reasons.h"
 #include "values.h"
 
@@ -141,7 +142,8 @@ bool leaves_references(PlanBuilder& builder, const Tree& tree, std::size_t first
   return tree.leaves_references || std::ranges::any_of(std::span(builder.links()).subspan(first_link), needs);
 }
 
-void note_kept(PlanBuilder& builder, Tree& tree) {
+void note_references(PlanBuilder& builder, Tree& tree) {
+  Practice practice(builder, tree);
   for (const Node& node : tree.nodes) {
     if (!node.entered || node.in_text || node.format == Format::mime) continue;
     std::array<std::size_t, reasons.size()> kept{};
@@ -149,7 +151,9 @@ void note_kept(PlanBuilder& builder, Tree& tree) {
     for (const Link& link : std::span(builder.links()).subspan(node.first_link, node.end_link - node.first_link)) {
       const auto reason = static_cast<std::size_t>(link.reason);
       if (kept[reason]++ == 0) first[reason] = link.offset;
+      practice.meet(node, link);
     }
+    practice.tell_of_paths(node);
     for (const ReasonRow& row : reasons) {
       const auto i = static_cast<std::size_t>(row.reason);
       const bool asked_for = row.reason == Reason::none || row.reason == Reason::base_removed;

@@ -15,7 +15,7 @@ void decide(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& 
 /// Whether references stay in a tree that another base could lead elsewhere.
 [[nodiscard]] bool leaves_references(PlanBuilder& builder, const Tree& tree, std::size_t first_link);
 
-/// Notes how many references stay, and why.
-void note_kept(PlanBuilder& builder, Tree& tree);
+/// Notes how many references stay, and why, and what section 5.3 advises against.
+void note_references(PlanBuilder& builder, Tree& tree);
 
 }  // namespace absolve::inline detail

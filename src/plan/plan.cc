@@ -76,7 +76,7 @@ std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, std
       tree.keeps_locations = true;
     } else {
       decide(builder, tree, values, mark.links);
-      note_kept(builder, tree);
+      note_references(builder, tree);
       if (auto edits = write(builder, tree, values, mark.links)) {
         walk(tree, TellPass(builder, tree));
         return std::move(*edits);

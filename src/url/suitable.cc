@@ -16,6 +16,20 @@ constexpr std::array<std::string_view, 16> never_hierarchical_schemes = {
     "mid",    "tel",  "livescript", "vbscript", "sms",  "urn", "view-source", "thismessage",
 };
 
+/// More schemes that are followed by no network location: those that are registered or seen for it, in all and on
+/// pages.
+// clang-format off
+constexpr auto schemes_without_net_loc = std::to_array<std::string_view>({
+    "acct", "aim", "apt", "bitcoin", "bitcoincash", "callto", "did", "dns", "doi", "ethereum", "facetime",
+    "facetime-audio", "fax", "feed", "filesystem", "geo", "gtalk", "h323", "iax", "im", "info", "intent", "jabber",
+    "jar", "lightning", "litecoin", "lync", "magnet", "matrix", "mmsto", "mocha", "modem", "monero", "moz-icon",
+    "ms-access", "ms-excel", "ms-powerpoint", "ms-settings", "ms-windows-store", "ms-word", "msnim", "ni", "nostr",
+    "oid", "onenote", "opaquelocktoken", "openpgp4fpr", "pkcs11", "pres", "sgn", "sip", "sips", "skype", "smsto",
+    "snews", "spotify", "stun", "stuns", "tag", "turn", "turns", "vnd.youtube", "whatsapp", "wyciwyg", "xmpp",
+    "ymsgr",
+});
+// clang-format on
+
 constexpr std::array<std::string_view, 5> schemes_with_host = {"http", "https", "ftp", "ws", "wss"};
 
 template <std::size_t N>
@@ -68,6 +82,20 @@ Unsuitable unsuitable_by_rfc(std::string_view url) noexcept {
   if (parts.net_loc.value_or("").empty() && contains(schemes_with_host, scheme)) return Unsuitable::no_host;
   if (!is_net_loc(parts.net_loc.value_or(""))) return Unsuitable::bad_net_loc;
   return Unsuitable::no;
+}
+
+bool may_be_meant_as_path(std::string_view reference) noexcept {
+  const std::string_view scheme = scheme_of(reference);
+  if (scheme.empty()) return false;
+  const std::string_view rest = reference.substr(scheme.size() + 1);
+  const bool has_net_loc = rest.find_first_not_of("/\\") >= 2 && rest.size() >= 2;  // browsers read backslashes so
+  return !has_net_loc && !contains(never_hierarchical_schemes, scheme) && !contains(schemes_without_net_loc, scheme);
+}
+
+bool names_directory_by_type(std::string_view url) noexcept {
+  const UrlParts parts = split(url);
+  return is_name(parts.scheme.value_or(""), "ftp") && is_name(parts.params.value_or(""), "type=d") &&
+         !parts.path.empty() && !parts.path.ends_with('/');
 }
 
 }  // namespace detail

@@ -1,0 +1,58 @@
+#include "practice.h"
+
+#include <string>
+
+#include "../text/counted.h"
+#include "../url/suitable.h"
+#include "notes.h"
+
+namespace absolve::inline detail {
+namespace {
+
+/// The beginning of a reference, which may be long, up to the end of a character.
+std::string beginning_of(std::string_view reference) {
+  constexpr std::size_t enough = 60;
+  if (reference.size() <= enough) return std::string(reference);
+  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
+  std::size_t end = enough;
+  while (end > 0 && continues(reference[end])) --end;
+  return std::string(reference.substr(0, end)).append("...");
+}
+
+}  // namespace
+
+void Practice::meet(const Node& node, const Link& link) {
+  if (link.action == Action::rewrite && link.scope != scope_) meet_base(node, link.scope);
+  if (link.action != Action::absolute || !may_be_meant_as_path(link.reference)) return;
+  if (paths_++ > 0) return;
+  offset_ = link.offset;
+  first_ = link.reference;
+}
+
+void Practice::tell_of_paths(const Node& node) {
+  if (paths_ == 0) return;
+  tree_.round_notes.push_back({node.index, NotePosition::first, 1,
+                               worded(NoteCode::colon_in_segment, Note::Severity::detail,
+                                      {counted(paths_, "reference is", "references are"), beginning_of(first_)},
+                                      node.in_source(offset_), std::string(node.part), tree_.message)});
+  paths_ = 0;
+}
+
+/// Tells of each base once. There is none where a reference leads to a part of the message.
+void Practice::meet_base(const Node& node, std::uint32_t scope) {
+  scope_ = scope;
+  const Scopes& scopes = builder_.scopes();
+  const std::uint32_t number = scope == Scope::none ? scope : scopes[scope].base_scope;
+  if (number == Scope::none) return;
+  met_.resize(scopes.size());
+  if (met_[number]) return;
+  met_[number] = true;
+  const std::string& url = scopes[number].base->url();
+  if (!names_directory_by_type(url)) return;
+  const Candidate& candidate = scopes[number].candidate;
+  tree_.round_notes.push_back({node.index, NotePosition::first, 1,
+                               worded(NoteCode::ftp_directory, Note::Severity::detail, {url}, candidate.offset,
+                                      candidate.part, tree_.message)});
+}
+
+}  // namespace absolve::inline detail

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "builder.h"
+#include "tree.h"
+
+namespace absolve::inline detail {
+
+/// Tells what RFC 1808 advises against (section 5.3): references that begin like a path and are taken for absolute, and
+/// ftp directories without a slash as bases. It changes nothing.
+class Practice {
+ public:
+  Practice(PlanBuilder& builder, Tree& tree) : builder_(builder), tree_(tree) {}
+
+  /// Looks at a link of the node at hand, once it is decided.
+  void meet(const Node& node, const Link& link);
+
+  /// Tells of the links that were met since it was asked last, all of one node.
+  void tell_of_paths(const Node& node);
+
+ private:
+  void meet_base(const Node& node, std::uint32_t scope);
+
+  PlanBuilder& builder_;
+  Tree& tree_;
+  std::size_t paths_ = 0;              // references that may be meant as paths
+  std::size_t offset_ = 0;             // of the first, as Link::offset
+  std::string_view first_;             // and itself
+  std::uint32_t scope_ = Scope::none;  // the one that was met last
+  std::vector<bool> met_;              // scopes that give bases
+};
+
+}  // namespace absolve::inline detail
