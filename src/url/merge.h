@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "../text/find_byte.h"
 #include "absolve/url.h"
 
 namespace absolve::inline detail {
@@ -53,6 +54,7 @@ template <class Rules>
 /// The number of dots where a complete path segment `.` or `..` starts `rest`, or else 0.
 template <class Rules>
 [[nodiscard]] std::size_t leading_dots(std::string_view rest) noexcept {
+  if (!rest.starts_with('.')) return 0;  // nearly all
   const std::size_t dots = or_end(rest.find_first_not_of('.'), rest);
   const bool complete =
       dots == rest.size() || rest[dots] == '/' || Rules::path_terminators.find(rest[dots]) != std::string_view::npos;
@@ -84,7 +86,7 @@ template <class Rules>
   }
   std::string_view head(base.directory.data(), kept);
 
-  if (const std::size_t inner = reference.find("/.", at); inner != std::string_view::npos) {
+  if (const std::size_t inner = find_pair(reference, at, '/', '.'); inner < reference.size()) {
     const std::string_view path = path_from<Rules>(reference, at);
     if (inner < at + path.size()) {
       scratch.assign(head);

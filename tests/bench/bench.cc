@@ -1,10 +1,6 @@
 #include <benchmark/benchmark.h>
 #include <gumbo.h>
 
-#ifdef ABSOLVE_HAVE_URIPARSER
-#include <uriparser/Uri.h>
-#endif
-
 #include <csetjmp>
 #include <cstdio>
 #include <filesystem>
@@ -38,60 +34,6 @@ void load(const std::string& folder) {
     corpus().pages.push_back(std::move(page));
   }
 }
-
-void per_reference(benchmark::State& state, std::size_t references) {
-  state.counters["per_reference"] = benchmark::Counter(
-      static_cast<double>(references), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
-}
-
-void resolve_references(benchmark::State& state) {
-  const auto base = Base::from(page_url);
-  std::string scratch;
-  for (auto _ : state) {
-    for (const std::string& reference : corpus().references)
-      benchmark::DoNotOptimize(base->resolve(reference, scratch));
-  }
-  per_reference(state, corpus().references.size());
-}
-BENCHMARK(resolve_references);
-
-#ifdef ABSOLVE_HAVE_URIPARSER
-void resolve_references_uriparser(benchmark::State& state) {
-  UriUriA base;
-  const char* error = nullptr;
-  uriParseSingleUriA(&base, page_url.c_str(), &error);
-  for (auto _ : state) {
-    for (const std::string& reference : corpus().references) {
-      UriUriA relative;
-      if (uriParseSingleUriExA(&relative, reference.data(), reference.data() + reference.size(), &error) != URI_SUCCESS)
-        continue;
-      UriUriA absolute;
-      uriAddBaseUriA(&absolute, &relative, &base);
-      benchmark::DoNotOptimize(absolute);
-      uriFreeUriMembersA(&absolute);
-      uriFreeUriMembersA(&relative);
-    }
-  }
-  uriFreeUriMembersA(&base);
-  per_reference(state, corpus().references.size());
-}
-BENCHMARK(resolve_references_uriparser);
-#endif
-
-/// Doubling runs: linear in the reference.
-void resolve_steps(benchmark::State& state, const char* step) {
-  const auto base = Base::from(page_url);
-  std::string reference;
-  for (std::int64_t i = 0; i < state.range(0); ++i) reference += step;
-  std::string scratch;
-  for (auto _ : state) benchmark::DoNotOptimize(base->resolve(reference, scratch));
-  state.SetComplexityN(state.range(0));
-}
-BENCHMARK_CAPTURE(resolve_steps, up, "../")->RangeMultiplier(2)->Range(1 << 12, 1 << 17)->Complexity(benchmark::oN);
-BENCHMARK_CAPTURE(resolve_steps, down_and_up, "a/../")
-    ->RangeMultiplier(2)
-    ->Range(1 << 12, 1 << 17)
-    ->Complexity(benchmark::oN);
 
 /// Pages that break other readers: linear, whoever reads them.
 constexpr Bomb bombs[] = {

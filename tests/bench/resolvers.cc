@@ -1,0 +1,77 @@
+#ifdef ABSOLVE_HAVE_URIPARSER
+#include <uriparser/Uri.h>
+#endif
+
+#include <string>
+
+#include "common.h"
+
+namespace {
+
+using namespace absolve;
+using namespace absolve::bench;
+
+void per_reference(benchmark::State& state) {
+  state.counters["per_reference"] =
+      benchmark::Counter(static_cast<double>(corpus().references.size()),
+                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+/// The references of all pages, against one base.
+void resolve_references(benchmark::State& state, Generation generation) {
+  const auto base = Base::from(page_url, generation);
+  std::string scratch;
+  for (auto _ : state) {
+    for (const std::string& reference : corpus().references)
+      benchmark::DoNotOptimize(base->resolve(reference, scratch));
+  }
+  per_reference(state);
+}
+BENCHMARK_CAPTURE(resolve_references, rfc1808, Generation::rfc1808);
+BENCHMARK_CAPTURE(resolve_references, rfc3986, Generation::rfc3986);
+BENCHMARK_CAPTURE(resolve_references, whatwg, Generation::whatwg);
+
+#ifdef ABSOLVE_HAVE_URIPARSER
+void resolve_references_uriparser(benchmark::State& state) {
+  UriUriA base;
+  const char* error = nullptr;
+  uriParseSingleUriA(&base, page_url.c_str(), &error);
+  for (auto _ : state) {
+    for (const std::string& reference : corpus().references) {
+      UriUriA relative;
+      if (uriParseSingleUriExA(&relative, reference.data(), reference.data() + reference.size(), &error) != URI_SUCCESS)
+        continue;
+      UriUriA absolute;
+      uriAddBaseUriA(&absolute, &relative, &base);
+      benchmark::DoNotOptimize(absolute);
+      uriFreeUriMembersA(&absolute);
+      uriFreeUriMembersA(&relative);
+    }
+  }
+  uriFreeUriMembersA(&base);
+  per_reference(state);
+}
+BENCHMARK(resolve_references_uriparser);
+#endif
+
+/// Doubling runs: linear in the reference.
+void resolve_steps(benchmark::State& state, Generation generation, const char* step) {
+  const auto base = Base::from(page_url, generation);
+  std::string reference;
+  for (std::int64_t i = 0; i < state.range(0); ++i) reference += step;
+  std::string scratch;
+  for (auto _ : state) benchmark::DoNotOptimize(base->resolve(reference, scratch));
+  state.SetComplexityN(state.range(0));
+}
+
+void doubling(benchmark::internal::Benchmark* one) {
+  one->RangeMultiplier(2)->Range(1 << 12, 1 << 17)->Complexity(benchmark::oN);
+}
+BENCHMARK_CAPTURE(resolve_steps, rfc1808_up, Generation::rfc1808, "../")->Apply(doubling);
+BENCHMARK_CAPTURE(resolve_steps, rfc3986_up, Generation::rfc3986, "../")->Apply(doubling);
+BENCHMARK_CAPTURE(resolve_steps, whatwg_up, Generation::whatwg, "../")->Apply(doubling);
+BENCHMARK_CAPTURE(resolve_steps, rfc1808_down_and_up, Generation::rfc1808, "a/../")->Apply(doubling);
+BENCHMARK_CAPTURE(resolve_steps, rfc3986_down_and_up, Generation::rfc3986, "a/../")->Apply(doubling);
+BENCHMARK_CAPTURE(resolve_steps, whatwg_down_and_up, Generation::whatwg, "a/../")->Apply(doubling);
+
+}  // namespace
