@@ -13,6 +13,7 @@
 #include "absolve/absolve.h"
 #include "support/codings.h"
 #include "support/exact.h"
+#include "support/hexadecimal.h"
 #include "support/json.h"
 #include "support/list.h"
 #include "support/plain_request.h"
@@ -273,13 +274,6 @@ void break_somewhere(std::string& text, test::Random& random) {
                random.any({"", "{", "}", "[", "]", ",", ":", "\"", "\\", " ", "0", "u", "\n", "-1", "\t"}));
 }
 
-std::string in_hexadecimal(std::string_view text) {
-  std::string result;
-  for (const char c : text) append_escape(result, ' ', c);
-  std::erase(result, ' ');
-  return result;
-}
-
 /// JSON.parse reads what is read here, and a rewritten import map means at another address what it meant.
 TEST(Json, ImportMapsMeanWhatTheyMeantToNode) {
   constexpr unsigned maps = 5'000;
@@ -299,7 +293,7 @@ TEST(Json, ImportMapsMeanWhatTheyMeantToNode) {
     if (is_broken(seed)) break_somewhere(texts.back(), random);
     const std::string page = before + texts.back() + after;
     const Plan result = plan(page, options);
-    file << in_hexadecimal(texts.back()) << ' ' << in_hexadecimal(content(result.output())) << '\n';
+    file << test::in_hexadecimal(texts.back()) << ' ' << test::in_hexadecimal(content(result.output())) << '\n';
   }
   file.close();
   const std::string program = test::testdata("../tests/support/import_maps.js");

@@ -8,6 +8,7 @@
 #include "../src/text/ascii.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"
+#include "support/hexadecimal.h"
 #include "support/plain_request.h"
 #include "support/promises.h"
 #include "support/readers.h"
@@ -98,20 +99,11 @@ bool parse5_is_no_measure(const std::string& page) {
   return has("<select") || has("<![cdata[");  // old rules; a comment at integration points
 }
 
-std::string in_hexadecimal(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    result += {"0123456789abcdef"[byte / 16], "0123456789abcdef"[byte % 16]};
-  }
-  return result;
-}
-
 TEST(Readers, AgreeWithParse5) {
   constexpr std::uint32_t pages = 10'000;
   const test::TemporaryDirectory directory;
   std::ofstream file(directory.path() + "/pages");
-  for (std::uint32_t seed = 0; seed < pages; ++seed) file << in_hexadecimal(test::torture_page(seed)) << '\n';
+  for (std::uint32_t seed = 0; seed < pages; ++seed) file << test::in_hexadecimal(test::torture_page(seed)) << '\n';
   file.close();
   const std::string program = test::testdata("../tests/support/parse5.js");
   const auto ran =

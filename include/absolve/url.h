@@ -79,9 +79,9 @@ enum class Unsuitable : unsigned char {
 
 inline constexpr std::size_t max_base_size = 65'536;
 
-/// Judges a URL as a base. Linear; allocates nothing.
+/// Judges a URL as a base. Linear.
 [[nodiscard]] ABSOLVE_API Unsuitable unsuitable_as_base(std::string_view url,
-                                                        Generation generation = Generation::rfc1808) noexcept;
+                                                        Generation generation = Generation::rfc1808);
 
 /// One sentence for people: "mailto: URLs are never hierarchical" and the like.
 [[nodiscard]] ABSOLVE_API std::string_view describe(Unsuitable why) noexcept;

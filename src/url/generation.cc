@@ -56,7 +56,7 @@ std::optional<Generation> generation_named(std::string_view name) noexcept {
   return found == names.end() ? std::nullopt : std::optional(static_cast<Generation>(found - names.begin()));
 }
 
-Unsuitable unsuitable_as_base(std::string_view url, Generation generation) noexcept {
+Unsuitable unsuitable_as_base(std::string_view url, Generation generation) {
   return row_of(generation).unsuitable(url);
 }
 

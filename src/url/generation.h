@@ -14,10 +14,10 @@ namespace absolve::inline detail {
 /// the same. Each is one row, in a file of its own.
 struct GenerationRow {
   /// Whether a reference is absolute as it stands. `base` is nullptr where it is undefined.
-  bool (*is_absolute)(std::string_view reference, const Base* base) noexcept;
+  bool (*is_absolute)(std::string_view reference, const Base* base);
   /// Whether a URL that is absolute has a meaning at all; what has none leads nowhere, wherever it stands.
-  bool (*can_parse)(std::string_view url) noexcept;
-  Unsuitable (*unsuitable)(std::string_view url) noexcept;
+  bool (*can_parse)(std::string_view url);
+  Unsuitable (*unsuitable)(std::string_view url);
   /// Splits a URL that is suitable.
   BaseParts (*prepare)(std::string_view url);
   Resolution (*resolve)(const BaseParts& base, std::string_view reference, std::string& scratch);

@@ -1,28 +1,389 @@
+#include <algorithm>
+#include <array>
+
+#include "../text/ascii.h"
+#include "../text/byte_sets.h"
+#include "../text/find_byte.h"
 #include "browsers.h"
 #include "generation.h"
-#include "suitable.h"
+#include "host.h"
+#include "percent.h"
+
+// The URL standard parses a reference into a URL, which it writes in one way. Here nothing is rewritten but what stands
+// before the first component that both ways have in common: a browser that parses the absolute form arrives at the URL
+// that it would have reached from the reference.
 
 namespace absolve::inline detail {
 namespace {
 
+using Outcome = Resolution::Outcome;
+
+constexpr std::size_t npos = std::string_view::npos;
+
+/// Which rules a scheme goes by (section 4.2).
+enum Kind : std::uint8_t {
+  other,    // `//` before a host may miss, and a backslash is a character
+  special,  // all have a host, and a backslash is a slash
+  file,     // the same, but that the host may be empty, and the path may start with the letter of a drive
+};
+
+constexpr auto special_schemes = std::to_array<std::string_view>({"http", "https", "ws", "wss", "ftp"});
+
+/// Their URLs are run, or hold a document: none is a base of others.
+constexpr auto executed_schemes = std::to_array<std::string_view>({"data", "javascript", "livescript", "vbscript"});
+
+template <std::size_t N>
+bool contains(const std::array<std::string_view, N>& names, std::string_view name) noexcept {
+  return std::ranges::any_of(names, [&](std::string_view one) { return is_name(name, one); });
+}
+
+Kind kind_of(std::string_view scheme) noexcept {
+  if (contains(special_schemes, scheme)) return special;
+  return is_name(scheme, "file") ? file : other;
+}
+
+/// As section 4.1 has it: with a letter first.
+std::string_view scheme_in(std::string_view text) noexcept {
+  return !text.empty() && is_letter(text.front()) ? scheme_of(text) : std::string_view();
+}
+
+std::size_t or_end(std::size_t found, std::string_view text) noexcept { return std::min(found, text.size()); }
+
+/// Where the path, or the authority, ends that starts at `at`.
+std::size_t find_any(std::string_view text, std::string_view ends, std::size_t at) noexcept {
+  return or_end(text.find_first_of(ends, at), text);
+}
+
+std::size_t skip_slashes(std::string_view text, std::size_t at) noexcept {
+  return or_end(text.find_first_not_of('/', at), text);
+}
+
+/// What is not as it seems: what readers drop, and backslashes.
+using Unusual = AnyOf<ByteRange<'\0', ' '>, Bytes<'\\'>>;
+
+/// A text without what is dropped before it is parsed (section 4.4), and with slashes for the backslashes that are
+/// ones: that hangs on its scheme, or else on that of the base.
+std::string cleaned(std::string_view text, Kind base_kind) {
+  std::string result = as_browsers_read(text);
+  const std::string_view scheme = scheme_in(result);
+  if ((scheme.empty() ? base_kind : kind_of(scheme)) == other) return result;
+  std::replace(result.begin(), result.begin() + static_cast<std::ptrdiff_t>(before_query(result).size()), '\\', '/');
+  return result;
+}
+
+/// Where byte `offset` of the cleaned text stands in `text`; its end, where there is no such byte.
+std::size_t before_cleaning(std::string_view text, std::string_view clean, std::size_t offset) noexcept {
+  if (offset == clean.size()) return text.size();
+  const auto is_at_ends = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
+  std::size_t at = 0;
+  while (is_at_ends(text[at])) ++at;
+  for (;; ++at) {
+    const char c = text[at];
+    const bool is_dropped = c == '\t' || c == '\n' || c == '\r';
+    if (!is_dropped && offset-- == 0) return at;
+  }
+}
+
+/// A single-dot or a double-dot URL path segment, in dots; 0: neither (section 4.1). A dot may be escaped.
+std::size_t dots_of(std::string_view segment) noexcept {
+  std::size_t dots = 0;
+  while (!segment.empty() && dots < 3) {
+    const bool escaped = segment.size() >= 3 && is_name(segment.substr(0, 3), "%2e");
+    if (!escaped && segment.front() != '.') return 0;
+    segment.remove_prefix(escaped ? 3 : 1);
+    ++dots;
+  }
+  return dots < 3 ? dots : 0;
+}
+
+bool is_drive_letter(std::string_view segment) noexcept {
+  return segment.size() == 2 && is_letter(segment[0]) && (segment[1] == ':' || segment[1] == '|');
+}
+
+bool starts_with_drive_letter(std::string_view text) noexcept {
+  return is_drive_letter(text.substr(0, find_any(text, "/?#", 0)));
+}
+
+/// What stands after `//`, and whether that can be parsed (authority state, file host state).
+struct Authority {
+  std::size_t begin;
+  std::size_t end;
+  bool is_drive;  // in the place of the host of a file
+  bool is_good;
+
+  [[nodiscard]] bool is_empty() const noexcept { return begin == end; }
+
+  /// `at`: where the slashes start.
+  Authority(std::string_view text, std::size_t at, Kind kind)
+      : begin(kind == special ? skip_slashes(text, at) : at + 2), end(find_any(text, "/?#", begin)) {
+    const std::string_view found = text.substr(begin, end - begin);
+    is_drive = kind == file && is_drive_letter(found);
+    const bool may_be_empty = kind != special;
+    is_good = is_drive || (found.empty() && may_be_empty) ||
+              (kind == file ? is_host(found, true) : is_authority(found, kind == special));
+  }
+};
+
+/// Whether a URL can be parsed without a base.
+bool parses(std::string_view url, std::string_view scheme) {
+  const Kind kind = kind_of(scheme);
+  const std::size_t at = scheme.size() + 1;
+  const bool has_authority = kind == special || url.substr(at).starts_with("//");
+  return !has_authority || Authority(url, at, kind).is_good;
+}
+
+/// A path as it grows, segment by segment.
+///
+///     http://a/b/c/     directory: what segments are appended to
+///              floor    `..` takes nothing away before it: the root, or the letter of a drive
+struct Path {
+  std::string& directory;
+  std::size_t root;
+  std::size_t floor;
+  Kind kind;
+
+  void append(std::string_view segment, bool has_slash) {
+    const bool is_drive = kind == file && directory.size() == root && is_drive_letter(segment);
+    directory.append(segment);
+    if (has_slash) directory.push_back('/');
+    if (is_drive) floor = directory.size();
+  }
+
+  void remove_last() {
+    if (directory.size() > floor) directory.resize(directory.rfind('/', directory.size() - 2) + 1);
+  }
+};
+
+/// Appends segments, from `at` up to `end`, to a path. Returns the offset after the last dot segment, and leaves the
+/// path as it is there: all that follows can be appended as it stands.
+std::size_t append_segments(Path& path, std::string_view text, std::size_t at, std::size_t end) {
+  std::size_t settled = path.directory.size();
+  std::size_t offset = at;
+  while (at < end) {
+    const std::size_t slash = std::min(text.find('/', at), end);
+    const std::size_t next = std::min(slash + 1, end);
+    const std::string_view segment = text.substr(at, slash - at);
+    const std::size_t dots = dots_of(segment);
+    if (dots == 0) {
+      path.append(segment, slash < end);
+    } else {
+      if (dots == 2) path.remove_last();
+      settled = path.directory.size();
+      offset = next;
+    }
+    at = next;
+  }
+  path.directory.resize(settled);
+  return offset;
+}
+
+/// The base up to the end of a component.
+std::string_view until(const BaseParts& base, std::size_t end) noexcept { return {base.url.data(), end}; }
+
+bool has_net_loc(const BaseParts& base) noexcept { return base.net_loc_end > base.scheme_end; }
+
+std::size_t root_of(const BaseParts& base) noexcept { return base.net_loc_end + 1; }
+
+/// Whether a segment that starts there may be of dots.
+bool may_be_dots(std::string_view text, std::size_t at) noexcept {
+  return at < text.size() && (text[at] == '.' || text[at] == '%');
+}
+
+/// Whether a segment after the one at `at` may be of dots.
+bool may_have_dots(std::string_view text, std::size_t at) noexcept {
+  while ((at = find_byte(text, at, '/') + 1) < text.size()) {
+    if (may_be_dots(text, at)) return true;
+  }
+  return false;
+}
+
+/// A path without a host before it must not come to start like one (section 4.5, step 3): `f:/.//g`.
+Resolution apart_from_host(const BaseParts& base, Resolution resolution, std::string_view reference,
+                           std::string& scratch) {
+  if (has_net_loc(base)) return resolution;
+  const auto starts_segment = [&](std::size_t i) {
+    const std::size_t in_reference = resolution.offset + i - resolution.head.size();
+    return i < resolution.head.size() ? resolution.head[i] == '/'
+                                      : in_reference < reference.size() && reference[in_reference] == '/';
+  };
+  if (!starts_segment(root_of(base))) return resolution;
+  std::string apart(until(base, base.scheme_end));
+  apart.append("/.").append(resolution.head.substr(base.scheme_end));
+  scratch = std::move(apart);
+  return {Outcome::resolved, scratch, resolution.offset};
+}
+
+/// Path state (section 4.4): segments from `at` on, appended to the directory of the base, of which `size` bytes count.
+Resolution with_path(const BaseParts& base, std::size_t size, std::string_view text, std::size_t at,
+                     std::string& scratch) {
+  const std::size_t floor = std::min(base.floor, size);
+  while (may_be_dots(text, at)) {
+    const std::size_t end = find_any(text, "/?#", at);
+    const std::size_t dots = dots_of(text.substr(at, end - at));
+    if (dots == 0) break;
+    if (dots == 2 && size > floor) size = base.directory.rfind('/', size - 2) + 1;
+    at = end < text.size() && text[end] == '/' ? end + 1 : end;
+  }
+  const std::string_view directory(base.directory.data(), size);
+  if (!may_have_dots(text, at)) return apart_from_host(base, {Outcome::resolved, directory, at}, text, scratch);
+  scratch.assign(directory);
+  Path path{scratch, root_of(base), floor, static_cast<Kind>(base.kind)};
+  at = append_segments(path, text, at, find_any(text, "?#", at));
+  return apart_from_host(base, {Outcome::resolved, scratch, at}, text, scratch);
+}
+
+/// `//` and what follows it: nothing of the base counts but its scheme.
+Resolution with_authority(const BaseParts& base, std::string_view text, std::size_t at, std::string& scratch) {
+  const Authority authority(text, at, static_cast<Kind>(base.kind));
+  if (!authority.is_good) return {Outcome::failed, {}, 0};
+  if (base.kind == other) return {Outcome::resolved, until(base, base.scheme_end), at};
+  if (!authority.is_drive) return {Outcome::resolved, until(base, base.scheme_end + 2), authority.begin};
+  scratch.assign(until(base, base.scheme_end)).append("///");
+  return {Outcome::resolved, scratch, authority.begin};
+}
+
+/// A slash and what follows it, against a file (file slash state): the letter of the base's drive stays, but before
+/// another one.
+Resolution from_root_of_file(const BaseParts& base, std::string_view text, std::size_t at, std::string& scratch) {
+  const std::size_t size = starts_with_drive_letter(text.substr(at)) ? root_of(base) : base.floor;
+  return with_path(base, size, text, at, scratch);
+}
+
+/// Whether a reference with a scheme is relative all the same: it has that of the base, which is special, and no `//`
+/// follows (scheme state, file state).
+bool is_relative(std::string_view text, std::string_view scheme, std::string_view base_scheme) noexcept {
+  if (text.substr(scheme.size() + 1).starts_with("//")) return false;
+  return equal_ignoring_case(scheme, base_scheme) && kind_of(scheme) != other;
+}
+
+Resolution resolve_clean(const BaseParts& base, std::string_view text, std::string& scratch) {
+  std::size_t at = 0;
+  if (const std::string_view scheme = scheme_in(text); !scheme.empty()) {
+    if (!is_relative(text, scheme, until(base, base.scheme_end - 1))) {
+      return {parses(text, scheme) ? Outcome::absolute : Outcome::failed, {}, 0};
+    }
+    at = scheme.size() + 1;
+  }
+  const std::string_view rest = text.substr(at);
+  const bool is_file = base.kind == file;
+  if (rest.starts_with("//")) return with_authority(base, text, at, scratch);
+  if (rest.starts_with('/')) {
+    return is_file ? from_root_of_file(base, text, at + 1, scratch)
+                   : with_path(base, root_of(base), text, at + 1, scratch);
+  }
+  if (rest.empty() || rest.front() == '#') return {Outcome::resolved, until(base, base.query_end), at};
+  if (rest.front() == '?') return {Outcome::resolved, until(base, base.path_end), at};
+  const bool is_drive = is_file && starts_with_drive_letter(rest);
+  return with_path(base, is_drive ? root_of(base) : base.directory.size(), text, at, scratch);
+}
+
+Resolution resolve(const BaseParts& base, std::string_view reference, std::string& scratch) {
+  if (has_none_of<Unusual>(reference)) return resolve_clean(base, reference, scratch);
+  const std::string clean = cleaned(reference, static_cast<Kind>(base.kind));
+  Resolution resolution = resolve_clean(base, clean, scratch);
+  if (resolution.outcome == Outcome::resolved) {
+    resolution.offset = before_cleaning(reference, clean, resolution.offset);
+  }
+  return resolution;
+}
+
+/// A URL with a scheme, as it is parsed where there is no base.
+struct Absolute {
+  std::string text;  // cleaned
+  std::size_t scheme_size;
+  Kind kind;
+
+  explicit Absolute(std::string_view url)
+      : text(cleaned(url, other)), scheme_size(scheme_in(text).size()), kind(kind_of(scheme())) {}
+
+  [[nodiscard]] std::string_view scheme() const noexcept { return std::string_view(text).substr(0, scheme_size); }
+  [[nodiscard]] std::string_view rest() const noexcept { return std::string_view(text).substr(scheme_size + 1); }
+};
+
+Unsuitable unsuitable(std::string_view url) {
+  const Absolute base(url);
+  if (base.text.empty()) return Unsuitable::empty;
+  if (base.text.size() > max_base_size) return Unsuitable::too_long;
+  if (base.scheme_size == 0) return Unsuitable::relative;
+  if (contains(executed_schemes, base.scheme())) return Unsuitable::never_hierarchical;
+  if (base.kind == other && !base.rest().starts_with('/')) return Unsuitable::opaque;
+  if (base.kind == special && Authority(base.text, base.scheme_size + 1, special).is_empty())
+    return Unsuitable::no_host;
+  return parses(base.text, base.scheme()) ? Unsuitable::no : Unsuitable::bad_net_loc;
+}
+
+/// A base with the slashes before its host and its path that it may lack, or have too many of, and no control
+/// character.
+std::string normalized(std::string_view url) {
+  const Absolute base(url);
+  std::string text = base.text;
+  if (base.kind != other) {
+    const std::string_view rest = base.rest();
+    const bool has_host = base.kind == special || rest.starts_with("//");
+    const std::size_t slashes = base.kind == special ? skip_slashes(rest, 0) : has_host ? 2 : 0;
+    std::size_t path = has_host ? find_any(rest, "/?#", slashes) : 0;
+    if (base.kind == file && is_drive_letter(rest.substr(slashes, path - slashes))) path = slashes;
+    text.assign(base.scheme()).append("://").append(rest.substr(slashes, path - slashes));
+    if (!rest.substr(path).starts_with('/')) text.push_back('/');
+    text.append(rest.substr(path));
+  }
+  return with_escapes(text, [](char c) { return is_control(c) || c == ' '; });
+}
+
 BaseParts prepare(std::string_view url) {
   BaseParts base;
-  base.url = url;
+  base.url = normalized(url);
+  const std::string_view text = base.url;
+  const std::string_view scheme = scheme_in(text);
+  base.kind = kind_of(scheme);
+  base.scheme_end = scheme.size() + 1;
+  const bool has_host = text.substr(base.scheme_end).starts_with("//");
+  base.net_loc_end = has_host ? find_any(text, "/?#", base.scheme_end + 2) : base.scheme_end;
+  base.path_end = base.params_end = find_any(text, "?#", base.net_loc_end);
+  base.query_end = find_any(text, "#", base.path_end);
+
+  // The last segment goes, unless it is dots, or the letter of a drive (shorten a URL's path, section 4.1).
+  base.directory.assign(until(base, base.net_loc_end)).push_back('/');
+  base.floor = root_of(base);
+  Path path{base.directory, root_of(base), base.floor, static_cast<Kind>(base.kind)};
+  const std::size_t begin = std::min(root_of(base), base.path_end);
+  const std::size_t last = begin + after_last(text.substr(begin, base.path_end - begin), '/');
+  const std::string_view name = text.substr(last, base.path_end - last);
+  const std::size_t end = dots_of(name) > 0 ? base.path_end : last;
+  const std::size_t offset = append_segments(path, text, begin, end);
+  base.directory.append(text, offset, end - offset);
+  if (base.kind == file && base.directory.size() == path.root && is_drive_letter(name)) path.append(name, true);
+  base.floor = path.floor;
   return base;
 }
 
-Resolution resolve(const BaseParts&, std::string_view, std::string&) { return {Resolution::Outcome::refused, {}, 0}; }
+/// Where the base is undefined, `http:g` may be relative to it.
+bool is_absolute_clean(std::string_view text, const Base* base) {
+  const std::string_view scheme = scheme_in(text);
+  return !scheme.empty() && !is_relative(text, scheme, base == nullptr ? scheme : scheme_in(base->url()));
+}
+
+bool is_absolute(std::string_view reference, const Base* base) {
+  if (has_none_of<Unusual>(reference)) return is_absolute_clean(reference, base);
+  return is_absolute_clean(Absolute(reference).text, base);
+}
+
+bool can_parse(std::string_view url) {
+  if (has_none_of<Unusual>(url)) return parses(url, scheme_in(url));
+  const Absolute clean(url);
+  return parses(clean.text, clean.scheme());
+}
 
 }  // namespace
 
 constinit const GenerationRow whatwg = {
-    .is_absolute = [](std::string_view reference, const Base*) noexcept { return !scheme_of(reference).empty(); },
-    .can_parse = [](std::string_view) noexcept { return true; },
-    .unsuitable = unsuitable_by_rfc,
+    .is_absolute = is_absolute,
+    .can_parse = can_parse,
+    .unsuitable = unsuitable,
     .prepare = prepare,
     .resolve = resolve,
     .as_readers_see = as_browsers_read,
-    .misread_with_backslash = before_query,
+    .misread_with_backslash = [](std::string_view) noexcept { return std::string_view(); },
     .reads_backslashes = true,
 };
 
