@@ -8,6 +8,7 @@
 #include <string>
 
 #include "../text/ascii.h"
+#include "../text/byte_sets.h"
 #include "percent.h"
 
 namespace absolve::inline detail {
@@ -15,12 +16,12 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-/// Forbidden host code points (section 3.1), but for NUL.
-constexpr std::string_view forbidden_in_hosts = "\t\n\r #/:<>?@[\\]^|";
+/// Forbidden host code points (section 3.1).
+using ForbiddenInHosts =
+    Bytes<'\0', '\t', '\n', '\r', ' ', '#', '/', ':', '<', '>', '?', '@', '[', '\\', ']', '^', '|'>;
 
-constexpr bool is_forbidden_in_host(char c) noexcept { return c == '\0' || forbidden_in_hosts.find(c) != npos; }
-
-constexpr bool is_forbidden_in_domain(char c) noexcept { return is_forbidden_in_host(c) || is_control(c) || c == '%'; }
+/// Forbidden domain code points.
+using ForbiddenInDomains = AnyOf<ForbiddenInHosts, ByteRange<'\0', ' '>, Bytes<'%', '\x7F'>>;
 
 /// Takes the first part of a text, up to `delimiter`, which goes with it.
 std::string_view take_until(std::string_view& text, char delimiter) noexcept {
@@ -57,7 +58,7 @@ std::string_view last_label(std::string_view domain) noexcept {
 /// Section 3.5, ends in a number checker.
 bool ends_in_number(std::string_view domain) noexcept {
   const std::string_view label = last_label(domain);
-  if (label.empty()) return false;
+  if (label.empty() || !is_digit(label.front())) return false;  // nearly all
   return std::ranges::all_of(label, is_digit) || ipv4_number(label).has_value();
 }
 
@@ -125,12 +126,13 @@ std::string percent_decoded(std::string_view text) {
 }
 
 bool is_domain(std::string_view domain) noexcept {
-  if (domain.empty() || std::ranges::any_of(domain, is_forbidden_in_domain)) return false;
-  return !is_ascii(domain) || !ends_in_number(domain) || is_ipv4(domain);
+  if (domain.empty() || !has_none_of<ForbiddenInDomains>(domain)) return false;
+  return !ends_in_number(domain) || !is_ascii(domain) || is_ipv4(domain);
 }
 
 /// Where the port starts, with its colon; the size: there is none. A colon in brackets belongs to an address.
 std::size_t find_port(std::string_view text) noexcept {
+  if (has_none_of<Bytes<':', '['>>(text)) return text.size();  // nearly all
   bool in_brackets = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '[') in_brackets = true;
@@ -151,7 +153,7 @@ bool is_port(std::string_view text) noexcept {
 
 bool is_host(std::string_view host, bool is_special) {
   if (host.starts_with('[')) return host.size() > 1 && host.ends_with(']') && is_ipv6(host.substr(1, host.size() - 2));
-  if (!is_special) return std::ranges::none_of(host, is_forbidden_in_host);
+  if (!is_special) return has_none_of<ForbiddenInHosts>(host);
   return host.find('%') == npos ? is_domain(host) : is_domain(percent_decoded(host));
 }
 

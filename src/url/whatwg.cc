@@ -3,7 +3,6 @@
 
 #include "../text/ascii.h"
 #include "../text/byte_sets.h"
-#include "../text/find_byte.h"
 #include "browsers.h"
 #include "generation.h"
 #include "host.h"
@@ -49,10 +48,9 @@ std::string_view scheme_in(std::string_view text) noexcept {
 
 std::size_t or_end(std::size_t found, std::string_view text) noexcept { return std::min(found, text.size()); }
 
-/// Where the path, or the authority, ends that starts at `at`.
-std::size_t find_any(std::string_view text, std::string_view ends, std::size_t at) noexcept {
-  return or_end(text.find_first_of(ends, at), text);
-}
+// What ends an authority or a segment, and a path.
+using SegmentEnd = Bytes<'/', '?', '#'>;
+using PathEnd = Bytes<'?', '#'>;
 
 std::size_t skip_slashes(std::string_view text, std::size_t at) noexcept {
   return or_end(text.find_first_not_of('/', at), text);
@@ -101,7 +99,7 @@ bool is_drive_letter(std::string_view segment) noexcept {
 }
 
 bool starts_with_drive_letter(std::string_view text) noexcept {
-  return is_drive_letter(text.substr(0, find_any(text, "/?#", 0)));
+  return is_drive_letter(text.substr(0, find_in_set<SegmentEnd>(text, 0)));
 }
 
 /// What stands after `//`, and whether that can be parsed (authority state, file host state).
@@ -115,7 +113,7 @@ struct Authority {
 
   /// `at`: where the slashes start.
   Authority(std::string_view text, std::size_t at, Kind kind)
-      : begin(kind == special ? skip_slashes(text, at) : at + 2), end(find_any(text, "/?#", begin)) {
+      : begin(kind == special ? skip_slashes(text, at) : at + 2), end(find_in_set<SegmentEnd>(text, begin)) {
     const std::string_view found = text.substr(begin, end - begin);
     is_drive = kind == file && is_drive_letter(found);
     const bool may_be_empty = kind != special;
@@ -130,6 +128,26 @@ bool parses(std::string_view url, std::string_view scheme) {
   const std::size_t at = scheme.size() + 1;
   const bool has_authority = kind == special || url.substr(at).starts_with("//");
   return !has_authority || Authority(url, at, kind).is_good;
+}
+
+/// A URL with a scheme, as it is parsed where there is no base.
+struct Absolute {
+  std::string text;  // cleaned
+  std::size_t scheme_size;
+  Kind kind;
+
+  explicit Absolute(std::string_view url)
+      : text(cleaned(url, other)), scheme_size(scheme_in(text).size()), kind(kind_of(scheme())) {}
+
+  [[nodiscard]] std::string_view scheme() const noexcept { return std::string_view(text).substr(0, scheme_size); }
+  [[nodiscard]] std::string_view rest() const noexcept { return std::string_view(text).substr(scheme_size + 1); }
+};
+
+/// Whether a URL can be parsed, whatever is dropped out of it.
+[[gnu::noinline]] bool can_parse(std::string_view url) {
+  if (has_none_of<Unusual>(url)) return parses(url, scheme_in(url));
+  const Absolute clean(url);
+  return parses(clean.text, clean.scheme());
 }
 
 /// A path as it grows, segment by segment.
@@ -189,28 +207,24 @@ bool may_be_dots(std::string_view text, std::size_t at) noexcept {
   return at < text.size() && (text[at] == '.' || text[at] == '%');
 }
 
-/// Whether a segment after the one at `at` may be of dots.
-bool may_have_dots(std::string_view text, std::size_t at) noexcept {
-  while ((at = find_byte(text, at, '/') + 1) < text.size()) {
-    if (may_be_dots(text, at)) return true;
+/// Whether a segment after the first is of dots.
+bool has_dots(std::string_view text) noexcept {
+  if (!has_pair_of<Bytes<'/'>, Bytes<'.', '%'>>(text)) return false;  // nearly all
+  const std::string_view path = text.substr(0, find_in_set<PathEnd>(text, 0));
+  for (std::size_t slash = path.find('/'); slash != npos; slash = path.find('/', slash + 1)) {
+    if (!may_be_dots(path, slash + 1)) continue;
+    const std::string_view rest = path.substr(slash + 1);
+    if (dots_of(rest.substr(0, or_end(rest.find('/'), rest))) > 0) return true;
   }
   return false;
 }
 
-/// A path without a host before it must not come to start like one (section 4.5, step 3): `f:/.//g`.
-Resolution apart_from_host(const BaseParts& base, Resolution resolution, std::string_view reference,
-                           std::string& scratch) {
-  if (has_net_loc(base)) return resolution;
-  const auto starts_segment = [&](std::size_t i) {
-    const std::size_t in_reference = resolution.offset + i - resolution.head.size();
-    return i < resolution.head.size() ? resolution.head[i] == '/'
-                                      : in_reference < reference.size() && reference[in_reference] == '/';
-  };
-  if (!starts_segment(root_of(base))) return resolution;
-  std::string apart(until(base, base.scheme_end));
-  apart.append("/.").append(resolution.head.substr(base.scheme_end));
-  scratch = std::move(apart);
-  return {Outcome::resolved, scratch, resolution.offset};
+/// A path without a host before it must not come to start like one (section 4.5, step 3): `f:/.//g`. `rest` is what
+/// follows the path in `directory`.
+void keep_from_host(const BaseParts& base, std::string_view rest, std::string& directory) {
+  const bool starts_like_host =
+      directory.size() > root_of(base) ? directory[root_of(base)] == '/' : rest.starts_with('/');
+  if (starts_like_host) directory.insert(base.scheme_end, "/.");
 }
 
 /// Path state (section 4.4): segments from `at` on, appended to the directory of the base, of which `size` bytes count.
@@ -218,18 +232,20 @@ Resolution with_path(const BaseParts& base, std::size_t size, std::string_view t
                      std::string& scratch) {
   const std::size_t floor = std::min(base.floor, size);
   while (may_be_dots(text, at)) {
-    const std::size_t end = find_any(text, "/?#", at);
+    const std::size_t end = find_in_set<SegmentEnd>(text, at);
     const std::size_t dots = dots_of(text.substr(at, end - at));
     if (dots == 0) break;
     if (dots == 2 && size > floor) size = base.directory.rfind('/', size - 2) + 1;
     at = end < text.size() && text[end] == '/' ? end + 1 : end;
   }
   const std::string_view directory(base.directory.data(), size);
-  if (!may_have_dots(text, at)) return apart_from_host(base, {Outcome::resolved, directory, at}, text, scratch);
+  const bool is_settled = !has_dots(text.substr(at));
+  if (is_settled && has_net_loc(base)) return {Outcome::resolved, directory, at};  // nearly all
   scratch.assign(directory);
   Path path{scratch, root_of(base), floor, static_cast<Kind>(base.kind)};
-  at = append_segments(path, text, at, find_any(text, "?#", at));
-  return apart_from_host(base, {Outcome::resolved, scratch, at}, text, scratch);
+  if (!is_settled) at = append_segments(path, text, at, find_in_set<PathEnd>(text, at));
+  if (!has_net_loc(base)) keep_from_host(base, text.substr(at), scratch);
+  return {Outcome::resolved, scratch, at};
 }
 
 /// `//` and what follows it: nothing of the base counts but its scheme.
@@ -260,7 +276,7 @@ Resolution resolve_clean(const BaseParts& base, std::string_view text, std::stri
   std::size_t at = 0;
   if (const std::string_view scheme = scheme_in(text); !scheme.empty()) {
     if (!is_relative(text, scheme, until(base, base.scheme_end - 1))) {
-      return {parses(text, scheme) ? Outcome::absolute : Outcome::failed, {}, 0};
+      return {can_parse(text) ? Outcome::absolute : Outcome::failed, {}, 0};
     }
     at = scheme.size() + 1;
   }
@@ -277,8 +293,19 @@ Resolution resolve_clean(const BaseParts& base, std::string_view text, std::stri
   return with_path(base, is_drive ? root_of(base) : base.directory.size(), text, at, scratch);
 }
 
-Resolution resolve(const BaseParts& base, std::string_view reference, std::string& scratch) {
-  if (has_none_of<Unusual>(reference)) return resolve_clean(base, reference, scratch);
+/// Whether a reference is as it seems, as far as it is looked at: its scheme, its first segment, and what follows that
+/// may be a second slash. Later a browser finds in the absolute form what it would have found in the reference.
+bool is_as_it_seems(const BaseParts& base, std::string_view reference) noexcept {
+  const bool is_looked_through = base.kind == file || !has_net_loc(base) || reference.starts_with("//");
+  if (is_looked_through) return has_none_of<Unusual>(reference);
+  const std::size_t end = find_in_set<AnyOf<Unusual, SegmentEnd>>(reference, 0);
+  if (end == reference.size()) return true;
+  if (reference[end] != '/') return !Unusual::has(reference[end]);
+  return end + 1 == reference.size() || !Unusual::has(reference[end + 1]);
+}
+
+/// Kept apart, as it would slow down the many that are as they seem.
+[[gnu::noinline]] Resolution resolve_unusual(const BaseParts& base, std::string_view reference, std::string& scratch) {
   const std::string clean = cleaned(reference, static_cast<Kind>(base.kind));
   Resolution resolution = resolve_clean(base, clean, scratch);
   if (resolution.outcome == Outcome::resolved) {
@@ -287,18 +314,10 @@ Resolution resolve(const BaseParts& base, std::string_view reference, std::strin
   return resolution;
 }
 
-/// A URL with a scheme, as it is parsed where there is no base.
-struct Absolute {
-  std::string text;  // cleaned
-  std::size_t scheme_size;
-  Kind kind;
-
-  explicit Absolute(std::string_view url)
-      : text(cleaned(url, other)), scheme_size(scheme_in(text).size()), kind(kind_of(scheme())) {}
-
-  [[nodiscard]] std::string_view scheme() const noexcept { return std::string_view(text).substr(0, scheme_size); }
-  [[nodiscard]] std::string_view rest() const noexcept { return std::string_view(text).substr(scheme_size + 1); }
-};
+Resolution resolve(const BaseParts& base, std::string_view reference, std::string& scratch) {
+  return is_as_it_seems(base, reference) ? resolve_clean(base, reference, scratch)
+                                         : resolve_unusual(base, reference, scratch);
+}
 
 Unsuitable unsuitable(std::string_view url) {
   const Absolute base(url);
@@ -321,7 +340,7 @@ std::string normalized(std::string_view url) {
     const std::string_view rest = base.rest();
     const bool has_host = base.kind == special || rest.starts_with("//");
     const std::size_t slashes = base.kind == special ? skip_slashes(rest, 0) : has_host ? 2 : 0;
-    std::size_t path = has_host ? find_any(rest, "/?#", slashes) : 0;
+    std::size_t path = has_host ? find_in_set<SegmentEnd>(rest, slashes) : 0;
     if (base.kind == file && is_drive_letter(rest.substr(slashes, path - slashes))) path = slashes;
     text.assign(base.scheme()).append("://").append(rest.substr(slashes, path - slashes));
     if (!rest.substr(path).starts_with('/')) text.push_back('/');
@@ -338,9 +357,9 @@ BaseParts prepare(std::string_view url) {
   base.kind = kind_of(scheme);
   base.scheme_end = scheme.size() + 1;
   const bool has_host = text.substr(base.scheme_end).starts_with("//");
-  base.net_loc_end = has_host ? find_any(text, "/?#", base.scheme_end + 2) : base.scheme_end;
-  base.path_end = base.params_end = find_any(text, "?#", base.net_loc_end);
-  base.query_end = find_any(text, "#", base.path_end);
+  base.net_loc_end = has_host ? find_in_set<SegmentEnd>(text, base.scheme_end + 2) : base.scheme_end;
+  base.path_end = base.params_end = find_in_set<PathEnd>(text, base.net_loc_end);
+  base.query_end = or_end(text.find('#', base.path_end), text);
 
   // The last segment goes, unless it is dots, or the letter of a drive (shorten a URL's path, section 4.1).
   base.directory.assign(until(base, base.net_loc_end)).push_back('/');
@@ -366,12 +385,6 @@ bool is_absolute_clean(std::string_view text, const Base* base) {
 bool is_absolute(std::string_view reference, const Base* base) {
   if (has_none_of<Unusual>(reference)) return is_absolute_clean(reference, base);
   return is_absolute_clean(Absolute(reference).text, base);
-}
-
-bool can_parse(std::string_view url) {
-  if (has_none_of<Unusual>(url)) return parses(url, scheme_in(url));
-  const Absolute clean(url);
-  return parses(clean.text, clean.scheme());
 }
 
 }  // namespace
