@@ -143,7 +143,8 @@ class ABSOLVE_API Base {
   /// resolved as the generation says.
   [[nodiscard]] static std::optional<Base> from(std::string_view url, Generation generation = Generation::rfc1808);
 
-  /// The URL it was made from.
+  /// The URL it was made from. whatwg: as the URL standard reads it, without what is dropped, and with slashes where
+  /// backslashes are, or where they miss before the host.
   [[nodiscard]] const std::string& url() const noexcept { return parts_.url; }
 
   [[nodiscard]] Generation generation() const noexcept { return generation_; }

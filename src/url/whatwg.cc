@@ -239,7 +239,8 @@ Resolution with_path(const BaseParts& base, std::size_t size, std::string_view t
     at = end < text.size() && text[end] == '/' ? end + 1 : end;
   }
   const std::string_view directory(base.directory.data(), size);
-  const bool is_settled = !has_dots(text.substr(at));
+  // Among bytes that are not as they seem dot segments are left to the browser.
+  const bool is_settled = !has_dots(text.substr(at)) || !has_none_of<Unusual>(text);
   if (is_settled && has_net_loc(base)) return {Outcome::resolved, directory, at};  // nearly all
   scratch.assign(directory);
   Path path{scratch, root_of(base), floor, static_cast<Kind>(base.kind)};
@@ -293,8 +294,8 @@ Resolution resolve_clean(const BaseParts& base, std::string_view text, std::stri
   return with_path(base, is_drive ? root_of(base) : base.directory.size(), text, at, scratch);
 }
 
-/// Whether a reference is as it seems, as far as it is looked at: its scheme, its first segment, and what follows that
-/// may be a second slash. Later a browser finds in the absolute form what it would have found in the reference.
+/// Whether a reference is as it seems, as far as it must be: its scheme, its first segment, and what may be a second
+/// slash after that. Later a browser finds in the absolute form what it would have found in the reference.
 bool is_as_it_seems(const BaseParts& base, std::string_view reference) noexcept {
   const bool is_looked_through = base.kind == file || !has_net_loc(base) || reference.starts_with("//");
   if (is_looked_through) return has_none_of<Unusual>(reference);
@@ -319,22 +320,9 @@ Resolution resolve(const BaseParts& base, std::string_view reference, std::strin
                                          : resolve_unusual(base, reference, scratch);
 }
 
-Unsuitable unsuitable(std::string_view url) {
-  const Absolute base(url);
-  if (base.text.empty()) return Unsuitable::empty;
-  if (base.text.size() > max_base_size) return Unsuitable::too_long;
-  if (base.scheme_size == 0) return Unsuitable::relative;
-  if (contains(executed_schemes, base.scheme())) return Unsuitable::never_hierarchical;
-  if (base.kind == other && !base.rest().starts_with('/')) return Unsuitable::opaque;
-  if (base.kind == special && Authority(base.text, base.scheme_size + 1, special).is_empty())
-    return Unsuitable::no_host;
-  return parses(base.text, base.scheme()) ? Unsuitable::no : Unsuitable::bad_net_loc;
-}
-
-/// A base with the slashes before its host and its path that it may lack, or have too many of, and no control
-/// character.
-std::string normalized(std::string_view url) {
-  const Absolute base(url);
+/// A base with the slashes before its host and its path that it may lack, or have too many of. Where a part of it ends
+/// a URL, white space and controls would be dropped: they get escapes.
+std::string normalized(const Absolute& base) {
   std::string text = base.text;
   if (base.kind != other) {
     const std::string_view rest = base.rest();
@@ -349,9 +337,21 @@ std::string normalized(std::string_view url) {
   return with_escapes(text, [](char c) { return is_control(c) || c == ' '; });
 }
 
+Unsuitable unsuitable(std::string_view url) {
+  const Absolute base(url);
+  if (base.text.empty()) return Unsuitable::empty;
+  if (base.scheme_size == 0) return Unsuitable::relative;
+  if (normalized(base).size() > max_base_size) return Unsuitable::too_long;
+  if (contains(executed_schemes, base.scheme())) return Unsuitable::never_hierarchical;
+  if (base.kind == other && !base.rest().starts_with('/')) return Unsuitable::opaque;
+  if (base.kind == special && Authority(base.text, base.scheme_size + 1, special).is_empty())
+    return Unsuitable::no_host;
+  return parses(base.text, base.scheme()) ? Unsuitable::no : Unsuitable::bad_net_loc;
+}
+
 BaseParts prepare(std::string_view url) {
   BaseParts base;
-  base.url = normalized(url);
+  base.url = normalized(Absolute(url));
   const std::string_view text = base.url;
   const std::string_view scheme = scheme_in(text);
   base.kind = kind_of(scheme);
