@@ -143,27 +143,26 @@ template <class Set>
   return std::none_of(begin, begin + text.size(), Set::has);
 }
 
-/// Whether a byte of one set stands anywhere right before a byte of another. Meant for many short texts, too.
+/// The first offset from `at` on where a byte of one set stands right before a byte of another; the size of the text,
+/// where none does. Meant for pairs that are rare in texts, short ones too, in which their bytes are not. Linear.
 template <class First, class Second>
-[[nodiscard]] bool has_pair_of(std::string_view text) noexcept {
-  std::size_t at = 0;
+[[nodiscard]] std::size_t find_pair(std::string_view text, std::size_t at) noexcept {
 #ifdef __SSE2__
   constexpr std::size_t step = sizeof(SixteenBytes);
-  const auto holds = [&](std::size_t begin) {
-    return (bits_in_set<First>(load_sixteen(text.data() + begin)) &
-            bits_in_set<Second>(load_sixteen(text.data() + begin + 1))) != 0;
-  };
-  if (text.size() > step) {
-    for (; at + step < text.size(); at += step) {
-      if (holds(at)) return true;
+  if (at + step < text.size()) {
+    const std::size_t last = text.size() - step - 1;
+    for (;; at = std::min(at + step, last)) {  // the last step may begin in the one before
+      const unsigned found =
+          bits_in_set<First>(load_sixteen(text.data() + at)) & bits_in_set<Second>(load_sixteen(text.data() + at + 1));
+      if (found != 0) return at + static_cast<std::size_t>(std::countr_zero(found));
+      if (at == last) return text.size();
     }
-    return holds(text.size() - step - 1);
   }
 #endif
   for (; at + 1 < text.size(); ++at) {
-    if (First::has(text[at]) && Second::has(text[at + 1])) return true;
+    if (First::has(text[at]) && Second::has(text[at + 1])) return at;
   }
-  return false;
+  return text.size();
 }
 
 }  // namespace absolve::inline detail

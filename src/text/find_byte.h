@@ -27,31 +27,4 @@ namespace absolve::inline detail {
   return std::min(text.find(byte, at), text.size());
 }
 
-/// The first offset from `at` on where `first` stands with `second` behind it, or the size of the text. Meant for pairs
-/// that are rare in texts in which each of the two is not.
-[[nodiscard]] inline std::size_t find_pair(std::string_view text, std::size_t at, char first, char second) noexcept {
-#ifdef __SSE2__
-  constexpr std::size_t step = sizeof(__m128i);
-  const auto found_at = [&](std::size_t i) {
-    const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text.data() + i));
-    const __m128i next = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text.data() + i + 1));
-    const __m128i both =
-        _mm_and_si128(_mm_cmpeq_epi8(block, _mm_set1_epi8(first)), _mm_cmpeq_epi8(next, _mm_set1_epi8(second)));
-    return static_cast<unsigned>(_mm_movemask_epi8(both));
-  };
-  if (at + step < text.size()) {
-    const std::size_t last = text.size() - step - 1;
-    for (;; at = std::min(at + step, last)) {  // the last block may begin in the one before
-      if (const unsigned found = found_at(at); found != 0)
-        return at + static_cast<std::size_t>(std::countr_zero(found));
-      if (at == last) return text.size();
-    }
-  }
-#endif
-  for (; at + 1 < text.size(); ++at) {
-    if (text[at] == first && text[at + 1] == second) return at;
-  }
-  return text.size();
-}
-
 }  // namespace absolve::inline detail

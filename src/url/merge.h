@@ -5,8 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "../text/find_byte.h"
+#include "../text/byte_sets.h"
 #include "absolve/url.h"
+#include "base_parts.h"
 
 namespace absolve::inline detail {
 
@@ -14,15 +15,6 @@ namespace absolve::inline detail {
 //
 //     static constexpr std::string_view path_terminators;   what ends a path
 //     static constexpr bool keeps_excess;                    whether a `..` that has nothing to take away stays
-
-[[nodiscard]] inline std::size_t or_end(std::size_t found, std::string_view text) noexcept {
-  return std::min(found, text.size());
-}
-
-/// The base up to the end of a component.
-[[nodiscard]] inline std::string_view until(const BaseParts& base, std::size_t end) noexcept {
-  return {base.url.data(), end};
-}
 
 /// Appends `path` to `directory` (which ends in a slash), segment by segment, without its dot segments. The result is
 /// the directory up to the last dot segment that took effect, and the offset in `path` after that segment: all that
@@ -86,7 +78,7 @@ template <class Rules>
   }
   std::string_view head(base.directory.data(), kept);
 
-  if (const std::size_t inner = find_pair(reference, at, '/', '.'); inner < reference.size()) {
+  if (const std::size_t inner = find_pair<Bytes<'/'>, Bytes<'.'>>(reference, at); inner < reference.size()) {
     const std::string_view path = path_from<Rules>(reference, at);
     if (inner < at + path.size()) {
       scratch.assign(head);
@@ -100,8 +92,7 @@ template <class Rules>
     const std::size_t in_reference = at + i - head.size();
     return i < head.size() ? head[i] : in_reference < reference.size() ? reference[in_reference] : '\0';
   };
-  const bool base_has_net_loc = base.net_loc_end > base.scheme_end;
-  if (!base_has_net_loc && character(base.scheme_end + 1) == '/') return {Resolution::Outcome::refused, {}, 0};
+  if (!has_net_loc(base) && character(base.scheme_end + 1) == '/') return {Resolution::Outcome::refused, {}, 0};
   return {Resolution::Outcome::resolved, head, at};
 }
 

@@ -1,3 +1,4 @@
+#include "base_parts.h"
 #include "browsers.h"
 #include "generation.h"
 #include "merge.h"
@@ -73,11 +74,10 @@ Resolution resolve(const BaseParts& base, std::string_view reference, std::strin
   if (reference.starts_with("//")) {  // step 3
     const bool empty_net_loc = reference.size() == 2 || reference[2] == '/' || reference[2] == '#';
     if (!empty_net_loc) return {Outcome::resolved, until(base, base.scheme_end), 0};
-    const bool base_has_net_loc = base.net_loc_end > base.scheme_end;
-    if (!base_has_net_loc && reference.size() > 2 && reference[2] == '/') {
+    if (!has_net_loc(base) && reference.size() > 2 && reference[2] == '/') {
       return {Outcome::resolved, until(base, base.scheme_end), 0};  // the reference's own empty net_loc stays
     }
-    if (!base_has_net_loc) {
+    if (!has_net_loc(base)) {
       scratch.assign(base.url, 0, base.scheme_end)
           .append("//")
           .append(base.url, base.scheme_end, base.query_end - base.scheme_end);

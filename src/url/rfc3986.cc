@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "../text/ascii.h"
+#include "../text/byte_sets.h"
+#include "base_parts.h"
 #include "browsers.h"
 #include "generation.h"
 #include "merge.h"
@@ -49,7 +51,7 @@ BaseParts prepare(std::string_view url) {
 /// The reference has an authority of its own: all of the base that counts is its scheme.
 Resolution with_authority(const BaseParts& base, std::string_view reference, std::string& scratch) {
   const Resolution as_it_stands = {Outcome::resolved, until(base, base.scheme_end), 0};
-  if (find_pair(reference, 1, '/', '.') == reference.size()) return as_it_stands;  // nearly all of them
+  if (find_pair<Bytes<'/'>, Bytes<'.'>>(reference, 1) == reference.size()) return as_it_stands;  // nearly all of them
   const std::size_t end = authority_end(reference, 0);
   const std::string_view path = path_from<Rules>(reference, end);
   if (path.find("/.") == std::string_view::npos) return as_it_stands;

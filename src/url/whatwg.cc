@@ -3,6 +3,7 @@
 
 #include "../text/ascii.h"
 #include "../text/byte_sets.h"
+#include "base_parts.h"
 #include "browsers.h"
 #include "generation.h"
 #include "host.h"
@@ -45,8 +46,6 @@ Kind kind_of(std::string_view scheme) noexcept {
 std::string_view scheme_in(std::string_view text) noexcept {
   return !text.empty() && is_letter(text.front()) ? scheme_of(text) : std::string_view();
 }
-
-std::size_t or_end(std::size_t found, std::string_view text) noexcept { return std::min(found, text.size()); }
 
 // What ends an authority or a segment, and a path.
 using SegmentEnd = Bytes<'/', '?', '#'>;
@@ -195,11 +194,6 @@ std::size_t append_segments(Path& path, std::string_view text, std::size_t at, s
   return offset;
 }
 
-/// The base up to the end of a component.
-std::string_view until(const BaseParts& base, std::size_t end) noexcept { return {base.url.data(), end}; }
-
-bool has_net_loc(const BaseParts& base) noexcept { return base.net_loc_end > base.scheme_end; }
-
 std::size_t root_of(const BaseParts& base) noexcept { return base.net_loc_end + 1; }
 
 /// Whether a segment that starts there may be of dots.
@@ -209,7 +203,7 @@ bool may_be_dots(std::string_view text, std::size_t at) noexcept {
 
 /// Whether a segment after the first is of dots.
 bool has_dots(std::string_view text) noexcept {
-  if (!has_pair_of<Bytes<'/'>, Bytes<'.', '%'>>(text)) return false;  // nearly all
+  if (find_pair<Bytes<'/'>, Bytes<'.', '%'>>(text, 0) == text.size()) return false;  // nearly all
   const std::string_view path = text.substr(0, find_in_set<PathEnd>(text, 0));
   for (std::size_t slash = path.find('/'); slash != npos; slash = path.find('/', slash + 1)) {
     if (!may_be_dots(path, slash + 1)) continue;

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+#include "absolve/url.h"
+
+namespace absolve::inline detail {
+
+// What all generations ask of a base.
+
+/// The base up to the end of a component.
+[[nodiscard]] inline std::string_view until(const BaseParts& base, std::size_t end) noexcept {
+  return {base.url.data(), end};
+}
+
+[[nodiscard]] inline bool has_net_loc(const BaseParts& base) noexcept { return base.net_loc_end > base.scheme_end; }
+
+/// What std::string_view::find found, or the end of the text.
+[[nodiscard]] inline std::size_t or_end(std::size_t found, std::string_view text) noexcept {
+  return std::min(found, text.size());
+}
+
+}  // namespace absolve::inline detail
