@@ -132,7 +132,6 @@ bool is_domain(std::string_view domain) noexcept {
 
 /// Where the port starts, with its colon; the size: there is none. A colon in brackets belongs to an address.
 std::size_t find_port(std::string_view text) noexcept {
-  if (has_none_of<Bytes<':', '['>>(text)) return text.size();  // nearly all
   bool in_brackets = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '[') in_brackets = true;
@@ -158,6 +157,7 @@ bool is_host(std::string_view host, bool is_special) {
 }
 
 bool is_authority(std::string_view authority, bool is_special) {
+  if (is_special && is_domain(authority)) return true;  // nearly all
   const std::size_t host_begin = after_last(authority, '@');
   const std::string_view rest = authority.substr(host_begin);
   const std::size_t port = find_port(rest);

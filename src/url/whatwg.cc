@@ -291,7 +291,7 @@ Resolution resolve_clean(const BaseParts& base, std::string_view text, std::stri
 /// Whether a reference is as it seems, as far as it must be: its scheme, its first segment, and what may be a second
 /// slash after that. Later a browser finds in the absolute form what it would have found in the reference.
 bool is_as_it_seems(const BaseParts& base, std::string_view reference) noexcept {
-  const bool is_looked_through = base.kind == file || !has_net_loc(base) || reference.starts_with("//");
+  const bool is_looked_through = base.kind != special || reference.starts_with("//");
   if (is_looked_through) return has_none_of<Unusual>(reference);
   const std::size_t end = find_in_set<AnyOf<Unusual, SegmentEnd>>(reference, 0);
   if (end == reference.size()) return true;
