@@ -199,6 +199,22 @@ TEST(BaseElements, StayWhereReferencesNeedThem) {
             fragment);
 }
 
+/// In browsers a base without hierarchy counts, and nothing resolves against it.
+TEST(BaseElements, CountAsInBrowsers) {
+  Options options = at_h;
+  options.generation = Generation::whatwg;
+  Options removing = options;
+  removing.remove_base_elements = true;
+  for (const test::Row& row : test::read_table("html/whatwg.tsv", 5)) {
+    SCOPED_TRACE(row.where + " " + row.fields[0]);
+    const std::string& page = row.fields[1];
+    const std::string& after = row.fields[2] == "same" ? page : row.fields[2];
+    EXPECT_EQ(test::expect_promises(page, options), after);
+    EXPECT_EQ(test::list_of(plan(page, options)), row.fields[3]);
+    EXPECT_EQ(test::expect_promises(page, removing), row.fields[4] == "same" ? after : row.fields[4]);
+  }
+}
+
 TEST(Fragments, CanBeKept) {
   Options options = at_h;
   options.keep_fragments = true;

@@ -44,6 +44,26 @@ TEST(Layers, UnsuitableOnesGiveWay) {
   EXPECT_EQ(drawn(scopes, scopes.add(from(BaseFrom::base_element, "x"))), "undefined none; base-element - ignored");
 }
 
+/// HTML standard, section 4.2.3: what browsers can parse counts, but for data: and javascript: URLs.
+TEST(Layers, WithoutHierarchyEndTheSearchInBrowsers) {
+  Scopes scopes(Generation::whatwg);
+  const std::uint32_t retrieval = scopes.add(from(BaseFrom::retrieval, "http://r/x"));
+  const std::string too_long = "http://r/" + std::string(max_base_size, 'x');
+  for (const std::string& value : {std::string("mailto:a@b"), too_long}) {
+    const std::uint32_t dead = scopes.add(from(BaseFrom::base_element, value), retrieval);
+    const std::string undefined = "undefined none; base-element - ignored; ";
+    EXPECT_EQ(drawn(scopes, dead), undefined + "retrieval http://r/x overridden");
+    EXPECT_EQ(drawn(scopes, scopes.add(from(BaseFrom::base_element, "y"), dead)),
+              undefined + "base-element - ignored; retrieval http://r/x overridden")
+        << "in a document in it";
+    EXPECT_EQ(drawn(scopes, scopes.add(from(BaseFrom::xml_base, value), retrieval)),
+              "http://r/x retrieval; xml-base - ignored; retrieval http://r/x used")
+        << "no base element";
+  }
+  EXPECT_EQ(drawn(scopes, scopes.add(from(BaseFrom::base_element, "data:,"), retrieval)),
+            "http://r/x retrieval; base-element - ignored; retrieval http://r/x used");
+}
+
 TEST(Layers, DisqualifiedOnesDoNotContend) {
   Scopes scopes;
   const std::uint32_t base = scopes.add(from(BaseFrom::base_element, "http://b/"));
@@ -52,6 +72,8 @@ TEST(Layers, DisqualifiedOnesDoNotContend) {
   const std::uint32_t inner = scopes.add(candidate, base);
   EXPECT_EQ(drawn(scopes, inner), "http://b/ base-element; base-element - ignored; base-element http://b/ used");
   EXPECT_EQ(scopes[inner].reason, "it stands elsewhere");
+  candidate.is_unknown = true;
+  EXPECT_EQ(drawn(scopes, scopes.add(candidate, base)), drawn(scopes, inner)) << "whatever stands in it";
 }
 
 /// A base in another spelling, or of a codebase, comes from where the one around comes from.

@@ -13,15 +13,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Pages in Chromium, and in it what is made of them at another address, by tests/support/chromium.py. At least
-/// `enough` references must have been rewritten, lest nothing was compared at all.
-void expect_pages_to_lead_alike(const std::string& pages, long enough) {
+/// Pages in Chromium, and in it what is made of them by a resolver at another address: tests/support/chromium.py. At
+/// least `enough` references must have been rewritten, lest nothing was compared at all.
+void expect_pages_to_lead_alike(const std::string& resolver, const std::string& pages, long enough) {
   const test::TemporaryDirectory place;
   const test::ShellResult result = test::run_shell(
       "for program in chromium python3; do command -v $program > /dev/null || { echo $program; exit 77; }; done\n"
       "exec python3 " +
-          test::testdata("../tests/support/chromium.py") + " absolve " + test::testdata("chromium/deviations.tsv") +
-          " " + pages,
+          test::testdata("../tests/support/chromium.py") + " --resolver " + resolver + " absolve " +
+          test::testdata("chromium/deviations.tsv") + " " + pages,
       place.path());
   if (result.status == 77) GTEST_SKIP() << "skipped: missing is " << result.out;
   std::fputs(result.out.c_str(), stdout);
@@ -31,17 +31,21 @@ void expect_pages_to_lead_alike(const std::string& pages, long enough) {
   EXPECT_GE(std::stol(match[1]), enough);
 }
 
-TEST(SlowChromium, OwnPagesLeadToTheSameUrls) {
-  expect_pages_to_lead_alike(test::testdata("chromium") + "/*.html", 500);
+std::string own_pages() { return test::testdata("chromium") + "/*.html "; }
+
+TEST(SlowChromium, OwnPagesLeadToTheSameUrls) { expect_pages_to_lead_alike("rfc1808", own_pages(), 500); }
+
+TEST(SlowChromium, OwnPagesLeadToTheSameUrlsAsBrowsersResolve) {
+  expect_pages_to_lead_alike("whatwg", own_pages() + test::testdata("chromium/whatwg") + "/*.html", 3000);
 }
 
 TEST(SlowChromium, RealPagesLeadToTheSameUrls) {
   const std::string pages = ABSOLVE_CORPUS "/html";
   if (!fs::is_directory(pages)) GTEST_SKIP() << "skipped: " << pages << " is missing";
-  expect_pages_to_lead_alike(pages + "/*.html", 4000);
+  expect_pages_to_lead_alike("whatwg", pages + "/*.html", 4000);
 }
 
-TEST(SlowChromium, RandomPagesLeadToTheSameUrls) { expect_pages_to_lead_alike("--random 0 500", 6000); }
+TEST(SlowChromium, RandomPagesLeadToTheSameUrls) { expect_pages_to_lead_alike("whatwg", "--random 0 500", 6000); }
 
 }  // namespace
 }  // namespace absolve

@@ -17,6 +17,12 @@ namespace {
 
 const Options at_h = {.type = Type::xml, .retrieval_url = "http://h/a/d.xml"};
 
+Options with(Generation generation) {
+  Options options = at_h;
+  options.generation = generation;
+  return options;
+}
+
 Options with(FeedBase feed_base) {
   Options options = at_h;
   options.feed_base = feed_base;
@@ -44,6 +50,9 @@ INSTANTIATE_TEST_SUITE_P(Documents, Xml,
 TEST(XmlProlog, IsReadAsTheTableSays) {
   expect_rows("xml/prolog.tsv", {.type = Type::xml, .retrieval_url = "http://h/\xC3\xA9/"});
 }
+
+/// Browsers have dropped xml:base; other readers of XML follow it.
+TEST(XmlBases, CountForNothingWhereBrowsersKnowNone) { expect_rows("xml/whatwg.tsv", with(Generation::whatwg)); }
 
 TEST(XmlFeedBase, IsTheLinkOfTheEntry) { expect_rows("xml/feed_base.tsv", with(FeedBase::entry)); }
 

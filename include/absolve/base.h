@@ -84,6 +84,8 @@ class ABSOLVE_API Scopes {
   /// Adds a scope that is no layer: a base that comes from where the one around comes from.
   std::uint32_t add(Base base, std::uint32_t around);
 
+  [[nodiscard]] Generation generation() const noexcept { return generation_; }
+
   /// How many there are: they are numbered from 0.
   [[nodiscard]] std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(scopes_.size()); }
   [[nodiscard]] const Scope& operator[](std::uint32_t scope) const& { return scopes_[scope]; }

@@ -37,7 +37,7 @@ enum class Reason : std::uint8_t {
   empty_document,       // empty: it means the document's own URL, which is unknown
   gains_net_loc,        // the resolver refused it: the result would have other components
   hidden_characters,    // tabs, line ends or control characters in it, which browsers drop, change its meaning
-  backslash,            // a backslash in it, which RFC 1808 doesn't know, is a slash to browsers
+  backslash,            // a backslash in it, which the RFCs don't know, is a slash to browsers
   charset,              // its absolute form can't be written in the charset of the input
   charset_declaration,  // longer, it would push the charset declaration out of the bytes in which that is looked for
   base_removed,         // it is the href of a base element, which goes away with it
@@ -53,6 +53,7 @@ enum class Reason : std::uint8_t {
   skip,                 // Options::skip
   placeholder,          // a placeholder of a template, which stands for anything, is in it, in its list or in its base
   unparsable,           // the URL standard can't parse it, so that it leads nowhere
+  ignored_base,         // an xml:base where browsers know none, so that nothing hangs on it
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Action action) noexcept;   // "rewrite", ...
@@ -106,6 +107,8 @@ class ABSOLVE_API Plan {
  public:
   [[nodiscard]] std::string_view source() const noexcept { return source_; }
   [[nodiscard]] Type type() const noexcept { return type_; }
+  /// By which its references are resolved.
+  [[nodiscard]] Generation generation() const noexcept { return scopes_.generation(); }
 
   /// Sorted and disjoint.
   [[nodiscard]] std::span<const Edit> edits() const& noexcept { return edits_; }

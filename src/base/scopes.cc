@@ -10,6 +10,9 @@ using Status = Layer::Status;
 
 constexpr std::string_view not_absolute = "it is relative, and a header field must give an absolute URL";
 
+constexpr std::string_view without_hierarchy =
+    "nothing resolves against it, and as in browsers no other base counts instead";
+
 constexpr std::string_view not_expanded = "an entity in it is not expanded";
 
 constexpr bool is_heading(BaseFrom from) noexcept {
@@ -19,7 +22,8 @@ constexpr bool is_heading(BaseFrom from) noexcept {
 /// In browsers a base element with a URL that has no hierarchy counts, and relative references lead nowhere then; one
 /// that they can't parse is passed over (HTML standard, section 4.2.3).
 constexpr bool is_final(BaseFrom from, Unsuitable why, Generation generation) noexcept {
-  return from == BaseFrom::base_element && why == Unsuitable::opaque && generation == Generation::whatwg;
+  const bool browsers_take_it = why == Unsuitable::opaque || why == Unsuitable::too_long;
+  return from == BaseFrom::base_element && browsers_take_it && generation == Generation::whatwg;
 }
 
 }  // namespace
@@ -39,7 +43,7 @@ std::string_view name_of(Layer::Status status) noexcept {
 std::uint32_t Scopes::add(Candidate candidate, std::uint32_t around) {
   Scope scope;
   scope.around = around;
-  scope.is_unknown = candidate.is_unknown;
+  scope.is_unknown = candidate.is_unknown && candidate.disqualified.empty();
   if (!candidate.disqualified.empty()) {
     scope.reason = candidate.disqualified;
   } else if (candidate.is_unknown) {
@@ -51,8 +55,11 @@ std::uint32_t Scopes::add(Candidate candidate, std::uint32_t around) {
     scope.base = Base::from(url, generation_);
     if (!scope.base) {
       const Unsuitable why = unsuitable_as_base(url, generation_);
-      scope.reason = why == Unsuitable::relative && heading ? not_absolute : describe(why);
-      scope.is_dead = candidate.is_final || is_final(candidate.from, why, generation_);
+      const bool ends_here = is_final(candidate.from, why, generation_);
+      scope.reason = why == Unsuitable::relative && heading   ? not_absolute
+                     : why == Unsuitable::opaque && ends_here ? without_hierarchy
+                                                              : describe(why);
+      scope.is_dead = candidate.is_final || ends_here;
     }
   }
   scope.candidate = std::move(candidate);

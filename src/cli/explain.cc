@@ -77,6 +77,7 @@ std::string json_of(const Page& page, const Plan& plan, const Document& document
   object.member("type", document.type)
       .member_or_null("base", base == nullptr ? std::nullopt : std::optional(base->url()))
       .member("base_from", name_of(scopes.from(document.scope)))
+      .member("resolver", name_of(plan.generation()))
       .member_or_null("inherited_from", inherited ? std::optional(used->scope->candidate.part) : std::nullopt)
       .raw("layers", layers + "]")
       .member("links", document.links)
@@ -89,14 +90,13 @@ struct ContentRow {
   std::string_view media_type;  // `*` stands for any beginning
   std::string_view title;
   std::string_view none = "(none)";
-  std::string_view remark = {};  // on candidates that cover parts of it
+  std::string_view browsers_title = {};  // under the URL standard, which knows no xml:base; "": the same
 };
 
-constexpr std::string_view browsers_differ = "(browsers have dropped xml:base)";
-
 constexpr auto contents = std::to_array<ContentRow>({
-    {"application/xhtml+xml", "in the content: a base element; xml:base by element", "(none)", browsers_differ},
-    {"image/svg+xml", "in the content: xml:base, each for its element", "(none)", browsers_differ},
+    {"application/xhtml+xml", "in the content: a base element; xml:base by element", "(none)",
+     "in the content: a base element"},
+    {"image/svg+xml", "in the content: xml:base, each for its element", "(none)", "in the content"},
     {"*xml", "in the content: xml:base, each for its element"},
     {"text/x-opml", "in the content: xml:base, each for its element"},
     {"*json", "in the content", "(none: JSON has nowhere to say one)"},
@@ -110,6 +110,18 @@ const ContentRow& content_of(std::string_view type) noexcept {
   });
 }
 
+std::string_view title_of(const Plan& plan, const Document& document) noexcept {
+  const ContentRow& row = content_of(document.type);
+  const bool differs = !row.browsers_title.empty() && plan.generation() == Generation::whatwg;
+  return differs ? row.browsers_title : row.title;
+}
+
+/// What is to be said of an xml:base that counts where browsers know none.
+std::string_view remark_on(const Plan& plan, const Document& document) noexcept {
+  const bool differs = !content_of(document.type).browsers_title.empty() && plan.generation() != Generation::whatwg;
+  return differs ? "(browsers have dropped xml:base)" : "";
+}
+
 constexpr std::array<std::string_view, ring_count> ring_titles = {
     "",  // as its content has it
     "around it: headings of the message it came in",
@@ -119,6 +131,16 @@ constexpr std::array<std::string_view, ring_count> ring_titles = {
 
 /// The columns that the walls of the boxes around a ring's own take on its left.
 constexpr std::size_t indent_of(std::size_t ring) noexcept { return 3 * (ring_count - 1 - ring); }
+
+/// By what references are resolved, for people.
+constexpr std::string_view title_of(Generation generation) noexcept {
+  switch (generation) {
+    case Generation::rfc1808: return "RFC 1808";
+    case Generation::rfc3986: return "RFC 3986";
+    case Generation::whatwg: return "the URL standard";
+  }
+  return {};
+}
 
 struct Line {
   std::string text;
@@ -215,7 +237,7 @@ void describe_own(std::vector<Line>& lines, const Page& page, const Plan& plan, 
     if (at == counting) lines.push_back({margin + "  THIS ONE COUNTS", true});
   }
   if (unsaid > 0) lines.push_back({"  ... and " + std::to_string(unsaid) + " more"});
-  const std::string_view remark = content_of(document.type).remark;
+  const std::string_view remark = remark_on(plan, document);
   if (!indents.empty() && !remark.empty()) lines.push_back({"  " + std::string(remark)});
 }
 
@@ -357,11 +379,14 @@ void print_explain(const Page& page, const Plan& plan) {
     page.out.write(coloured(page, Colour::bold, name) + what + shortened(url, left(width_of(name + what))) + "\n\n");
     auto rings = rings_of(page, plan, counter, document, links);
     fit(rings, page.columns);
-    draw(page, content_of(document.type).title, rings);
+    draw(page, title_of(plan, document), rings);
     page.out.write("\n" +
                    wrapped("  The innermost layer that holds a usable URL counts. " + std::to_string(document.links) +
                                (document.links == 1 ? " link, " : " links, ") + std::to_string(document.relative) +
-                               " of them relative" + (base != nullptr && document.relative > 0 ? ", such as:" : "."),
+                               " of them relative" +
+                               (base != nullptr && document.relative > 0
+                                    ? ", resolved by " + std::string(title_of(plan.generation())) + ", such as:"
+                                    : "."),
                            page.columns, 2) +
                    "\n");
     if (base != nullptr && document.relative > 0) {

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "absolve/url.h"
-
 namespace absolve::cli {
 namespace {
 
@@ -24,7 +22,7 @@ bool starts_like_host(const std::string& word) {
 }
 
 /// The URL that may have been meant; "": no idea.
-std::string likely_url(const std::string& word) {
+std::string likely_url(const std::string& word, Generation generation) {
   std::string url;
   if (word.starts_with("//")) {
     url = "http:" + word;
@@ -34,18 +32,18 @@ std::string likely_url(const std::string& word) {
     return "";
   }
   if (url.find('/', url.find("//") + 2) == std::string::npos) url += '/';
-  return unsuitable_as_base(url) == Unsuitable::no ? url : "";
+  return unsuitable_as_base(url, generation) == Unsuitable::no ? url : "";
 }
 
 }  // namespace
 
-std::string trouble_with_url(const std::string& url) {
-  const Unsuitable why = unsuitable_as_base(url);
+std::string trouble_with_url(const std::string& url, Generation generation) {
+  const Unsuitable why = unsuitable_as_base(url, generation);
   if (why == Unsuitable::no) return "";
   if (url.empty()) return "it is empty";
   const std::string trouble = "'" + url + "' can't be a base: ";
   if (is_file(url)) return trouble + "it is a file (--url says which URL that was retrieved from)";
-  const std::string meant = likely_url(url);
+  const std::string meant = likely_url(url, generation);
   return trouble + std::string(describe(why)) + (meant.empty() ? "" : "; did you mean " + meant + "?");
 }
 

@@ -52,6 +52,7 @@ std::string json_of(const Page& page, const Plan& plan, const Link& link, const 
       .member_or_null("url", plan.url(link))
       .member_or_null("base", base == nullptr ? std::nullopt : std::optional(base->url()))
       .member("base_from", name_of(plan.scopes().from(link.scope)))
+      .member("resolver", name_of(plan.generation()))
       .member("action", name_of(link.action));
   if (link.action == Action::keep) object.member("reason", name_of(link.reason));
   return object.str() + "\n";

@@ -43,6 +43,8 @@ const std::vector<Group>& groups() {
          "line out"},
         {"charset", "LABEL",
          "charset of the pages and lists, as a header would say it; the parts of a message have headers of their own"},
+        {"resolver", "NAME",
+         "by which references are resolved: rfc1808 (default), rfc3986 or whatwg (the URL standard, as browsers do)"},
         {"keep-fragments", nullptr, "leave references that are a fragment alone (#top) as they are"},
         {"base-element", "HOW", "keep (default: its href is made absolute) or remove; xml:base always stays"},
         {"feed-base", "BASE",
@@ -113,8 +115,9 @@ constexpr std::string_view epilogue =
     "\n"
     "The base of a page is its first base element with an href, or else --url\n"
     "(RFC 1808 section 3). In XML, an xml:base counts for its element and all that\n"
-    "is in it. In a message, the Content-Base, Base and absolute Content-Location\n"
-    "headers come between: those of the part, then those around it.\n"
+    "is in it; under whatwg not in XHTML and SVG, as browsers have dropped it. In a\n"
+    "message, the Content-Base, Base and absolute Content-Location headers come\n"
+    "between: those of the part, then those around it.\n"
     "A FILE may be a Maildir: with -i its messages are rewritten, and --list and the\n"
     "like show them.\n"
     "\n"
@@ -167,6 +170,11 @@ struct Choices {
 Type type_of_name(const std::string& name) {
   if (const auto type = type_named(name)) return *type;
   throw_unknown("--type", name, type_names());
+}
+
+Generation generation_of_name(const std::string& name) {
+  if (const auto generation = generation_named(name)) return *generation;
+  throw_unknown("--resolver", name, generation_names());
 }
 
 constexpr Choices<Signed, 2> signatures = {"--signed", {{{"skip", Signed::skip}, {"rewrite", Signed::rewrite}}}};
@@ -376,9 +384,10 @@ Parsed parse(int argc, const char* const* argv) {
   if (given("version")) return {{}, "absolve " ABSOLVE_VERSION "\n"};
 
   Settings settings;
+  if (given("resolver")) settings.options.generation = generation_of_name(text("resolver"));
   if (given("url")) {
     settings.options.retrieval_url = text("url");
-    const std::string trouble = trouble_with_url(settings.options.retrieval_url);
+    const std::string trouble = trouble_with_url(settings.options.retrieval_url, settings.options.generation);
     if (!trouble.empty()) throw UsageError("--url: " + trouble);
   }
   if (given("type")) settings.options.type = type_of_name(text("type"));

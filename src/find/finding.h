@@ -78,6 +78,7 @@ enum class Stays : std::uint8_t {
   syntax,  // it, or what it holds, is in a syntax that is not read
   script,  // it stands in a script, which may make anything of it
   entity,  // an entity that is not expanded stands in it
+  base,    // it is an xml:base that counts for nothing
 };
 
 /// One place that holds a reference, several, or a document. All offsets are bytes of the text that was read, from 0.
@@ -95,8 +96,8 @@ struct Value {
   std::uint32_t scope = none;  // index in Finding::scopes; none: what covers all of the text
   std::uint16_t element_length = 0;
   codec::Coding coding = codec::Coding::identity;
-  Format format : 6 = Format::url;
-  Stays stays : 2 = Stays::no;
+  Format format : 5 = Format::url;
+  Stays stays : 3 = Stays::no;
 };
 
 /// A base element with an href.

@@ -88,6 +88,7 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   if (unread) return Reason::syntax;
   if (found.stays == Stays::script) return Reason::script;
   if (found.stays == Stays::entity) return Reason::entity;
+  if (found.stays == Stays::base) return Reason::ignored_base;
   if (found.in_template || has_placeholder(text)) return Reason::placeholder;
   if (text.empty() && rule.empty == Empty::no_fetch) return Reason::empty_no_fetch;
   if (text.empty() && rule.empty == Empty::document && (base == nullptr || node_->in_text))
@@ -143,7 +144,9 @@ bool Judge::is_base_of_template(std::uint32_t scope) {
     const bool is_given = one.candidate.from == BaseFrom::retrieval && one.is_layer;
     const bool is_template = one.base ? !is_given && has_placeholder(one.base->url())
                                       : one.candidate.disqualified.empty() && has_placeholder(value);
-    const bool hangs_on_around = !one.base || (one.is_layer && scheme_of(value).empty());
+    const Base* const around = scopes.base(one.around);
+    const bool is_relative = !is_absolute(builder_->options().generation, value, around, Controls::kept);
+    const bool hangs_on_around = !one.base || (one.is_layer && is_relative);
     if (is_template || !hangs_on_around || one.around == Scope::none) {
       known[at] = is_template;
       break;

@@ -35,7 +35,7 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
     {Reason::hidden_characters, Note::Severity::notice, NeedsBase::yes, "hidden-characters",
      "control characters in it hide what it means"},
     {Reason::backslash, Note::Severity::notice, NeedsBase::yes, "backslash",
-     "a backslash in it, which RFC 1808 doesn't know and browsers read as a slash"},
+     "a backslash in it, which the RFCs don't know and browsers read as a slash"},
     {Reason::charset, Note::Severity::notice, NeedsBase::yes, "charset",
      "its absolute form can't be written in the charset of the input"},
     {Reason::charset_declaration, Note::Severity::notice, NeedsBase::yes, "charset-declaration",
@@ -60,6 +60,8 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
      "a placeholder of a template, in it or around it, stands for anything"},
     {Reason::unparsable, Note::Severity::notice, NeedsBase::yes, "unparsable",
      "the URL standard can't parse it: it leads nowhere"},
+    {Reason::ignored_base, Note::Severity::detail, NeedsBase::no, "ignored-base",
+     "an xml:base where browsers know none: it counts for nothing"},
 });
 // clang-format on
 

@@ -25,6 +25,8 @@ namespace {
 using markup::Attribute;
 using Severity = Note::Severity;
 
+constexpr std::string_view dropped = "browsers have dropped xml:base";
+
 constexpr Rule base_rule{"*", "xml:base"};
 constexpr Rule no_base_rule{"base", "href"};  // of one that doesn't count
 constexpr Rule link_rule{"*", "xlink:href", Against::document, Empty::no_fetch, FragmentAlone::stays};
@@ -61,6 +63,12 @@ class XmlFinder : public Tokenizer<XmlFinder> {
 
   [[nodiscard]] Finding& finding() noexcept { return finder_.finding(); }
   [[nodiscard]] std::vector<Value>& values() noexcept { return finding().values; }
+
+  /// Whether the document is one that browsers show as a page.
+  [[nodiscard]] bool is_page() const noexcept { return root_ == Vocabulary::html || root_ == Vocabulary::svg; }
+  [[nodiscard]] bool knows_xml_base() const noexcept {
+    return !is_page() || request_.options.generation != Generation::whatwg;
+  }
 
   std::size_t start_tag(std::size_t at);
   std::size_t end_tag(std::size_t at);
@@ -199,6 +207,7 @@ void XmlFinder::enter_scope(Tag& tag) {
     const auto scope = static_cast<std::uint32_t>(finding().scopes.size());
     FoundScope& added = finding().scopes.emplace_back();
     added.candidate.from = BaseFrom::xml_base;
+    if (!knows_xml_base()) added.candidate.disqualified = dropped;
     added.around = tag.element.scope;
     if (tag.is_root) finding().root_scope = scope;
     tag.element.scope = scope;
@@ -215,15 +224,14 @@ void XmlFinder::take_attributes(const Tag& tag) {
   for (const Attribute& attribute : attributes_) take_attribute(tag, start, attribute);
   if (!space) return;
   const std::size_t bases = finder_.base_count();
-  const bool is_page = root_ == Vocabulary::html || root_ == Vocabulary::svg;
-  const std::string_view disqualified = !is_page                  ? markup::disqualified_outside_pages
+  const std::string_view disqualified = !is_page()                ? markup::disqualified_outside_pages
                                         : tag.element.in_template ? markup::disqualified_in_template
                                                                   : std::string_view();
   finder_.close(start, tag.end, disqualified, !tag.is_empty);
   if (finder_.base_count() > bases) {
     BaseElement& base = finding().base_elements.back();
     base.end = with_end_tag(tag);
-    if (!is_page) values()[base.value].rule = &no_base_rule;
+    if (!is_page()) values()[base.value].rule = &no_base_rule;
   }
   if (!entry_.is_open()) return;
   for (std::size_t i = tag.first_value; i < values().size(); ++i) {
@@ -242,7 +250,9 @@ void XmlFinder::take_attribute(const Tag& tag, const markup::StartTag& start, co
   if (&attribute == tag.base) {
     FoundScope& scope = finding().scopes[tag.element.scope];
     scope.value = static_cast<std::uint32_t>(values().size());
-    return take_url(tag, attribute, base_rule, scope.around);
+    take_url(tag, attribute, base_rule, scope.around);
+    if (!knows_xml_base()) values().back().stays = Stays::base;
+    return;
   }
   const bool is_rdf = vocabulary == Vocabulary::rdf;
   const std::string_view wanted = is_rdf && local == "resource" ? "rdf:resource" : local;

@@ -170,26 +170,30 @@
       return;
     }
     const one = (url) => typeof url === "string" && add("script", url, resolve(url, base));
-    const isUrlLike = (text) => /^(\/|\.\.?\/)/.test(text) || URL.canParse(text);
+    const isRelative = (text) => /^(\/|\.\.?\/)/.test(text);
+    const isUrlLike = (text) => isRelative(text) || URL.canParse(text);
+    const meaning = (text) => (isRelative(text) ? resolve(text, base) : isUrlLike(text) ? resolve(text) : text);
     // By the URLs of the keys: of two keys that lead to one the latter counts, however they are written.
-    const normalized = (map, isOne) => {
+    const normalized = (map, mean) => {
       const entries = new Map();
-      for (const [key, inner] of Object.entries(map ?? {})) entries.set(isOne(key) ? resolve(key, base) : key, [key, inner]);
+      for (const [key, inner] of Object.entries(map ?? {})) entries.set(mean(key), [key, inner]);
       return [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
     };
     const specifiers = (map) => {
-      for (const [url, [key, inner]] of normalized(map, isUrlLike)) {
+      for (const [url, [key, inner]] of normalized(map, meaning)) {
         if (isUrlLike(key)) add("script", key, url);
-        if (typeof inner === "string" && isUrlLike(inner)) one(inner);
+        if (typeof inner === "string" && isUrlLike(inner)) add("script", inner, meaning(inner));
       }
     };
     if (type === "importmap") {
       specifiers(value.imports);
-      for (const [url, [scope, inner]] of normalized(value.scopes, () => true)) {
+      for (const [url, [scope, inner]] of normalized(value.scopes, (key) => resolve(key, base))) {
         add("script", scope, url);
         specifiers(inner);
       }
-      for (const [url, [key]] of normalized(value.integrity, isUrlLike)) if (isUrlLike(key)) add("script", key, url);
+      for (const [url, [key]] of normalized(value.integrity, meaning)) {
+        if (isUrlLike(key)) add("script", key, url);
+      }
     } else if (type === "speculationrules") {
       for (const rules of Object.values(value)) {
         for (const rule of Array.isArray(rules) ? rules : []) (Array.isArray(rule?.urls) ? rule.urls : []).forEach(one);
@@ -242,7 +246,7 @@
     } else if (urlAttributes[name]) {
       const property = urlAttributes[name][local] ?? urlAttributes[name]["*"];
       if (property === undefined) return;
-      if (name.startsWith("data-") && /^\s*([{[]|aHR0c|Ly9)/.test(value)) return;  // JSON, or a URL in base64
+      if (name.startsWith("data-") && /^\s*([{[<']|aHR0c|Ly9)|["|]/.test(value)) return;  // JSON, a URL in base64, a list
       if (live && property) add(full, value, String(element[property]));
       else one(value);
     }

@@ -1,13 +1,14 @@
 """Whether pages lead Chromium to the same URLs as their rewritten forms do at another address.
 
-usage: chromium.py ABSOLVE DEVIATIONS PAGE...
-       chromium.py ABSOLVE DEVIATIONS --random FROM TO
+usage: chromium.py [--resolver NAME] ABSOLVE DEVIATIONS PAGE...
+       chromium.py [--resolver NAME] ABSOLVE DEVIATIONS --random FROM TO
 
 Each page is served at one address of the loopback interface, and what ABSOLVE makes of it at another, with the same charset
 in the header. Chromium loads both, without scripts and without anything else that they ask for, and chromium.js collects
-where their references lead. What ABSOLVE lists as kept is excused. DEVIATIONS lists what is known to differ: page, place,
-reference, and why. Prints what differs otherwise, and how much was compared; the status is 1 where anything differs. Random
-pages have numbers: `chromium_pages.py NUMBER` prints one.
+where their references lead. What ABSOLVE lists as kept is excused. DEVIATIONS lists what is known to differ: page, by which
+resolver (`*`: by any), place, reference, and why. Prints what differs otherwise, and how much was compared; the status is 1
+where anything differs. Random pages have numbers: `chromium_pages.py NUMBER` prints one; under whatwg they hold odd
+references, too, as `chromium_pages.py NUMBER odd` has them.
 """
 
 import collections
@@ -190,8 +191,9 @@ def charset_of(page):
 class Rewritten:
     """What absolve makes of a page, and what of it it keeps."""
 
-    def __init__(self, absolve, page, charset, url):
-        command = [absolve, "-q", "--lenient", "--also", "all", "--charset", charset, "--type", "html", "--url", url]
+    def __init__(self, absolve, resolver, page, charset, url):
+        command = [absolve, "-q", "--lenient", "--also", "all", "--charset", charset, "--type", "html", "--url", url,
+                   "--resolver", resolver]
         self.page = subprocess.run(command, input=page, stdout=subprocess.PIPE, check=True).stdout
         listed = subprocess.run(command + ["--list", "--json"], input=page, stdout=subprocess.PIPE, check=True).stdout
         self.kept = collections.Counter()  # (place, reference)
@@ -204,14 +206,15 @@ class Rewritten:
                 self.kept[place.lower(), link["reference"]] += 1
 
 
-def deviations(path):
+def deviations(path, resolver):
     """{(page, place, reference): why}"""
     rows = {}
     with open(path, encoding="utf-8") as file:
         for line in file:
             if line.strip() and not line.startswith("#"):
-                page, place, reference, why = line.rstrip("\n").split("\t")
-                rows[page, place, reference] = why
+                page, by, place, reference, why = line.rstrip("\n").split("\t")
+                if by in ("*", resolver):
+                    rows[page, place, reference] = why
     return rows
 
 
@@ -262,29 +265,33 @@ class Comparison:
         return 1 if self.failures else 0
 
 
-def pages_of(arguments):
+def pages_of(resolver, arguments):
     """(name, bytes) of each page that is asked for."""
     if arguments[0] == "--random":
         for number in range(int(arguments[1]), int(arguments[2])):
-            yield "random %d" % number, chromium_pages.page(number)
+            yield "random %d" % number, chromium_pages.page(number, odd=resolver == "whatwg")
         return
     for path in arguments:
         with open(path, "rb") as file:
             yield os.path.basename(path), file.read()
 
 
-def main(absolve, known_deviations, *arguments):
-    comparison = Comparison(deviations(known_deviations))
+def main(*arguments):
+    resolver = "rfc1808"
+    if arguments[0] == "--resolver":
+        resolver, *arguments = arguments[1:]
+    absolve, known_deviations, *arguments = arguments
+    comparison = Comparison(deviations(known_deviations, resolver))
     server = Server()
     names = set()
     home = tempfile.mkdtemp()
     chromium = Chromium(home)
     try:
-        for number, (name, page) in enumerate(pages_of(arguments)):
+        for number, (name, page) in enumerate(pages_of(resolver, arguments)):
             names.add(name)
             urls = (server.url(FIRST, number), server.url(SECOND, number))
             charset = charset_of(page)
-            rewritten = Rewritten(absolve, page, charset, urls[0])
+            rewritten = Rewritten(absolve, resolver, page, charset, urls[0])
             server.pages = {urls[0]: (page, charset), urls[1]: (rewritten.page, charset)}
             comparison.compare(name, urls, chromium.visit(urls[0]), chromium.visit(urls[1]), rewritten.kept)
     finally:

@@ -8,17 +8,29 @@ REFERENCES = ["x", "a.png", "../u", "../../../u", "/r/s", "//h.example/p", "?q",
               "a b", "a,b", "a,", ",a", "a(b", "a)b", "(a)", "it's", 'q"q', "ü", "a;b", "./a:b", "%41%zz", "x?y#z", "a<b", "a>b",
               "a=b", "a`b", "a]b", "a|b", "a^b", "a//b", "http://h.example/x", "data:,x,y", "mailto:x@y.example", "x?url=y",
               " x ", "&amp;", "a&copy;b", "a&ampb", "x#a b", "a{b}c", "~a", "$1", "5", "url", "import", "-->", "\u20ac"]
+# What only the URL standard takes to where browsers do.
+ODD_REFERENCES = ["..\\u", "\\r\\s", "\\\\h.example\\p", "/\\h.example/p", "x\\..\\y?z\\w#v\\", "http:g", "http:/r/s", "HTTP:..\\u",
+                  "http:?q", "http:#f", "http:", "https:h.example", "///h.example/p", "////h.example", "//h.example:80/p",
+                  "//H.EXAMPLE/p", "//u:p@h.example/", "x\ty", "x\ny", "..\t/u", "\t?q", "ht\ntp:g", "/\n/h.example/p", "%2e%2e/u",
+                  ".%2E/u", "%2e", "/%2e/x", "?", "#", "?#", "//", "///", "//[", "//h.example:x/", "http://a b/", ":x", "/.//x",
+                  "..//x", "/..//x", "/C|/x", "x/../../../../y", "a\x01b", "\x0bx", "%", "%zz?%zz#%zz", "?a b", "#a b", ";p",
+                  "mailto:x\\y"]
 BASES = ["/x/", "sub/", "../", "?q", "one", "//h.example/d/e", "http://h.example/a b/", "http://h.example/,/", "/x,",
          "http://h.example/it's/", 'http://h.example/"/', "http://h.example/(a)/", "http://h.example/<b>/",
          "http://h.example/&/", "http://h.example/ü/?q", "  /x/  ", "http://h.example", "/x/?a&b", "http://h.example/\\41/",
          "http://h.example/]}/", "http://h.example/-->/", "http://h.example/</style>/",
          "http://h.example/</script>/", "http://h.example/]]>/"]
+ODD_BASES = ["\\x\\", "sub\\", "http:/h.example\\d\\", "http:sub/", "///h.example/d/", "/x\t/y/", "//h.example\n/d/", "%2e%2e/x/",
+             "http://h.example/x/..", "mailto:x@y.example", "about:blank", "data:,x", "javascript:x", "x:y",
+             "//h.example/?a\\b", "//h.example/#f", "?", "#", "", "https:h.example/d/"]
 SPACES = ["", "", "", " ", "\n", "\t", "\f", "\r\n", "  "]
 
 
 class Writer:
-    def __init__(self, seed):
+    def __init__(self, seed, odd):
         self.random = random.Random(seed)
+        self.references = REFERENCES + (ODD_REFERENCES if odd else [])
+        self.bases = BASES + (ODD_BASES if odd else [])
 
     def one(self, *choices):
         return self.random.choice(choices)
@@ -27,7 +39,7 @@ class Writer:
         return self.random.choice(SPACES)
 
     def reference(self):
-        return self.random.choice(REFERENCES)
+        return self.random.choice(self.references)
 
     def attribute(self, name, value):
         """One that means the value, with character references where they must be and elsewhere."""
@@ -62,7 +74,7 @@ class Writer:
 
     def css_character(self, c, special):
         if c in special:
-            return "\\" + c if self.random.random() < 0.5 else "\\%x " % ord(c)
+            return "\\" + c if self.random.random() < 0.5 and c != "\n" else "\\%x " % ord(c)
         if self.random.random() < 0.02:
             return self.one("\\%x ", "\\%06x", "\\%X\n") % ord(c)
         return c
@@ -70,7 +82,7 @@ class Writer:
     def css_url(self):
         reference = self.reference()
         quote = self.one("", '"', "'")
-        special = quote + "\\\n" if quote else " \t\n\"'()\\"
+        special = quote + "\\\n" if quote else " \t\n\v\x01\"'()\\"
         inner = quote + "".join(self.css_character(c, special) for c in reference) + quote
         function = self.one("url", "url", "URL", "u\\72l", "\\75 rl", "\\55RL")
         return function + "(" + self.space() + inner + self.space() + ")"
@@ -95,7 +107,7 @@ class Writer:
         return text + self.one("", "", "", "a { background: url(cut", "a { background: url('cut", "a { b: c /* cut", "a { b: \"cut\\")
 
     def base(self):
-        return "<base" + self.one("", self.attribute("target", "_top")) + self.attribute("href", self.random.choice(BASES)) + ">"
+        return "<base" + self.one("", self.attribute("target", "_top")) + self.attribute("href", self.random.choice(self.bases)) + ">"
 
     def svg_style(self):
         sheet = self.sheet().replace("]]>", "")
@@ -103,7 +115,7 @@ class Writer:
         return "<svg><style>" + self.one(escaped, "<![CDATA[" + sheet + "]]>", "<!-- url(no) -->" + escaped) + "</style></svg>"
 
     def json_character(self, c):
-        if c in '"\\\n' or c == "<" or self.random.random() < 0.02:
+        if c in '"\\<' or c < " " or self.random.random() < 0.02:
             return "\\u%04x" % ord(c)
         return self.one("/", "/", "\\/") if c == "/" else c
 
@@ -162,11 +174,11 @@ class Writer:
         return self.one("", self.base() + self.one("", self.base())) + self.elements(depth)
 
 
-def page(seed):
-    """The page of a number, always the same: its bytes, in UTF-8."""
-    writer = Writer(seed)
+def page(seed, odd=False):
+    """The page of a number, always the same: its bytes, in UTF-8. With odd references, where they are wanted."""
+    writer = Writer(seed, odd)
     return ("<!DOCTYPE html><title>%d</title>\n" % seed + writer.document(2) + "\n" + writer.elements(2)).encode()
 
 
 if __name__ == "__main__":
-    sys.stdout.buffer.write(page(int(sys.argv[1])))
+    sys.stdout.buffer.write(page(int(sys.argv[1]), odd=sys.argv[2:] == ["odd"]))

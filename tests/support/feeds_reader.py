@@ -65,48 +65,11 @@ def is_relative(reference):
     return not re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", reference.strip())
 
 
-def parts(url):
-    """RFC 1808, section 2.4: scheme, location, path, parameters, query, fragment; None where there is none."""
-    match = re.match(r"(?:([A-Za-z][A-Za-z0-9+.-]*):)?(//[^/?#;]*)?([^?#;]*)(;[^?#]*)?(\?[^#]*)?(#.*)?", url, re.S)
-    return list(match.groups())
-
-
-def join_by_rfc1808(base, reference):
-    """RFC 1808, section 4."""
-    scheme, location, path, parameters, query, fragment = parts(reference)
-    if scheme:
-        return reference
-    base_scheme, base_location, base_path, base_parameters, base_query, _ = parts(base)
-    if not reference:
-        return base
-    if location is None:
-        location = base_location
-        if not path:
-            path = base_path
-            if parameters is None:
-                parameters = base_parameters
-                if query is None:
-                    query = base_query
-        elif not path.startswith("/"):
-            segments = []
-            for segment in (base_path[: base_path.rfind("/") + 1] + path).split("/"):
-                if segments and segments[-1] == ".":
-                    segments.pop()
-                if segment == ".." and len(segments) > 1 and segments[-1] not in ("", ".."):
-                    segments[-1] = "."  # what ends in it ends in a slash
-                else:
-                    segments.append(segment)
-            path = "/".join(segments[:-1] + ["" if segments[-1] == "." else segments[-1]])
-    return base_scheme + ":" + "".join(part or "" for part in (location, path, parameters, query, fragment))
-
-
-join = urllib.parse.urljoin
-
-
 def urljoin(base, reference):
-    """In the place of feedparser's own, whose mends of odd URLs it keeps."""
+    """In the place of feedparser's own, whose mends of odd URLs it keeps; but `http:x` is absolute (RFC 3986, 5.2.2)."""
+    reference = urls._urifixer.sub(r"\1\3", reference)
     try:
-        return join(base, urls._urifixer.sub(r"\1\3", reference))
+        return urllib.parse.urljoin(base, reference) if is_relative(reference) else reference
     except ValueError:
         return ""
 
@@ -237,11 +200,9 @@ def flat(thing, path, found):
     return found
 
 
-def read(data, url, as_rfc1808=False):
+def read(data, url):
     """What feedparser reads in a feed that lies at `url`: value by path, and what was met on the way that is excepted.
-    It resolves as RFC 3986 says, unless it is told otherwise."""
-    global join
-    join = join_by_rfc1808 if as_rfc1808 else urllib.parse.urljoin
+    It resolves as RFC 3986 says."""
     met.clear()
     headers = {"content-location": url, "content-type": "application/xml"}
     result = feedparser.parse(
