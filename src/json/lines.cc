@@ -160,7 +160,7 @@ class LineFinder {
  private:
   void take(Entry entry) {
     const std::string_view text = text_.substr(entry.begin, entry.end - entry.begin);
-    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return;
+    if (std::ranges::all_of(text, is_white_space)) return;
     auto& cuts = finding_.list->cuts;
     const std::size_t cuts_before = cuts.size();
     const Line line = read_line(text, [&](std::size_t begin, std::size_t end) {
