@@ -70,7 +70,7 @@ struct Rule {
   Empty empty = Empty::resolve;
   FragmentAlone fragment_alone = FragmentAlone::resolve;
   bool names_part = false;  // it names a part of the message, to which others lead by that name
-  bool is_exact = false;    // white space around a reference is part of it
+  bool is_exact = false;    // a reference is what stands there: white space and control characters are part of it
 };
 
 /// Why a value stays as it is, and is only listed.

@@ -56,8 +56,7 @@ class AnswerWriter {
     else codec::append_json_string(text_, base->url());
     append_outcome(link);
     text_ += '}';
-    const std::size_t begin = edits_.empty() ? 0 : entry.begin;
-    add(begin, entry.end);
+    add(edits_.empty() ? 0 : entry.begin, entry.end);
   }
 
   /// A cut that stands where the members go is part of their edit.
@@ -103,7 +102,11 @@ class AnswerWriter {
     codec::append_json_string(text_, value);
   }
 
-  void add(std::size_t begin, std::size_t end) { edits_.push_back({begin, end - begin, strings_.keep(text_)}); }
+  /// What is answered already stays.
+  void add(std::size_t begin, std::size_t end) {
+    if (node_.text.substr(begin, end - begin) == text_) return;
+    edits_.push_back({begin, end - begin, strings_.keep(text_)});
+  }
 
   const Node& node_;
   std::span<const Link> links_;
