@@ -55,7 +55,7 @@ TEST(Lists, AreAnsweredAsTheTableSays) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
     const Options options = options_of(row);
     EXPECT_EQ(answers(row.fields[3], options), row.fields[4]);
-    for (const std::size_t seen : {1, 7, 30}) {
+    for (const std::size_t seen : {1U, 7U, 30U}) {
       EXPECT_EQ(answers_in_pieces(row.fields[3], options, seen), row.fields[4]) << seen;
     }
   }
