@@ -17,6 +17,7 @@ namespace {
 const std::map<std::string, Container> containers = {{"none", Container::none},
                                                      {"mailbox", Container::mailbox},
                                                      {"lines", Container::lines},
+                                                     {"records", Container::records},
                                                      {"blocks", Container::blocks}};
 
 /// The contents of the pieces that a text is cut into, by their offsets.
@@ -113,10 +114,14 @@ TEST(Container, InputsAreToldByTheirBeginningAlone) {
 
 TEST(Container, TypesHaveTheirs) {
   for (const test::Row& row : test::read_table("container/types.tsv", 5)) {
-    const std::map<std::string, Type> types = {{"auto", Type::automatic}, {"html", Type::html},
-                                               {"mime", Type::mime},      {"mbox", Type::mbox},
-                                               {"uris", Type::uris},      {"unknown", Type::unknown}};
-    const Options options = {.type = types.at(row.fields[0]), .retrieval_url = row.fields[2], .charset = row.fields[1]};
+    const std::map<std::string, Type> types = {
+        {"auto", Type::automatic}, {"html", Type::html},   {"mime", Type::mime},   {"mbox", Type::mbox},
+        {"uris", Type::uris},      {"pairs", Type::pairs}, {"jsonl", Type::jsonl}, {"unknown", Type::unknown}};
+    const std::string& type = row.fields[0];
+    const Options options = {.type = types.at(type.substr(0, type.find('+'))),
+                             .retrieval_url = row.fields[2],
+                             .charset = row.fields[1],
+                             .null_separated = type.ends_with("+null")};
     EXPECT_EQ(container_of(options, test::Exact(row.fields[3]).view()), containers.at(row.fields[4])) << row.where;
   }
 }

@@ -22,7 +22,7 @@ enum class BaseFrom : unsigned char {
   base_header,
   content_location,
   snapshot,   // 3.3: the URL that the input was retrieved from, as a browser wrote it into what it saved,
-  retrieval,  // or as it is given
+  retrieval,  // or as it is given, for all of the input or in a list beside a reference
   none,       // 3.4: undefined
 };
 

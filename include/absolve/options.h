@@ -19,13 +19,15 @@ enum class Type : std::uint8_t {
   automatic,  // told by the name and the first bytes
   html,
   css,
-  xml,      // feeds, SVG, XHTML and the like
-  json,     // JSON Feed, web app manifests
-  mime,     // a message, or what is saved like one: MHTML
-  mbox,     // a mailbox: mboxo, mboxrd, mboxcl, mboxcl2
-  uris,     // one reference a line
-  pairs,    // a base, a tab and a reference a line
-  jsonl,    // an object of JSON a line, with members `base` and `reference`
+  xml,   // feeds, SVG, XHTML and the like
+  json,  // JSON Feed, web app manifests
+  mime,  // a message, or what is saved like one: MHTML
+  mbox,  // a mailbox: mboxo, mboxrd, mboxcl, mboxcl2
+  // Lists: each line has an answer of its own.
+  uris,     // a reference; its answer is the absolute form, or itself where there is none
+  pairs,    // a base, a tab and a reference, or a reference alone; the same answer
+  jsonl,    // an object of JSON with members `reference` and, where it names one, `base`; its answer is the same object
+            // with `url`, or with null and a `reason`, or with an `error`; the answer to another line is an `error`
   unknown,  // only as an answer: the input is no text that absolve reads
 };
 
@@ -84,7 +86,8 @@ struct Options {
   bool continues = false;                       // an input goes on here: what is told of beginnings is not, and no
                                                 // byte order mark is looked for
   bool null_separated = false;                  // lists: NUL ends an entry, and not a line end
-  bool json_answers = false;                    // lists: an object of JSON for each reference, and not its URL alone
+  bool json_answers = false;                    // uris, pairs: the answer is an object of JSON with `reference`,
+                                                // `base` and `url`, and not the URL alone
   bool keep_fragments = false;                  // leave references that are a fragment alone
   bool remove_base_elements = false;            // of HTML and XHTML; an xml:base always stays
   FeedBase feed_base = FeedBase::document;      // of the HTML in a feed

@@ -101,6 +101,9 @@ constexpr auto contents = std::to_array<ContentRow>({
     {"text/x-opml", "in the content: xml:base, each for its element"},
     {"*json", "in the content", "(none: JSON has nowhere to say one)"},
     {"text/css", "in the content: a base element", "(none: a style sheet has nowhere to say one)"},
+    {"text/uri-list", "in the content", "(none: a list of references has nowhere to say one)"},
+    {"text/tab-separated-values", "in the content: a base before its reference"},
+    {"application/jsonl", "in the content: a base beside its reference"},
     {"*", "in the content: a base element"},
 });
 
@@ -166,7 +169,7 @@ std::string_view field_of(BaseFrom from) noexcept {
 std::string where(const Page& page, LineCounter& counter, const Candidate& candidate) {
   std::string text(field_of(candidate.from));
   if (!text.empty()) text.insert(0, candidate.part.empty() ? "the message, " : "part " + candidate.part + ", ");
-  if (candidate.from == BaseFrom::retrieval) text = "given with --url";
+  if (candidate.from == BaseFrom::retrieval) text = candidate.offset ? "named in the list" : "given with --url";
   if (candidate.from == BaseFrom::entry) text = "an entry's link";
   if (candidate.offset) {
     const std::size_t line = page.lines_before + counter.at(*candidate.offset).line;

@@ -5,8 +5,8 @@
 namespace absolve::cli {
 
 std::string_view Pieces::next() {
-  const bool has_lines = container_ == Container::mailbox || container_ == Container::lines;
-  if (has_lines) lines_ += static_cast<std::size_t>(std::ranges::count(piece_, '\n'));
+  const bool is_counted = container_ != Container::none && container_ != Container::blocks;
+  if (is_counted) lines_ += static_cast<std::size_t>(std::ranges::count(piece_, '\n'));
   messages_ += container_ == Container::mailbox && !piece_.empty() ? 1 : 0;
   bytes_ += piece_.size();
   input_.pass(piece_.size());

@@ -205,8 +205,8 @@ class Run {
     const Container container = container_of(options, beginning);
     if (container == Container::mailbox) return settings_.view == View::diff ? Container::none : container;
     if (settings_.view != View::rewritten) return Container::none;
-    const bool list_in_place = container == Container::lines && settings_.in_place_suffix;
-    return list_in_place ? Container::none : container;
+    const bool is_of_entries = container == Container::lines || container == Container::records;
+    return is_of_entries && settings_.in_place_suffix ? Container::none : container;
   }
 
   void show(const Page& page, const Plan& plan) {
@@ -249,7 +249,9 @@ class Run {
     }
   }
 
+  /// Lists name bases for references, not for all.
   static bool has_base(const Plan& plan) {
+    if (plan.type() == Type::pairs || plan.type() == Type::jsonl) return !plan.base_missing();
     return std::ranges::all_of(plan.documents(),
                                [&](const Document& one) { return plan.scopes().base(one.scope) != nullptr; });
   }

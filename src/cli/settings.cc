@@ -39,12 +39,14 @@ const std::vector<Group>& groups() {
        {{"url,u", "URL", "URL the input was retrieved from (also --base-url, --base, -b)"},
         {"type,t", "TYPE",
          "auto (default: told by its name and its beginning); html; css; xml: feeds, SVG, XHTML; json: JSON Feed, web "
-         "app manifests; mime: a message, or MHTML; mbox: a mailbox; uris: one reference a line in, one absolute URL a "
-         "line out"},
+         "app manifests; mime: a message, or MHTML; mbox: a mailbox; or a list, with an answer a line: uris: one "
+         "reference a line in, one absolute URL a line out; pairs: a base, a tab and a reference a line in, one "
+         "absolute URL a line out; jsonl: an object with reference and base a line, which gets a url"},
         {"charset", "LABEL",
          "charset of the pages and lists, as a header would say it; the parts of a message have headers of their own"},
         {"resolver", "NAME",
          "by which references are resolved: rfc1808 (default), rfc3986 or whatwg (the URL standard, as browsers do)"},
+        {"null,0", nullptr, "lists: NUL ends each entry, and each answer, and not a line end"},
         {"keep-fragments", nullptr, "leave references that are a fragment alone (#top) as they are"},
         {"base-element", "HOW", "keep (default: its href is made absolute) or remove; xml:base always stays"},
         {"feed-base", "BASE",
@@ -89,7 +91,7 @@ const std::vector<Group>& groups() {
          "print the relative references that absolve would rewrite, could not for want of a base, or can't read; "
          "exit 1 if there are any"},
         {"diff", nullptr, "print what would change, as a unified diff"},
-        {"json", nullptr, "--list, --explain, --check: JSON Lines"},
+        {"json", nullptr, "--list, --explain, --check: JSON Lines; with --type uris or pairs: an object a reference"},
         {"color", "WHEN", "auto (default: on a terminal), always or never"},
         {"quiet,q", nullptr, "no notes; errors only"},
         {"verbose,v", nullptr, "more notes"},
@@ -143,6 +145,7 @@ constexpr std::string_view epilogue =
     "  absolve --url http://a/b/ -i.orig *.html\n"
     "  absolve --explain mail.eml\n"
     "  echo ../g | absolve --type uris --url http://a/b/c/d\n"
+    "  printf 'http://a/b/c/d\\t../g\\n' | absolve --type pairs --json\n"
     "for an archive, where links within a page should stay in it:\n"
     "  absolve --keep-fragments --url http://a/b/c.html -o archive/c.html c.html\n";
 
@@ -176,6 +179,9 @@ Generation generation_of_name(const std::string& name) {
   if (const auto generation = generation_named(name)) return *generation;
   throw_unknown("--resolver", name, generation_names());
 }
+
+/// Whether an input is one of entries that stand alone.
+constexpr bool is_list(Type type) noexcept { return type == Type::uris || type == Type::pairs || type == Type::jsonl; }
 
 constexpr Choices<Signed, 2> signatures = {"--signed", {{{"skip", Signed::skip}, {"rewrite", Signed::rewrite}}}};
 constexpr Choices<FeedBase, 2> feed_bases = {"--feed-base",
@@ -287,7 +293,7 @@ std::string help() {
 /// or after other letters (-qi.orig).
 std::vector<po::option> in_place_with_suffix(std::vector<std::string>& words) {
   constexpr std::string_view long_form = "--in-place=";
-  constexpr std::array<std::pair<char, const char*>, 2> letters = {{{'q', "quiet"}, {'v', "verbose"}}};
+  constexpr std::array<std::pair<char, const char*>, 3> letters = {{{'0', "null"}, {'q', "quiet"}, {'v', "verbose"}}};
   const std::string& word = words.front();
   std::vector<po::option> options;
   const auto take = [&](const char* key, std::vector<std::string> value) {
@@ -392,6 +398,7 @@ Parsed parse(int argc, const char* const* argv) {
   }
   if (given("type")) settings.options.type = type_of_name(text("type"));
   settings.options.charset = text("charset");
+  settings.options.null_separated = given("null");
   settings.options.keep_fragments = given("keep-fragments");
   if (given("base-element")) settings.options.remove_base_elements = base_element[text("base-element")];
   if (given("feed-base")) settings.options.feed_base = feed_bases[text("feed-base")];
@@ -421,8 +428,12 @@ Parsed parse(int argc, const char* const* argv) {
     if (given(name)) settings.view = view;
   }
   const bool in_place = settings.in_place_suffix.has_value();
-  forbid(settings.json && (settings.view == View::rewritten || settings.view == View::diff),
-         "--json goes with --list, --explain or --check");
+  const bool answers = settings.view == View::rewritten && is_list(settings.options.type);
+  settings.options.json_answers = settings.json && answers;
+  forbid(settings.json && !answers && (settings.view == View::rewritten || settings.view == View::diff),
+         "--json goes with --list, --explain or --check, or with a list: --type uris, pairs, jsonl");
+  forbid(settings.options.null_separated && !is_list(settings.options.type),
+         "-0 is only for lists: --type uris, pairs, jsonl");
   forbid(in_place && settings.view != View::rewritten, "-i rewrites files: it can't go with a view of them");
   forbid(settings.output && settings.output->empty(), "--output: the name of a file is empty");
   forbid(in_place && settings.output, "-i and -o exclude each other");

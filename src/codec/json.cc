@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "../text/ascii.h"
+#include "../text/byte_sets.h"
 #include "../text/utf8.h"
 #include "rows.h"
 #include "units.h"
@@ -50,6 +51,9 @@ std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) 
   out += letter == std::string_view::npos ? '\\' : meanings[letter];
   return letter == std::string_view::npos ? at + 1 : at + 2;
 }
+
+/// What doesn't stand for itself in what is written anew, or may be no UTF-8.
+using NotPlain = AnyOf<ByteRange<'\0', '\x1F'>, Bytes<'"', '\\', '\x7F'>, NotAscii>;
 
 std::size_t find_backslash(std::string_view raw, std::size_t at) noexcept {
   return std::min(raw.find('\\', at), raw.size());
@@ -114,6 +118,23 @@ std::string_view decode_json_string(std::string_view raw, std::string& scratch) 
   return decode_text(
       raw, scratch, [&](std::size_t at) { return find_backslash(raw, at); },
       [&](std::size_t at, std::string& out) { return decode_unit(raw, at, out); });
+}
+
+void append_json_string(std::string& out, std::string_view text) {
+  out += '"';
+  for (std::size_t at = 0;;) {
+    const std::size_t stop = find_in_set<NotPlain>(text, at);
+    out.append(text, at, stop - at);
+    if (stop == text.size()) break;
+    const char c = text[stop];
+    const std::size_t size = character_size(text, stop);
+    if (c == '"' || c == '\\') out.append(1, '\\').append(1, c);
+    else if (is_control(c)) absolve::append_escape(out += "\\u0", '0', c);
+    else if (size > 0) out.append(text, stop, size);
+    else append_utf8(out, replacement_character);
+    at = stop + std::max<std::size_t>(size, 1);
+  }
+  out += '"';
 }
 
 std::unique_ptr<Codec> open_json_string(Coding, std::string_view outer, const Surroundings&) {

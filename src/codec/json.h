@@ -9,4 +9,8 @@ namespace absolve::codec {
 /// U+FFFD. A backslash that starts no escape stands for itself. The result is a slice of `raw` or of `scratch`. Linear.
 [[nodiscard]] std::string_view decode_json_string(std::string_view raw, std::string& scratch);
 
+/// Appends a text as a string of JSON, with its quotes. ASCII control characters are escapes, bytes that are no UTF-8
+/// become U+FFFD, and all else stands for itself. Linear.
+void append_json_string(std::string& out, std::string_view text);
+
 }  // namespace absolve::codec

@@ -9,7 +9,7 @@ namespace absolve {
 namespace {
 
 constexpr std::size_t message_at_first = std::size_t{64} << 10;
-constexpr std::size_t entries_at_once = std::size_t{16} << 20;
+constexpr std::size_t entries_at_once = std::size_t{1} << 20;
 
 std::optional<Piece> rest(std::string_view text, std::size_t at) {
   return Piece{.offset = at, .length = text.size() - at, .next = text.size()};

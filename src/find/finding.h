@@ -70,6 +70,7 @@ struct Rule {
   Empty empty = Empty::resolve;
   FragmentAlone fragment_alone = FragmentAlone::resolve;
   bool names_part = false;  // it names a part of the message, to which others lead by that name
+  bool is_exact = false;    // a reference is what stands there: white space and control characters are part of it
 };
 
 /// Why a value stays as it is, and is only listed.
@@ -181,6 +182,27 @@ struct MessageFinding {
   std::optional<Candidate> snapshot = {};  // the retrieval URL that stands in the message itself
 };
 
+/// An entry of a list whose answer is more than its reference in another form. Offsets are bytes of the text, from 0.
+///
+///     http://a/b/c\t../g        {"reference": "../g", "url": "old", "n": 1 }
+///     |              |   |       |              |   ||-----cut----|       | |
+///     begin          value end   begin          value                 room  end
+struct Entry {
+  std::size_t begin;
+  std::size_t end;       // without what ends a line
+  std::size_t room = 0;  // in an object: where members can be added, after the last that stays; 0: it is none
+  std::uint32_t value = Value::none;  // index of its reference; none: it has none
+  std::uint32_t cuts = 0;             // how many of ListFinding::cuts stand in it
+  bool is_bare = false;               // no member of the object stays
+  std::string_view error = {};        // why it has no reference, in words; "": it has one
+};
+
+/// What a finder saw in a list besides references and bases.
+struct ListFinding {
+  std::vector<Entry> entries = {};                             // those that are answered
+  std::vector<std::pair<std::size_t, std::size_t>> cuts = {};  // from, to: members that the answer takes the place of
+};
+
 /// All that a finder saw in one text.
 struct Finding {
   std::vector<Value> values;               // by begin, disjoint
@@ -190,6 +212,7 @@ struct Finding {
   std::string_view media_type = {};        // that the text turned out to be of; "": that of its format
   std::vector<Remark> remarks = {};
   std::unique_ptr<MessageFinding> message = {};  // nullptr: it is none
+  std::unique_ptr<ListFinding> list = {};        // nullptr: each reference is answered in its place
   std::string_view failure = {};                 // what was passed: "the limit on memory"; "" where all was read
   std::string_view handed_over = {};             // why scanning left a page to the tree reader; "": it did not
   bool leaves_references = false;                // references may stand where nothing was read

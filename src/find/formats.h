@@ -35,6 +35,11 @@ struct FormatRow {
   std::string (*declared_charset)(std::string_view bytes, std::span<const Edit> edits);
 };
 
+/// Whether a format is that of a list: each entry stands alone, so that a list may go on in another text.
+[[nodiscard]] constexpr bool is_list(Format format) noexcept {
+  return format == Format::uris || format == Format::pairs || format == Format::json_lines;
+}
+
 /// The bytes of a document in which declared_charset looks.
 inline constexpr std::size_t prescanned_bytes = 1024;
 

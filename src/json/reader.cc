@@ -4,6 +4,7 @@
 #include <array>
 
 #include "../text/ascii.h"
+#include "../text/byte_sets.h"
 
 namespace absolve::json {
 namespace {
@@ -132,14 +133,14 @@ std::optional<Token> Reader::close() {
 
 /// Where the string ends whose first quote stands at hand: its last quote; nullopt: it is broken.
 std::optional<std::size_t> Reader::string_end() const noexcept {
-  std::size_t at = at_ + 1;
-  while (at < text_.size() && text_[at] != '"') {
-    if (static_cast<unsigned char>(text_[at]) < 0x20) return std::nullopt;
-    const auto next = text_[at] == '\\' ? after_escape(text_, at) : at + 1;
+  using Stops = AnyOf<Bytes<'"', '\\'>, ByteRange<'\0', '\x1F'>>;
+  std::size_t at = find_in_set<Stops>(text_, at_ + 1);
+  while (at < text_.size() && text_[at] == '\\') {
+    const auto next = after_escape(text_, at);
     if (!next) return std::nullopt;
-    at = *next;
+    at = find_in_set<Stops>(text_, *next);
   }
-  return at < text_.size() ? std::optional(at) : std::nullopt;
+  return at < text_.size() && text_[at] == '"' ? std::optional(at) : std::nullopt;
 }
 
 /// From here on, there are no tokens any more, and the text is not valid.
@@ -149,9 +150,8 @@ std::optional<Token> Reader::fail() noexcept {
   return std::nullopt;
 }
 
-/// RFC 8259, section 2: fewer characters than HTML has.
 void Reader::skip_white_space() noexcept {
-  while (at_ < text_.size() && " \t\n\r"sv.find(text_[at_]) != std::string_view::npos) ++at_;
+  while (at_ < text_.size() && is_white_space(text_[at_])) ++at_;
 }
 
 }  // namespace absolve::json

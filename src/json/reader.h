@@ -33,6 +33,9 @@ struct Token {
 /// Objects and arrays within one another that are read. JSON sets no limit (RFC 8259, section 9, lets readers do so).
 inline constexpr std::size_t max_levels = 1000;
 
+/// RFC 8259, section 2: fewer characters than HTML has.
+[[nodiscard]] constexpr bool is_white_space(char c) noexcept { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
 /// Reads a text strictly by RFC 8259, as JSON.parse does: no comments, no commas at the end, no byte order mark. What
 /// is no UTF-8 may stand in strings. Linear, with memory for the nesting.
 class Reader {

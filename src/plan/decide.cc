@@ -8,6 +8,7 @@
 
 #include "../html/base_removal.h"
 #include "../text/counted.h"
+#include "answers.h"
 #include "notes.h"
 #include "practice.h"
 #include "reasons.h"
@@ -146,6 +147,7 @@ void note_references(PlanBuilder& builder, Tree& tree) {
   Practice practice(builder, tree);
   for (const Node& node : tree.nodes) {
     if (!node.entered || node.in_text || node.format == Format::mime) continue;
+    const bool answered = tell_all(answers_of(node.format, builder.options()));
     std::array<std::size_t, reasons.size()> kept{};
     std::array<std::size_t, reasons.size()> first{};
     for (const Link& link : std::span(builder.links()).subspan(node.first_link, node.end_link - node.first_link)) {
@@ -159,7 +161,7 @@ void note_references(PlanBuilder& builder, Tree& tree) {
       const bool asked_for = row.reason == Reason::none || row.reason == Reason::base_removed;
       if (kept[i] == 0 || asked_for) continue;
       tree.round_notes.push_back({node.index, NotePosition::first, 1,
-                                  worded(NoteCode::references_kept, row.severity,
+                                  worded(NoteCode::references_kept, answered ? Severity::detail : row.severity,
                                          {counted(kept[i], "reference", "references"),
                                           kept[i] == 1 ? "it is" : "they are", std::string(row.words)},
                                          node.in_source(first[i]), std::string(node.part), tree.message)});

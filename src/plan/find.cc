@@ -9,6 +9,7 @@
 #include "../text/counted.h"
 #include "../text/lines.h"
 #include "../url/percent.h"
+#include "answers.h"
 #include "notes.h"
 #include "values.h"
 
@@ -151,7 +152,7 @@ void FindPass::settle_charset(std::uint32_t index) {
   Node& node = tree_.nodes[index];
   const FormatRow& row = row_of(node.format);
   const bool is_ascii = node.format == Format::mime || node.format == Format::fields;
-  const bool goes_on = node.format == Format::uris && builder_.options().continues;
+  const bool goes_on = is_list(node.format) && builder_.options().continues;
   if (is_ascii || goes_on) return;
   const PartContext* const context = context_of(tree_, node);
   auto detected = codec::detect(node.bytes, context == nullptr ? builder_.options().charset : context->charset);
@@ -165,6 +166,9 @@ void FindPass::settle_charset(std::uint32_t index) {
   }
   if (!detected) return;
   node.encoding = detected->encoding;
+  // The states at both ends of what an answer takes the place of may differ.
+  const bool is_answered = answers_of(node.format, builder_.options()) != Answers::in_place;
+  if (is_answered && node.encoding == Encoding::iso2022jp) node.encoding = Encoding::refused;
   if (node.encoding == Encoding::refused) {
     tree_.leaves_references = true;
     node.text = {};
@@ -441,7 +445,9 @@ void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
 void FindPass::note_unsuitable(const Node& node, std::uint32_t number) {
   const Scope& scope = builder_.scopes()[number];
   if (scope.base || !scope.candidate.disqualified.empty()) return;
-  tree_.found_notes.push_back({node.index, NotePosition::first, 0, unsuitable(scope, tree_.message)});
+  Note note = unsuitable(scope, tree_.message);
+  if (tell_all(answers_of(node.format, builder_.options()))) note.severity = Severity::detail;
+  tree_.found_notes.push_back({node.index, NotePosition::first, 0, std::move(note)});
 }
 
 }  // namespace

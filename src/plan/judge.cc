@@ -96,7 +96,7 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   if (text.starts_with('#') && (builder_->options().keep_fragments || rule.fragment_alone == FragmentAlone::stays)) {
     return Reason::fragment;
   }
-  if (found.is_coded() && std::ranges::any_of(text, is_control)) {
+  if (found.is_coded() && !rule.is_exact && std::ranges::any_of(text, is_control)) {
     if (is_absolute(generation, text, base, Controls::dropped)) return stands();
     if (base != nullptr && hides_meaning(*base, text)) return Reason::hidden_characters;
   }

@@ -74,7 +74,8 @@ static_assert(
 /// What is said of a candidate that can't be a base.
 [[nodiscard]] inline Note unsuitable(const Scope& scope, std::size_t message) {
   const Candidate& candidate = scope.candidate;
-  std::string_view whose = "the URL given";
+  const bool is_given = !candidate.offset;  // and named by an entry of a list otherwise
+  std::string_view whose = is_given ? "the URL given" : "the named base";
   switch (candidate.from) {
     case BaseFrom::base_element: whose = "the base element's"; break;
     case BaseFrom::xml_base: whose = "the xml:base"; break;

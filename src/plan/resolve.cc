@@ -9,6 +9,7 @@
 #include "../text/ascii.h"
 #include "../text/counted.h"
 #include "../text/placeholders.h"
+#include "answers.h"
 #include "judge.h"
 #include "notes.h"
 #include "reasons.h"
@@ -235,6 +236,7 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
 void ResolvePass::resolve_url(Node& node, const ReferenceInValue& found) {
   Link link = link_of(node, found);
   level().judge.decide(found, link);
+  builder_.grow(size_of_answer(answers_of(node.format, options_), builder_.scopes().base(link.scope)));
   push(node, link);
 }
 

@@ -160,7 +160,9 @@ Container container_of(const Options& options, std::string_view beginning) {
       row_of(options.type == Type::automatic ? type_of(beginning, options.retrieval_url) : options.type).container;
   const bool starts_like_utf16 = beginning.starts_with('\xFF') || beginning.starts_with('\xFE');
   const bool ends_lines_in_bytes = options.charset.empty() && !starts_like_utf16;
-  return container == Container::lines && !ends_lines_in_bytes ? Container::none : container;
+  if (container != Container::lines) return container;
+  if (!ends_lines_in_bytes) return Container::none;
+  return options.null_separated ? Container::records : Container::lines;
 }
 
 }  // namespace absolve

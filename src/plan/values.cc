@@ -99,7 +99,8 @@ Finding find_inside(const OpenValue& value, Format format, codec::Encoding encod
 }
 
 std::string_view reference_in(std::string_view text, const Value& value) noexcept {
-  return value.coding == codec::Coding::identity ? text : trimmed(text);
+  const bool is_exact = value.coding == codec::Coding::identity || (value.rule != nullptr && value.rule->is_exact);
+  return is_exact ? text : trimmed(text);
 }
 
 std::size_t offset_in(std::string_view text, std::string_view reference) noexcept {
@@ -150,7 +151,7 @@ std::optional<codec::Coding> refusing(const Tree& tree, std::uint32_t index, std
 
 bool holds_utf8(const Tree& tree, const Node& node) noexcept {
   const Node& holder = tree.nodes[node.holder];
-  if (holder.format == Format::uris) return true;
+  if (is_list(holder.format)) return true;
   if (holder.format == Format::fields) return false;
   switch (holder.encoding) {
     case codec::Encoding::utf16le:

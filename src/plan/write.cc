@@ -8,6 +8,7 @@
 #include "../find/formats.h"
 #include "../text/counted.h"
 #include "../text/lines.h"
+#include "answers.h"
 #include "notes.h"
 #include "values.h"
 
@@ -22,6 +23,7 @@ class OwnEdits {
   OwnEdits(PlanBuilder& builder, const std::vector<std::uint32_t>& values, std::size_t first_link)
       : links_(builder.links()),
         options_(builder.options()),
+        scopes_(builder.scopes()),
         strings_(builder.strings()),
         values_(values),
         first_(first_link),
@@ -34,6 +36,12 @@ class OwnEdits {
 
   void pass(Node& node, const Node* child) {
     const std::size_t limit = child == nullptr ? node.end_link : child->first_link;
+    if (node.finding.list) {
+      const std::span<const Link> links = links_.subspan(cursor_, limit - cursor_);
+      if (!node.gave_up) node.edits = answer(node, links, options_, scopes_, strings_);
+      cursor_ = limit;
+      return;
+    }
     if (node.edits.empty()) node.edits.reserve(limit - cursor_);
     while (cursor_ < limit) {
       const std::size_t begin = cursor_;
@@ -87,6 +95,7 @@ class OwnEdits {
 
   std::span<const Link> links_;
   const Options& options_;
+  const Scopes& scopes_;
   Strings strings_;
   const std::vector<std::uint32_t>& values_;
   std::size_t first_;

@@ -80,6 +80,15 @@ struct ByteRange {
 #endif
 };
 
+/// All bytes that are no ASCII.
+struct NotAscii {
+  [[nodiscard]] static constexpr bool has(char c) noexcept { return static_cast<unsigned char>(c) >= 0x80; }
+
+#ifdef __SSE2__
+  [[nodiscard]] static SixteenBytes in(SixteenBytes some) noexcept { return _mm_cmplt_epi8(some, _mm_setzero_si128()); }
+#endif
+};
+
 /// What is in one of several sets.
 template <class... Sets>
 struct AnyOf {

@@ -1,8 +1,8 @@
 #include "finder.h"
 
-#include <algorithm>
+#include <memory>
 
-#include "../text/utf8.h"
+#include "../find/entries.h"
 
 namespace absolve::uris {
 namespace {
@@ -13,18 +13,14 @@ constexpr Rule line_rule{.element = "", .attribute = ""};
 
 Finding find(std::string_view text, const Request& request) {
   Finding finding;
-  const bool is_marked = !request.options.continues && text.starts_with(byte_order_mark);
-  for (std::size_t begin = is_marked ? byte_order_mark.size() : 0; begin < text.size();) {
-    const std::size_t newline = std::min(text.find('\n', begin), text.size());
-    const bool carriage_return = newline > begin && newline < text.size() && text[newline - 1] == '\r';
-    finding.values.push_back(Value{
-        .begin = begin,
-        .end = carriage_return ? newline - 1 : newline,
-        .element = begin,
-        .rule = &line_rule,
-    });
-    begin = newline + 1;
-  }
+  if (request.options.json_answers) finding.list = std::make_unique<ListFinding>();
+  for_each_entry(text, request.options, [&](std::size_t begin, std::size_t end) {
+    if (finding.list) {
+      finding.list->entries.push_back(
+          {.begin = begin, .end = end, .value = static_cast<std::uint32_t>(finding.values.size())});
+    }
+    finding.values.push_back(Value{.begin = begin, .end = end, .element = begin, .rule = &line_rule});
+  });
   return finding;
 }
 

@@ -6,9 +6,8 @@
 
 namespace absolve::uris {
 
-/// Takes each line as one reference: nothing is stripped or decoded, a line ends with LF or CR LF, and an empty
-/// line is the empty reference. A byte order mark at the beginning is no part of it, unless the options say that
-/// the list goes on here. Linear.
+/// Takes each entry of a list (find/entries.h) as one reference: nothing is stripped or decoded, and an empty line is
+/// the empty reference. Linear.
 [[nodiscard]] Finding find(std::string_view text, const Request& request);
 
 }  // namespace absolve::uris

@@ -1,7 +1,36 @@
 #include "pairs.h"
 
-namespace absolve::uris {
+#include <memory>
 
-Finding find_in_pairs(std::string_view, const Request&) { return {}; }
+#include "../find/entries.h"
+
+namespace absolve::uris {
+namespace {
+
+constexpr Rule reference_rule{.element = "", .attribute = ""};
+
+}  // namespace
+
+Finding find_in_pairs(std::string_view text, const Request& request) {
+  Finding finding;
+  finding.list = std::make_unique<ListFinding>();
+  NamedBases bases(finding.scopes);
+  for_each_entry(text, request.options, [&](std::size_t begin, std::size_t end) {
+    const std::string_view entry = text.substr(begin, end - begin);
+    const std::size_t tab = entry.find('\t');
+    const bool has_tab = tab != std::string_view::npos;
+    const std::string_view base = entry.substr(0, has_tab ? tab : 0);
+    finding.list->entries.push_back(
+        {.begin = begin, .end = end, .value = static_cast<std::uint32_t>(finding.values.size())});
+    finding.values.push_back(Value{
+        .begin = has_tab ? begin + tab + 1 : begin,
+        .end = end,
+        .element = begin,
+        .rule = &reference_rule,
+        .scope = base.empty() ? Value::none : bases.scope(base, begin, [&] { return base; }),
+    });
+  });
+  return finding;
+}
 
 }  // namespace absolve::uris

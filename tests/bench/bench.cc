@@ -154,5 +154,6 @@ int main(int argc, char** argv) {
   register_bombs();
   register_message_bombs();
   register_feeds();
+  register_lists();
   benchmark::RunSpecifiedBenchmarks();
 }

@@ -67,5 +67,6 @@ inline void register_bomb(const std::string& family, const Bomb& bomb, const Opt
 
 void register_message_bombs();
 void register_feeds();
+void register_lists();
 
 }  // namespace absolve::bench

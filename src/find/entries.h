@@ -1,0 +1,60 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "../text/utf8.h"
+#include "finding.h"
+
+namespace absolve::inline detail {
+
+/// Calls `take(begin, end)` for each entry of a list: a line without its LF or CR LF, or what ends with NUL where the
+/// options say so; nothing of what stands there is stripped. A byte order mark at the beginning is no part of the
+/// first entry, unless the list goes on here. Linear.
+template <class Take>
+void for_each_entry(std::string_view text, const Options& options, Take&& take) {
+  const char separator = options.null_separated ? '\0' : '\n';
+  const bool is_marked = !options.continues && text.starts_with(byte_order_mark);
+  for (std::size_t begin = is_marked ? byte_order_mark.size() : 0; begin < text.size();) {
+    const std::size_t next = std::min(text.find(separator, begin), text.size());
+    const bool carriage_return = separator == '\n' && next > begin && next < text.size() && text[next - 1] == '\r';
+    take(begin, carriage_return ? next - 1 : next);
+    begin = next + 1;
+  }
+}
+
+/// The scopes of the bases that the entries of a list name: one for each way in which one is written. Nothing counts
+/// instead of a base that is named and can't be one.
+class NamedBases {
+ public:
+  explicit NamedBases(std::vector<FoundScope>& scopes) noexcept : scopes_(scopes) {}
+
+  /// The index of the scope of a base. `written`: as it stands in the text, which must outlive this, at `offset`;
+  /// `meaning()`: what it reads as. Constant, but for a new one: linear in that.
+  template <class Meaning>
+  [[nodiscard]] std::uint32_t scope(std::string_view written, std::size_t offset, Meaning&& meaning) {
+    if (last_ != Value::none && written == last_written_) return last_;
+    const auto [found, is_new] = known_.try_emplace(written, static_cast<std::uint32_t>(scopes_.size()));
+    if (is_new) {
+      Candidate candidate{BaseFrom::retrieval, std::string(meaning()), offset, {}, {}};
+      candidate.is_final = true;
+      scopes_.push_back({.candidate = std::move(candidate)});
+    }
+    last_written_ = written;
+    return last_ = found->second;
+  }
+
+ private:
+  std::vector<FoundScope>& scopes_;
+  std::unordered_map<std::string_view, std::uint32_t> known_;
+  std::string_view last_written_;  // that was asked for, and its scope
+  std::uint32_t last_ = Value::none;
+};
+
+}  // namespace absolve::inline detail

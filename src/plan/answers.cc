@@ -1,0 +1,134 @@
+#include "answers.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "../codec/json.h"
+#include "../find/formats.h"
+#include "reasons.h"
+
+namespace absolve::inline detail {
+namespace {
+
+constexpr std::string_view cannot_be_base = "its base can't be one: ";
+
+/// Why the base that an entry names is none, in words; "": it is one, or names none.
+std::string_view trouble_with_base(const Scopes& scopes, const Link& link) noexcept {
+  const bool is_asked = link.reason == Reason::no_base && link.scope != Scope::none;
+  return is_asked && scopes[link.scope].is_dead ? scopes[link.scope].reason : std::string_view();
+}
+
+/// Writes the answers of one list.
+class AnswerWriter {
+ public:
+  AnswerWriter(const Node& node, std::span<const Link> links, const Scopes& scopes, Strings& strings)
+      : node_(node), links_(links), scopes_(scopes), strings_(strings) {}
+
+  std::vector<Edit> all(Answers answers) {
+    const std::vector<Entry>& entries = node_.finding.list->entries;
+    edits_.reserve(entries.size());
+    for (const Entry& entry : entries) {
+      if (answers == Answers::urls) add_url(entry);
+      else if (answers == Answers::objects) add_object(entry);
+      else if (entry.room > 0) add_members(entry);
+      else add_error(entry);
+    }
+    return std::move(edits_);
+  }
+
+ private:
+  /// The head takes the place of the base, too.
+  void add_url(const Entry& entry) {
+    const Link& link = links_[entry.value];
+    const std::size_t end = node_.finding.values[entry.value].begin + link.tail;
+    if (end > entry.begin || !link.head.empty()) edits_.push_back({entry.begin, end - entry.begin, link.head});
+  }
+
+  /// A byte order mark before the first entry goes: JSON has none (RFC 8259, section 8.1).
+  void add_object(const Entry& entry) {
+    const Link& link = links_[entry.value];
+    const Base* const base = scopes_.base(link.scope);
+    text_ = "{\"reference\":";
+    codec::append_json_string(text_, link.reference);
+    text_ += ",\"base\":";
+    if (base == nullptr) text_ += "null";
+    else codec::append_json_string(text_, base->url());
+    append_outcome(link);
+    text_ += '}';
+    add(edits_.empty() ? 0 : entry.begin, entry.end);
+  }
+
+  /// A cut that stands where the members go is part of their edit.
+  ///
+  ///     {"url": 1, "reference": "x", "n": 2, "error": 3}
+  ///      |--cut---|                        |----cut----|
+  ///                                        room
+  void add_members(const Entry& entry) {
+    std::size_t end = entry.room;
+    for (std::uint32_t i = 0; i < entry.cuts; ++i) {
+      const auto& [from, to] = node_.finding.list->cuts[next_cut_++];
+      if (from == entry.room) end = to;
+      else edits_.push_back({from, to - from, {}});
+    }
+    text_.clear();
+    if (entry.error.empty()) append_outcome(links_[entry.value]);
+    else append_member("error", entry.error);
+    if (entry.is_bare) text_.erase(0, 1);  // the comma
+    add(entry.room, end);
+  }
+
+  void add_error(const Entry& entry) {
+    text_ = "{\"error\":";
+    codec::append_json_string(text_, entry.error);
+    append_member("line", node_.text.substr(entry.begin, entry.end - entry.begin));
+    text_ += '}';
+    add(entry.begin, entry.end);
+  }
+
+  void append_outcome(const Link& link) {
+    if (link.action != Action::keep) {
+      url_.assign(link.head).append(link.reference, link.tail);
+      return append_member("url", url_);
+    }
+    text_ += ",\"url\":null";
+    append_member("reason", name_of(link.reason));
+    const std::string_view trouble = trouble_with_base(scopes_, link);
+    if (!trouble.empty()) append_member("error", std::string(cannot_be_base).append(trouble));
+  }
+
+  void append_member(std::string_view name, std::string_view value) {
+    text_.append(",\"").append(name).append("\":");
+    codec::append_json_string(text_, value);
+  }
+
+  /// What is answered already stays.
+  void add(std::size_t begin, std::size_t end) {
+    if (node_.text.substr(begin, end - begin) == text_) return;
+    edits_.push_back({begin, end - begin, strings_.keep(text_)});
+  }
+
+  const Node& node_;
+  std::span<const Link> links_;
+  const Scopes& scopes_;
+  Strings& strings_;
+  std::vector<Edit> edits_;
+  std::size_t next_cut_ = 0;
+  std::string text_;  // scratch
+  std::string url_;
+};
+
+}  // namespace
+
+Answers answers_of(Format format, const Options& options) noexcept {
+  if (format == Format::json_lines) return Answers::members;
+  if (options.json_answers && is_list(format)) return Answers::objects;
+  return format == Format::pairs ? Answers::urls : Answers::in_place;
+}
+
+std::vector<Edit> answer(const Node& node, std::span<const Link> links, const Options& options, const Scopes& scopes,
+                         Strings& strings) {
+  return AnswerWriter(node, links, scopes, strings).all(answers_of(node.format, options));
+}
+
+}  // namespace absolve::inline detail

@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""Makes lists by number, has absolve answer them, and reads the answers with Python's json module.
+
+usage: answers_alike.py [--at-least ENTRIES] PROGRAM LISTS
+
+For --type jsonl this says for each line what the answer is to be: which members stay, in which order and with which
+values, and which are there besides. The URLs themselves must be those that --type pairs gives, with and without --json.
+"""
+
+import argparse
+import json
+import random
+import subprocess
+import sys
+
+GIVEN = "http://u.example/v/w?x"
+OF_ANSWER = ("url", "reason", "error")
+BASES = ["http://a.example/b/c", "http://a.example/b/", "d/e/", "../f", "mailto:x@y.example", "", "urn:z", "f:/a", "//h"]
+PIECES = ["../", "g", "/", "?q", "#f", ";p", ":", "\\", '"', "\u00e9", "\U0001F339", " ", "%41", "http://x.example/",
+          "{{", "\ud83c", "\udf39", "\u2028", "\x7f", "&", "<", "'"]
+BROKEN = [b"", b"   ", b"[]", b"{", b"}", b"nul", b"null", b"NaN", b'{"reference":NaN}', b'{"reference":"x"', b"x\xff\xfe", b'"x"',
+          b'{"reference":"x"}{}', b"{'reference':'x'}", b'{"reference":"a\tb"}', b'{"reference":"\xff"}', b'{"\xff":1}',
+          b'{"reference":"\\x"}', b'{"reference":01}', b"[" * 1001 + b"]" * 1001, b'{"a":' * 900 + b"1" + b"}" * 900]
+
+
+def made_text(rng):
+    return "".join(rng.choice(PIECES) for _ in range(rng.randrange(5)))
+
+
+def made_string(rng, text):
+    """A string of JSON, with escapes that need not be. Halves of surrogate pairs have no other form."""
+    out = ""
+    for c in text:
+        must = c in '"\\' or c < " " or "\ud800" <= c <= "\udfff"
+        if must or rng.random() < 0.15:
+            units = c.encode("utf-16-be", "surrogatepass")
+            out += "".join("\\u%04x" % int.from_bytes(units[i:i + 2], "big") for i in range(0, len(units), 2))
+        else:
+            out += c
+    return '"' + out + '"'
+
+
+def made_value(rng, depth=0):
+    kind = rng.randrange(7 if depth < 3 else 5)
+    blank = rng.choice(["", "", " ", "\t"])
+    if kind < 5:
+        return [made_string(rng, made_text(rng)), "null", "true", "-1.5e3", "0"][kind]
+    items = [made_value(rng, depth + 1) for _ in range(rng.randrange(3))]
+    if kind == 5:
+        return "[" + blank + ("," + blank).join(items) + "]"
+    return "{" + blank + ",".join(made_string(rng, rng.choice(["url", "a", "reference"])) + blank + ":" + one
+                                  for one in items) + blank + "}"
+
+
+def made_line(rng):
+    if rng.random() < 0.15:
+        return rng.choice(BROKEN)
+    names = ["reference"] * (rng.random() < 0.95) + ["base"] * (rng.random() < 0.7)
+    names += rng.choices(["id", "url", "reason", "error", "line", "reference", "base"], k=rng.randrange(4))
+    rng.shuffle(names)
+    members = []
+    for name in names:
+        value = made_value(rng) if rng.random() < 0.15 else made_string(
+            rng, rng.choice(BASES) if name == "base" else made_text(rng))
+        blank = rng.choice(["", "", " "])
+        members.append(blank + made_string(rng, name) + blank + ":" + blank + value + blank)
+    line = rng.choice(["", " "]) + "{" + ",".join(members) + rng.choice(["", " "]) + "}"
+    return line.encode("utf-8", "surrogatepass") + rng.choice([b"", b"", b" ", b"\r"])
+
+
+def no_constant(name):
+    raise ValueError(name)
+
+
+def pairs_of(line):
+    """The members of the object that a line is, in order; None: it is no object. Raises ValueError: it is no JSON."""
+    def well(value):
+        if isinstance(value, str):
+            return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        return value
+    found = json.loads(line.decode("utf-8", "replace"), object_pairs_hook=lambda pairs: ("object", pairs),
+                       parse_constant=no_constant)
+    if not isinstance(found, tuple):
+        return None
+    return [(well(name), well(value)) for name, value in found[1]]
+
+
+def run(program, *arguments, given):
+    return subprocess.run([program, *arguments], input=given, stdout=subprocess.PIPE, check=True).stdout
+
+
+def lines_of(text):
+    return text.split(b"\n")
+
+
+class Difference(Exception):
+    pass
+
+
+def expect(condition, *what):
+    if not condition:
+        raise Difference(*what)
+
+
+def check_line(line, answer):
+    """Checks an answer. Returns base and reference, and what was made of them; None: it had none."""
+    if not line.strip(b" \t\r"):
+        expect(answer == line)
+        return None
+    ending = b"\r" if line.endswith(b"\r") else b""
+    told = pairs_of(answer)
+    try:
+        members = pairs_of(line)
+    except (ValueError, RecursionError):
+        members = None
+    if members is None:
+        text = line[:len(line) - len(ending)].decode("utf-8", "replace")
+        expect(told[0][0] == "error" and [name for name, _ in told] == ["error", "line"] and told[1][1] == text, told)
+        return None
+    known = dict(members)
+    if "reference" not in known and isinstance(known.get("error"), str) and isinstance(known.get("line"), str):
+        expect(answer == line, "an answer does not stay")
+        return None
+    stays = [one for one in members if one[0] not in OF_ANSWER]
+    expect(told[:len(stays)] == stays, "members changed")
+    added = told[len(stays):]
+    names = [name for name, _ in added]
+    base = known.get("base")
+    if not isinstance(known.get("reference"), str) or not (base is None or isinstance(base, str)):
+        expect(names == ["error"], names)
+        return None
+    answered = dict(added)
+    if answered["url"] is not None:
+        expect(names == ["url"], names)
+    else:
+        expect(names in (["url", "reason"], ["url", "reason", "error"]), names)
+        expect(isinstance(answered["reason"], str))
+    return base or "", known["reference"], answered
+
+
+def check_list(program, number):
+    rng = random.Random(number)
+    lines = [made_line(rng) for _ in range(100)]
+    jsonl = b"\n".join(lines)
+    given = ["--url", GIVEN] if number % 3 else []
+    output = run(program, "--type", "jsonl", *given, given=jsonl)
+    expect(run(program, "--type", "jsonl", *given, given=output) == output, "twice is not once")
+    answers = lines_of(output)
+    expect(len(answers) == len(lines), "lines")
+    asked = []
+    for line, answer in zip(lines, answers):
+        try:
+            found = check_line(line, answer)
+        except (Difference, ValueError, KeyError, IndexError) as error:
+            raise Difference(error, line, answer) from error
+        if found:
+            asked.append(found)
+    # Tabs and line ends would part pairs; NUL ends them.
+    asked = [one for one in asked if "\t" not in one[0] and "\0" not in one[0] + one[1]]
+    pairs = b"".join((base + "\t" + reference).encode() + b"\0" for base, reference, _ in asked)
+    urls = run(program, "-q", "--type", "pairs", "-0", *given, given=pairs).split(b"\0")
+    objects = run(program, "--type", "pairs", "--json", "-0", *given, given=pairs).split(b"\0")
+    expect(urls.pop() == b"" and objects.pop() == b"" and len(urls) == len(objects) == len(asked), "pairs")
+    for (base, reference, answered), url, text in zip(asked, urls, objects):
+        one = json.loads(text)
+        expect({name: one.get(name) for name in OF_ANSWER} == {name: answered.get(name) for name in OF_ANSWER},
+               one, answered)
+        expect(one["reference"] == reference, one, reference)
+        expect(url.decode() == (reference if answered["url"] is None else answered["url"]), url, answered)
+    return len(lines)
+
+
+def main():
+    sys.setrecursionlimit(20_000)  # comparing what is nested takes some calls a level
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--at-least", type=int, default=0)
+    parser.add_argument("program")
+    parser.add_argument("lists", type=int)
+    asked = parser.parse_args()
+    entries = 0
+    for number in range(asked.lists):
+        try:
+            entries += check_list(asked.program, number)
+        except Difference as difference:
+            sys.exit("list %d: %r" % (number, difference.args))
+    print("%d entries in %d lists answered as Python says" % (entries, asked.lists))
+    if entries < asked.at_least:
+        sys.exit("only %d entries" % entries)
+
+
+if __name__ == "__main__":
+    main()
