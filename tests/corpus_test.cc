@@ -76,7 +76,10 @@ TEST_P(WholePages, KeepThePromises) {
     test::expect_promises(page, at_example);
     Options with_all = at_example;
     with_all.also = test::everything;
-    test::expect_promises(page, with_all);
+    for (const std::string_view generation : generation_names()) {
+      with_all.generation = *generation_named(generation);
+      test::expect_promises(page, with_all);
+    }
   }
 }
 

@@ -1,0 +1,44 @@
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "absolve/url.h"
+
+namespace {
+
+using namespace absolve;
+
+void expect(bool condition) {
+  if (!condition) std::abort();
+}
+
+/// What holds of any base and reference: what a base becomes is one, and an absolute form stands by itself.
+void expect_promises(std::string_view url, std::string_view reference, Generation generation) {
+  const auto base = Base::from(url, generation);
+  expect(base.has_value() == (unsuitable_as_base(url, generation) == Unsuitable::no));
+  if (!base) return;
+  expect(unsuitable_as_base(base->url(), generation) == Unsuitable::no);
+  std::string scratch;
+  const Resolution resolution = base->resolve(reference, scratch);
+  if (resolution.outcome != Resolution::Outcome::resolved) return expect(resolution.head.empty());
+  expect(resolution.offset <= reference.size());
+  const std::string absolute = std::string(resolution.head).append(reference.substr(resolution.offset));
+  expect(absolute == base->absolute(reference));
+  std::string other;
+  expect(base->resolve(absolute, other).outcome == Resolution::Outcome::absolute);
+}
+
+}  // namespace
+
+/// A base, a line end, and a reference, by each generation.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const std::size_t end = text.find('\n');
+  if (end == std::string_view::npos) return 0;
+  for (const std::string_view name : generation_names()) {
+    expect_promises(text.substr(0, end), text.substr(end + 1), *generation_named(name));
+  }
+  return 0;
+}
