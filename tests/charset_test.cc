@@ -126,6 +126,15 @@ TEST(Charset, BaseOfAnotherCharset) {
   }
 }
 
+/// Where backslashes are slashes, the second byte of a character is none.
+TEST(Charset, UnderTheUrlStandard) {
+  for (const test::Row& row : test::read_table("charset/whatwg.tsv", 3)) {
+    SCOPED_TRACE(row.where + " " + row.fields[0]);
+    const Options options = {.retrieval_url = "http://h/a/", .generation = Generation::whatwg};
+    EXPECT_EQ(test::expect_promises(row.fields[1], options), row.fields[2]);
+  }
+}
+
 /// A reference to a part takes the spelling of its header, where the charset of the page gives its bytes that meaning.
 TEST(Charset, LocationOfAPart) {
   for (const bool utf8 : {true, false}) {

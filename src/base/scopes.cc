@@ -46,6 +46,7 @@ std::uint32_t Scopes::add(Candidate candidate, std::uint32_t around) {
   scope.is_unknown = candidate.is_unknown && candidate.disqualified.empty();
   if (!candidate.disqualified.empty()) {
     scope.reason = candidate.disqualified;
+    scope.is_dead = candidate.is_final;
   } else if (candidate.is_unknown) {
     scope.reason = not_expanded;
   } else {

@@ -25,6 +25,8 @@ constexpr std::size_t max_levels = mime::max_levels;
 /// Documents within one another that each hold a decoded copy.
 constexpr std::size_t max_decoded_levels = 8;
 
+constexpr std::string_view misleading = "a byte of a character in it reads as a slash or a bracket";
+
 constexpr std::string_view not_the_first = "only the first base element with an href counts";
 
 class FindPass {
@@ -278,12 +280,14 @@ Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom 
   // Character references stand for characters in any charset, and what they decode to is UTF-8.
   const bool is_foreign = open.codec() != nullptr && is_ascii(open.raw()) && !is_ascii(url);
   if (is_foreign && !holds_utf8(tree_, node)) url = in_ascii(url);
+  const bool is_final = disqualified.empty() && misleads_as_base(builder_.options().generation, url, node.encoding);
   return {from,
           std::move(url),
           in_source(node, value.begin),
           std::string(node.part),
-          disqualified,
-          value.stays == Stays::entity};
+          is_final ? misleading : disqualified,
+          value.stays == Stays::entity,
+          is_final};
 }
 
 /// Counts the bytes of a base that is made, be it usable or not: bases in one another may grow with each level.

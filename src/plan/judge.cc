@@ -74,10 +74,19 @@ std::uint32_t Judge::scope_of(const ReferenceInValue& found) const {
   return detail::scope_of(*node_, found.value);
 }
 
+/// A reference as the generation is to read it. Where backslashes are slashes, the second byte of a character may look
+/// like one, or like a bracket: `表` and `ー` do so in Shift_JIS. Such bytes are covered.
+std::string_view Judge::as_read(std::string_view reference) {
+  const bool may_mislead = reads_backslashes(builder_->options().generation) && codec::mixes_ascii(node_->encoding);
+  if (!may_mislead || is_ascii(reference)) return reference;
+  covered_ = codec::with_second_bytes_covered(reference, node_->encoding);
+  return covered_;
+}
+
 /// Why a reference is kept, or none: then link.head and link.tail say its absolute form; no head: it is absolute.
 Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   const Rule& rule = found.rule;
-  const std::string_view text = found.reference;
+  const std::string_view text = as_read(found.reference);
   const Base* const base = builder_->scopes().base(link.scope);
   const Generation generation = builder_->options().generation;
   head_is_scratch_ = false;
@@ -89,7 +98,7 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   if (found.stays == Stays::script) return Reason::script;
   if (found.stays == Stays::entity) return Reason::entity;
   if (found.stays == Stays::base) return Reason::ignored_base;
-  if (found.in_template || has_placeholder(text)) return Reason::placeholder;
+  if (found.in_template || has_placeholder(found.reference)) return Reason::placeholder;
   if (text.empty() && rule.empty == Empty::no_fetch) return Reason::empty_no_fetch;
   if (text.empty() && rule.empty == Empty::document && (base == nullptr || node_->in_text))
     return Reason::empty_document;
@@ -100,33 +109,38 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
     if (is_absolute(generation, text, base, Controls::dropped)) return stands();
     if (base != nullptr && hides_meaning(*base, text)) return Reason::hidden_characters;
   }
-  const std::size_t backslash = codec::find_backslash(text, node_->encoding);
+  const std::size_t backslash = codec::find_backslash(found.reference, node_->encoding);
   const bool has_backslash = backslash != std::string_view::npos;
   if (has_backslash && misreads_backslash(generation, text, backslash)) return Reason::backslash;
-  if (reads_backslashes(generation) && text.find('\\') < backslash) return Reason::charset;
   if (rule.names_part && tree_->keeps_locations) return Reason::location;
   if (!related_.empty()) {
     if (base != nullptr) builder_->grow(base->url().size());  // which is looked up in whole
-    if (const auto* const part = find_part(related_, text, base)) return lead_to(*part, link);
+    if (const auto* const part = find_part(related_, found.reference, base)) return lead_to(*part, link);
   }
   if (base == nullptr) {
     const bool is_unknown = link.scope != Scope::none && builder_->scopes()[link.scope].is_unknown;
     return is_unknown ? Reason::entity : Reason::no_base;
   }
-  if (is_base_of_template(link.scope)) return Reason::placeholder;
+  return is_base_of_template(link.scope) ? Reason::placeholder : resolve(found, text, *base, link);
+}
+
+/// Says the absolute form of a relative reference, or why there is none. `text`: the reference as it is read.
+Reason Judge::resolve(const ReferenceInValue& found, std::string_view text, const Base& base, Link& link) {
   head_.clear();
-  const Resolution resolution = base->resolve(text, head_);
+  const Resolution resolution = base.resolve(text, head_);
   if (resolution.outcome == Resolution::Outcome::refused) return Reason::gains_net_loc;
   if (resolution.outcome == Resolution::Outcome::failed) return Reason::unparsable;
   link.head = resolution.head;
   link.tail = resolution.offset;
   head_is_scratch_ = !head_.empty();
+  const bool is_covered = text.data() != found.reference.data();
+  if (head_is_scratch_ && is_covered) return Reason::syntax;  // covered bytes may stand in it
   if (is_ended_by_space(found.coding()) && std::ranges::any_of(link.head, is_space)) {
     head_ = with_escapes(link.head, is_space);
     head_is_scratch_ = true;
     link.head = head_;
   }
-  if (codec::is_delimited(found.coding()) && join_into_placeholder(link.head, text.substr(link.tail)))
+  if (codec::is_delimited(found.coding()) && join_into_placeholder(link.head, found.reference.substr(link.tail)))
     return Reason::value;
   return Reason::none;
 }

@@ -54,7 +54,9 @@ class Judge {
   [[nodiscard]] std::uint32_t scope_of(const ReferenceInValue& found) const;
 
  private:
+  [[nodiscard]] std::string_view as_read(std::string_view reference);
   [[nodiscard]] Reason reason_to_keep(const ReferenceInValue& found, Link& link);
+  [[nodiscard]] Reason resolve(const ReferenceInValue& found, std::string_view text, const Base& base, Link& link);
   [[nodiscard]] bool is_base_of_template(std::uint32_t scope);
   [[nodiscard]] Reason lead_to(const Related::Part& part, Link& link);
   [[nodiscard]] bool keeps_declaration(const ReferenceInValue& found) const;
@@ -65,6 +67,7 @@ class Judge {
   const Node* node_;
   std::vector<const Related*> related_;
   std::string head_;              // scratch
+  std::string covered_;           // scratch
   bool head_is_scratch_ = false;  // the last head stands there
 };
 

@@ -161,6 +161,20 @@ bool holds_utf8(const Tree& tree, const Node& node) noexcept {
   }
 }
 
+bool misleads_as_base(Generation generation, std::string_view url, codec::Encoding encoding) {
+  if (!reads_backslashes(generation) || !codec::mixes_ascii(encoding) || is_ascii(url)) return false;
+  const std::string covered = codec::with_second_bytes_covered(url, encoding);
+  const std::size_t path_end = std::min(covered.find_first_of("?#"), covered.size());
+  const std::size_t scheme_end = scheme_of(covered).empty() ? 0 : scheme_of(covered).size() + 1;
+  const std::size_t host = covered.find_first_not_of("/\\", scheme_end);
+  const bool has_host = host != std::string::npos && host >= scheme_end + 2;
+  const std::size_t host_end = has_host ? std::min(covered.find_first_of("/\\", host), path_end) : 0;
+  for (std::size_t at = 0; at < path_end; ++at) {
+    if (covered[at] != url[at] && (at < host_end || url[at] == '\\')) return true;
+  }
+  return false;
+}
+
 std::string base_value(Generation generation, std::string_view reference, codec::Encoding encoding) {
   return as_base_value(generation, reference,
                        [encoding](std::string_view text) { return codec::find_backslash(text, encoding); });

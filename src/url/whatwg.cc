@@ -315,7 +315,8 @@ Resolution resolve(const BaseParts& base, std::string_view reference, std::strin
 }
 
 /// A base with the slashes before its host and its path that it may lack, or have too many of. Where a part of it ends
-/// a URL, white space and controls would be dropped: they get escapes.
+/// a URL, white space and controls would be dropped: they get escapes. So do the bytes of a query beyond ASCII, which
+/// mean what they do in the charset of the base's document alone.
 std::string normalized(const Absolute& base) {
   std::string text = base.text;
   if (base.kind != other) {
@@ -328,7 +329,9 @@ std::string normalized(const Absolute& base) {
     if (!rest.substr(path).starts_with('/')) text.push_back('/');
     text.append(rest.substr(path));
   }
-  return with_escapes(text, [](char c) { return is_control(c) || c == ' '; });
+  const auto is_dropped = [](char c) { return is_control(c) || c == ' '; };
+  const std::size_t path_end = find_in_set<PathEnd>(text, 0);
+  return with_escapes(text.substr(0, path_end), is_dropped) + with_escapes(in_ascii(text.substr(path_end)), is_dropped);
 }
 
 Unsuitable unsuitable(std::string_view url) {
