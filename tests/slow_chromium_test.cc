@@ -39,11 +39,15 @@ TEST(SlowChromium, OwnPagesLeadToTheSameUrlsAsBrowsersResolve) {
   expect_pages_to_lead_alike("whatwg", own_pages() + test::testdata("chromium/whatwg") + "/*.html", 3000);
 }
 
-TEST(SlowChromium, RealPagesLeadToTheSameUrls) {
+class SlowRealPages : public testing::TestWithParam<const char*> {};
+
+TEST_P(SlowRealPages, LeadChromiumToTheSameUrls) {
   const std::string pages = ABSOLVE_CORPUS "/html";
   if (!fs::is_directory(pages)) GTEST_SKIP() << "skipped: " << pages << " is missing";
-  expect_pages_to_lead_alike("whatwg", pages + "/*.html", 4000);
+  expect_pages_to_lead_alike(GetParam(), pages + "/*.html", 4000);
 }
+
+INSTANTIATE_TEST_SUITE_P(All, SlowRealPages, testing::Values("rfc1808", "whatwg"));
 
 TEST(SlowChromium, RandomPagesLeadToTheSameUrls) { expect_pages_to_lead_alike("whatwg", "--random 0 500", 6000); }
 

@@ -27,9 +27,15 @@ enum class Type : std::uint8_t {
   uris,     // a reference; its answer is the absolute form, or itself where there is none
   pairs,    // a base, a tab and a reference, or a reference alone; the same answer
   jsonl,    // an object of JSON with members `reference` and, where it names one, `base`; its answer is the same object
-            // with `url`, or with null and a `reason`, or with an `error`; the answer to another line is an `error`
+            // with `url`, or with null and a `reason`, or with an `error`, in the place of what it had of these; the
+            // answer to another line is an `error`
   unknown,  // only as an answer: the input is no text that absolve reads
 };
+
+/// Whether an input is a list, whose entries stand alone.
+[[nodiscard]] constexpr bool is_list(Type type) noexcept {
+  return type == Type::uris || type == Type::pairs || type == Type::jsonl;
+}
 
 /// The names of the types that can be named, "auto" first, and what one stands for; nullopt: it is none of them.
 [[nodiscard]] ABSOLVE_API std::span<const std::string_view> type_names() noexcept;

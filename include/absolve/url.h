@@ -71,10 +71,10 @@ enum class Unsuitable : unsigned char {
   never_hierarchical,  // its scheme never has relative references: mailto, news, telnet, javascript, data, ...
   opaque,              // what follows the scheme doesn't start with a slash
   no_host,             // an http, https, ftp, ws or wss URL without a network location
-  bad_net_loc,         // the network location holds a character or a bracket that none can hold
+  bad_net_loc,         // the network location is none: a character, a bracket, an address or a port that can't be
   control_character,   // a byte below 0x20, or 0x7F
-  backslash,           // a backslash before the query, which RFC 1808 doesn't know and browsers read as a slash
-  too_long,            // more than max_base_size bytes, which would come before every reference
+  backslash,           // a backslash before the query, which the RFCs don't know and browsers read as a slash
+  too_long,            // more than max_base_size bytes, as Base::url() has it, which would come before every reference
 };
 
 inline constexpr std::size_t max_base_size = 65'536;
@@ -96,7 +96,8 @@ inline constexpr std::size_t max_base_size = 65'536;
 struct Resolution {
   enum class Outcome : unsigned char {
     resolved,
-    absolute,  // the reference has a scheme already; the head is empty (section 4, step 2b)
+    absolute,  // the reference stands by itself, as it has a scheme (section 4, step 2b), though under whatwg `http:g`
+               // may be relative; the head is empty
     refused,   // the result, parsed again, would have other components: `.//g` against `f:/a`; the head is empty
     failed,    // the URL standard can't parse the reference: `//[` against `http://a/`; the head is empty
   };
@@ -143,19 +144,21 @@ class ABSOLVE_API Base {
   /// resolved as the generation says.
   [[nodiscard]] static std::optional<Base> from(std::string_view url, Generation generation = Generation::rfc1808);
 
-  /// The URL it was made from. whatwg: as the URL standard reads it, without what is dropped, and with slashes where
-  /// backslashes are, or where they miss before the host.
+  /// The URL it was made from. whatwg: as the URL standard reads it, without what is dropped, with the slashes that it
+  /// has for backslashes, or for too few or too many before the host, and with escapes for blanks, controls, and what
+  /// is no ASCII in the query.
   [[nodiscard]] const std::string& url() const noexcept { return parts_.url; }
 
   [[nodiscard]] Generation generation() const noexcept { return generation_; }
 
   /// Resolves a reference (RFC 1808 section 4). The head points into this base, which must outlive it (as one
-  /// in an optional that is a temporary doesn't), or into `scratch`, which is written only where the reference itself
-  /// holds parts of the head (`g/../h`). Linear in the reference; allocates nothing besides what `scratch` needs.
+  /// in an optional that is a temporary doesn't), or into `scratch`, which is written where no part of the base is the
+  /// head as it stands: seldom, as for `g/../h`. Linear in the reference. The RFCs allocate nothing besides what
+  /// `scratch` needs; whatwg may where a reference holds white space, controls, backslashes or an escaped host.
   [[nodiscard]] Resolution resolve(std::string_view reference, std::string& scratch) const&;
   Resolution resolve(std::string_view reference, std::string& scratch) const&& = delete;
 
-  /// The absolute form as one string; a reference that is absolute already or refused comes back as it is.
+  /// The absolute form as one string; a reference that is absolute already, refused or failed comes back as it is.
   [[nodiscard]] std::string absolute(std::string_view reference) const;
 
  private:

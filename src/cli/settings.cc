@@ -41,7 +41,8 @@ const std::vector<Group>& groups() {
          "auto (default: told by its name and its beginning); html; css; xml: feeds, SVG, XHTML; json: JSON Feed, web "
          "app manifests; mime: a message, or MHTML; mbox: a mailbox; or a list, with an answer a line: uris: one "
          "reference a line in, one absolute URL a line out; pairs: a base, a tab and a reference a line in, one "
-         "absolute URL a line out; jsonl: an object with reference and base a line, which gets a url"},
+         "absolute URL a line out; jsonl: an object with reference and base a line, which gets a url (or reason, "
+         "error), in the place of one that is there"},
         {"charset", "LABEL",
          "charset of the pages and lists, as a header would say it; the parts of a message have headers of their own"},
         {"resolver", "NAME",
@@ -179,9 +180,6 @@ Generation generation_of_name(const std::string& name) {
   if (const auto generation = generation_named(name)) return *generation;
   throw_unknown("--resolver", name, generation_names());
 }
-
-/// Whether an input is one of entries that stand alone.
-constexpr bool is_list(Type type) noexcept { return type == Type::uris || type == Type::pairs || type == Type::jsonl; }
 
 constexpr Choices<Signed, 2> signatures = {"--signed", {{{"skip", Signed::skip}, {"rewrite", Signed::rewrite}}}};
 constexpr Choices<FeedBase, 2> feed_bases = {"--feed-base",

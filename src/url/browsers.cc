@@ -4,19 +4,11 @@
 #include <iterator>
 
 namespace absolve::inline detail {
-namespace {
-
-bool is_drop(char c) noexcept { return c == '\t' || c == '\n' || c == '\r'; }
-
-bool is_control_or_space(char c) noexcept { return static_cast<unsigned char>(c) <= 0x20; }
-
-}  // namespace
-
 std::string as_browsers_read(std::string_view url) {
-  while (!url.empty() && is_control_or_space(url.front())) url.remove_prefix(1);
-  while (!url.empty() && is_control_or_space(url.back())) url.remove_suffix(1);
+  while (!url.empty() && is_dropped_at_ends(url.front())) url.remove_prefix(1);
+  while (!url.empty() && is_dropped_at_ends(url.back())) url.remove_suffix(1);
   std::string result;
-  std::ranges::remove_copy_if(url, std::back_inserter(result), is_drop);
+  std::ranges::remove_copy_if(url, std::back_inserter(result), is_dropped_anywhere);
   return result;
 }
 

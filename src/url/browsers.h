@@ -5,10 +5,15 @@
 
 namespace absolve::inline detail {
 
-// How browsers read references, for the generations that say nothing of it.
+// How browsers read references: a generation of its own, and what the others say nothing of.
 
-/// What they drop before they parse a URL: controls and blanks at its ends, tabs and line ends anywhere in it (URL
-/// standard, section 4.4). Linear.
+/// What they drop at the ends of a URL before they parse it: controls and blanks (URL standard, section 4.4).
+[[nodiscard]] constexpr bool is_dropped_at_ends(char c) noexcept { return static_cast<unsigned char>(c) <= ' '; }
+
+/// And anywhere in it: tabs and line ends.
+[[nodiscard]] constexpr bool is_dropped_anywhere(char c) noexcept { return c == '\t' || c == '\n' || c == '\r'; }
+
+/// A URL without what they drop. Linear.
 [[nodiscard]] std::string as_browsers_read(std::string_view url);
 
 /// What stands in a URL before its query and its fragment: there a backslash is a slash to them.

@@ -6,6 +6,7 @@
 #include "browsers.h"
 #include "generation.h"
 #include "merge.h"
+#include "schemes.h"
 #include "suitable.h"
 
 namespace absolve::inline detail {
@@ -19,10 +20,8 @@ struct Rules {
   static constexpr bool keeps_excess = false;
 };
 
-/// A scheme starts with a letter (section 3.1); `1a:b` and `:g` are paths.
-bool has_scheme(std::string_view reference) noexcept {
-  return !reference.empty() && is_letter(reference.front()) && !scheme_of(reference).empty();
-}
+/// Section 3.1: `1a:b` and `:g` are paths.
+bool has_scheme(std::string_view reference) noexcept { return !lettered_scheme_of(reference).empty(); }
 
 /// The end of the authority that starts with the two slashes at `at` (section 3.2).
 std::size_t authority_end(std::string_view url, std::size_t at) noexcept {

@@ -5,6 +5,7 @@
 
 #include "../text/ascii.h"
 #include "browsers.h"
+#include "schemes.h"
 
 namespace absolve {
 namespace {
@@ -29,13 +30,6 @@ constexpr auto schemes_without_net_loc = std::to_array<std::string_view>({
     "ymsgr",
 });
 // clang-format on
-
-constexpr std::array<std::string_view, 5> schemes_with_host = {"http", "https", "ftp", "ws", "wss"};
-
-template <std::size_t N>
-bool contains(const std::array<std::string_view, N>& names, std::string_view name) noexcept {
-  return std::ranges::any_of(names, [&](std::string_view one) { return is_name(name, one); });
-}
 
 constexpr bool is_address_character(char c) noexcept {
   return is_digit(c) || (to_lower(c) >= 'a' && to_lower(c) <= 'f') || c == ':' || c == '.';
@@ -74,12 +68,12 @@ Unsuitable unsuitable_by_rfc(std::string_view url) noexcept {
   if (url.size() > max_base_size) return Unsuitable::too_long;
   const std::string_view scheme = scheme_of(url);
   if (scheme.empty()) return Unsuitable::relative;
-  if (contains(never_hierarchical_schemes, scheme)) return Unsuitable::never_hierarchical;
+  if (is_any_of(scheme, never_hierarchical_schemes)) return Unsuitable::never_hierarchical;
   if (std::ranges::any_of(url, is_control)) return Unsuitable::control_character;
   if (has_backslash(before_query(url))) return Unsuitable::backslash;
   const UrlParts parts = split(url);
   if (!parts.net_loc && !parts.path.starts_with('/')) return Unsuitable::opaque;
-  if (parts.net_loc.value_or("").empty() && contains(schemes_with_host, scheme)) return Unsuitable::no_host;
+  if (parts.net_loc.value_or("").empty() && is_any_of(scheme, schemes_with_host)) return Unsuitable::no_host;
   if (!is_net_loc(parts.net_loc.value_or(""))) return Unsuitable::bad_net_loc;
   return Unsuitable::no;
 }
@@ -89,13 +83,13 @@ bool may_be_meant_as_path(std::string_view reference) noexcept {
   if (scheme.empty()) return false;
   const std::string_view rest = reference.substr(scheme.size() + 1);
   const bool has_net_loc = rest.find_first_not_of("/\\") >= 2 && rest.size() >= 2;  // browsers read backslashes so
-  return !has_net_loc && !contains(never_hierarchical_schemes, scheme) && !contains(schemes_without_net_loc, scheme);
+  return !has_net_loc && !is_any_of(scheme, never_hierarchical_schemes) && !is_any_of(scheme, schemes_without_net_loc);
 }
 
 bool names_directory_by_type(std::string_view url) noexcept {
   const UrlParts parts = split(url);
   return is_name(parts.scheme.value_or(""), "ftp") && is_name(parts.params.value_or(""), "type=d") &&
-         !parts.path.empty() && !parts.path.ends_with('/');
+         !parts.path.ends_with('/');
 }
 
 }  // namespace detail
@@ -109,7 +103,7 @@ std::string_view describe(Unsuitable why) noexcept {
     case Unsuitable::opaque: return "it has no slash after the scheme";
     case Unsuitable::no_host: return "it names no host";
     case Unsuitable::bad_net_loc: return "its host or port is malformed";
-    case Unsuitable::too_long: return "it is longer than 65536 bytes";
+    case Unsuitable::too_long: return "it is longer than 65536 bytes, with its escapes";
     case Unsuitable::control_character: return "it holds a control character";
     case Unsuitable::backslash: return "it holds a backslash, which browsers read as a slash";
   }

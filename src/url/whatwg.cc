@@ -8,6 +8,7 @@
 #include "generation.h"
 #include "host.h"
 #include "percent.h"
+#include "schemes.h"
 
 // The URL standard parses a reference into a URL, which it writes in one way. Here nothing is rewritten but what stands
 // before the first component that both ways have in common: a browser that parses the absolute form arrives at the URL
@@ -27,24 +28,12 @@ enum Kind : std::uint8_t {
   file,     // the same, but that the host may be empty, and the path may start with the letter of a drive
 };
 
-constexpr auto special_schemes = std::to_array<std::string_view>({"http", "https", "ws", "wss", "ftp"});
-
 /// Their URLs are run, or hold a document: none is a base of others.
 constexpr auto executed_schemes = std::to_array<std::string_view>({"data", "javascript", "livescript", "vbscript"});
 
-template <std::size_t N>
-bool contains(const std::array<std::string_view, N>& names, std::string_view name) noexcept {
-  return std::ranges::any_of(names, [&](std::string_view one) { return is_name(name, one); });
-}
-
 Kind kind_of(std::string_view scheme) noexcept {
-  if (contains(special_schemes, scheme)) return special;
+  if (is_any_of(scheme, schemes_with_host)) return special;
   return is_name(scheme, "file") ? file : other;
-}
-
-/// As section 4.1 has it: with a letter first.
-std::string_view scheme_in(std::string_view text) noexcept {
-  return !text.empty() && is_letter(text.front()) ? scheme_of(text) : std::string_view();
 }
 
 // What ends an authority or a segment, and a path.
@@ -62,7 +51,7 @@ using Unusual = AnyOf<ByteRange<'\0', ' '>, Bytes<'\\'>>;
 /// ones: that hangs on its scheme, or else on that of the base.
 std::string cleaned(std::string_view text, Kind base_kind) {
   std::string result = as_browsers_read(text);
-  const std::string_view scheme = scheme_in(result);
+  const std::string_view scheme = lettered_scheme_of(result);
   if ((scheme.empty() ? base_kind : kind_of(scheme)) == other) return result;
   std::replace(result.begin(), result.begin() + static_cast<std::ptrdiff_t>(before_query(result).size()), '\\', '/');
   return result;
@@ -71,14 +60,10 @@ std::string cleaned(std::string_view text, Kind base_kind) {
 /// Where byte `offset` of the cleaned text stands in `text`; its end, where there is no such byte.
 std::size_t before_cleaning(std::string_view text, std::string_view clean, std::size_t offset) noexcept {
   if (offset == clean.size()) return text.size();
-  const auto is_at_ends = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
   std::size_t at = 0;
-  while (is_at_ends(text[at])) ++at;
-  for (;; ++at) {
-    const char c = text[at];
-    const bool is_dropped = c == '\t' || c == '\n' || c == '\r';
-    if (!is_dropped && offset-- == 0) return at;
-  }
+  while (is_dropped_at_ends(text[at])) ++at;
+  while (is_dropped_anywhere(text[at]) || offset-- > 0) ++at;
+  return at;
 }
 
 /// A single-dot or a double-dot URL path segment, in dots; 0: neither (section 4.1). A dot may be escaped.
@@ -136,7 +121,7 @@ struct Absolute {
   Kind kind;
 
   explicit Absolute(std::string_view url)
-      : text(cleaned(url, other)), scheme_size(scheme_in(text).size()), kind(kind_of(scheme())) {}
+      : text(cleaned(url, other)), scheme_size(lettered_scheme_of(text).size()), kind(kind_of(scheme())) {}
 
   [[nodiscard]] std::string_view scheme() const noexcept { return std::string_view(text).substr(0, scheme_size); }
   [[nodiscard]] std::string_view rest() const noexcept { return std::string_view(text).substr(scheme_size + 1); }
@@ -144,7 +129,7 @@ struct Absolute {
 
 /// Whether a URL can be parsed, whatever is dropped out of it.
 [[gnu::noinline]] bool can_parse(std::string_view url) {
-  if (has_none_of<Unusual>(url)) return parses(url, scheme_in(url));
+  if (has_none_of<Unusual>(url)) return parses(url, lettered_scheme_of(url));
   const Absolute clean(url);
   return parses(clean.text, clean.scheme());
 }
@@ -224,12 +209,11 @@ void keep_from_host(const BaseParts& base, std::string_view rest, std::string& d
 /// Path state (section 4.4): segments from `at` on, appended to the directory of the base, of which `size` bytes count.
 Resolution with_path(const BaseParts& base, std::size_t size, std::string_view text, std::size_t at,
                      std::string& scratch) {
-  const std::size_t floor = std::min(base.floor, size);
   while (may_be_dots(text, at)) {
     const std::size_t end = find_in_set<SegmentEnd>(text, at);
     const std::size_t dots = dots_of(text.substr(at, end - at));
     if (dots == 0) break;
-    if (dots == 2 && size > floor) size = base.directory.rfind('/', size - 2) + 1;
+    if (dots == 2 && size > base.floor) size = base.directory.rfind('/', size - 2) + 1;
     at = end < text.size() && text[end] == '/' ? end + 1 : end;
   }
   const std::string_view directory(base.directory.data(), size);
@@ -237,7 +221,7 @@ Resolution with_path(const BaseParts& base, std::size_t size, std::string_view t
   const bool is_settled = !has_dots(text.substr(at)) || !has_none_of<Unusual>(text);
   if (is_settled && has_net_loc(base)) return {Outcome::resolved, directory, at};  // nearly all
   scratch.assign(directory);
-  Path path{scratch, root_of(base), floor, static_cast<Kind>(base.kind)};
+  Path path{scratch, root_of(base), base.floor, static_cast<Kind>(base.kind)};
   if (!is_settled) at = append_segments(path, text, at, find_in_set<PathEnd>(text, at));
   if (!has_net_loc(base)) keep_from_host(base, text.substr(at), scratch);
   return {Outcome::resolved, scratch, at};
@@ -269,7 +253,7 @@ bool is_relative(std::string_view text, std::string_view scheme, std::string_vie
 
 Resolution resolve_clean(const BaseParts& base, std::string_view text, std::string& scratch) {
   std::size_t at = 0;
-  if (const std::string_view scheme = scheme_in(text); !scheme.empty()) {
+  if (const std::string_view scheme = lettered_scheme_of(text); !scheme.empty()) {
     if (!is_relative(text, scheme, until(base, base.scheme_end - 1))) {
       return {can_parse(text) ? Outcome::absolute : Outcome::failed, {}, 0};
     }
@@ -339,7 +323,7 @@ Unsuitable unsuitable(std::string_view url) {
   if (base.text.empty()) return Unsuitable::empty;
   if (base.scheme_size == 0) return Unsuitable::relative;
   if (normalized(base).size() > max_base_size) return Unsuitable::too_long;
-  if (contains(executed_schemes, base.scheme())) return Unsuitable::never_hierarchical;
+  if (is_any_of(base.scheme(), executed_schemes)) return Unsuitable::never_hierarchical;
   if (base.kind == other && !base.rest().starts_with('/')) return Unsuitable::opaque;
   if (base.kind == special && Authority(base.text, base.scheme_size + 1, special).is_empty())
     return Unsuitable::no_host;
@@ -350,7 +334,7 @@ BaseParts prepare(std::string_view url) {
   BaseParts base;
   base.url = normalized(Absolute(url));
   const std::string_view text = base.url;
-  const std::string_view scheme = scheme_in(text);
+  const std::string_view scheme = lettered_scheme_of(text);
   base.kind = kind_of(scheme);
   base.scheme_end = scheme.size() + 1;
   const bool has_host = text.substr(base.scheme_end).starts_with("//");
@@ -375,8 +359,8 @@ BaseParts prepare(std::string_view url) {
 
 /// Where the base is undefined, `http:g` may be relative to it.
 bool is_absolute_clean(std::string_view text, const Base* base) {
-  const std::string_view scheme = scheme_in(text);
-  return !scheme.empty() && !is_relative(text, scheme, base == nullptr ? scheme : scheme_in(base->url()));
+  const std::string_view scheme = lettered_scheme_of(text);
+  return !scheme.empty() && !is_relative(text, scheme, base == nullptr ? scheme : lettered_scheme_of(base->url()));
 }
 
 bool is_absolute(std::string_view reference, const Base* base) {

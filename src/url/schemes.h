@@ -1,0 +1,27 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "../text/ascii.h"
+#include "absolve/url.h"
+
+namespace absolve::inline detail {
+
+/// Schemes of which every URL has a host: the special ones of the URL standard, but for file.
+inline constexpr auto schemes_with_host = std::to_array<std::string_view>({"http", "https", "ftp", "ws", "wss"});
+
+/// Whether a scheme, in any case, is one of these.
+template <std::size_t N>
+[[nodiscard]] bool is_any_of(std::string_view scheme, const std::array<std::string_view, N>& names) noexcept {
+  return std::ranges::any_of(names, [&](std::string_view name) { return is_name(scheme, name); });
+}
+
+/// The scheme that a reference starts with where a letter must come first, as since RFC 2396; or an empty view.
+[[nodiscard]] inline std::string_view lettered_scheme_of(std::string_view reference) noexcept {
+  return !reference.empty() && is_letter(reference.front()) ? scheme_of(reference) : std::string_view();
+}
+
+}  // namespace absolve::inline detail
