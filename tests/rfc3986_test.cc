@@ -33,7 +33,7 @@ std::string resolved(std::string_view base_url, std::string_view reference) {
   if (!base) return "no base";
   std::string scratch;
   const Resolution resolution = base->resolve(exact.view(), scratch);
-  const bool is_known_as_absolute = is_absolute(Generation::rfc3986, exact.view(), &*base, Controls::kept);
+  const bool is_known_as_absolute = is_absolute(Generation::rfc3986, exact.view(), Controls::kept);
   EXPECT_EQ(is_known_as_absolute, resolution.outcome == Outcome::absolute);
   if (resolution.outcome == Outcome::refused) return std::string(refused);
   EXPECT_EQ(resolution.head.empty(), resolution.outcome == Outcome::absolute);

@@ -70,11 +70,16 @@ TEST(Suitable, Table) {
                                                    {"bad_net_loc", Unsuitable::bad_net_loc},
                                                    {"control_character", Unsuitable::control_character},
                                                    {"backslash", Unsuitable::backslash}};
-  for (const test::Row& row : read_table("url/unsuitable.tsv", 2)) {
+  for (const test::Row& row : read_table("url/unsuitable.tsv", 4)) {
     const Exact url(row.fields[0]);
-    EXPECT_EQ(unsuitable_as_base(url.view()), names.at(row.fields[1])) << row.where;
-    EXPECT_EQ(Base::from(url.view()).has_value(), row.fields[1] == "no") << row.where;
-    EXPECT_FALSE(describe(names.at(row.fields[1])).empty());
+    std::size_t column = 0;
+    for (const std::string_view name : generation_names()) {
+      const Generation generation = *generation_named(name);
+      const std::string& expected = row.fields[++column];
+      EXPECT_EQ(unsuitable_as_base(url.view(), generation), names.at(expected)) << row.where << " " << name;
+      EXPECT_EQ(Base::from(url.view(), generation).has_value(), expected == "no") << row.where << " " << name;
+      EXPECT_FALSE(describe(names.at(expected)).empty());
+    }
   }
 }
 
@@ -90,11 +95,10 @@ TEST(Suitable, RecommendedPractice) {
 std::string standing(std::string_view base_url, std::string_view reference) {
   const Exact exact(reference);
   const auto base = Base::from(base_url);
-  const Base* const defined = base ? &*base : nullptr;
   const bool dropped = std::ranges::any_of(reference, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
   const Controls controls = dropped ? Controls::dropped : Controls::kept;
-  if (is_absolute(Generation::rfc1808, exact.view(), defined, Controls::kept)) return "absolute";
-  if (is_absolute(Generation::rfc1808, exact.view(), defined, controls)) return "absolute-when-read";
+  if (is_absolute(Generation::rfc1808, exact.view(), Controls::kept)) return "absolute";
+  if (is_absolute(Generation::rfc1808, exact.view(), controls)) return "absolute-when-read";
   if (base && hides_meaning(*base, exact.view())) return "hidden";
   return misreads_backslash(Generation::rfc1808, exact.view(), exact.view().find('\\')) ? "backslash" : "relative";
 }
@@ -210,9 +214,16 @@ TEST(Resolve, AgreesWithTheLetter) {
 }
 
 TEST(Suitable, BasesHaveALimit) {
-  const std::string longest = "http://h/" + std::string(max_base_size - 9, 'a');
-  EXPECT_EQ(unsuitable_as_base(longest), Unsuitable::no);
-  EXPECT_EQ(unsuitable_as_base(longest + "a"), Unsuitable::too_long);
+  for (const std::string beginning : {"http://h/", "http://h/?"}) {
+    const std::string longest = beginning + std::string(max_base_size - beginning.size(), 'a');
+    for (const std::string_view name : generation_names()) {
+      const Generation generation = *generation_named(name);
+      EXPECT_EQ(unsuitable_as_base(longest, generation), Unsuitable::no) << name;
+      EXPECT_EQ(unsuitable_as_base(longest + "a", generation), Unsuitable::too_long) << name;
+    }
+  }
+  const std::string blanks = "http://h/" + std::string(max_base_size / 2, ' ') + "a";
+  EXPECT_EQ(unsuitable_as_base(blanks, Generation::whatwg), Unsuitable::too_long) << "they become escapes";
 }
 
 TEST(Base, SurvivesMoves) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "../src/url/generation.h"
 #include "absolve/url.h"
 #include "support/exact.h"
 #include "support/hexadecimal.h"
@@ -61,17 +62,20 @@ long count_of(const std::string& word, const std::string& counts) {
   return std::regex_search(counts, match, std::regex(word + " ([0-9]+)")) ? std::stol(match[1]) : 0;
 }
 
-constexpr std::string_view is_failed = "!";
-constexpr std::string_view is_absolute = "=";
+constexpr std::string_view marks_failed = "!";
+constexpr std::string_view marks_absolute = "=";
 
 TEST(Whatwg, Table) {
   for (const test::Row& row : test::read_table("url/whatwg.tsv", 4)) {
     const Answer found = answer(row.fields[0], row.fields[1]);
     const std::string expected = row.fields[2];
-    EXPECT_EQ(found.word == "failed", expected == is_failed) << row.where;
-    EXPECT_EQ(found.word == "absolute", expected == is_absolute) << row.where;
-    if (found.word != "resolved") continue;
-    EXPECT_EQ(found.absolute, expected) << row.where;
+    EXPECT_EQ(found.word, expected == marks_failed     ? "failed"
+                          : expected == marks_absolute ? "absolute"
+                                                       : "resolved")
+        << row.where;
+    if (found.word == "failed") continue;
+    EXPECT_EQ(is_absolute(Generation::whatwg, row.fields[1], Controls::kept), found.word == "absolute") << row.where;
+    EXPECT_EQ(found.absolute, found.word == "absolute" ? row.fields[1] : expected) << row.where;
   }
 }
 

@@ -96,10 +96,10 @@ inline constexpr std::size_t max_base_size = 65'536;
 struct Resolution {
   enum class Outcome : unsigned char {
     resolved,
-    absolute,  // the reference stands by itself, as it has a scheme (section 4, step 2b), though under whatwg `http:g`
-               // may be relative; the head is empty
-    refused,   // the result, parsed again, would have other components: `.//g` against `f:/a`; the head is empty
-    failed,    // the URL standard can't parse the reference: `//[` against `http://a/`; the head is empty
+    absolute,  // the reference has a scheme (section 4, step 2b), and under whatwg `//` where the scheme asks for it;
+               // the head is empty
+    refused,  // the result, parsed again, would have other components: `.//g` against `f:/a`; the head is empty
+    failed,   // the URL standard can't parse the reference: `//[` against `http://a/`; the head is empty
   };
 
   Outcome outcome;

@@ -95,7 +95,7 @@ const std::vector<Group>& groups() {
         {"json", nullptr, "--list, --explain, --check: JSON Lines; with --type uris or pairs: an object a reference"},
         {"color", "WHEN", "auto (default: on a terminal), always or never"},
         {"quiet,q", nullptr, "no notes; errors only"},
-        {"verbose,v", nullptr, "more notes"},
+        {"verbose,v", nullptr, "more notes: the links and the base of each document, what RFC 1808 advises against"},
         {"help,h", nullptr, "print this help"},
         {"version,V", nullptr, "print the version"}}}};
   return all;

@@ -91,8 +91,9 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   const Generation generation = builder_->options().generation;
   head_is_scratch_ = false;
   const bool unread = found.stays == Stays::syntax;
-  const auto stands = [&] { return can_parse(generation, text) ? Reason::none : Reason::unparsable; };
-  if (!unread && is_absolute(generation, text, base, Controls::kept)) return stands();
+  if (!unread && is_absolute(generation, text, Controls::kept)) {
+    return can_parse(generation, text) ? Reason::none : Reason::unparsable;
+  }
   if (const Reason asked = left_by_rule(builder_->options(), link); asked != Reason::none) return asked;
   if (unread) return Reason::syntax;
   if (found.stays == Stays::script) return Reason::script;
@@ -106,7 +107,7 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
     return Reason::fragment;
   }
   if (found.is_coded() && !rule.is_exact && std::ranges::any_of(text, is_control)) {
-    if (is_absolute(generation, text, base, Controls::dropped)) return stands();
+    if (is_absolute(generation, text, Controls::dropped)) return Reason::none;
     if (base != nullptr && hides_meaning(*base, text)) return Reason::hidden_characters;
   }
   const std::size_t backslash = codec::find_backslash(found.reference, node_->encoding);
@@ -158,8 +159,7 @@ bool Judge::is_base_of_template(std::uint32_t scope) {
     const bool is_given = one.candidate.from == BaseFrom::retrieval && one.is_layer;
     const bool is_template = one.base ? !is_given && has_placeholder(one.base->url())
                                       : one.candidate.disqualified.empty() && has_placeholder(value);
-    const Base* const around = scopes.base(one.around);
-    const bool is_relative = !is_absolute(builder_->options().generation, value, around, Controls::kept);
+    const bool is_relative = !is_absolute(builder_->options().generation, value, Controls::kept);
     const bool hangs_on_around = !one.base || (one.is_layer && is_relative);
     if (is_template || !hangs_on_around || one.around == Scope::none) {
       known[at] = is_template;

@@ -18,10 +18,10 @@ inline namespace detail {
 
 const GenerationRow& row_of(Generation generation) noexcept { return *rows[static_cast<std::size_t>(generation)]; }
 
-bool is_absolute(Generation generation, std::string_view reference, const Base* base, Controls controls) {
+bool is_absolute(Generation generation, std::string_view reference, Controls controls) {
   const GenerationRow& row = row_of(generation);
-  if (row.is_absolute(reference, base)) return true;
-  return controls == Controls::dropped && row.is_absolute(row.as_readers_see(reference), base);
+  if (row.is_absolute(reference)) return true;
+  return controls == Controls::dropped && row.is_absolute(row.as_readers_see(reference));
 }
 
 bool can_parse(Generation generation, std::string_view url) { return row_of(generation).can_parse(url); }

@@ -13,8 +13,8 @@ namespace absolve::inline detail {
 /// What a generation says of references, and what it doesn't know that readers of documents, browsers above all, do all
 /// the same. Each is one row, in a file of its own.
 struct GenerationRow {
-  /// Whether a reference is absolute as it stands. `base` is nullptr where it is undefined.
-  bool (*is_absolute)(std::string_view reference, const Base* base);
+  /// Whether a reference is absolute as it stands.
+  bool (*is_absolute)(std::string_view reference);
   /// Whether a URL that is absolute has a meaning at all; what has none leads nowhere, wherever it stands.
   bool (*can_parse)(std::string_view url);
   Unsuitable (*unsuitable)(std::string_view url);
@@ -43,8 +43,8 @@ enum class Controls : std::uint8_t {
 };
 
 /// Whether a reference is absolute, as it stands or once readers have dropped what they drop: `java\tscript:x` is.
-/// `base` is nullptr where it is undefined. Linear.
-[[nodiscard]] bool is_absolute(Generation generation, std::string_view reference, const Base* base, Controls controls);
+/// Linear.
+[[nodiscard]] bool is_absolute(Generation generation, std::string_view reference, Controls controls);
 
 /// Whether a URL that is absolute can be parsed at all. Linear.
 [[nodiscard]] bool can_parse(Generation generation, std::string_view url);

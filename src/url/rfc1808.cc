@@ -47,7 +47,7 @@ Resolution with_base_path(const BaseParts& base, std::string_view reference, std
   return {Outcome::resolved, scratch, at};
 }
 
-bool has_scheme(std::string_view reference, const Base*) noexcept { return !scheme_of(reference).empty(); }
+bool has_scheme(std::string_view reference) noexcept { return !scheme_of(reference).empty(); }
 
 BaseParts prepare(std::string_view url) {
   BaseParts base;

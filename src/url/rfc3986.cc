@@ -79,7 +79,7 @@ Resolution resolve(const BaseParts& base, std::string_view reference, std::strin
 }  // namespace
 
 constinit const GenerationRow rfc3986 = {
-    .is_absolute = [](std::string_view reference, const Base*) noexcept { return has_scheme(reference); },
+    .is_absolute = has_scheme,
     .can_parse = [](std::string_view) noexcept { return true; },
     .unsuitable = unsuitable,
     .prepare = prepare,

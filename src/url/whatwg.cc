@@ -10,9 +10,9 @@
 #include "percent.h"
 #include "schemes.h"
 
-// The URL standard parses a reference into a URL, which it writes in one way. Here nothing is rewritten but what stands
-// before the first component that both ways have in common: a browser that parses the absolute form arrives at the URL
-// that it would have reached from the reference.
+// The URL standard parses a reference into a URL, and serializes that. Here nothing is serialized: what the base gives
+// is put before the reference, of which only dot segments and what browsers drop at its beginning may go. A browser
+// that parses this absolute form arrives at the URL that it would have reached from the reference.
 
 namespace absolve::inline detail {
 namespace {
@@ -127,9 +127,18 @@ struct Absolute {
   [[nodiscard]] std::string_view rest() const noexcept { return std::string_view(text).substr(scheme_size + 1); }
 };
 
+/// Whether it has a special scheme and a host alone, as nearly all have. What is dropped would stand in no host.
+bool has_plain_host(std::string_view url, std::string_view scheme) {
+  if (kind_of(scheme) != special) return false;
+  const std::size_t begin = skip_slashes(url, scheme.size() + 1);
+  return is_host(url.substr(begin, find_in_set<SegmentEnd>(url, begin) - begin), true);
+}
+
 /// Whether a URL can be parsed, whatever is dropped out of it.
 [[gnu::noinline]] bool can_parse(std::string_view url) {
-  if (has_none_of<Unusual>(url)) return parses(url, lettered_scheme_of(url));
+  const std::string_view scheme = lettered_scheme_of(url);
+  if (has_plain_host(url, scheme)) return true;
+  if (has_none_of<Unusual>(url)) return parses(url, scheme);
   const Absolute clean(url);
   return parses(clean.text, clean.scheme());
 }
@@ -198,12 +207,11 @@ bool has_dots(std::string_view text) noexcept {
   return false;
 }
 
-/// A path without a host before it must not come to start like one (section 4.5, step 3): `f:/.//g`. `rest` is what
-/// follows the path in `directory`.
-void keep_from_host(const BaseParts& base, std::string_view rest, std::string& directory) {
-  const bool starts_like_host =
-      directory.size() > root_of(base) ? directory[root_of(base)] == '/' : rest.starts_with('/');
-  if (starts_like_host) directory.insert(base.scheme_end, "/.");
+/// Whether a path without a host before it would come to start like one: `f:` and `//g`. `rest` is what follows the
+/// path in `directory`.
+bool starts_like_host(const BaseParts& base, std::string_view directory, std::string_view rest) noexcept {
+  if (has_net_loc(base)) return false;
+  return directory.size() > root_of(base) ? directory[root_of(base)] == '/' : rest.starts_with('/');
 }
 
 /// Path state (section 4.4): segments from `at` on, appended to the directory of the base, of which `size` bytes count.
@@ -219,11 +227,11 @@ Resolution with_path(const BaseParts& base, std::size_t size, std::string_view t
   const std::string_view directory(base.directory.data(), size);
   // Among bytes that are not as they seem dot segments are left to the browser.
   const bool is_settled = !has_dots(text.substr(at)) || !has_none_of<Unusual>(text);
-  if (is_settled && has_net_loc(base)) return {Outcome::resolved, directory, at};  // nearly all
+  if (is_settled && !starts_like_host(base, directory, text.substr(at))) return {Outcome::resolved, directory, at};
   scratch.assign(directory);
   Path path{scratch, root_of(base), base.floor, static_cast<Kind>(base.kind)};
   if (!is_settled) at = append_segments(path, text, at, find_in_set<PathEnd>(text, at));
-  if (!has_net_loc(base)) keep_from_host(base, text.substr(at), scratch);
+  if (starts_like_host(base, scratch, text.substr(at))) scratch.insert(base.scheme_end, "/.");  // section 4.5, step 3
   return {Outcome::resolved, scratch, at};
 }
 
@@ -244,19 +252,33 @@ Resolution from_root_of_file(const BaseParts& base, std::string_view text, std::
   return with_path(base, size, text, at, scratch);
 }
 
-/// Whether a reference with a scheme is relative all the same: it has that of the base, which is special, and no `//`
-/// follows (scheme state, file state).
-bool is_relative(std::string_view text, std::string_view scheme, std::string_view base_scheme) noexcept {
-  if (text.substr(scheme.size() + 1).starts_with("//")) return false;
-  return equal_ignoring_case(scheme, base_scheme) && kind_of(scheme) != other;
+/// Whether a reference with a scheme is the same URL wherever it stands. One with a special scheme and no `//` is not:
+/// it is relative where the base has that scheme (scheme state, file state).
+bool stands_alone(std::string_view text, std::string_view scheme) noexcept {
+  return text.substr(scheme.size() + 1).starts_with("//") || kind_of(scheme) == other;
+}
+
+/// A special scheme that is not that of the base, and no `//`: the slashes are put there. That is rare, so that the
+/// whole reference is cleaned, be it once more.
+Resolution with_scheme(std::string_view reference, std::string_view scheme, std::string& scratch) {
+  const std::string text = cleaned(reference, special);
+  std::size_t begin = scheme.size() + 1;
+  scratch.assign(scheme).append("://");
+  if (kind_of(scheme) == file) {
+    if (!std::string_view(text).substr(begin).starts_with('/')) scratch.push_back('/');
+  } else {
+    const Authority authority(text, begin, special);
+    if (!authority.is_good) return {Outcome::failed, {}, 0};
+    begin = authority.begin;
+  }
+  return {Outcome::resolved, scratch, before_cleaning(reference, text, begin)};
 }
 
 Resolution resolve_clean(const BaseParts& base, std::string_view text, std::string& scratch) {
   std::size_t at = 0;
   if (const std::string_view scheme = lettered_scheme_of(text); !scheme.empty()) {
-    if (!is_relative(text, scheme, until(base, base.scheme_end - 1))) {
-      return {can_parse(text) ? Outcome::absolute : Outcome::failed, {}, 0};
-    }
+    if (stands_alone(text, scheme)) return {can_parse(text) ? Outcome::absolute : Outcome::failed, {}, 0};
+    if (!equal_ignoring_case(scheme, until(base, base.scheme_end - 1))) return with_scheme(text, scheme, scratch);
     at = scheme.size() + 1;
   }
   const std::string_view rest = text.substr(at);
@@ -357,15 +379,13 @@ BaseParts prepare(std::string_view url) {
   return base;
 }
 
-/// Where the base is undefined, `http:g` may be relative to it.
-bool is_absolute_clean(std::string_view text, const Base* base) {
+bool is_absolute_clean(std::string_view text) noexcept {
   const std::string_view scheme = lettered_scheme_of(text);
-  return !scheme.empty() && !is_relative(text, scheme, base == nullptr ? scheme : lettered_scheme_of(base->url()));
+  return !scheme.empty() && stands_alone(text, scheme);
 }
 
-bool is_absolute(std::string_view reference, const Base* base) {
-  if (has_none_of<Unusual>(reference)) return is_absolute_clean(reference, base);
-  return is_absolute_clean(Absolute(reference).text, base);
+bool is_absolute(std::string_view reference) {
+  return is_absolute_clean(has_none_of<Unusual>(reference) ? reference : std::string_view(Absolute(reference).text));
 }
 
 }  // namespace

@@ -29,6 +29,7 @@ void load(const std::string& folder) {
     const Plan plan = absolve::plan(page, {.type = Type::html, .retrieval_url = page_url});
     for (const Link& link : plan.links()) {
       if (link.action == Action::rewrite) corpus().references.emplace_back(link.reference);
+      if (link.action == Action::absolute) corpus().absolute.emplace_back(link.reference);
     }
     corpus().bytes += page.size();
     corpus().pages.push_back(std::move(page));

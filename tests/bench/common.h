@@ -14,10 +14,11 @@ namespace absolve::bench {
 
 inline const std::string page_url = "http://example.com/a/b/c.html";
 
-/// The pages of the folder given on the command line, and the relative references in them.
+/// The pages of the folder given on the command line, and the references in them.
 struct Corpus {
   std::vector<std::string> pages;
-  std::vector<std::string> references;
+  std::vector<std::string> references;  // relative ones
+  std::vector<std::string> absolute;
   std::size_t bytes = 0;
 };
 

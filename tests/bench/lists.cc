@@ -11,12 +11,14 @@ namespace absolve::bench {
 namespace {
 
 constexpr int entry_count = 50'000;
+constexpr int many_entries = 1'000'000;
 
 struct List {
   const char* name;
   Options options;
   std::string (*entry)(const std::string& base, const std::string& reference);
   int bases;  // that are named in turn
+  int entries = entry_count;
 };
 
 std::string pair(const std::string& base, const std::string& reference) { return base + "\t" + reference + "\n"; }
@@ -37,6 +39,8 @@ const List lists[] = {
     {"uris", {.type = Type::uris, .retrieval_url = page_url}, alone, 1},
     {"uris_json", {.type = Type::uris, .retrieval_url = page_url, .json_answers = true}, alone, 1},
     {"pairs", {.type = Type::pairs}, pair, 1000},
+    {"pairs_many", {.type = Type::pairs}, pair, 1000, many_entries},
+    {"pairs_many_whatwg", {.type = Type::pairs, .generation = Generation::whatwg}, pair, 1000, many_entries},
     {"pairs_json", {.type = Type::pairs, .json_answers = true}, pair, 1000},
     {"pairs_one_base", {.type = Type::pairs}, pair, 1},
     {"pairs_all_bases_differ", {.type = Type::pairs}, pair, entry_count},
@@ -47,7 +51,7 @@ const List lists[] = {
 
 std::string made(const List& list) {
   std::string text;
-  for (int i = 0; i < entry_count; ++i) {
+  for (int i = 0; i < list.entries; ++i) {
     const std::string base = "http://host.example/a/" + std::to_string(i * 7919 % list.bases) + "/c.html";
     text += list.entry(base, "../page" + std::to_string(i) + ".html?q#f");
   }
@@ -68,7 +72,7 @@ void register_lists() {
     const auto run = [&list](benchmark::State& state) {
       const std::string text = made(list);
       for (auto _ : state) benchmark::DoNotOptimize(plan(text, list.options).output());
-      state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * entry_count);
+      state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * list.entries);
       state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(text.size()));
     };
     benchmark::RegisterBenchmark((std::string("lists/") + list.name).c_str(), run)->Unit(benchmark::kMillisecond);

@@ -3,6 +3,7 @@
 #endif
 
 #include <string>
+#include <vector>
 
 #include "common.h"
 
@@ -11,25 +12,35 @@ namespace {
 using namespace absolve;
 using namespace absolve::bench;
 
-void per_reference(benchmark::State& state) {
-  state.counters["per_reference"] =
-      benchmark::Counter(static_cast<double>(corpus().references.size()),
-                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+void per_reference(benchmark::State& state, std::size_t references) {
+  state.counters["per_reference"] = benchmark::Counter(
+      static_cast<double>(references), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-/// The references of all pages, against one base.
-void resolve_references(benchmark::State& state, Generation generation) {
+void resolve_all(benchmark::State& state, Generation generation, const std::vector<std::string>& references) {
   const auto base = Base::from(page_url, generation);
   std::string scratch;
   for (auto _ : state) {
-    for (const std::string& reference : corpus().references)
-      benchmark::DoNotOptimize(base->resolve(reference, scratch));
+    for (const std::string& reference : references) benchmark::DoNotOptimize(base->resolve(reference, scratch));
   }
-  per_reference(state);
+  per_reference(state, references.size());
+}
+
+/// The relative references of all pages, against one base.
+void resolve_references(benchmark::State& state, Generation generation) {
+  resolve_all(state, generation, corpus().references);
 }
 BENCHMARK_CAPTURE(resolve_references, rfc1808, Generation::rfc1808);
 BENCHMARK_CAPTURE(resolve_references, rfc3986, Generation::rfc3986);
 BENCHMARK_CAPTURE(resolve_references, whatwg, Generation::whatwg);
+
+/// Those that are absolute already.
+void pass_absolute(benchmark::State& state, Generation generation) {
+  resolve_all(state, generation, corpus().absolute);
+}
+BENCHMARK_CAPTURE(pass_absolute, rfc1808, Generation::rfc1808);
+BENCHMARK_CAPTURE(pass_absolute, rfc3986, Generation::rfc3986);
+BENCHMARK_CAPTURE(pass_absolute, whatwg, Generation::whatwg);
 
 #ifdef ABSOLVE_HAVE_URIPARSER
 void resolve_references_uriparser(benchmark::State& state) {
@@ -49,7 +60,7 @@ void resolve_references_uriparser(benchmark::State& state) {
     }
   }
   uriFreeUriMembersA(&base);
-  per_reference(state);
+  per_reference(state, corpus().references.size());
 }
 BENCHMARK(resolve_references_uriparser);
 #endif
