@@ -8,6 +8,7 @@
 
 #include "../html/base_removal.h"
 #include "../text/counted.h"
+#include "../url/generation.h"
 #include "answers.h"
 #include "notes.h"
 #include "practice.h"
@@ -16,6 +17,13 @@
 
 namespace absolve::inline detail {
 namespace {
+
+/// Whether a link that stays would come to mean something else by another base. One that is absolute and can't be
+/// parsed leads nowhere by any.
+bool needs_base(const Link& link, const Options& options) {
+  if (!needs_base(link.reason, options.keep_fragments)) return false;
+  return link.reason != Reason::unparsable || !is_absolute(options.generation, link.reference, Controls::kept);
+}
 
 using Severity = Note::Severity;
 
@@ -51,8 +59,7 @@ class DecidePass {
   }
 
   void remove_base_elements(Node& node) {
-    const bool keep_fragments = builder_.options().keep_fragments;
-    const auto needs = [&](const Link& link) { return needs_base(link.reason, keep_fragments); };
+    const auto needs = [&](const Link& link) { return needs_base(link, builder_.options()); };
     const auto dependents = static_cast<std::size_t>(std::ranges::count_if(links_in(node), needs));
     if (dependents > 0) {
       return note(node, counted(dependents, "value that stays needs it", "values that stay need it"));
@@ -138,8 +145,7 @@ void decide(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& 
 }
 
 bool leaves_references(PlanBuilder& builder, const Tree& tree, std::size_t first_link) {
-  const bool keep_fragments = builder.options().keep_fragments;
-  const auto needs = [&](const Link& link) { return needs_base(link.reason, keep_fragments); };
+  const auto needs = [&](const Link& link) { return needs_base(link, builder.options()); };
   return tree.leaves_references || std::ranges::any_of(std::span(builder.links()).subspan(first_link), needs);
 }
 

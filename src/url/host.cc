@@ -153,7 +153,7 @@ bool is_port(std::string_view text) noexcept {
 bool is_host(std::string_view host, bool is_special) {
   if (host.starts_with('[')) return host.size() > 1 && host.ends_with(']') && is_ipv6(host.substr(1, host.size() - 2));
   if (!is_special) return has_none_of<ForbiddenInHosts>(host);
-  return host.find('%') == npos ? is_domain(host) : is_domain(percent_decoded(host));
+  return is_domain(host) || (host.find('%') != npos && is_domain(percent_decoded(host)));
 }
 
 bool is_authority(std::string_view authority, bool is_special) {

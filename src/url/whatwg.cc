@@ -41,7 +41,8 @@ using SegmentEnd = Bytes<'/', '?', '#'>;
 using PathEnd = Bytes<'?', '#'>;
 
 std::size_t skip_slashes(std::string_view text, std::size_t at) noexcept {
-  return or_end(text.find_first_not_of('/', at), text);
+  while (at < text.size() && text[at] == '/') ++at;
+  return at;
 }
 
 /// What is not as it seems: what readers drop, and backslashes.
@@ -134,13 +135,19 @@ bool has_plain_host(std::string_view url, std::string_view scheme) {
   return is_host(url.substr(begin, find_in_set<SegmentEnd>(url, begin) - begin), true);
 }
 
-/// Whether a URL can be parsed, whatever is dropped out of it.
-[[gnu::noinline]] bool can_parse(std::string_view url) {
-  const std::string_view scheme = lettered_scheme_of(url);
+/// Whether a URL that starts so can be parsed, whatever is dropped out of it.
+bool can_parse_with(std::string_view url, std::string_view scheme) {
   if (has_plain_host(url, scheme)) return true;
   if (has_none_of<Unusual>(url)) return parses(url, scheme);
   const Absolute clean(url);
   return parses(clean.text, clean.scheme());
+}
+
+bool can_parse(std::string_view url) { return can_parse_with(url, lettered_scheme_of(url)); }
+
+/// Kept apart, as it would slow down those that are relative.
+[[gnu::noinline]] Resolution as_it_stands(std::string_view url, std::string_view scheme) {
+  return {can_parse_with(url, scheme) ? Outcome::absolute : Outcome::failed, {}, 0};
 }
 
 /// A path as it grows, segment by segment.
@@ -277,7 +284,7 @@ Resolution with_scheme(std::string_view reference, std::string_view scheme, std:
 Resolution resolve_clean(const BaseParts& base, std::string_view text, std::string& scratch) {
   std::size_t at = 0;
   if (const std::string_view scheme = lettered_scheme_of(text); !scheme.empty()) {
-    if (stands_alone(text, scheme)) return {can_parse(text) ? Outcome::absolute : Outcome::failed, {}, 0};
+    if (stands_alone(text, scheme)) return as_it_stands(text, scheme);
     if (!equal_ignoring_case(scheme, until(base, base.scheme_end - 1))) return with_scheme(text, scheme, scratch);
     at = scheme.size() + 1;
   }

@@ -51,7 +51,7 @@ const List lists[] = {
 
 std::string made(const List& list) {
   std::string text;
-  for (int i = 0; i < list.entries; ++i) {
+  for (std::int64_t i = 0; i < list.entries; ++i) {
     const std::string base = "http://host.example/a/" + std::to_string(i * 7919 % list.bases) + "/c.html";
     text += list.entry(base, "../page" + std::to_string(i) + ".html?q#f");
   }
