@@ -98,8 +98,8 @@ struct Resolution {
     resolved,
     absolute,  // the reference has a scheme (section 4, step 2b), and under whatwg `//` where the scheme asks for it;
                // the head is empty
-    refused,  // the result, parsed again, would have other components: `.//g` against `f:/a`; the head is empty
-    failed,   // the URL standard can't parse the reference: `//[` against `http://a/`; the head is empty
+    refused,   // the result, parsed again, would have other components: `.//g` against `f:/a`; the head is empty
+    failed,    // the URL standard can't parse the reference: `//[` against `http://a/`; the head is empty
   };
 
   Outcome outcome;
