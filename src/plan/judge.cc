@@ -77,7 +77,7 @@ std::uint32_t Judge::scope_of(const ReferenceInValue& found) const {
 /// A reference as the generation is to read it. Where backslashes are slashes, the second byte of a character may look
 /// like one, or like a bracket: `表` and `ー` do so in Shift_JIS. Such bytes are covered.
 std::string_view Judge::as_read(std::string_view reference) {
-  const bool may_mislead = reads_backslashes(builder_->options().generation) && codec::mixes_ascii(node_->encoding);
+  const bool may_mislead = reads_as_browsers(builder_->options().generation) && codec::mixes_ascii(node_->encoding);
   if (!may_mislead || is_ascii(reference)) return reference;
   covered_ = codec::with_second_bytes_covered(reference, node_->encoding);
   return covered_;

@@ -162,7 +162,7 @@ bool holds_utf8(const Tree& tree, const Node& node) noexcept {
 }
 
 bool misleads_as_base(Generation generation, std::string_view url, codec::Encoding encoding) {
-  if (!reads_backslashes(generation) || !codec::mixes_ascii(encoding) || is_ascii(url)) return false;
+  if (!reads_as_browsers(generation) || !codec::mixes_ascii(encoding) || is_ascii(url)) return false;
   const std::string covered = codec::with_second_bytes_covered(url, encoding);
   const std::size_t path_end = std::min(covered.find_first_of("?#"), covered.size());
   const std::size_t scheme_end = scheme_of(covered).empty() ? 0 : scheme_of(covered).size() + 1;

@@ -26,10 +26,11 @@ bool is_absolute(Generation generation, std::string_view reference, Controls con
 
 bool can_parse(Generation generation, std::string_view url) { return row_of(generation).can_parse(url); }
 
-bool reads_backslashes(Generation generation) noexcept { return row_of(generation).reads_backslashes; }
+bool reads_as_browsers(Generation generation) noexcept { return row_of(generation).reads_as_browsers; }
 
 bool hides_meaning(const Base& base, std::string_view reference) {
   const GenerationRow& row = row_of(base.generation());
+  if (row.reads_as_browsers) return false;
   return row.as_readers_see(base.absolute(reference)) != base.absolute(row.as_readers_see(reference));
 }
 

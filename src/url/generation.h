@@ -26,8 +26,8 @@ struct GenerationRow {
   std::string (*as_readers_see)(std::string_view reference);
   /// The beginning of a reference in which a backslash is a character to the generation, and a slash to readers.
   std::string_view (*misread_with_backslash)(std::string_view reference) noexcept;
-  /// Whether a backslash is a slash to the generation itself.
-  bool reads_backslashes;
+  /// Whether it reads references as browsers do: a backslash is a slash, and what they drop is dropped.
+  bool reads_as_browsers;
 };
 
 extern const GenerationRow rfc1808;
@@ -49,8 +49,8 @@ enum class Controls : std::uint8_t {
 /// Whether a URL that is absolute can be parsed at all. Linear.
 [[nodiscard]] bool can_parse(Generation generation, std::string_view url);
 
-/// Whether a generation takes backslashes for slashes.
-[[nodiscard]] bool reads_backslashes(Generation generation) noexcept;
+/// Whether a generation reads references as browsers do: a backslash is a slash then.
+[[nodiscard]] bool reads_as_browsers(Generation generation) noexcept;
 
 /// Whether what readers drop changes where a reference leads: resolved first and read then, it is another URL than the
 /// other way round. `.\t./x` is such a reference. Linear.

@@ -105,7 +105,7 @@ constinit const GenerationRow rfc1808 = {
     .resolve = resolve,
     .as_readers_see = as_browsers_read,
     .misread_with_backslash = before_query,
-    .reads_backslashes = false,
+    .reads_as_browsers = false,
 };
 
 }  // namespace absolve::inline detail

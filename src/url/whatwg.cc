@@ -405,7 +405,7 @@ constinit const GenerationRow whatwg = {
     .resolve = resolve,
     .as_readers_see = as_browsers_read,
     .misread_with_backslash = [](std::string_view) noexcept { return std::string_view(); },
-    .reads_backslashes = true,
+    .reads_as_browsers = true,
 };
 
 }  // namespace absolve::inline detail
