@@ -42,6 +42,7 @@ class Finder {
         request_(request),
         reads_comments_(request.in_message || request.options.also.conditional),
         notes_left_(request.options.remove_base_elements || request.options.headers) {}
+  Finder(std::string_view text, Request&& request) = delete;
 
   /// Takes the start tag whose `<` stands at `begin` and whose name ends at `name_end`. `disqualified` says in
   /// words why a base element in this place would not count; "" where it would. An element that is not `in_tree` holds

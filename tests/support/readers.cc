@@ -192,8 +192,9 @@ std::string compare_with_elements(std::string_view page, const std::vector<SeenE
   const html::Scan scan = html::read_scan(page, html::Doubt::hand_over, plain_request());
   if (!scan.handed_over.empty()) return "it is handed over";
   const Found found = references_of(scan.finding);
+  const Request request = plain_request();
   for (const SeenElement& element : elements) {
-    markup::Finder finder(page, plain_request());
+    markup::Finder finder(page, request);
     const markup::Namespace space = element.space == "svg"      ? markup::Namespace::svg
                                     : element.space == "mathml" ? markup::Namespace::mathml
                                                                 : markup::Namespace::html;
