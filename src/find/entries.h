@@ -14,6 +14,9 @@
 
 namespace absolve::inline detail {
 
+/// Of a reference that stands in no element and no attribute.
+inline constexpr Rule entry_rule{.element = "", .attribute = ""};
+
 /// Calls `take(begin, end)` for each entry of a list: a line without its LF or CR LF, or what ends with NUL where the
 /// options say so; nothing of what stands there is stripped. A byte order mark at the beginning is no part of the
 /// first entry, unless the list goes on here. Linear.

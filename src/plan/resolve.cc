@@ -236,7 +236,9 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
 void ResolvePass::resolve_url(Node& node, const ReferenceInValue& found) {
   Link link = link_of(node, found);
   level().judge.decide(found, link);
-  builder_.grow(size_of_answer(answers_of(node.format, options_), builder_.scopes().base(link.scope)));
+  if (node.finding.list) {
+    builder_.grow(size_of_answer(answers_of(node.format, options_), builder_.scopes().base(link.scope)));
+  }
   push(node, link);
 }
 

@@ -4,6 +4,7 @@
 
 #include "../find/formats.h"
 #include "../text/ascii.h"
+#include "../url/browsers.h"
 #include "../url/generation.h"
 #include "../url/percent.h"
 
@@ -164,7 +165,7 @@ bool holds_utf8(const Tree& tree, const Node& node) noexcept {
 bool misleads_as_base(Generation generation, std::string_view url, codec::Encoding encoding) {
   if (!reads_as_browsers(generation) || !codec::mixes_ascii(encoding) || is_ascii(url)) return false;
   const std::string covered = codec::with_second_bytes_covered(url, encoding);
-  const std::size_t path_end = std::min(covered.find_first_of("?#"), covered.size());
+  const std::size_t path_end = before_query(covered).size();
   const std::size_t scheme_end = scheme_of(covered).empty() ? 0 : scheme_of(covered).size() + 1;
   const std::size_t host = covered.find_first_not_of("/\\", scheme_end);
   const bool has_host = host != std::string::npos && host >= scheme_end + 2;

@@ -5,11 +5,6 @@
 #include "../find/entries.h"
 
 namespace absolve::uris {
-namespace {
-
-constexpr Rule line_rule{.element = "", .attribute = ""};
-
-}  // namespace
 
 Finding find(std::string_view text, const Request& request) {
   Finding finding;
@@ -19,7 +14,7 @@ Finding find(std::string_view text, const Request& request) {
       finding.list->entries.push_back(
           {.begin = begin, .end = end, .value = static_cast<std::uint32_t>(finding.values.size())});
     }
-    finding.values.push_back(Value{.begin = begin, .end = end, .element = begin, .rule = &line_rule});
+    finding.values.push_back(Value{.begin = begin, .end = end, .element = begin, .rule = &entry_rule});
   });
   return finding;
 }

@@ -5,11 +5,6 @@
 #include "../find/entries.h"
 
 namespace absolve::uris {
-namespace {
-
-constexpr Rule reference_rule{.element = "", .attribute = ""};
-
-}  // namespace
 
 Finding find_in_pairs(std::string_view text, const Request& request) {
   Finding finding;
@@ -26,7 +21,7 @@ Finding find_in_pairs(std::string_view text, const Request& request) {
         .begin = has_tab ? begin + tab + 1 : begin,
         .end = end,
         .element = begin,
-        .rule = &reference_rule,
+        .rule = &entry_rule,
         .scope = base.empty() ? Value::none : bases.scope(base, begin, [&] { return base; }),
     });
   });

@@ -4,6 +4,7 @@
 #include <iterator>
 
 namespace absolve::inline detail {
+
 std::string as_browsers_read(std::string_view url) {
   while (!url.empty() && is_dropped_at_ends(url.front())) url.remove_prefix(1);
   while (!url.empty() && is_dropped_at_ends(url.back())) url.remove_suffix(1);

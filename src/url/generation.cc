@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "browsers.h"
+
 namespace absolve {
 namespace {
 
@@ -21,7 +23,7 @@ const GenerationRow& row_of(Generation generation) noexcept { return *rows[stati
 bool is_absolute(Generation generation, std::string_view reference, Controls controls) {
   const GenerationRow& row = row_of(generation);
   if (row.is_absolute(reference)) return true;
-  return controls == Controls::dropped && row.is_absolute(row.as_readers_see(reference));
+  return controls == Controls::dropped && row.is_absolute(as_browsers_read(reference));
 }
 
 bool can_parse(Generation generation, std::string_view url) { return row_of(generation).can_parse(url); }
@@ -29,19 +31,18 @@ bool can_parse(Generation generation, std::string_view url) { return row_of(gene
 bool reads_as_browsers(Generation generation) noexcept { return row_of(generation).reads_as_browsers; }
 
 bool hides_meaning(const Base& base, std::string_view reference) {
-  const GenerationRow& row = row_of(base.generation());
-  if (row.reads_as_browsers) return false;
-  return row.as_readers_see(base.absolute(reference)) != base.absolute(row.as_readers_see(reference));
+  if (reads_as_browsers(base.generation())) return false;
+  return as_browsers_read(base.absolute(reference)) != base.absolute(as_browsers_read(reference));
 }
 
 bool misreads_backslash(Generation generation, std::string_view reference, std::size_t backslash) noexcept {
-  return backslash < row_of(generation).misread_with_backslash(reference).size();
+  return !reads_as_browsers(generation) && backslash < before_query(reference).size();
 }
 
 std::string as_base_value(Generation generation, std::string_view url, const FindBackslash& find_backslash) {
-  const GenerationRow& row = row_of(generation);
-  std::string result = row.as_readers_see(url);
-  const auto misread = [&] { return row.misread_with_backslash(result); };
+  std::string result = as_browsers_read(url);
+  if (reads_as_browsers(generation)) return result;
+  const auto misread = [&] { return before_query(result); };
   for (std::size_t at; (at = find_backslash(misread())) != std::string_view::npos;) result[at] = '/';
   return result;
 }

@@ -10,8 +10,8 @@
 
 namespace absolve::inline detail {
 
-/// What a generation says of references, and what it doesn't know that readers of documents, browsers above all, do all
-/// the same. Each is one row, in a file of its own.
+/// What a generation says of references, and whether it knows what readers of documents, browsers above all, do all the
+/// same. Each is one row, in a file of its own.
 struct GenerationRow {
   /// Whether a reference is absolute as it stands.
   bool (*is_absolute)(std::string_view reference);
@@ -22,10 +22,6 @@ struct GenerationRow {
   BaseParts (*prepare)(std::string_view url);
   Resolution (*resolve)(const BaseParts& base, std::string_view reference, std::string& scratch);
 
-  /// What is left of a reference once readers have dropped what they drop before they resolve.
-  std::string (*as_readers_see)(std::string_view reference);
-  /// The beginning of a reference in which a backslash is a character to the generation, and a slash to readers.
-  std::string_view (*misread_with_backslash)(std::string_view reference) noexcept;
   /// Whether it reads references as browsers do: a backslash is a slash, and what they drop is dropped.
   bool reads_as_browsers;
 };

@@ -1,5 +1,4 @@
 #include "base_parts.h"
-#include "browsers.h"
 #include "generation.h"
 #include "merge.h"
 #include "suitable.h"
@@ -103,8 +102,6 @@ constinit const GenerationRow rfc1808 = {
     .unsuitable = unsuitable_by_rfc,
     .prepare = prepare,
     .resolve = resolve,
-    .as_readers_see = as_browsers_read,
-    .misread_with_backslash = before_query,
     .reads_as_browsers = false,
 };
 

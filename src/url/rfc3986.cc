@@ -84,8 +84,6 @@ constinit const GenerationRow rfc3986 = {
     .unsuitable = unsuitable,
     .prepare = prepare,
     .resolve = resolve,
-    .as_readers_see = as_browsers_read,
-    .misread_with_backslash = before_query,
     .reads_as_browsers = false,
 };
 

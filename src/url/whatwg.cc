@@ -403,8 +403,6 @@ constinit const GenerationRow whatwg = {
     .unsuitable = unsuitable,
     .prepare = prepare,
     .resolve = resolve,
-    .as_readers_see = as_browsers_read,
-    .misread_with_backslash = [](std::string_view) noexcept { return std::string_view(); },
     .reads_as_browsers = true,
 };
 

@@ -1,27 +1,9 @@
 // Reads pages, one a line in hexadecimal, from standard input. Writes for each a line: the offset of the base element
 // that counts (- for none), and the offset and namespace of each start tag that is in the tree, such as 12:svg.
 // Exit status 77: parse5 isn't installed where node or npm look for packages.
-const { execSync } = require('child_process');
+const parse5 = require('./from_npm.js')('parse5');
+if (parse5 === null) process.exit(77);
 
-function load() {
-  const folders = [process.cwd()];
-  try {
-    folders.push(execSync('npm root -g', { stdio: ['ignore', 'pipe', 'ignore'] }).toString().trim());
-  } catch {
-    // NODE_PATH may do
-  }
-  try {
-    return require(require.resolve('parse5', { paths: folders.concat(module.paths, require.main.paths) }));
-  } catch {
-    try {
-      return require('parse5');
-    } catch {
-      process.exit(77);
-    }
-  }
-}
-
-const parse5 = load();
 const spaces = {
   'http://www.w3.org/1999/xhtml': 'html',
   'http://www.w3.org/2000/svg': 'svg',

@@ -10,29 +10,9 @@
 // implementation of the standard (whatwg-url), where npm has put it. Writes each line where one of them doesn't, and then
 // how many there were of each kind. What only IDNA refuses is counted alone: absolve takes such a host for one, and its
 // absolute form must be refused as well; so is what differs by a fault of Node's that is known.
-const { execSync } = require('child_process');
-
 const lines = require('fs').readFileSync(0, 'latin1').split('\n').slice(0, -1);
 
 const text = (hexadecimal) => Buffer.from(hexadecimal, 'hex').toString();
-
-function referenceImplementation() {
-  const folders = [process.cwd()];
-  try {
-    folders.push(execSync('npm root -g', { stdio: ['ignore', 'pipe', 'ignore'] }).toString().trim());
-  } catch {
-    // NODE_PATH may do
-  }
-  try {
-    return require(require.resolve('whatwg-url', { paths: folders.concat(module.paths, require.main.paths) })).URL;
-  } catch {
-    try {
-      return require('whatwg-url').URL;
-    } catch {
-      return null;
-    }
-  }
-}
 
 // Where Node 20 departs from the standard, as the reference implementation shows: dot segments stay behind a segment such
 // as `.x`; a path that is all taken away loses its slash, if the scheme is not special; what starts with the letter of a
@@ -47,10 +27,10 @@ function isNodesOwn(base, there, here) {
 
 // The reference implementation takes its time: it looks at some of the lines, when they are many.
 const judges = [{ name: 'Node', URL, lines, excuses: isNodesOwn }];
-const reference = referenceImplementation();
+const reference = require('./from_npm.js')('whatwg-url');
 if (reference) {
   const some = lines.filter((_, i) => lines.length < 20_000 || i % 10 === 0);
-  judges.push({ name: 'whatwg-url', URL: reference, lines: some, excuses: () => false });
+  judges.push({ name: 'whatwg-url', URL: reference.URL, lines: some, excuses: () => false });
 } else {
   console.log('whatwg-url: skipped, as it is missing (npm install -g whatwg-url)');
 }
