@@ -27,6 +27,7 @@ const std::map<std::string, std::set<std::string>> known = {
     {"json", {"text", "codec", "find"}},
     {"javascript", {"text", "codec", "find"}},
     {"mime", {"absolve", "text", "codec", "find"}},
+    {"http", {"absolve", "text", "codec", "find", "mime"}},
     {"uris", {"text", "find"}},
     {"container", {"absolve", "text", "mime"}},
     {"plan", {"absolve", "text", "url", "codec", "find", "html", "mime", "container"}},
@@ -35,7 +36,7 @@ const std::map<std::string, std::set<std::string>> known = {
 
 /// THE table of formats leads to all finders, and is the one file beside them that knows them.
 const std::map<std::string, std::set<std::string>> known_by_file = {
-    {"find/formats.cc", {"css", "html", "javascript", "json", "markup", "mime", "uris", "xml"}},
+    {"find/formats.cc", {"css", "html", "http", "javascript", "json", "markup", "mime", "uris", "xml"}},
 };
 
 /// The doors of libraries.

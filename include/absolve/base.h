@@ -21,9 +21,20 @@ enum class BaseFrom : unsigned char {
   content_base,  // 3.1 and 3.2: headings of this entity or of one that encloses it
   base_header,
   content_location,
-  snapshot,   // 3.3: the URL that the input was retrieved from, as a browser wrote it into what it saved,
-  retrieval,  // or as it is given, for all of the input or in a list beside a reference
-  none,       // 3.4: undefined
+  retrieval,        // 3.3: the URL that the input was retrieved from, as it is given, for all of the input or in a list
+                    // beside a reference; or as it is known from
+  snapshot,         // the Snapshot-Content-Location of what a browser saved as MHTML,
+  url_map,          // a list of files and their URLs,
+  url_prefix,       // the folder that the file lies in,
+  url_header,       // a header field that the user named,
+  mark_of_the_web,  // or what a program that saved the page wrote into it: `saved from url=`,
+  singlefile,       // SingleFile,
+  savepagewe,       // Save Page WE,
+  webscrapbook,     // WebScrapBook,
+  monolith,         // monolith,
+  httrack,          // HTTrack, also in its log;
+  xattr,            // or an extended attribute of the file (user.xdg.origin.url)
+  none,             // 3.4: undefined
 };
 
 /// The name in JSON: "base-element", "retrieval", ...

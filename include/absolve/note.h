@@ -41,6 +41,8 @@ enum class NoteCode : std::uint8_t {
   relative_id,           // entries of a feed are named by relative URLs
   colon_in_segment,      // a reference was taken for absolute that may have been meant as a path (section 5.3)
   ftp_directory,         // a base names an ftp directory by `;type=d`, and not by a slash (section 5.3)
+  wrong_mark,            // the mark of a program that saved a page is not as it should be
+  coding_unread,         // what the input is packed in is broken, or passes the limit on its size
   statement_outdated,    // a signature, a digest or a length no longer matches
 };
 

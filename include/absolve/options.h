@@ -2,12 +2,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "absolve/base.h"
 #include "absolve/container.h"
 #include "absolve/export.h"
 #include "absolve/selection.h"
@@ -23,6 +25,7 @@ enum class Type : std::uint8_t {
   json,  // JSON Feed, web app manifests
   mime,  // a message, or what is saved like one: MHTML
   mbox,  // a mailbox: mboxo, mboxrd, mboxcl, mboxcl2
+  http,  // a response as it was saved: its header block, and what it brought
   // Lists: each line has an answer of its own.
   uris,     // a reference; its answer is the absolute form, or itself where there is none
   pairs,    // a base, a tab and a reference, or a reference alone; the same answer
@@ -41,6 +44,19 @@ enum class Type : std::uint8_t {
 [[nodiscard]] ABSOLVE_API std::span<const std::string_view> type_names() noexcept;
 [[nodiscard]] ABSOLVE_API std::optional<Type> type_named(std::string_view name) noexcept;
 
+/// What the bytes of an input as a whole are packed in. What is in it is rewritten, and packed anew.
+enum class ContentCoding : std::uint8_t {
+  automatic,  // told by the first bytes: identity, gzip or zstd
+  identity,   // they are what they are
+  gzip,       // RFC 1952
+  brotli,     // RFC 7932, which has no mark to be told by
+  zstd,       // RFC 8878
+};
+
+/// What the bytes of an input are packed in, told by its first bytes or, where they can't say, by the name of its file
+/// (.br); never automatic.
+[[nodiscard]] ABSOLVE_API ContentCoding content_coding_of(std::string_view beginning, std::string_view name = {});
+
 /// The bytes of an input that type_of wants to see, where there are so many.
 inline constexpr std::size_t enough_to_tell = std::size_t{64} << 10;
 
@@ -54,6 +70,10 @@ inline constexpr std::size_t enough_to_tell = std::size_t{64} << 10;
 /// app manifest, or says a version of JSON Feed. Else it may start like a mailbox or a message; and what holds no
 /// binary data byte is HTML, as in the MIME Sniffing standard.
 [[nodiscard]] ABSOLVE_API Type type_of(std::string_view beginning, std::string_view name = {});
+
+/// The same of a file that nobody named, found in a folder: unknown, where nothing but its being text says that it is
+/// HTML, and neither its name nor a tag at its beginning does.
+[[nodiscard]] ABSOLVE_API Type told_type_of(std::string_view beginning, std::string_view name);
 
 /// How HTML is read.
 enum class HtmlReader : std::uint8_t {
@@ -86,17 +106,24 @@ enum class FeedBase : std::uint8_t {
 
 struct Options {
   Type type = Type::automatic;
-  std::string retrieval_url = {};               // the URL the input was retrieved from (section 3.3); "": none
+  std::string retrieval_url = {};  // the URL the input was retrieved from (section 3.3); "": none
+  /// Further URLs that it may have been retrieved from, and who says so: the first that is usable counts, where
+  /// retrieval_url is "". Those of extended attributes (BaseFrom::xattr) come after the marks that stand in the input.
+  std::vector<Candidate> retrieved_from = {};
+  bool marks = true;  // look in the input itself for the URL that it was retrieved from, as the program that saved it
+                      // wrote it there: `<!-- saved from url=...`
+  std::vector<std::string> url_headers = {};    // names of header fields of messages that hold such a URL
   Generation generation = Generation::rfc1808;  // by which references are resolved
-  std::string charset = {};                     // as a header declares it; "": the input tells
-  bool continues = false;                       // an input goes on here: what is told of beginnings is not, and no
-                                                // byte order mark is looked for
-  bool null_separated = false;                  // lists: NUL ends an entry, and not a line end
-  bool json_answers = false;                    // uris, pairs: the answer is an object of JSON with `reference`,
-                                                // `base` and `url`, and not the URL alone
-  bool keep_fragments = false;                  // leave references that are a fragment alone
-  bool remove_base_elements = false;            // of HTML and XHTML; an xml:base always stays
-  FeedBase feed_base = FeedBase::document;      // of the HTML in a feed
+  ContentCoding content_coding = ContentCoding::automatic;
+  std::string charset = {};                 // as a header declares it; "": the input tells
+  bool continues = false;                   // an input goes on here: what is told of beginnings is not, and no
+                                            // byte order mark is looked for
+  bool null_separated = false;              // lists: NUL ends an entry, and not a line end
+  bool json_answers = false;                // uris, pairs: the answer is an object of JSON with `reference`,
+                                            // `base` and `url`, and not the URL alone
+  bool keep_fragments = false;              // leave references that are a fragment alone
+  bool remove_base_elements = false;        // of HTML and XHTML; an xml:base always stays
+  FeedBase feed_base = FeedBase::document;  // of the HTML in a feed
   Also also = {};
 
   /// Attributes of pages that are read too, or otherwise than usual. One with a named element comes before one for any,
@@ -108,6 +135,11 @@ struct Options {
   std::vector<AttributePattern> only = {};
   std::vector<AttributePattern> except = {};
   Patterns skip = {};
+
+  /// Whether the path of a relative reference, decoded, leads from the input to a local copy of what it meant, saved
+  /// along with it. Asked in inputs that somebody has saved: where a mark, HTTrack's log or an extended attribute
+  /// offers a URL. Then such a reference stays, but under a base in the content. Empty: none does.
+  std::function<bool(std::string_view path)> is_local_copy = {};
 
   HtmlReader html_reader = HtmlReader::automatic;
   bool headers = false;  // make the references in the header fields of messages absolute too

@@ -53,6 +53,7 @@ enum class Reason : std::uint8_t {
   skip,                 // Options::skip
   placeholder,          // a placeholder of a template, which stands for anything, is in it, in its list or in its base
   unparsable,           // the URL standard can't parse it, so that it leads nowhere
+  local_copy,           // it leads to a copy that was saved along with the input
   ignored_base,         // an xml:base where browsers know none, so that nothing hangs on it
 };
 

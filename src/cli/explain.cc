@@ -18,18 +18,9 @@ constexpr std::size_t widest_box = 120;   // a longer line juts out
 enum Ring : std::size_t { content, entity, retrieval, undefined, ring_count };
 
 constexpr Ring ring_of(BaseFrom from) noexcept {
-  switch (from) {
-    case BaseFrom::base_element:
-    case BaseFrom::xml_base:
-    case BaseFrom::entry: return content;
-    case BaseFrom::content_base:
-    case BaseFrom::base_header:
-    case BaseFrom::content_location: return entity;
-    case BaseFrom::snapshot:
-    case BaseFrom::retrieval: return retrieval;
-    case BaseFrom::none: break;
-  }
-  return undefined;
+  if (from <= BaseFrom::entry) return content;
+  if (from <= BaseFrom::content_location) return entity;
+  return from == BaseFrom::none ? undefined : retrieval;
 }
 
 bool is_own(const Document& document, std::uint32_t scope) noexcept {
@@ -150,27 +141,41 @@ struct Line {
   bool used = false;
 };
 
+/// The header field that says a base; "": none does.
 std::string_view field_of(BaseFrom from) noexcept {
   switch (from) {
     case BaseFrom::content_base: return "Content-Base";
     case BaseFrom::base_header: return "Base";
     case BaseFrom::content_location: return "Content-Location";
     case BaseFrom::snapshot: return "Snapshot-Content-Location";
-    case BaseFrom::base_element:
-    case BaseFrom::xml_base:
-    case BaseFrom::entry:
-    case BaseFrom::retrieval:
-    case BaseFrom::none: break;
+    default: return {};
   }
-  return {};
+}
+
+/// Who else says one.
+std::string_view teller_of(const Candidate& candidate) noexcept {
+  switch (candidate.from) {
+    case BaseFrom::entry: return "an entry's link";
+    case BaseFrom::retrieval: return candidate.offset ? "named in the list" : "given with --url";
+    case BaseFrom::url_map: return "by --url-map";
+    case BaseFrom::url_prefix: return "by --url-prefix";
+    case BaseFrom::url_header: return "by --url-from-header";
+    case BaseFrom::mark_of_the_web: return "the Mark of the Web";
+    case BaseFrom::singlefile: return "as SingleFile says";
+    case BaseFrom::savepagewe: return "as Save Page WE says";
+    case BaseFrom::webscrapbook: return "as WebScrapBook says";
+    case BaseFrom::monolith: return "as monolith says";
+    case BaseFrom::httrack: return "as HTTrack says";
+    case BaseFrom::xattr: return "the extended attribute user.xdg.origin.url";
+    default: return {};
+  }
 }
 
 /// Where a candidate stands, for people: `line 3`, `part 1, Content-Base, line 3`.
 std::string where(const Page& page, LineCounter& counter, const Candidate& candidate) {
   std::string text(field_of(candidate.from));
   if (!text.empty()) text.insert(0, candidate.part.empty() ? "the message, " : "part " + candidate.part + ", ");
-  if (candidate.from == BaseFrom::retrieval) text = candidate.offset ? "named in the list" : "given with --url";
-  if (candidate.from == BaseFrom::entry) text = "an entry's link";
+  if (text.empty()) text = teller_of(candidate);
   if (candidate.offset) {
     const std::size_t line = page.lines_before + counter.at(*candidate.offset).line;
     text.append(text.empty() ? "" : ", ").append("line ").append(std::to_string(line));

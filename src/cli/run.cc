@@ -25,8 +25,8 @@
 namespace absolve::cli {
 namespace {
 
-bool wants_colour(Colours when, int fd) {
-  if (when != Colours::automatic) return when == Colours::always;
+bool wants_colour(When when, int fd) {
+  if (when != When::automatic) return when == When::always;
   const auto variable = [](const char* name) {
     const char* const value = std::getenv(name);
     return std::string_view(value == nullptr ? "" : value);

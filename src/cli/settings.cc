@@ -3,13 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <boost/program_options.hpp>
+#include <charconv>
 #include <iterator>
 #include <set>
 #include <span>
 #include <string_view>
+#include <system_error>
+#include <thread>
 
+#include "help.h"
 #include "hints.h"
-#include "layout.h"
+#include "option_table.h"
 
 namespace absolve::cli {
 namespace {
@@ -20,135 +24,9 @@ namespace po = boost::program_options;
 constexpr const char* file_key = "the file";
 constexpr const char* suffix_key = "the suffix";
 
-/// An option: what is parsed and what --help shows are made of this.
-struct Option {
-  const char* name;   // and, after a comma, its letter
-  const char* value;  // what its argument is called; nullptr: it has none
-  std::string_view text;
-  bool repeats = false;  // all that are given count, and not the last alone
-};
-
-struct Group {
-  std::string_view heading;
-  std::vector<Option> options;
-};
-
-const std::vector<Group>& groups() {
-  static const std::vector<Group> all = {
-      {"What is read, and against what",
-       {{"url,u", "URL", "URL the input was retrieved from (also --base-url, --base, -b)"},
-        {"type,t", "TYPE",
-         "auto (default: told by its name and its beginning); html; css; xml: feeds, SVG, XHTML; json: JSON Feed, web "
-         "app manifests; mime: a message, or MHTML; mbox: a mailbox; or a list, with an answer a line: uris: one "
-         "reference a line in, one absolute URL a line out; pairs: a base, a tab and a reference a line in, one "
-         "absolute URL a line out; jsonl: an object with reference and base a line, which gets a url (or reason, "
-         "error), in the place of one that is there"},
-        {"charset", "LABEL",
-         "charset of the pages and lists, as a header would say it; the parts of a message have headers of their own"},
-        {"resolver", "NAME",
-         "by which references are resolved: rfc1808 (default), rfc3986 or whatwg (the URL standard, as browsers do)"},
-        {"null,0", nullptr, "lists: NUL ends each entry, and each answer, and not a line end"},
-        {"keep-fragments", nullptr, "leave references that are a fragment alone (#top) as they are"},
-        {"base-element", "HOW", "keep (default: its href is made absolute) or remove; xml:base always stays"},
-        {"feed-base", "BASE",
-         "of the HTML in a feed, where no xml:base covers it: document (default: the base of the feed) or entry (the "
-         "entry's own link)"},
-        {"headers", nullptr, "make URLs in the headers of messages absolute too: Content-Location, Link, List-*"},
-        {"signed", "HOW",
-         "signed messages: rewrite (all of them) or skip (all); else multipart/signed stays, and what bears a DKIM or "
-         "ARC signature is rewritten with a warning"},
-        {"html-reader", "READER",
-         "auto (default), scan (over the bytes) or tree (by Gumbo); auto scans, and builds the tree of a page that is "
-         "nested too deeply for that"},
-        {"require-base", nullptr, "an input whose base stays undefined is an error"},
-        {"lenient", nullptr, "what can't be read and is left is no error"}}},
-      {"Which links",
-       {{"also", "KIND,...",
-         "read also what is usually left: lazy (data-src and the like), social (og:image and other meta elements), "
-         "conditional (comments, outside of messages), attachments (of messages: pages by their names alone), ld-json, "
-         "or all",
-         true},
-        {"attribute", "ELEMENT[NAME]=SYNTAX",
-         "read this attribute too, or in another way: url, srcset, tokens, commas, css or html; ELEMENT may be * or "
-         "x-*",
-         true},
-        {"only", "ELEMENT[NAME]",
-         "rewrite these links alone: img[src], img, [href], v:*; style: of style elements and sheets; [Link]: of "
-         "headers",
-         true},
-        {"except", "ELEMENT[NAME]", "leave these links as they are", true},
-        {"skip", "REGEX", "leave the references in which this matches (RE2's syntax) as they are", true}}},
-      {"Where to",
-       {{"output,o", "PATH", "write here"},
-        {"in-place,i", nullptr,
-         "rewrite the files themselves; -iSUFFIX and --in-place=SUFFIX keep the original beside"},
-        {"lock", "HOW",
-         "mailboxes that are rewritten where they are: auto (default: fcntl and FILE.lock, against programs that "
-         "deliver mail) or none"}}},
-      {"What to print",
-       {{"list", nullptr, "print the links instead of rewriting"},
-        {"explain", nullptr, "print how the base was established"},
-        {"check", nullptr,
-         "print the relative references that absolve would rewrite, could not for want of a base, or can't read; "
-         "exit 1 if there are any"},
-        {"diff", nullptr, "print what would change, as a unified diff"},
-        {"json", nullptr, "--list, --explain, --check: JSON Lines; with --type uris or pairs: an object a reference"},
-        {"color", "WHEN", "auto (default: on a terminal), always or never"},
-        {"quiet,q", nullptr, "no notes; errors only"},
-        {"verbose,v", nullptr, "more notes: the links and the base of each document, what RFC 1808 advises against"},
-        {"help,h", nullptr, "print this help"},
-        {"version,V", nullptr, "print the version"}}}};
-  return all;
-}
-
 // What people try for --url.
 constexpr std::array<std::pair<const char*, const char*>, 2> other_names_of_url = {
     {{"base-url", "base-url"}, {"base", "base,b"}}};
-
-constexpr std::size_t help_columns = 80;
-constexpr std::size_t help_indent = 28;
-
-constexpr std::string_view usage =
-    "Usage: absolve [OPTION]... [FILE]...\n"
-    "Gives every link in the FILEs its absolute form and changes no other byte.\n"
-    "Without FILE, or where FILE is -, standard input is read; without -o or -i the\n"
-    "result goes to standard output.\n";
-
-constexpr std::string_view epilogue =
-    "\n"
-    "The base of a page is its first base element with an href, or else --url\n"
-    "(RFC 1808 section 3). In XML, an xml:base counts for its element and all that\n"
-    "is in it; under whatwg not in XHTML and SVG, as browsers have dropped it. In a\n"
-    "message, the Content-Base, Base and absolute Content-Location headers come\n"
-    "between: those of the part, then those around it.\n"
-    "A FILE may be a Maildir: with -i its messages are rewritten, and --list and the\n"
-    "like show them.\n"
-    "\n"
-    "A reference with a placeholder of a template stays as it is: {{ x }}, {% x %},\n"
-    "<%= x %>, <?= x ?>, ${x}, *|X|*, %%x%%, [[x]], or {x} alone.\n"
-    "\n"
-    "In HTML all attributes with URLs are read (srcset, style and srcdoc among them),\n"
-    "style elements, meta refresh, import maps; in mail conditional comments, too. A\n"
-    "style sheet's base is its own URL. Listed and left are JSON that is broken and\n"
-    "URL patterns (reason syntax), and what module scripts import (reason script).\n"
-    "\n"
-    "In feeds the HTML of entries is read, too; what readers know an entry by (id,\n"
-    "guid) never changes. XHTML is read as XML where its type or name (.xhtml, .xht)\n"
-    "says so, and else as HTML.\n"
-    "\n"
-    "Exit status, the first that applies: 2 usage error, or an input failed and what\n"
-    "was to be written is missing (the others are still done); 1 --check found\n"
-    "relative references; 3 all is written, but something in it could not be read and\n"
-    "was left (with --lenient: 0); 0 done.\n"
-    "\n"
-    "Examples:\n"
-    "  absolve --url http://a/b/c.html page.html > absolute.html\n"
-    "  absolve --url http://a/b/ -i.orig *.html\n"
-    "  absolve --explain mail.eml\n"
-    "  echo ../g | absolve --type uris --url http://a/b/c/d\n"
-    "  printf 'http://a/b/c/d\\t../g\\n' | absolve --type pairs --json\n"
-    "for an archive, where links within a page should stay in it:\n"
-    "  absolve --keep-fragments --url http://a/b/c.html -o archive/c.html c.html\n";
 
 [[noreturn]] void throw_unknown(std::string_view option, const std::string& name,
                                 std::span<const std::string_view> names) {
@@ -191,8 +69,16 @@ constexpr Choices<HtmlReader, 3> html_readers = {
 constexpr std::array<std::pair<const char*, View>, 4> views = {
     {{"list", View::list}, {"explain", View::explain}, {"check", View::check}, {"diff", View::diff}}};
 
-constexpr Choices<Colours, 3> colours = {
-    "--color", {{{"auto", Colours::automatic}, {"always", Colours::always}, {"never", Colours::never}}}};
+constexpr std::array<std::pair<std::string_view, When>, 3> whens = {
+    {{"auto", When::automatic}, {"always", When::always}, {"never", When::never}}};
+constexpr Choices<When, 3> colours = {"--color", whens};
+constexpr Choices<When, 3> progress = {"--progress", whens};
+constexpr Choices<Fsync, 3> fsyncs = {"--fsync",
+                                      {{{"none", Fsync::none}, {"file", Fsync::file}, {"full", Fsync::full}}}};
+constexpr Choices<Symlinks, 2> symlinks = {"--symlinks", {{{"skip", Symlinks::skip}, {"follow", Symlinks::follow}}}};
+constexpr Choices<Hardlinks, 2> hardlinks = {"--hardlinks",
+                                             {{{"refuse", Hardlinks::refuse}, {"break", Hardlinks::break_them}}}};
+constexpr Choices<bool, 2> local_links = {"--local-links", {{{"keep", true}, {"resolve", false}}}};
 
 /// What --also reads.
 constexpr auto kinds = std::to_array<std::pair<std::string_view, bool Also::*>>({
@@ -243,6 +129,28 @@ AttributeSyntax attribute_of(const std::string& text) {
   return {std::move(pattern->element), std::move(pattern->attribute), *syntax};
 }
 
+/// A folder, `=` and a URL.
+std::pair<std::string, std::string> prefix_of(const std::string& text, Generation generation) {
+  const std::size_t equals = text.find('=');
+  if (equals == 0 || equals == std::string::npos) {
+    throw UsageError("--url-prefix: '" + text + "' is no DIR=URL, such as mirror/a.example=http://a.example/");
+  }
+  std::string url = text.substr(equals + 1);
+  const std::string trouble = trouble_with_url(url, generation);
+  if (!trouble.empty()) throw UsageError("--url-prefix: " + trouble);
+  return {text.substr(0, equals), std::move(url)};
+}
+
+std::size_t number_of_jobs(const std::string& text) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  constexpr std::size_t most = 1024;
+  if (error != std::errc() || end != text.data() + text.size() || number == 0 || number > most) {
+    throw UsageError("--jobs: '" + text + "' is no number from 1 to 1024");
+  }
+  return number;
+}
+
 Patterns patterns_of(const std::vector<std::string>& expressions) {
   std::string trouble = "an empty expression matches every reference";
   if (std::ranges::count(expressions, "") == 0) {
@@ -261,7 +169,7 @@ po::options_description known_options() {
   const auto add = [&](const char* name, bool has_value, bool repeats = false) {
     known.add_options()(name, semantic(has_value, repeats));
   };
-  for (const Group& group : groups()) {
+  for (const OptionGroup& group : option_groups()) {
     for (const Option& option : group.options) add(option.name, option.value != nullptr, option.repeats);
   }
   for (const auto& [key, names] : other_names_of_url) add(names, true);
@@ -270,28 +178,12 @@ po::options_description known_options() {
   return known;
 }
 
-std::string help() {
-  std::string text(usage);
-  for (const Group& group : groups()) {
-    text.append("\n").append(group.heading).append(":\n");
-    for (const Option& option : group.options) {
-      const std::string_view names = option.name;
-      const std::size_t comma = names.find(',');
-      std::string line =
-          comma == std::string_view::npos ? "      --" : "  -" + std::string(names.substr(comma + 1)) + ", --";
-      line.append(names.substr(0, comma)).append(option.value == nullptr ? "" : std::string(" ") + option.value);
-      line.append(std::max(help_indent, line.size() + 2) - line.size(), ' ').append(option.text);
-      text += wrapped(line, help_columns, help_indent) + "\n";
-    }
-  }
-  return text.append(epilogue);
-}
-
 /// An option whose argument may be missing would take the next word for it; so -iSUFFIX is an option of its own, alone
 /// or after other letters (-qi.orig).
 std::vector<po::option> in_place_with_suffix(std::vector<std::string>& words) {
   constexpr std::string_view long_form = "--in-place=";
-  constexpr std::array<std::pair<char, const char*>, 3> letters = {{{'0', "null"}, {'q', "quiet"}, {'v', "verbose"}}};
+  constexpr std::array<std::pair<char, const char*>, 5> letters = {
+      {{'0', "null"}, {'n', "dry-run"}, {'q', "quiet"}, {'r', "recursive"}, {'v', "verbose"}}};
   const std::string& word = words.front();
   std::vector<po::option> options;
   const auto take = [&](const char* key, std::vector<std::string> value) {
@@ -318,7 +210,7 @@ std::vector<po::option> in_place_with_suffix(std::vector<std::string>& words) {
 
 /// Whether all that are given of an option count.
 bool repeats(const std::string& name) {
-  return std::ranges::any_of(groups(), [&](const Group& group) {
+  return std::ranges::any_of(option_groups(), [&](const OptionGroup& group) {
     return std::ranges::any_of(group.options, [&](const Option& one) { return one.repeats && one.name == name; });
   });
 }
@@ -396,6 +288,7 @@ Parsed parse(int argc, const char* const* argv) {
   }
   if (given("type")) settings.options.type = type_of_name(text("type"));
   settings.options.charset = text("charset");
+  settings.null_separated = given("null");
   settings.options.null_separated = given("null");
   settings.options.keep_fragments = given("keep-fragments");
   if (given("base-element")) settings.options.remove_base_elements = base_element[text("base-element")];
@@ -418,7 +311,31 @@ Parsed parse(int argc, const char* const* argv) {
   if (given("output") && text("output") != "-") settings.output = text("output");
   if (given("in-place")) settings.in_place_suffix = "";
   if (given(suffix_key)) settings.in_place_suffix = text(suffix_key);
-  settings.inputs = given(file_key) ? map[file_key].as<std::vector<std::string>>() : std::vector<std::string>{"-"};
+  settings.inputs = texts(file_key);
+  settings.recursive = given("recursive");
+  settings.includes = texts("include");
+  settings.excludes = texts("exclude");
+  settings.files_from = texts("files-from");
+  if (settings.inputs.empty() && settings.files_from.empty()) settings.inputs.emplace_back("-");
+  if (given("symlinks")) settings.symlinks = symlinks[text("symlinks")];
+  if (given("hardlinks")) settings.hardlinks = hardlinks[text("hardlinks")];
+  settings.jobs = given("jobs") ? number_of_jobs(text("jobs")) : std::max(std::thread::hardware_concurrency(), 1U);
+  settings.fail_fast = given("fail-fast");
+  if (given("output-dir")) settings.output_dir = text("output-dir");
+  settings.only_changed = given("only-changed");
+  settings.dry_run = given("dry-run");
+  if (given("fsync")) settings.fsync = fsyncs[text("fsync")];
+  settings.preserve_mtime = given("preserve-mtime");
+  settings.url_maps = texts("url-map");
+  for (const std::string& one : texts("url-prefix")) {
+    settings.url_prefixes.push_back(prefix_of(one, settings.options.generation));
+  }
+  settings.options.url_headers = texts("url-from-header");
+  settings.options.marks = !given("no-marks");
+  if (given("local-links")) settings.keeps_local_links = local_links[text("local-links")];
+  if (given("progress")) settings.progress = progress[text("progress")];
+  if (given("report")) settings.report = text("report");
+  if (given("report-html")) settings.report_html = text("report-html");
 
   const auto count = std::ranges::count_if(views, [&](const auto& view) { return given(view.first); });
   forbid(count > 1, "--list, --explain, --check and --diff exclude each other");
@@ -430,11 +347,25 @@ Parsed parse(int argc, const char* const* argv) {
   settings.options.json_answers = settings.json && answers;
   forbid(settings.json && !answers && (settings.view == View::rewritten || settings.view == View::diff),
          "--json goes with --list, --explain or --check, or with a list: --type uris, pairs, jsonl");
-  forbid(settings.options.null_separated && !is_list(settings.options.type),
-         "-0 is only for lists: --type uris, pairs, jsonl");
+  const bool names_files = !settings.files_from.empty() || !settings.url_maps.empty();
+  forbid(settings.null_separated && !is_list(settings.options.type) && !names_files,
+         "-0 is for lists (--type uris, pairs, jsonl), --files-from and --url-map");
   forbid(in_place && settings.view != View::rewritten, "-i rewrites files: it can't go with a view of them");
   forbid(settings.output && settings.output->empty(), "--output: the name of a file is empty");
   forbid(in_place && settings.output, "-i and -o exclude each other");
+  forbid(settings.output_dir && settings.output_dir->empty(), "--output-dir: the name of a folder is empty");
+  forbid(settings.output_dir && in_place, "-i and --output-dir exclude each other");
+  forbid(settings.output_dir && settings.output, "-o and --output-dir exclude each other");
+  forbid(settings.output_dir && settings.view != View::rewritten,
+         "--output-dir is for rewritten files: it can't go with a view of them");
+  forbid(settings.output_dir && std::ranges::count(settings.inputs, "-") > 0,
+         "--output-dir: standard input has no name to be written to");
+  forbid(settings.only_changed && !settings.output_dir, "--only-changed goes with --output-dir");
+  forbid(settings.dry_run && !settings.writes_each() && !settings.recursive && settings.files_from.empty(),
+         "-n goes with -i, -r, --files-from or --output-dir");
+  forbid(settings.dry_run && settings.view != View::rewritten, "-n writes nothing: it can't go with a view");
+  forbid(settings.recursive && settings.view == View::rewritten && !settings.writes_each() && !settings.dry_run,
+         "-r needs to know where to: -i, --output-dir, -n, or a view (--list, --explain, --check, --diff)");
   forbid(in_place && std::ranges::count(settings.inputs, "-") > 0, "-i rewrites files: it needs their names");
   forbid(in_place && settings.in_place_suffix->find('/') != std::string::npos, "--in-place: a suffix has no slash");
   forbid(settings.quiet && settings.verbose, "-q and -v exclude each other");

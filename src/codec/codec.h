@@ -55,6 +55,10 @@ enum class Coding : std::uint8_t {
   // Transfer encodings (RFC 2045).
   quoted_printable,
   base64,
+  // Content codings: all of the text is packed, and there are no offsets inside.
+  gzip,
+  brotli,
+  zstd,
 };
 
 /// What a codec needs to know of the text around.

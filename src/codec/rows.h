@@ -27,6 +27,9 @@ namespace absolve::codec {
 /// nullptr: there are characters that are neither of the alphabet nor white space, or too few.
 [[nodiscard]] std::unique_ptr<Codec> open_base64(Coding, std::string_view outer, const Surroundings&);
 
+/// nullptr: it is broken, or what is in it passes the limit on its size.
+[[nodiscard]] std::unique_ptr<Codec> open_compressed(Coding, std::string_view outer, const Surroundings&);
+
 /// The longest line of an encoded body, its line end not counted (RFC 2045, sections 6.7 and 6.8).
 inline constexpr std::size_t max_encoded_line = 76;
 

@@ -40,6 +40,7 @@ enum class Format : std::uint8_t {
   json_lines,  // an object of JSON a line, with a base and a reference
   mime,        // a message
   fields,      // a header block of a message
+  http,        // a saved response: its header block, and what it brought
 };
 
 /// What a reference is resolved against.

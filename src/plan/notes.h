@@ -46,6 +46,8 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::relative_id, "relative-id", "% relative; left as it is, for readers know entries by it"},
     {NoteCode::colon_in_segment, "colon-in-segment", "% taken for absolute, such as '%': where a path is meant, './' goes before it"},
     {NoteCode::ftp_directory, "ftp-directory", "the base '%' names a directory by ';type=d', and not by a slash: references lead into the directory above it"},
+    {NoteCode::wrong_mark, "wrong-mark", "%"},
+    {NoteCode::coding_unread, "coding-unread", "%; left as it is"},
     {NoteCode::statement_outdated, "statement-outdated", "% %: what it is about was rewritten"},
 });
 // clang-format on
@@ -84,6 +86,16 @@ static_assert(
     case BaseFrom::base_header: whose = "the Base header's"; break;
     case BaseFrom::content_location: whose = "the Content-Location"; break;
     case BaseFrom::snapshot: whose = "the Snapshot-Content-Location"; break;
+    case BaseFrom::url_map: whose = "the URL map's"; break;
+    case BaseFrom::url_prefix: whose = "the URL by its folder,"; break;
+    case BaseFrom::url_header: whose = "the header field's"; break;
+    case BaseFrom::mark_of_the_web: whose = "the Mark of the Web's"; break;
+    case BaseFrom::singlefile: whose = "SingleFile's"; break;
+    case BaseFrom::savepagewe: whose = "Save Page WE's"; break;
+    case BaseFrom::webscrapbook: whose = "WebScrapBook's"; break;
+    case BaseFrom::monolith: whose = "monolith's"; break;
+    case BaseFrom::httrack: whose = "HTTrack's"; break;
+    case BaseFrom::xattr: whose = "the extended attribute's"; break;
     case BaseFrom::retrieval:
     case BaseFrom::none: break;
   }

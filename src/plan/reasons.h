@@ -60,6 +60,8 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
      "a placeholder of a template, in it or around it, stands for anything"},
     {Reason::unparsable, Note::Severity::notice, NeedsBase::yes, "unparsable",
      "the URL standard can't parse it: it leads nowhere"},
+    {Reason::local_copy, Note::Severity::notice, NeedsBase::no, "local-copy",
+     "it leads to a copy that was saved along with the page"},
     {Reason::ignored_base, Note::Severity::detail, NeedsBase::no, "ignored-base",
      "an xml:base where browsers know none: it counts for nothing"},
 });

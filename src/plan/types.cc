@@ -110,6 +110,7 @@ constexpr auto rows = std::to_array<TypeRow>({
     {Type::xml, "xml", Container::none, Format::xml, is_xml},
     {Type::json, "json", Container::none, Format::json, is_json},
     {Type::mbox, "mbox", Container::mailbox, Format::mime, is_mailbox},
+    {Type::http, "http", Container::none, Format::http, nullptr},
     {Type::mime, "mime", Container::none, Format::mime, is_message},
     {Type::html, "html", Container::none, Format::html, is_html},
     {Type::uris, "uris", Container::lines, Format::uris, nullptr},
@@ -118,8 +119,8 @@ constexpr auto rows = std::to_array<TypeRow>({
     {Type::unknown, "", Container::blocks, std::nullopt, nullptr},
 });
 
-constexpr std::array<std::string_view, 10> names = {"auto", "html", "css",  "xml",   "json",
-                                                    "mime", "mbox", "uris", "pairs", "jsonl"};
+constexpr std::array<std::string_view, 11> names = {"auto", "html", "css",  "xml",   "json", "mime",
+                                                    "mbox", "http", "uris", "pairs", "jsonl"};
 
 }  // namespace
 
@@ -154,6 +155,10 @@ Type type_of(std::string_view beginning, std::string_view name) {
   }
   return Type::unknown;
 }
+
+Type told_type_of(std::string_view beginning, std::string_view name) { return type_of(beginning, name); }
+
+ContentCoding content_coding_of(std::string_view, std::string_view) { return ContentCoding::identity; }
 
 Container container_of(const Options& options, std::string_view beginning) {
   const Container container =

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "job.h"
+#include "settings.h"
+
+namespace absolve::cli {
+
+/// What there is to do.
+struct Jobs {
+  std::vector<Job> jobs;              // in the order of the command line, --files-from after it; folders by name
+  std::vector<std::string> maildirs;  // those that are rewritten where they are, which are tidied up again at the end
+};
+
+/// All inputs of a run: files as they were named, those listed by --files-from, and what is found in folders (-r) and
+/// in Maildirs. Each file that is to be rewritten where it is comes once, whatever it is called. Looks at names and
+/// kinds of files, and reads none. Throws UsageError, before anything is written, where --output-dir can't give each
+/// input a place of its own.
+[[nodiscard]] Jobs jobs_of(const Settings& settings);
+
+}  // namespace absolve::cli

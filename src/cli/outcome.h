@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/plan.h"
+
+namespace absolve::cli {
+
+/// How it went, worst last.
+enum class Status : std::uint8_t {
+  done,
+  left_unread,     // all is written, but something in it that may hold links was left
+  relative_found,  // by --check
+  failed,          // usage error, or an input failed: what was to be written is missing or incomplete
+};
+
+/// What became of links, in numbers.
+struct LinkCounts {
+  std::size_t links = 0;
+  std::size_t rewritten = 0;
+  std::size_t absolute = 0;  // already so
+  std::size_t kept = 0;      // with a reason
+
+  LinkCounts& operator+=(const LinkCounts& other) noexcept {
+    links += other.links;
+    rewritten += other.rewritten;
+    absolute += other.absolute;
+    kept += other.kept;
+    return *this;
+  }
+};
+
+/// A link, for a person to look at.
+struct Example {
+  std::size_t line;   // from 1; 0: behind an encoding
+  std::string place;  // `a href`
+  std::string before;
+  std::string after;  // or why it stays
+  Action action;
+};
+
+/// What became of one input.
+struct Outcome {
+  enum class Kind : std::uint8_t {
+    changed,
+    unchanged,
+    skipped,  // no finder reads it, or a rule left it: with --output-dir, what is no text is copied
+    failed,
+  };
+
+  Kind kind = Kind::unchanged;
+  Status status = Status::done;
+  std::string type = {};  // media type of its first document; "": it was not read
+  std::string base = {};  // of that document; "": undefined
+  BaseFrom base_from = BaseFrom::none;
+  std::size_t documents = 0;
+  LinkCounts counts = {};
+  std::map<std::string_view, std::size_t> elements = {};  // how many links stand in each kind of element, by name
+  std::map<Reason, std::size_t> kept = {};                // and how many stay, by reason
+  std::vector<std::string> notes = {};                    // as they were told, within bounds
+  std::vector<Example> examples = {};                     // for --report-html: the first few
+  std::string error = {};                                 // why it failed or was skipped; "": it was not
+};
+
+/// `changed`, ...
+[[nodiscard]] constexpr std::string_view name_of(Outcome::Kind kind) noexcept {
+  switch (kind) {
+    case Outcome::Kind::changed: return "changed";
+    case Outcome::Kind::unchanged: return "unchanged";
+    case Outcome::Kind::skipped: return "skipped";
+    case Outcome::Kind::failed: break;
+  }
+  return "failed";
+}
+
+/// What became of all inputs so far.
+struct Totals {
+  std::size_t files = 0;
+  std::size_t changed = 0;
+  std::size_t unchanged = 0;
+  std::size_t skipped = 0;
+  std::size_t failed = 0;
+  LinkCounts counts = {};
+};
+
+}  // namespace absolve::cli

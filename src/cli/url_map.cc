@@ -1,0 +1,3 @@
+#include "url_map.h"
+
+namespace absolve::cli {}  // namespace absolve::cli

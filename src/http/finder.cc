@@ -1,0 +1,7 @@
+#include "finder.h"
+
+namespace absolve::http {
+
+Finding find(std::string_view, const Request&) { return {}; }
+
+}  // namespace absolve::http
