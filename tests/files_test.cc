@@ -15,8 +15,9 @@
 #include <functional>
 #include <thread>
 
-#include "../src/cli/in_place.h"
 #include "../src/cli/input.h"
+#include "../src/cli/replacing.h"
+#include "../src/cli/rewriting.h"
 #include "../src/cli/run.h"
 #include "support/shell.h"
 #include "support/table.h"
@@ -36,10 +37,12 @@ class InPlace : public testing::Test {
     Buffer buffer;
     Input input(buffer, file_);
     const Plan plan = absolve::plan(input.rest(), at_h);
-    cli::InPlace file({file_, input.descriptor(), input.status()}, directory_of(file_));
-    file.add(plan);
+    Rewriting rewriting(input.descriptor(), directory_of(file_), Rewriting::Begin::at_first_edit);
+    rewriting.add(plan);
     meanwhile();
-    file.commit();
+    Replacement replacement = Replacement::over({file_, input.status()}, rewriting.finish(), {}, false);
+    const std::string trouble = put_all({&replacement}, Fsync::full).front();
+    if (!trouble.empty()) throw FileError(trouble);
   }
 
   [[nodiscard]] std::size_t names() const {

@@ -12,7 +12,7 @@ constexpr std::size_t max_columns = 1000;  // of one message
 
 }  // namespace
 
-void BoundedMessages::tell(Severity severity, std::string_view kind, std::string_view where, std::string_view place,
+bool BoundedMessages::tell(Severity severity, std::string_view kind, std::string_view where, std::string_view place,
                            std::string_view what) {
   const std::pair key(severity, std::string(kind));
   auto found = kinds_.find(key);
@@ -20,25 +20,26 @@ void BoundedMessages::tell(Severity severity, std::string_view kind, std::string
     std::size_t& kinds = kinds_of_severity_[static_cast<std::size_t>(severity)];
     if (kinds == max_kinds) {
       ++of_further_kinds_;
-      return;
+      return false;
     }
     ++kinds;
     found = kinds_.emplace(key, Kind{}).first;
   }
   Kind& of_a_kind = found->second;
   ++of_a_kind.count;
-  if (of_a_kind.count > max_of_a_kind) return;
+  if (of_a_kind.count > max_of_a_kind) return false;
   of_a_kind.last = shortened(printable(what), max_columns);
-  complain(where, std::string(place).append(place.empty() ? "" : ": ").append(of_a_kind.last));
+  log_.complain(where, std::string(place).append(place.empty() ? "" : ": ").append(of_a_kind.last));
+  return true;
 }
 
 void BoundedMessages::finish() const {
   for (const auto& [key, kind] : kinds_) {
     if (kind.count <= max_of_a_kind) continue;
-    complain(name_, "... and " + std::to_string(kind.count - max_of_a_kind) + " more like this: " + kind.last);
+    log_.complain(name_, "... and " + std::to_string(kind.count - max_of_a_kind) + " more like this: " + kind.last);
   }
   if (of_further_kinds_ > 0)
-    complain(name_, "... and " + std::to_string(of_further_kinds_) + " messages of other kinds");
+    log_.complain(name_, "... and " + std::to_string(of_further_kinds_) + " messages of other kinds");
 }
 
 std::string kind_of(std::string_view text) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absolve/plan.h"
+#include "log.h"
 
 namespace absolve::cli {
 
@@ -17,10 +18,12 @@ class BoundedMessages {
  public:
   using Severity = Note::Severity;
 
-  explicit BoundedMessages(std::string name) : name_(std::move(name)) {}
+  /// Tells them to `log`, which must outlive it.
+  BoundedMessages(std::string name, Log& log) : name_(std::move(name)), log_(log) {}
 
   /// Tells `what` of a place in the input: `where` is its name with the line, `place` the part of a message or "".
-  void tell(Severity severity, std::string_view kind, std::string_view where, std::string_view place,
+  /// Returns whether it was within bounds.
+  bool tell(Severity severity, std::string_view kind, std::string_view where, std::string_view place,
             std::string_view what);
 
   /// Tells how much was not told. To be called once the input is done.
@@ -33,6 +36,7 @@ class BoundedMessages {
   };
 
   std::string name_;
+  Log& log_;
   std::map<std::pair<Severity, std::string>, Kind> kinds_;
   std::array<std::size_t, 3> kinds_of_severity_{};
   std::size_t of_further_kinds_ = 0;

@@ -46,7 +46,7 @@ Destination::Destination(const std::optional<std::string>& path) {
   name_ = *path;
   path_ = end_of_links(name_);
   clear_leftovers(directory_of(path_));
-  file_.emplace(directory_of(path_));
+  file_ = std::make_unique<NewFile>(directory_of(path_));
 }
 
 int Destination::descriptor() const noexcept {
@@ -60,6 +60,7 @@ bool Destination::replaces(const Input& input) const {
 }
 
 void Destination::prepare_for(Input& input, bool locks) {
+  const std::scoped_lock lock(preparing_);
   require_replaceable(name_);
   if (locks && !lock_) {
     lock_.emplace(path_);
@@ -72,19 +73,14 @@ void Destination::prepare_for(Input& input, bool locks) {
 
 void Destination::commit() {
   if (!file_) return;
-  struct stat status {};
-  if (source_) {
-    replace({path_, source_->file.get(), source_->status, lock_ ? &*lock_ : nullptr}, *file_);
-    return;
-  }
-  if (::stat(path_.c_str(), &status) == 0) {
-    file_->take_after(path_, status);
-  } else {
-    file_->set_default_mode();
-  }
-  file_->finish();
-  file_->replace(path_);
+  Replacement replacement = source_ ? Replacement::over({path_, source_->status}, std::move(file_), {}, false)
+                                    : Replacement::at(path_, std::move(file_), 0666);
+  replacement.sync();
+  replacement.put();
   sync_directory(directory_of(path_));
+  if (!lock_) return;
+  lock_->release();
+  bring_over_late_mail(source_->file.get(), source_->status, path_);
 }
 
 }  // namespace absolve::cli

@@ -2,6 +2,8 @@
 
 #include <sys/stat.h>
 
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -21,12 +23,12 @@ class Destination {
 
   [[nodiscard]] int descriptor() const noexcept;
   /// Whether it appears at the end alone.
-  [[nodiscard]] bool is_file() const noexcept { return file_.has_value(); }
+  [[nodiscard]] bool is_file() const noexcept { return file_ != nullptr; }
 
   /// Whether it is a file that is read, which then is rewritten under the rules of -i.
   [[nodiscard]] bool replaces(const Input& input) const;
   /// Makes sure, before such an input is read, that it may be replaced, and, with `locks`, that nobody delivers mail to
-  /// it meanwhile. Throws FileError.
+  /// it meanwhile. Any number of threads may call it. Throws FileError.
   void prepare_for(Input& input, bool locks);
 
   /// Throws FileError.
@@ -41,10 +43,11 @@ class Destination {
 
   std::string name_;  // as given
   std::string path_;  // without symbolic links
-  std::optional<NewFile> file_;
+  std::unique_ptr<NewFile> file_;
   std::optional<Descriptor> open_;
   std::optional<MailboxLock> lock_;
   std::optional<Source> source_;
+  std::mutex preparing_;
 };
 
 }  // namespace absolve::cli

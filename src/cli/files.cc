@@ -30,6 +30,15 @@ std::string directory_of(const std::string& path) {
   return slash == std::string::npos ? "./" : path.substr(0, slash + 1);
 }
 
+mode_t process_umask() noexcept {
+  static const mode_t mask = [] {
+    const mode_t current = ::umask(0);
+    ::umask(current);
+    return current;
+  }();
+  return mask;
+}
+
 bool open_standard_descriptors() noexcept {
   // The wrong way round for the first two, so that using them is an error; messages are swallowed.
   constexpr std::array<int, 3> modes = {O_WRONLY, O_RDONLY, O_WRONLY};

@@ -56,6 +56,9 @@ class Descriptor {
 /// The directory that a path leads into, with a slash at its end.
 [[nodiscard]] std::string directory_of(const std::string& path);
 
+/// What the process withholds of the modes of new files. The first call must be made while there is one thread.
+[[nodiscard]] mode_t process_umask() noexcept;
+
 /// Puts /dev/null where standard input, output or error is closed: or else the next file that is opened would be taken
 /// for it. Reading from it and writing to it fail as they would have. Returns whether it could.
 [[nodiscard]] bool open_standard_descriptors() noexcept;

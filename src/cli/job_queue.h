@@ -1,1 +1,157 @@
 #pragma once
+
+#include <algorithm>
+#include <condition_variable>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace absolve::cli {
+
+/// Thrown by Turn::wait where the turn will never come, as all is stopped.
+struct Stopped {};
+
+/// When a job may speak: once all before it have been taken.
+class Turn {
+ public:
+  virtual ~Turn() = default;
+  /// It has come, and stays until the job itself is taken.
+  [[nodiscard]] virtual bool has_come() const = 0;
+  /// Waits until it has come. Throws Stopped.
+  virtual void wait() const = 0;
+};
+
+/// Does numbered jobs, several at a time, and takes what they return one by one, in their order:
+///
+///     taken                 front               next      front + 2 * workers
+///     0  1  2  3  4  5  6  |  7   8   9   10  |  11  ...  |
+///                             done or in work    waits    waits until the front has moved
+///
+/// So what is done is never far ahead of what is taken, and the front is always in work.
+template <class Result>
+class JobQueue {
+ public:
+  /// Does a job; called by several threads at once, each with the number of its own, from 0.
+  using Work = std::function<Result(std::size_t job, const Turn& turn, std::size_t worker)>;
+  /// Takes what it returned; false: no further job is begun or taken.
+  using Take = std::function<bool(std::size_t job, Result&& result)>;
+
+  JobQueue(std::size_t jobs, std::size_t workers, Work work, Take take)
+      : jobs_(jobs),
+        workers_(std::clamp<std::size_t>(workers, 1, std::max<std::size_t>(jobs, 1))),
+        window_(2 * workers_),
+        work_(std::move(work)),
+        take_(std::move(take)),
+        results_(window_) {}
+
+  /// Returns how many were taken. Throws what a job or its taking threw; then the rest is left.
+  std::size_t run() {
+    std::vector<std::thread> threads;
+    threads.reserve(workers_ - 1);
+    try {
+      for (std::size_t i = 1; i < workers_; ++i) threads.emplace_back([this, i] { work(i); });
+    } catch (const std::system_error&) {
+      // There can be no more of them: those that there are do it.
+    }
+    work(0);
+    for (std::thread& thread : threads) thread.join();
+    if (error_) std::rethrow_exception(error_);
+    return front_;
+  }
+
+ private:
+  class OwnTurn final : public Turn {
+   public:
+    OwnTurn(JobQueue& queue, std::size_t job) noexcept : queue_(queue), job_(job) {}
+
+    [[nodiscard]] bool has_come() const override {
+      const std::scoped_lock lock(queue_.mutex_);
+      return queue_.front_ == job_ && !queue_.stopped_;
+    }
+    void wait() const override {
+      std::unique_lock lock(queue_.mutex_);
+      queue_.moved_.wait(lock, [&] { return queue_.front_ == job_ || queue_.stopped_; });
+      if (queue_.stopped_) throw Stopped{};
+    }
+
+   private:
+    JobQueue& queue_;
+    std::size_t job_;
+  };
+
+  void work(std::size_t worker) {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      moved_.wait(lock, [&] { return stopped_ || next_ == jobs_ || next_ < front_ + window_; });
+      if (stopped_ || next_ == jobs_) return;
+      const std::size_t job = next_++;
+      lock.unlock();
+      std::optional<Result> result;
+      std::exception_ptr error;
+      try {
+        result.emplace(work_(job, OwnTurn(*this, job), worker));
+      } catch (const Stopped&) {
+        return;
+      } catch (...) {
+        error = std::current_exception();
+      }
+      lock.lock();
+      if (error) return stop(error);
+      results_[job % window_] = std::move(result);
+      if (!is_taken_) take_all(lock);
+    }
+  }
+
+  /// Takes what is there from the front on. One thread does so at a time; others go on meanwhile.
+  void take_all(std::unique_lock<std::mutex>& lock) {
+    is_taken_ = true;
+    while (!stopped_ && results_[front_ % window_]) {
+      Result result = *std::exchange(results_[front_ % window_], std::nullopt);
+      lock.unlock();
+      bool goes_on = false;
+      std::exception_ptr error;
+      try {
+        goes_on = take_(front_, std::move(result));
+      } catch (...) {
+        error = std::current_exception();
+      }
+      lock.lock();
+      if (error) {
+        stop(error);
+        break;
+      }
+      ++front_;
+      if (!goes_on) stopped_ = true;
+      moved_.notify_all();
+    }
+    is_taken_ = false;
+  }
+
+  void stop(std::exception_ptr error) {
+    if (!error_) error_ = std::move(error);
+    stopped_ = true;
+    moved_.notify_all();
+  }
+
+  const std::size_t jobs_;
+  const std::size_t workers_;
+  const std::size_t window_;
+  const Work work_;
+  const Take take_;
+  std::mutex mutex_;
+  std::condition_variable moved_;  // the front, or all is stopped
+  std::vector<std::optional<Result>> results_;
+  std::size_t next_ = 0;   // job that nobody has begun
+  std::size_t front_ = 0;  // job that is taken next
+  bool is_taken_ = false;  // by some thread, at the moment
+  bool stopped_ = false;
+  std::exception_ptr error_;
+};
+
+}  // namespace absolve::cli

@@ -12,13 +12,6 @@ namespace {
 
 constexpr std::size_t widest_padding = 48;  // beyond this a cell juts out, so that one giant pads no other row
 
-std::string element_name(const Link& link) {
-  std::string name(link.element);
-  std::ranges::transform(name, name.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
-  return name;
-}
-
 /// Where a link stands in the input; nullopt: behind a transfer encoding.
 struct InputPosition {
   Position position;
@@ -56,14 +49,6 @@ std::string json_of(const Page& page, const Plan& plan, const Link& link, const 
       .member("action", name_of(link.action));
   if (link.action == Action::keep) object.member("reason", name_of(link.reason));
   return object.str() + "\n";
-}
-
-/// Such as `a href`, or `iframe srcdoc > a href`.
-std::string place_of(const Plan& plan, const Link& link) {
-  std::string nesting;
-  for (const std::string& one : plan.within(plan.document(link))) nesting.append(printable(one)).append(" > ");
-  const std::string element = nesting + printable(element_name(link));
-  return element + (element.empty() || link.attribute.empty() ? "" : " ") + std::string(link.attribute);
 }
 
 std::string text_of(Position position) { return std::to_string(position.line) + ":" + std::to_string(position.column); }
@@ -124,6 +109,20 @@ std::string line_of(const Page& page, const Row& row, const Columns& columns) {
 }
 
 }  // namespace
+
+std::string element_name(const Link& link) {
+  std::string name(link.element);
+  std::ranges::transform(name, name.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
+  return name;
+}
+
+std::string place_of(const Plan& plan, const Link& link) {
+  std::string nesting;
+  for (const std::string& one : plan.within(plan.document(link))) nesting.append(printable(one)).append(" > ");
+  const std::string element = nesting + printable(element_name(link));
+  return element + (element.empty() || link.attribute.empty() ? "" : " ") + std::string(link.attribute);
+}
 
 bool is_still_relative(const Link& link) noexcept {
   return link.action == Action::rewrite || link.reason == Reason::no_base || link.reason == Reason::syntax;

@@ -70,6 +70,26 @@ std::string_view name_of(std::string_view path) noexcept {
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
+std::string folder_of(const std::string& path) { return path.substr(0, path.size() - name_of(path).size()); }
+
+/// What follows the unique part, with right sizes: fields of sizes stand before the flags, each after a comma.
+std::string with_sizes(std::string_view rest, const MessageSize& size) {
+  std::string result;
+  while (rest.starts_with(',')) {
+    const std::size_t end = std::min(rest.find_first_of(ends_unique_part, 1), rest.size());
+    const std::string_view field = rest.substr(0, end);
+    if (field.starts_with(",S=")) {
+      result.append(",S=").append(std::to_string(size.bytes()));
+    } else if (field.starts_with(",W=")) {
+      result.append(",W=").append(std::to_string(size.bytes_on_the_wire()));
+    } else {
+      result.append(field);
+    }
+    rest.remove_prefix(end);
+  }
+  return result.append(rest);
+}
+
 }  // namespace
 
 std::optional<Maildir> read_maildir(const std::string& path) {
@@ -111,23 +131,14 @@ void MessageSize::add(std::string_view piece) noexcept {
 
 std::string renamed_message(const std::string& path, const MessageSize& size) {
   const MessageName name(name_of(path));
-  std::string result = path.substr(0, path.size() - name_of(path).size());
-  result.append(name.origin).append(mark).append(std::to_string(name.version + 1));
-  // Fields of sizes stand before the flags, each after a comma.
-  std::string_view rest = name.rest;
-  while (rest.starts_with(',')) {
-    const std::size_t end = std::min(rest.find_first_of(ends_unique_part, 1), rest.size());
-    const std::string_view field = rest.substr(0, end);
-    if (field.starts_with(",S=")) {
-      result.append(",S=").append(std::to_string(size.bytes()));
-    } else if (field.starts_with(",W=")) {
-      result.append(",W=").append(std::to_string(size.bytes_on_the_wire()));
-    } else {
-      result.append(field);
-    }
-    rest.remove_prefix(end);
-  }
-  return result.append(rest);
+  return folder_of(path).append(name.origin).append(mark).append(std::to_string(name.version + 1)) +
+         with_sizes(name.rest, size);
+}
+
+std::string resized_message(const std::string& path, const MessageSize& size) {
+  const std::string_view name = name_of(path);
+  const std::string_view rest = MessageName(name).rest;
+  return folder_of(path).append(name.substr(0, name.size() - rest.size())) + with_sizes(rest, size);
 }
 
 void clear_superseded(Maildir& maildir) {

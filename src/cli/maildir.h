@@ -44,6 +44,9 @@ class MessageSize {
 /// Sizes stand there only if they did before.
 [[nodiscard]] std::string renamed_message(const std::string& path, const MessageSize& size);
 
+/// The path of a copy of a message in another Maildir: its name, with right sizes where it tells them.
+[[nodiscard]] std::string resized_message(const std::string& path, const MessageSize& size);
+
 /// Removes messages that a later version of the same message, by renamed_message, has come to stand beside: a run was
 /// killed before it removed them. A version has the time of delivery that the message has; where the times differ,
 /// somebody put one there. Takes them off the list too. Throws FileError.

@@ -69,22 +69,18 @@ std::string printable(std::string_view text) {
 
 std::string display_name(std::string_view input) { return input == "-" ? "standard input" : printable(input); }
 
+std::string message_line(std::string_view where, std::string_view what) {
+  std::string line = "absolve: ";
+  if (!where.empty()) line.append(where).append(": ");
+  return line.append(printable(what)).append("\n");
+}
+
 void complain(std::string_view where, std::string_view what) noexcept {
   try {
-    std::string line = "absolve: ";
-    if (!where.empty()) line.append(where).append(": ");
-    line.append(printable(what)).append("\n");
+    const std::string line = message_line(where, what);
     std::fwrite(line.data(), 1, line.size(), stderr);
   } catch (const std::bad_alloc&) {
     complain_without_memory(where, what);
-  }
-}
-
-void complain_of(std::string_view input, std::string_view what) noexcept {
-  try {
-    complain(display_name(input), what);
-  } catch (const std::bad_alloc&) {
-    complain_without_memory(input, what);
   }
 }
 

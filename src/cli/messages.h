@@ -15,10 +15,10 @@ namespace absolve::cli {
 /// How an input is called in messages.
 [[nodiscard]] std::string display_name(std::string_view input);
 
-/// Prints `absolve: where: what` on standard error; with less care for what is printable where memory is out.
-void complain(std::string_view where, std::string_view what) noexcept;
+/// `absolve: where: what`, a line.
+[[nodiscard]] std::string message_line(std::string_view where, std::string_view what);
 
-/// The same of an input.
-void complain_of(std::string_view input, std::string_view what) noexcept;
+/// Prints that on standard error; with less care for what is printable where memory is out.
+void complain(std::string_view where, std::string_view what) noexcept;
 
 }  // namespace absolve::cli

@@ -129,15 +129,27 @@ void NewFile::set_mode(mode_t mode) {
   if (::fchmod(file_.get(), mode) != 0) fail("cannot set the mode");
 }
 
-void NewFile::set_default_mode() {
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  set_mode(0666 & ~mask);
+void NewFile::set_default_mode(mode_t mode) { set_mode(mode & 0777 & ~process_umask()); }
+
+void NewFile::take_user_attributes(const std::string& original) noexcept try {
+  const auto names =
+      attribute_names([&](char* list, std::size_t size) { return ::llistxattr(original.c_str(), list, size); });
+  for (const std::string& name : names) {
+    if (!name.starts_with("user.")) continue;
+    const std::string value = attribute_value(original, name);
+    if (::fsetxattr(file_.get(), name.c_str(), value.data(), value.size(), 0) != 0) return;
+  }
+} catch (const std::exception&) {
+  // They are no part of what was asked for.
 }
 
 void NewFile::take_times(const struct stat& status) {
   const std::array<timespec, 2> times = {status.st_atim, status.st_mtim};
   if (::futimens(file_.get(), times.data()) != 0) fail("cannot keep the times");
+}
+
+void NewFile::begin_to_finish() const noexcept {
+  static_cast<void>(::sync_file_range(file_.get(), 0, 0, SYNC_FILE_RANGE_WRITE) < 0);  // it is but a hint
 }
 
 void NewFile::finish() {

@@ -23,11 +23,15 @@ class NewFile {
   /// Gives the file the owner, mode and extended attributes (access control lists are among them) of another; but
   /// what lets those who run it act as somebody else goes, as it does with any write to a file.
   void take_after(const std::string& original, const struct stat& status);
-  /// Gives it the mode that a file made anew has.
-  void set_default_mode();
+  /// Gives it the mode that a file made anew has: this one, less what the process withholds.
+  void set_default_mode(mode_t mode = 0666);
+  /// Gives it the extended attributes that users have given another, as far as that can be done.
+  void take_user_attributes(const std::string& original) noexcept;
   /// Gives the file the times of another.
   void take_times(const struct stat& status);
 
+  /// Has the system write it to disk, and doesn't wait for it.
+  void begin_to_finish() const noexcept;
   /// On disk.
   void finish();
   /// Under a name, once it is finished; in the place of the file that bears it. sync_directory keeps it so.

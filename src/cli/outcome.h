@@ -60,11 +60,11 @@ struct Outcome {
   BaseFrom base_from = BaseFrom::none;
   std::size_t documents = 0;
   LinkCounts counts = {};
-  std::map<std::string_view, std::size_t> elements = {};  // how many links stand in each kind of element, by name
-  std::map<Reason, std::size_t> kept = {};                // and how many stay, by reason
-  std::vector<std::string> notes = {};                    // as they were told, within bounds
-  std::vector<Example> examples = {};                     // for --report-html: the first few
-  std::string error = {};                                 // why it failed or was skipped; "": it was not
+  std::map<std::string, std::size_t> elements = {};  // how many links stand in each kind of element, by name
+  std::map<Reason, std::size_t> kept = {};           // and how many stay, by reason
+  std::vector<std::string> notes = {};               // as they were told, within bounds
+  std::vector<Example> examples = {};                // for --report-html: the first few
+  std::string error = {};                            // why it failed or was skipped; "": it was not
 };
 
 /// `changed`, ...

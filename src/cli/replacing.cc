@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <set>
+#include <utility>
 
 namespace absolve::cli {
 namespace {
@@ -23,42 +25,111 @@ bool link_backup(const Original& original, const std::string& backup) {
   fail("cannot keep the original as " + backup);
 }
 
+/// Throws a FileError unless the path still leads to the very file that had this status.
+void require_unchanged(const Original& original) {
+  const struct stat& read = original.status;
+  struct stat now {};
+  if (::lstat(original.path.c_str(), &now) != 0) fail("cannot examine");
+  const bool unchanged = is_same_file(now, read) && now.st_size == read.st_size && same(now.st_mtim, read.st_mtim) &&
+                         same(now.st_ctim, read.st_ctim);
+  if (!unchanged) throw FileError("changed while it was read; left as it is");
+}
+
 }  // namespace
 
-void require_replaceable(const std::string& path, const std::string& suffix) {
+void require_replaceable(const std::string& path, const std::string& suffix, Hardlinks hardlinks) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) fail("cannot examine");
   if (S_ISLNK(status.st_mode)) throw FileError("is a symbolic link; left as it is (name its target)");
   if (S_ISDIR(status.st_mode)) throw FileError("is a directory");
   if (!S_ISREG(status.st_mode)) throw FileError("is no regular file; left as it is");
   const bool was_killed = status.st_nlink == 2 && !suffix.empty() && leads_to(path + suffix, status);
-  if (status.st_nlink > 1 && !was_killed) throw FileError("has other names (hard links); left as it is");
+  if (status.st_nlink > 1 && !was_killed && hardlinks == Hardlinks::refuse) {
+    throw FileError("has other names (hard links); left as it is (--hardlinks=break gives it a copy of its own)");
+  }
 }
 
-void require_unchanged(const std::string& path, const struct stat& read) {
-  struct stat now {};
-  if (::lstat(path.c_str(), &now) != 0) fail("cannot examine");
-  const bool unchanged = is_same_file(now, read) && now.st_size == read.st_size && same(now.st_mtim, read.st_mtim) &&
-                         same(now.st_ctim, read.st_ctim);
-  if (!unchanged) throw FileError("changed while it was read; left as it is");
+Replacement::Replacement(Kind kind, std::string path, Original original, std::unique_ptr<NewFile> file,
+                         std::string suffix)
+    : kind_(kind),
+      path_(std::move(path)),
+      original_(std::move(original)),
+      file_(std::move(file)),
+      suffix_(std::move(suffix)) {}
+
+Replacement Replacement::over(Original original, std::unique_ptr<NewFile> file, std::string suffix, bool keeps_times) {
+  file->take_after(original.path, original.status);
+  if (keeps_times) file->take_times(original.status);
+  std::string path = original.path;
+  return {Kind::over, std::move(path), std::move(original), std::move(file), std::move(suffix)};
 }
 
-void replace(const Original& original, NewFile& file, const std::string& suffix) {
-  file.take_after(original.path, original.status);
-  file.finish();
-  require_unchanged(original.path, original.status);  // at the last moment
-  const std::string backup = original.path + suffix;
-  const bool linked = !suffix.empty() && link_backup(original, backup);
+Replacement Replacement::of_message(Original original, std::unique_ptr<NewFile> file, std::string name) {
+  file->take_after(original.path, original.status);
+  file->take_times(original.status);  // clear_superseded goes by them
+  return {Kind::message, std::move(name), std::move(original), std::move(file), {}};
+}
+
+Replacement Replacement::at(std::string path, std::unique_ptr<NewFile> file, mode_t mode) {
+  struct stat there {};
+  const bool replaces = ::lstat(path.c_str(), &there) == 0;
+  if (replaces && !S_ISREG(there.st_mode)) throw FileError(path + " is there already, and is no regular file");
+  if (replaces) {
+    file->take_after(path, there);
+  } else {
+    file->set_default_mode(mode);
+  }
+  return {Kind::at, std::move(path), {}, std::move(file), {}};
+}
+
+void Replacement::put() {
+  if (kind_ == Kind::at) return file_->replace(path_);
+  require_unchanged(original_);  // at the last moment
+  if (kind_ == Kind::message) {
+    if (!file_->appear(path_)) throw FileError("left as it is, as there is a later version: " + path_);
+    return;
+  }
+  const std::string backup = original_.path + suffix_;
+  const bool linked = !suffix_.empty() && link_backup(original_, backup);
   try {
-    file.replace(original.path);
+    file_->replace(path_);
   } catch (const FileError&) {
     if (linked) ::unlink(backup.c_str());
     throw;
   }
-  sync_directory(directory_of(original.path));
-  if (original.lock == nullptr) return;
-  original.lock->release();
-  bring_over_late_mail(original.descriptor, original.status, original.path);
+}
+
+void Replacement::settle() {
+  if (kind_ != Kind::message) return;
+  // Gone already: another program has renamed or removed it; clear_superseded finds it.
+  if (::unlink(original_.path.c_str()) != 0 && errno != ENOENT) fail("cannot remove the message as it was");
+}
+
+std::vector<std::string> put_all(const std::vector<Replacement*>& files, Fsync fsync) {
+  std::vector<std::string> troubles(files.size());
+  const auto for_each_good = [&](auto&& step) {
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      if (!troubles[i].empty()) continue;
+      try {
+        step(*files[i]);
+      } catch (const FileError& error) {
+        troubles[i] = error.what();
+      }
+    }
+  };
+  if (fsync != Fsync::none) for_each_good([](Replacement& one) { one.sync(); });
+  for_each_good([](Replacement& one) { one.put(); });
+  std::set<std::string> synced;
+  for_each_good([&](Replacement& one) {
+    // A message has another name now: it must be on disk before the old one goes.
+    const bool must_be_named = fsync == Fsync::full || (fsync == Fsync::file && one.is_message());
+    if (must_be_named && !synced.contains(one.directory())) {
+      sync_directory(one.directory());
+      synced.insert(one.directory());
+    }
+    one.settle();
+  });
+  return troubles;
 }
 
 }  // namespace absolve::cli

@@ -2,32 +2,73 @@
 
 #include <sys/stat.h>
 
+#include <cstdint>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "mailbox_lock.h"
 #include "new_file.h"
+#include "settings.h"
 
 namespace absolve::cli {
 
-/// Throws a FileError unless the path is a regular file with one name, which alone can be replaced without a surprise.
-/// With a suffix, the name with that suffix may be its second one: a run that was killed while it replaced the file has
-/// left it.
-void require_replaceable(const std::string& path, const std::string& suffix = {});
-
-/// Throws a FileError unless the path still leads to the very file that had this status.
-void require_unchanged(const std::string& path, const struct stat& read);
+/// Throws a FileError unless the path is a regular file with one name, which alone can be replaced without a surprise;
+/// or with several, where links may be broken. With a suffix, the name with that suffix may be its second one: a run
+/// that was killed while it replaced the file has left it.
+void require_replaceable(const std::string& path, const std::string& suffix = {},
+                         Hardlinks hardlinks = Hardlinks::refuse);
 
 /// A file that was read, and is to be replaced.
 struct Original {
   std::string path;
-  int descriptor;               // open for reading alone
-  struct stat status;           // before it was read
-  MailboxLock* lock = nullptr;  // that is held; nullptr: none
+  struct stat status;  // before it was read
 };
 
-/// Puts a new file in the place of the original, of which it takes owner, mode and extended attributes. With a suffix,
-/// the original stays under its name with the suffix. Where any step fails, or the file is another than was read, it
-/// stays as it was. Throws FileError.
-void replace(const Original& original, NewFile& file, const std::string& suffix = {});
+/// A new file on the way to its place. The steps follow one another; each may be taken for many files before the next
+/// is. Where one fails, or the original is another than was read, all stays as it was.
+///
+///     sync()      its bytes are on disk
+///     put()       it has its name
+///     settle()    and so it is on disk; what it came for goes
+class Replacement {
+ public:
+  /// In the place of the original, which stays under its name with the suffix, if there is one. The new file takes its
+  /// owner, mode and extended attributes, and, if they are to be kept, its times. Throws FileError.
+  static Replacement over(Original original, std::unique_ptr<NewFile> file, std::string suffix, bool keeps_times);
+  /// In the place of a message in a Maildir, under a new name and with the time of its delivery. Throws FileError.
+  static Replacement of_message(Original original, std::unique_ptr<NewFile> file, std::string name);
+  /// At a path of its own, or in the place of the file that is there, whose owner, mode and extended attributes it
+  /// takes then; else it has this mode, as far as the process gives it. Throws FileError.
+  static Replacement at(std::string path, std::unique_ptr<NewFile> file, mode_t mode);
+
+  /// Has the system write its bytes to disk, and doesn't wait for it: sync() takes less time then.
+  void begin_to_sync() const noexcept { file_->begin_to_finish(); }
+  /// Throws FileError.
+  void sync() { file_->finish(); }
+  /// Throws FileError.
+  void put();
+  /// To be called where the folder must be on disk first: a message that has got another name. Throws FileError.
+  void settle();
+
+  /// The folder that it is in, with a slash at its end.
+  [[nodiscard]] std::string directory() const { return directory_of(path_); }
+  [[nodiscard]] bool is_message() const noexcept { return kind_ == Kind::message; }
+
+ private:
+  enum class Kind : std::uint8_t { over, message, at };
+
+  Replacement(Kind kind, std::string path, Original original, std::unique_ptr<NewFile> file, std::string suffix);
+
+  Kind kind_;
+  std::string path_;
+  Original original_;
+  std::unique_ptr<NewFile> file_;
+  std::string suffix_;
+};
+
+/// Puts new files in place, with as many steps together as `fsync` allows. Returns why each could not be, in words; "":
+/// it was.
+[[nodiscard]] std::vector<std::string> put_all(const std::vector<Replacement*>& files, Fsync fsync);
 
 }  // namespace absolve::cli

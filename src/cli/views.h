@@ -25,6 +25,12 @@ struct Page {
 /// `message 3, part 1.2`, as far as there is such a thing; `message` is counted from after `messages_before`.
 [[nodiscard]] std::string place_in_message(std::size_t messages_before, std::size_t message, std::string_view part);
 
+/// In lower case; "": there is none.
+[[nodiscard]] std::string element_name(const Link& link);
+
+/// Such as `a href`, or `iframe srcdoc > a href`.
+[[nodiscard]] std::string place_of(const Plan& plan, const Link& link);
+
 /// Whether --check names a link: a relative reference that is rewritten, or would be if there were a base, or if its
 /// syntax were read.
 [[nodiscard]] bool is_still_relative(const Link& link) noexcept;

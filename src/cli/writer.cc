@@ -1,6 +1,8 @@
 #include "writer.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <utility>
 
 #include "files.h"
 
@@ -8,7 +10,8 @@ namespace absolve::cli {
 namespace {
 
 constexpr std::size_t buffer_size = std::size_t{1} << 18;
-constexpr std::size_t max_parts = 1024;       // of one write: IOV_MAX
+constexpr std::size_t max_parts = 1024;  // of one write: IOV_MAX
+constexpr std::size_t max_kept = std::size_t{1} << 20;
 constexpr std::size_t worth_referring = 256;  // less is copied sooner than pointed to
 
 }  // namespace
@@ -50,12 +53,33 @@ void Writer::add(std::string_view bytes) {
 }
 
 void Writer::flush() {
+  if (turn_ != nullptr && !turn_->has_come()) keep_parts();
+  if (turn_ == nullptr || turn_->has_come()) write_parts();
+}
+
+/// Keeps them until the turn has come; where they are many, it is waited for.
+void Writer::keep_parts() {
+  for (const iovec& part : parts_) kept_.append(static_cast<const char*>(part.iov_base), part.iov_len);
+  forget_parts();
+  if (kept_.size() > max_kept) turn_->wait();
+}
+
+void Writer::forget_parts() noexcept {
+  parts_.clear();
+  buffer_.clear();
+  refers_ = false;
+}
+
+std::string Writer::take_kept() { return std::exchange(kept_, {}); }
+
+void Writer::write_parts() {
+  if (!kept_.empty()) parts_.insert(parts_.begin(), {kept_.data(), kept_.size()});
   for (std::size_t first = 0; first < parts_.size();) {
-    const ssize_t wrote = ::writev(fd_, parts_.data() + first, static_cast<int>(parts_.size() - first));
+    const std::size_t count = std::min(parts_.size() - first, max_parts);
+    const ssize_t wrote = ::writev(fd_, parts_.data() + first, static_cast<int>(count));
     if (wrote < 0 && errno == EINTR) continue;
     if (wrote < 0) {
-      parts_.clear();
-      buffer_.clear();
+      forget_parts();
       fail("cannot write");
     }
     auto left = static_cast<std::size_t>(wrote);
@@ -64,9 +88,8 @@ void Writer::flush() {
     parts_[first].iov_base = static_cast<char*>(parts_[first].iov_base) + left;
     parts_[first].iov_len -= left;
   }
-  parts_.clear();
-  buffer_.clear();
-  refers_ = false;
+  forget_parts();
+  kept_ = {};
 }
 
 }  // namespace absolve::cli

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "job_queue.h"
+
 namespace absolve::cli {
 
 /// Collects bytes and writes them in few large writes. Throws FileError.
@@ -17,16 +19,26 @@ class Writer {
   /// The same without a copy: the bytes must live until the next flush or let_go.
   void write_lasting(std::string_view bytes);
   void flush();
+  /// From now on it writes when a turn has come, and keeps bytes until then; where they are many, it waits for it.
+  /// The turn must outlive the next call. Throws what that waiting throws.
+  void wait_for(const Turn& turn) noexcept { turn_ = &turn; }
+  /// What it still keeps.
+  [[nodiscard]] std::string take_kept();
   /// Flushes what was not copied.
   void let_go();
 
  private:
   void add(std::string_view bytes);
+  void keep_parts();
+  void write_parts();
+  void forget_parts() noexcept;
 
   int fd_;
   std::string buffer_;  // never grows past what it reserves, as parts point into it
   std::vector<iovec> parts_;
-  bool refers_ = false;  // to bytes that were not copied
+  std::string kept_;
+  const Turn* turn_ = nullptr;  // nullptr: it may write at once
+  bool refers_ = false;         // to bytes that were not copied
 };
 
 }  // namespace absolve::cli

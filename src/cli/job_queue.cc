@@ -1,1 +1,0 @@
-#include "job_queue.h"

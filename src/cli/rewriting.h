@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "absolve/plan.h"
+#include "maildir.h"
+#include "new_file.h"
+#include "writer.h"
+
+namespace absolve::cli {
+
+/// A new file, made of what the plans of the successive pieces of a file make of it.
+class Rewriting {
+ public:
+  /// When the new file is begun.
+  enum class Begin { at_once, at_first_edit };
+
+  /// `source`: open on the file that is read. The new one grows in `directory`, which ends with a slash. Throws
+  /// FileError.
+  Rewriting(int source, std::string directory, Begin begin);
+
+  /// Takes the next piece. Throws FileError.
+  void add(const Plan& plan);
+
+  [[nodiscard]] bool has_edits() const noexcept { return has_edits_; }
+  /// Of what was written.
+  [[nodiscard]] const MessageSize& size() const noexcept { return size_; }
+
+  /// The new file, once all pieces were added; nullptr: none was begun. Throws FileError.
+  [[nodiscard]] std::unique_ptr<NewFile> finish();
+
+ private:
+  void begin();
+
+  int source_;
+  std::string directory_;
+  std::size_t unchanged_ = 0;  // bytes before the new file was begun
+  bool has_edits_ = false;
+  MessageSize size_;
+  std::unique_ptr<NewFile> new_;
+  std::optional<Writer> writer_;  // into new_
+};
+
+}  // namespace absolve::cli

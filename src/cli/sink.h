@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "destination.h"
+#include "job.h"
+#include "log.h"
+#include "outcome.h"
+#include "progress.h"
+#include "report.h"
+#include "report_html.h"
+#include "settings.h"
+#include "worker.h"
+#include "writer.h"
+
+namespace absolve::cli {
+
+/// Where all that jobs come to goes, in the order of the jobs: new files are put in place, in groups; results, messages
+/// and reports are written. One thread at a time.
+class Sink {
+ public:
+  /// `destination`: where all results go; nullptr: each has a place of its own. Throws FileError where a report can't
+  /// be begun.
+  Sink(const Settings& settings, Progress& progress, Console& console, Destination* destination);
+
+  /// Takes what a job came to. Returns whether to go on: not so after a failure with --fail-fast. Throws FileError
+  /// where the results can't be written.
+  bool take(const Job& job, Result&& result);
+  /// To be called when all are taken. Throws FileError as above.
+  void finish();
+  /// Writes the reports; `seconds`: how long it took.
+  void report(double seconds);
+
+  [[nodiscard]] const Totals& totals() const noexcept { return totals_; }
+  [[nodiscard]] Status status() const noexcept { return status_; }
+  /// Whether what is written lacks an input.
+  [[nodiscard]] bool is_incomplete() const noexcept { return is_incomplete_; }
+  [[nodiscard]] std::size_t read() const noexcept { return read_; }
+  [[nodiscard]] std::size_t handed_over() const noexcept { return handed_over_; }
+
+ private:
+  struct Waiting {
+    const Job* job;
+    Result result;
+  };
+
+  void put_group();
+  void settle(const Job& job, Result&& result);
+  template <class Kind, class Write>
+  void write_report(std::optional<Kind>& report, const std::optional<std::string>& path, Write&& write);
+
+  const Settings& settings_;
+  Progress& progress_;
+  Console& console_;
+  std::optional<Writer> out_;
+  std::optional<Report> report_;
+  std::optional<HtmlReport> html_;
+  std::size_t group_size_;
+  std::vector<Waiting> group_;  // finished, but for being put in place
+  Totals totals_;
+  Status status_ = Status::done;
+  bool is_incomplete_ = false;
+  std::size_t read_ = 0;
+  std::size_t handed_over_ = 0;
+};
+
+}  // namespace absolve::cli
