@@ -30,7 +30,7 @@ bool is_temporary(std::string_view name) noexcept {
 }
 
 std::string temporary_name() {
-  std::random_device random;
+  static thread_local std::mt19937 random{std::random_device{}()};  // to be seeded takes longer than all else here
   std::uniform_int_distribution<std::size_t> letter(0, letters.size() - 1);
   std::string name(prefix);
   for (std::size_t i = 0; i < placeholder.size(); ++i) name += letters[letter(random)];
