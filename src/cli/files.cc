@@ -6,6 +6,8 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 namespace absolve::cli {
 namespace {
@@ -28,6 +30,12 @@ Descriptor::~Descriptor() {
 std::string directory_of(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   return slash == std::string::npos ? "./" : path.substr(0, slash + 1);
+}
+
+void make_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) throw FileError("cannot make the folder " + path + ": " + error.message(), error.value());
 }
 
 mode_t process_umask() noexcept {

@@ -56,6 +56,9 @@ class Descriptor {
 /// The directory that a path leads into, with a slash at its end.
 [[nodiscard]] std::string directory_of(const std::string& path);
 
+/// Makes a folder, and those around it, where they aren't there. Throws FileError.
+void make_folder(const std::string& path);
+
 /// What the process withholds of the modes of new files. The first call must be made while there is one thread.
 [[nodiscard]] mode_t process_umask() noexcept;
 

@@ -54,7 +54,7 @@ std::string trouble_with_file(const std::string& name) {
   if (::stat(name.c_str(), &status) == 0) {
     if (!S_ISDIR(status.st_mode)) return "";
     return "is a directory and no Maildir: name the files in it, as a shell does for " + name +
-           (name.ends_with('/') ? "*.html" : "/*.html") + ", or 'find' with -exec";
+           (name.ends_with('/') ? "*.html" : "/*.html") + ", or read all of it with -r";
   }
   if (errno == ENOENT && name.find("://") != std::string::npos) {
     return "is a URL and no file: absolve retrieves nothing; give the URL with --url, and the file that holds the page";

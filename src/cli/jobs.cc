@@ -1,11 +1,116 @@
 #include "jobs.h"
 
+#include <sys/stat.h>
+
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "files.h"
+#include "hints.h"
+#include "list_file.h"
+#include "maildir.h"
+#include "output_paths.h"
+#include "walk.h"
+
 namespace absolve::cli {
+namespace {
+
+std::optional<FileId> id_of(const std::string& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 ? std::optional(FileId(status)) : std::nullopt;
+}
+
+bool is_folder(const std::string& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+class Collector {
+ public:
+  explicit Collector(const Settings& settings)
+      : settings_(settings),
+        output_dir_(settings.output_dir ? id_of(*settings.output_dir) : std::nullopt),
+        walk_(settings, output_dir_, jobs_) {}
+
+  void add(const std::string& name) {
+    ++named_;
+    if (name != "-" && is_folder(name)) return add_folder(name);
+    const std::string trouble = trouble_with_file(name);
+    if (!trouble.empty()) return add_failed(name, trouble);
+    Job job{.path = name};
+    if (settings_.in_place_suffix) job.maildir_temporary = temporary_for(name);
+    job.is_message = !job.maildir_temporary.empty();
+    if (job.is_message) {
+      const std::string rule = trouble_with_messages(settings_, "is in a Maildir, ");
+      if (!rule.empty()) return add_failed(name, rule);
+    }
+    if (settings_.output_dir) job.output = output_below(name);
+    jobs_.jobs.push_back(std::move(job));
+  }
+
+  void add_listed(const std::string& list) {
+    try {
+      ListFile names(list, settings_.null_separated);
+      while (const auto name = names.next()) {
+        if (names.was_too_long()) {
+          throw FileError("entry " + std::to_string(names.number()) + " is too long for the name of a file");
+        }
+        if (name->empty()) continue;
+        add(*name == "-" ? "./-" : std::string(*name));  // standard input is named on the command line alone
+      }
+    } catch (const FileError& error) {
+      throw UsageError("--files-from: " + list + ": " + error.what());
+    }
+  }
+
+  [[nodiscard]] Jobs finish() {
+    if (settings_.in_place_suffix && (settings_.symlinks == Symlinks::follow || named_ > 1)) {
+      drop_repeated_files(jobs_);
+    }
+    if (settings_.output_dir) place_outputs(jobs_, *settings_.output_dir);
+    return std::move(jobs_);
+  }
+
+ private:
+  void add_folder(const std::string& name) {
+    if (output_dir_ && output_dir_ == id_of(name)) {
+      throw UsageError("--output-dir: '" + *settings_.output_dir + "' is an input, too");
+    }
+    if (settings_.recursive) return walk_.folder(name);
+    if (!walk_.maildir(name)) add_failed(name, trouble_with_file(name));
+  }
+
+  /// Where a message in a Maildir that is named alone grows anew. Names come folder by folder, mostly.
+  const std::string& temporary_for(const std::string& name) {
+    std::string folder = directory_of(name);
+    if (folder != last_folder_) {
+      last_temporary_ = temporary_beside(name);
+      last_folder_ = std::move(folder);
+    }
+    return last_temporary_;
+  }
+
+  void add_failed(const std::string& name, const std::string& why) {
+    jobs_.jobs.push_back({.path = name, .why = why, .trouble = Job::Trouble::failed});
+  }
+
+  const Settings& settings_;
+  Jobs jobs_;
+  std::optional<FileId> output_dir_;  // nullopt: it isn't there yet
+  Walk walk_;
+  std::size_t named_ = 0;
+  std::string last_folder_;
+  std::string last_temporary_;
+};
+
+}  // namespace
 
 Jobs jobs_of(const Settings& settings) {
-  Jobs result;
-  for (const std::string& name : settings.inputs) result.jobs.push_back({.path = name});
-  return result;
+  Collector collector(settings);
+  for (const std::string& name : settings.inputs) collector.add(name);
+  for (const std::string& list : settings.files_from) collector.add_listed(list);
+  return collector.finish();
 }
 
 }  // namespace absolve::cli

@@ -53,7 +53,23 @@ bool is_being_written(int fd) noexcept {
   return false;
 }
 
+Descriptor open_to_look(const std::string& path) {
+  return Descriptor(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+}
+
+bool bears_mark(int file) noexcept {
+  std::array<char, 64> text{};
+  const ssize_t size = ::read(file, text.data(), text.size());
+  return size > 0 && std::string_view(text.data(), static_cast<std::size_t>(size)).ends_with(mark);
+}
+
 }  // namespace
+
+bool is_own_dot_lock(const std::string& path) {
+  if (!path.ends_with(".lock")) return false;
+  const Descriptor file = open_to_look(path);
+  return file && bears_mark(file.get());
+}
 
 MailboxLock::MailboxLock(std::string mailbox, milliseconds patience)
     : mailbox_(std::move(mailbox)), dot_lock_path_(mailbox_ + ".lock") {
@@ -105,10 +121,8 @@ bool MailboxLock::take_dot_lock() {
 
 /// Removes a dot lock of an absolve that was killed: it bears its mark, and no process holds its lock any longer.
 void MailboxLock::clear_left_dot_lock() const {
-  const Descriptor left(::open(dot_lock_path_.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  std::array<char, 64> text{};
-  const ssize_t size = left ? ::read(left.get(), text.data(), text.size()) : -1;
-  if (size < 0 || !std::string_view(text.data(), static_cast<std::size_t>(size)).ends_with(mark)) return;
+  const Descriptor left = open_to_look(dot_lock_path_);
+  if (!left || !bears_mark(left.get())) return;
   if (::flock(left.get(), LOCK_EX | LOCK_NB) != 0) return;
   struct stat open {};
   struct stat named {};

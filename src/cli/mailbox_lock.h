@@ -42,6 +42,9 @@ class MailboxLock {
   std::chrono::steady_clock::time_point refreshed_;
 };
 
+/// Whether a file is a FILE.lock that this program has made. Opens no other files than those with such names.
+[[nodiscard]] bool is_own_dot_lock(const std::string& path);
+
 /// Brings over what was appended to a mailbox after it had been replaced: by a program that had opened it before, and
 /// only then came by its lock. `old` is open on the file that was replaced, for reading alone; it had `status` when it
 /// was read. Waits as long as somebody has it open for writing, but no longer than `patience`. Throws FileError.

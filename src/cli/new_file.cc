@@ -24,11 +24,6 @@ constexpr std::string_view placeholder = "XXXXXX";
 constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 constexpr std::time_t an_hour = 3600;
 
-bool is_temporary(std::string_view name) noexcept {
-  return name.size() == prefix.size() + placeholder.size() && name.starts_with(prefix) &&
-         name.find_first_not_of(letters, prefix.size()) == std::string_view::npos;
-}
-
 std::string temporary_name() {
   static thread_local std::mt19937 random{std::random_device{}()};  // to be seeded takes longer than all else here
   std::uniform_int_distribution<std::size_t> letter(0, letters.size() - 1);
@@ -81,6 +76,11 @@ void clear_if_left(const std::string& path) {
 }
 
 }  // namespace
+
+bool is_temporary(std::string_view name) noexcept {
+  return name.size() == prefix.size() + placeholder.size() && name.starts_with(prefix) &&
+         name.find_first_not_of(letters, prefix.size()) == std::string_view::npos;
+}
 
 NewFile::NewFile(std::string directory)
     : directory_(std::move(directory)), file_([&] {

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include <string>
+#include <string_view>
 
 #include "files.h"
 
@@ -51,6 +52,9 @@ class NewFile {
 
 /// Names that files have got or lost there are on disk. Throws FileError.
 void sync_directory(const std::string& directory);
+
+/// Whether a name is one of those that NewFile gives.
+[[nodiscard]] bool is_temporary(std::string_view name) noexcept;
 
 /// Removes what runs that were killed have left in a directory, which ends with a slash: files with the names that
 /// NewFile gives, older than an hour, and not locked by a process that still writes them.

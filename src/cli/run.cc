@@ -57,6 +57,7 @@ class Run {
     const std::string name = printable(settings_.output.value_or("standard output"));
     try {
       if (settings_.writes_each()) {
+        make_folders();
         clear_all_leftovers();
       } else {
         destination.emplace(settings_.output);
@@ -112,6 +113,11 @@ class Run {
     const std::size_t left = jobs.size() - taken;
     tell("", "stopped at the first failure (--fail-fast): " + std::to_string(left) + (left == 1 ? " file" : " files") +
                  " not done");
+  }
+
+  void make_folders() const {
+    if (settings_.dry_run) return;
+    for (const std::string& folder : jobs_.folders) make_folder(folder);
   }
 
   /// What runs that were killed have left, in the folders where new files grow.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 #include <new>
 #include <system_error>
 
@@ -27,12 +26,6 @@ std::string followed(const std::string& path) {
   const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), &std::free);
   if (!real) fail("cannot open");
   return real.get();
-}
-
-void make_folder(const std::string& directory) {
-  std::error_code error;
-  std::filesystem::create_directories(directory, error);
-  if (error) throw FileError("cannot make the folder " + directory + ": " + error.message(), error.value());
 }
 
 /// Shows a plan; returns whether --check has found something.

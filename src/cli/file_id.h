@@ -1,0 +1,19 @@
+#pragma once
+
+#include <sys/stat.h>
+
+#include <compare>
+
+namespace absolve::cli {
+
+/// What tells a file or a folder from all others, whatever it is called.
+struct FileId {
+  dev_t device = 0;
+  ino_t number = 0;
+
+  FileId() = default;
+  explicit FileId(const struct stat& status) noexcept : device(status.st_dev), number(status.st_ino) {}
+  friend auto operator<=>(const FileId&, const FileId&) = default;
+};
+
+}  // namespace absolve::cli

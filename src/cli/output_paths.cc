@@ -1,0 +1,191 @@
+#include "output_paths.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "files.h"
+#include "paths.h"
+
+namespace absolve::cli {
+namespace {
+
+bool is_to_be_read(const Job& job) { return job.trouble == Job::Trouble::none; }
+
+std::optional<struct stat> status_of(const std::string& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
+}
+
+/// What tells the names of one file apart: "" where it has one alone, whatever leads to that.
+std::string own_name(const std::string& path) {
+  const auto status = status_of(path);
+  return status && status->st_nlink == 1 ? "" : real_path(path);
+}
+
+bool are_same_file(const std::string& a, const std::string& b) {
+  const auto first = status_of(a);
+  const auto second = status_of(b);
+  return first && second && is_same_file(*first, *second) && own_name(a) == own_name(b);
+}
+
+/// A slash comes before all other bytes: what lies in a folder follows its name at once.
+bool is_before(std::string_view a, std::string_view b) noexcept {
+  return std::ranges::lexicographical_compare(a, b, [](char x, char y) {
+    if (x == '/' || y == '/') return x == '/' && y != '/';
+    return static_cast<unsigned char>(x) < static_cast<unsigned char>(y);
+  });
+}
+
+/// Takes the jobs that are marked off the list.
+void drop(Jobs& jobs, const std::vector<bool>& is_dropped) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < jobs.jobs.size(); ++i) {
+    if (is_dropped[i]) continue;
+    if (kept != i) jobs.jobs[kept] = std::move(jobs.jobs[i]);
+    ++kept;
+  }
+  jobs.jobs.resize(kept);
+}
+
+/// Of jobs, by their outputs: each has one of its own, and none lies in another.
+void drop_or_forbid_collisions(Jobs& jobs) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < jobs.jobs.size(); ++i) {
+    if (is_to_be_read(jobs.jobs[i])) order.push_back(i);
+  }
+  std::ranges::stable_sort(order, is_before, [&](std::size_t i) -> std::string_view { return jobs.jobs[i].output; });
+  std::vector<bool> is_dropped(jobs.jobs.size());
+  const Job* last = nullptr;
+  for (const std::size_t i : order) {
+    const Job& job = jobs.jobs[i];
+    if (last != nullptr && last->output == job.output) {
+      if (!are_same_file(last->path, job.path)) {
+        throw UsageError("--output-dir: '" + last->path + "' and '" + job.path + "' would both be written to '" +
+                         job.output + "' in it");
+      }
+      is_dropped[i] = true;
+      continue;
+    }
+    if (last != nullptr && path_below(last->output, job.output)) {
+      throw UsageError("--output-dir: '" + last->path + "' would be written to '" + last->output +
+                       "' in it, which is a folder for '" + job.path + "'");
+    }
+    last = &job;
+  }
+  drop(jobs, is_dropped);
+}
+
+/// Inputs that are looked for by what they are: made once one is asked for, as most places are free.
+class InputIds {
+ public:
+  explicit InputIds(const Jobs& jobs) : jobs_(jobs) {}
+
+  [[nodiscard]] const Job* find(FileId id) {
+    if (ids_.empty()) {
+      for (const Job& job : jobs_.jobs) {
+        if (!is_to_be_read(job)) continue;
+        if (const auto status = status_of(job.path)) ids_.emplace_back(FileId(*status), &job);
+      }
+      std::ranges::sort(ids_);
+    }
+    const auto found = std::ranges::lower_bound(ids_, id, {}, &std::pair<FileId, const Job*>::first);
+    return found != ids_.end() && found->first == id ? found->second : nullptr;
+  }
+
+ private:
+  const Jobs& jobs_;
+  std::vector<std::pair<FileId, const Job*>> ids_;
+};
+
+void forbid_inputs_as_outputs(const Jobs& jobs) {
+  InputIds inputs(jobs);
+  for (const Job& job : jobs.jobs) {
+    const auto status = is_to_be_read(job) ? status_of(job.output) : std::nullopt;
+    const Job* const input = status ? inputs.find(FileId(*status)) : nullptr;
+    if (input == nullptr) continue;
+    throw UsageError("--output-dir: '" + input->path + "' is an input, and would be overwritten as '" + job.output +
+                     "' (-i rewrites files where they are)");
+  }
+}
+
+/// Adds the folders around the outputs, each after those around it.
+void add_folders(Jobs& jobs) {
+  std::vector<std::string> folders;
+  std::string_view last;  // that was looked at
+  const auto add_around = [&](std::string_view path) {
+    for (std::size_t end = path.rfind('/'); end != std::string_view::npos && end > 0; end = path.rfind('/', end - 1)) {
+      const std::string_view folder = path.substr(0, end);
+      if (last.starts_with(folder) && last.size() > end && last[end] == '/') return;
+      folders.emplace_back(folder);
+    }
+  };
+  for (const Job& job : jobs.jobs) {
+    if (job.output.empty()) continue;
+    add_around(job.output);
+    last = job.output;
+  }
+  for (std::string& folder : jobs.folders) {
+    last = "";
+    add_around(folder);
+    folders.push_back(std::move(folder));
+  }
+  std::ranges::sort(folders);
+  const auto repeated = std::ranges::unique(folders);
+  folders.erase(repeated.begin(), repeated.end());
+  jobs.folders = std::move(folders);
+}
+
+}  // namespace
+
+std::string output_below(const std::string& name) {
+  std::string path = normal_path(name);
+  if (path.starts_with('/')) path.erase(0, 1);
+  if (path == ".." || path.starts_with("../")) {
+    throw UsageError("--output-dir: '" + name +
+                     "' leads out of it; start in a folder around the files, or name the "
+                     "folder that they are in with -r");
+  }
+  return path;
+}
+
+void place_outputs(Jobs& jobs, const std::string& output_dir) {
+  drop_or_forbid_collisions(jobs);
+  const std::string folder = normal_path(output_dir);
+  for (Job& job : jobs.jobs) {
+    if (is_to_be_read(job)) job.output = joined_path(folder, job.output);
+  }
+  for (std::string& one : jobs.folders) one = joined_path(folder, one);
+  forbid_inputs_as_outputs(jobs);
+  add_folders(jobs);
+}
+
+void drop_repeated_files(Jobs& jobs) {
+  using Place = std::pair<FileId, std::size_t>;  // of a job
+  std::vector<Place> places;
+  for (std::size_t i = 0; i < jobs.jobs.size(); ++i) {
+    if (!is_to_be_read(jobs.jobs[i])) continue;
+    if (const auto status = status_of(jobs.jobs[i].path)) places.emplace_back(FileId(*status), i);
+  }
+  std::ranges::sort(places);
+  std::vector<bool> is_dropped(jobs.jobs.size());
+  for (auto begin = places.begin(); begin != places.end();) {
+    const auto end = std::find_if(begin, places.end(), [&](const Place& place) { return place.first != begin->first; });
+    if (end - begin > 1) {
+      std::vector<std::pair<std::string, std::size_t>> names;  // of one file, each with its first place before others
+      for (auto at = begin; at != end; ++at) names.emplace_back(own_name(jobs.jobs[at->second].path), at->second);
+      std::ranges::sort(names);
+      for (std::size_t i = 1; i < names.size(); ++i) {
+        if (names[i].first == names[i - 1].first) is_dropped[names[i].second] = true;
+      }
+    }
+    begin = end;
+  }
+  drop(jobs, is_dropped);
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "file_id.h"
+#include "jobs.h"
+#include "settings.h"
+
+namespace absolve::cli {
+
+/// The path below --output-dir of a file that is named: as it is given, without what leads to the root. Throws
+/// UsageError where it leads out of that folder.
+[[nodiscard]] std::string output_below(const std::string& name);
+
+/// Turns the outputs of jobs, which are paths below --output-dir so far, into paths, and lists the folders that have to
+/// be made. Throws UsageError where two inputs would be written to one place, one of them into the other, or over an
+/// input. A file that is there twice is done once. Time: that of sorting, and of looking at each place.
+void place_outputs(Jobs& jobs, const std::string& output_dir);
+
+/// Takes files that are there twice, under whatever names, off the list; the first stays. A file with several names of
+/// its own (hard links) is there once for each.
+void drop_repeated_files(Jobs& jobs);
+
+}  // namespace absolve::cli

@@ -1,0 +1,68 @@
+#include "paths.h"
+
+#include <climits>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+namespace absolve::cli {
+
+std::string normal_path(std::string_view path) {
+  const bool is_absolute = path.starts_with('/');
+  std::string result;
+  std::size_t names = 0;  // in the result, that `..` can take away
+  for (std::size_t begin = 0; begin < path.size();) {
+    const std::size_t end = std::min(path.find('/', begin), path.size());
+    const std::string_view name = path.substr(begin, end - begin);
+    begin = end + 1;
+    if (name.empty() || name == ".") continue;
+    if (name != "..") {
+      ++names;
+    } else if (names > 0) {
+      --names;
+      const std::size_t slash = result.rfind('/');
+      result.resize(slash == std::string::npos ? 0 : slash);
+      continue;
+    } else if (is_absolute) {
+      continue;  // above the root is the root
+    }
+    if (is_absolute || !result.empty()) result += '/';
+    result += name;
+  }
+  if (is_absolute && result.empty()) result = "/";
+  return result;
+}
+
+std::string absolute_path(std::string_view path, const std::string& folder) {
+  if (path.starts_with('/') || folder.empty()) return normal_path(path);
+  std::string whole = folder;
+  return normal_path(whole.append("/").append(path));
+}
+
+std::string joined_path(std::string_view folder, std::string_view path) {
+  std::string result(folder);
+  if (!result.empty() && !result.ends_with('/') && !path.empty()) result += '/';
+  return result.append(path);
+}
+
+std::optional<std::string_view> path_below(std::string_view folder, std::string_view path) noexcept {
+  if (folder.empty()) return path.starts_with('/') ? std::nullopt : std::optional(path);
+  if (!path.starts_with(folder)) return std::nullopt;
+  path.remove_prefix(folder.size());
+  if (folder.ends_with('/')) return path;  // the root
+  if (!path.starts_with('/')) return std::nullopt;
+  return path.substr(1);
+}
+
+std::string working_folder() {
+  std::error_code none;
+  return std::filesystem::current_path(none).string();
+}
+
+std::string real_path(const std::string& path) {
+  const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), &std::free);
+  return real ? real.get() : "";
+}
+
+}  // namespace absolve::cli

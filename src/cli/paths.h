@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace absolve::cli {
+
+/// A path without `.`, doubled slashes, a slash at its end and, where a name stands before it, `..`: by its text alone,
+/// whatever links lead elsewhere. "": the folder it starts from. Linear.
+[[nodiscard]] std::string normal_path(std::string_view path);
+
+/// The normal path from the root, where `folder` is the normal path of the working folder ("": unknown; then a relative
+/// path stays relative).
+[[nodiscard]] std::string absolute_path(std::string_view path, const std::string& folder);
+
+/// `folder`, a slash, and a normal path.
+[[nodiscard]] std::string joined_path(std::string_view folder, std::string_view path);
+
+/// What follows the folder in a path, without a slash before it; both are normal. nullopt: it isn't below the folder.
+[[nodiscard]] std::optional<std::string_view> path_below(std::string_view folder, std::string_view path) noexcept;
+
+/// "": nobody knows, as it was removed or can't be reached.
+[[nodiscard]] std::string working_folder();
+
+/// The path from the root, all symbolic links followed; "": it leads nowhere.
+[[nodiscard]] std::string real_path(const std::string& path);
+
+}  // namespace absolve::cli

@@ -1,0 +1,260 @@
+#include "walk.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "files.h"
+#include "mailbox_lock.h"
+#include "maildir.h"
+#include "new_file.h"
+
+namespace absolve::cli {
+namespace {
+
+constexpr const char* no_regular_file = "is no regular file; left as it is";
+
+std::string cannot_list(int error) { return std::string("cannot list: ") + std::strerror(error); }
+
+bool is_number(std::string_view name) noexcept {
+  return !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// Numbers by what they count, however many digits they have, before all other names.
+bool is_before_in_mh(std::string_view a, std::string_view b) noexcept {
+  if (!is_number(a) || !is_number(b)) return is_number(a) != is_number(b) ? is_number(a) : a < b;
+  const auto digits = [](std::string_view name) {
+    return name.substr(std::min(name.find_first_not_of('0'), name.size()));
+  };
+  const std::string_view x = digits(a);
+  const std::string_view y = digits(b);
+  if (x.size() != y.size()) return x.size() < y.size();
+  return x != y ? x < y : a < b;
+}
+
+}  // namespace
+
+std::string trouble_with_messages(const Settings& settings, const std::string& is_what) {
+  const Type type = settings.options.type;
+  if (type != Type::automatic && type != Type::mime) return is_what + "which holds messages: --type mime";
+  if (settings.in_place_suffix && !settings.in_place_suffix->empty()) {
+    return is_what + "where the originals would be new messages: -i has no suffix there";
+  }
+  return "";
+}
+
+Walk::Walk(const Settings& settings, const std::optional<FileId>& output_dir, Jobs& jobs)
+    : settings_(settings), output_dir_(output_dir), jobs_(jobs), globs_(settings.includes, settings.excludes) {}
+
+void Walk::start_at(const std::string& path) {
+  path_ = path;
+  while (path_.ends_with('/')) path_.pop_back();
+  path_ += '/';
+  root_size_ = path_.size();
+}
+
+bool Walk::maildir(const std::string& path) {
+  start_at(path);
+  return take_maildir();
+}
+
+void Walk::folder(const std::string& path) {
+  entered_.clear();
+  start_at(path);
+  enter(Nature::plain);
+  while (!levels_.empty()) {
+    Level& level = levels_.back();
+    path_.resize(level.path_size);
+    if (level.next == level.entries.size()) {
+      levels_.pop_back();
+      continue;
+    }
+    const Entry entry = std::move(level.entries[level.next++]);
+    path_ += entry.name;
+    take(entry, level);  // may enter a folder, which is the last level then
+  }
+}
+
+/// Of what stands at path_.
+Job Walk::job(Job::Trouble trouble, std::string why) const {
+  std::string path = path_;
+  if (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  return {.path = std::move(path), .why = std::move(why), .trouble = trouble, .is_found = true};
+}
+
+/// Reads the folder at path_, which ends with a slash.
+void Walk::enter(Nature around) {
+  const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path_.c_str()), ::closedir);
+  if (!folder) return fail(cannot_list(errno));
+  if (!is_to_be_entered(::dirfd(folder.get()))) return;
+  Level level{.entries = list(folder.get()), .path_size = path_.size()};
+  const auto holds = [&](std::string_view name) {
+    return std::ranges::any_of(level.entries, [&](const Entry& entry) { return entry.name == name; });
+  };
+  const bool is_root = levels_.empty();
+  if (holds("cur") && holds("new") && take_maildir()) {
+    std::erase_if(level.entries,
+                  [](const Entry& entry) { return entry.name == "cur" || entry.name == "new" || entry.name == "tmp"; });
+    level.nature = Nature::in_maildir;
+  } else if (around == Nature::in_maildir || around == Nature::state_of_maildir) {
+    level.nature = Nature::in_maildir;
+  } else if (is_root && !temporary_beside(path_).empty()) {
+    const std::string trouble = trouble_with_messages(settings_, "is in a Maildir, ");
+    if (!trouble.empty()) return fail(trouble);
+    level.nature = Nature::state_of_maildir;
+    if (is_rewritten()) level.temporary = temporary_beside(path_);
+  } else if (holds(".mh_sequences")) {
+    level.nature = Nature::mh;
+    std::ranges::sort(level.entries, is_before_in_mh, &Entry::name);
+  }
+  levels_.push_back(std::move(level));
+}
+
+/// Not the folder that is written to, and where links are followed, none twice: they may lead to one around.
+bool Walk::is_to_be_entered(int folder) {
+  struct stat status {};
+  if (::fstat(folder, &status) != 0) {
+    fail(cannot_list(errno));
+    return false;
+  }
+  const FileId id(status);
+  if (output_dir_ == id) return false;
+  if (settings_.symlinks == Symlinks::skip || entered_.insert(id).second) return true;
+  skip("is a folder that was read under another name");
+  return false;
+}
+
+/// By name. Where it can't be listed to its end, that is told.
+std::vector<Walk::Entry> Walk::list(DIR* folder) {
+  std::vector<Entry> entries;
+  for (;;) {
+    errno = 0;
+    const dirent* const at = ::readdir(folder);
+    if (at == nullptr) break;
+    const std::string_view name(at->d_name);
+    if (name != "." && name != "..") entries.push_back({std::string(name), kind_of(folder, *at)});
+  }
+  if (errno != 0) fail(cannot_list(errno));
+  std::ranges::sort(entries, {}, &Entry::name);
+  return entries;
+}
+
+Walk::Kind Walk::kind_of(DIR* folder, const dirent& entry) {
+  struct stat status {};
+  unsigned char type = entry.d_type;
+  if (type == DT_UNKNOWN && ::fstatat(::dirfd(folder), entry.d_name, &status, AT_SYMLINK_NOFOLLOW) == 0) {
+    type = IFTODT(status.st_mode);
+  }
+  switch (type) {
+    case DT_DIR: return Kind::folder;
+    case DT_LNK: return Kind::link;
+    case DT_REG:
+    case DT_UNKNOWN: return Kind::file;  // unknown: it is gone, which reading it will tell
+    default: return Kind::other;
+  }
+}
+
+/// Takes the messages in the folder at path_, if it is a Maildir.
+bool Walk::take_maildir() {
+  std::optional<Maildir> maildir;
+  try {
+    maildir = read_maildir(path_);
+    if (maildir && is_rewritten() && !settings_.dry_run) clear_superseded(*maildir);
+  } catch (const FileError& error) {
+    fail(error.what());
+    return true;
+  }
+  if (!maildir) return false;
+  std::string trouble = trouble_with_messages(settings_, "is a Maildir, ");
+  if (trouble.empty() && settings_.view == View::rewritten && !settings_.writes_each() && !settings_.dry_run) {
+    trouble = "is a Maildir: -i rewrites its messages (--list, --explain, --check and --diff show them)";
+  }
+  if (!trouble.empty()) {
+    fail(trouble);
+    return true;
+  }
+  if (!settings_.recursive && maildir->subfolders > 0) {
+    skip("holds further Maildirs, which are left: " + std::to_string(maildir->subfolders));
+  }
+  if (is_rewritten()) jobs_.maildirs.push_back(job(Job::Trouble::none).path);
+  if (settings_.output_dir) {
+    for (const char* name : {"cur", "new", "tmp"}) jobs_.folders.push_back(std::string(below()) + name);
+  }
+  const Level level{.nature = Nature::state_of_maildir, .temporary = is_rewritten() ? maildir->temporary : ""};
+  const std::string folder = std::exchange(path_, "");
+  for (std::string& message : maildir->messages) {
+    path_ = std::move(message);
+    struct stat status {};
+    const mode_t mode = ::lstat(path_.c_str(), &status) == 0 ? status.st_mode : S_IFREG;  // gone: reading it will tell
+    take({path_.substr(path_.rfind('/') + 1), S_ISLNK(mode)   ? Kind::link
+                                              : S_ISREG(mode) ? Kind::file
+                                                              : Kind::other},
+         level);
+  }
+  path_ = folder;
+  return true;
+}
+
+/// Takes what stands at path_.
+void Walk::take(const Entry& entry, const Level& level) {
+  switch (entry.kind) {
+    case Kind::folder: return take_folder(entry.name, level.nature);
+    case Kind::link: return take_link(entry.name, level);
+    case Kind::file: return take_file(entry.name, level);
+    case Kind::other: break;
+  }
+  if (wants(entry.name, level.nature)) skip(no_regular_file);
+}
+
+void Walk::take_folder(const std::string& name, Nature around) {
+  if (!globs_.enters(name.c_str(), below())) return;
+  path_ += '/';
+  enter(around);
+}
+
+void Walk::take_link(const std::string& name, const Level& level) {
+  struct stat status {};
+  const int error = ::stat(path_.c_str(), &status) == 0 ? 0 : errno;
+  const bool is_folder = error == 0 && S_ISDIR(status.st_mode);
+  if (is_folder ? !globs_.enters(name.c_str(), below()) : !wants(name, level.nature)) return;
+  if (settings_.symlinks == Symlinks::skip) {
+    return skip("is a symbolic link; left as it is (--symlinks=follow follows it)");
+  }
+  if (error != 0) return skip(std::string("is a symbolic link that leads nowhere: ") + std::strerror(error));
+  if (is_folder) return take_folder(name, level.nature);
+  if (!S_ISREG(status.st_mode)) return skip(no_regular_file);
+  take_file(name, level);
+}
+
+void Walk::take_file(const std::string& name, const Level& level) {
+  if (!wants(name, level.nature) || is_temporary(name) || is_own_dot_lock(path_)) return;
+  Job found = job(Job::Trouble::none);
+  found.is_message = level.nature == Nature::mh || level.nature == Nature::state_of_maildir;
+  found.maildir_temporary = level.temporary;
+  if (settings_.output_dir) found.output = below();
+  jobs_.jobs.push_back(std::move(found));
+}
+
+/// Whether a file of that name, at path_, is an input.
+bool Walk::wants(const std::string& name, Nature around) const {
+  switch (around) {
+    case Nature::plain: break;
+    case Nature::in_maildir: return false;
+    case Nature::state_of_maildir:
+      if (name.starts_with('.')) return false;
+      break;
+    case Nature::mh:
+      if (!is_number(name)) return false;
+      break;
+  }
+  return globs_.takes_file(name.c_str(), below());
+}
+
+}  // namespace absolve::cli
