@@ -5,8 +5,12 @@
 #include <sys/xattr.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cerrno>
+#include <filesystem>
 #include <fstream>
+#include <random>
 #include <sstream>
 #include <thread>
 
@@ -76,6 +80,74 @@ TEST(UrlMap, IsReadAsTheTableSays) {
     }
     EXPECT_EQ(test::replaced(actual, place.path(), "@"), row.fields[3]) << row.where << ": " << row.fields[0];
   }
+}
+
+/// Whatever stands in a map: it is read, or an error names its line.
+TEST(UrlMap, HasAnAnswerToAnyBytes) {
+  using namespace std::string_view_literals;
+  constexpr auto pieces = std::to_array<std::string_view>({"\"",
+                                                           "\"\"",
+                                                           ",",
+                                                           "\n",
+                                                           "\r\n",
+                                                           "\t",
+                                                           "a",
+                                                           "b/",
+                                                           "../",
+                                                           "http://h/",
+                                                           "{",
+                                                           "}",
+                                                           "[",
+                                                           "]",
+                                                           ":",
+                                                           "\"path\"",
+                                                           "\"url\"",
+                                                           "path",
+                                                           "url",
+                                                           "type",
+                                                           "\\u00e9",
+                                                           "\\ud83d",
+                                                           "\\",
+                                                           "1e",
+                                                           "-",
+                                                           "null",
+                                                           "#",
+                                                           " ",
+                                                           "\0"sv,
+                                                           "\xFF",
+                                                           "\xEF\xBB\xBF",
+                                                           "{\"path\":\"a\",\"url\":\"http://h/\"}\n",
+                                                           "path\turl\n",
+                                                           "\"a\",http://h/\n",
+                                                           "c\thttp://h/c\n",
+                                                           "d\thttp://h/d\n",
+                                                           "e,http://h/e\n"});
+  const test::WorkingFolder place;
+  std::mt19937 random(1808);
+  std::size_t read = 0;
+  std::size_t refused = 0;
+  for (int i = 0; i < 1000; ++i) {
+    std::string text;
+    for (std::size_t left = random() % 5; left > 0; --left) text += pieces[random() % pieces.size()];
+    const std::string name = std::array{"m", "m.csv", "m.jsonl"}[random() % 3];
+    std::ofstream(name, std::ios::binary) << text;
+    try {
+      const UrlMap map({name}, random() % 4 == 0, Generation::rfc1808, place.path());
+      read += map.empty() ? 0 : 1;
+    } catch (const UsageError& error) {
+      ++refused;
+      EXPECT_TRUE(std::string_view(error.what()).starts_with(name + ":")) << error.what();
+    }
+  }
+  EXPECT_GT(read, 20U);
+  EXPECT_GT(refused, 200U);
+}
+
+/// What is nested is passed over without a stack that grows.
+TEST(UrlMap, EndsWhereJsonIsDeep) {
+  const test::WorkingFolder place;
+  std::ofstream("m") << "{\"path\":\"a\",\"url\":\"http://h/\",\"x\":" << std::string(1'000'000, '[') << "\n";
+  EXPECT_THROW(UrlMap({"m"}, false, Generation::rfc1808, place.path()), UsageError);
 }
 
 TEST(LocalCopies, AreThoseOfTheTable) {
