@@ -1,42 +1,17 @@
 #include "../src/cli/jobs.h"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
+#include <unistd.h>
 
 #include <clocale>
-#include <filesystem>
-#include <sstream>
 
 #include "../src/cli/messages.h"
-#include "../src/cli/settings.h"
 #include "support/shell.h"
 #include "support/table.h"
+#include "support/working_folder.h"
 
 namespace absolve::cli {
 namespace {
-
-/// A folder where the process works as long as this lives.
-class WorkingFolder {
- public:
-  WorkingFolder() { std::filesystem::current_path(place_.path()); }
-  ~WorkingFolder() { std::filesystem::current_path(before_); }
-  WorkingFolder(const WorkingFolder&) = delete;
-  WorkingFolder& operator=(const WorkingFolder&) = delete;
-  [[nodiscard]] const std::string& path() const noexcept { return place_.path(); }
-
- private:
-  std::filesystem::path before_ = std::filesystem::current_path();
-  test::TemporaryDirectory place_;
-};
-
-Settings settings_of(const std::string& arguments) {
-  std::istringstream words(arguments);
-  std::vector<std::string> argv = {"absolve"};
-  for (std::string word; words >> word;) argv.push_back(word);
-  std::vector<const char*> pointers;
-  for (const std::string& word : argv) pointers.push_back(word.c_str());
-  return parse(static_cast<int>(pointers.size()), pointers.data()).settings;
-}
 
 std::string told(const Job& job) {
   std::string line = printable(job.path);
@@ -59,12 +34,12 @@ std::string told(const Jobs& jobs) {
 TEST(Jobs, AreAsTheTableSays) {
   std::setlocale(LC_CTYPE, "C.UTF-8");  // as the program does
   for (const test::Row& row : test::read_table("inputs/jobs.tsv", 4)) {
-    const WorkingFolder place;
+    const test::WorkingFolder place;
     const test::ShellResult made = test::run_shell(row.fields[1], place.path());
     ASSERT_EQ(made.status, 0) << row.where << made.err;
     std::string actual;
     try {
-      actual = told(jobs_of(settings_of(row.fields[2])));
+      actual = told(jobs_of(test::settings_of(row.fields[2])));
     } catch (const UsageError& error) {
       actual = std::string("usage: ") + error.what() + "\n";
     }
@@ -75,10 +50,11 @@ TEST(Jobs, AreAsTheTableSays) {
 
 /// Root may read everything, so that this can't be a row.
 TEST(Jobs, TellOfFoldersThatCannotBeRead) {
-  const WorkingFolder place;
+  const test::WorkingFolder place;
   if (::geteuid() != 0) {
     ASSERT_EQ(test::run_shell("mkdir -p d/shut d/z; touch d/z/a; chmod 0 d/shut", place.path()).status, 0);
-    EXPECT_EQ(told(jobs_of(settings_of("-r --list d"))), "d/shut: failed: cannot list: Permission denied\nd/z/a\n");
+    EXPECT_EQ(told(jobs_of(test::settings_of("-r --list d"))),
+              "d/shut: failed: cannot list: Permission denied\nd/z/a\n");
     ASSERT_EQ(test::run_shell("chmod 700 d/shut", place.path()).status, 0);
     return;
   }
@@ -86,36 +62,33 @@ TEST(Jobs, TellOfFoldersThatCannotBeRead) {
             0);
   const uid_t nobody = 65534;
   ASSERT_EQ(::seteuid(nobody), 0);
-  const std::string actual = told(jobs_of(settings_of("-r --list " + place.path() + "/d")));
+  const std::string actual = told(jobs_of(test::settings_of("-r --list " + place.path() + "/d")));
   ASSERT_EQ(::seteuid(0), 0);
   EXPECT_EQ(test::replaced(actual, place.path(), "@"), "@/d/a: failed: cannot list: Permission denied\n@/d/b/y\n");
 }
 
 /// Folders in folders, until their path is longer than the system takes.
 TEST(Jobs, EndWhereFoldersAreTooDeep) {
-  const WorkingFolder place;
+  const test::WorkingFolder place;
   const std::string script =
-      "mkdir d; touch d/a; python3 - <<'E'\n"
-      "import os\n"
-      "os.chdir('d')\n"
-      "for i in range(3000): os.mkdir('d'); os.chdir('d')\n"
-      "E\n";
-  if (test::run_shell(script, place.path()).status != 0) GTEST_SKIP() << "skipped: no python3";
-  const Jobs jobs = jobs_of(settings_of("-r --list d"));
+      "n=$(seq -s '' 100); mkdir -p d/$n w; touch d/a; i=0;"
+      "while [ $i -lt 40 ]; do mv d/$n w; mkdir d/$n; mv w/$n d/$n; i=$((i+1)); done";
+  ASSERT_EQ(test::run_shell(script, place.path()).status, 0);
+  const Jobs jobs = jobs_of(test::settings_of("-r --list d"));
   ASSERT_EQ(jobs.jobs.size(), 2U);
-  EXPECT_EQ(jobs.jobs[0].path, "d/a");
-  EXPECT_EQ(jobs.jobs[1].why, "cannot list: File name too long");
+  EXPECT_EQ(jobs.jobs[0].why, "cannot list: File name too long");
+  EXPECT_EQ(jobs.jobs[1].path, "d/a");
 }
 
 /// As many as a mirror has, under a bound that a copy of each name in a few places would pass.
 TEST(Jobs, TakeLittleMemory) {
-  const WorkingFolder place;
+  const test::WorkingFolder place;
   const std::string script =
       "i=0; while [ $i -lt 10 ]; do mkdir -p d/$i; (cd d/$i && seq -f 'a-name-of-usual-length-%g.html' 300 | xargs "
       "touch);"
       "i=$((i+1)); done";
   ASSERT_EQ(test::run_shell(script, place.path()).status, 0);
-  const Jobs jobs = jobs_of(settings_of("-r -i d"));
+  const Jobs jobs = jobs_of(test::settings_of("-r -i d"));
   ASSERT_EQ(jobs.jobs.size(), 3'000U);
   std::size_t bytes = jobs.jobs.capacity() * sizeof(Job);
   for (const Job& job : jobs.jobs) bytes += job.path.capacity();
@@ -124,13 +97,13 @@ TEST(Jobs, TakeLittleMemory) {
 
 /// Links that lead to a folder by two names each, thirty deep, are two to the power of thirty paths.
 TEST(Jobs, EnterEachFolderOnceWhereLinksAreFollowed) {
-  const WorkingFolder place;
+  const test::WorkingFolder place;
   const std::string script =
       "i=0; while [ $i -lt 30 ]; do mkdir f$i; n=$((i+1)); ln -s ../f$n f$i/a; ln -s ../f$n f$i/b; i=$n; done;"
       "mkdir f30; touch f30/page.html";
   ASSERT_EQ(test::run_shell(script, place.path()).status, 0);
   std::size_t files = 0;
-  for (const Job& job : jobs_of(settings_of("-r --symlinks=follow --list f0")).jobs) {
+  for (const Job& job : jobs_of(test::settings_of("-r --symlinks=follow --list f0")).jobs) {
     files += job.trouble == Job::Trouble::none ? 1 : 0;
   }
   EXPECT_EQ(files, 1U);

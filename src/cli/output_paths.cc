@@ -155,7 +155,9 @@ std::string output_below(const std::string& name) {
 
 void place_outputs(Jobs& jobs, const std::string& output_dir) {
   drop_or_forbid_collisions(jobs);
-  const std::string folder = normal_path(output_dir);
+  // Where it goes up, links decide where that leads.
+  const bool goes_up = output_dir.find("..") != std::string::npos;
+  const std::string folder = goes_up ? output_dir : normal_path(output_dir);
   for (Job& job : jobs.jobs) {
     if (is_to_be_read(job)) job.output = joined_path(folder, job.output);
   }

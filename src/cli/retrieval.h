@@ -2,9 +2,12 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "absolve/options.h"
+#include "file_names.h"
+#include "httrack_log.h"
 #include "job.h"
 #include "settings.h"
 #include "url_map.h"
@@ -22,18 +25,35 @@ struct Provenance {
 /// Any number of threads may ask.
 class Retrieval {
  public:
-  /// Reads the maps. Throws UsageError and FileError.
+  /// Reads the maps. Throws UsageError.
   explicit Retrieval(const Settings& settings);
 
   /// Throws nothing but std::bad_alloc: what can't be read says nothing. `descriptor`: of the open file.
   [[nodiscard]] Provenance of(const std::string& path, int descriptor) const;
 
+  /// What is to be told once all inputs were asked for: of maps, their name and what is odd about them.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> notices() const { return map_.notices(); }
+
  private:
-  const Settings& settings_;
+  /// --url-prefix.
+  struct Prefix {
+    std::string folder;       // its normal path from the root
+    std::string real_folder;  // the same, links followed
+    std::string url;          // with a slash at its end
+  };
+
+  void read_prefixes(const Settings& settings);
+  [[nodiscard]] std::string url_by_prefix(const FileNames& file) const;
+
+  std::string working_folder_;
+  bool uses_marks_;
   UrlMap map_;
+  std::vector<Prefix> prefixes_;  // the longest first
+  mutable HttrackLogs logs_;
 };
 
-/// Whether the path of a relative reference, decoded, leads from a file to another regular file: a local copy.
-[[nodiscard]] bool leads_to_file(const std::string& from, std::string_view path);
+/// Whether the path of a relative reference, decoded, leads from a file to another regular file, or to itself: a local
+/// copy. One from the root does not.
+[[nodiscard]] bool leads_to_file(const std::string& from, std::string_view path) noexcept;
 
 }  // namespace absolve::cli

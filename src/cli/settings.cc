@@ -350,6 +350,10 @@ Parsed parse(int argc, const char* const* argv) {
   const bool names_files = !settings.files_from.empty() || !settings.url_maps.empty();
   forbid(settings.null_separated && !is_list(settings.options.type) && !names_files,
          "-0 is for lists (--type uris, pairs, jsonl), --files-from and --url-map");
+  const auto readers_of_standard_input = std::ranges::count(settings.files_from, "-") +
+                                         std::ranges::count(settings.url_maps, "-") +
+                                         (std::ranges::count(settings.inputs, "-") > 0 ? 1 : 0);
+  forbid(readers_of_standard_input > 1, "standard input can be one thing alone: an input, --files-from or --url-map");
   forbid(in_place && settings.view != View::rewritten, "-i rewrites files: it can't go with a view of them");
   forbid(settings.output && settings.output->empty(), "--output: the name of a file is empty");
   forbid(in_place && settings.output, "-i and -o exclude each other");

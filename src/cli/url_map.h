@@ -1,13 +1,67 @@
 #pragma once
 
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "absolve/options.h"
+#include "file_names.h"
+#include "map_file.h"
+#include "url_table.h"
 
 namespace absolve::cli {
 
-/// --url-map: which files were retrieved from which URLs.
-class UrlMap {};
+/// --url-map: which files were retrieved from which URLs. Any number of threads may ask.
+class UrlMap {
+ public:
+  struct Found {
+    std::string_view url;
+    Type type;                 // automatic: the map says none
+    std::string_view charset;  // "": the same
+  };
+
+  /// Reads the maps, whose files are named as seen from `working_folder`. Throws UsageError, with the file and the
+  /// line.
+  UrlMap(const std::vector<std::string>& maps, bool null_separated, Generation generation,
+         const std::string& working_folder);
+
+  /// By its path from the folder of the map, or else as it was named, or else with all links followed. Logarithmic.
+  [[nodiscard]] std::optional<Found> find(const FileNames& file) const;
+
+  [[nodiscard]] bool empty() const noexcept { return origins_.empty(); }
+
+  /// For each map with rows that find() has not come upon: its name, and how many, in words.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> notices() const;
+
+ private:
+  struct Map {
+    std::string name;
+    std::string folder;       // its normal path from the root
+    std::string real_folder;  // the same, links followed
+  };
+  /// What a row says besides path and URL.
+  struct Origin {
+    std::uint32_t map = 0;
+    std::uint32_t line = 0;
+    const std::string* charset = nullptr;
+    Type type = Type::automatic;
+  };
+
+  void read(const MapRow& row, const MapFile& file, Generation generation);
+  void forbid_contradictions() const;
+  [[nodiscard]] const UrlTable::Row* row_of(const FileNames& file) const;
+
+  std::vector<Map> maps_;
+  UrlTable table_;
+  std::vector<Origin> origins_;                  // by the number of the row in the table
+  std::set<std::string> charsets_;               // each once
+  mutable std::vector<std::atomic<bool>> used_;  // the same numbers as origins_
+};
 
 }  // namespace absolve::cli

@@ -183,20 +183,25 @@ bool Walk::take_maildir() {
   if (!settings_.recursive && maildir->subfolders > 0) {
     skip("holds further Maildirs, which are left: " + std::to_string(maildir->subfolders));
   }
-  if (is_rewritten()) jobs_.maildirs.push_back(job(Job::Trouble::none).path);
+  if (is_rewritten() && !settings_.dry_run) jobs_.maildirs.push_back(job(Job::Trouble::none).path);
   if (settings_.output_dir) {
     for (const char* name : {"cur", "new", "tmp"}) jobs_.folders.push_back(std::string(below()) + name);
   }
   const Level level{.nature = Nature::state_of_maildir, .temporary = is_rewritten() ? maildir->temporary : ""};
-  const std::string folder = std::exchange(path_, "");
+  const std::string folder = path_;
+  const auto is_excluded = [&](const char* state) {
+    path_ = folder + state;
+    return !globs_.enters(state, below());
+  };
+  const bool without_cur = is_excluded("cur");
+  const bool without_new = is_excluded("new");
   for (std::string& message : maildir->messages) {
     path_ = std::move(message);
+    if (path_[folder.size()] == 'c' ? without_cur : without_new) continue;
     struct stat status {};
     const mode_t mode = ::lstat(path_.c_str(), &status) == 0 ? status.st_mode : S_IFREG;  // gone: reading it will tell
-    take({path_.substr(path_.rfind('/') + 1), S_ISLNK(mode)   ? Kind::link
-                                              : S_ISREG(mode) ? Kind::file
-                                                              : Kind::other},
-         level);
+    const Kind kind = S_ISLNK(mode) ? Kind::link : S_ISREG(mode) ? Kind::file : Kind::other;
+    take({path_.substr(path_.rfind('/') + 1), kind}, level);
   }
   path_ = folder;
   return true;
@@ -205,7 +210,9 @@ bool Walk::take_maildir() {
 /// Takes what stands at path_.
 void Walk::take(const Entry& entry, const Level& level) {
   switch (entry.kind) {
-    case Kind::folder: return take_folder(entry.name, level.nature);
+    case Kind::folder:
+      if (level.nature == Nature::state_of_maildir) break;
+      return take_folder(entry.name, level.nature);
     case Kind::link: return take_link(entry.name, level);
     case Kind::file: return take_file(entry.name, level);
     case Kind::other: break;
@@ -228,7 +235,7 @@ void Walk::take_link(const std::string& name, const Level& level) {
     return skip("is a symbolic link; left as it is (--symlinks=follow follows it)");
   }
   if (error != 0) return skip(std::string("is a symbolic link that leads nowhere: ") + std::strerror(error));
-  if (is_folder) return take_folder(name, level.nature);
+  if (is_folder && level.nature != Nature::state_of_maildir) return take_folder(name, level.nature);
   if (!S_ISREG(status.st_mode)) return skip(no_regular_file);
   take_file(name, level);
 }

@@ -1,0 +1,57 @@
+#include "declared_type.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "words.h"
+
+namespace absolve::cli {
+namespace {
+
+constexpr auto media_types = std::to_array<std::pair<std::string_view, Type>>({
+    {"text/html", Type::html},
+    {"text/css", Type::css},
+    {"text/xml", Type::xml},
+    {"application/xml", Type::xml},
+    {"application/feed+json", Type::json},
+    {"application/manifest+json", Type::json},
+    {"message/rfc822", Type::mime},
+    {"message/global", Type::mime},
+    {"multipart/related", Type::mime},
+    {"application/mbox", Type::mbox},
+    {"message/http", Type::http},
+    {"application/http", Type::http},
+    {"text/uri-list", Type::uris},
+});
+
+}  // namespace
+
+std::optional<DeclaredType> declared_type(std::string_view text) {
+  const std::size_t end = std::min(text.find(';'), text.size());
+  const std::string name = lower_case(trimmed(text.substr(0, end)));
+  if (const auto type = type_named(name)) return DeclaredType{*type};
+  const std::size_t slash = name.find('/');
+  if (slash == 0 || slash == std::string::npos || slash + 1 == name.size()) return std::nullopt;
+  DeclaredType result;
+  const auto* const row = std::ranges::find(media_types, name, &std::pair<std::string_view, Type>::first);
+  if (row != media_types.end()) {
+    result.type = row->second;
+  } else if (name.ends_with("+xml")) {
+    result.type = Type::xml;
+  }
+  for (text.remove_prefix(end); !text.empty();) {
+    text.remove_prefix(1);  // the semicolon
+    const std::string_view parameter = trimmed(text.substr(0, std::min(text.find(';'), text.size())));
+    text.remove_prefix(std::min(text.find(';'), text.size()));
+    const std::size_t equals = parameter.find('=');
+    if (equals == std::string_view::npos || lower_case(trimmed(parameter.substr(0, equals))) != "charset") continue;
+    std::string_view value = trimmed(parameter.substr(equals + 1));
+    if (value.size() > 1 && value.front() == '"' && value.back() == '"') value = value.substr(1, value.size() - 2);
+    result.charset = value;
+    break;
+  }
+  return result;
+}
+
+}  // namespace absolve::cli
