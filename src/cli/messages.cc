@@ -22,6 +22,13 @@ void complain_without_memory(std::string_view where, std::string_view what) noex
   static_cast<void>(::write(STDERR_FILENO, line.data(), size) < 0);
 }
 
+/// U+202A to U+202E and U+2066 to U+2069, which embed or override a direction: what stands after one, also of the
+/// program's own words, may show in another order (UAX #9).
+bool turns_direction(std::string_view character) {
+  return (character >= "\xE2\x80\xAA" && character <= "\xE2\x80\xAE") ||
+         (character >= "\xE2\x81\xA6" && character <= "\xE2\x81\xA9");
+}
+
 }  // namespace
 
 std::size_t utf8_length(std::string_view text) noexcept {
@@ -50,7 +57,7 @@ std::string printable(std::string_view text) {
     const std::string_view unit = text.substr(0, std::max<std::size_t>(utf8_length(text), 1));
     const auto lead = static_cast<unsigned char>(unit[0]);
     const bool c1 = lead == 0xC2 && static_cast<unsigned char>(unit.back()) < 0xA0;  // U+0080 to U+009F
-    const bool harmless = lead >= 0x20 && lead != 0x7F && !c1 && utf8_length(text) > 0;
+    const bool harmless = lead >= 0x20 && lead != 0x7F && !c1 && utf8_length(text) > 0 && !turns_direction(unit);
     if (harmless) {
       result += unit;
     } else if (lead == '\n') {
