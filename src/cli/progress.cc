@@ -16,7 +16,7 @@ namespace {
 
 constexpr auto interval = std::chrono::milliseconds(100);
 constexpr std::size_t bar_cells = 14;
-constexpr std::size_t min_path_columns = 12;
+constexpr std::size_t min_path_columns = 20;
 constexpr std::size_t columns_elsewhere = 80;  // where it is no terminal, but --progress=always
 constexpr double soonest_guess = 1;            // second: what is left after less says nothing
 constexpr double longest_time = 1e9;           // seconds

@@ -112,8 +112,14 @@ struct Share {
 };
 
 /// Shares side by side. An attribute of SVG gives their width, as the policy of the page allows no styles in markup.
-std::string bar(std::string_view name, std::span<const Share> shares, std::size_t all) {
-  std::string markup = "<svg aria-hidden=\"true\" class=\"" + std::string(name) + "\">";
+/// `words`: what they are, for who can't see them; "": that stands beside.
+std::string bar(std::string_view name, std::span<const Share> shares, std::size_t all, std::string_view words = {}) {
+  std::string markup = "<svg class=\"" + std::string(name) + "\" ";
+  if (words.empty()) {
+    markup += "aria-hidden=\"true\">";
+  } else {
+    markup.append("role=\"img\"><title>").append(words).append("</title>");
+  }
   double sum = 0;
   const auto width = [&](const Share& share) {
     if (share.count == 0 || all == 0) return 0.0;
@@ -131,11 +137,25 @@ std::string bar(std::string_view name, std::span<const Share> shares, std::size_
   return markup + "</svg>";
 }
 
+std::string chart_begin(std::string_view name) {
+  return "<table class=\"chart\" aria-label=\"" + std::string(name) + "\"><tbody>\n";
+}
+
+/// 6 rewritten, 3 absolute
+std::string words_of(std::span<const Share> shares) {
+  std::string words;
+  for (const Share& share : shares) {
+    if (share.count == 0) continue;
+    words.append(words.empty() ? "" : ", ").append(grouped(share.count)).append(" ").append(share.name);
+  }
+  return words;
+}
+
 /// A bar, and what its colours mean.
-std::string chart_of(std::span<const Share> shares) {
+std::string chart_of(std::string_view name, std::span<const Share> shares) {
   std::size_t all = 0;
   for (const Share& share : shares) all += share.count;
-  std::string markup = bar("bar", shares, all) + "\n<table class=\"chart\"><tbody>\n";
+  std::string markup = bar("bar", shares, all) + "\n" + chart_begin(name);
   for (const Share& share : shares) {
     markup.append("<tr><th scope=\"row\"><span class=\"key ").append(share.name).append("\">").append(share.name);
     markup.append("</span></th><td>").append(grouped(share.count)).append("</td><td class=\"share\">");
@@ -148,7 +168,7 @@ std::string chart_of(const std::map<Reason, std::size_t>& kept) {
   if (kept.empty()) return "";
   std::vector<std::pair<Reason, std::size_t>> rows(kept.begin(), kept.end());
   std::ranges::stable_sort(rows, std::greater(), &std::pair<Reason, std::size_t>::second);
-  std::string markup = "<h3>Why some are kept as they are</h3>\n<table class=\"chart\"><tbody>\n";
+  std::string markup = "<h3>Why some are kept as they are</h3>\n" + chart_begin("Reasons");
   for (const auto& [reason, count] : rows) {
     markup.append("<tr><th scope=\"row\">").append(name_of(reason)).append("<small>");
     markup.append(markup_of(describe(reason))).append("</small></th><td>").append(grouped(count));
@@ -180,12 +200,15 @@ std::string chart_of(const LinkCountsByElement& elements) {
     rows.push_back(std::move(others));
   }
   const std::size_t most = std::ranges::max(rows, {}, [](const Row& row) { return row.counts.links; }).counts.links;
-  std::string markup = "<table class=\"chart\"><tbody>\n";
+  std::string markup = chart_begin("Elements");
   for (const auto& [name, counts] : rows) {
     const std::array<Share, 3> shares = {
         {{"rewritten", counts.rewritten}, {"absolute", counts.absolute}, {"kept", counts.kept}}};
     markup.append("<tr><th scope=\"row\">").append(name).append("</th><td class=\"graph\">");
-    markup.append(bar("part", shares, most)).append("</td><td>").append(grouped(counts.links)).append("</td></tr>\n");
+    markup.append(bar("part", shares, most, words_of(shares)))
+        .append("</td><td>")
+        .append(grouped(counts.links))
+        .append("</td></tr>\n");
   }
   return markup + "</tbody></table>";
 }
@@ -241,8 +264,8 @@ void HtmlReport::commit(const Totals& totals, double seconds) {
   };
   fill("headline", counted(links.links, "link") + " in " + counted(totals.files, "file"));
   fill("seconds", seconds_text(seconds));
-  fill("files-chart", chart_of(of_files));
-  fill("links-chart", chart_of(of_links));
+  fill("files-chart", chart_of("Files by what became of them", of_files));
+  fill("links-chart", chart_of("Links by what became of them", of_links));
   fill("reasons-chart", chart_of(kept_));
   fill("elements-chart", chart_of(elements_));
   fill("script", report_page::js);

@@ -36,7 +36,14 @@
     return element;
   };
   const code = (text, properties) => make("code", { dir: "ltr", text: shown(text), ...properties });
-  const link = (text) => /^https?:\/\//i.test(text) && URL.canParse(text)
+  const isUrl = (text) => {
+    try {
+      return new URL(text).host !== "";
+    } catch {
+      return false;
+    }
+  };
+  const link = (text) => /^https?:\/\//i.test(text) && isUrl(text)
       ? make("a", { href: text, rel: "noreferrer" }, code(text)) : code(text);
 
   const nameOf = (file) => file.file === "-" ? "standard input" : file.file || "(no name)";
