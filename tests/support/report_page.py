@@ -145,6 +145,13 @@ def check_usual(page, path, checks):
     page.evaluate("document.getElementById('all').click()")
     checks.equal("all again", len(page.evaluate(NAMES)), 8)
 
+    # At any width names have room, and nothing sticks out.
+    for width in (320, PHONE, 641, 820, 1119, 1121, 1280, 2560):
+        page.call("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=width < 500)
+        room = page.evaluate("Math.min(...[...document.querySelectorAll('.name button')].map((one) => one.offsetWidth))")
+        checks.that("room for names at %d" % width, room >= 180, room)
+        checks.that("fits at %d" % width, page.evaluate("document.documentElement.scrollWidth") <= width)
+
     # With the keyboard: the first row opens and closes, and stays open when the rows are drawn anew.
     page.evaluate("document.querySelectorAll('th button')[6].focus()")
     page.key("Tab")
