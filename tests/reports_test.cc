@@ -199,13 +199,25 @@ TEST_F(Reports, AsAPageCutWhatIsLong) {
 }
 
 TEST_F(Reports, AsAPageStayWithinWhatABrowserHolds) {
-  test::Told told{{.path = "a"}, {.notes = {"a note"}}};
+  test::Told told{{.path = "a"}, {.notes = std::vector<std::string>(8, std::string(4'000, 'z'))}};
   told.outcome.examples.assign(20, {1, "a", std::string(4'000, 'x'), std::string(4'000, 'y'), Action::rewrite});
   const std::string page = page_of(std::vector<test::Told>(600, told));
-  EXPECT_GT(page.size(), HtmlReport::max_details);
-  EXPECT_LT(page.size(), HtmlReport::max_details + 1'000'000);
+  constexpr std::size_t max = HtmlReport::max_example_bytes + HtmlReport::max_note_bytes;
+  EXPECT_GT(page.size(), max);
+  EXPECT_LT(page.size(), max + 1'000'000);
   const std::string data = data_of(page);
-  EXPECT_TRUE(data.ends_with("\"examples\":[],\"notes_left_out\":1}\n]")) << data.substr(data.size() - 200);
+  EXPECT_TRUE(data.ends_with("\"notes\":[],\"error\":null,\"examples\":[],\"notes_left_out\":8}\n]"))
+      << data.substr(data.size() - 200);
+}
+
+TEST_F(Reports, SayWhereThereIsNoRoom) {
+  Report report("/dev/full");
+  report.add({.path = "a"}, {});
+  EXPECT_THROW(report.commit(), FileError);
+  HtmlReport page("/dev/full");
+  page.add({.path = "a"}, {});
+  EXPECT_THROW(page.commit({}, 0), FileError);
+  EXPECT_THROW(Report(place_.path() + "/none/report"), FileError);
 }
 
 // --progress

@@ -238,12 +238,14 @@ void HtmlReport::add(const Job& job, const Outcome& outcome) {
   for (std::string* const text : {&named.path, &named.output}) *text = cut(*text);
   Outcome told = outcome;
   for (std::string* const text : {&told.type, &told.base, &told.error}) *text = cut(*text);
-  told.notes.resize(std::min(told.notes.size(), details_ < max_details ? max_notes : 0));
-  told.examples.resize(std::min(told.examples.size(), details_ < max_details ? max_examples : 0), Example{});
-  for (std::string& note : told.notes) note = cut(note);
-  for (const std::string& note : told.notes) details_ += note.size();
+  told.notes.resize(std::min(told.notes.size(), note_bytes_ < max_note_bytes ? max_notes : 0));
+  for (std::string& note : told.notes) {
+    note = cut(note);
+    note_bytes_ += note.size();
+  }
+  told.examples.resize(std::min(told.examples.size(), example_bytes_ < max_example_bytes ? max_examples : 0));
   const std::string examples = json_of(told.examples);
-  details_ += examples.size();
+  example_bytes_ += examples.size();
   JsonObject object = report_object(named, told);
   object.raw("examples", examples).member("notes_left_out", outcome.notes.size() - told.notes.size());
   out_.write((std::exchange(is_first_, false) ? "\n" : ",\n") + without_markup(object.str()));

@@ -23,9 +23,10 @@ class HtmlReport {
   static constexpr std::size_t max_notes = 20;
   /// How much of a name or a link is shown, in bytes.
   static constexpr std::size_t max_text = 4096;
-  /// In a page with more than so many bytes of links and notes, those of the files that come later are left out, and it
-  /// says so: a browser holds all of it.
-  static constexpr std::size_t max_details = std::size_t{48} << 20;
+  /// In a page with more than so many bytes of links, or of notes, those of the files that come later are left out, and
+  /// it says so: a browser holds all of it.
+  static constexpr std::size_t max_example_bytes = std::size_t{48} << 20;
+  static constexpr std::size_t max_note_bytes = std::size_t{16} << 20;
 
   /// Throws FileError.
   explicit HtmlReport(const std::string& path);
@@ -43,7 +44,8 @@ class HtmlReport {
   Writer out_;
   std::string_view rest_;  // of the page
   bool is_first_ = true;
-  std::size_t details_ = 0;  // bytes
+  std::size_t example_bytes_ = 0;
+  std::size_t note_bytes_ = 0;
   LinkCountsByElement elements_;
   std::map<Reason, std::size_t> kept_;
 };
