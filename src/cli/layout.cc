@@ -84,6 +84,12 @@ std::string wrapped(std::string_view line, std::size_t max_columns, std::size_t 
   }
 }
 
+std::string grouped(std::size_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, 1, ',');
+  return text;
+}
+
 std::size_t columns_of(int descriptor) {
   if (::isatty(descriptor) != 1) return unlimited;
   const char* const variable = std::getenv("COLUMNS");
@@ -94,6 +100,12 @@ std::size_t columns_of(int descriptor) {
   winsize window{};
   if (::ioctl(descriptor, TIOCGWINSZ, &window) == 0 && window.ws_col > 0) return window.ws_col;
   return usual_columns;
+}
+
+bool is_capable_terminal(int descriptor) {
+  const char* const variable = std::getenv("TERM");
+  const std::string_view terminal = variable == nullptr ? "" : variable;
+  return ::isatty(descriptor) == 1 && !terminal.empty() && terminal != "dumb";
 }
 
 }  // namespace absolve::cli

@@ -16,11 +16,17 @@ namespace absolve::cli {
 /// start with `indent` blanks.
 [[nodiscard]] std::string wrapped(std::string_view line, std::size_t max_columns, std::size_t indent);
 
+/// A number with commas between thousands: 12,345.
+[[nodiscard]] std::string grouped(std::size_t number);
+
 /// No limit on columns.
 inline constexpr std::size_t unlimited = static_cast<std::size_t>(-1);
 
 /// The columns there are where the descriptor is a terminal's; else unlimited, as what reads a file or a pipe wants
 /// all.
 [[nodiscard]] std::size_t columns_of(int descriptor);
+
+/// Whether the descriptor is that of a terminal that can do more than print lines: TERM says so.
+[[nodiscard]] bool is_capable_terminal(int descriptor);
 
 }  // namespace absolve::cli

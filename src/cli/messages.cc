@@ -22,13 +22,11 @@ void complain_without_memory(std::string_view where, std::string_view what) noex
   static_cast<void>(::write(STDERR_FILENO, line.data(), size) < 0);
 }
 
-/// Whether a character changes the direction in which text is read, so that it may come to look like another (Unicode
-/// Standard Annex 9, section 2), in UTF-8.
-bool is_bidi_control(std::string_view character) noexcept {
-  if (character == "\xD8\x9C") return true;  // U+061C
-  if (character.size() != 3 || character[0] != '\xE2') return false;
-  const auto rest = static_cast<unsigned>((character[1] & 0x3F) << 6 | (character[2] & 0x3F));  // of U+2000
-  return rest == 0x0E || rest == 0x0F || (rest >= 0x2A && rest <= 0x2E) || (rest >= 0x66 && rest <= 0x69);
+/// U+202A to U+202E and U+2066 to U+2069, which embed or override a direction: what stands after one, also of the
+/// program's own words, may show in another order (UAX #9).
+bool turns_direction(std::string_view character) {
+  return (character >= "\xE2\x80\xAA" && character <= "\xE2\x80\xAE") ||
+         (character >= "\xE2\x81\xA6" && character <= "\xE2\x81\xA9");
 }
 
 }  // namespace
@@ -59,7 +57,7 @@ std::string printable(std::string_view text) {
     const std::string_view unit = text.substr(0, std::max<std::size_t>(utf8_length(text), 1));
     const auto lead = static_cast<unsigned char>(unit[0]);
     const bool c1 = lead == 0xC2 && static_cast<unsigned char>(unit.back()) < 0xA0;  // U+0080 to U+009F
-    const bool harmless = lead >= 0x20 && lead != 0x7F && !c1 && utf8_length(text) > 0 && !is_bidi_control(unit);
+    const bool harmless = lead >= 0x20 && lead != 0x7F && !c1 && utf8_length(text) > 0 && !turns_direction(unit);
     if (harmless) {
       result += unit;
     } else if (lead == '\n') {

@@ -8,8 +8,8 @@ namespace absolve::cli {
 /// The length of the UTF-8 sequence that starts `text` (RFC 3629 section 4); 0 where there is none.
 [[nodiscard]] std::size_t utf8_length(std::string_view text) noexcept;
 
-/// Text that may come from an input, made safe for a terminal: controls, those of the direction of text among them, and
-/// what is no UTF-8 escaped (\n, \x1B), the rest as it is.
+/// Text that may come from an input, made safe for a terminal: controls, what turns the direction of the text after it
+/// and what is no UTF-8 escaped (\n, \x1B), the rest as it is.
 [[nodiscard]] std::string printable(std::string_view text);
 
 /// How an input is called in messages.

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -26,6 +27,11 @@ struct LinkCounts {
   std::size_t absolute = 0;  // already so
   std::size_t kept = 0;      // with a reason
 
+  constexpr void add(Action action) noexcept {
+    ++links;
+    ++(action == Action::rewrite ? rewritten : action == Action::absolute ? absolute : kept);
+  }
+
   LinkCounts& operator+=(const LinkCounts& other) noexcept {
     links += other.links;
     rewritten += other.rewritten;
@@ -35,12 +41,35 @@ struct LinkCounts {
   }
 };
 
+/// The same by the names of elements, which are an input's own: of more than fit, those that come late count together.
+class LinkCountsByElement {
+ public:
+  static constexpr std::size_t max_names = 200;
+  static constexpr std::size_t max_name = 64;             // bytes
+  static constexpr std::string_view others = "(others)";  // no name of an element
+
+  LinkCounts& operator[](std::string_view element) {
+    const auto found = counts_.find(element);
+    if (found != counts_.end()) return found->second;
+    const bool fits = counts_.size() < max_names && element.size() <= max_name;
+    return counts_[std::string(fits ? element : others)];
+  }
+  LinkCountsByElement& operator+=(const LinkCountsByElement& other) {
+    for (const auto& [element, counts] : other.counts_) (*this)[element] += counts;
+    return *this;
+  }
+  [[nodiscard]] const std::map<std::string, LinkCounts, std::less<>>& all() const noexcept { return counts_; }
+
+ private:
+  std::map<std::string, LinkCounts, std::less<>> counts_;
+};
+
 /// A link, for a person to look at.
 struct Example {
   std::size_t line;   // from 1; 0: behind an encoding
   std::string place;  // `a href`
   std::string before;
-  std::string after;  // or why it stays
+  std::string after;  // its absolute form, or why it stays; "": it was absolute already
   Action action;
 };
 
@@ -60,11 +89,18 @@ struct Outcome {
   BaseFrom base_from = BaseFrom::none;
   std::size_t documents = 0;
   LinkCounts counts = {};
-  std::map<std::string, std::size_t> elements = {};  // how many links stand in each kind of element, by name
-  std::map<Reason, std::size_t> kept = {};           // and how many stay, by reason
-  std::vector<std::string> notes = {};               // as they were told, within bounds
-  std::vector<Example> examples = {};                // for --report-html: the first few
-  std::string error = {};                            // why it failed or was skipped; "": it was not
+  LinkCountsByElement elements = {};        // the same, by the element that they stand in
+  std::map<Reason, std::size_t> kept = {};  // how many stay, by reason
+  std::vector<std::string> notes = {};      // as they were told, within bounds
+  std::vector<Example> examples = {};       // for --report-html: the first few
+  std::string error = {};                   // why it failed or was skipped; "": it was not
+
+  /// Counts a link. `element`: its name in lower case; "": it stands in none. Logarithmic.
+  void count(std::string_view element, Action action, Reason reason) {
+    counts.add(action);
+    elements[element].add(action);
+    if (action == Action::keep) ++kept[reason];
+  }
 };
 
 /// `changed`, ...

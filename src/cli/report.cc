@@ -1,10 +1,79 @@
 #include "report.h"
 
+#include <optional>
+#include <string_view>
+
+#include "messages.h"
+#include "run.h"
+
 namespace absolve::cli {
+namespace {
+
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
+/// RFC 3986 section 2.1: all but what is unreserved there, and slashes.
+std::string percent_encoded(std::string_view bytes) {
+  constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+  constexpr std::string_view hex = "0123456789ABCDEF";
+  std::string text;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (plain.find(c) != std::string_view::npos) {
+      text += c;
+    } else {
+      text.append("%").append({hex[byte >> 4], hex[byte & 0xF]});
+    }
+  }
+  return text;
+}
+
+std::optional<std::string> or_null(const std::string& text) {
+  return text.empty() ? std::nullopt : std::optional(text);
+}
+
+void add_name(JsonObject& object, const std::string& member, const std::string& name) {
+  object.member(member, std::string_view(name));
+  if (!is_utf8(name)) object.member(member + "_bytes", percent_encoded(name));
+}
+
+}  // namespace
+
+JsonObject report_object(const Job& job, const Outcome& outcome) {
+  JsonObject reasons;
+  for (const auto& [reason, count] : outcome.kept) reasons.member(name_of(reason), count);
+  JsonObject object;
+  add_name(object, "file", job.path);
+  const Status status = outcome.kind == Outcome::Kind::failed ? Status::failed : outcome.status;
+  object.member("status", name_of(outcome.kind)).member("exit", static_cast<std::size_t>(exit_code(status)));
+  if (job.output.empty()) {
+    object.raw("output", "null");
+  } else {
+    add_name(object, "output", job.output);
+  }
+  object.member_or_null("type", or_null(outcome.type))
+      .member_or_null("base", or_null(outcome.base))
+      .member("base_from", name_of(outcome.base_from))
+      .member("documents", outcome.documents)
+      .member("links", outcome.counts.links)
+      .member("rewritten", outcome.counts.rewritten)
+      .member("absolute", outcome.counts.absolute)
+      .member("kept", outcome.counts.kept)
+      .raw("reasons", reasons.str())
+      .member("notes", outcome.notes)
+      .member_or_null("error", or_null(outcome.error));
+  return object;
+}
 
 Report::Report(const std::string& path) : destination_(path), out_(destination_.descriptor()) {}
 
-void Report::add(const Job&, const Outcome&) {}
+void Report::add(const Job& job, const Outcome& outcome) { out_.write(report_object(job, outcome).str() + "\n"); }
 
 void Report::commit() {
   out_.flush();

@@ -32,8 +32,7 @@ bool wants_colour(When when, int fd) {
     const char* const value = std::getenv(name);
     return std::string_view(value == nullptr ? "" : value);
   };
-  const std::string_view terminal = variable("TERM");
-  return ::isatty(fd) == 1 && variable("NO_COLOR").empty() && !terminal.empty() && terminal != "dumb";
+  return is_capable_terminal(fd) && variable("NO_COLOR").empty();
 }
 
 /// Whether the run is over many files, so that people want to know how far it is and how it went.
@@ -75,6 +74,9 @@ class Run {
     }
     if (!sink_) return status_;
     tidy_maildirs();
+    for (const auto& [map, notice] : retrieval_.notices()) {
+      if (!settings_.quiet) tell(map, notice);
+    }
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
     sink_->report(taken.count());
     worsen(sink_->status());

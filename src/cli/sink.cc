@@ -99,7 +99,7 @@ void Sink::settle(const Job& job, Result&& result) {
   }
   write_report(report_, settings_.report, [&](Report& report) { report.add(job, outcome); });
   write_report(html_, settings_.report_html, [&](HtmlReport& report) { report.add(job, outcome); });
-  progress_.show(totals_);
+  progress_.show(totals_, job.path);
 }
 
 void Sink::report(double seconds) {

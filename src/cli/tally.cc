@@ -11,26 +11,18 @@ namespace absolve::cli {
 namespace {
 
 constexpr std::size_t max_notes = 20;
-constexpr std::size_t max_columns = 500;   // of a note, or of a reference that is shown
-constexpr std::size_t max_elements = 100;  // kinds of them: a page may make up any number
-
-void count(LinkCounts& counts, Action action) noexcept {
-  ++counts.links;
-  switch (action) {
-    case Action::rewrite: ++counts.rewritten; return;
-    case Action::absolute: ++counts.absolute; return;
-    case Action::keep: ++counts.kept; return;
-  }
-}
+constexpr std::size_t max_columns = 500;  // of a note, or of a reference that is shown
 
 }  // namespace
 
 void tally(Outcome& outcome, const Plan& plan, const Pieces& pieces, bool with_details) {
-  for (const Link& link : plan.links()) count(outcome.counts, link.action);
   const bool is_first = outcome.documents == 0;
   outcome.documents += static_cast<std::size_t>(std::ranges::count_if(plan.documents(), &Document::counts));
   if (plan.type() == Type::unknown) outcome.kind = std::max(outcome.kind, Outcome::Kind::skipped);
-  if (!with_details) return;
+  if (!with_details) {
+    for (const Link& link : plan.links()) outcome.counts.add(link.action);
+    return;
+  }
   const auto first = std::ranges::find_if(plan.documents(), &Document::counts);
   if (is_first && first != plan.documents().end()) {
     outcome.type = first->type;
@@ -40,13 +32,7 @@ void tally(Outcome& outcome, const Plan& plan, const Pieces& pieces, bool with_d
   }
   LineCounter lines(plan);
   for (const Link& link : plan.links()) {
-    if (link.action == Action::keep) ++outcome.kept[link.reason];
-    std::string element = element_name(link);
-    if (auto known = outcome.elements.find(element); known != outcome.elements.end()) {
-      ++known->second;
-    } else if (outcome.elements.size() < max_elements) {
-      outcome.elements.emplace(std::move(element), 1);
-    }
+    outcome.count(element_name(link), link.action, link.reason);
     if (outcome.examples.size() == HtmlReport::max_examples || link.action == Action::absolute) continue;
     const auto offset = plan.source_offset(link);
     outcome.examples.push_back(

@@ -1,0 +1,288 @@
+"""Whether pages of --report-html do in Chromium what they are made for, and nothing else.
+
+usage: report_page.py USUAL HOSTILE LARGE
+
+USUAL is a page of the eight files of usual_outcomes() (reports.cc), HOSTILE one of hostile_outcomes(), and LARGE one of 50,000
+files that made_outcome() gives. All are opened as files. None may report an error, break its policy, open a dialog or ask for
+anything but itself. What does not hold is printed, and the status is 1.
+"""
+
+import os
+import shutil
+import sys
+import tempfile
+import time
+
+import chromium
+
+PHONE = 360
+MAX_NODES = 4000  # elements in the document at a time, however many files there are
+FILES = 50_000
+
+
+class Page(chromium.Chromium):
+    """One page in Chromium, with scripts, and all that it complains of."""
+
+    def __init__(self, home):
+        super().__init__(home)
+        self.url = None
+        self.complaints = []
+        self.call("Fetch.disable")
+        for domain in ("Network", "Log", "Runtime"):
+            self.call(domain + ".enable")
+        self.call("Page.addScriptToEvaluateOnNewDocument", source="""
+            window.violations = [];
+            document.addEventListener("securitypolicyviolation",
+                                      (event) => window.violations.push(event.violatedDirective + " " + event.blockedURI));
+        """)
+
+    def take(self, message):
+        super().take(message)
+        method, parameters = message.get("method"), message.get("params", {})
+        if method in ("Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Page.javascriptDialogOpening"):
+            self.complaints.append("%s: %s" % (method, str(parameters)[:500]))
+        elif method == "Log.entryAdded":
+            self.complaints.append("log: " + parameters["entry"]["text"][:500])
+        elif method == "Network.requestWillBeSent" and parameters["request"]["url"] != self.url:
+            self.complaints.append("asks for " + parameters["request"]["url"][:200])
+        elif method == "Page.frameNavigated" and parameters["frame"]["url"] not in (self.url, "about:blank"):
+            self.complaints.append("goes to " + parameters["frame"]["url"][:200])
+
+    def evaluate(self, expression):
+        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in answer:
+            raise RuntimeError("%s: %s" % (expression, str(answer["exceptionDetails"])[:500]))
+        return answer["result"].get("value")
+
+    def open(self, path, scripts=True, width=1280):
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1,
+                  mobile=width < 500)
+        self.url, self.complaints = "about:blank", []
+        self.call("Page.navigate", url=self.url)
+        self.call("Emulation.setScriptExecutionDisabled", value=not scripts)
+        self.url = "file://" + os.path.abspath(path)
+        self.call("Page.navigate", url=self.url)
+        until = time.monotonic() + chromium.PATIENCE
+        while self.evaluate("location.protocol + document.readyState") != "file:complete":
+            if time.monotonic() > until:
+                raise RuntimeError("does not load: " + path)
+            time.sleep(0.02)
+
+    def key(self, key, text=""):
+        for kind in ("keyDown", "keyUp"):
+            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, text=text if kind == "keyDown" else "",
+                      windowsVirtualKeyCode={"Enter": 13, "Tab": 9}[key])
+
+    def troubles(self):
+        """What it has complained of until now."""
+        self.evaluate("new Promise((resolve) => setTimeout(resolve, 50))")
+        return self.complaints + (self.evaluate("window.violations") or [])
+
+
+class Checks:
+    def __init__(self):
+        self.count = 0
+        self.failed = 0
+
+    def equal(self, what, actual, expected):
+        self.that(what, actual == expected, "%r is not %r" % (actual, expected))
+
+    def that(self, what, holds, why=""):
+        self.count += 1
+        if not holds:
+            self.failed += 1
+            print("%s: %s" % (what, str(why)[:2000]))
+
+
+NAMES = "[...document.querySelectorAll('.name button')].map((button) => button.textContent)"
+NODES = "document.querySelectorAll('*').length"
+SORTS = "[...document.querySelectorAll('th[aria-sort]')].map((th) => th.getAttribute('aria-sort'))"
+SHOWN = "document.getElementById('shown').textContent"
+
+
+def find(page, text):
+    page.evaluate("""{
+      const search = document.getElementById("search");
+      search.value = %r;
+      search.dispatchEvent(new Event("input"));
+    }""" % text)
+
+
+def choose(page, status):
+    page.evaluate("document.querySelector('input[name=status][value=\"%s\"]').click()" % status)
+
+
+def sort(page, column):
+    page.evaluate("document.querySelector('th[data-column=%s] button').click()" % column)
+
+
+def check_usual(page, path, checks):
+    page.open(path)
+    names = page.evaluate(NAMES)
+    checks.equal("in the order of the inputs", names[0::7], ["site/blog/index.html", "site/locked.html"])
+    checks.equal("not sorted", page.evaluate(SORTS), ["none"] * 7)
+    sort(page, "file")
+    checks.equal("sorted by name", page.evaluate(NAMES), sorted(names))
+    checks.equal("says so", page.evaluate(SORTS), ["ascending"] + ["none"] * 6)
+    sort(page, "file")
+    checks.equal("sorted backwards", page.evaluate(NAMES), sorted(names)[::-1])
+    checks.equal("says so, too", page.evaluate(SORTS), ["descending"] + ["none"] * 6)
+    sort(page, "file")
+    checks.equal("no longer sorted", page.evaluate(NAMES), names)
+    sort(page, "links")
+    checks.equal("most links first", page.evaluate("[...document.querySelectorAll('#rows td:nth-child(4)')]"
+                                                   ".map((cell) => +cell.textContent)"), [6, 4, 2, 2, 1, 1, 0, 0])
+    for status, expected in (("failed", ["site/locked.html"]), ("skipped", ["site/photo.jpg"]),
+                             ("unread", ["mail/newsletter.eml"]), ("", None)):
+        choose(page, status)
+        checks.equal("status " + status, sorted(page.evaluate(NAMES)), sorted(expected or names))
+    for text, expected in (("PHOTO", ["site/photo.jpg"]), ("permission", ["site/locked.html"]),
+                           ("og:url", ["site/draft.html"]), ("lists.example", ["mail/newsletter.eml"]), ("^", [])):
+        find(page, text)
+        checks.equal("find " + text, page.evaluate(NAMES), expected)
+        checks.equal("found " + text, page.evaluate(SHOWN), "%d of 8 files" % len(expected))
+    checks.that("says that there is none", page.evaluate("!document.getElementById('nothing').hidden"))
+    page.evaluate("document.getElementById('all').click()")
+    checks.equal("all again", len(page.evaluate(NAMES)), 8)
+
+    # At any width names have room, and nothing sticks out.
+    for width in (320, PHONE, 641, 820, 1119, 1121, 1280, 2560):
+        page.call("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=width < 500)
+        room = page.evaluate("Math.min(...[...document.querySelectorAll('.name button')].map((one) => one.offsetWidth))")
+        checks.that("room for names at %d" % width, room >= 180, room)
+        checks.that("fits at %d" % width, page.evaluate("document.documentElement.scrollWidth") <= width)
+
+    # With the keyboard: the first row opens and closes, and stays open when the rows are drawn anew.
+    page.evaluate("document.querySelectorAll('th button')[6].focus()")
+    page.key("Tab")
+    expanded = "document.activeElement.getAttribute('aria-expanded')"
+    controlled = "document.getElementById(document.activeElement.getAttribute('aria-controls'))"
+    checks.equal("closed", page.evaluate(expanded), "false")
+    page.key("Enter", "\r")
+    checks.equal("opened", page.evaluate(expanded), "true")
+    checks.that("opened what it controls", page.evaluate(controlled + " !== null"))
+    page.key("Enter", "\r")
+    checks.equal("closed again", page.evaluate(expanded), "false")
+    checks.that("closed what it controls", page.evaluate(controlled + " === null"))
+    find(page, "blog/index")
+    page.evaluate("document.querySelector('.name button').click()")
+    find(page, "")
+    links = "[...document.querySelectorAll('tr.details table.links td:nth-child(%d)')].map((cell) => cell.textContent)"
+    checks.equal("before", page.evaluate(links % 3), ["../about.html", "logo.png", "https://example.com/", "#top"])
+    checks.equal("after", page.evaluate(links % 4),
+                 ["http://example.org/about.html", "http://example.org/blog/logo.png", "absolute already",
+                  "kept: a fragment alone, which points into the document itself"])
+    checks.equal("anchors", page.evaluate("[...document.querySelectorAll('a')].map((a) => [a.href, a.rel])"),
+                 [["http://example.org/blog/", "noreferrer"], ["http://example.org/about.html", "noreferrer"],
+                  ["http://example.org/blog/logo.png", "noreferrer"], ["https://example.com/", "noreferrer"]])
+
+    # What a screen reader is told.
+    tree = page.call("Accessibility.getFullAXTree")["nodes"]
+    roles = [(node.get("role", {}).get("value"), node.get("name", {}).get("value")) for node in tree
+             if not node.get("ignored")]
+    for role, name in (("heading", "Files"), ("table", "Files"), ("searchbox", "Find"), ("radio", "failed"),
+                       ("columnheader", "Kept"), ("button", "site/about.html"), ("table", "Links")):
+        checks.that("a %s called %s" % (role, name),
+                    any(role == have[0] and (have[1] or "").startswith(name) for have in roles), roles)
+    unnamed = [role for role, name in roles if role in ("button", "link", "searchbox", "radio", "table") and not name]
+    checks.equal("what is used has a name", unnamed, [])
+    checks.equal("usual: no trouble", page.troubles(), [])
+
+    page.open(path, scripts=False)
+    text = page.evaluate("document.body.innerText")
+    for expected in ("16 links in 8 files", "fragment", "50.0 %", "The list of files needs scripts"):
+        checks.that("without scripts: " + expected, expected in text, text)
+    checks.that("without scripts no empty list", "Next" not in text and "Status" not in text, text)
+
+
+def check_hostile(page, path, checks):
+    page.open(path)
+    page.evaluate("document.querySelectorAll('.name button').forEach((button) => button.click())")
+    markup = "</script><script>alert(1)</script><img src=x onerror=alert(1)>"
+    names = page.evaluate(NAMES)
+    for expected in (markup, "<!--<script>", "-->]]>&amp;&lt;\"'`${alert(1)}\\", "evil\\u{202E}lmth.exe",
+                     "a\\nb\\tc\\u{1}\\u{1B}[31m\\u{7F}\\u{9B}d", "line\\u{2028}separator\\u{2029}s",
+                     "caf\ufffd \ufffd\ufffd", "{{script}}{{files}}{{style}}", "__proto__", "日本語/שלום.html",
+                     "nul\\u{0}nul", "(no name)", "x" * 4096 + "… (61,440 bytes more)"):
+        checks.that("reads right: %r" % expected[:80], expected in names, names)
+    checks.equal("shows bytes", page.evaluate("[...document.querySelectorAll('dd code')].map((code) => code.textContent)"
+                                              ".filter((text) => text.includes('%'))"),
+                 ["caf%E9%20%FF%C3", "%ED%A0%80%20%F4%90%80%80"])
+    checks.equal("links lead to the web alone",
+                 page.evaluate("[...new Set([...document.querySelectorAll('a')].map((a) => a.protocol))]"), ["https:"])
+    checks.equal("elements of its own alone",
+                 page.evaluate("document.querySelectorAll('img, main script, iframe, [onclick], [onerror]').length"), 0)
+    checks.equal("hostile: no trouble", page.troubles(), [])
+    page.open(path, width=PHONE)
+    page.evaluate("document.querySelectorAll('.name button').forEach((button) => button.click())")
+    checks.that("fits a phone", page.evaluate("document.documentElement.scrollWidth") <= PHONE,
+                page.evaluate("document.documentElement.scrollWidth"))
+
+
+def check_large(page, path, checks):
+    page.open(path)
+    checks.equal("how many", page.evaluate(SHOWN), "50,000 files, here 1 to 100")
+    checks.that("holds few nodes", page.evaluate(NODES) < MAX_NODES, page.evaluate(NODES))
+    checks.equal("a hundred rows", len(page.evaluate(NAMES)), 100)
+    last = "archive/%d/page-%d.html" % ((FILES - 1) % 97, FILES - 1)
+    page.evaluate("document.getElementById('last').click()")
+    checks.equal("the last page", page.evaluate(NAMES)[-1], last)
+    checks.equal("nothing after it", page.evaluate("document.getElementById('next').disabled"), True)
+    page.evaluate("document.getElementById('previous').click()")
+    checks.equal("the page before", page.evaluate(SHOWN), "50,000 files, here 49,801 to 49,900")
+    names = ["archive/%d/page-%d.html" % (number % 97, number) for number in range(FILES)]
+    sort(page, "file")
+    checks.equal("sorted by name", page.evaluate(NAMES), sorted(names)[:100])
+    sort(page, "links")
+    page.evaluate("document.getElementById('last').click()")
+    checks.that("holds few nodes when sorted", page.evaluate(NODES) < MAX_NODES, page.evaluate(NODES))
+    sort(page, "links")
+    sort(page, "links")
+    choose(page, "failed")
+    checks.equal("failed", page.evaluate(SHOWN), "100 of 50,000 files")
+    find(page, "page-4")
+    checks.equal("failed and found", page.evaluate(NAMES),
+                 [names[number] for number in range(499, FILES, 500) if str(number).startswith("4")])
+    choose(page, "")
+    find(page, "")
+    page.evaluate("document.querySelectorAll('.name button').forEach((button) => button.click())")
+    checks.that("holds few nodes when all rows are open", page.evaluate(NODES) < 10 * MAX_NODES, page.evaluate(NODES))
+    checks.equal("large: no trouble", page.troubles(), [])
+
+
+def check_policy(page, path, home, checks):
+    """That trouble would be seen."""
+    bent = os.path.join(home, "bent.html")
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    for added, expected in (("<script>window.ran = true</script>", "script-src-elem inline"),
+                            ("<img src='http://127.0.0.1:9/x'>", "img-src http://127.0.0.1:9/x"),
+                            ("<p onclick='1' style='color: red'>", "style-src-attr inline"),
+                            ("<style>p { color: red }</style>", "style-src-elem inline"),
+                            ("<link rel='stylesheet' href='http://127.0.0.1:9/x'>",
+                             "style-src-elem http://127.0.0.1:9/x")):
+        with open(bent, "w", encoding="utf-8") as file:
+            file.write(text.replace("</main>", "</main>" + added))
+        page.open(bent)
+        checks.that("forbids " + added, expected in page.troubles(), page.troubles())
+        checks.equal("does not run " + added, page.evaluate("window.ran"), None)
+
+
+def main(usual, hostile, large):
+    checks = Checks()
+    home = tempfile.mkdtemp()
+    page = Page(home)
+    try:
+        check_usual(page, usual, checks)
+        check_hostile(page, hostile, checks)
+        check_large(page, large, checks)
+        check_policy(page, usual, home, checks)
+    finally:
+        page.close()
+        shutil.rmtree(home, ignore_errors=True)
+    print("%d checks, %d failed" % (checks.count, checks.failed))
+    return 1 if checks.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

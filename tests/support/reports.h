@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "../../src/cli/job.h"
+#include "../../src/cli/outcome.h"
+
+namespace absolve::test {
+
+/// An input and what became of it.
+struct Told {
+  cli::Job job;
+  cli::Outcome outcome;
+};
+
+/// One of each kind, as a run would tell them.
+[[nodiscard]] std::vector<Told> usual_outcomes();
+
+/// Names, links, bases and notes that try to be something else than text.
+[[nodiscard]] std::vector<Told> hostile_outcomes();
+
+/// The one of this number of as many as wanted: kinds, links and sizes vary.
+[[nodiscard]] Told made_outcome(std::size_t number);
+
+/// A page of --report-html of them, after as many of those that are made.
+void write_html_report(const std::string& path, const std::vector<Told>& all, std::size_t made = 0);
+
+}  // namespace absolve::test
