@@ -72,6 +72,15 @@ TEST_P(MailRecipe, DeliversWhatIsLeft) {
   EXPECT_EQ(links, as_it_came);
 }
 
+TEST(MailRecipes, AreThoseOfTheManual) {
+  const std::string source = test::read_file(std::string(ABSOLVE_TESTDATA) + "/../src/cli/manual.1.in");
+  const std::string manual = test::replaced(source, "\\-", "-");
+  for (const char* language : {"procmail", "maildrop", "sieve"}) {
+    EXPECT_NE(recipe(language), "") << language;
+    EXPECT_NE(manual.find(".nf\n" + recipe(language) + ".fi\n"), std::string::npos) << language;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Readme, MailRecipe,
                          testing::Values(std::pair("procmail", by_procmail), std::pair("maildrop", by_maildrop)),
                          [](const auto& each) { return std::string(each.param.first); });
