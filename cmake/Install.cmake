@@ -1,15 +1,14 @@
-# Puts the library, its headers, a CMake package, a pkg-config file and the program in place.
+# Puts the library, its headers, a CMake package, a pkg-config file and the program in place. A component is a package
+# (Package.cmake); `unpackaged` is what packages have under another name.
 include(CMakePackageConfigHelpers)
 
 install(TARGETS absolve EXPORT absolveTargets
-        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-if(ABSOLVE_BUILD_CLI)
-  install(TARGETS absolve_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-endif()
-install(DIRECTORY include/absolve DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)
+install(DIRECTORY include/absolve DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/absolve)
-install(EXPORT absolveTargets NAMESPACE absolve:: DESTINATION ${package_dir})
+install(EXPORT absolveTargets NAMESPACE absolve:: DESTINATION ${package_dir} COMPONENT development)
 set(ABSOLVE_IS_STATIC ON)
 get_target_property(library_type absolve TYPE)
 if(library_type STREQUAL SHARED_LIBRARY)
@@ -20,7 +19,7 @@ configure_package_config_file(cmake/absolveConfig.cmake.in absolveConfig.cmake I
 write_basic_package_version_file(absolveConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/absolveConfig.cmake ${PROJECT_BINARY_DIR}/absolveConfigVersion.cmake
               cmake/FindMimetic.cmake
-        DESTINATION ${package_dir})
+        DESTINATION ${package_dir} COMPONENT development)
 
 # The .pc file finds its prefix from where it lies, so that what is installed may be moved.
 file(RELATIVE_PATH ABSOLVE_PC_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
@@ -39,4 +38,20 @@ else()
   set(ABSOLVE_PC_PRIVATE_LIBS " -lmimetic -lre2")
 endif()
 configure_file(cmake/absolve.pc.in absolve.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/absolve.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${PROJECT_BINARY_DIR}/absolve.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+
+if(ABSOLVE_BUILD_CLI)
+  # In /usr the library is found as any other; elsewhere it lies beside the program.
+  if(NOT ABSOLVE_IS_STATIC AND NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
+    set_target_properties(absolve_cli PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
+  endif()
+  install(TARGETS absolve_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+  install(FILES ${MANUAL_PAGE} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+  install(FILES ${MANUAL_DIR}/absolve.bash DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/bash-completion/completions
+          RENAME absolve COMPONENT program)
+  install(FILES ${MANUAL_DIR}/absolve.fish DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/fish/vendor_completions.d
+          COMPONENT program)
+  install(FILES ${MANUAL_DIR}/_absolve DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/zsh/site-functions
+          COMPONENT unpackaged)
+endif()
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/absolve COMPONENT unpackaged)

@@ -1,107 +1,149 @@
 #include "option_table.h"
 
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "absolve/options.h"
+#include "absolve/url.h"
+#include "choices.h"
+
 namespace absolve::cli {
+namespace {
+
+using Kind = Argument::Kind;
+
+Argument text(std::string_view name) { return {Kind::text, name}; }
+Argument file(std::string_view name) { return {Kind::file, name}; }
+Argument folder(std::string_view name) { return {Kind::folder, name}; }
+Argument one_of(std::string_view name, std::vector<std::string_view> words) {
+  return {Kind::choice, name, std::move(words)};
+}
+Argument one_of(std::string_view name, std::span<const std::string_view> words) {
+  return one_of(name, std::vector<std::string_view>(words.begin(), words.end()));
+}
+Argument some_of(std::string_view name, std::vector<std::string_view> words) {
+  return {Kind::list, name, std::move(words)};
+}
+
+const Argument none;
+constexpr bool repeats = true;
+
+}  // namespace
+
+std::string_view Option::summary() const noexcept {
+  const std::size_t end = std::min({text.find(": "), text.find("; "), text.find(" (")});
+  return text.substr(0, end);
+}
+
+std::string Option::usage() const {
+  const std::string option = "--" + std::string(name());
+  const std::string value(argument.name);
+  if (argument.kind == Kind::attached) return option + "[=" + value + "]";
+  return takes_word() ? option + " " + value : option;
+}
 
 const std::vector<OptionGroup>& option_groups() {
   static const std::vector<OptionGroup> all = {
-      {"What is read, and against what",
-       {{"url,u", "URL", "URL the input was retrieved from (also --base-url, --base, -b)"},
-        {"type,t", "TYPE",
-         "auto (default: told by its name and its beginning); html; css; xml: feeds, SVG, XHTML; json: JSON Feed, web "
-         "app manifests; mime: a message, or MHTML; mbox: a mailbox; http: a response with its headers; or a list, "
-         "with an answer a line: uris: one "
-         "reference a line in, one absolute URL a line out; pairs: a base, a tab and a reference a line in, one "
-         "absolute URL a line out; jsonl: an object with reference and base a line, which gets a url (or reason, "
-         "error), in the place of one that is there"},
-        {"charset", "LABEL",
-         "charset of the pages and lists, as a header would say it; the parts of a message have headers of their own"},
-        {"resolver", "NAME",
-         "by which references are resolved: rfc1808 (default), rfc3986 or whatwg (the URL standard, as browsers do)"},
-        {"null,0", nullptr,
+      {"Where pages came from",
+       {{"url,u", text("URL"), "the URL the input was retrieved from (also --base-url, --base, -b)"},
+        {"url-map", file("FILE"),
+         "which file came from which URL: a path, a tab and a URL a line; or CSV or JSON Lines, also with type and "
+         "charset",
+         repeats},
+        {"url-prefix", folder("DIR=URL"), "files below DIR came from URL and their path in DIR", repeats},
+        {"url-from-header", text("NAME"), "the header field of messages that holds the URL (List-Archive, Archived-At)",
+         repeats},
+        {"no-marks", none,
+         "don't look for the URL in the files themselves: in what browsers, SingleFile, HTTrack and the like have "
+         "written into pages they saved, and in extended attributes"},
+        {"local-links", one_of("HOW", words_of(choices::local_links)),
+         "references to files that were saved along with a page: keep (default) or resolve"},
+        {"require-base", none, "an input whose base stays undefined is an error"}}},
+      {"Which files",
+       {{"recursive,r", none, "read the files in folders, and in the folders in them"},
+        {"include", text("GLOB"),
+         "of these, read only those with such a name (*.html) or, with a slash in it, such a path", repeats},
+        {"exclude", text("GLOB"), "pass over files and folders with such a name or path", repeats},
+        {"files-from", file("FILE"), "read the files named in FILE (a line each; - is standard input)", repeats},
+        {"null,0", none,
          "NUL ends each entry, and not a line end: of lists and their answers, --files-from, --url-map"},
-        {"keep-fragments", nullptr, "leave references that are a fragment alone (#top) as they are"},
-        {"base-element", "HOW", "keep (default: its href is made absolute) or remove; xml:base always stays"},
-        {"feed-base", "BASE",
-         "of the HTML in a feed, where no xml:base covers it: document (default: the base of the feed) or entry (the "
-         "entry's own link)"},
-        {"headers", nullptr, "make URLs in the headers of messages absolute too: Content-Location, Link, List-*"},
-        {"signed", "HOW",
-         "signed messages: rewrite (all of them) or skip (all); else multipart/signed stays, and what bears a DKIM or "
-         "ARC signature is rewritten with a warning"},
-        {"html-reader", "READER",
-         "auto (default), scan (over the bytes) or tree (by Gumbo); auto scans, and builds the tree of a page that is "
-         "nested too deeply for that"},
-        {"require-base", nullptr, "an input whose base stays undefined is an error"},
-        {"lenient", nullptr, "what can't be read and is left is no error"}}},
+        {"symlinks", one_of("HOW", words_of(choices::symlinks)),
+         "symbolic links in folders, or to be rewritten: skip (default) or follow"},
+        {"jobs,j", text("N"), "so many files at a time (default: as many as there are processors)"},
+        {"fail-fast", none, "stop at the first file that fails"}}},
+      {"Where to",
+       {{"output,o", file("PATH"), "write the result to PATH"},
+        {"in-place,i",
+         {Kind::attached, "SUFFIX"},
+         "rewrite the files themselves; with SUFFIX (also -iSUFFIX) keep each original beside"},
+        {"output-dir", folder("DIR"), "write each file to its path below DIR; what is no text is copied"},
+        {"only-changed", none, "with --output-dir, leave out files that don't change"},
+        {"dry-run,n", none, "write no file but reports; say what would be done"},
+        {"preserve-mtime", none, "rewritten files keep their time"},
+        {"hardlinks", one_of("HOW", words_of(choices::hardlinks)),
+         "files with several names that are to be rewritten: refuse (default) or break"},
+        {"fsync", one_of("HOW", words_of(choices::fsync)),
+         "when new files are on disk: none (when the system sees fit), file (default: before they take the place of "
+         "old ones) or full (the names in folders, too)"},
+        {"lock", one_of("HOW", words_of(choices::lock)),
+         "locks on mailboxes that are rewritten: auto (default: fcntl and FILE.lock, against programs that deliver "
+         "mail) or none"}}},
+      {"What to print instead",
+       {{"list", none, "print each link, and what becomes of it"},
+        {"explain", none, "print how the base was found"},
+        {"check", none,
+         "print the references that are still relative, but for those that a rule keeps; exit 1 if there are any"},
+        {"diff", none, "print what would change, as a unified diff"},
+        {"json", none, "print JSON Lines; with --list, --explain, --check, or a list: --type uris, pairs"}}},
       {"Which links",
-       {{"also", "KIND,...",
-         "read also what is usually left: lazy (data-src and the like), social (og:image and other meta elements), "
-         "conditional (comments, outside of messages), attachments (of messages: pages by their names alone), ld-json, "
-         "or all",
-         true},
-        {"attribute", "ELEMENT[NAME]=SYNTAX",
+       {{"also", some_of("KIND,...", words_and_all(choices::also)),
+         "read what is left alone otherwise: lazy (data-src and the like), social (og:image and other meta elements), "
+         "conditional (comments, outside of messages), attachments (of messages: pages by their names alone), "
+         "ld-json, or all",
+         repeats},
+        {"attribute", text("ELEMENT[NAME]=SYNTAX"),
          "read this attribute too, or in another way: url, srcset, tokens, commas, css or html; ELEMENT may be * or "
          "x-*",
-         true},
-        {"only", "ELEMENT[NAME]",
-         "rewrite these links alone: img[src], img, [href], v:*; style: of style elements and sheets; [Link]: of "
-         "headers",
-         true},
-        {"except", "ELEMENT[NAME]", "leave these links as they are", true},
-        {"skip", "REGEX", "leave the references in which this matches (RE2's syntax) as they are", true}}},
-      {"Which files, and where they came from",
-       {{"recursive,r", nullptr, "read the files in folders, and in the folders in them"},
-        {"include", "GLOB", "of these, read only those with such a name (*.html), or, with a slash in it, path", true},
-        {"exclude", "GLOB", "pass over files and folders with such a name or path", true},
-        {"files-from", "FILE", "read the files that are named in FILE, a line each", true},
-        {"url-map", "FILE",
-         "which file was retrieved from which URL: a path, a tab and a URL a line, or CSV, or JSON Lines, also with "
-         "type "
-         "and charset",
-         true},
-        {"url-prefix", "DIR=URL", "files below DIR were retrieved from URL and their path in it", true},
-        {"url-from-header", "NAME", "messages: this header field holds the URL (List-Archive, Archived-At)", true},
-        {"no-marks", nullptr,
-         "don't look for the URL in what browsers, SingleFile, HTTrack and the like have written into pages they "
-         "saved, "
-         "nor in extended attributes"},
-        {"local-links", "HOW",
-         "in pages that such a program saved, references to files that were saved along with them: keep (default) or "
-         "resolve"},
-        {"symlinks", "HOW", "symbolic links in folders, or to be rewritten: skip (default) or follow"},
-        {"hardlinks", "HOW", "files with several names that are to be rewritten: refuse (default) or break"},
-        {"jobs,j", "N", "so many files at a time (default: as many as there are processors)"},
-        {"fail-fast", nullptr, "stop at the first file that fails"}}},
-      {"Where to",
-       {{"output,o", "PATH", "write here"},
-        {"in-place,i", nullptr,
-         "rewrite the files themselves; -iSUFFIX and --in-place=SUFFIX keep the original beside"},
-        {"output-dir", "DIR", "write each file to its path below DIR; what is no text is copied"},
-        {"only-changed", nullptr, "with --output-dir: leave out what doesn't change"},
-        {"dry-run,n", nullptr, "write no file but reports; say what would be done"},
-        {"preserve-mtime", nullptr, "rewritten files keep their time"},
-        {"fsync", "HOW",
-         "new files are on disk: none (when the system sees fit), file (default: before they take the place of old "
-         "ones), full (the names in folders too)"},
-        {"lock", "HOW",
-         "mailboxes that are rewritten where they are: auto (default: fcntl and FILE.lock, against programs that "
-         "deliver mail) or none"}}},
-      {"What to print",
-       {{"list", nullptr, "print the links instead of rewriting"},
-        {"explain", nullptr, "print how the base was established"},
-        {"check", nullptr,
-         "print the relative references that absolve would rewrite, could not for want of a base, or can't read; "
-         "exit 1 if there are any"},
-        {"diff", nullptr, "print what would change, as a unified diff"},
-        {"json", nullptr, "--list, --explain, --check: JSON Lines; with --type uris or pairs: an object a reference"},
-        {"report", "FILE", "write what became of each file to FILE, as JSON Lines"},
-        {"report-html", "FILE", "the same as a page for people"},
-        {"progress", "WHEN", "a line that tells how far it is: auto (default: on a terminal), always or never"},
-        {"color", "WHEN", "auto (default: on a terminal), always or never"},
-        {"quiet,q", nullptr, "no notes; errors only"},
-        {"verbose,v", nullptr, "more notes: the links and the base of each document, what RFC 1808 advises against"},
-        {"help,h", nullptr, "print this help"},
-        {"version,V", nullptr, "print the version"}}}};
+         repeats},
+        {"only", text("ELEMENT[NAME]"),
+         "rewrite these links alone: img[src], img, [href], v:*; style (of style elements and sheets); [Link] (of "
+         "headers)",
+         repeats},
+        {"except", text("ELEMENT[NAME]"), "leave these links as they are", repeats},
+        {"skip", text("REGEX"), "leave references in which this matches as they are (RE2's syntax)", repeats},
+        {"keep-fragments", none, "leave references that are a fragment alone as they are (#top)"},
+        {"headers", none, "make URLs in headers of messages absolute, too: Content-Location, Link, List-*"}}},
+      {"How it is read",
+       {{"type,t", one_of("TYPE", type_names()),
+         "what the input is: auto (default: told by its name and beginning), html, css, xml (feeds, SVG, XHTML), json "
+         "(JSON Feed, web app manifests), mime (a message, or MHTML), mbox, http (a response with its headers); or a "
+         "list, which is answered line by line: uris (a reference each), pairs (a base, a tab and a reference), jsonl "
+         "(an object with reference and base)"},
+        {"charset", text("LABEL"), "the charset of pages and lists, as a header would say it"},
+        {"resolver", one_of("NAME", generation_names()),
+         "how references are resolved: by rfc1808 (default), rfc3986 or whatwg (the URL standard, as browsers do)"},
+        {"feed-base", one_of("BASE", words_of(choices::feed_base)),
+         "the base of HTML in a feed without xml:base: document (default: that of the feed) or entry (the entry's own "
+         "link)"},
+        {"base-element", one_of("HOW", words_of(choices::base_element)),
+         "base elements: keep (default: the href is made absolute) or remove"},
+        {"signed", one_of("HOW", words_of(choices::signatures)),
+         "signed messages: skip or rewrite all; else multipart/signed stays, and what has a DKIM or ARC signature is "
+         "rewritten with a warning"},
+        {"html-reader", one_of("READER", words_of(choices::html_reader)),
+         "how HTML is read: auto (default), scan (over the bytes) or tree (by Gumbo)"},
+        {"lenient", none, "what can't be read and is left is no error"}}},
+      {"What is told",
+       {{"report", file("FILE"), "write what became of each file to FILE, as JSON Lines"},
+        {"report-html", file("FILE"), "write the same as a page for people"},
+        {"progress", one_of("WHEN", words_of(choices::when)),
+         "a line that tells how far it is: auto (default: on a terminal), always or never"},
+        {"color", one_of("WHEN", words_of(choices::when)), "colours: auto (default: on a terminal), always or never"},
+        {"quiet,q", none, "no notes; errors only"},
+        {"verbose,v", none, "more notes: the links and the base of each document, what RFC 1808 advises against"},
+        {"help,h", none, "print this help"},
+        {"version,V", none, "print the version"}}}};
   return all;
 }
 

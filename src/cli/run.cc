@@ -28,11 +28,8 @@ namespace {
 
 bool wants_colour(When when, int fd) {
   if (when != When::automatic) return when == When::always;
-  const auto variable = [](const char* name) {
-    const char* const value = std::getenv(name);
-    return std::string_view(value == nullptr ? "" : value);
-  };
-  return is_capable_terminal(fd) && variable("NO_COLOR").empty();
+  const char* const refusal = std::getenv("NO_COLOR");
+  return is_capable_terminal(fd) && (refusal == nullptr || *refusal == '\0');
 }
 
 /// Whether the run is over many files, so that people want to know how far it is and how it went.

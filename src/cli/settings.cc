@@ -11,6 +11,7 @@
 #include <system_error>
 #include <thread>
 
+#include "choices.h"
 #include "help.h"
 #include "hints.h"
 #include "option_table.h"
@@ -35,19 +36,13 @@ constexpr std::array<std::pair<const char*, const char*>, 2> other_names_of_url 
   throw UsageError(std::string(option) + ": '" + name + "' is none of " + known);
 }
 
-template <class Value, std::size_t N>
-struct Choices {
-  std::string_view option;
-  std::array<std::pair<std::string_view, Value>, N> rows;
-
-  [[nodiscard]] Value operator[](const std::string& name) const {
-    const auto found = std::ranges::find(rows, std::string_view(name), &std::pair<std::string_view, Value>::first);
-    if (found != rows.end()) return found->second;
-    std::array<std::string_view, N> names;
-    std::ranges::transform(rows, names.begin(), &std::pair<std::string_view, Value>::first);
-    throw_unknown(option, name, names);
-  }
-};
+/// What a word stands for.
+template <class Choices>
+auto chosen(const Choices& choices, const std::string& option, std::string_view word) {
+  const auto found = std::ranges::find(choices, word, &Choices::value_type::first);
+  if (found == choices.end()) throw_unknown("--" + option, std::string(word), words_of(choices));
+  return found->second;
+}
 
 Type type_of_name(const std::string& name) {
   if (const auto type = type_named(name)) return *type;
@@ -59,36 +54,8 @@ Generation generation_of_name(const std::string& name) {
   throw_unknown("--resolver", name, generation_names());
 }
 
-constexpr Choices<Signed, 2> signatures = {"--signed", {{{"skip", Signed::skip}, {"rewrite", Signed::rewrite}}}};
-constexpr Choices<FeedBase, 2> feed_bases = {"--feed-base",
-                                             {{{"document", FeedBase::document}, {"entry", FeedBase::entry}}}};
-constexpr Choices<bool, 2> base_element = {"--base-element", {{{"keep", false}, {"remove", true}}}};
-constexpr Choices<bool, 2> locks = {"--lock", {{{"auto", true}, {"none", false}}}};
-constexpr Choices<HtmlReader, 3> html_readers = {
-    "--html-reader", {{{"auto", HtmlReader::automatic}, {"scan", HtmlReader::scan}, {"tree", HtmlReader::tree}}}};
 constexpr std::array<std::pair<const char*, View>, 4> views = {
     {{"list", View::list}, {"explain", View::explain}, {"check", View::check}, {"diff", View::diff}}};
-
-constexpr std::array<std::pair<std::string_view, When>, 3> whens = {
-    {{"auto", When::automatic}, {"always", When::always}, {"never", When::never}}};
-constexpr Choices<When, 3> colours = {"--color", whens};
-constexpr Choices<When, 3> progress = {"--progress", whens};
-constexpr Choices<Fsync, 3> fsyncs = {"--fsync",
-                                      {{{"none", Fsync::none}, {"file", Fsync::file}, {"full", Fsync::full}}}};
-constexpr Choices<Symlinks, 2> symlinks = {"--symlinks", {{{"skip", Symlinks::skip}, {"follow", Symlinks::follow}}}};
-constexpr Choices<Hardlinks, 2> hardlinks = {"--hardlinks",
-                                             {{{"refuse", Hardlinks::refuse}, {"break", Hardlinks::break_them}}}};
-constexpr Choices<bool, 2> local_links = {"--local-links", {{{"keep", true}, {"resolve", false}}}};
-
-/// What --also reads.
-constexpr auto kinds = std::to_array<std::pair<std::string_view, bool Also::*>>({
-    {"lazy", &Also::lazy},
-    {"social", &Also::social},
-    {"conditional", &Also::conditional},
-    {"attachments", &Also::attachments},
-    {"ld-json", &Also::ld_json},
-});
-constexpr std::string_view all_kinds = "all";
 
 /// Sets what a list of kinds, with commas between, names.
 void add_kinds(Also& also, std::string_view list) {
@@ -96,16 +63,11 @@ void add_kinds(Also& also, std::string_view list) {
     const std::size_t end = std::min(list.find(',', begin), list.size());
     const std::string_view name = list.substr(begin, end - begin);
     bool known = false;
-    for (const auto& [kind, member] : kinds) {
-      if (name != kind && name != all_kinds) continue;
+    for (const auto& [kind, member] : choices::also) {
+      if (name != kind && name != choices::all) continue;
       also.*member = known = true;
     }
-    if (!known) {
-      std::vector<std::string_view> names;
-      for (const auto& kind : kinds) names.push_back(kind.first);
-      names.push_back(all_kinds);
-      throw_unknown("--also", std::string(name), names);
-    }
+    if (!known) throw_unknown("--also", std::string(name), words_and_all(choices::also));
     begin = end + 1;
   }
 }
@@ -166,11 +128,11 @@ po::options_description known_options() {
     if (repeats) return po::value<std::vector<std::string>>();
     return po::value<std::string>();
   };
-  const auto add = [&](const char* name, bool has_value, bool repeats = false) {
-    known.add_options()(name, semantic(has_value, repeats));
+  const auto add = [&](const std::string& names, bool has_value, bool repeats = false) {
+    known.add_options()(names.c_str(), semantic(has_value, repeats));
   };
   for (const OptionGroup& group : option_groups()) {
-    for (const Option& option : group.options) add(option.name, option.value != nullptr, option.repeats);
+    for (const Option& option : group.options) add(std::string(option.names), option.takes_word(), option.repeats);
   }
   for (const auto& [key, names] : other_names_of_url) add(names, true);
   add(suffix_key, true);
@@ -211,7 +173,7 @@ std::vector<po::option> in_place_with_suffix(std::vector<std::string>& words) {
 /// Whether all that are given of an option count.
 bool repeats(const std::string& name) {
   return std::ranges::any_of(option_groups(), [&](const OptionGroup& group) {
-    return std::ranges::any_of(group.options, [&](const Option& one) { return one.repeats && one.name == name; });
+    return std::ranges::any_of(group.options, [&](const Option& one) { return one.repeats && one.name() == name; });
   });
 }
 
@@ -276,6 +238,9 @@ Parsed parse(int argc, const char* const* argv) {
   const auto texts = [&](const char* name) {
     return given(name) ? map[name].as<std::vector<std::string>>() : std::vector<std::string>();
   };
+  const auto choose = [&](const char* name, const auto& choices, auto& setting) {
+    if (given(name)) setting = chosen(choices, name, text(name));
+  };
   if (given("help")) return {{}, help()};
   if (given("version")) return {{}, "absolve " ABSOLVE_VERSION "\n"};
 
@@ -291,21 +256,21 @@ Parsed parse(int argc, const char* const* argv) {
   settings.null_separated = given("null");
   settings.options.null_separated = given("null");
   settings.options.keep_fragments = given("keep-fragments");
-  if (given("base-element")) settings.options.remove_base_elements = base_element[text("base-element")];
-  if (given("feed-base")) settings.options.feed_base = feed_bases[text("feed-base")];
-  if (given("html-reader")) settings.options.html_reader = html_readers[text("html-reader")];
+  choose("base-element", choices::base_element, settings.options.remove_base_elements);
+  choose("feed-base", choices::feed_base, settings.options.feed_base);
+  choose("html-reader", choices::html_reader, settings.options.html_reader);
   settings.options.headers = given("headers");
-  if (given("signed")) settings.options.signatures = signatures[text("signed")];
+  choose("signed", choices::signatures, settings.options.signatures);
   for (const std::string& list : texts("also")) add_kinds(settings.options.also, list);
   for (const std::string& one : texts("attribute")) settings.options.attributes.push_back(attribute_of(one));
   for (const std::string& one : texts("only")) settings.options.only.push_back(pattern_of("--only", one));
   for (const std::string& one : texts("except")) settings.options.except.push_back(pattern_of("--except", one));
   settings.options.skip = patterns_of(texts("skip"));
-  if (given("lock")) settings.locks = locks[text("lock")];
+  choose("lock", choices::lock, settings.locks);
   settings.require_base = given("require-base");
   settings.lenient = given("lenient");
   settings.json = given("json");
-  if (given("color")) settings.colours = colours[text("color")];
+  choose("color", choices::when, settings.colours);
   settings.quiet = given("quiet");
   settings.verbose = given("verbose");
   if (given("output") && text("output") != "-") settings.output = text("output");
@@ -317,14 +282,14 @@ Parsed parse(int argc, const char* const* argv) {
   settings.excludes = texts("exclude");
   settings.files_from = texts("files-from");
   if (settings.inputs.empty() && settings.files_from.empty()) settings.inputs.emplace_back("-");
-  if (given("symlinks")) settings.symlinks = symlinks[text("symlinks")];
-  if (given("hardlinks")) settings.hardlinks = hardlinks[text("hardlinks")];
+  choose("symlinks", choices::symlinks, settings.symlinks);
+  choose("hardlinks", choices::hardlinks, settings.hardlinks);
   settings.jobs = given("jobs") ? number_of_jobs(text("jobs")) : std::max(std::thread::hardware_concurrency(), 1U);
   settings.fail_fast = given("fail-fast");
   if (given("output-dir")) settings.output_dir = text("output-dir");
   settings.only_changed = given("only-changed");
   settings.dry_run = given("dry-run");
-  if (given("fsync")) settings.fsync = fsyncs[text("fsync")];
+  choose("fsync", choices::fsync, settings.fsync);
   settings.preserve_mtime = given("preserve-mtime");
   settings.url_maps = texts("url-map");
   for (const std::string& one : texts("url-prefix")) {
@@ -332,8 +297,8 @@ Parsed parse(int argc, const char* const* argv) {
   }
   settings.options.url_headers = texts("url-from-header");
   settings.options.marks = !given("no-marks");
-  if (given("local-links")) settings.keeps_local_links = local_links[text("local-links")];
-  if (given("progress")) settings.progress = progress[text("progress")];
+  choose("local-links", choices::local_links, settings.keeps_local_links);
+  choose("progress", choices::when, settings.progress);
   if (given("report")) settings.report = text("report");
   if (given("report-html")) settings.report_html = text("report-html");
 

@@ -1,0 +1,82 @@
+# Debian packages, by CPack: absolve (the program), libabsolve0.1 (the shared library, where the build has one) and
+# libabsolve-dev. `cpack -G DEB`, or the target `package`; the preset `package` builds all three.
+find_program(GZIP gzip)
+if(NOT GZIP)
+  return()
+endif()
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME absolve)
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each package has its own
+set(CPACK_PACKAGE_VENDOR "The absolve authors")
+set(CPACK_PACKAGE_CONTACT "The absolve authors <noreply@absolve.invalid>")
+set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR})
+set(CPACK_STRIP_FILES ON)
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
+                                                WORLD_READ WORLD_EXECUTE)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+
+set(soname libabsolve${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+set(what_it_does
+    "absolve finds the base URL of a document as RFC 1808 says, resolves each
+relative reference in it, and leaves every other byte as it was. It reads HTML,
+style sheets, feeds and other XML, mail messages and mailboxes.")
+
+set(components)
+# package(COMPONENT NAME SECTION SUMMARY DETAIL): one Debian package of what is installed as a component.
+macro(package component name section summary detail)
+  list(APPEND components ${component})
+  string(TOUPPER ${component} upper)
+  set(CPACK_DEBIAN_${upper}_PACKAGE_NAME ${name})
+  set(CPACK_DEBIAN_${upper}_PACKAGE_SECTION ${section})
+  set(CPACK_COMPONENT_${upper}_DESCRIPTION "${summary}\n${what_it_does}\n.\n${detail}")
+  set(CPACK_DEBIAN_${upper}_PACKAGE_SHLIBDEPS ON)
+  install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/${name} RENAME copyright
+          COMPONENT ${component} EXCLUDE_FROM_ALL)
+  install(FILES ${PROJECT_BINARY_DIR}/changelog.Debian.gz DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/${name}
+          COMPONENT ${component} EXCLUDE_FROM_ALL)
+endmacro()
+
+# What Debian wants to know of a package's history: that this version has been made.
+string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
+file(WRITE ${PROJECT_BINARY_DIR}/changelog.Debian
+     "absolve (${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE}) unstable; urgency=medium\n\n"
+     "  * Made from the sources of ${PROJECT_VERSION}; CHANGELOG.md there says what is new.\n\n"
+     " -- ${CPACK_PACKAGE_CONTACT}  ${date}\n")
+execute_process(COMMAND ${GZIP} -9 -n -f ${PROJECT_BINARY_DIR}/changelog.Debian)
+
+if(ABSOLVE_BUILD_CLI)
+  package(program absolve web "give every link its absolute form" "This package has the program.")
+  install(FILES ${MANUAL_DIR}/_absolve DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/zsh/vendor-completions
+          COMPONENT program EXCLUDE_FROM_ALL)
+endif()
+package(development libabsolve-dev libdevel "give every link its absolute form (development)"
+        "This package has what programs are built with: headers, libraries, a CMake\npackage and a pkg-config file.")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
+set(needs "libmimetic-dev, libre2-dev")  # of a static link, and of the .pc file
+if(CODINGS_FOUND)
+  string(APPEND needs ", libbrotli-dev, libzstd-dev, zlib1g-dev")
+endif()
+if(NOT ABSOLVE_IS_STATIC)
+  package(library ${soname} libs "give every link its absolute form (shared library)"
+          "This package has the shared library.")
+  file(WRITE ${PROJECT_BINARY_DIR}/triggers "activate-noawait ldconfig\n")
+  set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/triggers)
+  set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+  set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
+  set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR})
+  set(this_library "${soname} (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
+  set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "${this_library}")
+  string(PREPEND needs "${this_library}, ")
+  # Who develops may link either.
+  add_library(absolve_archive STATIC $<TARGET_OBJECTS:absolve> ${GUMBO_OBJECT})
+  set_target_properties(absolve_archive PROPERTIES OUTPUT_NAME absolve LINKER_LANGUAGE CXX)
+  install(TARGETS absolve_archive ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development EXCLUDE_FROM_ALL)
+endif()
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "${needs}")
+set(CPACK_COMPONENTS_ALL ${components})
+include(CPack)

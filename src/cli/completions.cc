@@ -1,0 +1,180 @@
+#include "completions.h"
+
+#include <functional>
+#include <string_view>
+
+#include "option_table.h"
+
+namespace absolve::cli {
+namespace {
+
+using Kind = Argument::Kind;
+
+void for_each_option(const std::function<void(const Option&)>& visit) {
+  for (const OptionGroup& group : option_groups()) {
+    for (const Option& option : group.options) visit(option);
+  }
+}
+
+std::string words(const Argument& argument) {
+  std::string list;
+  for (const std::string_view word : argument.choices) list.append(list.empty() ? "" : " ").append(word);
+  return list;
+}
+
+/// As a word of a shell. An apostrophe can't stand between apostrophes, in none of the three.
+std::string quoted(std::string_view text) {
+  std::string word = "'";
+  for (const char byte : text) word += byte == '\'' ? std::string("'\\''") : std::string(1, byte);
+  return word + "'";
+}
+
+std::string long_name(const Option& option) { return "--" + std::string(option.name()); }
+std::string letter(const Option& option) { return option.letter().empty() ? "" : "-" + std::string(option.letter()); }
+
+constexpr std::string_view bash_beginning = R"sh(# What bash completes after absolve.
+
+# Adds what compgen finds for a word, each after $head.
+_absolve_add() {
+  local found
+  while IFS= read -r found; do COMPREPLY+=("$head$found"); done < <(compgen "$@" 2> /dev/null)
+}
+
+# Files, or folders alone (-d). What is quoted is left to readline.
+_absolve_files() {
+  [[ $1 == -d ]] && compopt -o filenames -o dirnames 2> /dev/null || compopt -o filenames -o default 2> /dev/null
+  _absolve_add "$1" -- "$word"
+}
+
+_absolve() {
+  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} option= head= attached= at
+  local names="$options"
+  COMPREPLY=()
+  # To readline a `=` is a word of its own, but where COMP_WORDBREAKS has none.
+  if [[ $word == = ]]; then
+    option=$before word= attached=yes
+  elif [[ $before == = && COMP_CWORD -ge 2 ]]; then
+    option=${COMP_WORDS[COMP_CWORD - 2]} attached=yes
+  elif [[ $word == --*=* ]]; then
+    option=${word%%=*} head=$option= word=${word#*=} attached=yes
+  else
+    option=$before
+  fi
+  for ((at = 1; at < COMP_CWORD; ++at)); do
+    [[ ${COMP_WORDS[at]} == -- ]] && option= attached= names=  # files alone come after it
+  done
+  case $option in
+)sh";
+
+constexpr std::string_view bash_end = R"sh(  esac
+  [[ $attached ]] && return
+  if [[ $names && $word == -* ]]; then
+    _absolve_add -W "$names" -- "$word"
+  else
+    _absolve_files -f
+  fi
+}
+
+complete -F _absolve absolve
+)sh";
+
+/// What is done where the argument of an option is completed.
+std::string bash_action(const Argument& argument) {
+  switch (argument.kind) {
+    case Kind::file: return "_absolve_files -f; return";
+    case Kind::folder: return "_absolve_files -d; return";
+    case Kind::choice: return "_absolve_add -W " + quoted(words(argument)) + " -- \"$word\"; return";
+    case Kind::list:
+      return "[[ $word == *,* ]] && head=$head${word%,*},; _absolve_add -W " + quoted(words(argument)) +
+             " -- \"${word##*,}\"; compopt -o nospace 2> /dev/null; return";
+    case Kind::none:
+    case Kind::attached:
+    case Kind::text: break;
+  }
+  return "return";  // only the user knows
+}
+
+std::string zsh_action(const Argument& argument) {
+  switch (argument.kind) {
+    case Kind::file: return "_files";
+    case Kind::folder: return "_files -/";
+    case Kind::choice: return "(" + words(argument) + ")";
+    case Kind::list: return "_values -s , " + std::string("word ") + words(argument);
+    case Kind::none:
+    case Kind::attached:
+    case Kind::text: break;
+  }
+  return " ";  // a message alone
+}
+
+// What stands before it in the same word is no part of its name.
+constexpr std::string_view fish_folders =
+    R"((__fish_complete_directories (commandline -ct | string replace -r -- "^--[^=]*=" "")))";
+
+std::string fish_action(const Argument& argument) {
+  switch (argument.kind) {
+    case Kind::file: return " -r -F";
+    case Kind::folder: return " -x -a " + quoted(fish_folders);
+    case Kind::choice: return " -x -a " + quoted(words(argument));
+    case Kind::list: return " -x -a " + quoted("(__fish_append , " + words(argument) + ")");
+    case Kind::text: return " -x";
+    case Kind::none:
+    case Kind::attached: break;
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string bash_completion() {
+  std::string cases;
+  std::string names;
+  for_each_option([&](const Option& option) {
+    names.append(names.empty() ? "" : " ").append(long_name(option));
+    if (!option.letter().empty()) names.append(" ").append(letter(option));
+    if (!option.takes_word()) return;
+    const std::string other = option.letter().empty() ? "" : " | " + letter(option);
+    cases += "    " + long_name(option) + other + ") " + bash_action(option.argument) + " ;;\n";
+  });
+  std::string script(bash_beginning);
+  script += cases;
+  script += bash_end;
+  constexpr std::string_view place = "\"$options\"";
+  return script.replace(script.find(place), place.size(), quoted(names));
+}
+
+std::string zsh_completion() {
+  std::string script = "#compdef absolve\n\n_arguments -s -S : \\\n";
+  for_each_option([&](const Option& option) {
+    const Kind kind = option.argument.kind;
+    // Whether the argument may, or must, stand in the word of the option.
+    const std::string_view after_letter = option.takes_word() ? "+" : kind == Kind::attached ? "-" : "";
+    const std::string_view after_name = option.takes_word() ? "=" : kind == Kind::attached ? "=-" : "";
+    std::string names = long_name(option) + std::string(after_name);
+    std::string excluded;
+    if (!option.letter().empty()) {
+      names = "{" + letter(option) + std::string(after_letter) + "," + names + "}";
+      if (!option.repeats) excluded = "'(" + letter(option) + " " + long_name(option) + ")'";
+    }
+    std::string rest = "[" + std::string(option.summary()) + "]";
+    if (kind != Kind::none) {
+      rest.append(kind == Kind::attached ? "::" : ":").append(option.argument.name).append(":");
+      rest += zsh_action(option.argument);
+    }
+    script += "  " + std::string(option.repeats ? "'*'" : excluded) + names + quoted(rest) + " \\\n";
+  });
+  return script + "  '*:FILE:_files'\n";
+}
+
+std::string fish_completion() {
+  std::string script = "# What fish completes after absolve.\n";
+  for_each_option([&](const Option& option) {
+    script += "complete -c absolve";
+    if (!option.letter().empty()) script.append(" -s ").append(option.letter());
+    script.append(" -l ").append(option.name()).append(fish_action(option.argument));
+    script += " -d " + quoted(option.summary()) + "\n";
+  });
+  return script;
+}
+
+}  // namespace absolve::cli

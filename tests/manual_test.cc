@@ -1,0 +1,199 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "../src/cli/completions.h"
+#include "../src/cli/help.h"
+#include "../src/cli/manual.h"
+#include "../src/cli/option_table.h"
+#include "../src/cli/settings.h"
+#include "support/shell.h"
+#include "support/table.h"
+
+namespace absolve::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = Argument::Kind;
+
+void for_each_option(const std::function<void(const Option&)>& visit) {
+  for (const OptionGroup& group : option_groups()) {
+    for (const Option& option : group.options) visit(option);
+  }
+}
+
+/// What is made of the options when `--option=word` is given; "": nothing is said against the word.
+std::string refusal(const Option& option, const std::string& word) {
+  const std::string argument = "--" + std::string(option.name()) + "=" + word;
+  const std::vector<const char*> words = {"absolve", argument.c_str()};
+  try {
+    (void)parse(static_cast<int>(words.size()), words.data());
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+std::string source() { return test::read_file(std::string(ABSOLVE_TESTDATA) + "/../src/cli/manual.1.in"); }
+
+/// A shell script, with what the build has made in $made, and a folder to complete files of.
+test::ShellResult run(const std::string& script) {
+  const test::TemporaryDirectory place;
+  std::ofstream(place.path() + "/lines") << [] {
+    std::string lines;
+    for (const test::Row& row : test::read_table("manual/completions.tsv", 3)) lines += row.fields[0] + "\n";
+    return lines;
+  }();
+  const fs::path folder = fs::path(place.path()) / "files";
+  fs::create_directories(folder / "june");
+  for (const char* file : {"a page.html", "garden.html"}) std::ofstream(folder / file) << "";
+  return test::run_shell("made=" ABSOLVE_BIN_DIR "/manual; support=" ABSOLVE_TESTDATA "/../tests/support\n" + script,
+                         folder.string());
+}
+
+/// Whether a program is there; else the test is skipped.
+bool has(const std::string& program) { return run("command -v " + program + " > /dev/null").status == 0; }
+
+TEST(Options, HaveNamesOfTheirOwn) {
+  std::set<std::string_view> seen;
+  for_each_option([&](const Option& option) {
+    EXPECT_TRUE(seen.insert(option.name()).second) << option.name();
+    if (!option.letter().empty()) {
+      EXPECT_EQ(option.letter().size(), 1U) << option.names;
+      EXPECT_TRUE(seen.insert(option.letter()).second) << option.names;
+    }
+    EXPECT_EQ(option.argument.name.empty(), option.argument.kind == Kind::none) << option.name();
+    const bool has_choices = option.argument.kind == Kind::choice || option.argument.kind == Kind::list;
+    EXPECT_EQ(option.argument.choices.empty(), !has_choices) << option.name();
+    EXPECT_LE(option.summary().size(), 80U) << option.name();
+  });
+  EXPECT_GT(seen.size(), 50U);
+}
+
+TEST(Options, TakeTheWordsOfTheTableAndNoOthers) {
+  for_each_option([](const Option& option) {
+    if (option.argument.choices.empty()) return;
+    std::string words;
+    for (const std::string_view word : option.argument.choices) {
+      EXPECT_EQ(refusal(option, std::string(word)), "") << option.name();
+      words.append(words.empty() ? "" : ", ").append(word);
+    }
+    EXPECT_EQ(refusal(option, "nothing-so"), "--" + std::string(option.name()) + ": 'nothing-so' is none of " + words);
+    for (const std::string_view word : option.argument.choices) {
+      EXPECT_NE(option.text.find(word), std::string_view::npos) << option.name() << " doesn't explain " << word;
+    }
+  });
+}
+
+TEST(Options, FitEightyColumnsInHelp) {
+  std::istringstream lines(help());
+  std::size_t count = 0;
+  for (std::string line; std::getline(lines, line); ++count) EXPECT_LE(line.size(), 80U) << line;
+  EXPECT_GT(count, 50U);
+}
+
+TEST(Manual, HoldsEachOption) {
+  const std::string page = manual(source());
+  for (const char* place : {"@OPTIONS@", "@VERSION@"}) EXPECT_EQ(page.find(place), std::string::npos) << place;
+  for_each_option([&](const Option& option) {
+    const std::string name = test::replaced(option.name(), "-", "\\-");
+    EXPECT_NE(page.find("\\fB\\-\\-" + name + "\\fR"), std::string::npos) << name;
+    EXPECT_TRUE(option.letter().empty() ||
+                page.find("\\fB\\-" + std::string(option.letter()) + "\\fR, \\fB\\-\\-" + name) != std::string::npos)
+        << name;
+  });
+}
+
+/// Options that the text speaks of are options that there are.
+TEST(Manual, SpeaksOfNoOtherOptions) {
+  std::set<std::string> names = {"xattr"};  // of wget and curl
+  for_each_option([&](const Option& option) { names.emplace(option.name()); });
+  const std::string page = test::replaced(source(), "\\-", "-");
+  const std::regex option("--([a-z][a-z-]*)");
+  std::size_t count = 0;
+  for (auto match = std::sregex_iterator(page.begin(), page.end(), option); match != std::sregex_iterator(); ++match) {
+    EXPECT_TRUE(names.contains((*match)[1])) << (*match)[1];
+    ++count;
+  }
+  EXPECT_GT(count, 40U);
+}
+
+TEST(Manual, NamesAllReasonsAndAllThatOffersABase) {
+  const std::string page = test::replaced(source(), "\\-", "-");
+  const auto expect_name = [&](std::string_view name) {
+    EXPECT_TRUE(std::regex_search(page, std::regex("[ ,]" + std::string(name) + "[ ,.\n]"))) << name;
+  };
+  for (int reason = 1; reason <= static_cast<int>(Reason::ignored_base); ++reason) {
+    expect_name(name_of(static_cast<Reason>(reason)));
+  }
+  for (int from = 0; from <= static_cast<int>(BaseFrom::none); ++from)
+    expect_name(name_of(static_cast<BaseFrom>(from)));
+}
+
+TEST(Manual, IsFoundCorrectByMandoc) {
+  if (!has("mandoc")) GTEST_SKIP() << "skipped: mandoc is missing";
+  const test::ShellResult result = run("mandoc -Tlint -Wwarning $made/absolve.1");
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(result.status, 0);
+}
+
+TEST(Manual, IsShownByMan) {
+  if (!has("man")) GTEST_SKIP() << "skipped: man is missing";
+  const test::ShellResult result = run("MANWIDTH=80 LC_ALL=C.UTF-8 man --warnings -l $made/absolve.1");
+  EXPECT_EQ(result.err, "");
+  EXPECT_EQ(result.status, 0);
+  for (const char* heading : {"\nNAME\n", "\nSYNOPSIS\n", "\nOPTIONS\n", "\nEXIT STATUS\n", "\nSEE ALSO\n"}) {
+    EXPECT_NE(result.out.find(heading), std::string::npos) << heading;
+  }
+}
+
+TEST(Completions, HoldEachOption) {
+  const std::string bash = bash_completion() + " ";
+  const std::string zsh = zsh_completion();
+  const std::string fish = fish_completion();
+  for_each_option([&](const Option& option) {
+    const std::string name(option.name());
+    EXPECT_TRUE(bash.find(" --" + name + " ") != std::string::npos ||
+                bash.find(" --" + name + "'") != std::string::npos)
+        << name;
+    EXPECT_NE(zsh.find("--" + name), std::string::npos) << name;
+    EXPECT_NE(fish.find(" -l " + name + " "), std::string::npos) << name;
+  });
+}
+
+/// Asks a shell, and compares its answers with a column of the table; "." in it is the line as it was.
+void expect_answers(const std::string& script, std::size_t column) {
+  const test::ShellResult result = run(script);
+  EXPECT_EQ(result.err, "");
+  std::istringstream answers(result.out);
+  for (const test::Row& row : test::read_table("manual/completions.tsv", 3)) {
+    std::string answer = "(none)";
+    std::getline(answers, answer);
+    EXPECT_EQ(answer, row.fields[row.fields[column] == "." ? 0 : column]) << row.where;
+  }
+}
+
+TEST(Completions, AreOfferedByBash) {
+  if (!has("bash")) GTEST_SKIP() << "skipped: bash is missing";
+  expect_answers("bash --norc --noprofile $support/completions.bash $made/absolve.bash ../lines", 1);
+}
+
+TEST(Completions, AreOfferedByFish) {
+  if (!has("fish")) GTEST_SKIP() << "skipped: fish is missing";
+  EXPECT_EQ(run("HOME=$PWD/.. fish --no-execute $made/absolve.fish").status, 0);
+  expect_answers("HOME=$PWD/.. fish $support/completions.fish $made/absolve.fish ../lines", 1);
+}
+
+TEST(Completions, AreOfferedByZsh) {
+  if (!has("zsh")) GTEST_SKIP() << "skipped: zsh is missing";
+  EXPECT_EQ(run("zsh -n $made/_absolve").status, 0);
+  expect_answers("zsh -f $support/completions.zsh $made ../lines", 2);
+}
+
+}  // namespace
+}  // namespace absolve::cli

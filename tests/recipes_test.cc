@@ -1,0 +1,89 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+
+#include "support/shell.h"
+#include "support/table.h"
+
+namespace absolve {
+namespace {
+
+/// What README.md shows for a program that delivers mail: the block of that language.
+std::string recipe(const std::string& language) {
+  const std::string readme = test::read_file(std::string(ABSOLVE_TESTDATA) + "/../README.md");
+  const std::string fence = "```" + language + "\n";
+  const std::size_t begin = readme.find(fence) + fence.size();
+  return readme.substr(begin, readme.find("```", begin) - begin);
+}
+
+/// The lines of an inbox that hold a link, after a message has been delivered by a script; `skip` where the program is
+/// missing.
+std::string delivered(const std::string& program, const std::string& message, const std::string& script) {
+  const test::TemporaryDirectory place;
+  std::ofstream(place.path() + "/recipe", std::ios::binary) << recipe(program);
+  std::ofstream(place.path() + "/message", std::ios::binary) << message;
+  const test::ShellResult result =
+      test::run_shell("command -v " + program + " > /dev/null || { echo skip; exit; }\n" + script +
+                          "\n[ $? = 0 ] || echo \"not delivered\"; grep href inbox\n",
+                      place.path());
+  return result.out + result.err;
+}
+
+constexpr const char* message =
+    "From: a@a.example\nContent-Base: http://a.example/garden/\nContent-Type: text/html\n\n"
+    "<a href=june.html>\n";
+constexpr const char* rewritten = "<a href=http://a.example/garden/june.html>\n";
+constexpr const char* as_it_came = "<a href=june.html>\n";
+
+constexpr const char* by_procmail = R"sh(
+{ printf 'PATH=%s\nSHELL=/bin/sh\nMAILDIR=.\nDEFAULT=inbox\nLOGFILE=log\n' "$PATH"; cat recipe; } > rc
+procmail ./rc < message)sh";
+constexpr const char* by_maildrop = R"sh(
+{ printf 'PATH="%s"\nDEFAULT="./inbox"\n' "$PATH"; cat recipe; } > rc; chmod 600 rc
+maildrop ./rc < message 2> log)sh";
+// An absolve that fails, after it has printed something.
+constexpr const char* that_fails = R"sh(
+mkdir bin; printf '#!/bin/sh\necho "<a href=half"; exit 2\n' > bin/absolve; chmod +x bin/absolve; PATH=$PWD/bin:$PATH)sh";
+
+class MailRecipe : public testing::TestWithParam<std::pair<const char*, const char*>> {};
+
+TEST_P(MailRecipe, RewritesWhatIsDelivered) {
+  const auto& [program, script] = GetParam();
+  const std::string links = delivered(program, message, script);
+  if (links == "skip\n") GTEST_SKIP() << "skipped: " << program << " is missing";
+  EXPECT_EQ(links, rewritten);
+}
+
+TEST_P(MailRecipe, LosesNoMailWhereAbsolveFails) {
+  const auto& [program, script] = GetParam();
+  const std::string links = delivered(program, message, std::string(that_fails) + script);
+  if (links == "skip\n") GTEST_SKIP() << "skipped: " << program << " is missing";
+  EXPECT_EQ(links, as_it_came);
+}
+
+/// A message that absolve leaves in part, as an encoding in it is unknown, is no failure with --lenient.
+TEST_P(MailRecipe, DeliversWhatIsLeft) {
+  const auto& [program, script] = GetParam();
+  const std::string links = delivered(
+      program, "From: a@a.example\nContent-Type: text/html\nContent-Transfer-Encoding: x\n\n<a href=june.html>\n",
+      script);
+  if (links == "skip\n") GTEST_SKIP() << "skipped: " << program << " is missing";
+  EXPECT_EQ(links, as_it_came);
+}
+
+TEST(MailRecipes, AreThoseOfTheManual) {
+  const std::string source = test::read_file(std::string(ABSOLVE_TESTDATA) + "/../src/cli/manual.1.in");
+  const std::string manual = test::replaced(source, "\\-", "-");
+  for (const char* language : {"procmail", "maildrop", "sieve"}) {
+    EXPECT_NE(recipe(language), "") << language;
+    EXPECT_NE(manual.find(".nf\n" + recipe(language) + ".fi\n"), std::string::npos) << language;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Readme, MailRecipe,
+                         testing::Values(std::pair("procmail", by_procmail), std::pair("maildrop", by_maildrop)),
+                         [](const auto& each) { return std::string(each.param.first); });
+
+}  // namespace
+}  // namespace absolve
