@@ -12,6 +12,11 @@ namespace {
 
 constexpr std::size_t copied_at_once = std::size_t{1} << 20;
 
+/// Whether the name of a message in a Maildir says how large it is.
+bool says_size(std::string_view name) noexcept {
+  return name.find(",S=") != std::string_view::npos || name.find(",W=") != std::string_view::npos;
+}
+
 }  // namespace
 
 InPlace::InPlace(Original original, std::string directory)
@@ -23,6 +28,7 @@ void InPlace::add(const Plan& plan) {
     return;
   }
   if (!new_) begin();
+  is_packed_ = plan.content_coding() != ContentCoding::identity;
   plan.for_each_piece([&](std::string_view piece) {
     size_.add(piece);
     writer_->write_lasting(piece);
@@ -55,6 +61,9 @@ bool InPlace::commit(const std::string& suffix) {
 
 bool InPlace::commit_message() {
   if (!new_) return false;
+  // Mail servers that pack messages name the sizes that they have unpacked.
+  const bool counts_unpacked = is_packed_ && says_size(original_.path);
+  if (counts_unpacked) throw FileError("is packed, and the sizes in its name would be wrong; left as it is");
   writer_->flush();
   new_->take_after(original_.path, original_.status);
   new_->finish();

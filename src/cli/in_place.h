@@ -36,6 +36,7 @@ class InPlace {
   std::string directory_;
   std::size_t unchanged_ = 0;  // bytes before the first edited piece
   MessageSize size_;           // of what was written
+  bool is_packed_ = false;
   std::optional<NewFile> new_;
   std::optional<Writer> writer_;  // into new_
 };

@@ -181,6 +181,7 @@ class Run {
   void for_each_plan(const std::string& name, Input& input, Type type, Take&& take) {
     Options options = settings_.options;
     options.type = type;
+    options.content_coding = content_coding_of(first_bytes(input), name);
     Pieces pieces(input, container_for(options, input.ahead(1)));
     BoundedMessages messages(display_name(name));
     bool base_is_missing = false;
