@@ -9,6 +9,7 @@
 #include "../src/container/structure.h"
 #include "absolve/plan.h"
 #include "support/exact.h"
+#include "support/packed.h"
 #include "support/table.h"
 
 namespace absolve {
@@ -101,6 +102,56 @@ TEST(Container, InputsAreTold) {
   }
 }
 
+TEST(Container, FilesInFoldersAreTold) {
+  for (const test::Row& row : test::read_table("container/found.tsv", 4)) {
+    const test::Exact beginning(row.fields[2]);
+    EXPECT_EQ(names.at(told_type_of(beginning.view(), row.fields[1])), row.fields[3])
+        << row.where << ": " << row.fields[0];
+  }
+}
+
+const std::map<ContentCoding, std::string_view> codings = {{ContentCoding::identity, "identity"},
+                                                           {ContentCoding::gzip, "gzip"},
+                                                           {ContentCoding::brotli, "brotli"},
+                                                           {ContentCoding::zstd, "zstd"}};
+
+TEST(Container, WhatInputsArePackedInIsTold) {
+  for (const test::Row& row : test::read_table("container/codings.tsv", 4)) {
+    const test::Exact beginning(row.fields[2]);
+    EXPECT_EQ(codings.at(content_coding_of(beginning.view(), row.fields[1])), row.fields[3])
+        << row.where << ": " << row.fields[0];
+  }
+}
+
+/// What is packed is told as what is in it, also where no more than its beginning is seen.
+TEST(Container, PackedInputsAreToldAlike) {
+  const std::map<codec::Coding, std::string> endings = {
+      {codec::Coding::gzip, ".gz"}, {codec::Coding::brotli, ".br"}, {codec::Coding::zstd, ".zst"}};
+  std::string random;  // what it is packed in is no smaller
+  test::Random bytes(1);
+  while (random.size() < 2 * enough_to_tell) random += static_cast<char>(' ' + bytes.below(95));
+  for (const auto& [coding, ending] : endings) {
+    for (const std::string table : {"container/told.tsv", "container/found.tsv"}) {
+      const auto tell = table == "container/told.tsv" ? type_of : told_type_of;
+      for (const test::Row& row : test::read_table(table, 4)) {
+        if (row.fields[1].find("://") != std::string::npos) continue;
+        const std::string name = row.fields[1] + ending;
+        const test::Exact all(test::packed(coding, row.fields[2]));
+        EXPECT_EQ(names.at(tell(all.view(), name)), row.fields[3]) << row.where << ": " << row.fields[0] << ending;
+        const test::Exact more(test::packed(coding, row.fields[2] + random).substr(0, enough_to_tell));
+        EXPECT_EQ(tell(more.view(), name), tell(row.fields[2] + random, row.fields[1]))
+            << row.where << ": " << row.fields[0] << ending;
+      }
+    }
+  }
+  EXPECT_EQ(type_of(test::packed(codec::Coding::gzip, "<g>"), "a.svgz"), Type::xml);
+  EXPECT_EQ(type_of("<g>", "a.svgz"), Type::xml) << "a server may have unpacked it";
+  const std::string tar = "page.html" + std::string(503, '\0') + "<p>";
+  EXPECT_EQ(type_of(test::packed(codec::Coding::gzip, tar), "a.tgz"), Type::unknown);
+  EXPECT_EQ(type_of(test::packed(codec::Coding::gzip, test::packed(codec::Coding::gzip, "<p>")), "a.gz"), Type::unknown)
+      << "packed twice";
+}
+
 /// However an input is cut, no byte behind it is read, and what comes behind what is looked at tells nothing.
 TEST(Container, InputsAreToldByTheirBeginningAlone) {
   for (const test::Row& row : test::read_table("container/told.tsv", 4)) {
@@ -123,6 +174,10 @@ TEST(Container, TypesHaveTheirs) {
                              .charset = row.fields[1],
                              .null_separated = type.ends_with("+null")};
     EXPECT_EQ(container_of(options, test::Exact(row.fields[3]).view()), containers.at(row.fields[4])) << row.where;
+    const std::string packed = test::packed(codec::Coding::zstd, row.fields[3]);
+    const bool is_unread = row.fields[4] == "blocks";
+    EXPECT_EQ(container_of(options, packed), is_unread ? Container::blocks : Container::none)
+        << row.where << ", packed";
   }
 }
 

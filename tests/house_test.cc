@@ -42,7 +42,8 @@ const std::map<std::string, std::set<std::string>> known_by_file = {
 /// The doors of libraries.
 const std::map<std::string, std::set<std::string>> doors = {
     {"gumbo.h", {"html/gumbo_door.h"}}, {"boost/", {"cli/settings.cc"}}, {"iconv.h", {"codec/transcoded.cc"}},
-    {"mimetic/", {"mime/fields.cc"}},   {"re2/", {"plan/patterns.cc"}},
+    {"mimetic/", {"mime/fields.cc"}},   {"re2/", {"plan/patterns.cc"}},  {"zlib.h", {"codec/gzip.cc"}},
+    {"brotli/", {"codec/brotli.cc"}},   {"zstd", {"codec/zstd.cc"}},
 };
 
 TEST(House, FoldersKnowOnlyWhatTheyMay) {

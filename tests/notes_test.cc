@@ -54,6 +54,7 @@ std::vector<Row> rows() {
   const Row directory = {"ftp directory", Type::html, "<p>\n" + ftp + "<a href=x>\n<a href=y>", "ftp-directory:2"};
   return {
       {"binary", Type::automatic, std::string("\x7f\x45LF\0\1", 6), "binary"},
+      {"broken coding", Type::automatic, std::string("\x1f\x8b\x08\0<", 5), "coding-unread"},
       unsuitable,
       by(unsuitable, Generation::rfc3986),
       by(unsuitable, Generation::whatwg),

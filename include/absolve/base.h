@@ -13,6 +13,11 @@
 
 namespace absolve {
 
+/// What is no part of the interface. Inline, so that the library's own files need not name it.
+inline namespace detail {
+class PlanBuilder;
+}
+
 /// Where a base URL comes from, innermost first (RFC 1808 section 3).
 enum class BaseFrom : unsigned char {
   base_element,  // 3.1: embedded in the content
@@ -112,7 +117,12 @@ class ABSOLVE_API Scopes {
   std::vector<Layer> layers(std::uint32_t scope) const&& = delete;
 
  private:
+  friend class detail::PlanBuilder;
+
   std::uint32_t put(Scope scope);
+  void forget_offsets() noexcept {
+    for (Scope& scope : scopes_) scope.candidate.offset.reset();
+  }
 
   Generation generation_;
   std::deque<Scope> scopes_;

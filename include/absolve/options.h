@@ -44,7 +44,14 @@ enum class Type : std::uint8_t {
 [[nodiscard]] ABSOLVE_API std::span<const std::string_view> type_names() noexcept;
 [[nodiscard]] ABSOLVE_API std::optional<Type> type_named(std::string_view name) noexcept;
 
-/// What the bytes of an input as a whole are packed in. What is in it is rewritten, and packed anew.
+/// What the bytes of an input as a whole are packed in. What is in it is rewritten, and packed anew; where nothing in
+/// it changes, no byte does. What is broken, or expands beyond 64 MiB and 100 times its size, is left as it is, with a
+/// note.
+///
+/// Several members of gzip, or frames of zstd, are read as one text, and written as one. Of gzip's header the name, the
+/// comment, the time, the system and the effort stay (levels 9 and 1 where it says best and fastest, else 6); of zstd's
+/// whether there are a checksum and the size (level 3). Brotli gets quality 5. Extra fields and skippable frames, which
+/// say where something stands in what was packed before, go.
 enum class ContentCoding : std::uint8_t {
   automatic,  // told by the first bytes: identity, gzip or zstd
   identity,   // they are what they are
@@ -54,7 +61,8 @@ enum class ContentCoding : std::uint8_t {
 };
 
 /// What the bytes of an input are packed in, told by its first bytes or, where they can't say, by the name of its file
-/// (.br); never automatic.
+/// (.br, unless it is text and no brotli); never automatic. `beginning`: as type_of wants it; four bytes tell all but
+/// brotli. Linear.
 [[nodiscard]] ABSOLVE_API ContentCoding content_coding_of(std::string_view beginning, std::string_view name = {});
 
 /// The bytes of an input that type_of wants to see, where there are so many.
@@ -68,11 +76,14 @@ inline constexpr std::size_t enough_to_tell = std::size_t{64} << 10;
 /// or whose root element is that of a feed, an outline, a sitemap or SVG, or what is named so and starts with a `<`;
 /// but where the root element is html, XHTML is told by its name alone (.xhtml, .xht). JSON is what is named like a web
 /// app manifest, or says a version of JSON Feed. Else it may start like a mailbox or a message; and what holds no
-/// binary data byte is HTML, as in the MIME Sniffing standard.
+/// binary data byte is HTML, as in the MIME Sniffing standard. What is packed, as content_coding_of says, is told by
+/// what is in it, and its name without the ending that says so: `page.html.gz`, `image.svgz`.
 [[nodiscard]] ABSOLVE_API Type type_of(std::string_view beginning, std::string_view name = {});
 
 /// The same of a file that nobody named, found in a folder: unknown, where nothing but its being text says that it is
-/// HTML, and neither its name nor a tag at its beginning does.
+/// HTML, and neither its name (also .php, .asp and the like) nor a tag at its beginning does. A name of another text
+/// (.js, .txt, .md, .py, ...) says that it is none, and no feed, message or mailbox either; JSON Feed is told under
+/// any.
 [[nodiscard]] ABSOLVE_API Type told_type_of(std::string_view beginning, std::string_view name);
 
 /// How HTML is read.

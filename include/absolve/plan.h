@@ -20,11 +20,6 @@
 
 namespace absolve {
 
-/// What is no part of the interface. Inline, so that the library's own files need not name it.
-inline namespace detail {
-class PlanBuilder;
-}
-
 /// What becomes of a reference.
 enum class Action : std::uint8_t { rewrite, absolute, keep };
 
@@ -108,6 +103,8 @@ class ABSOLVE_API Plan {
  public:
   [[nodiscard]] std::string_view source() const noexcept { return source_; }
   [[nodiscard]] Type type() const noexcept { return type_; }
+  /// What the source is packed in, never automatic. There are no offsets in the source then, and one edit of all of it.
+  [[nodiscard]] ContentCoding content_coding() const noexcept { return content_coding_; }
   /// By which its references are resolved.
   [[nodiscard]] Generation generation() const noexcept { return scopes_.generation(); }
 
@@ -176,6 +173,7 @@ class ABSOLVE_API Plan {
 
   std::string_view source_;
   Type type_ = Type::unknown;
+  ContentCoding content_coding_ = ContentCoding::identity;
   std::string_view handed_over_;
   std::vector<Edit> edits_;
   std::vector<Link> links_;

@@ -23,7 +23,11 @@ struct Change {
 
 class Differ {
  public:
-  Differ(const Page& page, const Plan& plan) : page_(page), source_(plan.source()), edits_(plan.edits()) {
+  Differ(const Page& page, const Plan& plan)
+      : page_(page),
+        source_(plan.source()),
+        edits_(plan.edits()),
+        is_packed_(plan.content_coding() != ContentCoding::identity) {
     for (std::size_t at = 0; at < source_.size(); at = end_of_line(at)) starts_.push_back(at);
     starts_.push_back(source_.size());
   }
@@ -31,6 +35,8 @@ class Differ {
   void print() {
     if (edits_.empty()) return;
     std::string name = page_.input == "-" ? "-" : printable(page_.input);
+    // What is packed has no lines, and no patch leads from one packing to the other.
+    if (is_packed_) return page_.out.write("Binary files " + name + " and " + name + " differ\n");
     if (name.find(' ') != std::string::npos) name += '\t';  // without it, patch ends the name at the space
     page_.out.write(coloured(page_, Colour::bold, "--- " + name) + "\n" + coloured(page_, Colour::bold, "+++ " + name) +
                     "\n");
@@ -125,6 +131,7 @@ class Differ {
   const Page& page_;
   std::string_view source_;
   std::span<const Edit> edits_;
+  bool is_packed_;
   std::vector<std::size_t> starts_;  // of each line, and the end
   std::size_t moved_ = 0;            // lines that earlier hunks added
 };

@@ -11,6 +11,8 @@
 #include <cstring>
 #include <utility>
 
+#include "absolve/options.h"
+
 namespace absolve::cli {
 namespace {
 
@@ -116,6 +118,18 @@ void Input::read(std::size_t min, std::size_t max) {
     size_ += static_cast<std::size_t>(got);
     if (left_ != SIZE_MAX) left_ -= static_cast<std::size_t>(got);
   }
+}
+
+std::string_view first_bytes(Input& input) {
+  constexpr std::size_t enough = 4;
+  std::string_view seen;
+  for (std::size_t size = 1; size <= enough; ++size) {
+    seen = input.arrived(size, enough_to_tell);
+    const bool ends_entry = !seen.empty() && (seen.back() == '\n' || seen.back() == '\0');
+    if (seen.size() < size || ends_entry) break;
+    size = seen.size();
+  }
+  return seen;
 }
 
 }  // namespace absolve::cli

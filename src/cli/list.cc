@@ -108,6 +108,13 @@ std::string line_of(const Page& page, const Row& row, const Columns& columns) {
   return line + coloured(page, colour, shortened(row.outcome, columns.rest)) + "\n";
 }
 
+void print_rows(const Page& page, const std::string& place, const std::vector<Row>& rows) {
+  const std::string count = std::to_string(rows.size()) + (rows.size() == 1 ? " link" : " links");
+  page.out.write(coloured(page, Colour::bold, display_name(page.input)) + place + ": " + count + "\n");
+  const Columns columns = columns_of(rows, page.columns);
+  for (const Row& row : rows) page.out.write(line_of(page, row, columns));
+}
+
 }  // namespace
 
 std::string element_name(const Link& link) {
@@ -137,20 +144,22 @@ void print_list(const Page& page, const Plan& plan) {
     return;
   }
 
-  std::vector<Row> rows;
-  for (const Link& link : plan.links()) {
-    const auto at = input_position(page, plan, link, lines);
-    rows.push_back(
-        {{plan.document(link).part, at ? text_of(at->position) : "", place_of(plan, link), printable(link.reference)},
-         outcome_of(plan, link),
-         link.action});
+  // A mailbox is mostly cut into messages; one that is packed is not.
+  const std::size_t first = plan.parts().empty() ? 0 : plan.parts().front().message;
+  const std::size_t last = plan.parts().empty() ? 0 : plan.parts().back().message;
+  const Link* link = plan.links().data();
+  const Link* const end = link + plan.links().size();
+  for (std::size_t message = first; message <= last; ++message) {
+    std::vector<Row> rows;
+    for (; link != end && (message == last || plan.document(*link).message == message); ++link) {
+      const auto at = input_position(page, plan, *link, lines);
+      rows.push_back({{plan.document(*link).part, at ? text_of(at->position) : "", place_of(plan, *link),
+                       printable(link->reference)},
+                      outcome_of(plan, *link),
+                      link->action});
+    }
+    print_rows(page, message == 0 ? "" : ", " + place_in_message(page.messages_before, message, ""), rows);
   }
-  const std::string count = std::to_string(rows.size()) + (rows.size() == 1 ? " link" : " links");
-  const std::size_t message = plan.parts().empty() ? 0 : plan.parts().front().message;
-  const std::string place = message == 0 ? "" : ", " + place_in_message(page.messages_before, message, "");
-  page.out.write(coloured(page, Colour::bold, display_name(page.input)) + place + ": " + count + "\n");
-  const Columns columns = columns_of(rows, page.columns);
-  for (const Row& row : rows) page.out.write(line_of(page, row, columns));
 }
 
 bool print_check(const Page& page, const Plan& plan) {

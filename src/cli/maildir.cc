@@ -135,6 +135,11 @@ std::string renamed_message(const std::string& path, const MessageSize& size) {
          with_sizes(name.rest, size);
 }
 
+bool says_size(std::string_view path) noexcept {
+  const std::string_view rest = MessageName(name_of(path)).rest;
+  return rest.find(",S=") != std::string_view::npos || rest.find(",W=") != std::string_view::npos;
+}
+
 std::string resized_message(const std::string& path, const MessageSize& size) {
   const std::string_view name = name_of(path);
   const std::string_view rest = MessageName(name).rest;

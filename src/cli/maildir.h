@@ -44,6 +44,9 @@ class MessageSize {
 /// Sizes stand there only if they did before.
 [[nodiscard]] std::string renamed_message(const std::string& path, const MessageSize& size);
 
+/// Whether the name of a message says how large it is.
+[[nodiscard]] bool says_size(std::string_view path) noexcept;
+
 /// The path of a copy of a message in another Maildir: its name, with right sizes where it tells them.
 [[nodiscard]] std::string resized_message(const std::string& path, const MessageSize& size);
 

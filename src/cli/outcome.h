@@ -84,8 +84,9 @@ struct Outcome {
 
   Kind kind = Kind::unchanged;
   Status status = Status::done;
-  std::string type = {};  // media type of its first document; "": it was not read
-  std::string base = {};  // of that document; "": undefined
+  std::string output = {};  // where the new file is, or would be; "": in the place of the input, or nowhere
+  std::string type = {};    // media type of its first document; "": it was not read
+  std::string base = {};    // of that document; "": undefined
   BaseFrom base_from = BaseFrom::none;
   std::size_t documents = 0;
   LinkCounts counts = {};

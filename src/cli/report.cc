@@ -52,10 +52,10 @@ JsonObject report_object(const Job& job, const Outcome& outcome) {
   add_name(object, "file", job.path);
   const Status status = outcome.kind == Outcome::Kind::failed ? Status::failed : outcome.status;
   object.member("status", name_of(outcome.kind)).member("exit", static_cast<std::size_t>(exit_code(status)));
-  if (job.output.empty()) {
+  if (outcome.output.empty()) {
     object.raw("output", "null");
   } else {
-    add_name(object, "output", job.output);
+    add_name(object, "output", outcome.output);
   }
   object.member_or_null("type", or_null(outcome.type))
       .member_or_null("base", or_null(outcome.base))

@@ -22,7 +22,7 @@ namespace absolve::cli {
 ///     status        changed, unchanged, skipped or failed
 ///     exit          the exit status that this input alone would give: 0; 1: --check found relative references in it;
 ///                   2: it failed; 3: something in it that may hold links could not be read and was left
-///     output        where the new file is, or would be without --dry-run; null: there is no --output-dir
+///     output        where the new file is, or would be without --dry-run; null: in the place of the input, or nowhere
 ///     output_bytes  as file_bytes
 ///     type          media type of its first document; null: it was not read
 ///     base          of that document; null: undefined

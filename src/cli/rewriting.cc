@@ -20,6 +20,7 @@ Rewriting::Rewriting(int source, std::string directory, Begin when)
 
 void Rewriting::add(const Plan& plan) {
   has_edits_ = has_edits_ || !plan.edits().empty();
+  is_packed_ = plan.content_coding() != ContentCoding::identity;
   if (!new_ && !has_edits_) {
     unchanged_ += plan.source().size();
     return;

@@ -333,6 +333,7 @@ Parsed parse(int argc, const char* const* argv) {
   forbid(settings.dry_run && !settings.writes_each() && !settings.recursive && settings.files_from.empty(),
          "-n goes with -i, -r, --files-from or --output-dir");
   forbid(settings.dry_run && settings.view != View::rewritten, "-n writes nothing: it can't go with a view");
+  forbid(settings.recursive && settings.inputs == std::vector<std::string>{"-"}, "-r needs the names of folders");
   forbid(settings.recursive && settings.view == View::rewritten && !settings.writes_each() && !settings.dry_run,
          "-r needs to know where to: -i, --output-dir, -n, or a view (--list, --explain, --check, --diff)");
   forbid(in_place && std::ranges::count(settings.inputs, "-") > 0, "-i rewrites files: it needs their names");

@@ -165,21 +165,13 @@ void Worker::rewrite(Task& task) {
     task.result.outcome.kind = Outcome::Kind::changed;
   }
   std::unique_ptr<NewFile> file = rewriting ? rewriting->finish() : nullptr;
+  const bool would_write = !in_place && settings.dry_run && (has_edits || !settings.only_changed);
+  if (would_write) task.result.outcome.output = job.output;
   if (!file) return;
 
-  Original original{path, input.status()};
   std::optional<Replacement>& replacement = task.result.replacement;
-  if (is_message) {
-    std::string name = renamed_message(path, rewriting->size());
-    replacement = Replacement::of_message(std::move(original), std::move(file), std::move(name));
-  } else if (in_place) {
-    replacement = Replacement::over(std::move(original), std::move(file), suffix, settings.preserve_mtime);
-  } else {
-    file->take_user_attributes(path);
-    if (settings.preserve_mtime) file->take_times(original.status);
-    std::string name = job.is_message ? resized_message(job.output, rewriting->size()) : job.output;
-    replacement = Replacement::at(std::move(name), std::move(file), original.status.st_mode);
-  }
+  replacement = replacement_of(job, {path, input.status()}, *rewriting, std::move(file));
+  if (replacement->path() != path) task.result.outcome.output = replacement->path();
   if (shop_.puts_in_turn && !lock) return replacement->begin_to_sync();
   const std::string trouble = put_all({&*replacement}, settings.fsync).front();
   replacement.reset();
@@ -187,6 +179,28 @@ void Worker::rewrite(Task& task) {
   if (!lock) return;
   lock->release();
   bring_over_late_mail(input.descriptor(), input.status(), path);
+}
+
+/// How a new file gets to its place.
+Replacement Worker::replacement_of(const Job& job, Original original, const Rewriting& rewriting,
+                                   std::unique_ptr<NewFile> file) const {
+  const Settings& settings = shop_.settings;
+  const bool names_size = job.is_message && says_size(original.path);
+  // Mail servers that pack messages name the sizes that they have unpacked.
+  if (names_size && rewriting.is_packed() && rewriting.has_edits()) {
+    throw FileError("is packed, and the sizes in its name would be wrong; left as it is");
+  }
+  if (settings.output_dir) {
+    file->take_user_attributes(original.path);
+    if (settings.preserve_mtime) file->take_times(original.status);
+    std::string path = names_size && rewriting.has_edits() ? resized_message(job.output, rewriting.size()) : job.output;
+    return Replacement::at(std::move(path), std::move(file), original.status.st_mode);
+  }
+  if (!job.maildir_temporary.empty()) {
+    std::string name = renamed_message(original.path, rewriting.size());
+    return Replacement::of_message(std::move(original), std::move(file), std::move(name));
+  }
+  return Replacement::over(std::move(original), std::move(file), *settings.in_place_suffix, settings.preserve_mtime);
 }
 
 /// To where all results go.
@@ -217,10 +231,11 @@ Options Worker::options_for(const Job& job, Input& input) const {
   if (settings.keeps_local_links) {
     options.is_local_copy = [path = job.path](std::string_view link) { return leads_to_file(path, link); };
   }
+  const std::string_view beginning = input.ahead(enough_to_tell).substr(0, enough_to_tell);
+  options.content_coding = content_coding_of(beginning, job.path);
   if (options.type == Type::automatic) options.type = provenance.type;
   if (options.type == Type::automatic && job.is_message) options.type = Type::mime;
   if (options.type != Type::automatic) return options;
-  const std::string_view beginning = input.ahead(enough_to_tell).substr(0, enough_to_tell);
   if (job.is_found) {
     options.type = told_type_of(beginning, job.path);
     return options;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -13,6 +14,7 @@
 #include "pieces.h"
 #include "replacing.h"
 #include "retrieval.h"
+#include "rewriting.h"
 #include "settings.h"
 #include "writer.h"
 
@@ -55,6 +57,8 @@ class Worker {
 
   void rewrite(Task& task);
   void show(Task& task);
+  [[nodiscard]] Replacement replacement_of(const Job& job, Original original, const Rewriting& rewriting,
+                                           std::unique_ptr<NewFile> file) const;
   [[nodiscard]] Options options_for(const Job& job, Input& input) const;
   [[nodiscard]] Container container_for(const Options& options, std::string_view beginning) const;
   template <class Take>

@@ -55,7 +55,8 @@ enum class Coding : std::uint8_t {
   // Transfer encodings (RFC 2045).
   quoted_printable,
   base64,
-  // Content codings: all of the text is packed, and there are no offsets inside.
+  // Content codings: all of the text is packed. There is no offset in the outer text but 0 and its size, and an edit is
+  // one of all of it.
   gzip,
   brotli,
   zstd,
@@ -107,8 +108,9 @@ class Codec {
   std::string_view text_;
 };
 
-/// Reads a text as its row says. nullptr: it is broken, as base64 may be. Linear. With a charset, this and the codec's
-/// functions throw std::system_error where the C library can't convert it for want of files or descriptors.
+/// Reads a text as its row says. nullptr: it is broken, as base64 may be, or expands beyond its limit (compressed.h).
+/// Linear. With a charset, this and the codec's functions throw std::system_error where the C library can't convert it
+/// for want of files or descriptors.
 [[nodiscard]] std::unique_ptr<Codec> open(Coding coding, std::string_view outer, const Surroundings& around = {});
 
 /// The name of a row, for messages and tests: "quotation-mark", ...

@@ -12,7 +12,7 @@ constexpr std::size_t max_growth(std::size_t source_size) noexcept {
 
 }  // namespace
 
-PlanBuilder::PlanBuilder(std::string_view source, const Options& options) : options_(options) {
+PlanBuilder::PlanBuilder(std::string_view source, const Options& options) : options_(options), size_(source.size()) {
   plan_.source_ = source;
   plan_.scopes_ = Scopes(options.generation);
   plan_.strings_ = std::make_unique<std::pmr::monotonic_buffer_resource>();
@@ -27,7 +27,7 @@ bool PlanBuilder::grow(std::size_t bytes) noexcept {
   return may_grow();
 }
 
-bool PlanBuilder::may_grow() const noexcept { return grown_ <= max_growth(plan_.source_.size()); }
+bool PlanBuilder::may_grow() const noexcept { return grown_ <= max_growth(size_); }
 
 void PlanBuilder::add(std::vector<Edit> edits) {
   if (plan_.edits_.empty()) plan_.edits_ = std::move(edits);
@@ -46,6 +46,31 @@ void PlanBuilder::go_back(const Mark& mark) {
   cut(plan_.documents_, mark.documents);
   cut(plan_.parts_, mark.parts);
   grown_ = mark.grown;
+}
+
+void PlanBuilder::read_packed(ContentCoding coding, std::shared_ptr<const codec::Codec> codec) {
+  plan_.content_coding_ = coding;
+  plan_.source_ = codec->text();
+  packed_ = codec;
+  keep(std::move(codec));
+}
+
+/// What was planned of the text is a plan of what that is packed in, where it stands at no place.
+void PlanBuilder::pack() {
+  plan_.source_ = packed_->outer();
+  Strings kept = strings();
+  plan_.edits_ = packed_->encode(plan_.edits_, kept);
+  for (Document& document : plan_.documents_) document.offset.reset();
+  for (Note& note : plan_.notes_) note.offset.reset();
+  for (Part& part : plan_.parts_) {
+    for (Candidate& heading : part.headings) heading.offset.reset();
+  }
+  plan_.scopes_.forget_offsets();
+}
+
+Plan PlanBuilder::finish() {
+  if (packed_) pack();
+  return std::move(plan_);
 }
 
 }  // namespace absolve::inline detail

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "../codec/codec.h"
 #include "../find/finding.h"
 #include "../text/strings.h"
 #include "absolve/plan.h"
@@ -20,7 +21,11 @@ class PlanBuilder {
  public:
   PlanBuilder(std::string_view source, const Options& options);
 
+  /// The source is packed, and the text of this codec is what is read in its place.
+  void read_packed(ContentCoding coding, std::shared_ptr<const codec::Codec> codec);
+
   [[nodiscard]] const Options& options() const noexcept { return options_; }
+  /// Out of what it is packed in.
   [[nodiscard]] std::string_view source() const noexcept { return plan_.source_; }
 
   /// Options::attributes, with names that live as long as the plan.
@@ -58,14 +63,18 @@ class PlanBuilder {
   [[nodiscard]] Mark mark() const noexcept;
   void go_back(const Mark& mark);
 
-  [[nodiscard]] Plan finish() { return std::move(plan_); }
+  [[nodiscard]] Plan finish();
 
  private:
+  void pack();
+
   const Options& options_;
   Plan plan_;
   std::vector<OwnAttribute> attributes_;
   std::vector<std::optional<bool>> bases_of_templates_;  // by scope
   std::size_t grown_ = 0;
+  std::size_t size_;                                      // of the source, as it is packed
+  std::shared_ptr<const codec::Codec> packed_ = nullptr;  // what the source is packed in; nullptr: nothing
 };
 
 }  // namespace absolve::inline detail

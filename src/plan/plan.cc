@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "../codec/compressed.h"
 #include "../container/frame.h"
 #include "../find/formats.h"
 #include "../text/ascii.h"
@@ -14,6 +15,7 @@
 #include "decide.h"
 #include "find.h"
 #include "notes.h"
+#include "packing.h"
 #include "reasons.h"
 #include "resolve.h"
 #include "types.h"
@@ -116,14 +118,26 @@ void plan_pieces(PlanBuilder& builder, const TypeRow& type, std::uint32_t scope)
 }
 
 /// What no finder reads.
-void plan_unread(PlanBuilder& builder, std::uint32_t scope) {
-  builder.note(worded(NoteCode::binary, Note::Severity::notice, {describe_binary(builder.source())}, {}, {}, 0));
+void plan_unread(PlanBuilder& builder, std::uint32_t scope, Note note) {
+  builder.note(std::move(note));
   Document document{};
   document.type = unknown_type;
   document.bytes = builder.source();
   document.offset = 0;
   document.scope = scope;
   builder.documents().push_back(std::move(document));
+}
+
+Note binary(ContentCoding coding, std::string_view source) {
+  std::string what = describe_binary(open_beginning(coding, source).text);
+  if (coding != ContentCoding::identity) what.insert(0, std::string(name_of(coding_of(coding))) + " that holds ");
+  return worded(NoteCode::binary, Note::Severity::notice, {std::move(what)}, {}, {}, 0);
+}
+
+Note unreadable(ContentCoding coding, std::string_view trouble) {
+  std::string what("what it is packed in (");
+  what.append(name_of(coding_of(coding))).append(") ").append(trouble);
+  return worded(NoteCode::coding_unread, Note::Severity::failure, {std::move(what)}, {}, {}, 0);
 }
 
 /// Such as `iframe srcdoc`.
@@ -184,7 +198,14 @@ std::string_view name_of(NoteCode code) noexcept { return note_rows[static_cast<
 
 Plan plan(std::string_view source, const Options& options) {
   PlanBuilder builder(source, options);
-  const Type type = options.type == Type::automatic ? type_of(source, options.retrieval_url) : options.type;
+  const ContentCoding coding = content_coding_in(options, source);
+  Type type = options.type == Type::automatic ? type_in(coding, source, options.retrieval_url) : options.type;
+  std::string_view trouble;  // with what it is packed in
+  if (coding != ContentCoding::identity && type != Type::unknown) {
+    std::shared_ptr<const codec::Codec> codec = codec::open_packed(coding_of(coding), source, trouble);
+    if (codec) builder.read_packed(coding, std::move(codec));
+    else type = Type::unknown;
+  }
   builder.set_type(type);
   std::uint32_t scope = Scope::none;
   if (!options.retrieval_url.empty()) {
@@ -193,7 +214,8 @@ Plan plan(std::string_view source, const Options& options) {
   }
   const TypeRow& row = row_of(type);
   if (row.format) plan_pieces(builder, row, scope);
-  else if (!options.continues) plan_unread(builder, scope);
+  else if (!trouble.empty()) plan_unread(builder, scope, unreadable(coding, trouble));
+  else if (!options.continues) plan_unread(builder, scope, binary(coding, source));
   return builder.finish();
 }
 

@@ -9,6 +9,7 @@
 #include "../find/formats.h"
 #include "../mime/fields.h"
 #include "../text/ascii.h"
+#include "packing.h"
 #include "prolog.h"
 
 namespace absolve {
@@ -31,8 +32,7 @@ bool is_message(const Beginning& one) {
 
 /// What starts like no other type and holds no binary data byte is HTML, as in the MIME Sniffing standard.
 bool is_html(const Beginning& one) {
-  const std::string_view head = trimmed(one.text.substr(0, sniffed_bytes));
-  return one.is_wide || head.starts_with('<') || std::ranges::none_of(head, is_binary_data_byte);
+  return one.is_wide || trimmed(one.text).starts_with('<') || !holds_binary_data(one.text);
 }
 
 /// Under the name of a sheet a page may have been saved, that says that there is none. But a sheet may start with the
@@ -96,13 +96,47 @@ bool is_json(const Beginning& one) {
   return format_of(one.media_type) == Format::json || std::ranges::any_of(versions_of_json_feed, is_version_of_it);
 }
 
+bool is_url(std::string_view name) noexcept { return name.find("://") != std::string_view::npos; }
+
 /// The media type that the name of a file, or of what a URL leads to, says. Programs make names of URLs: `st.css?v=3`,
 /// `st.css@v=3`.
-std::string_view media_type_by(std::string_view name) noexcept {
-  const bool is_url = name.find("://") != std::string_view::npos;
-  const std::string_view said = is_url ? std::string_view() : type_by_name(name);
-  return said.empty() ? type_by_name(name.substr(0, name.find_first_of(is_url ? "?#" : "?@"))) : said;
+std::string_view media_type_by(std::string_view name,
+                               std::string_view (*by_name)(std::string_view) noexcept = type_by_name) noexcept {
+  const std::string_view said = is_url(name) ? std::string_view() : by_name(unpacked_name(name));
+  return said.empty() ? by_name(unpacked_name(without_query(name))) : said;
 }
+
+/// Whether a page starts with a tag, or says that it is one.
+bool starts_with_tag(const Beginning& one) {
+  const Prolog prolog = prolog_of(one.text);
+  return is_name(prolog.doctype, "html") || (!prolog.root.empty() && is_letter(prolog.root.front()));
+}
+
+/// What an input is told by, out of what it is packed in.
+class Told {
+ public:
+  Told(ContentCoding coding, std::string_view beginning, std::string_view name)
+      : opened_(open_beginning(coding, beginning)), one_{opened_.text, opened_.cut, false, media_type_by(name)} {
+    const auto detected = codec::detect(one_.text, "");
+    if (!detected) return;
+    one_.is_wide = !codec::keeps_ascii(detected->encoding);
+    if (codec::is_utf16(detected->encoding)) {
+      codec_ = codec::open(codec::coding_of(detected->encoding), one_.text, {.mark = detected->mark});
+      one_.text = codec_->text();
+    } else {
+      one_.text.remove_prefix(detected->mark);
+    }
+  }
+  Told(const Told&) = delete;
+  Told& operator=(const Told&) = delete;
+
+  [[nodiscard]] const Beginning& beginning() const noexcept { return one_; }
+
+ private:
+  PackedBeginning opened_;
+  std::unique_ptr<codec::Codec> codec_;
+  Beginning one_;
+};
 
 /// THE table of types, in the order in which they are told.
 constexpr auto rows = std::to_array<TypeRow>({
@@ -119,6 +153,12 @@ constexpr auto rows = std::to_array<TypeRow>({
     {Type::unknown, "", Container::blocks, std::nullopt, nullptr},
 });
 
+Type tell(const Beginning& one) {
+  const auto is_told = [&](const TypeRow& row) { return row.is_told != nullptr && row.is_told(one); };
+  const auto* const row = std::ranges::find_if(rows, is_told);
+  return row == rows.end() ? Type::unknown : row->type;
+}
+
 constexpr std::array<std::string_view, 11> names = {"auto", "html", "css",  "xml",   "json", "mime",
                                                     "mbox", "http", "uris", "pairs", "jsonl"};
 
@@ -127,6 +167,18 @@ constexpr std::array<std::string_view, 11> names = {"auto", "html", "css",  "xml
 inline namespace detail {
 
 const TypeRow& row_of(Type type) noexcept { return *std::ranges::find(rows, type, &TypeRow::type); }
+
+bool holds_binary_data(std::string_view text) noexcept {
+  return std::ranges::any_of(text.substr(0, sniffed_bytes), is_binary_data_byte);
+}
+
+std::string_view without_query(std::string_view name) noexcept {
+  return name.substr(0, name.find_first_of(is_url(name) ? "?#" : "?@"));
+}
+
+Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name) {
+  return tell(Told(coding, beginning, name).beginning());
+}
 
 }  // namespace detail
 
@@ -139,30 +191,25 @@ std::optional<Type> type_named(std::string_view name) noexcept {
 }
 
 Type type_of(std::string_view beginning, std::string_view name) {
-  const bool cut = beginning.size() >= enough_to_tell;
-  beginning = beginning.substr(0, enough_to_tell);
-  const auto detected = codec::detect(beginning, "");
-  std::unique_ptr<codec::Codec> codec;
-  Beginning one{beginning, cut, detected && !codec::keeps_ascii(detected->encoding), media_type_by(name)};
-  if (detected && codec::is_utf16(detected->encoding)) {
-    codec = codec::open(codec::coding_of(detected->encoding), beginning, {.mark = detected->mark});
-    one.text = codec->text();
-  } else if (detected) {
-    one.text.remove_prefix(detected->mark);
-  }
-  for (const TypeRow& row : rows) {
-    if (row.is_told != nullptr && row.is_told(one)) return row.type;
-  }
-  return Type::unknown;
+  return type_in(content_coding_of(beginning, name), beginning, name);
 }
 
-Type told_type_of(std::string_view beginning, std::string_view name) { return type_of(beginning, name); }
-
-ContentCoding content_coding_of(std::string_view, std::string_view) { return ContentCoding::identity; }
+Type told_type_of(std::string_view beginning, std::string_view name) {
+  const Told told(content_coding_of(beginning, name), beginning, name);
+  const Type type = tell(told.beginning());
+  if (type == Type::unknown || type == Type::css || type == Type::json) return type;  // as much says so as has to
+  const std::string_view said = media_type_by(name, type_by_name_of_found);
+  if (said == other_text) return Type::unknown;
+  const bool is_named = format_of(said) == Format::html || said == "application/xhtml+xml";
+  return type != Type::html || is_named || starts_with_tag(told.beginning()) ? type : Type::unknown;
+}
 
 Container container_of(const Options& options, std::string_view beginning) {
-  const Container container =
-      row_of(options.type == Type::automatic ? type_of(beginning, options.retrieval_url) : options.type).container;
+  const ContentCoding coding = content_coding_in(options, beginning);
+  const Type type = options.type == Type::automatic ? type_in(coding, beginning, options.retrieval_url) : options.type;
+  const Container container = row_of(type).container;
+  const bool is_packed = coding != ContentCoding::identity;
+  if (is_packed && container != Container::blocks) return Container::none;
   const bool starts_like_utf16 = beginning.starts_with('\xFF') || beginning.starts_with('\xFE');
   const bool ends_lines_in_bytes = options.charset.empty() && !starts_like_utf16;
   if (container != Container::lines) return container;

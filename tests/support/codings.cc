@@ -12,6 +12,7 @@
 #include "../../src/text/ascii.h"
 #include "../../src/text/utf8.h"
 #include "json.h"
+#include "packed.h"
 #include "post.h"
 
 namespace absolve::test {
@@ -287,6 +288,10 @@ std::string random_outer(Coding coding, Random& random) {
                              "\x1B(I1_\x1B(B", "\x1B", "(", "B", "\x1B$", "\xE9", "\n", "\x0E"});
     case Coding::quoted_printable: return quoted_printable(random);
     case Coding::base64: return base64(random);
+    case Coding::gzip:
+    case Coding::brotli:
+    case Coding::zstd:
+      return packed(coding, pieces(random, {"a", "<a href=x>", "\r\n", "\0"sv, "\xE9", "b b b b b b b b"}), random);
   }
   return {};
 }
@@ -329,6 +334,9 @@ std::string written(Coding coding, std::string_view text, Random& random) {
       return in_quoted_printable(std::string(text), std::string(random.any({"\n", "\r\n"})));
     case Coding::base64:
       return in_base64(std::string(text), random.one_in(3) ? 4 : 76, std::string(random.any({"\n", "\r\n"})));
+    case Coding::gzip:
+    case Coding::brotli:
+    case Coding::zstd: return packed(coding, text, random);
   }
   return {};
 }

@@ -1,0 +1,60 @@
+#include <brotli/decode.h>
+#include <brotli/encode.h>
+
+#include <cstdint>
+#include <memory>
+#include <new>
+
+#include "compressed.h"
+
+namespace absolve::codec {
+namespace {
+
+/// What servers use for what they pack as it is asked for. The higher ones take many times as long for little.
+constexpr int quality = 5;
+
+const std::uint8_t* bytes_of(std::string_view text) noexcept {
+  return reinterpret_cast<const std::uint8_t*>(text.data());
+}
+
+bool is_out_of_memory(BrotliDecoderErrorCode code) noexcept {
+  return code <= BROTLI_DECODER_ERROR_ALLOC_CONTEXT_MODES && code >= BROTLI_DECODER_ERROR_ALLOC_BLOCK_TYPE_TREES;
+}
+
+}  // namespace
+
+std::string_view unpack_brotli(std::string_view packed, Unpacked& out) {
+  const std::unique_ptr<BrotliDecoderState, decltype(&BrotliDecoderDestroyInstance)> state(
+      BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), BrotliDecoderDestroyInstance);
+  if (!state) throw std::bad_alloc();
+  const std::uint8_t* in = bytes_of(packed);
+  std::size_t in_left = packed.size();
+  for (;;) {
+    const std::span<char> room = out.room();
+    auto* to = reinterpret_cast<std::uint8_t*>(room.data());
+    std::size_t room_left = room.size();
+    const auto result = BrotliDecoderDecompressStream(state.get(), &in_left, &in, &room_left, &to, nullptr);
+    out.add(room.size() - room_left);
+    if (out.is_beyond_limit()) return is_too_large;
+    switch (result) {
+      case BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT: break;
+      case BROTLI_DECODER_RESULT_SUCCESS: return in_left > 0 ? goes_on : std::string_view();
+      case BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT: return is_cut_short;
+      case BROTLI_DECODER_RESULT_ERROR:
+        if (is_out_of_memory(BrotliDecoderGetErrorCode(state.get()))) throw std::bad_alloc();
+        return is_broken;
+    }
+  }
+}
+
+std::string pack_brotli(std::string_view, std::string_view text) {
+  std::string packed(BrotliEncoderMaxCompressedSize(text.size()), '\0');
+  std::size_t size = packed.size();
+  const auto done = BrotliEncoderCompress(quality, BROTLI_DEFAULT_WINDOW, BROTLI_DEFAULT_MODE, text.size(),
+                                          bytes_of(text), &size, reinterpret_cast<std::uint8_t*>(packed.data()));
+  if (done == BROTLI_FALSE) throw std::bad_alloc();
+  packed.resize(size);
+  return packed;
+}
+
+}  // namespace absolve::codec

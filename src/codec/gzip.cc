@@ -1,0 +1,139 @@
+#define ZLIB_CONST
+#include <zlib.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <new>
+
+#include "compressed.h"
+
+namespace absolve::codec {
+namespace {
+
+/// The most that zlib takes or gives at once: it counts in unsigned int.
+constexpr std::size_t max_step = std::size_t{1} << 30;
+
+uInt step(std::size_t size) noexcept { return static_cast<uInt>(std::min(size, max_step)); }
+
+const Bytef* bytes_of(std::string_view text) noexcept { return reinterpret_cast<const Bytef*>(text.data()); }
+
+/// The header of a member (RFC 1952, section 2.3).
+///
+///     1F 8B 08  FLG  MTIME    XFL OS  [extra field]  [name 0]  [comment 0]  [CRC]
+///               3    4 .. 7   8   9   10
+constexpr std::size_t fixed_size = 10;
+constexpr std::size_t flags_at = 3;
+constexpr std::size_t effort_at = 8;
+
+enum Flag : unsigned { is_text = 1, has_extra_field = 4, has_name = 8, has_comment = 16 };
+
+unsigned byte_at(std::string_view text, std::size_t at) noexcept {
+  return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
+}
+
+/// The header of a member that could be read, without its extra field and its CRC.
+std::string header_like(std::string_view member) {
+  const unsigned flags = byte_at(member, flags_at);
+  std::string header(member.substr(0, fixed_size));
+  header[flags_at] = static_cast<char>(flags & (is_text | has_name | has_comment));
+  std::size_t at = fixed_size;
+  if ((flags & has_extra_field) != 0) at += 2 + byte_at(member, at) + 256 * byte_at(member, at + 1);
+  for (const Flag flag : {has_name, has_comment}) {
+    if ((flags & flag) == 0) continue;
+    const std::size_t end = std::min(member.find('\0', at), member.size() - 1) + 1;
+    header += member.substr(at, end - at);
+    at = end;
+  }
+  return header;
+}
+
+/// How hard the header says that it was packed.
+int level_of(std::string_view header) noexcept {
+  constexpr int as_gzip_does = 6;
+  switch (byte_at(header, effort_at)) {
+    case 2: return Z_BEST_COMPRESSION;
+    case 4: return Z_BEST_SPEED;
+    default: return as_gzip_does;
+  }
+}
+
+void append_number(std::string& out, std::uint32_t number) {
+  for (int i = 0; i < 4; ++i) out += static_cast<char>(number >> (8 * i));
+}
+
+struct Inflater {
+  Inflater() {
+    constexpr int of_gzip = 16 + MAX_WBITS;
+    if (inflateInit2(&stream, of_gzip) != Z_OK) throw std::bad_alloc();
+  }
+  ~Inflater() { inflateEnd(&stream); }
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+
+  z_stream stream{};
+};
+
+struct Deflater {
+  explicit Deflater(int level) {
+    constexpr int raw = -MAX_WBITS;
+    constexpr int usual_memory = 8;
+    if (deflateInit2(&stream, level, Z_DEFLATED, raw, usual_memory, Z_DEFAULT_STRATEGY) != Z_OK) throw std::bad_alloc();
+  }
+  ~Deflater() { deflateEnd(&stream); }
+  Deflater(const Deflater&) = delete;
+  Deflater& operator=(const Deflater&) = delete;
+
+  z_stream stream{};
+};
+
+}  // namespace
+
+std::string_view unpack_gzip(std::string_view packed, Unpacked& out) {
+  Inflater inflater;
+  z_stream& stream = inflater.stream;
+  for (;;) {
+    const std::span<char> room = out.room();
+    stream.next_in = bytes_of(packed);
+    stream.avail_in = step(packed.size());
+    stream.next_out = reinterpret_cast<Bytef*>(room.data());
+    stream.avail_out = step(room.size());
+    const int result = inflate(&stream, Z_NO_FLUSH);
+    packed.remove_prefix(step(packed.size()) - stream.avail_in);
+    out.add(step(room.size()) - stream.avail_out);
+    if (out.is_beyond_limit()) return is_too_large;
+    switch (result) {
+      case Z_OK: break;
+      case Z_BUF_ERROR: return is_cut_short;  // there is room, so that it is the input that has ended
+      case Z_MEM_ERROR: throw std::bad_alloc();
+      case Z_STREAM_END:
+        if (packed.find_first_not_of('\0') == std::string_view::npos) return {};
+        if (!packed.starts_with("\x1F\x8B")) return goes_on;
+        inflateReset(&stream);
+        break;
+      default: return is_broken;
+    }
+  }
+}
+
+std::string pack_gzip(std::string_view like, std::string_view text) {
+  std::string packed = header_like(like);
+  Deflater deflater(level_of(packed));
+  z_stream& stream = deflater.stream;
+  std::string_view rest = text;
+  for (int result = Z_OK; result != Z_STREAM_END;) {
+    const std::size_t size = packed.size();
+    packed.resize(size + std::min(std::max(text.size() / 4, std::size_t{4} << 10), max_step));
+    stream.next_in = bytes_of(rest);
+    stream.avail_in = step(rest.size());
+    stream.next_out = reinterpret_cast<Bytef*>(packed.data() + size);
+    stream.avail_out = step(packed.size() - size);
+    result = deflate(&stream, rest.size() <= max_step ? Z_FINISH : Z_NO_FLUSH);
+    rest.remove_prefix(step(rest.size()) - stream.avail_in);
+    packed.resize(packed.size() - stream.avail_out);
+  }
+  append_number(packed, static_cast<std::uint32_t>(crc32_z(0, bytes_of(text), text.size())));
+  append_number(packed, static_cast<std::uint32_t>(text.size()));
+  return packed;
+}
+
+}  // namespace absolve::codec

@@ -1,0 +1,84 @@
+#include <zstd.h>
+#include <zstd_errors.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <new>
+
+#include "compressed.h"
+
+namespace absolve::codec {
+namespace {
+
+/// That of the program zstd. A frame doesn't say which one it was packed with.
+constexpr int level = 3;
+
+constexpr std::size_t magic_size = 4;
+
+std::uint32_t number_at(std::string_view text, std::size_t at) noexcept {
+  std::uint32_t number = 0;
+  for (std::size_t i = 4; i-- > 0;) number = number << 8 | static_cast<unsigned char>(text[at + i]);
+  return number;
+}
+
+/// The descriptor in the header of the first frame that is not skippable (RFC 8878, section 3.1.1.1.1).
+///
+///     28 B5 2F FD  descriptor: bits 7 and 6: the size of its size; 5: single segment, which has a size; 2: checksum
+unsigned first_descriptor(std::string_view packed) noexcept {
+  constexpr unsigned with_size = 0x20;
+  while (packed.size() >= 2 * magic_size &&
+         (number_at(packed, 0) & ZSTD_MAGIC_SKIPPABLE_MASK) == ZSTD_MAGIC_SKIPPABLE_START) {
+    const std::size_t size = number_at(packed, magic_size);
+    packed.remove_prefix(std::min(2 * magic_size + size, packed.size()));
+  }
+  return packed.size() > magic_size ? static_cast<unsigned char>(packed[magic_size]) : with_size;
+}
+
+std::string_view trouble_of(std::size_t result, bool is_behind_frame) {
+  switch (ZSTD_getErrorCode(result)) {
+    case ZSTD_error_memory_allocation: throw std::bad_alloc();
+    case ZSTD_error_prefix_unknown: return is_behind_frame ? goes_on : is_broken;
+    case ZSTD_error_dictionary_wrong: return needs_dictionary;
+    case ZSTD_error_frameParameter_windowTooLarge: return needs_window;
+    default: return is_broken;
+  }
+}
+
+}  // namespace
+
+std::string_view unpack_zstd(std::string_view packed, Unpacked& out) {
+  // The library asks for a window as large as a header claims, up to 128 MiB, but touches no more of it than comes out.
+  const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
+  if (!context) throw std::bad_alloc();
+  ZSTD_inBuffer in{packed.data(), packed.size(), 0};
+  bool is_behind_frame = false;
+  for (;;) {
+    const std::span<char> room = out.room();
+    ZSTD_outBuffer to{room.data(), room.size(), 0};
+    const std::size_t in_before = in.pos;
+    const std::size_t result = ZSTD_decompressStream(context.get(), &to, &in);
+    if (ZSTD_isError(result) != 0) return trouble_of(result, is_behind_frame);
+    out.add(to.pos);
+    if (out.is_beyond_limit()) return is_too_large;
+    if (result == 0 && in.pos == in.size) return {};
+    if (in.pos == in_before && to.pos == 0) return is_cut_short;
+    is_behind_frame = is_behind_frame || result == 0;
+  }
+}
+
+std::string pack_zstd(std::string_view like, std::string_view text) {
+  const unsigned descriptor = first_descriptor(like);
+  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), ZSTD_freeCCtx);
+  if (!context) throw std::bad_alloc();
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, level);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, (descriptor & 0x04U) != 0 ? 1 : 0);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_contentSizeFlag, (descriptor & 0xE0U) != 0 ? 1 : 0);
+  std::string packed(ZSTD_compressBound(text.size()), '\0');
+  const std::size_t size = ZSTD_compress2(context.get(), packed.data(), packed.size(), text.data(), text.size());
+  if (ZSTD_isError(size) != 0) throw std::bad_alloc();
+  packed.resize(size);
+  return packed;
+}
+
+}  // namespace absolve::codec

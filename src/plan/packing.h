@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "../codec/codec.h"
+#include "absolve/options.h"
+
+namespace absolve::inline detail {
+
+/// The codec of a content coding; identity for automatic, too.
+[[nodiscard]] codec::Coding coding_of(ContentCoding coding) noexcept;
+
+/// What an input is packed in, as the options have it or its first bytes tell. What goes on from before tells nothing.
+[[nodiscard]] ContentCoding content_coding_in(const Options& options, std::string_view beginning);
+
+/// The name of what is in a file, or in what a URL leads to, by its own: `a.html` of `a.html.gz`, `a.svg` of `a.svgz`.
+/// A name that says no packing is its own.
+[[nodiscard]] std::string_view unpacked_name(std::string_view name) noexcept;
+
+/// What stands at the beginning of an input, out of what it is packed in.
+struct PackedBeginning {
+  std::string unpacked;   // where it is packed
+  std::string_view text;  // in that, or what was given
+  bool cut;               // more follows
+};
+[[nodiscard]] PackedBeginning open_beginning(ContentCoding coding, std::string_view beginning);
+
+}  // namespace absolve::inline detail

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "../../src/codec/codec.h"
+#include "codings.h"
+
+namespace absolve::test {
+
+/// A text as programs pack it: with all that they may put around it, in several parts.
+[[nodiscard]] std::string packed(codec::Coding coding, std::string_view text, Random& random);
+
+/// The same in the plainest way.
+[[nodiscard]] std::string packed(codec::Coding coding, std::string_view text);
+
+}  // namespace absolve::test
