@@ -162,8 +162,13 @@ class Run {
 
   [[nodiscard]] Type detected(const std::string& name, Input& input) const {
     const std::string_view beginning = input.ahead(enough_to_tell).substr(0, enough_to_tell);
+    return type_of(beginning, telling_name(name));
+  }
+
+  /// That of the file, or, where it says nothing, the URL.
+  [[nodiscard]] const std::string& telling_name(const std::string& name) const {
     const bool says_nothing = name.find('.', name.rfind('/') + 1) == std::string::npos;
-    return type_of(beginning, says_nothing ? settings_.options.retrieval_url : name);
+    return says_nothing ? settings_.options.retrieval_url : name;
   }
 
   [[nodiscard]] bool wants_locks(Type type) const { return settings_.locks && type == Type::mbox; }
@@ -181,7 +186,7 @@ class Run {
   void for_each_plan(const std::string& name, Input& input, Type type, Take&& take) {
     Options options = settings_.options;
     options.type = type;
-    options.content_coding = content_coding_of(first_bytes(input), name);
+    options.content_coding = content_coding_of(first_bytes(input), telling_name(name));
     Pieces pieces(input, container_for(options, input.ahead(1)));
     BoundedMessages messages(display_name(name));
     bool base_is_missing = false;
