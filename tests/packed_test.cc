@@ -174,6 +174,13 @@ TEST(Packed, BombsAreRefused) {
   }
 }
 
+TEST(Packed, PartsInNumbersAreRead) {
+  for (const Coding coding : {Coding::gzip, Coding::zstd}) {
+    EXPECT_EQ(content(coding, test::repeated(test::packed(coding, ""), 50'000)), "");
+    EXPECT_EQ(content(coding, test::repeated(test::packed(coding, "x"), 50'000)), std::string(50'000, 'x'));
+  }
+}
+
 /// The size of what is in it is exact: as much as the limit is read, and no byte more.
 TEST(Packed, ThereIsALimit) {
   for (const auto& [coding, content_coding] : codings) {

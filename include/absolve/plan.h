@@ -81,7 +81,7 @@ struct Document {
   std::size_t message;                // number in the mailbox, from 1; 0 outside one
   std::string_view type;              // media type
   std::string_view bytes;             // without its transfer encoding
-  std::optional<std::size_t> offset;  // where they stand in the source; nullopt: behind a transfer encoding
+  std::optional<std::size_t> offset;  // where they stand in the source; nullopt: behind a transfer encoding, or packed
   std::uint32_t scope;                // number of the innermost scope that covers all of it
   std::uint32_t first_scope = 0;      // of those that cover parts of it (xml:base)
   std::uint32_t end_scope = 0;        // after the last of them
@@ -143,7 +143,7 @@ class ABSOLVE_API Plan {
   [[nodiscard]] const Base* base(const Link& link) const& noexcept { return scopes_.base(link.scope); }
   /// All that offers a base, and what it covers.
   [[nodiscard]] const Scopes& scopes() const& noexcept { return scopes_; }
-  /// Where a link stands in the source; nullopt: behind a transfer encoding.
+  /// Where a link stands in the source; nullopt: behind a transfer encoding, or in what is packed.
   [[nodiscard]] std::optional<std::size_t> source_offset(const Link& link) const;
 
   /// The absolute form of a link; nullopt where it has none (action keep).

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "../codec/compressed.h"
 #include "../text/ascii.h"
@@ -51,9 +52,8 @@ bool may_be_brotli(std::string_view beginning) {
   if (beginning.empty()) return false;
   if (holds_binary_data(beginning)) return true;
   const bool cut = beginning.size() >= enough_to_tell;
-  const std::string_view trouble =
-      codec::unpack_beginning(codec::Coding::brotli, beginning, codec::max_unpacked(beginning.size())).trouble;
-  return trouble.empty() || (cut && trouble == codec::is_cut_short);
+  const std::string_view trouble = codec::unpack_beginning(codec::Coding::brotli, beginning, enough_to_tell).trouble;
+  return trouble.empty() || trouble == codec::is_too_large || (cut && trouble == codec::is_cut_short);
 }
 
 }  // namespace
@@ -73,14 +73,12 @@ std::string_view unpacked_name(std::string_view name) noexcept {
 }
 
 PackedBeginning open_beginning(ContentCoding coding, std::string_view beginning) {
-  PackedBeginning opened{{}, beginning.substr(0, enough_to_tell), beginning.size() >= enough_to_tell};
+  const bool cut = beginning.size() >= enough_to_tell;
+  beginning = beginning.substr(0, enough_to_tell);
   const codec::Coding packed = coding_of(coding);
-  if (packed == codec::Coding::identity) return opened;
-  auto [text, trouble] = codec::unpack_beginning(packed, opened.text, enough_to_tell);
-  opened.unpacked = std::move(text);
-  opened.text = opened.unpacked;
-  opened.cut = !trouble.empty();
-  return opened;
+  if (packed == codec::Coding::identity) return {beginning, std::nullopt, cut};
+  codec::UnpackedBeginning unpacked = codec::unpack_beginning(packed, beginning, enough_to_tell);
+  return {beginning, std::move(unpacked.text), !unpacked.trouble.empty()};
 }
 
 }  // namespace detail

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,9 +21,11 @@ namespace absolve::inline detail {
 
 /// What stands at the beginning of an input, out of what it is packed in.
 struct PackedBeginning {
-  std::string unpacked;   // where it is packed
-  std::string_view text;  // in that, or what was given
-  bool cut;               // more follows
+  std::string_view given;
+  std::optional<std::string> unpacked;  // nullopt: it is not packed
+  bool cut;                             // more follows
+
+  [[nodiscard]] std::string_view text() const noexcept { return unpacked ? std::string_view(*unpacked) : given; }
 };
 [[nodiscard]] PackedBeginning open_beginning(ContentCoding coding, std::string_view beginning);
 

@@ -129,7 +129,7 @@ void plan_unread(PlanBuilder& builder, std::uint32_t scope, Note note) {
 }
 
 Note binary(ContentCoding coding, std::string_view source) {
-  std::string what = describe_binary(open_beginning(coding, source).text);
+  std::string what = describe_binary(open_beginning(coding, source).text());
   if (coding != ContentCoding::identity) what.insert(0, std::string(name_of(coding_of(coding))) + " that holds ");
   return worded(NoteCode::binary, Note::Severity::notice, {std::move(what)}, {}, {}, 0);
 }

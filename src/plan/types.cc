@@ -116,7 +116,7 @@ bool starts_with_tag(const Beginning& one) {
 class Told {
  public:
   Told(ContentCoding coding, std::string_view beginning, std::string_view name)
-      : opened_(open_beginning(coding, beginning)), one_{opened_.text, opened_.cut, false, media_type_by(name)} {
+      : opened_(open_beginning(coding, beginning)), one_{opened_.text(), opened_.cut, false, media_type_by(name)} {
     const auto detected = codec::detect(one_.text, "");
     if (!detected) return;
     one_.is_wide = !codec::keeps_ascii(detected->encoding);
@@ -197,7 +197,8 @@ Type type_of(std::string_view beginning, std::string_view name) {
 Type told_type_of(std::string_view beginning, std::string_view name) {
   const Told told(content_coding_of(beginning, name), beginning, name);
   const Type type = tell(told.beginning());
-  if (type == Type::unknown || type == Type::css || type == Type::json) return type;  // as much says so as has to
+  // A sheet is told by its name alone, and JSON by that or by a version of JSON Feed.
+  if (type == Type::unknown || type == Type::css || type == Type::json) return type;
   const std::string_view said = media_type_by(name, type_by_name_of_found);
   if (said == other_text) return Type::unknown;
   const bool is_named = format_of(said) == Format::html || said == "application/xhtml+xml";
