@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -44,6 +45,9 @@ class PlanBuilder {
   /// Whether what bases count in a scope hold a placeholder; nullopt: nobody has looked. Bases may be long, and many.
   [[nodiscard]] std::vector<std::optional<bool>>& bases_of_templates() noexcept { return bases_of_templates_; }
 
+  /// Options::is_local_copy, asked once for each path.
+  [[nodiscard]] bool is_local_copy(const std::string& path);
+
   /// Counts bytes that the plan adds to its source; false: they have passed the limit.
   bool grow(std::size_t bytes) noexcept;
   [[nodiscard]] bool may_grow() const noexcept;
@@ -65,6 +69,7 @@ class PlanBuilder {
   Plan plan_;
   std::vector<OwnAttribute> attributes_;
   std::vector<std::optional<bool>> bases_of_templates_;  // by scope
+  std::unordered_map<std::string, bool> local_copies_;   // by path
   std::size_t grown_ = 0;
 };
 
