@@ -4,6 +4,7 @@
 #include "../src/http/coding.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
+#include "support/post.h"
 #include "support/promises.h"
 #include "support/repeated.h"
 #include "support/shell.h"
@@ -35,6 +36,22 @@ TEST(Http, ResponsesAreRewrittenAsTheTableSays) {
     const Plan plan = absolve::plan(response, options);
     EXPECT_EQ(plan.type(), Type::http);
     EXPECT_EQ(notes_of(plan), row.fields[4]);
+  }
+}
+
+/// Behind a status line, what is damaged in messages is so in responses.
+TEST(Http, KeepThePromisesWhateverIsInThem) {
+  for (unsigned seed = 0; seed < 2'000; ++seed) {
+    SCOPED_TRACE(seed);
+    std::string response = "HTTP/1.1 200 OK\r\n" + test::make_bad_post(seed);
+    if (seed % 3 == 0) response.insert(0, "HTTP/1.0 302 Found\nContent-Length: 3\n\n");
+    if (seed % 4 == 0) response.append("<!-- saved from url=(0009)http://m/ --><a href=x.copy><a href=y>");
+    Options options = {.type = Type::http};
+    if (seed % 2 == 0) options.retrieval_url = "http://example.com/a/";
+    options.remove_base_elements = seed % 5 == 0;
+    options.is_local_copy = [](std::string_view path) { return path.ends_with(".copy"); };
+    test::expect_promises(response, options);
+    if (HasFailure()) FAIL() << response;
   }
 }
 

@@ -280,6 +280,9 @@ void FindPass::add_retrieved(Node& node) {
       tree_.found_notes.push_back({node.index, NotePosition::first, 0, std::move(note)});
     }
     found = std::move(marks.urls);
+    for (Candidate& one : found) {
+      if (misleads_as_base(builder_.options().generation, one.value, node.encoding)) one.disqualified = misleading;
+    }
     tree_.may_have_copies = tree_.may_have_copies || !found.empty();
   }
   if (found.empty()) return;
