@@ -167,7 +167,7 @@ class MarkVisitor {
   void tag(const SeenTag& tag) {
     for (const AttributeRow& row : attributes) {
       if (!is_name(tag.name(), row.element)) continue;
-      if (!row.name.empty() && !is_name(value(tag, "name").second, row.name)) continue;
+      if (!row.name.empty() && !is_named(tag, row.name)) continue;
       auto [offset, url] = value(tag, row.attribute);
       add(row.from, {offset, std::move(url)});
     }
@@ -181,6 +181,12 @@ class MarkVisitor {
     const std::string_view comment = page_.substr(at, end - at);
     const std::size_t closing = comment.ends_with("--!>") ? 4 : comment.ends_with("-->") ? 3 : 0;
     return std::max(at + 4, end - closing);
+  }
+
+  /// Whether the name attribute of a tag is this, written out as programs write it.
+  [[nodiscard]] bool is_named(const SeenTag& tag, std::string_view name) const {
+    const auto attribute = markup::find_attribute(page_, tag.name_end, "name");
+    return attribute && is_name(attribute->value(page_), name);
   }
 
   /// The value of an attribute, decoded, and where it stands.
