@@ -14,7 +14,7 @@ std::vector<Candidate> candidates_of(const Options& options) {
   std::vector<Candidate> all;
   if (!options.retrieval_url.empty()) all.push_back({BaseFrom::retrieval, options.retrieval_url, {}, {}, {}});
   all.insert(all.end(), options.retrieved_from.begin(), options.retrieved_from.end());
-  std::ranges::stable_partition(all, [](const Candidate& one) { return one.from != BaseFrom::xattr; });
+  std::stable_partition(all.begin(), all.end(), [](const Candidate& one) { return one.from != BaseFrom::xattr; });
   return all;
 }
 
