@@ -29,8 +29,8 @@ const std::map<std::string, std::set<std::string>> known = {
     {"mime", {"absolve", "text", "codec", "find"}},
     {"http", {"absolve", "text", "codec", "find", "mime"}},
     {"uris", {"text", "find"}},
-    {"container", {"absolve", "text", "mime"}},
-    {"plan", {"absolve", "text", "url", "codec", "find", "html", "mime", "container"}},
+    {"container", {"absolve", "text", "mime", "http"}},
+    {"plan", {"absolve", "text", "url", "codec", "find", "html", "mime", "http", "container"}},
     {"cli", {"absolve"}},
 };
 

@@ -93,8 +93,9 @@ class ABSOLVE_API Scopes {
   /// All bases resolve as the generation says.
   explicit Scopes(Generation generation = Generation::rfc1808) noexcept : generation_(generation) {}
 
-  /// Adds what a candidate offers inside of another scope, and returns its number. Headings must be absolute; all
-  /// others are resolved against the base around. Linear in the candidate.
+  /// Adds what a candidate offers inside of another scope, and returns its number. Headings must be absolute, and so
+  /// must what says where the input was retrieved from; all others are resolved against the base around. Linear in the
+  /// candidate.
   std::uint32_t add(Candidate candidate, std::uint32_t around = Scope::none);
 
   /// Adds a scope that is no layer: a base that comes from where the one around comes from.

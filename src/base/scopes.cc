@@ -19,6 +19,11 @@ constexpr bool is_heading(BaseFrom from) noexcept {
   return from == BaseFrom::content_base || from == BaseFrom::base_header || from == BaseFrom::content_location;
 }
 
+/// Whether what says a base says a URL that is absolute, or none. A list may name bases that are relative to its own.
+constexpr bool must_be_absolute(BaseFrom from) noexcept {
+  return is_heading(from) || (from > BaseFrom::retrieval && from != BaseFrom::none);
+}
+
 /// In browsers a base element with a URL that has no hierarchy counts, and relative references lead nowhere then; one
 /// that they can't parse is passed over (HTML standard, section 4.2.3).
 constexpr bool is_final(BaseFrom from, Unsuitable why, Generation generation) noexcept {
@@ -53,7 +58,7 @@ std::uint32_t Scopes::add(Candidate candidate, std::uint32_t around) {
     scope.reason = not_expanded;
   } else {
     const bool heading = is_heading(candidate.from);
-    const Base* const outer = heading ? nullptr : base(around);
+    const Base* const outer = must_be_absolute(candidate.from) ? nullptr : base(around);
     const std::string url = outer == nullptr ? candidate.value : outer->absolute(candidate.value);
     scope.base = Base::from(url, generation_);
     if (!scope.base) {

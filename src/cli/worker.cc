@@ -21,6 +21,14 @@ bool has_base(const Plan& plan) {
                              [&](const Document& one) { return plan.scopes().base(one.scope) != nullptr; });
 }
 
+/// That of the file, or, where it says nothing, the URL.
+std::string_view telling_name(const Job& job, const Options& options) noexcept {
+  const bool says_nothing = job.path.find('.', job.path.rfind('/') + 1) == std::string::npos;
+  if (!says_nothing) return job.path;
+  if (!options.retrieval_url.empty() || options.retrieved_from.empty()) return options.retrieval_url;
+  return options.retrieved_from.front().value;
+}
+
 /// Where a path leads to in the end.
 std::string followed(const std::string& path) {
   const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), &std::free);
@@ -231,20 +239,14 @@ Options Worker::options_for(const Job& job, Input& input) const {
   if (settings.keeps_local_links) {
     options.is_local_copy = [path = job.path](std::string_view link) { return leads_to_file(path, link); };
   }
-  const std::string_view beginning = input.ahead(enough_to_tell).substr(0, enough_to_tell);
-  options.content_coding = content_coding_of(beginning, job.path);
+  const std::string_view name = telling_name(job, options);
+  options.content_coding = content_coding_of(first_bytes(input), name);
   if (options.type == Type::automatic) options.type = provenance.type;
   if (options.type == Type::automatic && job.is_message) options.type = Type::mime;
-  if (options.type != Type::automatic) return options;
-  if (job.is_found) {
-    options.type = told_type_of(beginning, job.path);
-    return options;
+  if (options.type == Type::automatic) {
+    const std::string_view beginning = input.ahead(enough_to_tell).substr(0, enough_to_tell);
+    options.type = job.is_found ? told_type_of(beginning, name) : type_of(beginning, name);
   }
-  const bool says_nothing = job.path.find('.', job.path.rfind('/') + 1) == std::string::npos;
-  const std::string_view url = !options.retrieval_url.empty()    ? std::string_view(options.retrieval_url)
-                               : !options.retrieved_from.empty() ? std::string_view(options.retrieved_from[0].value)
-                                                                 : std::string_view();
-  options.type = type_of(beginning, says_nothing ? url : job.path);
   return options;
 }
 

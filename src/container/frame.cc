@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <string>
 
+#include "../http/blocks.h"
 #include "../mime/batch.h"
+#include "../mime/fields.h"
 #include "../text/ascii.h"
 #include "../text/lines.h"
 #include "length_field.h"
@@ -16,6 +18,16 @@ std::optional<LengthField> rnews_length(std::string_view text) noexcept {
   if (!result) return std::nullopt;
   result->counted_from = std::min(line_end(text, 0) + 1, text.size());
   return result->length == text.size() - result->counted_from ? result : std::nullopt;
+}
+
+std::optional<LengthField> response_length(std::string_view text) {
+  const http::Block block = http::last_block(text);
+  const auto fields = mime::find_named(text, block.fields, block.body, "Content-Length");
+  if (fields.size() != 1) return std::nullopt;
+  auto result = read_length(text, fields.front().body, fields.front().end);
+  if (!result) return std::nullopt;
+  result->counted_from = block.body;
+  return result->length == text.size() - block.body ? result : std::nullopt;
 }
 
 void update_frame(const Piece& piece, std::vector<Edit>& edits, Strings strings) {

@@ -14,6 +14,10 @@ namespace absolve::container {
 /// nullopt: there is none such. Linear in the first line.
 [[nodiscard]] std::optional<LengthField> rnews_length(std::string_view text) noexcept;
 
+/// The Content-Length of a response as it was saved, where it is right: it is that of its body as it stands there.
+/// nullopt: there is none such, or there are several. Linear in the header.
+[[nodiscard]] std::optional<LengthField> response_length(std::string_view text);
+
 /// Makes the frame of a piece right again for what edits make of its content, whatever it said before: a wrong length
 /// could come to lead to the separator of a mailbox. Adds to the edits, which are sorted and have the offsets of the
 /// piece. Linear in them.

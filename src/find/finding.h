@@ -180,7 +180,8 @@ struct MessageFinding {
   std::vector<Location> locations = {};
   std::vector<Claim> claims = {};
   std::vector<Part> parts = {};
-  std::optional<Candidate> snapshot = {};  // the retrieval URL that stands in the message itself
+  std::vector<Candidate> retrieved_from = {};  // retrieval URLs that stand in the message itself, the first before the
+                                               // others; their offsets are those of the text
 };
 
 /// An entry of a list whose answer is more than its reference in another form. Offsets are bytes of the text, from 0.

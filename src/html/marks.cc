@@ -1,7 +1,223 @@
 #include "marks.h"
 
-namespace absolve::html {
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <utility>
 
-std::vector<Candidate> find_marks(std::string_view) { return {}; }
+#include "../codec/character_references.h"
+#include "absolve/url.h"
+#include "head.h"
+
+namespace absolve::html {
+namespace {
+
+constexpr std::size_t max_marks = 16;
+
+constexpr std::string_view unclosed_mark =
+    "the mark of a program that saved the page doesn't end in the first 64 KiB; passed over";
+
+/// A comment, as far as it is looked at.
+struct Comment {
+  std::string_view page;
+  std::size_t begin;  // after its `<!--`
+  std::size_t end;    // before its `-->`
+
+  [[nodiscard]] std::string_view text() const noexcept { return page.substr(begin, end - begin); }
+};
+
+/// A URL that stands in the page at an offset.
+struct Found {
+  std::size_t offset;
+  std::string url;
+  std::string trouble = {};  // what is wrong with the mark, in words; "": nothing is
+};
+
+/// `at`: an offset in the page after the words that the mark starts with.
+using Reader = std::optional<Found> (*)(const Comment& comment, std::size_t at);
+
+/// saved from url=(0014)http://a/b.html -->
+///                     ^at
+/// A URL may hold what ends a comment, so that its length counts, where it is right.
+std::optional<Found> read_mark_of_the_web(const Comment& comment, std::size_t at) {
+  constexpr std::string_view closing = " -->";
+  const std::string_view page = comment.page;
+  const std::string_view rest = comment.text().substr(at - comment.begin);
+  const std::size_t close = rest.starts_with('(') ? rest.find(')') : std::string_view::npos;
+  std::size_t length = 0;
+  bool counts = false;
+  if (close != std::string_view::npos) {
+    const char* const digits_end = rest.data() + close;
+    const auto [stopped, error] = std::from_chars(rest.data() + 1, digits_end, length);
+    counts = close > 1 && error == std::errc() && stopped == digits_end;
+    at += close + 1;
+  }
+  if (counts && length <= page.size() - at && page.substr(at + length).starts_with(closing)) {
+    return Found{at, std::string(page.substr(at, length))};
+  }
+  const std::string_view url = trimmed(page.substr(at, comment.end - std::min(at, comment.end)));
+  std::string trouble = counts ? "the Mark of the Web counts " + std::to_string(length) + " bytes of URL where " +
+                                     std::to_string(url.size()) + " stand; read to its end"
+                               : "the Mark of the Web doesn't count its URL; read to its end";
+  if (counts && length == url.size()) trouble = "the Mark of the Web doesn't end with ' -->'; read to its end";
+  return Found{at, std::string(url), std::move(trouble)};
+}
+
+///  Page saved with SingleFile
+///  url: http://a/b.html
+std::optional<Found> read_singlefile(const Comment& comment, std::size_t at) {
+  constexpr std::string_view label = "url: ";
+  while (at < comment.end) {
+    const std::size_t line_end = std::min(comment.page.find('\n', at), comment.end);
+    const std::size_t begin = std::min(after_spaces(comment.page, at), line_end);
+    const std::string_view line = trimmed(comment.page.substr(begin, line_end - begin));
+    if (line.starts_with(label)) return Found{begin + label.size(), std::string(line.substr(label.size()))};
+    at = line_end + 1;
+  }
+  return std::nullopt;
+}
+
+/// Saved from http://a/b.html at 2024-01-02T03:04:05Z using monolith v2.8.3
+///            ^at
+/// Of what was no page on the web it says `local source`.
+std::optional<Found> read_monolith(const Comment& comment, std::size_t at) {
+  const std::string_view rest = comment.text().substr(at - comment.begin);
+  const std::size_t end = rest.find(' ');
+  const std::string_view said = rest.substr(std::min(end, rest.size()));
+  if (!said.starts_with(" at ") || said.find(" using ") == std::string_view::npos) return std::nullopt;
+  return Found{at, std::string(rest.substr(0, end))};
+}
+
+/// Mirrored from a/b.html?c by HTTrack Website Copier/3.x [XR&CO'2014], Fri, 05 Jan 2024 01:02:03 GMT
+///               ^at
+std::optional<Found> read_httrack(const Comment& comment, std::size_t at) {
+  const std::string_view rest = comment.text().substr(at - comment.begin);
+  const std::size_t end = rest.find(" by HTTrack");
+  if (end == std::string_view::npos) return std::nullopt;
+  return Found{at, std::string(rest.substr(0, end))};
+}
+
+struct CommentRow {
+  std::string_view beginning;  // without white space before it
+  BaseFrom from;
+  Reader read;
+};
+
+constexpr auto comments = std::to_array<CommentRow>({
+    {"saved from url=", BaseFrom::mark_of_the_web, read_mark_of_the_web},
+    {"Page saved with SingleFile", BaseFrom::singlefile, read_singlefile},
+    {"Archive processed by SingleFile", BaseFrom::singlefile, read_singlefile},  // until 2018
+    {"Saved from ", BaseFrom::monolith, read_monolith},
+    {"Mirrored from ", BaseFrom::httrack, read_httrack},
+});
+
+/// An attribute that is a mark.
+struct AttributeRow {
+  std::string_view element;
+  std::string_view name;  // that its name attribute must have; "": it needs none
+  std::string_view attribute;
+  BaseFrom from;
+};
+
+constexpr auto attributes = std::to_array<AttributeRow>({
+    {"meta", "savepage-url", "content", BaseFrom::savepagewe},
+    {"html", "", "data-scrapbook-source", BaseFrom::webscrapbook},
+});
+
+/// What a Mark of the Web may say to have a page run as one of the Internet, or that it came by mail.
+bool names_no_page(std::string_view url) noexcept {
+  return is_name(scheme_of(url), "about") || url == "http://internet.e-mail";
+}
+
+/// Whether a URL is one of a host, and of another port or none of that: a/b is none of a:8080.
+bool is_of_host(std::string_view url, std::string_view host) noexcept {
+  const std::size_t begin = url.find("://");
+  if (begin == std::string_view::npos) return false;
+  url.remove_prefix(begin + 3);
+  return equal_ignoring_case(url.substr(0, url.find_first_of("/?#")), host);
+}
+
+/// HTTrack leaves out the scheme. It is that of what the page says its own URL on that host is, and else http.
+std::string with_scheme(std::string_view page, const std::string& url) {
+  if (url.find("://") != std::string::npos) return url;
+  const std::string_view host = std::string_view(url).substr(0, url.find_first_of("/?#"));
+  for (const OwnAddress& own : own_addresses(page)) {
+    if (is_of_host(own.url, host) && is_name(scheme_of(own.url), "https")) return "https://" + url;
+  }
+  return "http://" + url;
+}
+
+class MarkVisitor {
+ public:
+  explicit MarkVisitor(std::string_view page) noexcept : page_(page) {}
+
+  void comment(std::size_t at, std::size_t end) {
+    const Comment comment{page_, at + 4, end_of_text(at, end)};
+    const std::size_t begin = after_spaces(page_, comment.begin);
+    if (begin >= comment.end) return;
+    const std::string_view text = page_.substr(begin, comment.end - begin);
+    for (const CommentRow& row : comments) {
+      if (!text.starts_with(row.beginning)) continue;
+      if (comment.end == end) return remark(std::string(unclosed_mark), at);
+      if (auto found = row.read(comment, begin + row.beginning.size())) add(row.from, std::move(*found));
+    }
+  }
+
+  void tag(const SeenTag& tag) {
+    for (const AttributeRow& row : attributes) {
+      if (!is_name(tag.name(), row.element)) continue;
+      if (!row.name.empty() && !is_named(tag, row.name)) continue;
+      auto [offset, url] = value(tag, row.attribute);
+      add(row.from, {offset, std::move(url)});
+    }
+  }
+
+  Marks finish() { return std::move(marks_); }
+
+ private:
+  /// Where the text of a comment ends: before `-->` or `--!>`; at `end`, where nothing closes it.
+  [[nodiscard]] std::size_t end_of_text(std::size_t at, std::size_t end) const noexcept {
+    const std::string_view comment = page_.substr(at, end - at);
+    const std::size_t closing = comment.ends_with("--!>") ? 4 : comment.ends_with("-->") ? 3 : 0;
+    return std::max(at + 4, end - closing);
+  }
+
+  /// Whether the name attribute of a tag is this, written out as programs write it.
+  [[nodiscard]] bool is_named(const SeenTag& tag, std::string_view name) const {
+    const auto attribute = markup::find_attribute(page_, tag.name_end, "name");
+    return attribute && is_name(attribute->value(page_), name);
+  }
+
+  /// The value of an attribute, decoded, and where it stands.
+  [[nodiscard]] std::pair<std::size_t, std::string> value(const SeenTag& tag, std::string_view name) const {
+    const auto attribute = markup::find_attribute(page_, tag.name_end, name);
+    if (!attribute) return {0, {}};
+    std::string scratch;
+    return {attribute->value_begin, std::string(trimmed(codec::decode_attribute(attribute->value(page_), scratch)))};
+  }
+
+  void add(BaseFrom from, Found found) {
+    if (found.url.empty() || names_no_page(found.url) || marks_.urls.size() == max_marks) return;
+    if (!found.trouble.empty()) remark(std::move(found.trouble), found.offset);
+    std::string url = from == BaseFrom::httrack ? with_scheme(page_, found.url) : std::move(found.url);
+    marks_.urls.push_back({from, std::move(url), found.offset, {}, {}});
+  }
+
+  void remark(std::string words, std::size_t at) {
+    if (marks_.remarks.size() < max_marks) marks_.remarks.push_back({std::move(words), at});
+  }
+
+  std::string_view page_;
+  Marks marks_;
+};
+
+}  // namespace
+
+Marks find_marks(std::string_view page) {
+  MarkVisitor visitor(page.substr(0, searched_bytes));
+  HeadReader(page, visitor).read();
+  return visitor.finish();
+}
 
 }  // namespace absolve::html

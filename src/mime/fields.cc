@@ -189,6 +189,22 @@ std::vector<Field> find_fields(std::string_view message, std::size_t begin, std:
   return collector.finish();
 }
 
+std::vector<Field> find_named(std::string_view message, std::size_t begin, std::size_t end, std::string_view name) {
+  std::vector<Field> fields;
+  bool is_open = false;  // the last may go on in lines that start with a blank
+  const std::string_view text = message.substr(0, end);
+  for (std::size_t at = begin; at < end; at = line_end(text, at) + 1) {
+    const std::string_view line = line_at(text, at);
+    if (!line.empty() && is_blank(line.front())) {
+      if (is_open) fields.back().end = at + line.size();
+      continue;
+    }
+    is_open = !name.empty() && equal_ignoring_case(name_of(line), name);
+    if (is_open) fields.push_back({Meaning::named, name, at, at + line.find(':') + 1, at + line.size()});
+  }
+  return fields;
+}
+
 const Field* find(std::span<const Field> fields, Meaning meaning) noexcept {
   const auto field = std::ranges::find(fields, meaning, &Field::meaning);
   return field == fields.end() ? nullptr : &*field;

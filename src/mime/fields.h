@@ -23,6 +23,7 @@ enum class Meaning : std::uint8_t {
   content_length,
   content_id,
   disposition,
+  named,  // whatever it is, somebody asked for it by its name
 };
 
 /// One field of a header block. Offsets are bytes of the message, from 0.
@@ -45,6 +46,10 @@ inline constexpr std::size_t max_field_size = std::size_t{64} << 10;
 /// The fields of the header block [begin, end) that mean something here, in their order. Of several with one name the
 /// first counts, but for links and signatures. Lines that are no field are passed over. Linear.
 [[nodiscard]] std::vector<Field> find_fields(std::string_view message, std::size_t begin, std::size_t end);
+
+/// All fields of the header block [begin, end) with a name, in any case, in their order. Linear.
+[[nodiscard]] std::vector<Field> find_named(std::string_view message, std::size_t begin, std::size_t end,
+                                            std::string_view name);
 
 /// The first field with that meaning; nullptr: there is none.
 [[nodiscard]] const Field* find(std::span<const Field> fields, Meaning meaning) noexcept;

@@ -178,15 +178,14 @@ std::string MessageFinder::number_of(const Entity& entity) {
 }
 
 /// The scope of an entity: its own headings, innermost first, and what is around it. A retrieval URL in the header of
-/// the outermost message stands outside of the one that the user gives; deeper down it is a heading like the others.
+/// the outermost message stands outside of the one that the user gives; deeper down that of a browser is a heading like
+/// the others, and the fields that the user named are not asked.
 std::uint32_t MessageFinder::wrap(const EntityNode& node, std::vector<Candidate> own, std::uint32_t around) {
   auto snapshot = snapshot_location(text_, node.entity, node.number);
   const bool root = node.entity.parent == Entity::none;
-  if (snapshot && root && request_.outermost) {
-    message_.snapshot = std::move(*snapshot);
-  } else if (snapshot) {
-    own.push_back(std::move(*snapshot));
-  }
+  const bool is_outermost = root && request_.outermost;
+  if (is_outermost) message_.retrieved_from = named_locations(text_, node.entity, node.number, request_.options);
+  if (snapshot) (is_outermost ? message_.retrieved_from : own).push_back(std::move(*snapshot));
   for (auto candidate = own.rbegin(); candidate != own.rend(); ++candidate) {
     const auto next = static_cast<std::uint32_t>(finding_.scopes.size());
     finding_.scopes.push_back({std::move(*candidate), around});

@@ -41,4 +41,25 @@ std::optional<Candidate> snapshot_location(std::string_view message, const Entit
   return candidate(message, *field, BaseFrom::snapshot, part);
 }
 
+std::vector<Candidate> named_locations(std::string_view message, const Entity& entity, const std::string& part,
+                                       const Options& options) {
+  std::vector<Candidate> result;
+  for (const std::string& name : options.url_headers) {
+    std::optional<Candidate> found;
+    bool is_usable = false;
+    const auto offer = [&](const Field& field, std::string url, std::string_view disqualified) {
+      if (is_usable) return;
+      is_usable = disqualified.empty() && unsuitable_as_base(url, options.generation) == Unsuitable::no;
+      if (is_usable || !found) found = {BaseFrom::url_header, std::move(url), field.begin, part, disqualified};
+    };
+    for (const Field& field : find_named(message, entity.header, entity.body, name)) {
+      if (is_too_long(field)) offer(field, "", describe(Unsuitable::too_long));
+      else
+        for (std::string& url : urls_of(body_of(message, field))) offer(field, std::move(url), "");
+    }
+    if (found) result.push_back(std::move(*found));
+  }
+  return result;
+}
+
 }  // namespace absolve::mime

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absolve/base.h"
+#include "absolve/options.h"
 #include "entities.h"
 
 namespace absolve::mime {
@@ -19,5 +20,10 @@ namespace absolve::mime {
 /// The retrieval URL that browsers write into what they save as MHTML.
 [[nodiscard]] std::optional<Candidate> snapshot_location(std::string_view message, const Entity& entity,
                                                          const std::string& part);
+
+/// The retrieval URLs that the fields of these names hold, in the order of the names: one for each name that stands
+/// there, the first in its fields that can be a base, or else the first. Linear, for each name.
+[[nodiscard]] std::vector<Candidate> named_locations(std::string_view message, const Entity& entity,
+                                                     const std::string& part, const Options& options);
 
 }  // namespace absolve::mime

@@ -153,6 +153,27 @@ std::string url_of(std::string_view body) {
   return std::string(unwrapped(url, '<', '>'));
 }
 
+std::vector<std::string> urls_of(std::string_view body) {
+  std::vector<std::string> urls;
+  std::string bare;
+  for (std::size_t at = 0; at < body.size();) {
+    const bool is_comment = body[at] == '(' && (at == 0 || is_space(body[at - 1]) || body[at - 1] == '>');
+    std::size_t next = at + 1;
+    if (body[at] == '"') next = after_quoted_string(body, at);
+    if (is_comment) next = after_comment(body, at);
+    if (body[at] == '<') {
+      const std::size_t close = body.find('>', at);
+      next = close == std::string_view::npos ? close : close + 1;
+      urls.push_back(url_of(body.substr(at, next - at)));
+    } else if (!is_comment) {
+      bare.append(body.substr(at, next - at));
+    }
+    at = std::min(next, body.size());
+  }
+  if (urls.empty()) urls.push_back(url_of(trimmed(bare)));
+  return urls;
+}
+
 Finding find_in_fields(std::string_view message, const std::vector<Field>& fields) {
   Taker taker(message);
   for (const Field& field : fields) taker.take(field);

@@ -22,6 +22,12 @@ PlanBuilder::PlanBuilder(std::string_view source, const Options& options) : opti
   }
 }
 
+bool PlanBuilder::is_local_copy(const std::string& path) {
+  const auto [known, is_new] = local_copies_.try_emplace(path, false);
+  if (is_new) known->second = options_.is_local_copy(path);
+  return known->second;
+}
+
 bool PlanBuilder::grow(std::size_t bytes) noexcept {
   grown_ += bytes;
   return may_grow();

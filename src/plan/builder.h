@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -49,6 +50,9 @@ class PlanBuilder {
   /// Whether what bases count in a scope hold a placeholder; nullopt: nobody has looked. Bases may be long, and many.
   [[nodiscard]] std::vector<std::optional<bool>>& bases_of_templates() noexcept { return bases_of_templates_; }
 
+  /// Options::is_local_copy, asked once for each path.
+  [[nodiscard]] bool is_local_copy(const std::string& path);
+
   /// Counts bytes that the plan adds to its source; false: they have passed the limit.
   bool grow(std::size_t bytes) noexcept;
   [[nodiscard]] bool may_grow() const noexcept;
@@ -72,6 +76,7 @@ class PlanBuilder {
   Plan plan_;
   std::vector<OwnAttribute> attributes_;
   std::vector<std::optional<bool>> bases_of_templates_;  // by scope
+  std::unordered_map<std::string, bool> local_copies_;   // by path
   std::size_t grown_ = 0;
   std::size_t size_;                                      // of the source, as it is packed
   std::shared_ptr<const codec::Codec> packed_ = nullptr;  // what the source is packed in; nullptr: nothing

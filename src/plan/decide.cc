@@ -13,6 +13,7 @@
 #include "notes.h"
 #include "practice.h"
 #include "reasons.h"
+#include "retrieved.h"
 #include "values.h"
 
 namespace absolve::inline detail {
@@ -152,7 +153,7 @@ bool leaves_references(PlanBuilder& builder, const Tree& tree, std::size_t first
 void note_references(PlanBuilder& builder, Tree& tree) {
   Practice practice(builder, tree);
   for (const Node& node : tree.nodes) {
-    if (!node.entered || node.in_text || node.format == Format::mime) continue;
+    if (!node.entered || node.in_text || is_message(node)) continue;
     const bool answered = tell_all(answers_of(node.format, builder.options()));
     std::array<std::size_t, reasons.size()> kept{};
     std::array<std::size_t, reasons.size()> first{};
@@ -166,10 +167,11 @@ void note_references(PlanBuilder& builder, Tree& tree) {
       const auto i = static_cast<std::size_t>(row.reason);
       const bool asked_for = row.reason == Reason::none || row.reason == Reason::base_removed;
       if (kept[i] == 0 || asked_for) continue;
+      const std::string hint = row.reason == Reason::no_base ? hint_of_url(tree, node, builder.options()) : "";
       tree.round_notes.push_back({node.index, NotePosition::first, 1,
                                   worded(NoteCode::references_kept, answered ? Severity::detail : row.severity,
                                          {counted(kept[i], "reference", "references"),
-                                          kept[i] == 1 ? "it is" : "they are", std::string(row.words)},
+                                          kept[i] == 1 ? "it is" : "they are", std::string(row.words) + hint},
                                          node.in_source(first[i]), std::string(node.part), tree.message)});
     }
   }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "../find/formats.h"
+#include "../html/marks.h"
 #include "../mime/entities.h"
 #include "../text/counted.h"
 #include "../text/lines.h"
@@ -31,15 +32,17 @@ constexpr std::string_view not_the_first = "only the first base element with an 
 
 class FindPass {
  public:
-  FindPass(PlanBuilder& builder, Tree& tree) : builder_(builder), tree_(tree) {}
+  FindPass(PlanBuilder& builder, Tree& tree, const Retrieved& retrieved)
+      : builder_(builder), tree_(tree), retrieved_(retrieved) {}
 
-  void all(Format format, std::uint32_t scope) {
+  void all(Format format) {
     Node& root = tree_.nodes.emplace_back();
     root.format = format;
     root.media_type = media_type_of(format);
     root.end = tree_.piece.size();
     root.offset = root.begin = tree_.begin;
-    root.scope_around = scope;
+    root.scope_around = retrieved_.scope;
+    tree_.may_have_copies = retrieved_.may_have_copies;
     for (std::uint32_t i = 0; i < tree_.nodes.size(); ++i) {
       if (!tree_.nodes[i].readable || !open(i)) continue;
       read(i);
@@ -57,7 +60,7 @@ class FindPass {
   void tell(std::uint32_t index);
   void add_scopes(std::uint32_t index);
   [[nodiscard]] std::optional<std::size_t> in_source(const Node& node, std::size_t at) const;
-  void add_snapshot(Node& node);
+  void add_retrieved(Node& node);
   [[nodiscard]] Candidate candidate_in(const Node& node, const Value& value, BaseFrom from,
                                        std::string_view disqualified);
   [[nodiscard]] Candidate candidate_of(const Node& node, const FoundScope& found);
@@ -84,6 +87,7 @@ class FindPass {
 
   PlanBuilder& builder_;
   Tree& tree_;
+  const Retrieved& retrieved_;
   std::size_t entities_ = mime::max_entities;         // that may still be met
   std::size_t bases_ = 0;                             // bytes of those made so far
   std::map<std::uint32_t, std::uint32_t> respelled_;  // scopes in ASCII, by those that they spell
@@ -153,7 +157,7 @@ bool FindPass::decode(std::uint32_t index) {
 void FindPass::settle_charset(std::uint32_t index) {
   Node& node = tree_.nodes[index];
   const FormatRow& row = row_of(node.format);
-  const bool is_ascii = node.format == Format::mime || node.format == Format::fields;
+  const bool is_ascii = is_message(node) || node.format == Format::fields;
   const bool goes_on = is_list(node.format) && builder_.options().continues;
   if (is_ascii || goes_on) return;
   const PartContext* const context = context_of(tree_, node);
@@ -245,9 +249,9 @@ void FindPass::tell(std::uint32_t index) {
 
 void FindPass::add_scopes(std::uint32_t index) {
   Node& node = tree_.nodes[index];
-  if (node.finding.message && node.finding.message->snapshot) add_snapshot(node);
+  add_retrieved(node);
   const Base* const around = builder_.scopes().base(node.scope_around);
-  const bool crosses_charsets = node.format != Format::mime && !node.in_text;
+  const bool crosses_charsets = !is_message(node) && !node.in_text;
   if (crosses_charsets && around != nullptr && !is_ascii(around->url()) && !holds_utf8(tree_, node)) {
     node.scope_around = respelled(node.scope_around);
   }
@@ -262,15 +266,31 @@ std::optional<std::size_t> FindPass::in_source(const Node& node, std::size_t at)
   return begin ? std::optional(*begin + in_bytes(tree_, node.index, at)) : std::nullopt;
 }
 
-/// The retrieval URL that stands in a message. It is further outside than one that is given.
-void FindPass::add_snapshot(Node& node) {
-  Candidate candidate = *node.finding.message->snapshot;
-  candidate.offset = candidate.offset ? in_source(node, *candidate.offset) : std::nullopt;
-  Scopes& scopes = builder_.scopes();
-  const std::uint32_t given = node.scope_around;
-  node.scope_around = scopes.add(std::move(candidate));
-  note_unsuitable(node, node.scope_around);
-  if (given != Scope::none) node.scope_around = scopes.add(scopes[given].candidate, node.scope_around);
+/// What the text itself says of where it was retrieved from.
+void FindPass::add_retrieved(Node& node) {
+  std::vector<Candidate> found;
+  if (node.finding.message) {
+    found = std::move(node.finding.message->retrieved_from);
+  } else if (builder_.options().marks && is_root_page(tree_, node)) {
+    html::Marks marks = html::find_marks(node.text);
+    for (html::MarkRemark& remark : marks.remarks) {
+      const auto at = in_source(node, remark.offset);
+      Note note = worded(NoteCode::wrong_mark, Severity::notice, {std::move(remark.words)}, at, std::string(node.part),
+                         tree_.message);
+      tree_.found_notes.push_back({node.index, NotePosition::first, 0, std::move(note)});
+    }
+    found = std::move(marks.urls);
+    for (Candidate& one : found) {
+      if (misleads_as_base(builder_.options().generation, one.value, node.encoding)) one.disqualified = misleading;
+    }
+    tree_.may_have_copies = tree_.may_have_copies || !found.empty();
+  }
+  if (found.empty()) return;
+  for (Candidate& one : found) one.offset = one.offset ? in_source(node, *one.offset) : std::nullopt;
+  const std::uint32_t first = builder_.scopes().size();
+  const auto end = first + static_cast<std::uint32_t>(found.size());
+  node.scope_around = insert_retrieved(builder_.scopes(), node.scope_around, retrieved_, std::move(found));
+  for (std::uint32_t at = end; at > first; --at) note_unsuitable(node, at - 1);
 }
 
 /// What a value offers as a base.
@@ -441,7 +461,7 @@ void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
   child.part = builder_.keep(context.part);
   child.note_at = parent.in_source(context.header);
   if (identity && parent.offset) child.offset = *parent.offset + value.begin;
-  child.stays_ascii = identity;
+  child.stays_ascii = identity && parent.format == Format::mime;
   child.scope_around = scope_of(parent, value);
 }
 
@@ -456,8 +476,8 @@ void FindPass::note_unsuitable(const Node& node, std::uint32_t number) {
 
 }  // namespace
 
-void find_documents(PlanBuilder& builder, Tree& tree, Format format, std::uint32_t scope) {
-  FindPass(builder, tree).all(format, scope);
+void find_documents(PlanBuilder& builder, Tree& tree, Format format, const Retrieved& retrieved) {
+  FindPass(builder, tree, retrieved).all(format);
 }
 
 }  // namespace absolve::inline detail

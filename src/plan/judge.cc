@@ -48,6 +48,34 @@ std::size_t written_size(std::string_view head, std::size_t levels) noexcept {
   return levels * head.size() + 2 * levels * (levels + 1) * escaped;
 }
 
+/// Whether the user says that a URL is one that the input was retrieved from, or a program that retrieved it, outside
+/// of it.
+constexpr bool is_given(const Candidate& candidate) noexcept {
+  switch (candidate.from) {
+    case BaseFrom::retrieval:
+    case BaseFrom::url_map:
+    case BaseFrom::url_prefix:
+    case BaseFrom::url_header:
+    case BaseFrom::xattr: return true;
+    case BaseFrom::httrack: return !candidate.offset;  // in its log
+    default: return false;
+  }
+}
+
+/// The path of a relative reference as the name of a file, from where the document lies: decoded, without a query and a
+/// fragment. "": it has none such.
+std::string decoded_path(std::string_view reference) {
+  const std::string_view path = reference.substr(0, reference.find_first_of("?#"));
+  if (path.starts_with('/') || path.starts_with('\\')) return {};
+  std::string result;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const auto byte = path[i] == '%' ? hexadecimal_byte(path, i + 1) : std::nullopt;
+    result += byte.value_or(path[i]);
+    if (byte) i += 2;
+  }
+  return result.find('\0') == std::string::npos ? result : std::string();
+}
+
 }  // namespace
 
 void Judge::decide(const ReferenceInValue& found, Link& link) {
@@ -118,11 +146,26 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
     if (base != nullptr) builder_->grow(base->url().size());  // which is looked up in whole
     if (const auto* const part = find_part(related_, found.reference, base)) return lead_to(*part, link);
   }
+  if (may_lead_to_copy(found, link.scope)) {
+    const std::string path = decoded_path(found.reference);
+    if (!path.empty() && builder_->is_local_copy(path)) return Reason::local_copy;
+  }
   if (base == nullptr) {
     const bool is_unknown = link.scope != Scope::none && builder_->scopes()[link.scope].is_unknown;
     return is_unknown ? Reason::entity : Reason::no_base;
   }
   return is_base_of_template(link.scope) ? Reason::placeholder : resolve(found, text, *base, link);
+}
+
+/// Whether a reference may lead to a file that was saved along with the input. Who saved it has left none beside a base
+/// in the content, nor a codebase; and what is a base itself must mean what it meant.
+bool Judge::may_lead_to_copy(const ReferenceInValue& found, std::uint32_t scope) const {
+  if (!tree_->may_have_copies || !builder_->options().is_local_copy) return false;
+  if (is_list(node_->format) || node_->format == Format::fields) return false;
+  const Rule& rule = found.rule;
+  const bool has_codebase = rule.against == Against::codebase && found.value.scope != Value::none;
+  const bool is_base = rule.element == "base" || rule.attribute == "xml:base" || rule.attribute == "codebase";
+  return !has_codebase && !is_base && builder_->scopes().from(scope) > BaseFrom::entry;
 }
 
 /// Says the absolute form of a relative reference, or why there is none. `text`: the reference as it is read.
@@ -156,8 +199,7 @@ bool Judge::is_base_of_template(std::uint32_t scope) {
   for (; !known[at]; at = scopes[at].around) {
     const Scope& one = scopes[at];
     const std::string_view value = one.candidate.value;
-    const bool is_given = one.candidate.from == BaseFrom::retrieval && one.is_layer;
-    const bool is_template = one.base ? !is_given && has_placeholder(one.base->url())
+    const bool is_template = one.base ? !(one.is_layer && is_given(one.candidate)) && has_placeholder(one.base->url())
                                       : one.candidate.disqualified.empty() && has_placeholder(value);
     const bool is_relative = !is_absolute(builder_->options().generation, value, Controls::kept);
     const bool hangs_on_around = !one.base || (one.is_layer && is_relative);

@@ -58,6 +58,7 @@ class Judge {
   [[nodiscard]] Reason reason_to_keep(const ReferenceInValue& found, Link& link);
   [[nodiscard]] Reason resolve(const ReferenceInValue& found, std::string_view text, const Base& base, Link& link);
   [[nodiscard]] bool is_base_of_template(std::uint32_t scope);
+  [[nodiscard]] bool may_lead_to_copy(const ReferenceInValue& found, std::uint32_t scope) const;
   [[nodiscard]] Reason lead_to(const Related::Part& part, Link& link);
   [[nodiscard]] bool keeps_declaration(const ReferenceInValue& found) const;
   [[nodiscard]] Reason refusal(const ReferenceInValue& found, const Link& link) const;

@@ -18,6 +18,7 @@
 #include "packing.h"
 #include "reasons.h"
 #include "resolve.h"
+#include "retrieved.h"
 #include "types.h"
 #include "write.h"
 
@@ -66,8 +67,8 @@ class TellPass {
 /// Plans one piece: find, resolve, decide, write. What only written bytes show turns decisions one way, from rewrite to
 /// keep, and the passes after find go over the tree again. No decision is turned back, and each node has four of the
 /// kind, which mostly turn at once: one round is the rule, and two are rare.
-std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, std::uint32_t scope) {
-  find_documents(builder, tree, format, scope);
+std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, const Retrieved& retrieved) {
+  find_documents(builder, tree, format, retrieved);
   const PlanBuilder::Mark mark = builder.mark();
   for (;;) {
     std::vector<std::uint32_t> values;
@@ -89,30 +90,32 @@ std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, std
   }
 }
 
-void plan_piece(PlanBuilder& builder, Format format, std::uint32_t scope, const Piece& piece, std::size_t message) {
+void plan_piece(PlanBuilder& builder, Format format, const Retrieved& retrieved, const Piece& piece,
+                std::size_t message) {
   Tree tree;
   tree.piece = builder.source().substr(piece.offset, piece.length);
   tree.begin = piece.offset;
   tree.message = message;
   tree.length_is_kept = message > 0 && piece.length_field;
-  std::vector<Edit> edits = plan_tree(builder, tree, format, scope);
+  std::vector<Edit> edits = plan_tree(builder, tree, format, retrieved);
   for (Edit& edit : edits) edit.offset += piece.offset;
   container::update_frame(piece, edits, builder.strings());
   builder.add(std::move(edits));
 }
 
 /// Cuts the source into pieces, and plans each.
-void plan_pieces(PlanBuilder& builder, const TypeRow& type, std::uint32_t scope) {
+void plan_pieces(PlanBuilder& builder, const TypeRow& type, const Retrieved& retrieved) {
   if (type.container != Container::mailbox) {
     const std::size_t size = builder.source().size();
     Piece all{.offset = 0, .length = size, .next = size};
     if (type.format == Format::mime) all.length_field = container::rnews_length(builder.source());
-    return plan_piece(builder, *type.format, scope, all, 0);
+    if (type.format == Format::http) all.length_field = container::response_length(builder.source());
+    return plan_piece(builder, *type.format, retrieved, all, 0);
   }
   std::size_t number = 0;
   for (std::size_t at = 0; at < builder.source().size();) {
     const Piece piece = *next_piece(type.container, builder.source(), at, true);
-    plan_piece(builder, *type.format, scope, piece, ++number);
+    plan_piece(builder, *type.format, retrieved, piece, ++number);
     at = piece.next;
   }
 }
@@ -207,15 +210,11 @@ Plan plan(std::string_view source, const Options& options) {
     else type = Type::unknown;
   }
   builder.set_type(type);
-  std::uint32_t scope = Scope::none;
-  if (!options.retrieval_url.empty()) {
-    scope = builder.scopes().add({BaseFrom::retrieval, options.retrieval_url, {}, {}, {}});
-    if (!builder.scopes()[scope].base) builder.note(unsuitable(builder.scopes()[scope], 0));
-  }
+  const Retrieved retrieved = add_retrieved(builder);
   const TypeRow& row = row_of(type);
-  if (row.format) plan_pieces(builder, row, scope);
-  else if (!trouble.empty()) plan_unread(builder, scope, unreadable(coding, trouble));
-  else if (!options.continues) plan_unread(builder, scope, binary(coding, source));
+  if (row.format) plan_pieces(builder, row, retrieved);
+  else if (!trouble.empty()) plan_unread(builder, retrieved.scope, unreadable(coding, trouble));
+  else if (!options.continues) plan_unread(builder, retrieved.scope, binary(coding, source));
   return builder.finish();
 }
 

@@ -75,7 +75,7 @@ bool ResolvePass::enter(Node& node) {
   const bool skipped = node.in_text && tree_.nodes[node.parent].gave_up;
   node.entered = node.readable && node.safety == Safety::safe && !skipped;
   if (!node.entered) return false;
-  if (node.format == Format::mime) {
+  if (is_message(node)) {
     for (Part part : node.finding.message->parts) {
       part.message = tree_.message;
       for (Candidate& heading : part.headings) {
@@ -89,7 +89,7 @@ bool ResolvePass::enter(Node& node) {
   }
   levels_.push_back({Judge(builder_, tree_, node, related_to(node))});
   const bool gives_up = node.passes_output_limit || !builder_.may_grow();
-  if (gives_up && node.format != Format::mime) give_up_growing(node);
+  if (gives_up && !is_message(node)) give_up_growing(node);
   return true;
 }
 
@@ -134,7 +134,7 @@ void ResolvePass::show(Node& node) {
 /// The values up to a child, or up to the end.
 void ResolvePass::pass(Node& node, const Node* child) {
   const auto end = child == nullptr ? static_cast<std::uint32_t>(node.finding.values.size()) : child->value;
-  if (node.format != Format::mime) {
+  if (!is_message(node)) {
     if (builder_.links().empty()) builder_.links().reserve(node.finding.values.size());
     for (std::uint32_t i = level().next_value; i < end && !node.gave_up; ++i) {
       resolve_value(node, i);

@@ -130,7 +130,13 @@ struct Tree {
   std::vector<TreeNote> round_notes;  // told in the last round alone
   bool leaves_references = false;     // references may stand where nothing was read
   bool keeps_locations = false;       // no Content-Location changes
+  bool may_have_copies = false;       // references may lead to copies that were saved along with it
 };
+
+/// Whether a node is a message of mail or of HTTP: what it holds are entities, and it shows no links of its own.
+[[nodiscard]] inline bool is_message(const Node& node) noexcept {
+  return node.format == Format::mime || node.format == Format::http;
+}
 
 /// What the message around a document says of it; nullptr: it stands in none.
 [[nodiscard]] inline const PartContext* context_of(const Tree& tree, const Node& node) noexcept {

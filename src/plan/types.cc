@@ -7,6 +7,7 @@
 #include "../codec/charset.h"
 #include "../container/mailbox.h"
 #include "../find/formats.h"
+#include "../http/blocks.h"
 #include "../mime/fields.h"
 #include "../text/ascii.h"
 #include "packing.h"
@@ -22,6 +23,8 @@ constexpr bool is_binary_data_byte(char c) noexcept {
   const auto byte = static_cast<unsigned char>(c);
   return byte < 0x20 && !is_space(c) && byte != 0x1B;
 }
+
+bool is_response(const Beginning& one) { return !one.is_wide && http::starts_like_a_response(one.text); }
 
 bool is_mailbox(const Beginning& one) { return !one.is_wide && container::starts_like_a_mailbox(one.text); }
 
@@ -140,11 +143,11 @@ class Told {
 
 /// THE table of types, in the order in which they are told.
 constexpr auto rows = std::to_array<TypeRow>({
+    {Type::http, "http", Container::none, Format::http, is_response},
     {Type::css, "css", Container::none, Format::css, is_sheet},
     {Type::xml, "xml", Container::none, Format::xml, is_xml},
     {Type::json, "json", Container::none, Format::json, is_json},
     {Type::mbox, "mbox", Container::mailbox, Format::mime, is_mailbox},
-    {Type::http, "http", Container::none, Format::http, nullptr},
     {Type::mime, "mime", Container::none, Format::mime, is_message},
     {Type::html, "html", Container::none, Format::html, is_html},
     {Type::uris, "uris", Container::lines, Format::uris, nullptr},

@@ -134,7 +134,7 @@ class WritePass {
  private:
   void finish(Node& node) {
     if (!node.children.empty()) std::ranges::stable_sort(node.edits, {}, &Edit::offset);
-    if (node.format == Format::mime) check_claims(node);
+    if (is_message(node)) check_claims(node);
     std::vector<Edit> edits = in_bytes(node);
     if (node.parent == Node::none) {
       node.edits = std::move(edits);
@@ -198,8 +198,9 @@ class WritePass {
       edits = codec.encode(edits, strings_);
     }
     const std::string_view body = message.text.substr(node.begin, node.end - node.begin);
-    const bool is_header = node.format == Format::fields;
-    if (is_header || !container::change_structure(body, edits, boundaries_around(message, context))) return edits;
+    const bool has_no_structure = node.format == Format::fields || message.format == Format::http;
+    if (has_no_structure || !container::change_structure(body, edits, boundaries_around(message, context)))
+      return edits;
     if (node.base_elements == BaseElements::may_go) {
       keep_base(node, BaseElements::hold_structure);
     } else {

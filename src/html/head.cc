@@ -1,0 +1,64 @@
+#include "head.h"
+
+#include <optional>
+#include <utility>
+
+#include "../codec/character_references.h"
+#include "absolve/url.h"
+
+namespace absolve::html {
+namespace {
+
+class AddressVisitor {
+ public:
+  explicit AddressVisitor(std::string_view page) noexcept : page_(page) {}
+
+  void comment(std::size_t, std::size_t) const noexcept {}
+
+  void tag(const SeenTag& tag) {
+    if (!canonical_ && is_name(tag.name(), "link") && holds_word(value(tag, "rel"), "canonical")) {
+      canonical_ = value(tag, "href");
+    }
+    if (!social_ && is_name(tag.name(), "meta") && is_name(trimmed(value(tag, "property")), "og:url")) {
+      social_ = value(tag, "content");
+    }
+  }
+
+  std::vector<OwnAddress> finish() {
+    std::vector<OwnAddress> found;
+    if (canonical_ && !scheme_of(*canonical_).empty()) found.push_back({"rel=canonical", std::move(*canonical_)});
+    if (social_ && !scheme_of(*social_).empty()) found.push_back({"og:url", std::move(*social_)});
+    return found;
+  }
+
+ private:
+  [[nodiscard]] std::string value(const SeenTag& tag, std::string_view name) const {
+    const auto attribute = markup::find_attribute(page_, tag.name_end, name);
+    if (!attribute) return {};
+    std::string scratch;
+    return std::string(trimmed(codec::decode_attribute(attribute->value(page_), scratch)));
+  }
+
+  static bool holds_word(std::string_view words, std::string_view word) noexcept {
+    for (std::size_t at = after_spaces(words, 0); at < words.size(); at = after_spaces(words, at)) {
+      const std::size_t end = std::min(words.find_first_of(white_space, at), words.size());
+      if (is_name(words.substr(at, end - at), word)) return true;
+      at = end;
+    }
+    return false;
+  }
+
+  std::string_view page_;
+  std::optional<std::string> canonical_;
+  std::optional<std::string> social_;
+};
+
+}  // namespace
+
+std::vector<OwnAddress> own_addresses(std::string_view page) {
+  AddressVisitor visitor(page.substr(0, searched_bytes));
+  HeadReader(page, visitor).read();
+  return visitor.finish();
+}
+
+}  // namespace absolve::html

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace absolve::http {
+
+/// The header block of a response as it was saved, and where its body begins. Offsets are bytes of the text, from 0.
+///
+///     HTTP/1.1 301 Moved Permanently    that of a redirect, or of a proxy: curl -iL writes them all
+///     Location: /b
+///
+///     HTTP/1.1 200 OK                   begin
+///     Content-Type: text/html           fields
+///
+///     <a href=x>                        body
+struct Block {
+  std::size_t begin;
+  std::size_t fields;
+  std::size_t body;
+  bool bodiless;  // no blank line ends the header
+};
+
+/// Whether a text starts with the status line of a response (RFC 9112, section 4; HTTP/2 as curl writes it). Constant.
+[[nodiscard]] bool starts_like_a_response(std::string_view text) noexcept;
+
+/// The last of the header blocks that stand one after the other at the beginning of a text: it is that of the body.
+/// Where there is none, all is body. Linear in them.
+[[nodiscard]] Block last_block(std::string_view text) noexcept;
+
+}  // namespace absolve::http

@@ -1,0 +1,71 @@
+#include "retrieved.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "../html/head.h"
+#include "notes.h"
+
+namespace absolve::inline detail {
+namespace {
+
+/// What is said from outside, the first before the others.
+std::vector<Candidate> candidates_of(const Options& options) {
+  std::vector<Candidate> all;
+  if (!options.retrieval_url.empty()) all.push_back({BaseFrom::retrieval, options.retrieval_url, {}, {}, {}});
+  all.insert(all.end(), options.retrieved_from.begin(), options.retrieved_from.end());
+  std::stable_partition(all.begin(), all.end(), [](const Candidate& one) { return one.from != BaseFrom::xattr; });
+  return all;
+}
+
+constexpr bool tells_of_copies(const Candidate& one) noexcept {
+  return one.from == BaseFrom::httrack || one.from == BaseFrom::xattr;
+}
+
+}  // namespace
+
+Retrieved add_retrieved(PlanBuilder& builder) {
+  Scopes& scopes = builder.scopes();
+  const std::vector<Candidate> all = candidates_of(builder.options());
+  Retrieved result;
+  for (auto one = all.rbegin(); one != all.rend(); ++one) {
+    result.scope = scopes.add(*one, result.scope);
+    if (one->from == BaseFrom::xattr) result.outermost = result.scope;
+    result.may_have_copies = result.may_have_copies || tells_of_copies(*one);
+  }
+  for (std::uint32_t at = result.scope; at != Scope::none; at = scopes[at].around) {
+    const bool was_told = builder.options().continues && scopes[at].candidate.from != BaseFrom::retrieval;
+    if (!scopes[at].base && !was_told) builder.note(unsuitable(scopes[at], 0));
+  }
+  return result;
+}
+
+std::uint32_t insert_retrieved(Scopes& scopes, std::uint32_t scope, const Retrieved& retrieved,
+                               std::vector<Candidate> found) {
+  std::vector<Candidate> inner;
+  for (; scope != retrieved.outermost; scope = scopes[scope].around) inner.push_back(scopes[scope].candidate);
+  const auto add_all = [&](std::vector<Candidate>& candidates) {
+    for (auto one = candidates.rbegin(); one != candidates.rend(); ++one) scope = scopes.add(std::move(*one), scope);
+  };
+  add_all(found);
+  add_all(inner);
+  return scope;
+}
+
+bool is_root_page(const Tree& tree, const Node& node) noexcept {
+  const bool is_root = node.parent == Node::none || tree.nodes[node.parent].format == Format::http;
+  return is_root && (node.format == Format::html || node.media_type == "application/xhtml+xml");
+}
+
+std::string hint_of_url(const Tree& tree, const Node& node, const Options& options) {
+  constexpr std::size_t longest = 512;  // that is told
+  if (!is_root_page(tree, node)) return {};
+  for (const html::OwnAddress& own : html::own_addresses(node.text)) {
+    if (own.url.size() > longest || unsuitable_as_base(own.url, options.generation) != Unsuitable::no) continue;
+    return "; its " + std::string(own.who) + " is '" + own.url +
+           "': if it was retrieved from there, give that with --url";
+  }
+  return {};
+}
+
+}  // namespace absolve::inline detail

@@ -1,0 +1,192 @@
+#include <gtest/gtest.h>
+
+#include "../src/http/blocks.h"
+#include "../src/http/coding.h"
+#include "absolve/absolve.h"
+#include "support/exact.h"
+#include "support/post.h"
+#include "support/promises.h"
+#include "support/repeated.h"
+#include "support/shell.h"
+#include "support/table.h"
+
+namespace absolve {
+namespace {
+
+using test::repeated;
+
+std::string notes_of(const Plan& plan) {
+  std::string text;
+  for (const Note& note : plan.notes()) {
+    text.append(text.empty() ? "" : "|").append(1, "-*!"[static_cast<std::size_t>(note.severity)]).append(note.text);
+  }
+  return text;
+}
+
+TEST(Http, ResponsesAreRewrittenAsTheTableSays) {
+  for (const test::Row& row : test::read_table("http/responses.tsv", 5)) {
+    SCOPED_TRACE(row.where + ": " + row.fields[0]);
+    const auto given = [&](std::string_view option) { return row.fields[1].find(option) != std::string::npos; };
+    Options options = {.retrieval_url = given("no-url") ? "" : given("sheet") ? "http://h/x.css" : "http://h/"};
+    options.remove_base_elements = given("remove");
+    if (given("http")) options.type = Type::http;
+    if (given("latin")) options.charset = "iso-8859-1";
+    const std::string& response = row.fields[2];
+    EXPECT_EQ(test::expect_promises(response, options), row.fields[3] == "same" ? response : row.fields[3]);
+    const Plan plan = absolve::plan(response, options);
+    EXPECT_EQ(plan.type(), Type::http);
+    EXPECT_EQ(notes_of(plan), row.fields[4]);
+  }
+}
+
+/// Behind a status line, what is damaged in messages is so in responses.
+TEST(Http, KeepThePromisesWhateverIsInThem) {
+  for (unsigned seed = 0; seed < 2'000; ++seed) {
+    SCOPED_TRACE(seed);
+    std::string response = "HTTP/1.1 200 OK\r\n" + test::make_bad_post(seed);
+    if (seed % 3 == 0) response.insert(0, "HTTP/1.0 302 Found\nContent-Length: 3\n\n");
+    if (seed % 4 == 0) response.append("<!-- saved from url=(0009)http://m/ --><a href=x.copy><a href=y>");
+    Options options = {.type = Type::http};
+    if (seed % 2 == 0) options.retrieval_url = "http://example.com/a/";
+    options.remove_base_elements = seed % 5 == 0;
+    options.is_local_copy = [](std::string_view path) { return path.ends_with(".copy"); };
+    test::expect_promises(response, options);
+    if (HasFailure()) FAIL() << response;
+  }
+}
+
+TEST(Http, BlocksAreWhereTheTableSays) {
+  for (const test::Row& row : test::read_table("http/blocks.tsv", 3)) {
+    SCOPED_TRACE(row.where + ": " + row.fields[0]);
+    const test::Exact text(row.fields[1]);
+    const http::Block block = http::last_block(text.view());
+    const std::string found = std::to_string(block.begin) + " " + std::to_string(block.fields) + " " +
+                              std::to_string(block.body) + (block.bodiless ? " bodiless" : "");
+    EXPECT_EQ(http::starts_like_a_response(text.view()) ? found : "none", row.fields[2]);
+  }
+}
+
+TEST(Http, BodiesAreInChunksAsTheTableSays) {
+  for (const test::Row& row : test::read_table("http/chunks.tsv", 3)) {
+    EXPECT_EQ(http::is_chunked(test::Exact(row.fields[1]).view()), row.fields[2] == "chunked")
+        << row.where << ": " << row.fields[0];
+  }
+}
+
+/// Header blocks without end, and blocks of endless headers: linear, and told.
+TEST(Http, WhatIsHostileIsBounded) {
+  const std::string page = "\r\n<a href=x>";
+  const struct {
+    const char* what;
+    std::string source;
+    bool failed;
+  } rows[] = {
+      {"many blocks", repeated("HTTP/1.1 100 Continue\r\n\r\n", 400'000) + "HTTP/1.1 200 OK\r\n" + page, false},
+      {"many fields", "HTTP/1.1 200 OK\r\n" + repeated("a: b\r\n", 1'700'000) + page, true},
+      {"a long field", "HTTP/1.1 200 OK\r\nContent-Base: " + repeated("x", 10'000'000) + "\r\n" + page, true},
+      {"many lengths", "HTTP/1.1 200 OK\r\n" + repeated("Content-Length: 10\r\n", 50'000) + page, false},
+      {"many codings", "HTTP/1.1 200 OK\r\n" + repeated("Content-Encoding: br\r\n", 45'000) + page, false},
+      {"a long list of codings", "HTTP/1.1 200 OK\r\nContent-Encoding: " + repeated("br,", 15'000) + "\r\n" + page,
+       false},
+      {"a header that nothing ends", "HTTP/1.1 200 OK\r\n" + repeated("a", 10'000'000), true},
+  };
+  for (const auto& row : rows) {
+    SCOPED_TRACE(row.what);
+    const Plan plan = absolve::plan(row.source, {.retrieval_url = "http://h/"});
+    EXPECT_EQ(plan.failed(), row.failed);
+    EXPECT_EQ(plan.edits().size(), row.failed ? 0U : 1U);
+    EXPECT_LE(plan.notes().size(), 3U);
+  }
+}
+
+/// What the programs themselves write, of a server on this machine: a page, one behind a redirect, one in chunks.
+class SavedBy : public testing::Test {
+ protected:
+  void SetUp() override {
+    const std::string server = test::testdata("../tests/support/server.py");
+    const std::string start =
+        "command -v python3 > /dev/null || exit 77\n"
+        "python3 '" +
+        server +
+        "' port > log 2>&1 & echo $! > pid\n"
+        "for i in 1 2 3 4 5 6 7 8 9 10; do test -s port && exit; sleep 0.2; done; exit 1\n";
+    const test::ShellResult result = test::run_shell(start, place_.path());
+    if (result.status == 77) GTEST_SKIP() << "skipped: python3 is missing";
+    ASSERT_EQ(result.status, 0) << test::read_file(place_.path() + "/log");
+    port_ = test::read_file(place_.path() + "/port");
+  }
+  void TearDown() override { static_cast<void>(test::run_shell("test -s pid && kill $(cat pid)", place_.path())); }
+
+  /// What a command leaves in the file `out`; "": the program is missing, and the test is skipped.
+  std::string saved_by(const std::string& program, const std::string& command) {
+    if (test::run_shell("command -v " + program + " > /dev/null", place_.path()).status != 0) return "";
+    const test::ShellResult result = test::run_shell(
+        "unset http_proxy HTTP_PROXY all_proxy ALL_PROXY; export no_proxy='*'\n" + command, place_.path());
+    EXPECT_EQ(result.status, 0) << result.err;
+    return test::read_file(place_.path() + "/out");
+  }
+
+  [[nodiscard]] std::string url(const std::string& path) const { return "http://127.0.0.1:" + port_ + path; }
+
+  /// A page is rewritten by the Content-Base that came with it, and a Content-Length that was right is right again.
+  static void expect_rewritten(const std::string& saved, bool has_length) {
+    const std::string output = test::expect_promises(saved, {});
+    const Plan plan = absolve::plan(saved);
+    EXPECT_EQ(plan.type(), Type::http);
+    EXPECT_FALSE(plan.failed()) << notes_of(plan);
+    ASSERT_EQ(plan.links().size(), 1U) << saved;
+    EXPECT_EQ(plan.url(plan.links()[0]), "http://b.example/x");
+    const std::size_t body = http::last_block(output).body;
+    EXPECT_EQ(output.substr(body), "<p>a page\n<a href=\"http://b.example/x\">\n");
+    const std::string length = "Content-Length: " + std::to_string(output.size() - body) + "\r\n";
+    EXPECT_EQ(output.find(length) != std::string::npos, has_length) << output;
+  }
+
+  test::TemporaryDirectory place_;
+  std::string port_;
+};
+
+TEST_F(SavedBy, Curl) {
+  const std::string page = saved_by("curl", "curl -s -i -o out " + url("/page"));
+  if (page.empty()) GTEST_SKIP() << "skipped: curl is missing";
+  expect_rewritten(page, true);
+  const std::string redirected = saved_by("curl", "curl -s -i -L -o out " + url("/redirect"));
+  EXPECT_TRUE(redirected.starts_with("HTTP/1.1 302"));
+  expect_rewritten(redirected, true);
+  const std::string unpacked = saved_by("curl", "curl -s -i -o out " + url("/chunked"));
+  EXPECT_NE(unpacked.find("chunked"), std::string::npos);
+  expect_rewritten(unpacked, false);
+  const std::string raw = saved_by("curl", "curl -s -i --raw -o out " + url("/chunked"));
+  const Plan left = plan(raw, {.retrieval_url = "http://h/"});
+  EXPECT_TRUE(left.failed());
+  EXPECT_EQ(left.output(), raw);
+  EXPECT_EQ(notes_of(left), "!its body is still in chunks (Transfer-Encoding: chunked); left as it is");
+  const std::string packed = saved_by("curl", "curl -s -i -o out " + url("/gzip"));
+  EXPECT_EQ(notes_of(plan(packed, {.retrieval_url = "http://h/"})),
+            "!its body is still packed (Content-Encoding: gzip); left as it is");
+  expect_rewritten(saved_by("curl", "curl -s -i --compressed -o out " + url("/gzip")), false);
+}
+
+TEST_F(SavedBy, Wget) {
+  const std::string page = saved_by("wget", "wget -q --save-headers -O out " + url("/redirect"));
+  if (page.empty()) GTEST_SKIP() << "skipped: wget is missing";
+  expect_rewritten(page, true);
+  expect_rewritten(saved_by("wget", "wget -q --save-headers -O out " + url("/chunked")), false);
+}
+
+TEST_F(SavedBy, Httrack) {
+  const std::string mirror = "httrack " + url("/sub/linked.html?a=1") +
+                             " -O mirror -q -r2 --robots=0 > /dev/null && cat mirror/127*/sub/linked*.html > out";
+  const std::string page = saved_by("httrack", mirror);
+  if (page.empty()) GTEST_SKIP() << "skipped: httrack is missing";
+  const Plan plan = absolve::plan(page);
+  ASSERT_FALSE(plan.documents().empty());
+  const std::uint32_t scope = plan.documents().front().scope;
+  ASSERT_NE(plan.scopes().base(scope), nullptr) << page;
+  EXPECT_EQ(plan.scopes().base(scope)->url(), url("/sub/linked.html?a=1"));
+  EXPECT_EQ(name_of(plan.scopes().from(scope)), "httrack");
+  EXPECT_NE(plan.output().find(url("/sub/")), std::string::npos) << page;
+}
+
+}  // namespace
+}  // namespace absolve
