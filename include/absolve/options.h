@@ -65,8 +65,9 @@ enum class ContentCoding : std::uint8_t {
 /// brotli. Linear.
 [[nodiscard]] ABSOLVE_API ContentCoding content_coding_of(std::string_view beginning, std::string_view name = {});
 
-/// The bytes of an input that type_of wants to see, where there are so many.
-inline constexpr std::size_t enough_to_tell = std::size_t{64} << 10;
+/// The bytes of an input that type_of wants to see, where there are so many: 64 KiB of text, or what these may be
+/// packed in, as zstd can be read by blocks of 128 KiB alone.
+inline constexpr std::size_t enough_to_tell = std::size_t{192} << 10;
 
 /// Tells the type of an input by its name and its beginning: enough_to_tell bytes of it, or all. `name`: that of its
 /// file, or the URL it was retrieved from; "": it has none. It is used for telling by the media type that it says.

@@ -52,7 +52,7 @@ bool may_be_brotli(std::string_view beginning) {
   if (beginning.empty()) return false;
   if (holds_binary_data(beginning)) return true;
   const bool cut = beginning.size() >= enough_to_tell;
-  const std::string_view trouble = codec::unpack_beginning(codec::Coding::brotli, beginning, enough_to_tell).trouble;
+  const std::string_view trouble = codec::unpack_beginning(codec::Coding::brotli, beginning, told_bytes).trouble;
   return trouble.empty() || trouble == codec::is_too_large || (cut && trouble == codec::is_cut_short);
 }
 
@@ -73,11 +73,12 @@ std::string_view unpacked_name(std::string_view name) noexcept {
 }
 
 PackedBeginning open_beginning(ContentCoding coding, std::string_view beginning) {
-  const bool cut = beginning.size() >= enough_to_tell;
-  beginning = beginning.substr(0, enough_to_tell);
   const codec::Coding packed = coding_of(coding);
-  if (packed == codec::Coding::identity) return {beginning, std::nullopt, cut};
-  codec::UnpackedBeginning unpacked = codec::unpack_beginning(packed, beginning, enough_to_tell);
+  if (packed == codec::Coding::identity) {
+    return {beginning.substr(0, told_bytes), std::nullopt, beginning.size() >= told_bytes};
+  }
+  beginning = beginning.substr(0, enough_to_tell);
+  codec::UnpackedBeginning unpacked = codec::unpack_beginning(packed, beginning, told_bytes);
   return {beginning, std::move(unpacked.text), !unpacked.trouble.empty()};
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,7 +20,10 @@ namespace absolve::inline detail {
 /// A name that says no packing is its own.
 [[nodiscard]] std::string_view unpacked_name(std::string_view name) noexcept;
 
-/// What stands at the beginning of an input, out of what it is packed in.
+/// The bytes of a text that it is told by.
+inline constexpr std::size_t told_bytes = std::size_t{64} << 10;
+
+/// What stands at the beginning of an input, at most told_bytes of it, out of what it is packed in.
 struct PackedBeginning {
   std::string_view given;
   std::optional<std::string> unpacked;  // nullopt: it is not packed
