@@ -135,8 +135,7 @@ void add_folders(Jobs& jobs) {
     folders.push_back(std::move(folder));
   }
   std::ranges::sort(folders);
-  const auto repeated = std::ranges::unique(folders);
-  folders.erase(repeated.begin(), repeated.end());
+  folders.erase(std::unique(folders.begin(), folders.end()), folders.end());
   jobs.folders = std::move(folders);
 }
 

@@ -52,7 +52,9 @@ Retrieval::Retrieval(const Settings& settings)
 }
 
 void Retrieval::read_prefixes(const Settings& settings) {
-  for (const auto& [folder, url] : settings.url_prefixes) {
+  for (const auto& prefix : settings.url_prefixes) {
+    const std::string& folder = prefix.first;
+    const std::string& url = prefix.second;
     const auto fail = [&](const std::string& what) { throw UsageError("--url-prefix: '" + folder + "' " + what); };
     struct stat status {};
     if (::stat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) {
