@@ -104,7 +104,7 @@ TEST(House, IsAsItsReadmeSays) {
       if (extension == ".cc" || extension == ".h") code += test::read_file(entry.path().string());
     }
   }
-  const std::set<std::string> files = matches(readme, R"(\b(\w+(/\w+)+\.(cc|h|tsv)))");
+  const std::set<std::string> files = matches(readme, R"(\b(\w+(/\w+)+\.(cc|h|tsv))\b)");
   EXPECT_GT(files.size(), 20U);
   for (const std::string& file : files) {
     EXPECT_TRUE(fs::exists(root / file) || fs::exists(root / "src" / file) || fs::exists(root / "include" / file))

@@ -68,7 +68,10 @@ TEST_F(Reports, HaveALineForEachFileInOrder) {
 }
 
 TEST_F(Reports, TellTheBytesOfNamesThatAreNoUtf8) {
-  const std::string line = lines_of({{{.path = "a/caf\xE9 %.html", .output = "out/a/caf\xE9 %.html"}, {}}});
+  const std::string line = lines_of({{{
+                                          .path = "a/caf\xE9 %.html",
+                                      },
+                                      {.output = "out/a/caf\xE9 %.html"}}});
   EXPECT_NE(line.find("\"file\":\"a/caf\xEF\xBF\xBD %.html\",\"file_bytes\":\"a/caf%E9%20%25.html\""),
             std::string::npos)
       << line;

@@ -33,7 +33,7 @@ std::string end_of_links(std::string path) {
 
 }  // namespace
 
-Destination::Destination(const std::optional<std::string>& path) {
+Destination::Destination(const std::optional<std::string>& path, Hardlinks hardlinks) : hardlinks_(hardlinks) {
   if (!path || *path == "/dev/stdout") return;
   struct stat status {};
   const bool exists = ::stat(path->c_str(), &status) == 0;
@@ -61,7 +61,7 @@ bool Destination::replaces(const Input& input) const {
 
 void Destination::prepare_for(Input& input, bool locks) {
   const std::scoped_lock lock(preparing_);
-  require_replaceable(name_);
+  require_replaceable(name_, {}, hardlinks_);
   if (locks && !lock_) {
     lock_.emplace(path_);
     input.reopen();

@@ -11,6 +11,7 @@
 #include "input.h"
 #include "mailbox_lock.h"
 #include "new_file.h"
+#include "settings.h"
 
 namespace absolve::cli {
 
@@ -18,8 +19,9 @@ namespace absolve::cli {
 /// pipe or the like is written as it is.
 class Destination {
  public:
-  /// nullopt: standard output. Throws FileError.
-  explicit Destination(const std::optional<std::string>& path);
+  /// nullopt: standard output. `hardlinks`: whether a file with several names that is an input, too, may be replaced.
+  /// Throws FileError.
+  explicit Destination(const std::optional<std::string>& path, Hardlinks hardlinks = Hardlinks::refuse);
 
   [[nodiscard]] int descriptor() const noexcept;
   /// Whether it appears at the end alone.
@@ -41,6 +43,7 @@ class Destination {
     struct stat status;
   };
 
+  Hardlinks hardlinks_;
   std::string name_;  // as given
   std::string path_;  // without symbolic links
   std::unique_ptr<NewFile> file_;

@@ -56,7 +56,7 @@ class Run {
         make_folders();
         clear_all_leftovers();
       } else {
-        destination.emplace(settings_.output);
+        destination.emplace(settings_.output, settings_.hardlinks);
       }
       sink_.emplace(settings_, progress_, console_, destination ? &*destination : nullptr);
       do_all(destination ? &*destination : nullptr);
