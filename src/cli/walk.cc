@@ -241,12 +241,20 @@ void Walk::take_link(const std::string& name, const Level& level) {
 }
 
 void Walk::take_file(const std::string& name, const Level& level) {
-  if (!wants(name, level.nature) || is_temporary(name) || is_own_dot_lock(path_)) return;
+  if (!wants(name, level.nature) || is_temporary(name) || is_own_dot_lock(path_) || is_backup()) return;
   Job found = job(Job::Trouble::none);
   found.is_message = level.nature == Nature::mh || level.nature == Nature::state_of_maildir;
   found.maildir_temporary = level.temporary;
   if (settings_.output_dir) found.output = below();
   jobs_.jobs.push_back(std::move(found));
+}
+
+/// Whether the file at path_ is the original of another, which an earlier run with the same suffix has kept.
+bool Walk::is_backup() const {
+  const std::string suffix = settings_.in_place_suffix.value_or("");
+  struct stat status {};
+  return !suffix.empty() && path_.ends_with(suffix) &&
+         ::lstat(path_.substr(0, path_.size() - suffix.size()).c_str(), &status) == 0 && S_ISREG(status.st_mode);
 }
 
 /// Whether a file of that name, at path_, is an input.

@@ -64,6 +64,7 @@ class Walk {
   void take_link(const std::string& name, const Level& level);
   void take_file(const std::string& name, const Level& level);
 
+  [[nodiscard]] bool is_backup() const;
   [[nodiscard]] bool wants(const std::string& name, Nature around) const;
   [[nodiscard]] bool is_rewritten() const { return settings_.in_place_suffix.has_value(); }
   /// The path below the folder that was named.
