@@ -74,7 +74,7 @@ void Destination::prepare_for(Input& input, bool locks) {
 void Destination::commit() {
   if (!file_) return;
   Replacement replacement = source_ ? Replacement::over({path_, source_->status}, std::move(file_), {}, false)
-                                    : Replacement::at(path_, std::move(file_), 0666);
+                                    : Replacement::at(path_, std::move(file_));
   replacement.sync();
   replacement.put();
   sync_directory(directory_of(path_));

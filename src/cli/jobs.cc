@@ -11,6 +11,7 @@
 #include "list_file.h"
 #include "maildir.h"
 #include "output_paths.h"
+#include "report_paths.h"
 #include "walk.h"
 
 namespace absolve::cli {
@@ -69,6 +70,7 @@ class Collector {
       drop_repeated_files(jobs_);
     }
     if (settings_.output_dir) place_outputs(jobs_, *settings_.output_dir);
+    require_places_for_reports(settings_, jobs_);
     return std::move(jobs_);
   }
 

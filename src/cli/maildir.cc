@@ -90,6 +90,36 @@ std::string with_sizes(std::string_view rest, const MessageSize& size) {
   return result.append(rest);
 }
 
+/// Calls `take` with each message that a later version of it stands beside, and takes it off the list.
+template <class Take>
+void for_each_superseded(Maildir& maildir, Take&& take) {
+  struct Version {
+    unsigned long number = 0;
+    std::string path;
+  };
+  std::map<std::string_view, Version> newest;
+  for (const std::string& path : maildir.messages) {
+    const MessageName name(name_of(path));
+    Version& version = newest[name.origin];
+    if (name.version > version.number) version = {name.version, path};
+  }
+  // What a run writes anew has the time of what it replaces; what has another was put there by somebody.
+  const auto is_superseded = [&](const std::string& path) {
+    const MessageName name(name_of(path));
+    const Version& version = newest.at(name.origin);
+    return name.version < version.number && are_of_one_time(path, version.path);
+  };
+  std::vector<std::string> left;
+  for (const std::string& path : maildir.messages) {
+    if (!is_superseded(path)) {
+      left.push_back(path);
+    } else {
+      take(path);
+    }
+  }
+  maildir.messages = std::move(left);
+}
+
 }  // namespace
 
 std::optional<Maildir> read_maildir(const std::string& path) {
@@ -147,31 +177,13 @@ std::string resized_message(const std::string& path, const MessageSize& size) {
 }
 
 void clear_superseded(Maildir& maildir) {
-  struct Version {
-    unsigned long number = 0;
-    std::string path;
-  };
-  std::map<std::string_view, Version> newest;
-  for (const std::string& path : maildir.messages) {
-    const MessageName name(name_of(path));
-    Version& version = newest[name.origin];
-    if (name.version > version.number) version = {name.version, path};
-  }
-  // What a run writes anew has the time of what it replaces; what has another was put there by somebody.
-  const auto is_superseded = [&](const std::string& path) {
-    const MessageName name(name_of(path));
-    const Version& version = newest.at(name.origin);
-    return name.version < version.number && are_of_one_time(path, version.path);
-  };
-  std::vector<std::string> left;
-  for (const std::string& path : maildir.messages) {
-    if (!is_superseded(path)) {
-      left.push_back(path);
-    } else if (::unlink(path.c_str()) != 0 && errno != ENOENT) {
-      fail("cannot remove what a run that was killed has left");
-    }
-  }
-  maildir.messages = std::move(left);
+  for_each_superseded(maildir, [](const std::string& path) {
+    if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail("cannot remove what a run that was killed has left");
+  });
+}
+
+void pass_over_superseded(Maildir& maildir) {
+  for_each_superseded(maildir, [](const std::string&) {});
 }
 
 }  // namespace absolve::cli

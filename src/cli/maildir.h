@@ -55,4 +55,7 @@ class MessageSize {
 /// somebody put one there. Takes them off the list too. Throws FileError.
 void clear_superseded(Maildir& maildir);
 
+/// Takes them off the list alone.
+void pass_over_superseded(Maildir& maildir);
+
 }  // namespace absolve::cli

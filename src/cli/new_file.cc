@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/vfs.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -64,13 +65,25 @@ bool has_attribute(int fd, const std::string& name, const std::string& value) {
   return size >= 0 && own.substr(0, static_cast<std::size_t>(size)) == value;
 }
 
-/// Whether nobody writes it any longer: then it is removed.
+/// Whether a lock on a file is seen by all that may write it: its file system is of this machine alone (statfs(2)).
+bool has_good_locks(int fd) noexcept {
+  constexpr std::array<unsigned long, 7> local = {
+      0xEF53, 0x58465342, 0x9123683E, 0x01021994, 0xF2F52010, 0x794C7630, 0x2FC12FC1,
+  };  // ext2 to ext4, XFS, Btrfs, tmpfs, F2FS, overlayfs, ZFS
+  struct statfs system {};
+  return ::fstatfs(fd, &system) == 0 &&
+         std::ranges::find(local, static_cast<unsigned long>(system.f_type)) != local.end();
+}
+
+/// Removes a file that nobody writes any longer: it isn't locked. Where other machines may write it, it must be old,
+/// too.
 void clear_if_left(const std::string& path) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat open {};
   if (!file || ::fstat(file.get(), &open) != 0 || !S_ISREG(open.st_mode)) return;
   const std::time_t age = std::time(nullptr) - open.st_mtim.tv_sec;
-  if (age < an_hour || ::flock(file.get(), LOCK_EX | LOCK_NB) != 0) return;
+  if (age < an_hour && !has_good_locks(file.get())) return;
+  if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) return;
   struct stat named {};
   if (::lstat(path.c_str(), &named) == 0 && is_same_file(named, open)) ::unlink(path.c_str());
 }
@@ -132,10 +145,14 @@ void NewFile::set_mode(mode_t mode) {
 void NewFile::set_default_mode(mode_t mode) { set_mode(mode & 0777 & ~process_umask()); }
 
 void NewFile::take_user_attributes(const std::string& original) noexcept try {
-  const auto names =
+  const auto is_no_users = [](const std::string& name) { return !name.starts_with("user."); };
+  auto own = attribute_names([&](char* list, std::size_t size) { return ::flistxattr(file_.get(), list, size); });
+  std::erase_if(own, is_no_users);
+  for (const std::string& name : own) static_cast<void>(::fremovexattr(file_.get(), name.c_str()));
+  auto wanted =
       attribute_names([&](char* list, std::size_t size) { return ::llistxattr(original.c_str(), list, size); });
-  for (const std::string& name : names) {
-    if (!name.starts_with("user.")) continue;
+  std::erase_if(wanted, is_no_users);
+  for (const std::string& name : wanted) {
     const std::string value = attribute_value(original, name);
     if (::fsetxattr(file_.get(), name.c_str(), value.data(), value.size(), 0) != 0) return;
   }

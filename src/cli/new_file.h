@@ -26,7 +26,8 @@ class NewFile {
   void take_after(const std::string& original, const struct stat& status);
   /// Gives it the mode that a file made anew has: this one, less what the process withholds.
   void set_default_mode(mode_t mode = 0666);
-  /// Gives it the extended attributes that users have given another, as far as that can be done.
+  /// Gives it the extended attributes that users have given another, and no others of their kind, as far as that can be
+  /// done.
   void take_user_attributes(const std::string& original) noexcept;
   /// Gives the file the times of another.
   void take_times(const struct stat& status);
@@ -57,7 +58,8 @@ void sync_directory(const std::string& directory);
 [[nodiscard]] bool is_temporary(std::string_view name) noexcept;
 
 /// Removes what runs that were killed have left in a directory, which ends with a slash: files with the names that
-/// NewFile gives, older than an hour, and not locked by a process that still writes them.
+/// NewFile gives and that no process has locked to write them; where other machines may write there, older than an
+/// hour.
 void clear_leftovers(const std::string& directory);
 
 }  // namespace absolve::cli

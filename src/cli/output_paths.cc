@@ -3,12 +3,15 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "files.h"
+#include "input_ids.h"
+#include "maildir.h"
 #include "paths.h"
 
 namespace absolve::cli {
@@ -80,27 +83,30 @@ void drop_or_forbid_collisions(Jobs& jobs) {
   drop(jobs, is_dropped);
 }
 
-/// Inputs that are looked for by what they are: made once one is asked for, as most places are free.
-class InputIds {
- public:
-  explicit InputIds(const Jobs& jobs) : jobs_(jobs) {}
-
-  [[nodiscard]] const Job* find(FileId id) {
-    if (ids_.empty()) {
-      for (const Job& job : jobs_.jobs) {
-        if (!is_to_be_read(job)) continue;
-        if (const auto status = status_of(job.path)) ids_.emplace_back(FileId(*status), &job);
-      }
-      std::ranges::sort(ids_);
+/// A message gets a name that tells its new size. Those whose names differ in sizes alone could come to bear one name.
+void forbid_messages_alike(const Jobs& jobs) {
+  std::vector<std::pair<std::string, const Job*>> names;  // without sizes
+  for (const Job& job : jobs.jobs) {
+    if (is_to_be_read(job) && job.is_message && says_size(job.output)) {
+      names.emplace_back(resized_message(job.output, {}), &job);
     }
-    const auto found = std::ranges::lower_bound(ids_, id, {}, &std::pair<FileId, const Job*>::first);
-    return found != ids_.end() && found->first == id ? found->second : nullptr;
   }
+  std::ranges::sort(names);
+  const auto alike = std::ranges::adjacent_find(names, {}, &std::pair<std::string, const Job*>::first);
+  if (alike == names.end()) return;
+  throw UsageError("--output-dir: '" + alike->second->path + "' and '" + std::next(alike)->second->path +
+                   "' are one message by their names, but for the sizes in them");
+}
 
- private:
-  const Jobs& jobs_;
-  std::vector<std::pair<FileId, const Job*>> ids_;
-};
+/// A folder below --output-dir that is a link leads elsewhere, perhaps to where others are written.
+void forbid_links(const Jobs& jobs, const std::string& output_dir) {
+  for (const std::string& folder : jobs.folders) {
+    struct stat status {};
+    const bool is_link =
+        path_below(output_dir, folder) && ::lstat(folder.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
+    if (is_link) throw UsageError("--output-dir: '" + folder + "' is a symbolic link");
+  }
+}
 
 void forbid_inputs_as_outputs(const Jobs& jobs) {
   InputIds inputs(jobs);
@@ -154,6 +160,7 @@ std::string output_below(const std::string& name) {
 
 void place_outputs(Jobs& jobs, const std::string& output_dir) {
   drop_or_forbid_collisions(jobs);
+  forbid_messages_alike(jobs);
   // Where it goes up, links decide where that leads.
   const bool goes_up = output_dir.find("..") != std::string::npos;
   const std::string folder = goes_up ? output_dir : normal_path(output_dir);
@@ -163,6 +170,7 @@ void place_outputs(Jobs& jobs, const std::string& output_dir) {
   for (std::string& one : jobs.folders) one = joined_path(folder, one);
   forbid_inputs_as_outputs(jobs);
   add_folders(jobs);
+  forbid_links(jobs, folder);
 }
 
 void drop_repeated_files(Jobs& jobs) {

@@ -30,8 +30,10 @@ void require_unchanged(const Original& original) {
   const struct stat& read = original.status;
   struct stat now {};
   if (::lstat(original.path.c_str(), &now) != 0) fail("cannot examine");
+  // Where another of its names has got a file of its own, the time of the last change of status is a new one.
+  const bool had_names = read.st_nlink > now.st_nlink;
   const bool unchanged = is_same_file(now, read) && now.st_size == read.st_size && same(now.st_mtim, read.st_mtim) &&
-                         same(now.st_ctim, read.st_ctim);
+                         (had_names || same(now.st_ctim, read.st_ctim));
   if (!unchanged) throw FileError("changed while it was read; left as it is");
 }
 
@@ -80,6 +82,14 @@ Replacement Replacement::at(std::string path, std::unique_ptr<NewFile> file, mod
     file->set_default_mode(mode);
   }
   return {Kind::at, std::move(path), {}, std::move(file), {}};
+}
+
+Replacement Replacement::made_of(const Original& read, std::string path, std::unique_ptr<NewFile> file,
+                                 bool keeps_times) {
+  Replacement result = at(std::move(path), std::move(file), read.status.st_mode);
+  result.file_->take_user_attributes(read.path);
+  if (keeps_times) result.file_->take_times(read.status);
+  return result;
 }
 
 void Replacement::put() {

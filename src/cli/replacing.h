@@ -40,7 +40,10 @@ class Replacement {
   static Replacement of_message(Original original, std::unique_ptr<NewFile> file, std::string name);
   /// At a path of its own, or in the place of the file that is there, whose owner, mode and extended attributes it
   /// takes then; else it has this mode, as far as the process gives it. Throws FileError.
-  static Replacement at(std::string path, std::unique_ptr<NewFile> file, mode_t mode);
+  static Replacement at(std::string path, std::unique_ptr<NewFile> file, mode_t mode = 0666);
+  /// The same for what is made of a file: the attributes that users give are those of that file, and its mode and, if
+  /// they are to be kept, its times. Throws FileError.
+  static Replacement made_of(const Original& read, std::string path, std::unique_ptr<NewFile> file, bool keeps_times);
 
   /// Has the system write its bytes to disk, and doesn't wait for it: sync() takes less time then.
   void begin_to_sync() const noexcept { file_->begin_to_finish(); }

@@ -166,7 +166,8 @@ bool Walk::take_maildir() {
   std::optional<Maildir> maildir;
   try {
     maildir = read_maildir(path_);
-    if (maildir && is_rewritten() && !settings_.dry_run) clear_superseded(*maildir);
+    const bool is_written = is_rewritten() && !settings_.dry_run;
+    if (maildir) is_written ? clear_superseded(*maildir) : pass_over_superseded(*maildir);
   } catch (const FileError& error) {
     fail(error.what());
     return true;

@@ -199,10 +199,8 @@ Replacement Worker::replacement_of(const Job& job, Original original, const Rewr
     throw FileError("is packed, and the sizes in its name would be wrong; left as it is");
   }
   if (settings.output_dir) {
-    file->take_user_attributes(original.path);
-    if (settings.preserve_mtime) file->take_times(original.status);
     std::string path = names_size && rewriting.has_edits() ? resized_message(job.output, rewriting.size()) : job.output;
-    return Replacement::at(std::move(path), std::move(file), original.status.st_mode);
+    return Replacement::made_of(original, std::move(path), std::move(file), settings.preserve_mtime);
   }
   if (!job.maildir_temporary.empty()) {
     std::string name = renamed_message(original.path, rewriting.size());
