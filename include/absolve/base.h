@@ -26,19 +26,19 @@ enum class BaseFrom : unsigned char {
   content_base,  // 3.1 and 3.2: headings of this entity or of one that encloses it
   base_header,
   content_location,
-  retrieval,        // 3.3: the URL that the input was retrieved from, as it is given, for all of the input or in a list
-                    // beside a reference; or as it is known from
-  snapshot,         // the Snapshot-Content-Location of what a browser saved as MHTML,
-  url_map,          // a list of files and their URLs,
-  url_prefix,       // the folder that the file lies in,
-  url_header,       // a header field that the user named,
-  mark_of_the_web,  // or what a program that saved the page wrote into it: `saved from url=`,
-  singlefile,       // SingleFile,
-  savepagewe,       // Save Page WE,
-  webscrapbook,     // WebScrapBook,
-  monolith,         // monolith,
-  httrack,          // HTTrack, also in its log;
-  xattr,            // or an extended attribute of the file (user.xdg.origin.url)
+  // 3.3: the URL that the input was retrieved from,
+  retrieval,        // as it is given, for all of the input or in a list beside a reference
+  snapshot,         // in the Snapshot-Content-Location of what a browser saved as MHTML
+  url_map,          // in a map of files to URLs
+  url_prefix,       // by the folder that the file lies in
+  url_header,       // in a header field of a message that the user named
+  mark_of_the_web,  // in a page that a browser saved: `saved from url=`
+  singlefile,       // in a page that SingleFile saved
+  savepagewe,       // in a page that Save Page WE saved
+  webscrapbook,     // in a page that WebScrapBook saved
+  monolith,         // in a page that monolith saved
+  httrack,          // in a page that HTTrack saved, or in its log
+  xattr,            // in the extended attribute user.xdg.origin.url of the file
   none,             // 3.4: undefined
 };
 

@@ -1,8 +1,10 @@
 #include "files.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -36,6 +38,12 @@ void make_folder(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
   if (error) throw FileError("cannot make the folder " + path + ": " + error.message(), error.value());
+}
+
+std::size_t max_open_files() noexcept {
+  constexpr rlim_t most = 1 << 20;
+  rlimit limit{};
+  return ::getrlimit(RLIMIT_NOFILE, &limit) == 0 ? static_cast<std::size_t>(std::min(limit.rlim_cur, most)) : 0;
 }
 
 mode_t process_umask() noexcept {

@@ -59,6 +59,10 @@ class Descriptor {
 /// Makes a folder, and those around it, where they aren't there. Throws FileError.
 void make_folder(const std::string& path);
 
+/// How many files the process may have open, and how many of them are for what is no input: standard ones, reports, ...
+[[nodiscard]] std::size_t max_open_files() noexcept;
+inline constexpr std::size_t files_for_others = 8;
+
 /// What the process withholds of the modes of new files. The first call must be made while there is one thread.
 [[nodiscard]] mode_t process_umask() noexcept;
 

@@ -20,9 +20,12 @@ constexpr std::size_t min_capacity = std::size_t{1} << 18;
 constexpr std::size_t kept_capacity = std::size_t{16} << 20;  // from one input to the next
 
 /// Standard input is left open at the end, as it is not ours.
-int open_input(const std::string& name) {
+int open_input(const std::string& name, Input::Open how) {
   if (name == "-") return ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
-  return ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
+  if (how != Input::Open::any) flags |= O_NONBLOCK;  // a pipe that has come to stand there would keep us waiting
+  if (how == Input::Open::found_unlinked) flags |= O_NOFOLLOW;
+  return ::open(name.c_str(), flags);
 }
 
 bool is_standard_output(const struct stat& file) {
@@ -48,13 +51,14 @@ void Buffer::settle() noexcept {
   capacity_ = 0;
 }
 
-Input::Input(Buffer& buffer, std::string name) : buffer_(buffer), name_(std::move(name)), file_(open_input(name_)) {
+Input::Input(Buffer& buffer, std::string name, Open how)
+    : buffer_(buffer), name_(std::move(name)), how_(how), file_(open_input(name_, how_)) {
   start();
 }
 
 void Input::reopen() {
   if (name_ != "-") {
-    file_ = Descriptor(open_input(name_));
+    file_ = Descriptor(open_input(name_, how_));
   } else if (begin_ < 0 || ::lseek(file_.get(), begin_, SEEK_SET) < 0) {
     fail_to_read("cannot read again");
   }
@@ -65,6 +69,7 @@ void Input::start() {
   if (!file_) fail_to_read("cannot open");
   if (::fstat(file_.get(), &status_) != 0) fail_to_read("cannot examine");
   if (S_ISDIR(status_.st_mode)) throw InputError("is a directory");
+  if (how_ != Open::any && !S_ISREG(status_.st_mode)) throw InputError("is no regular file any longer; left as it is");
   size_ = at_ = 0;
   ended_ = false;
   begin_ = ::lseek(file_.get(), 0, SEEK_CUR);

@@ -38,8 +38,15 @@ class Buffer {
 /// be the one that is written to. There is one input a buffer at a time.
 class Input {
  public:
+  /// How it is opened.
+  enum class Open {
+    any,
+    found,           // it was found to be a regular file, and must still be one
+    found_unlinked,  // the same, and it was no symbolic link
+  };
+
   /// Throws InputError.
-  Input(Buffer& buffer, std::string name);
+  Input(Buffer& buffer, std::string name, Open how = Open::any);
   ~Input() { buffer_.settle(); }
   Input(const Input&) = delete;
   Input& operator=(const Input&) = delete;
@@ -74,6 +81,7 @@ class Input {
 
   Buffer& buffer_;
   std::string name_;
+  Open how_;
   Descriptor file_;
   off_t begin_ = 0;  // where it stood at first; negative: there is no such place in it
   struct stat status_ {};

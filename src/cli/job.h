@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "settings.h"
+
 namespace absolve::cli {
 
 /// One input to be done: all that is known of it before it is read. A value.
@@ -22,5 +24,9 @@ struct Job {
   bool is_found = false;    // in a folder: nobody named it
   bool is_message = false;  // it stands where messages do: in a Maildir or an MH folder
 };
+
+/// The path of the file that is rewritten in the place of a job's input: links are followed where that is asked for;
+/// "": they lead nowhere.
+[[nodiscard]] std::string target_of(const Job& job, const Settings& settings);
 
 }  // namespace absolve::cli

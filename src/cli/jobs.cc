@@ -66,7 +66,8 @@ class Collector {
   }
 
   [[nodiscard]] Jobs finish() {
-    if (settings_.in_place_suffix && (settings_.symlinks == Symlinks::follow || named_ > 1)) {
+    const bool comes_once = settings_.in_place_suffix || settings_.dry_run;
+    if (comes_once && (settings_.symlinks == Symlinks::follow || named_ > 1)) {
       drop_repeated_files(jobs_);
     }
     if (settings_.output_dir) place_outputs(jobs_, *settings_.output_dir);

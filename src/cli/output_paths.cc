@@ -164,6 +164,9 @@ void place_outputs(Jobs& jobs, const std::string& output_dir) {
   // Where it goes up, links decide where that leads.
   const bool goes_up = output_dir.find("..") != std::string::npos;
   const std::string folder = goes_up ? output_dir : normal_path(output_dir);
+  if (const auto status = status_of(output_dir); status && !S_ISDIR(status->st_mode)) {
+    throw UsageError("--output-dir: '" + output_dir + "' is no folder");
+  }
   for (Job& job : jobs.jobs) {
     if (is_to_be_read(job)) job.output = joined_path(folder, job.output);
   }

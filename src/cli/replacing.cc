@@ -42,7 +42,8 @@ void require_unchanged(const Original& original) {
 void require_replaceable(const std::string& path, const std::string& suffix, Hardlinks hardlinks) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) fail("cannot examine");
-  if (S_ISLNK(status.st_mode)) throw FileError("is a symbolic link; left as it is (name its target)");
+  if (S_ISLNK(status.st_mode))
+    throw FileError("is a symbolic link; left as it is (name its target, or --symlinks=follow)");
   if (S_ISDIR(status.st_mode)) throw FileError("is a directory");
   if (!S_ISREG(status.st_mode)) throw FileError("is no regular file; left as it is");
   const bool was_killed = status.st_nlink == 2 && !suffix.empty() && leads_to(path + suffix, status);

@@ -251,7 +251,7 @@ void HtmlReport::add(const Job& job, const Outcome& outcome) {
   out_.write((std::exchange(is_first_, false) ? "\n" : ",\n") + without_markup(object.str()));
 }
 
-void HtmlReport::commit(const Totals& totals, double seconds) {
+void HtmlReport::commit(const Totals& totals, double seconds, bool is_dry) {
   const LinkCounts& links = totals.counts;
   const std::array<Share, 4> of_files = {{{"changed", totals.changed},
                                           {"unchanged", totals.unchanged},
@@ -266,6 +266,7 @@ void HtmlReport::commit(const Totals& totals, double seconds) {
   };
   fill("headline", counted(links.links, "link") + " in " + counted(totals.files, "file"));
   fill("seconds", seconds_text(seconds));
+  fill("remark", is_dry ? "; a dry run: no file was written" : "");
   fill("files-chart", chart_of("Files by what became of them", of_files));
   fill("links-chart", chart_of("Links by what became of them", of_links));
   fill("reasons-chart", chart_of(kept_));

@@ -33,8 +33,8 @@ class HtmlReport {
 
   /// Throws FileError.
   void add(const Job& job, const Outcome& outcome);
-  /// `seconds`: how long the run took. Throws FileError.
-  void commit(const Totals& totals, double seconds);
+  /// `seconds`: how long the run took; `is_dry`: no file was written. Throws FileError.
+  void commit(const Totals& totals, double seconds, bool is_dry = false);
 
  private:
   /// Writes what of the page stands before {{mark}}.

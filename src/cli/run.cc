@@ -32,6 +32,13 @@ bool wants_colour(When when, int fd) {
   return is_capable_terminal(fd) && (refusal == nullptr || *refusal == '\0');
 }
 
+/// How many can work at a time: a worker opens a few files, and has a new one wait in two results.
+std::size_t most_workers() noexcept {
+  constexpr std::size_t files_of_one = 6;
+  const std::size_t files = max_open_files();
+  return std::max<std::size_t>((files - std::min(files, files_for_others + max_group())) / files_of_one, 1);
+}
+
 /// Whether the run is over many files, so that people want to know how far it is and how it went.
 bool is_in_bulk(const Settings& settings) noexcept {
   return settings.recursive || !settings.files_from.empty() || settings.output_dir || settings.dry_run;
@@ -100,7 +107,7 @@ class Run {
         .gives_details = settings_.report || settings_.report_html};
     const std::vector<Job>& jobs = jobs_.jobs;
     std::deque<Worker> workers;
-    const std::size_t count = std::min(settings_.jobs, std::max<std::size_t>(jobs.size(), 1));
+    const std::size_t count = std::min({settings_.jobs, std::max<std::size_t>(jobs.size(), 1), most_workers()});
     for (std::size_t i = 0; i < count; ++i) workers.emplace_back(shop);
     JobQueue<Result> queue(
         jobs.size(), count,
@@ -114,9 +121,16 @@ class Run {
                  " not done");
   }
 
+  /// Those of Maildirs are made though nothing is in them. Where one can't be made, what is written there fails.
   void make_folders() const {
-    if (settings_.dry_run) return;
-    for (const std::string& folder : jobs_.folders) make_folder(folder);
+    if (settings_.dry_run || settings_.only_changed) return;
+    for (const std::string& folder : jobs_.folders) {
+      try {
+        make_folder(folder);
+      } catch (const FileError&) {
+        continue;
+      }
+    }
   }
 
   /// What runs that were killed have left, in the folders where new files grow.
@@ -126,7 +140,7 @@ class Run {
     for (const Job& job : jobs_.jobs) {
       const std::string directory = !job.maildir_temporary.empty() && settings_.in_place_suffix
                                         ? job.maildir_temporary
-                                        : directory_of(settings_.output_dir ? job.output : job.path);
+                                        : directory_of(settings_.output_dir ? job.output : target_of(job, settings_));
       if (cleared.insert(directory).second) clear_leftovers(directory);
     }
   }

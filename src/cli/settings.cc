@@ -91,16 +91,27 @@ AttributeSyntax attribute_of(const std::string& text) {
   return {std::move(pattern->element), std::move(pattern->attribute), *syntax};
 }
 
-/// A folder, `=` and a URL.
+/// A folder, `=` and a URL. Folders may have such a sign in their names, too: what can be a base comes after the right
+/// one.
 std::pair<std::string, std::string> prefix_of(const std::string& text, Generation generation) {
-  const std::size_t equals = text.find('=');
-  if (equals == 0 || equals == std::string::npos) {
+  const std::size_t first = text.find('=');
+  if (first == 0 || first == std::string::npos) {
     throw UsageError("--url-prefix: '" + text + "' is no DIR=URL, such as mirror/a.example=http://a.example/");
   }
-  std::string url = text.substr(equals + 1);
-  const std::string trouble = trouble_with_url(url, generation);
-  if (!trouble.empty()) throw UsageError("--url-prefix: " + trouble);
-  return {text.substr(0, equals), std::move(url)};
+  for (std::size_t at = first; at != std::string::npos; at = text.find('=', at + 1)) {
+    std::string url = text.substr(at + 1);
+    if (unsuitable_as_base(url, generation) == Unsuitable::no) return {text.substr(0, at), std::move(url)};
+  }
+  throw UsageError("--url-prefix: " + trouble_with_url(text.substr(first + 1), generation));
+}
+
+/// The name of a header field (RFC 5322, section 3.6.8).
+const std::string& field_name(const std::string& text) {
+  const bool is_name =
+      !text.empty() && std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~' && c != ':'; });
+  if (!is_name)
+    throw UsageError("--url-from-header: '" + text + "' is no name of a header field, such as List-Archive");
+  return text;
 }
 
 std::size_t number_of_jobs(const std::string& text) {
@@ -295,7 +306,7 @@ Parsed parse(int argc, const char* const* argv) {
   for (const std::string& one : texts("url-prefix")) {
     settings.url_prefixes.push_back(prefix_of(one, settings.options.generation));
   }
-  settings.options.url_headers = texts("url-from-header");
+  for (const std::string& one : texts("url-from-header")) settings.options.url_headers.push_back(field_name(one));
   settings.options.marks = !given("no-marks");
   choose("local-links", choices::local_links, settings.keeps_local_links);
   choose("progress", choices::when, settings.progress);

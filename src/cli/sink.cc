@@ -1,7 +1,5 @@
 #include "sink.h"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -10,24 +8,25 @@
 namespace absolve::cli {
 namespace {
 
-/// How many new files may wait to be put in place together: each is a descriptor.
-std::size_t largest_group() noexcept {
-  constexpr rlim_t most = 64;
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 1;
-  return static_cast<std::size_t>(std::clamp<rlim_t>(limit.rlim_cur / 8, 1, most));
+/// A report can't be begun: nothing is.
+template <class Kind>
+void begin(std::optional<Kind>& report, const std::optional<std::string>& path, const char* option) {
+  try {
+    if (path) report.emplace(*path);
+  } catch (const FileError& error) {
+    throw UsageError(std::string(option) + ": " + *path + ": " + error.what());
+  }
 }
 
 }  // namespace
 
+std::size_t max_group() noexcept { return std::clamp<std::size_t>(max_open_files() / 8, 1, 64); }
+
 Sink::Sink(const Settings& settings, Progress& progress, Console& console, Destination* destination)
-    : settings_(settings),
-      progress_(progress),
-      console_(console),
-      group_size_(settings.fail_fast ? 1 : largest_group()) {
+    : settings_(settings), progress_(progress), console_(console), group_size_(settings.fail_fast ? 1 : max_group()) {
   if (destination != nullptr) out_.emplace(destination->descriptor());
-  if (settings.report) report_.emplace(*settings.report);
-  if (settings.report_html) html_.emplace(*settings.report_html);
+  begin(report_, settings.report, "--report");
+  begin(html_, settings.report_html, "--report-html");
 }
 
 bool Sink::take(const Job& job, Result&& result) {
@@ -104,7 +103,8 @@ void Sink::settle(const Job& job, Result&& result) {
 
 void Sink::report(double seconds) {
   write_report(report_, settings_.report, [](Report& report) { report.commit(); });
-  write_report(html_, settings_.report_html, [&](HtmlReport& report) { report.commit(totals_, seconds); });
+  write_report(html_, settings_.report_html,
+               [&](HtmlReport& report) { report.commit(totals_, seconds, settings_.dry_run); });
 }
 
 }  // namespace absolve::cli

@@ -17,6 +17,9 @@
 
 namespace absolve::cli {
 
+/// How many new files may wait to be put in place together: each is a descriptor.
+[[nodiscard]] std::size_t max_group() noexcept;
+
 /// Where all that jobs come to goes, in the order of the jobs: new files are put in place, in groups; results, messages
 /// and reports are written. One thread at a time.
 class Sink {

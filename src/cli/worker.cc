@@ -1,7 +1,6 @@
 #include "worker.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <new>
 #include <system_error>
 
@@ -13,6 +12,9 @@
 
 namespace absolve::cli {
 namespace {
+
+/// What is said of a file that nobody named and no finder reads.
+constexpr std::string_view not_told = "nothing that absolve reads, by its name and its beginning; left as it is";
 
 /// Lists name bases for references, not for all.
 bool has_base(const Plan& plan) {
@@ -27,13 +29,6 @@ std::string_view telling_name(const Job& job, const Options& options) noexcept {
   if (!says_nothing) return job.path;
   if (!options.retrieval_url.empty() || options.retrieved_from.empty()) return options.retrieval_url;
   return options.retrieved_from.front().value;
-}
-
-/// Where a path leads to in the end.
-std::string followed(const std::string& path) {
-  const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), &std::free);
-  if (!real) fail("cannot open");
-  return real.get();
 }
 
 /// Shows a plan; returns whether --check has found something.
@@ -63,6 +58,7 @@ bool is_shown_whole(View view, bool in_place, Container container) {
 
 struct Worker::Task {
   const Job& job;
+  const Turn& turn;
   Log log;
   Result result = {};
   BoundedMessages messages;
@@ -70,6 +66,7 @@ struct Worker::Task {
 
   Task(const Job& one, const Turn& its_turn, const Workshop& shop)
       : job(one),
+        turn(its_turn),
         log(shop.console, shop.puts_in_turn ? nullptr : &its_turn),
         messages(display_name(one.path), log),
         gives_details(shop.gives_details) {}
@@ -140,12 +137,12 @@ void Worker::rewrite(Task& task) {
   const Settings& settings = shop_.settings;
   const Job& job = task.job;
   const bool in_place = settings.in_place_suffix.has_value();
-  const bool follows = in_place && settings.symlinks == Symlinks::follow;
-  const std::string path = follows ? followed(job.path) : job.path;
+  const std::string path = target_of(job, settings);
+  if (path.empty()) throw FileError("is a symbolic link that leads nowhere");
   const std::string suffix = settings.in_place_suffix.value_or("");
   if (in_place) require_replaceable(path, suffix, settings.hardlinks);
   std::optional<MailboxLock> lock;
-  Input input(buffer_, path);
+  Input input(buffer_, path, kind_of(job));
   task.result.was_read = true;
   const Options options = options_for(job, input);
   if (in_place && !settings.dry_run && wants_locks(options.type)) {
@@ -181,12 +178,18 @@ void Worker::rewrite(Task& task) {
   replacement = replacement_of(job, {path, input.status()}, *rewriting, std::move(file));
   if (replacement->path() != path) task.result.outcome.output = replacement->path();
   if (shop_.puts_in_turn && !lock) return replacement->begin_to_sync();
+  if (settings.fail_fast) task.turn.wait();
   const std::string trouble = put_all({&*replacement}, settings.fsync).front();
   replacement.reset();
   if (!trouble.empty()) throw FileError(trouble);
   if (!lock) return;
   lock->release();
   bring_over_late_mail(input.descriptor(), input.status(), path);
+}
+
+Input::Open Worker::kind_of(const Job& job) const {
+  if (!job.is_found) return Input::Open::any;
+  return shop_.settings.symlinks == Symlinks::skip ? Input::Open::found_unlinked : Input::Open::found;
 }
 
 /// How a new file gets to its place.
@@ -211,7 +214,7 @@ Replacement Worker::replacement_of(const Job& job, Original original, const Rewr
 
 /// To where all results go.
 void Worker::show(Task& task) {
-  Input input(buffer_, task.job.path);
+  Input input(buffer_, task.job.path, kind_of(task.job));
   input.before_waiting([this] { out_->flush(); });
   task.result.was_read = true;
   const Options options = options_for(task.job, input);
@@ -295,8 +298,9 @@ void Worker::tell(Task& task, const Plan& plan, const Pieces& pieces) {
     std::string where = display_name(name);
     if (line > 0) where.append(":").append(std::to_string(line));
     const std::string place = place_in_message(pieces.messages_before(), note.message, note.part);
-    if (severity >= min) task.messages.tell(severity, kind_of(note.text), where, place, note.text);
-    if (was_found) task.result.outcome.error = note.text;
+    const std::string_view text = was_found ? not_told : std::string_view(note.text);
+    if (severity >= min) task.messages.tell(severity, kind_of(text), where, place, text);
+    if (was_found) task.result.outcome.error = not_told;
     else if (task.gives_details && severity >= Severity::notice) add_note(task.result.outcome, line, place, note.text);
   }
   if (!settings.verbose) return;

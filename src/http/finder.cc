@@ -56,6 +56,16 @@ class ResponseFinder {
     const auto format = type == nullptr ? sniffed(body) : format_of(entity_.type.name);
     const std::string media_type(type != nullptr ? entity_.type.name : format ? media_type_of(*format) : unknown_type);
     message_.parts.push_back({"", 0, 0, media_type, scopes_shown_, ""});
+    const bool is_message = media_type.starts_with("multipart/") || media_type.starts_with("message/");
+    if (!format && is_message) {
+      finding_.leaves_references = true;
+      finding_.remarks.push_back({NoteCode::part_unread,
+                                  Severity::notice,
+                                  {"its body is " + media_type + ", and no such body is read"},
+                                  block_.begin,
+                                  "",
+                                  block_.begin});
+    }
     if (!format) return;
     if (type != nullptr && type->contradicted) {
       return give_up(NoteCode::part_unread, "it has several Content-Types that differ");
