@@ -34,7 +34,7 @@ std::string end_of_links(std::string path) {
 }  // namespace
 
 Destination::Destination(const std::optional<std::string>& path, Hardlinks hardlinks) : hardlinks_(hardlinks) {
-  if (!path || *path == "/dev/stdout") return;
+  if (!path || *path == "-" || *path == "/dev/stdout") return;
   struct stat status {};
   const bool exists = ::stat(path->c_str(), &status) == 0;
   if (!exists && errno != ENOENT) fail("cannot open");

@@ -19,7 +19,7 @@ namespace absolve::cli {
 /// pipe or the like is written as it is.
 class Destination {
  public:
-  /// nullopt: standard output. `hardlinks`: whether a file with several names that is an input, too, may be replaced.
+  /// nullopt, or "-": standard output. `hardlinks`: whether a file with several names that is an input, too, may be replaced.
   /// Throws FileError.
   explicit Destination(const std::optional<std::string>& path, Hardlinks hardlinks = Hardlinks::refuse);
 

@@ -58,6 +58,9 @@ class Collector {
           throw FileError("entry " + std::to_string(names.number()) + " is too long for the name of a file");
         }
         if (name->empty()) continue;
+        if (name->find('\0') != std::string_view::npos) {
+          throw FileError("entry " + std::to_string(names.number()) + " holds NUL (-0 reads what NUL ends)");
+        }
         add(*name == "-" ? "./-" : std::string(*name));  // standard input is named on the command line alone
       }
     } catch (const FileError& error) {

@@ -41,7 +41,7 @@ void require_places_for_reports(const Settings& settings, const Jobs& jobs) {
   const std::string here = working_folder();
   std::vector<Target> targets;
   const auto add = [&](const std::optional<std::string>& path, std::string_view option) {
-    if (path && *path != "-") targets.push_back({absolute_path(*path, here), std::string(option)});
+    if (path) targets.push_back({absolute_path(*path, here), std::string(option)});
   };
   add(settings.report, "--report");
   add(settings.report_html, "--report-html");

@@ -334,6 +334,8 @@ Parsed parse(int argc, const char* const* argv) {
   forbid(settings.output && settings.output->empty(), "--output: the name of a file is empty");
   forbid(in_place && settings.output, "-i and -o exclude each other");
   forbid(settings.output_dir && settings.output_dir->empty(), "--output-dir: the name of a folder is empty");
+  forbid(settings.report && settings.report->empty(), "--report: the name of a file is empty");
+  forbid(settings.report_html && settings.report_html->empty(), "--report-html: the name of a file is empty");
   forbid(settings.output_dir && in_place, "-i and --output-dir exclude each other");
   forbid(settings.output_dir && settings.output, "-o and --output-dir exclude each other");
   forbid(settings.output_dir && settings.view != View::rewritten,

@@ -142,7 +142,7 @@ void Worker::rewrite(Task& task) {
   const std::string suffix = settings.in_place_suffix.value_or("");
   if (in_place) require_replaceable(path, suffix, settings.hardlinks);
   std::optional<MailboxLock> lock;
-  Input input(buffer_, path, kind_of(job));
+  Input input(buffer_, path, how_to_open(job));
   task.result.was_read = true;
   const Options options = options_for(job, input);
   if (in_place && !settings.dry_run && wants_locks(options.type)) {
@@ -187,7 +187,7 @@ void Worker::rewrite(Task& task) {
   bring_over_late_mail(input.descriptor(), input.status(), path);
 }
 
-Input::Open Worker::kind_of(const Job& job) const {
+Input::Open Worker::how_to_open(const Job& job) const {
   if (!job.is_found) return Input::Open::any;
   return shop_.settings.symlinks == Symlinks::skip ? Input::Open::found_unlinked : Input::Open::found;
 }
@@ -214,7 +214,7 @@ Replacement Worker::replacement_of(const Job& job, Original original, const Rewr
 
 /// To where all results go.
 void Worker::show(Task& task) {
-  Input input(buffer_, task.job.path, kind_of(task.job));
+  Input input(buffer_, task.job.path, how_to_open(task.job));
   input.before_waiting([this] { out_->flush(); });
   task.result.was_read = true;
   const Options options = options_for(task.job, input);

@@ -59,7 +59,7 @@ class Worker {
   void show(Task& task);
   [[nodiscard]] Replacement replacement_of(const Job& job, Original original, const Rewriting& rewriting,
                                            std::unique_ptr<NewFile> file) const;
-  [[nodiscard]] Input::Open kind_of(const Job& job) const;
+  [[nodiscard]] Input::Open how_to_open(const Job& job) const;
   [[nodiscard]] Options options_for(const Job& job, Input& input) const;
   [[nodiscard]] Container container_for(const Options& options, std::string_view beginning) const;
   template <class Take>
