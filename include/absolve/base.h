@@ -18,28 +18,28 @@ inline namespace detail {
 class PlanBuilder;
 }
 
-/// Where a base URL comes from, innermost first (RFC 1808 section 3).
+/// Where a base URL comes from, by the layers of RFC 1808, section 3, the innermost first.
 enum class BaseFrom : unsigned char {
-  base_element,  // 3.1: embedded in the content
-  xml_base,      // the same in XML, by scope (XML Base)
-  entry,         // the link of an entry of a feed, where that is asked for
-  content_base,  // 3.1 and 3.2: headings of this entity or of one that encloses it
-  base_header,
-  content_location,
-  retrieval,        // 3.3: the URL that the input was retrieved from, as it is given, for all of the input or in a list
-                    // beside a reference; or as it is known from
-  snapshot,         // the Snapshot-Content-Location of what a browser saved as MHTML,
-  url_map,          // a list of files and their URLs,
-  url_prefix,       // the folder that the file lies in,
-  url_header,       // a header field that the user named,
-  mark_of_the_web,  // or what a program that saved the page wrote into it: `saved from url=`,
-  singlefile,       // SingleFile,
-  savepagewe,       // Save Page WE,
-  webscrapbook,     // WebScrapBook,
-  monolith,         // monolith,
-  httrack,          // HTTrack, also in its log;
-  xattr,            // or an extended attribute of the file (user.xdg.origin.url)
-  none,             // 3.4: undefined
+  base_element,      // 3.1: a base element in the content
+  xml_base,          // 3.1: an xml:base in the content, which counts for its element
+  entry,             // 3.1: the link of an entry of a feed, where Options asks for it
+  content_base,      // 3.2: the heading Content-Base of this entity, or of one that encloses it
+  base_header,       // 3.2: the heading Base
+  content_location,  // 3.2: the heading Content-Location
+  retrieval,         // 3.3: the URL that the user gives for all of the input, or beside a reference in a list
+                     // (all others down to xattr are URLs of retrieval, too, and come after this one)
+  snapshot,          // 3.3: the field Snapshot-Content-Location, which browsers write into MHTML
+  url_map,           // 3.3: a list of files and their URLs
+  url_prefix,        // 3.3: the URL of a folder that the file lies in
+  url_header,        // 3.3: a header field that the user names
+  mark_of_the_web,   // 3.3: the comment `saved from url=` in a page
+  singlefile,        // 3.3: the mark of SingleFile in a page
+  savepagewe,        // 3.3: the mark of Save Page WE in a page
+  webscrapbook,      // 3.3: the mark of WebScrapBook in a page
+  monolith,          // 3.3: the mark of monolith in a page
+  httrack,           // 3.3: the mark of HTTrack in a page, or the log of the mirror
+  xattr,             // 3.3: the extended attribute user.xdg.origin.url of the file
+  none,              // 3.4: undefined
 };
 
 /// The name in JSON: "base-element", "retrieval", ...
