@@ -11,6 +11,7 @@
 #include "../src/cli/help.h"
 #include "../src/cli/manual.h"
 #include "../src/cli/option_table.h"
+#include "../src/cli/report.h"
 #include "../src/cli/settings.h"
 #include "support/shell.h"
 #include "support/table.h"
@@ -111,7 +112,7 @@ TEST(Manual, HoldsEachOption) {
 
 /// Options that the text speaks of are options that there are.
 TEST(Manual, SpeaksOfNoOtherOptions) {
-  std::set<std::string> names = {"xattr"};  // of wget and curl
+  std::set<std::string> names = {"xattr", "save-headers"};  // of wget and curl
   for_each_option([&](const Option& option) { names.emplace(option.name()); });
   const std::string page = test::replaced(source(), "\\-", "-");
   const std::regex option("--([a-z][a-z-]*)");
@@ -133,6 +134,24 @@ TEST(Manual, NamesAllReasonsAndAllThatOffersABase) {
   }
   for (int from = 0; from <= static_cast<int>(BaseFrom::none); ++from)
     expect_name(name_of(static_cast<BaseFrom>(from)));
+}
+
+TEST(Manual, NamesAllMembersOfAReport) {
+  const std::string page = test::replaced(source(), "\\-", "-");
+  const std::size_t begin = page.find(".SS --report\n");
+  const std::string section = page.substr(begin, page.find("\n.SH ", begin) - begin);
+  Outcome outcome;
+  outcome.output = "\xFF";  // no UTF-8
+  const std::string object = report_object({.path = "\xFF"}, outcome).str();
+  const std::regex member("\"([a-z_]+)\":");
+  std::size_t count = 0;
+  for (auto match = std::sregex_iterator(object.begin(), object.end(), member); match != std::sregex_iterator();
+       ++match) {
+    const std::string name = (*match)[1];
+    EXPECT_TRUE(std::regex_search(section, std::regex("\n\\.IR? (.*[ ,\"])?" + name + "[\n \"]"))) << name;
+    ++count;
+  }
+  EXPECT_GT(count, 15U);
 }
 
 TEST(Manual, IsFoundCorrectByMandoc) {

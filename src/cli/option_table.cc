@@ -55,8 +55,9 @@ const std::vector<OptionGroup>& option_groups() {
         {"url-from-header", text("NAME"), "the header field of messages that holds the URL (List-Archive, Archived-At)",
          repeats},
         {"no-marks", none,
-         "don't look for the URL in the files themselves: in what browsers, SingleFile, HTTrack and the like have "
-         "written into pages they saved, and in extended attributes"},
+         "trust --url, --url-map, --url-prefix and --url-from-header alone: not what browsers, SingleFile, HTTrack and "
+         "the "
+         "like have written into pages that they saved, HTTrack's log, or extended attributes"},
         {"local-links", one_of("HOW", words_of(choices::local_links)),
          "references to files that were saved along with a page: keep (default) or resolve"},
         {"require-base", none, "an input whose base stays undefined is an error"}}},
@@ -69,23 +70,24 @@ const std::vector<OptionGroup>& option_groups() {
         {"null,0", none,
          "NUL ends each entry, and not a line end: of lists and their answers, --files-from, --url-map"},
         {"symlinks", one_of("HOW", words_of(choices::symlinks)),
-         "symbolic links in folders, or to be rewritten: skip (default) or follow"},
-        {"jobs,j", text("N"), "so many files at a time (default: as many as there are processors)"},
-        {"fail-fast", none, "stop at the first file that fails"}}},
+         "symbolic links found in folders, and with -i all: skip (default; one that is named fails) or follow"},
+        {"jobs,j", text("N"), "so many files at a time, in memory, too (default: as many as there are processors)"},
+        {"fail-fast", none, "stop at the first file that fails; those after it stay as they are"}}},
       {"Where to",
        {{"output,o", file("PATH"), "write the result to PATH"},
         {"in-place,i",
          {Kind::attached, "SUFFIX"},
-         "rewrite the files themselves; with SUFFIX (also -iSUFFIX) keep each original beside"},
-        {"output-dir", folder("DIR"), "write each file to its path below DIR; what is no text is copied"},
+         "rewrite the files themselves; with SUFFIX (also -iSUFFIX) keep each original beside (and with -r, pass over "
+         "those that are there)"},
+        {"output-dir", folder("DIR"), "write each file to its path below DIR; what isn't read is copied"},
         {"only-changed", none, "with --output-dir, leave out files that don't change"},
         {"dry-run,n", none, "write no file but reports; say what would be done"},
         {"preserve-mtime", none, "rewritten files keep their time"},
         {"hardlinks", one_of("HOW", words_of(choices::hardlinks)),
          "files with several names that are to be rewritten: refuse (default) or break"},
         {"fsync", one_of("HOW", words_of(choices::fsync)),
-         "when new files are on disk: none (when the system sees fit), file (default: before they take the place of "
-         "old ones) or full (the names in folders, too)"},
+         "when new files are on disk: none (when the system sees fit: if it crashes, one may be empty or cut), file "
+         "(default: before they take the place of old ones) or full (the names in folders, too)"},
         {"lock", one_of("HOW", words_of(choices::lock)),
          "locks on mailboxes that are rewritten: auto (default: fcntl and FILE.lock, against programs that deliver "
          "mail) or none"}}},
@@ -116,7 +118,8 @@ const std::vector<OptionGroup>& option_groups() {
         {"headers", none, "make URLs in headers of messages absolute, too: Content-Location, Link, List-*"}}},
       {"How it is read",
        {{"type,t", one_of("TYPE", type_names()),
-         "what the input is: auto (default: told by its name and beginning), html, css, xml (feeds, SVG, XHTML), json "
+         "what the input is, or what is packed in it: auto (default: told by its name and beginning), html, css, xml "
+         "(feeds, SVG, XHTML), json "
          "(JSON Feed, web app manifests), mime (a message, or MHTML), mbox, http (a response with its headers); or a "
          "list, which is answered line by line: uris (a reference each), pairs (a base, a tab and a reference), jsonl "
          "(an object with reference and base)"},
@@ -138,7 +141,7 @@ const std::vector<OptionGroup>& option_groups() {
        {{"report", file("FILE"), "write what became of each file to FILE, as JSON Lines"},
         {"report-html", file("FILE"), "write the same as a page for people"},
         {"progress", one_of("WHEN", words_of(choices::when)),
-         "a line that tells how far it is: auto (default: on a terminal), always or never"},
+         "a line that tells how far a run over folders or lists is: auto (default: on a terminal), always or never"},
         {"color", one_of("WHEN", words_of(choices::when)), "colours: auto (default: on a terminal), always or never"},
         {"quiet,q", none, "no notes; errors only"},
         {"verbose,v", none, "more notes: the links and the base of each document, what RFC 1808 advises against"},

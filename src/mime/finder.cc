@@ -181,7 +181,7 @@ std::string MessageFinder::number_of(const Entity& entity) {
 /// the outermost message stands outside of the one that the user gives; deeper down that of a browser is a heading like
 /// the others, and the fields that the user named are not asked.
 std::uint32_t MessageFinder::wrap(const EntityNode& node, std::vector<Candidate> own, std::uint32_t around) {
-  auto snapshot = snapshot_location(text_, node.entity, node.number);
+  auto snapshot = request_.options.marks ? snapshot_location(text_, node.entity, node.number) : std::nullopt;
   const bool root = node.entity.parent == Entity::none;
   const bool is_outermost = root && request_.outermost;
   if (is_outermost) message_.retrieved_from = named_locations(text_, node.entity, node.number, request_.options);
