@@ -185,7 +185,6 @@ std::uint32_t MessageFinder::wrap(const EntityNode& node, std::vector<Candidate>
   const bool root = node.entity.parent == Entity::none;
   const bool is_outermost = root && request_.outermost;
   if (is_outermost) message_.retrieved_from = named_locations(text_, node.entity, node.number, request_.options);
-  if (is_outermost && !request_.options.marks) snapshot.reset();  // a browser has written it there
   if (snapshot) (is_outermost ? message_.retrieved_from : own).push_back(std::move(*snapshot));
   for (auto candidate = own.rbegin(); candidate != own.rend(); ++candidate) {
     const auto next = static_cast<std::uint32_t>(finding_.scopes.size());
