@@ -159,6 +159,18 @@ d/z.html: 1 link
 )");
 }
 
+/// As --fsync says: nothing is forced onto the disk, each file, or the folder as well, once for all in it.
+TEST_F(Bulk, ForcesOntoTheDiskWhatIsAskedFor) {
+  if (!can("strace -f -o t -e trace=fsync true")) GTEST_SKIP() << "skipped: strace is missing, or may not trace";
+  const test::ShellResult result =
+      run(make_page +
+          "cp d/p.html d/q.html; cp d/p.html d/r.html; cp -r d before\n"
+          "for how in none file full; do rm -r d; cp -r before d\n"
+          "strace -f -o calls -e trace=fsync,fdatasync absolve -q -r -i -j 1 -u http://h/ --fsync=$how d; "
+          "echo $how $(grep -c 'sync(' calls); done; cat d/*");
+  EXPECT_EQ(result.out, "none 0\nfile 3\nfull 4\n<a href=http://h/x>\n<a href=http://h/x>\n<a href=http://h/x>\n");
+}
+
 /// However few files may be open, and however many workers are asked for: all are done.
 TEST_F(Bulk, DoesWithFewDescriptors) {
   const std::string few = "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 16; ";
