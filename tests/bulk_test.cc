@@ -41,14 +41,14 @@ TEST_F(Bulk, TakesAttributesAlong) {
           // over an old one: those of the input, and no other
           "setfattr -n user.old -v 1 o/p.html; setfattr -x user.a d/p.html; " + set + "two.h/ d/p.html\n" +
           "absolve -q -r --output-dir o d; cat o/p.html; get o/p.html xdg.origin.url; "
-          "get o/p.html a\n" +
+          "get o/p.html a; get o/p.html old\n" +
           // in place, with what is kept beside
           "absolve -q -r -i.orig d; cat d/p.html d/p.html.orig; "
           "get d/p.html xdg.origin.url; get d/p.html.orig xdg.origin.url");
   EXPECT_EQ(result.err, "");
   EXPECT_EQ(result.out,
             "<a href=http://one.h/x>\nhttp://one.h/\nb\nc\nb\n"
-            "<a href=http://two.h/x>\nhttp://two.h/\nnone\n"
+            "<a href=http://two.h/x>\nhttp://two.h/\nnone\nnone\n"
             "<a href=http://two.h/x>\n<a href=x>\nhttp://two.h/\nhttp://two.h/\n");
 }
 
