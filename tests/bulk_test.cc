@@ -187,7 +187,7 @@ TEST_F(Bulk, DoesWithFewDescriptors) {
   EXPECT_EQ(result.out,
             "600 files, 600 changed, 0 unchanged, 0 skipped, 0 failed, 600 links\n"
             "600 files, 600 changed, 0 unchanged, 0 skipped, 0 failed, 600 links\n"
-            "600 files, 600 changed, 0 unchanged, 0 skipped, 0 failed, 600 links\n"
+            "600 files, 0 changed, 600 unchanged, 0 skipped, 0 failed, 600 links\n"
             "600 files, 0 changed, 600 unchanged, 0 skipped, 0 failed, 600 links\n"
             "    600 <a href=http://h/x>\n");
 }

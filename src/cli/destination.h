@@ -19,8 +19,8 @@ namespace absolve::cli {
 /// pipe or the like is written as it is.
 class Destination {
  public:
-  /// nullopt, or "-": standard output. `hardlinks`: whether a file with several names that is an input, too, may be replaced.
-  /// Throws FileError.
+  /// nullopt, or "-": standard output. `hardlinks`: whether a file with several names that is an input, too, may be
+  /// replaced. Throws FileError.
   explicit Destination(const std::optional<std::string>& path, Hardlinks hardlinks = Hardlinks::refuse);
 
   [[nodiscard]] int descriptor() const noexcept;

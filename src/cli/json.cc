@@ -17,6 +17,9 @@ void append_string(std::string& out, std::string_view text) {
       out.append("\\").append(1, text.front());
     } else if (c < 0x20 || c == 0x7F) {
       out.append("\\u00").append({hex[c >> 4], hex[c & 0xF]});
+    } else if (c == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0) {  // U+0080 to U+009F: controls, too
+      const auto low = static_cast<unsigned char>(text[1]);
+      out.append("\\u00").append({hex[low >> 4], hex[low & 0xF]});
     } else {
       out += text.substr(0, length);
     }
