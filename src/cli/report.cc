@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "messages.h"
+#include "percent.h"
 #include "run.h"
 
 namespace absolve::cli {
@@ -16,22 +17,6 @@ bool is_utf8(std::string_view text) {
     text.remove_prefix(length);
   }
   return true;
-}
-
-/// RFC 3986 section 2.1: all but what is unreserved there, and slashes.
-std::string percent_encoded(std::string_view bytes) {
-  constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
-  constexpr std::string_view hex = "0123456789ABCDEF";
-  std::string text;
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (plain.find(c) != std::string_view::npos) {
-      text += c;
-    } else {
-      text.append("%").append({hex[byte >> 4], hex[byte & 0xF]});
-    }
-  }
-  return text;
 }
 
 std::optional<std::string> or_null(const std::string& text) {

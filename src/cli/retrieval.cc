@@ -10,27 +10,15 @@
 
 #include "files.h"
 #include "paths.h"
+#include "percent.h"
 
 namespace absolve::cli {
 namespace {
 
 constexpr const char* attribute = "user.xdg.origin.url";
 
-/// As the path of a URL: what has another meaning there, or none, is escaped.
-std::string as_url_path(std::string_view path) {
-  constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/";
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  std::string result;
-  for (const char c : path) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (plain.find(c) != std::string_view::npos) {
-      result += c;
-    } else {
-      result.append({'%', digits[byte >> 4], digits[byte & 15]});
-    }
-  }
-  return result;
-}
+/// As the path of a URL: what has another meaning there, or none, is escaped (RFC 3986, section 3.3).
+std::string as_url_path(std::string_view path) { return percent_encoded(path, "!$&'()*+,;=:@"); }
 
 /// What wget and curl write down; "": there is none.
 std::string url_in_attribute(int descriptor) {
