@@ -21,15 +21,15 @@ struct Target {
 
 /// What is there already must not be what is read.
 void forbid_what_is_read(const Target& report, const Settings& settings, InputIds& inputs) {
-  struct stat there {};
-  if (::stat(report.path.c_str(), &there) != 0 || !S_ISREG(there.st_mode)) return;
-  if (const Job* const input = inputs.find(FileId(there))) {
+  const auto there = status_of(report.path);
+  if (!there || !S_ISREG(there->st_mode)) return;
+  if (const Job* const input = inputs.find(FileId(*there))) {
     throw UsageError(report.option + ": '" + input->path + "' is an input, and would be overwritten");
   }
   for (const auto* const lists : {&settings.url_maps, &settings.files_from}) {
     for (const std::string& list : *lists) {
-      struct stat read {};
-      if (::stat(list.c_str(), &read) != 0 || !is_same_file(read, there)) continue;
+      const auto read = status_of(list);
+      if (!read || !is_same_file(*read, *there)) continue;
       throw UsageError(report.option + ": '" + list + "' is read, and would be overwritten");
     }
   }
@@ -57,7 +57,9 @@ void require_places_for_reports(const Settings& settings, const Jobs& jobs) {
   add(settings.output, "--output");
   for (std::size_t i = 1; i < targets.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      if (targets[i].path != targets[j].path || targets[i].path.starts_with("/dev/")) continue;
+      const auto there = status_of(targets[i].path);
+      const bool takes_both = there && !S_ISREG(there->st_mode);  // a terminal, /dev/null
+      if (targets[i].path != targets[j].path || takes_both) continue;
       throw UsageError(targets[j].option + " and " + targets[i].option + " name one file");
     }
   }
