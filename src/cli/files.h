@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -48,6 +49,9 @@ class Descriptor {
  private:
   int fd_;
 };
+
+/// What a path leads to, links followed; nullopt: nothing that can be examined (errno says why).
+[[nodiscard]] std::optional<struct stat> status_of(const std::string& path) noexcept;
 
 [[nodiscard]] inline bool is_same_file(const struct stat& a, const struct stat& b) noexcept {
   return a.st_dev == b.st_dev && a.st_ino == b.st_ino;

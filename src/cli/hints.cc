@@ -5,13 +5,10 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "files.h"
+
 namespace absolve::cli {
 namespace {
-
-bool is_file(const std::string& name) {
-  struct stat status {};
-  return ::stat(name.c_str(), &status) == 0;
-}
 
 /// Whether a word starts like a host, as `example.com/x`, `localhost` and `example.com:8080` do.
 bool starts_like_host(const std::string& word) {
@@ -42,7 +39,7 @@ std::string trouble_with_url(const std::string& url, Generation generation) {
   if (why == Unsuitable::no) return "";
   if (url.empty()) return "it is empty";
   const std::string trouble = "'" + url + "' can't be a base: ";
-  if (is_file(url)) return trouble + "it is a file (--url says which URL that was retrieved from)";
+  if (status_of(url)) return trouble + "it is a file (--url says which URL that was retrieved from)";
   const std::string meant = likely_url(url, generation);
   return trouble + std::string(describe(why)) + (meant.empty() ? "" : "; did you mean " + meant + "?");
 }

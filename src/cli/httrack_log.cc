@@ -23,15 +23,14 @@ constexpr std::size_t tried_rows = 500;
 constexpr std::size_t max_depth = 32;  // of the folder that HTTrack was given
 
 bool is_regular_file(const std::string& path) {
-  struct stat status {};
-  return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+  const auto status = status_of(path);
+  return status && S_ISREG(status->st_mode);
 }
 
 /// Whether it holds a log. Where anybody may put one (/tmp), what one says is not believed.
 bool is_mirror(const std::string& folder) {
-  struct stat status {};
-  const bool is_public =
-      ::stat(folder.c_str(), &status) == 0 && (status.st_mode & S_ISVTX) != 0 && (status.st_mode & S_IWOTH) != 0;
+  const auto status = status_of(folder);
+  const bool is_public = status && (status->st_mode & S_ISVTX) != 0 && (status->st_mode & S_IWOTH) != 0;
   return !is_public && is_regular_file(folder + std::string(place));
 }
 

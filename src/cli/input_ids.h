@@ -1,12 +1,11 @@
 #pragma once
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "file_id.h"
+#include "files.h"
 #include "jobs.h"
 
 namespace absolve::cli {
@@ -19,9 +18,8 @@ class InputIds {
   [[nodiscard]] const Job* find(FileId id) {
     if (ids_.empty()) {
       for (const Job& job : jobs_.jobs) {
-        struct stat status {};
-        const bool is_read = job.trouble == Job::Trouble::none && ::stat(job.path.c_str(), &status) == 0;
-        if (is_read) ids_.emplace_back(FileId(status), &job);
+        const auto status = job.trouble == Job::Trouble::none ? status_of(job.path) : std::nullopt;
+        if (status) ids_.emplace_back(FileId(*status), &job);
       }
       std::ranges::sort(ids_);
     }

@@ -18,13 +18,13 @@ namespace absolve::cli {
 namespace {
 
 std::optional<FileId> id_of(const std::string& path) {
-  struct stat status {};
-  return ::stat(path.c_str(), &status) == 0 ? std::optional(FileId(status)) : std::nullopt;
+  const auto status = status_of(path);
+  return status ? std::optional(FileId(*status)) : std::nullopt;
 }
 
 bool is_folder(const std::string& path) {
-  struct stat status {};
-  return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+  const auto status = status_of(path);
+  return status && S_ISDIR(status->st_mode);
 }
 
 class Collector {

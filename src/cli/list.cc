@@ -6,6 +6,7 @@
 #include "layout.h"
 #include "messages.h"
 #include "views.h"
+#include "words.h"
 
 namespace absolve::cli {
 namespace {
@@ -117,12 +118,7 @@ void print_rows(const Page& page, const std::string& place, const std::vector<Ro
 
 }  // namespace
 
-std::string element_name(const Link& link) {
-  std::string name(link.element);
-  std::ranges::transform(name, name.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
-  return name;
-}
+std::string element_name(const Link& link) { return lower_case(link.element); }
 
 std::string place_of(const Plan& plan, const Link& link) {
   std::string nesting;

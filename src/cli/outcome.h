@@ -96,6 +96,13 @@ struct Outcome {
   std::vector<Example> examples = {};       // for --report-html: the first few
   std::string error = {};                   // why it failed or was skipped; "": it was not
 
+  /// It fails, for a reason in words.
+  void fail(std::string_view why) {
+    kind = Kind::failed;
+    status = Status::failed;
+    error = why;
+  }
+
   /// Counts a link. `element`: its name in lower case; "": it stands in none. Logarithmic.
   void count(std::string_view element, Action action, Reason reason) {
     counts.add(action);

@@ -19,11 +19,6 @@ namespace {
 
 bool is_to_be_read(const Job& job) { return job.trouble == Job::Trouble::none; }
 
-std::optional<struct stat> status_of(const std::string& path) {
-  struct stat status {};
-  return ::stat(path.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
-}
-
 /// What tells the names of one file apart: "" where it has one alone, whatever leads to that.
 std::string own_name(const std::string& path) {
   const auto status = status_of(path);

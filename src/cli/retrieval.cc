@@ -44,8 +44,8 @@ void Retrieval::read_prefixes(const Settings& settings) {
     const std::string& folder = prefix.first;
     const std::string& url = prefix.second;
     const auto fail = [&](const std::string& what) { throw UsageError("--url-prefix: '" + folder + "' " + what); };
-    struct stat status {};
-    if (::stat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) {
+    const auto status = status_of(folder);
+    if (!status || !S_ISDIR(status->st_mode)) {
       fail("is no folder (--url-map is for single files)");
     }
     if (url.find_first_of("?#") != std::string::npos) {

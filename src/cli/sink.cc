@@ -54,9 +54,7 @@ void Sink::put_group() {
     Result& result = waiting[i]->result;
     result.replacement.reset();
     if (troubles[i].empty()) continue;
-    result.outcome.kind = Outcome::Kind::failed;
-    result.outcome.status = Status::failed;
-    result.outcome.error = troubles[i];
+    result.outcome.fail(troubles[i]);
     result.told += message_line(display_name(waiting[i]->job->path), troubles[i]);
   }
   for (Waiting& one : group_) settle(*one.job, std::move(one.result));

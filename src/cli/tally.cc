@@ -18,6 +18,7 @@ constexpr std::size_t max_columns = 500;  // of a note, or of a reference that i
 void tally(Outcome& outcome, const Plan& plan, const Pieces& pieces, bool with_details) {
   const bool is_first = outcome.documents == 0;
   outcome.documents += static_cast<std::size_t>(std::ranges::count_if(plan.documents(), &Document::counts));
+  if (outcome.kind == Outcome::Kind::unchanged && !plan.edits().empty()) outcome.kind = Outcome::Kind::changed;
   if (plan.type() == Type::unknown) outcome.kind = std::max(outcome.kind, Outcome::Kind::skipped);
   if (!with_details) {
     for (const Link& link : plan.links()) outcome.counts.add(link.action);

@@ -1,7 +1,5 @@
 #include "url_map.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 
 #include "declared_type.h"
@@ -11,14 +9,6 @@
 #include "settings.h"
 
 namespace absolve::cli {
-namespace {
-
-bool is_there(const std::string& path) {
-  struct stat status {};
-  return ::stat(path.c_str(), &status) == 0;
-}
-
-}  // namespace
 
 UrlMap::UrlMap(const std::vector<std::string>& maps, bool null_separated, Generation generation,
                const std::string& working_folder) {
@@ -78,7 +68,7 @@ const UrlTable::Row* UrlMap::row_of(const FileNames& file) const {
   for (const Map& map : maps_) {
     const std::string named = joined_path(map.folder, file.normal());
     const UrlTable::Row* const row = table_.find(named);
-    if (row != nullptr && !is_there(named)) return row;  // or else it says that of the other file
+    if (row != nullptr && !status_of(named)) return row;  // or else it says that of the other file
   }
   const std::string& real = file.real();
   if (real.empty() || real == file.absolute()) {

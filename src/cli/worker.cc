@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 #include <system_error>
+#include <utility>
 
 #include "bounded_messages.h"
 #include "messages.h"
@@ -73,11 +74,9 @@ struct Worker::Task {
 
   /// It fails.
   void fail_because(std::string_view why) noexcept {
-    result.outcome.kind = Outcome::Kind::failed;
-    result.outcome.status = Status::failed;
     log.complain(display_name_or(job.path), why);
     try {
-      result.outcome.error = why;
+      result.outcome.fail(why);
     } catch (const std::bad_alloc&) {  // it was told
     }
   }
@@ -161,14 +160,11 @@ void Worker::rewrite(Task& task) {
   }
   bool has_edits = false;
   for_each_plan(task, input, options, [&](const Plan& plan, const Pieces&) {
-    has_edits = has_edits || !plan.edits().empty();
-    if (rewriting && has_edits && settings.only_changed) make_folder(directory);
+    const bool is_first_edit = !std::exchange(has_edits, has_edits || !plan.edits().empty()) && has_edits;
+    if (rewriting && is_first_edit && settings.only_changed) make_folder(directory);
     if (rewriting) rewriting->add(plan);
     if (lock) lock->refresh();
   });
-  if (has_edits && task.result.outcome.kind == Outcome::Kind::unchanged) {
-    task.result.outcome.kind = Outcome::Kind::changed;
-  }
   std::unique_ptr<NewFile> file = rewriting ? rewriting->finish() : nullptr;
   const bool would_write = !in_place && settings.dry_run && (has_edits || !settings.only_changed);
   if (would_write) task.result.outcome.output = job.output;
@@ -220,12 +216,11 @@ void Worker::show(Task& task) {
   const Options options = options_for(task.job, input);
   if (shop_.destination->replaces(input)) shop_.destination->prepare_for(input, wants_locks(options.type));
   for_each_plan(task, input, options, [&](const Plan& plan, const Pieces& pieces) {
-    Outcome& outcome = task.result.outcome;
-    if (!plan.edits().empty() && outcome.kind == Outcome::Kind::unchanged) outcome.kind = Outcome::Kind::changed;
     if (shop_.settings.dry_run) return;
     const Page page{*out_,         task.job.path,         shop_.settings.json,   shop_.colour,
                     shop_.columns, pieces.lines_before(), pieces.bytes_before(), pieces.messages_before()};
     const bool found_relative = show_plan(shop_.settings.view, page, plan);
+    Outcome& outcome = task.result.outcome;
     if (found_relative) outcome.status = std::max(outcome.status, Status::relative_found);
   });
 }

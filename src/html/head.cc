@@ -34,9 +34,7 @@ class AddressVisitor {
  private:
   [[nodiscard]] std::string value(const SeenTag& tag, std::string_view name) const {
     const auto attribute = markup::find_attribute(page_, tag.name_end, name);
-    if (!attribute) return {};
-    std::string scratch;
-    return std::string(trimmed(codec::decode_attribute(attribute->value(page_), scratch)));
+    return attribute ? said_in(*attribute, page_) : std::string();
   }
 
   static bool holds_word(std::string_view words, std::string_view word) noexcept {
@@ -54,6 +52,11 @@ class AddressVisitor {
 };
 
 }  // namespace
+
+std::string said_in(const markup::Attribute& attribute, std::string_view page) {
+  std::string scratch;
+  return std::string(trimmed(codec::decode_attribute(attribute.value(page), scratch)));
+}
 
 std::vector<OwnAddress> own_addresses(std::string_view page) {
   AddressVisitor visitor(page.substr(0, searched_bytes));

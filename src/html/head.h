@@ -51,6 +51,9 @@ class HeadReader : public Tokenizer<HeadReader<Visitor>> {
   Visitor& visitor_;
 };
 
+/// The value of an attribute, decoded, without white space around it.
+[[nodiscard]] std::string said_in(const markup::Attribute& attribute, std::string_view page);
+
 /// A URL that a page says of itself. It may be any that leads to it, and is no base.
 struct OwnAddress {
   std::string_view who;  // says it: "rel=canonical", "og:url"

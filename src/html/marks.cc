@@ -6,7 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "../codec/character_references.h"
 #include "absolve/url.h"
 #include "head.h"
 
@@ -193,8 +192,7 @@ class MarkVisitor {
   [[nodiscard]] std::pair<std::size_t, std::string> value(const SeenTag& tag, std::string_view name) const {
     const auto attribute = markup::find_attribute(page_, tag.name_end, name);
     if (!attribute) return {0, {}};
-    std::string scratch;
-    return {attribute->value_begin, std::string(trimmed(codec::decode_attribute(attribute->value(page_), scratch)))};
+    return {attribute->value_begin, said_in(*attribute, page_)};
   }
 
   void add(BaseFrom from, Found found) {
