@@ -99,7 +99,8 @@ NewFile::NewFile(std::string directory)
     : directory_(std::move(directory)), file_([&] {
         // A name can only be given through /proc; a process that is killed before leaves nothing.
         Descriptor unnamed(::open(directory_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR));
-        if (unnamed && ::access(path_of(unnamed.get()).c_str(), F_OK) == 0) return unnamed;
+        static const bool has_proc = ::access("/proc/self/fd", F_OK) == 0;
+        if (unnamed && has_proc) return unnamed;
         temporary_ = directory_ + std::string(prefix) + std::string(placeholder);
         return Descriptor(::mkostemp(temporary_.data(), O_CLOEXEC));
       }()) {
@@ -182,7 +183,8 @@ bool NewFile::give_name(const std::string& path) {
 }
 
 void NewFile::replace(const std::string& path) {
-  while (temporary_.empty()) {  // a name can't be given where one stands already, so it gets another first
+  if (temporary_.empty() && give_name(path)) return;
+  while (temporary_.empty()) {  // where a name stands already it can only be renamed to it
     std::string name = directory_ + temporary_name();
     if (give_name(name)) temporary_ = std::move(name);
   }
