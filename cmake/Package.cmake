@@ -59,7 +59,7 @@ package(development libabsolve-dev libdevel "give every link its absolute form (
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
 set(needs "libmimetic-dev, libre2-dev")  # of a static link, and of the .pc file
 if(CODINGS_FOUND)
-  string(APPEND needs ", libbrotli-dev, libzstd-dev, zlib1g-dev")
+  string(APPEND needs ", libbrotli-dev, libssl-dev, libzstd-dev, zlib1g-dev")
 endif()
 if(NOT ABSOLVE_IS_STATIC)
   package(library ${soname} libs "give every link its absolute form (shared library)"

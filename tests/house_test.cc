@@ -28,22 +28,23 @@ const std::map<std::string, std::set<std::string>> known = {
     {"javascript", {"text", "codec", "find"}},
     {"mime", {"absolve", "text", "codec", "find"}},
     {"http", {"absolve", "text", "codec", "find", "mime"}},
+    {"warc", {"absolve", "text", "codec", "find", "mime", "http"}},
     {"uris", {"text", "find"}},
-    {"container", {"absolve", "text", "mime", "http"}},
-    {"plan", {"absolve", "text", "url", "codec", "find", "html", "mime", "http", "container"}},
+    {"container", {"absolve", "text", "codec", "mime", "http", "warc"}},
+    {"plan", {"absolve", "text", "url", "codec", "find", "html", "mime", "http", "warc", "container"}},
     {"cli", {"absolve"}},
 };
 
 /// THE table of formats leads to all finders, and is the one file beside them that knows them.
 const std::map<std::string, std::set<std::string>> known_by_file = {
-    {"find/formats.cc", {"css", "html", "http", "javascript", "json", "markup", "mime", "uris", "xml"}},
+    {"find/formats.cc", {"css", "html", "http", "javascript", "json", "markup", "mime", "uris", "warc", "xml"}},
 };
 
 /// The doors of libraries.
 const std::map<std::string, std::set<std::string>> doors = {
     {"gumbo.h", {"html/gumbo_door.h"}}, {"boost/", {"cli/settings.cc"}}, {"iconv.h", {"codec/transcoded.cc"}},
     {"mimetic/", {"mime/fields.cc"}},   {"re2/", {"plan/patterns.cc"}},  {"zlib.h", {"codec/gzip.cc"}},
-    {"brotli/", {"codec/brotli.cc"}},   {"zstd", {"codec/zstd.cc"}},
+    {"brotli/", {"codec/brotli.cc"}},   {"zstd", {"codec/zstd.cc"}},     {"openssl/", {"warc/digest.cc"}},
 };
 
 TEST(House, FoldersKnowOnlyWhatTheyMay) {

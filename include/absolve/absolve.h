@@ -18,6 +18,7 @@
 /// Copies: views (std::string_view, std::span, const Base*) own nothing. Each says what it points into; what would
 /// point into a temporary doesn't compile.
 
+#include "absolve/archive.h"    // records of web archives, in and out
 #include "absolve/base.h"       // section 3: the layers
 #include "absolve/container.h"  // mailboxes and lists, piece by piece
 #include "absolve/plan.h"       // documents: references, edits, notes

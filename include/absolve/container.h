@@ -16,6 +16,7 @@ enum class Container : std::uint8_t {
   mailbox,  // a message each: mboxo, mboxrd, mboxcl, mboxcl2
   lines,    // as many whole lines as there are
   records,  // as many entries as there are, each ended by NUL
+  archive,  // a record each, which ArchiveReader cuts (archive.h): next_piece takes all for one
   blocks,   // of max_block_size bytes: what is copied as it is, and cut anywhere
 };
 

@@ -43,6 +43,8 @@ enum class NoteCode : std::uint8_t {
   ftp_directory,         // a base names an ftp directory by `;type=d`, and not by a slash (section 5.3)
   wrong_mark,            // the mark of a program that saved a page is not as it should be
   coding_unread,         // what the input is packed in is broken, or passes the limit on its size
+  record_unread,         // a record of an archive wasn't read
+  revisit,               // a record of an archive stands for another one, under a URL that may be its own
   statement_outdated,    // a signature, a digest or a length no longer matches
 };
 

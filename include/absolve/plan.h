@@ -73,6 +73,12 @@ struct Link {
   bool embedded;  // it stands in a text in another language (a style sheet, a script) in the attribute or the element
 };
 
+/// A record of an archive.
+struct RecordName {
+  std::string id;          // its WARC-Record-ID, as it is written; "": it has none
+  std::string target_uri;  // the URL it was retrieved from
+};
+
 /// One document: where it stands, and what it holds.
 struct Document {
   static constexpr std::uint32_t none = UINT32_MAX;
@@ -105,6 +111,10 @@ class ABSOLVE_API Plan {
   [[nodiscard]] Type type() const noexcept { return type_; }
   /// What the source is packed in, never automatic. There are no offsets in the source then, and one edit of all of it.
   [[nodiscard]] ContentCoding content_coding() const noexcept { return content_coding_; }
+  /// Which record of an archive the source is; nullptr: none. Its edits are such that a body which was in chunks or
+  /// packed is stored as it is; response_record and conversion_record (archive.h) make new records of them.
+  [[nodiscard]] const RecordName* record() const& noexcept { return record_ ? &*record_ : nullptr; }
+  const RecordName* record() const&& = delete;
   /// By which its references are resolved.
   [[nodiscard]] Generation generation() const noexcept { return scopes_.generation(); }
 
@@ -174,6 +184,7 @@ class ABSOLVE_API Plan {
   std::string_view source_;
   Type type_ = Type::unknown;
   ContentCoding content_coding_ = ContentCoding::identity;
+  std::optional<RecordName> record_;
   std::string_view handed_over_;
   std::vector<Edit> edits_;
   std::vector<Link> links_;

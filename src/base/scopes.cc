@@ -35,9 +35,10 @@ constexpr bool is_final(BaseFrom from, Unsuitable why, Generation generation) no
 
 std::string_view name_of(BaseFrom from) noexcept {
   constexpr auto names = std::to_array<std::string_view>(
-      {"base-element", "xml-base", "entry", "content-base", "base-header", "content-location", "retrieval", "snapshot",
-       "url-map", "url-prefix", "url-header", "mark-of-the-web", "singlefile", "savepagewe", "webscrapbook", "monolith",
-       "httrack", "xattr", "none"});
+      {"base-element",     "xml-base",  "entry",           "content-base", "base-header",
+       "content-location", "retrieval", "snapshot",        "url-map",      "url-prefix",
+       "url-header",       "record",    "mark-of-the-web", "singlefile",   "savepagewe",
+       "webscrapbook",     "monolith",  "httrack",         "xattr",        "none"});
   static_assert(names.size() == static_cast<std::size_t>(BaseFrom::none) + 1);
   return names[static_cast<std::size_t>(from)];
 }

@@ -48,8 +48,10 @@ constexpr auto rows = std::to_array<Row>({
     {Coding::quoted_printable, "quoted-printable", open_quoted_printable},
     {Coding::base64, "base64", open_base64},
     {Coding::gzip, "gzip", open_compressed},
+    {Coding::deflate, "deflate", open_compressed},
     {Coding::brotli, "brotli", open_compressed},
     {Coding::zstd, "zstd", open_compressed},
+    {Coding::chunked, "chunked", open_compressed},
 });
 
 constexpr bool is_in_order() {

@@ -58,14 +58,17 @@ enum class Coding : std::uint8_t {
   // Content codings: all of the text is packed. There is no offset in the outer text but 0 and its size, and an edit is
   // one of all of it.
   gzip,
+  deflate,  // zlib (RFC 1950), or without its frame, as some send it
   brotli,
   zstd,
+  chunked,  // the transfer coding of HTTP (RFC 9112, section 7.1)
 };
 
 /// What a codec needs to know of the text around.
 struct Surroundings {
   std::string_view line_ending = "\n";  // of new lines, where the outer text has none
   std::size_t mark = 0;                 // bytes of the byte order mark that it starts with
+  bool stores_unpacked = false;         // content codings: an edit makes the outer text what was packed in it
 };
 
 /// One text that stands within another, and the way between the two. Offsets are bytes, from 0.

@@ -30,8 +30,8 @@ const Packing& packing_of(Coding coding) noexcept { return *std::ranges::find(pa
 /// any edit is one of all.
 class Packed final : public Codec {
  public:
-  Packed(Coding coding, std::string_view outer, std::string text)
-      : Codec(outer), coding_(coding), unpacked_(std::move(text)) {
+  Packed(Coding coding, std::string_view outer, std::string text, const Surroundings& around)
+      : Codec(outer), coding_(coding), stores_unpacked_(around.stores_unpacked), unpacked_(std::move(text)) {
     text_ = unpacked_;
   }
 
@@ -43,11 +43,13 @@ class Packed final : public Codec {
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
     if (edits.empty()) return {};
-    return {{0, outer_.size(), strings.keep(packing_of(coding_).pack(outer_, edited(text_, edits)))}};
+    const std::string text = edited(text_, edits);
+    return {{0, outer_.size(), strings.keep(stores_unpacked_ ? text : packing_of(coding_).pack(outer_, text))}};
   }
 
  private:
   Coding coding_;
+  bool stores_unpacked_;
   std::string unpacked_;
 };
 
@@ -67,10 +69,11 @@ UnpackedBeginning unpack_beginning(Coding coding, std::string_view beginning, st
   return {out.take(), trouble};
 }
 
-std::unique_ptr<Codec> open_packed(Coding coding, std::string_view outer, std::string_view& trouble) {
+std::unique_ptr<Codec> open_packed(Coding coding, std::string_view outer, std::string_view& trouble,
+                                   const Surroundings& around) {
   UnpackedBeginning unpacked = unpack_beginning(coding, outer, max_unpacked(outer.size()));
   trouble = unpacked.trouble;
-  return trouble.empty() ? std::make_unique<Packed>(coding, outer, std::move(unpacked.text)) : nullptr;
+  return trouble.empty() ? std::make_unique<Packed>(coding, outer, std::move(unpacked.text), around) : nullptr;
 }
 
 std::unique_ptr<Codec> open_compressed(Coding coding, std::string_view outer, const Surroundings&) {

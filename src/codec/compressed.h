@@ -80,6 +80,7 @@ struct UnpackedBeginning {
 [[nodiscard]] UnpackedBeginning unpack_beginning(Coding coding, std::string_view beginning, std::size_t max_size);
 
 /// The same as open() of a row of content codings; where that gives nullptr, `trouble` says why.
-[[nodiscard]] std::unique_ptr<Codec> open_packed(Coding coding, std::string_view outer, std::string_view& trouble);
+[[nodiscard]] std::unique_ptr<Codec> open_packed(Coding coding, std::string_view outer, std::string_view& trouble,
+                                                 const Surroundings& around = {});
 
 }  // namespace absolve::codec

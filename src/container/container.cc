@@ -59,6 +59,7 @@ constexpr auto rows = std::to_array<ContainerRow>({
     {Container::mailbox, container::next_message, message_window},
     {Container::lines, next_entries<'\n'>, entries_window},
     {Container::records, next_entries<'\0'>, entries_window},
+    {Container::archive, next_whole, whole_window},
     {Container::blocks, next_block, block_window},
 });
 

@@ -41,6 +41,7 @@ enum class Format : std::uint8_t {
   mime,        // a message
   fields,      // a header block of a message
   http,        // a saved response: its header block, and what it brought
+  warc,        // a record of an archive
 };
 
 /// What a reference is resolved against.
@@ -120,16 +121,17 @@ struct FoundScope {
 
 /// What an entity of a message says of a value that stands in it: its body, or its header.
 struct PartContext {
-  std::string part;                     // number of the document
-  std::string number;                   // of the entity, for notes
-  std::string charset = {};             // as declared; "": the document tells
-  std::string type = {};                // media type
-  std::size_t header;                   // where the entity starts; notes point to it
-  std::uint32_t around = Value::none;   // the innermost multipart that it stands in: index in Finding::multiparts
-  std::uint32_t related = Value::none;  // the innermost multipart/related: index in Finding::related
-  std::size_t level = 0;                // how deep it is nested in its message
-  LineLimits lines = {};                // where nothing encodes it
-  std::size_t max_size = SIZE_MAX;      // beyond which nobody reads it, in bytes
+  std::string part;                         // number of the document
+  std::string number;                       // of the entity, for notes
+  std::string charset = {};                 // as declared; "": the document tells
+  std::string type = {};                    // media type
+  std::size_t header;                       // where the entity starts; notes point to it
+  std::uint32_t around = Value::none;       // the innermost multipart that it stands in: index in Finding::multiparts
+  std::uint32_t related = Value::none;      // the innermost multipart/related: index in Finding::related
+  std::size_t level = 0;                    // how deep it is nested in its message
+  LineLimits lines = {};                    // where nothing encodes it
+  std::vector<codec::Coding> codings = {};  // that it stands behind, the outermost first; empty: Value::coding
+  std::size_t max_size = SIZE_MAX;          // beyond which nobody reads it, in bytes
 };
 
 /// A multipart. Its delimiters end what stands in it.
@@ -180,6 +182,7 @@ struct MessageFinding {
   std::vector<Location> locations = {};
   std::vector<Claim> claims = {};
   std::vector<Part> parts = {};
+  std::string record_id = {};                  // of a record: its WARC-Record-ID
   std::vector<Candidate> retrieved_from = {};  // retrieval URLs that stand in the message itself, the first before the
                                                // others; their offsets are those of the text
 };
@@ -230,6 +233,7 @@ struct OwnAttribute {
 struct Request {
   const Options& options;
   bool in_message = false;                        // the text stands in a message, or is one
+  bool in_archive = false;                        // the text stands in a record of an archive, or is one
   bool is_xml = false;                            // the markup is that of XML
   std::string_view media_type = {};               // that the text is said to be of
   std::span<const OwnAttribute> attributes = {};  // Options::attributes; they must outlive the finding

@@ -21,6 +21,7 @@
 #include "../text/ascii.h"
 #include "../uris/finder.h"
 #include "../uris/pairs.h"
+#include "../warc/finder.h"
 #include "../xml/finder.h"
 
 namespace absolve::inline detail {
@@ -50,6 +51,7 @@ constexpr auto formats = std::to_array<FormatRow>({
     {Format::mime, "message/rfc822", mime::find, nullptr, true, false, false, nullptr},
     {Format::fields, "text/rfc822-headers", mime::find_in_header, mime::fold_opportunities, true, false, false, nullptr},
     {Format::http, "application/http", http::find, nullptr, true, false, false, nullptr},
+    {Format::warc, "application/warc", warc::find, nullptr, true, false, false, nullptr},
 });
 // clang-format on
 
@@ -97,6 +99,7 @@ constexpr auto names = std::to_array<NameRow>({
     {".svg", "image/svg+xml"},
     {".webmanifest", "application/manifest+json"},
     {".xht", "application/xhtml+xml"},
+    {".warc", "application/warc"},
     {".xhtml", "application/xhtml+xml"},
     {".xml", "application/xml"},
     {"manifest.json", "application/manifest+json"},
@@ -105,25 +108,24 @@ constexpr auto names = std::to_array<NameRow>({
 /// The same of what nobody named, but was found in a folder, after those above: pages that programs make, and texts in
 /// other languages, in which much may look like a page or a message.
 constexpr auto names_of_found = std::to_array<NameRow>({
-    {".adoc", other_text},    {".asp", "text/html"},   {".aspx", "text/html"},    {".bash", other_text},
-    {".bat", other_text},     {".bib", other_text},    {".c", other_text},        {".cc", other_text},
-    {".cfg", other_text},     {".cfm", "text/html"},   {".cgi", "text/html"},     {".cjs", other_text},
-    {".conf", other_text},    {".cpp", other_text},    {".cs", other_text},       {".csv", other_text},
-    {".diff", other_text},    {".go", other_text},     {".h", other_text},        {".hpp", other_text},
-    {".ics", other_text},     {".ini", other_text},    {".java", other_text},     {".js", other_text},
-    {".json", other_text},    {".jsonl", other_text},  {".jsp", "text/html"},     {".jspx", "text/html"},
-    {".jsx", other_text},     {".kt", other_text},     {".less", other_text},     {".log", other_text},
-    {".lua", other_text},     {".map", other_text},    {".markdown", other_text}, {".md", other_text},
-    {".mjs", other_text},     {".patch", other_text},  {".php", "text/html"},     {".phtml", "text/html"},
-    {".pl", other_text},      {".pm", other_text},     {".po", other_text},       {".properties", other_text},
-    {".ps1", other_text},     {".py", other_text},     {".rb", other_text},       {".rs", other_text},
-    {".rst", other_text},     {".sass", other_text},   {".scss", other_text},     {".sh", other_text},
-    {".shtm", "text/html"},   {".shtml", "text/html"}, {".sql", other_text},      {".srt", other_text},
-    {".svelte", other_text},  {".swift", other_text},  {".tex", other_text},      {".text", other_text},
-    {".toml", other_text},    {".ts", other_text},     {".tsv", other_text},      {".tsx", other_text},
-    {".txt", other_text},     {".vcf", other_text},    {".vtt", other_text},      {".vue", other_text},
-    {".warc", other_text},    {".yaml", other_text},   {".yml", other_text},      {"dockerfile", other_text},
-    {"makefile", other_text},
+    {".adoc", other_text},   {".asp", "text/html"},   {".aspx", "text/html"},     {".bash", other_text},
+    {".bat", other_text},    {".bib", other_text},    {".c", other_text},         {".cc", other_text},
+    {".cfg", other_text},    {".cfm", "text/html"},   {".cgi", "text/html"},      {".cjs", other_text},
+    {".conf", other_text},   {".cpp", other_text},    {".cs", other_text},        {".csv", other_text},
+    {".diff", other_text},   {".go", other_text},     {".h", other_text},         {".hpp", other_text},
+    {".ics", other_text},    {".ini", other_text},    {".java", other_text},      {".js", other_text},
+    {".json", other_text},   {".jsonl", other_text},  {".jsp", "text/html"},      {".jspx", "text/html"},
+    {".jsx", other_text},    {".kt", other_text},     {".less", other_text},      {".log", other_text},
+    {".lua", other_text},    {".map", other_text},    {".markdown", other_text},  {".md", other_text},
+    {".mjs", other_text},    {".patch", other_text},  {".php", "text/html"},      {".phtml", "text/html"},
+    {".pl", other_text},     {".pm", other_text},     {".po", other_text},        {".properties", other_text},
+    {".ps1", other_text},    {".py", other_text},     {".rb", other_text},        {".rs", other_text},
+    {".rst", other_text},    {".sass", other_text},   {".scss", other_text},      {".sh", other_text},
+    {".shtm", "text/html"},  {".shtml", "text/html"}, {".sql", other_text},       {".srt", other_text},
+    {".svelte", other_text}, {".swift", other_text},  {".tex", other_text},       {".text", other_text},
+    {".toml", other_text},   {".ts", other_text},     {".tsv", other_text},       {".tsx", other_text},
+    {".txt", other_text},    {".vcf", other_text},    {".vtt", other_text},       {".vue", other_text},
+    {".yaml", other_text},   {".yml", other_text},    {"dockerfile", other_text}, {"makefile", other_text},
 });
 
 std::string_view type_in(std::span<const NameRow> table, std::string_view file_name) noexcept {

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "../codec/compressed.h"
 #include "../find/formats.h"
 #include "../html/marks.h"
 #include "../mime/entities.h"
@@ -54,8 +55,10 @@ class FindPass {
  private:
   [[nodiscard]] bool open(std::uint32_t index);
   [[nodiscard]] bool decode(std::uint32_t index);
+  [[nodiscard]] bool unpack(Node& node, const std::vector<codec::Coding>& codings);
   void settle_charset(std::uint32_t index);
   void read(std::uint32_t index);
+  void tell_record(const Finding& finding);
   void note_no_markup(const Node& node);
   void tell(std::uint32_t index);
   void add_scopes(std::uint32_t index);
@@ -121,6 +124,9 @@ bool FindPass::decode(std::uint32_t index) {
   const codec::Coding coding = parent.finding.values[node.value].coding;
   node.bytes = outer;
   node.decoded_levels = parent.decoded_levels;
+  if (const PartContext* const context = context_of(tree_, node); context != nullptr && !context->codings.empty()) {
+    return unpack(node, context->codings);
+  }
   if (codec::is_plain(coding, outer)) return true;
   const bool nests = row_of(node.format).is_document && node.format != Format::fields;
   const bool is_copy = !codec::is_delimited(coding);
@@ -150,6 +156,26 @@ bool FindPass::decode(std::uint32_t index) {
     tree_.found_notes.push_back({index, NotePosition::after, 0, note});
   }
   builder_.keep(std::move(codec));
+  return true;
+}
+
+/// Opens the codings that a body of HTTP stands behind, the outermost first.
+bool FindPass::unpack(Node& node, const std::vector<codec::Coding>& codings) {
+  for (const codec::Coding coding : codings) {
+    std::string_view trouble;
+    std::shared_ptr<const codec::Codec> codec =
+        codec::open_packed(coding, node.bytes, trouble, {.stores_unpacked = is_record(tree_)});
+    if (!codec) {
+      give_up(node.index, NoteCode::coding_unread,
+              "what its body is packed in (" + std::string(codec::name_of(coding)) + ") " + std::string(trouble));
+      return false;
+    }
+    node.bytes = codec->text();
+    node.codecs.push_back(codec);
+    ++node.codecs_of_bytes;
+    builder_.keep(std::move(codec));
+  }
+  ++node.decoded_levels;
   return true;
 }
 
@@ -198,6 +224,7 @@ void FindPass::read(std::uint32_t index) {
   node.finding = find_in(node.text, node.format, node.encoding,
                          {.options = builder_.options(),
                           .in_message = tree_.nodes.front().format == Format::mime,
+                          .in_archive = is_record(tree_),
                           .media_type = node.media_type,
                           .attributes = builder_.attributes(),
                           .number = std::string(node.part),
@@ -206,6 +233,7 @@ void FindPass::read(std::uint32_t index) {
                           .outermost = root,
                           .length_is_kept = tree_.length_is_kept && root});
   Finding& finding = node.finding;
+  if (is_record(tree_) && root) tell_record(finding);
   if (finding.message) entities_ -= std::min(entities_, finding.message->parts.size());
   tree_.leaves_references = tree_.leaves_references || finding.leaves_references;
   if (!finding.handed_over.empty()) builder_.set_handed_over(finding.handed_over);
@@ -213,6 +241,12 @@ void FindPass::read(std::uint32_t index) {
   tell(index);
   if (root && node.format == Format::html) note_no_markup(node);
   if (node.format == Format::fields && finding.values.empty()) node.readable = false;
+}
+
+void FindPass::tell_record(const Finding& finding) {
+  RecordName name{finding.message->record_id, {}};
+  if (!finding.scopes.empty()) name.target_uri = finding.scopes.front().candidate.value;
+  builder_.set_record(std::move(name));
 }
 
 /// A style sheet without a name is taken for a page, and would come out as it went in without a word.

@@ -48,6 +48,8 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::ftp_directory, "ftp-directory", "the base '%' names a directory by ';type=d', and not by a slash: references lead into the directory above it"},
     {NoteCode::wrong_mark, "wrong-mark", "%"},
     {NoteCode::coding_unread, "coding-unread", "%; left as it is"},
+    {NoteCode::record_unread, "record-unread", "%; left as it is"},
+    {NoteCode::revisit, "revisit", "it stands for what another record holds, and is copied as it is: under another URL the same references may lead elsewhere"},
     {NoteCode::statement_outdated, "statement-outdated", "% %: what it is about was rewritten"},
 });
 // clang-format on
@@ -89,6 +91,7 @@ static_assert(
     case BaseFrom::url_map: whose = "the URL map's"; break;
     case BaseFrom::url_prefix: whose = "the URL by its folder,"; break;
     case BaseFrom::url_header: whose = "the header field's"; break;
+    case BaseFrom::record: whose = "the record's URL"; break;
     case BaseFrom::mark_of_the_web: whose = "the Mark of the Web's"; break;
     case BaseFrom::singlefile: whose = "SingleFile's"; break;
     case BaseFrom::savepagewe: whose = "Save Page WE's"; break;

@@ -53,7 +53,8 @@ std::uint32_t insert_retrieved(Scopes& scopes, std::uint32_t scope, const Retrie
 }
 
 bool is_root_page(const Tree& tree, const Node& node) noexcept {
-  const bool is_root = node.parent == Node::none || tree.nodes[node.parent].format == Format::http;
+  const bool is_root =
+      node.parent == Node::none || (tree.nodes[node.parent].format == Format::http && !is_record(tree));
   return is_root && (node.format == Format::html || node.media_type == "application/xhtml+xml");
 }
 

@@ -133,10 +133,14 @@ struct Tree {
   bool may_have_copies = false;       // references may lead to copies that were saved along with it
 };
 
-/// Whether a node is a message of mail or of HTTP: what it holds are entities, and it shows no links of its own.
+/// Whether a node is a message of mail or of HTTP, or a record: what it holds are entities, and it shows no links of
+/// its own.
 [[nodiscard]] inline bool is_message(const Node& node) noexcept {
-  return node.format == Format::mime || node.format == Format::http;
+  return node.format == Format::mime || node.format == Format::http || node.format == Format::warc;
 }
+
+/// Whether all of it is a record of an archive.
+[[nodiscard]] inline bool is_record(const Tree& tree) noexcept { return tree.nodes.front().format == Format::warc; }
 
 /// What the message around a document says of it; nullptr: it stands in none.
 [[nodiscard]] inline const PartContext* context_of(const Tree& tree, const Node& node) noexcept {

@@ -10,6 +10,7 @@
 #include "../http/blocks.h"
 #include "../mime/fields.h"
 #include "../text/ascii.h"
+#include "../warc/record.h"
 #include "packing.h"
 #include "prolog.h"
 
@@ -25,6 +26,12 @@ constexpr bool is_binary_data_byte(char c) noexcept {
 }
 
 bool is_response(const Beginning& one) { return !one.is_wide && http::starts_like_a_response(one.text); }
+
+/// The dictionary that zstd needs comes with the archive, so that the name tells it, too.
+bool is_archive(const Beginning& one) {
+  const bool is_named = one.media_type == media_type_of(Format::warc);
+  return !one.is_wide && (warc::starts_like_an_archive(one.text) || (is_named && one.text.empty() && one.is_unread));
+}
 
 bool is_mailbox(const Beginning& one) { return !one.is_wide && container::starts_like_a_mailbox(one.text); }
 
@@ -119,7 +126,8 @@ bool starts_with_tag(const Beginning& one) {
 class Told {
  public:
   Told(ContentCoding coding, std::string_view beginning, std::string_view name)
-      : opened_(open_beginning(coding, beginning)), one_{opened_.text(), opened_.cut, false, media_type_by(name)} {
+      : opened_(open_beginning(coding, beginning)),
+        one_{opened_.text(), opened_.cut, opened_.cut && opened_.text().empty(), false, media_type_by(name)} {
     const auto detected = codec::detect(one_.text, "");
     if (!detected) return;
     one_.is_wide = !codec::keeps_ascii(detected->encoding);
@@ -143,6 +151,7 @@ class Told {
 
 /// THE table of types, in the order in which they are told.
 constexpr auto rows = std::to_array<TypeRow>({
+    {Type::warc, "warc", Container::archive, Format::warc, is_archive},
     {Type::http, "http", Container::none, Format::http, is_response},
     {Type::css, "css", Container::none, Format::css, is_sheet},
     {Type::xml, "xml", Container::none, Format::xml, is_xml},
@@ -162,8 +171,8 @@ Type tell(const Beginning& one) {
   return row == rows.end() ? Type::unknown : row->type;
 }
 
-constexpr std::array<std::string_view, 11> names = {"auto", "html", "css",  "xml",   "json", "mime",
-                                                    "mbox", "http", "uris", "pairs", "jsonl"};
+constexpr std::array<std::string_view, 12> names = {"auto", "html", "css",  "xml",  "json",  "mime",
+                                                    "mbox", "http", "warc", "uris", "pairs", "jsonl"};
 
 }  // namespace
 

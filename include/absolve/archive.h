@@ -1,0 +1,150 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "absolve/edit.h"
+#include "absolve/export.h"
+
+namespace absolve {
+
+/// What the records of an archive are packed in.
+enum class ArchivePacking : std::uint8_t {
+  none,
+  gzip,  // a member for each record, as it should be, or for several
+  zstd,  // .warc.zst: a frame for each record, after one that may hold the dictionary of all
+};
+
+/// A record of an archive: WARC 1.0 and 1.1, or ARC 1.
+///
+///     WARC/1.0                                 text: its header
+///     WARC-Type: response
+///     WARC-Target-URI: http://a/b
+///     Content-Length: 44
+///                                              the blank line belongs to the header
+///     HTTP/1.1 200 OK                          its block
+///     ...
+///                                              the two line ends after the block belong to no record's text
+///
+/// Where a header lies about the length of the block, all up to the next record belongs to the text: nothing is lost.
+struct Record {
+  std::string text;           // out of what it is packed in
+  std::size_t number;         // among those that are read, from 1
+  std::uint64_t offset;       // in the archive, in bytes from 0: of the record, or of the member or frame it begins in
+  std::size_t line_ends = 0;  // bytes that part it from the next, after its text
+  bool is_whole = true;       // false: more of it follows, which ArchiveReader::rest hands over
+  bool is_too_large = false;  // and what is in it would have been read
+};
+
+/// Which members of an archive that is packed in gzip are read: those that begin at a byte from `begin` on and before
+/// `end`, so that parts of an archive can be done apart.
+struct ArchiveRange {
+  std::uint64_t begin = 0;
+  std::uint64_t end = UINT64_MAX;
+};
+
+/// Cuts an archive into records as it comes, with memory for the largest that a finder reads (at most 256 MiB): others
+/// of more than 1 MiB are handed over bit by bit. Linear. What is broken is no end: it goes on with the next record
+/// that can be made out. One thread at a time may use it.
+///
+///     absolve::ArchiveReader reader([&](std::span<char> room) { return read_some(room); });
+///     while (std::optional<absolve::Record> record = reader.next()) {
+///       const absolve::Plan plan = absolve::plan(record->text, {.type = absolve::Type::warc});
+///       ...
+///     }
+class ABSOLVE_API ArchiveReader {
+ public:
+  /// Reads up to room.size() bytes of the archive; returns how many: 0 at its end. What it throws passes through.
+  using Read = std::function<std::size_t(std::span<char> room)>;
+
+  /// `read` starts at the byte range.begin of the archive.
+  explicit ArchiveReader(Read read, ArchiveRange range = {});
+  ~ArchiveReader();
+  ArchiveReader(ArchiveReader&&) noexcept;
+  ArchiveReader& operator=(ArchiveReader&&) noexcept;
+
+  /// What it is packed in, as far as was read: known after the first record.
+  [[nodiscard]] ArchivePacking packing() const noexcept;
+
+  /// The next record; nullopt: there is none. What is left of one that is not whole is passed over.
+  [[nodiscard]] std::optional<Record> next();
+  /// Hands over what follows the text of the last record up to its end.
+  void rest(const std::function<void(std::string_view bytes)>& take);
+
+  /// What could not be unpacked so far, in words: "at byte 1234: what it is packed in (gzip) is cut short"; "":
+  /// nothing. Of the records around it what could be read was handed over.
+  [[nodiscard]] const std::string& trouble() const noexcept;
+  /// How many times that was.
+  [[nodiscard]] std::size_t troubles() const noexcept;
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
+
+/// What the records of a new archive have in common.
+struct ArchiveCopy {
+  std::string name;     // of the archive that it is made of, without its folders
+  std::string options;  // in words: all that has a say in what is written. New record IDs are made of this and the old
+                        // ones, so that the same run gives the same bytes
+  std::string date;     // of what is made anew, as WARC has it: "2026-01-02T03:04:05Z"
+};
+
+/// How new records stand beside those that they are made of.
+enum class ArchiveEmit : std::uint8_t {
+  conversion,  // `conversion` records of what has changed alone, for a file beside the archive
+  response,    // a copy of all, which takes the place of the archive
+};
+
+// Each of these makes the bytes of a record, with the line ends after it, not packed. `record`: the text of one that is
+// whole, `edits`: those of its plan (Type::warc). All are linear, and give the same for the same.
+
+/// The `warcinfo` record that a new archive begins with. Its ID is made of the name and the options.
+[[nodiscard]] ABSOLVE_API std::string archive_info(const ArchiveCopy& copy, ArchiveEmit emit);
+
+/// The `conversion` record of what a record brought, out of its content codings: ""; it has not changed. Content-Type
+/// is that of the response.
+[[nodiscard]] ABSOLVE_API std::string conversion_record(std::string_view record, std::span<const Edit> edits,
+                                                        const ArchiveCopy& copy);
+
+/// A record of a full copy. Each has a new WARC-Record-ID, and says the old one in WARC-Previous-Record-ID; the IDs by
+/// which records name others are made alike. Where the block has changed, lengths and digests are made right, as far as
+/// they were there, and fields of HTTP that are true no longer get the name X-Orig-...: Transfer-Encoding and
+/// Content-Encoding, as the body is stored as it is, ETag, Content-MD5 and digests. What is no WARC record (ARC) comes
+/// out as it is.
+[[nodiscard]] ABSOLVE_API std::string response_record(std::string_view record, std::span<const Edit> edits,
+                                                      const ArchiveCopy& copy);
+
+/// The same of the beginning of a record that is not whole, and has no edits: what follows is to be written after it,
+/// and then the two line ends.
+[[nodiscard]] ABSOLVE_API std::string response_beginning(std::string_view beginning, const ArchiveCopy& copy);
+
+/// Packs a record in a gzip member, which comes bit by bit. The same gives the same.
+class ABSOLVE_API GzipMember {
+ public:
+  using Take = std::function<void(std::string_view bytes)>;
+
+  explicit GzipMember(Take take);
+  ~GzipMember();
+  GzipMember(const GzipMember&) = delete;
+  GzipMember& operator=(const GzipMember&) = delete;
+
+  void write(std::string_view bytes);
+  /// The member ends.
+  void finish();
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
+
+/// A record in a gzip member.
+[[nodiscard]] ABSOLVE_API std::string gzip_member(std::string_view record);
+
+}  // namespace absolve

@@ -1,0 +1,83 @@
+#include "finder.h"
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "../find/formats.h"
+#include "../mime/media_type.h"
+#include "../text/ascii.h"
+#include "record.h"
+
+namespace absolve::warc {
+namespace {
+
+using Severity = Note::Severity;
+
+/// The URL of a record. wget writes it between angle brackets.
+std::string url_of(std::string_view value) {
+  if (value.starts_with('<') && value.ends_with('>')) value = value.substr(1, value.size() - 2);
+  return std::string(trimmed(value));
+}
+
+class RecordFinder {
+ public:
+  RecordFinder(std::string_view text, const Request& request)
+      : text_(text), request_(request), header_(read_header(text)) {}
+
+  Finding all() {
+    message_.record_id = value("WARC-Record-ID");
+    if (std::string url = url_of(value("WARC-Target-URI")); !url.empty()) {
+      finding_.scopes.push_back({Candidate{BaseFrom::record, std::move(url), {}, {}, {}}});
+    }
+    const Content content = content_of(text_, header_, true);
+    switch (content.kind) {
+      case Content::Kind::broken: leave(NoteCode::record_unread, Severity::failure, std::string(content.why)); break;
+      case Content::Kind::revisit: leave(NoteCode::revisit, Severity::notice, {}); break;
+      case Content::Kind::response: add(content.begin, Format::http, {}, {}); break;
+      case Content::Kind::entity: add_entity(content.begin); break;
+      case Content::Kind::none: break;
+    }
+    finding_.message = std::make_unique<MessageFinding>(std::move(message_));
+    return std::move(finding_);
+  }
+
+ private:
+  [[nodiscard]] std::string value(std::string_view name) const { return value_of(text_, header_, name); }
+
+  void add_entity(std::size_t begin) {
+    const mime::MediaType type = mime::read_media_type(value("Content-Type"));
+    if (const auto format = format_of(type.name)) {
+      add(begin, *format, type.name, std::string(type.parameter("charset")));
+    }
+  }
+
+  void add(std::size_t begin, Format format, std::string media_type, std::string charset) {
+    if (!request_.options.charset.empty()) charset = request_.options.charset;
+    if (media_type.empty()) media_type = media_type_of(format);
+    message_.contexts.push_back({.part = "",
+                                 .number = "",
+                                 .charset = std::move(charset),
+                                 .type = std::move(media_type),
+                                 .header = header_.block});
+    const std::uint32_t scope = finding_.scopes.empty() ? Value::none : 0;
+    finding_.values.push_back(Value{.begin = begin, .end = text_.size(), .scope = scope, .format = format});
+  }
+
+  void leave(NoteCode code, Severity severity, std::string why) {
+    finding_.leaves_references = finding_.leaves_references || severity == Severity::failure;
+    finding_.remarks.push_back({code, severity, {std::move(why)}, 0, "", 0});
+  }
+
+  std::string_view text_;
+  const Request& request_;
+  Header header_;
+  Finding finding_;
+  MessageFinding message_;
+};
+
+}  // namespace
+
+Finding find(std::string_view text, const Request& request) { return RecordFinder(text, request).all(); }
+
+}  // namespace absolve::warc

@@ -1,0 +1,109 @@
+#include "record.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "../http/blocks.h"
+#include "../mime/fields.h"
+#include "../text/ascii.h"
+#include "../text/lines.h"
+
+namespace absolve::warc {
+namespace {
+
+constexpr std::string_view version = "WARC/";
+
+std::optional<std::uint64_t> number_in(std::string_view digits) noexcept {
+  std::uint64_t number = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto [stopped, error] = std::from_chars(digits.data(), end, number);
+  if (error != std::errc() || stopped != end || digits.empty()) return std::nullopt;
+  return number;
+}
+
+/// The line that is the header of a record in ARC 1. The URL may hold blanks.
+///
+///     http://a/b c 192.0.2.1 20260102030405 text/html 44
+struct ArcLine {
+  std::string_view url;
+  std::string_view type;
+  std::optional<std::uint64_t> length;
+};
+
+std::optional<ArcLine> read_arc_line(std::string_view line) noexcept {
+  constexpr std::size_t date_size = 14;
+  std::array<std::string_view, 4> words;  // address, date, type, length
+  for (std::size_t i = words.size(); i-- > 0;) {
+    const std::size_t blank = line.rfind(' ');
+    if (blank == std::string_view::npos) return std::nullopt;
+    words[i] = line.substr(blank + 1);
+    line = line.substr(0, blank);
+  }
+  const bool is_date = words[1].size() >= date_size && std::ranges::all_of(words[1], is_digit);
+  const bool is_url = line.find(':') != std::string_view::npos && is_letter(line.front());
+  const auto length = number_in(words[3]);
+  if (!is_date || !is_url || !length) return std::nullopt;
+  return ArcLine{line, words[2], length};
+}
+
+Header read_arc_header(std::string_view text) {
+  constexpr std::size_t longest = std::size_t{64} << 10;
+  const std::size_t newline = text.substr(0, longest).find('\n');
+  if (newline == std::string_view::npos) return {};
+  const auto line = read_arc_line(line_at(text, 0));
+  return line ? Header{Header::Kind::arc, 0, newline + 1, line->length} : Header{};
+}
+
+}  // namespace
+
+bool starts_like_an_archive(std::string_view text) noexcept {
+  if (text.starts_with(version)) return text.size() > version.size() && is_digit(text[version.size()]);
+  return text.starts_with("filedesc:") && read_arc_header(text).is_read();
+}
+
+Header read_header(std::string_view text) {
+  if (!text.starts_with(version)) return version.starts_with(text) ? Header{Header::Kind::cut} : read_arc_header(text);
+  Header header{Header::Kind::warc, std::min(line_end(text, 0) + 1, text.size())};
+  std::size_t at = header.fields;
+  while (at < text.size() && !line_at(text, at).empty()) at = std::min(line_end(text, at) + 1, text.size());
+  if (at >= text.size() || line_end(text, at) >= text.size()) return {Header::Kind::cut, header.fields, text.size()};
+  header.block = line_end(text, at) + 1;
+  header.length = number_in(value_of(text, header, "Content-Length"));
+  return header;
+}
+
+std::string value_of(std::string_view text, const Header& header, std::string_view name) {
+  if (header.kind == Header::Kind::warc) {
+    const auto fields = mime::find_named(text, header.fields, header.block, name);
+    return fields.empty() ? std::string() : std::string(trimmed(mime::body_of(text, fields.front())));
+  }
+  const auto line = read_arc_line(line_at(text, 0));
+  if (!line) return {};
+  if (name == "WARC-Target-URI") return std::string(line->url);
+  if (name == "Content-Type") return std::string(line->type);
+  return {};
+}
+
+Content content_of(std::string_view text, const Header& header, bool is_whole) {
+  using Kind = Content::Kind;
+  if (!header.is_read()) return {Kind::broken, "it has no header that can be read"};
+  if (!header.length) return {Kind::broken, "its Content-Length is no number"};
+  const std::string_view block = text.substr(header.block);
+  if (is_whole && *header.length != block.size()) {
+    return {Kind::broken, *header.length < block.size() ? "its Content-Length says less than there is"
+                                                        : "its Content-Length says more than there is"};
+  }
+  const bool is_response = block.starts_with("HTTP/");
+  if (header.kind == Header::Kind::arc) return {is_response ? Kind::response : Kind::none, {}, header.block};
+  const auto value = [&](std::string_view name) { return value_of(text, header, name); };
+  const std::string type = lower_case(value("WARC-Type"));
+  if (type == "revisit") return {Kind::revisit, {}, header.block};
+  const bool is_cut = !value("WARC-Truncated").empty() || !value("WARC-Segment-Number").empty();
+  if (is_cut) return {Kind::none, {}, header.block};
+  if (type == "response" && is_response) return {Kind::response, {}, header.block};
+  const bool is_entity = type == "resource" || type == "conversion";
+  return {is_entity ? Kind::entity : Kind::none, {}, header.block};
+}
+
+}  // namespace absolve::warc
