@@ -111,19 +111,22 @@ enum class ArchiveEmit : std::uint8_t {
 // Each of these makes the bytes of a record, with the line ends after it, not packed. `record`: the text of one that is
 // whole, `edits`: those of its plan (Type::warc). All are linear, and give the same for the same.
 
-/// The `warcinfo` record that a new archive begins with. Its ID is made of the name and the options.
+/// The `warcinfo` record that a new archive begins with. Its ID is made of the name, the options and `emit`.
 [[nodiscard]] ABSOLVE_API std::string archive_info(const ArchiveCopy& copy, ArchiveEmit emit);
 
-/// The `conversion` record of what a record brought, out of its content codings: ""; it has not changed. Content-Type
-/// is that of the response.
+/// The `conversion` record of what a record brought, rewritten and out of its content codings; "": that has not
+/// changed, whatever has in the header of HTTP. Its Content-Type is that of the response, or of the `resource`; where
+/// that says none: `media_type`, what it was read as (Document::type).
 [[nodiscard]] ABSOLVE_API std::string conversion_record(std::string_view record, std::span<const Edit> edits,
-                                                        const ArchiveCopy& copy);
+                                                        std::string_view media_type, const ArchiveCopy& copy);
 
-/// A record of a full copy. Each has a new WARC-Record-ID, and says the old one in WARC-Previous-Record-ID; the IDs by
-/// which records name others are made alike. Where the block has changed, lengths and digests are made right, as far as
-/// they were there, and fields of HTTP that are true no longer get the name X-Orig-...: Transfer-Encoding and
-/// Content-Encoding, as the body is stored as it is, ETag, Content-MD5 and digests. What is no WARC record (ARC) comes
-/// out as it is.
+/// A record of a full copy. Each that has a WARC-Record-ID has a new one, and says the old one in
+/// WARC-Previous-Record-ID; the IDs by which records name others are made alike. Where the block has changed,
+/// Content-Length and the digests that are there are made right: by their algorithm and in their manner, or by SHA-1,
+/// where that is none that is known. Where the body of a response has, fields of HTTP that are true no longer get the
+/// name X-Orig-...: Transfer-Encoding, Trailer and Content-Encoding, as the body is stored as it is, ETag, Content-MD5
+/// and digests; and its Content-Length is made right. What can't be read (a Content-Length that lies, no header of
+/// WARC) comes out as it is; and so does a record of ARC, even without line ends after it.
 [[nodiscard]] ABSOLVE_API std::string response_record(std::string_view record, std::span<const Edit> edits,
                                                       const ArchiveCopy& copy);
 
