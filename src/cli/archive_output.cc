@@ -30,6 +30,12 @@ std::optional<bool> packs_by_name(std::string_view name) noexcept {
   return name.ends_with(".warc") ? std::optional(false) : std::nullopt;
 }
 
+/// What was read in a record, as far as something was.
+std::string_view type_read(const Plan& plan) noexcept {
+  const auto read = std::ranges::find_if(plan.documents(), &Document::counts);
+  return read == plan.documents().end() ? std::string_view() : read->type;
+}
+
 }  // namespace
 
 std::string output_name(std::string name, const Settings& settings) {
@@ -54,7 +60,7 @@ std::string ArchiveOutput::beginning(ArchivePacking packing) const {
 
 std::string ArchiveOutput::made_of(const Record& record, const Plan& plan, ArchivePacking packing) const {
   return packed(is_copy() ? response_record(record.text, plan.edits(), copy_)
-                          : conversion_record(record.text, plan.edits(), copy_),
+                          : conversion_record(record.text, plan.edits(), type_read(plan), copy_),
                 packing);
 }
 

@@ -19,9 +19,6 @@ std::string_view telling_name(const Job& job, const Options& options) noexcept {
   return options.retrieved_from.front().value;
 }
 
-/// What is said of a record that is not read for its size.
-constexpr std::string_view too_large = "passes the limit of 256 MiB; left as it is";
-
 /// Shows a plan; returns whether --check has found something.
 bool show_plan(View view, const Page& page, const Plan& plan) {
   switch (view) {
@@ -217,7 +214,7 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, std::str
       [&](const RecordJob& job, const SourcePlace& place) {
         if (is_copied) require_copiable(job);
         if (job.plan) task.take(*job.plan, place);
-        else if (job.record->is_too_large) task.leave(place, too_large);
+        else if (!job.record->unread.empty()) task.leave(place, job.record->unread);
         has_edits = has_edits || (job.plan && !job.plan->edits().empty());
         if (!write) {
           if (job.plan && !settings.dry_run) show(task, *job.plan, place);
