@@ -85,18 +85,20 @@ void ArchiveRun::plan(RecordJob& job) const {
 
 void ArchiveRun::pass(const RecordJob& job) {
   place_.is_first = false;
-  if (job.packing == ArchivePacking::none) place_.lines += lines_in(job.record->text);
-  if (!job.record->is_whole) {
-    rest([](std::string_view) {});
-    let_read(to_read_ + 1);
+  if (job.packing == ArchivePacking::none) {
+    place_.lines += lines_in(job.record->text) + lines_in(job.record->line_ends);
   }
+  if (job.record->is_whole) return;
+  rest([](std::string_view) {});
+  let_read(to_read_ + 1);
 }
 
 void ArchiveRun::rest(const std::function<void(std::string_view bytes)>& take) {
-  reader_.rest([&](std::string_view bytes) {
+  const std::string line_ends = reader_.rest([&](std::string_view bytes) {
     place_.lines += lines_in(bytes);
     take(bytes);
   });
+  place_.lines += lines_in(line_ends);
 }
 
 std::string ArchiveRun::trouble() const {
