@@ -69,6 +69,7 @@ struct Surroundings {
   std::string_view line_ending = "\n";  // of new lines, where the outer text has none
   std::size_t mark = 0;                 // bytes of the byte order mark that it starts with
   bool stores_unpacked = false;         // content codings: an edit makes the outer text what was packed in it
+  std::size_t packed_size = SIZE_MAX;   // and of what the outer text itself was unpacked from: it limits both
 };
 
 /// One text that stands within another, and the way between the two. Offsets are bytes, from 0.

@@ -20,8 +20,10 @@ struct Packing {
 
 constexpr auto packings = std::to_array<Packing>({
     {Coding::gzip, unpack_gzip, pack_gzip},
+    {Coding::deflate, unpack_deflate, pack_deflate},
     {Coding::brotli, unpack_brotli, pack_brotli},
     {Coding::zstd, unpack_zstd, pack_zstd},
+    {Coding::chunked, unpack_chunked, pack_chunked},
 });
 
 const Packing& packing_of(Coding coding) noexcept { return *std::ranges::find(packings, coding, &Packing::coding); }
@@ -71,7 +73,8 @@ UnpackedBeginning unpack_beginning(Coding coding, std::string_view beginning, st
 
 std::unique_ptr<Codec> open_packed(Coding coding, std::string_view outer, std::string_view& trouble,
                                    const Surroundings& around) {
-  UnpackedBeginning unpacked = unpack_beginning(coding, outer, max_unpacked(outer.size()));
+  UnpackedBeginning unpacked =
+      unpack_beginning(coding, outer, max_unpacked(std::min(outer.size(), around.packed_size)));
   trouble = unpacked.trouble;
   return trouble.empty() ? std::make_unique<Packed>(coding, outer, std::move(unpacked.text), around) : nullptr;
 }

@@ -56,18 +56,28 @@ class Unpacked {
 /// Members one after the other are one text. Zeros behind the last are padding.
 [[nodiscard]] std::string_view unpack_gzip(std::string_view packed, Unpacked& out);
 [[nodiscard]] std::string_view unpack_brotli(std::string_view packed, Unpacked& out);
+/// Between the two bytes of zlib (RFC 1950) and its checksum, as the standard says, or without them, as some servers
+/// send it. Its first two bytes tell which.
+[[nodiscard]] std::string_view unpack_deflate(std::string_view packed, Unpacked& out);
 /// Frames one after the other are one text. Skippable ones are passed over.
 [[nodiscard]] std::string_view unpack_zstd(std::string_view packed, Unpacked& out);
+/// Extensions and trailers are passed over. What ends before its last chunk, as where a connection was closed, is taken
+/// as far as it goes, as browsers do. White space behind the end is padding.
+[[nodiscard]] std::string_view unpack_chunked(std::string_view packed, Unpacked& out);
 
 // Each of these packs a text in the way of `like`, which could be unpacked. The same gives the same. Linear.
 
 /// As one member. Of the header of the first one: the name, the comment, the time, the system and how hard it was to be
 /// packed. What stands in its extra field would speak of what was there before.
 [[nodiscard]] std::string pack_gzip(std::string_view like, std::string_view text);
+/// In the same frame, and as hard as that says.
+[[nodiscard]] std::string pack_deflate(std::string_view like, std::string_view text);
 [[nodiscard]] std::string pack_brotli(std::string_view like, std::string_view text);
 /// As one frame, with a checksum and its size where the first one has these. Skippable frames, such as a table of where
 /// to seek, would speak of what was there before.
 [[nodiscard]] std::string pack_zstd(std::string_view like, std::string_view text);
+/// In chunks of 8 KiB, with the last one where there was one. Trailers would speak of what was there before.
+[[nodiscard]] std::string pack_chunked(std::string_view like, std::string_view text);
 
 /// The content coding that bytes start with; nullopt: none that says so, as brotli doesn't.
 [[nodiscard]] std::optional<Coding> content_coding_at(std::string_view beginning) noexcept;

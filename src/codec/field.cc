@@ -32,11 +32,13 @@ class Field final : public Codec {
 
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
 
-  /// Nothing in it may end the field, or the brackets around it.
+  /// Nothing that is new in it may end the field, or the brackets or quotes around it.
   [[nodiscard]] bool can_hold(const Edit& edit) const override {
-    const auto fits = [](char c) { return c > ' ' && c < 0x7F && c != '<' && c != '>' && c != '"'; };
+    const auto fits = [](char c) { return c > ' ' && c < 0x7F; };
+    const auto delimits = [](char c) { return c == '<' || c == '>' || c == '"'; };
     const std::string url = edited(text_, {&edit, 1});
-    return url.size() <= max_url_in_field && std::ranges::all_of(url, fits);
+    return url.size() <= max_url_in_field && std::ranges::all_of(url, fits) &&
+           std::ranges::none_of(edit.text, delimits);
   }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {

@@ -48,14 +48,14 @@ std::string header_like(std::string_view member) {
   return header;
 }
 
-constexpr int as_gzip_does = 6;
+constexpr int usual_level = 6;  // as gzip does it
 
 /// How hard the header says that it was packed.
 int level_of(std::string_view header) noexcept {
   switch (byte_at(header, effort_at)) {
     case 2: return Z_BEST_COMPRESSION;
     case 4: return Z_BEST_SPEED;
-    default: return as_gzip_does;
+    default: return usual_level;
   }
 }
 
@@ -63,12 +63,12 @@ void append_number(std::string& out, std::uint32_t number) {
   for (int i = 0; i < 4; ++i) out += static_cast<char>(number >> (8 * i));
 }
 
-/// What asks zlib for the frame of gzip around what is packed.
-constexpr int of_gzip = 16 + MAX_WBITS;
+/// What stands around deflated data, as zlib wants it said.
+enum Frame : int { raw = -MAX_WBITS, of_zlib = MAX_WBITS, of_gzip = 16 + MAX_WBITS };
 
 struct Inflater {
-  Inflater() {
-    if (inflateInit2(&stream, of_gzip) != Z_OK) throw std::bad_alloc();
+  explicit Inflater(Frame frame) {
+    if (inflateInit2(&stream, frame) != Z_OK) throw std::bad_alloc();
   }
   ~Inflater() { inflateEnd(&stream); }
   Inflater(const Inflater&) = delete;
@@ -78,11 +78,10 @@ struct Inflater {
 };
 
 struct Deflater {
-  explicit Deflater(int level, int window_bits = -MAX_WBITS) {
+  Deflater(int level, Frame frame) {
     constexpr int usual_memory = 8;
-    if (deflateInit2(&stream, level, Z_DEFLATED, window_bits, usual_memory, Z_DEFAULT_STRATEGY) != Z_OK) {
+    if (deflateInit2(&stream, level, Z_DEFLATED, frame, usual_memory, Z_DEFAULT_STRATEGY) != Z_OK)
       throw std::bad_alloc();
-    }
   }
   ~Deflater() { deflateEnd(&stream); }
   Deflater(const Deflater&) = delete;
@@ -90,6 +89,24 @@ struct Deflater {
 
   z_stream stream{};
 };
+
+/// Adds a text, deflated.
+void deflate_into(std::string& packed, std::string_view text, int level, Frame frame) {
+  Deflater deflater(level, frame);
+  z_stream& stream = deflater.stream;
+  std::string_view rest = text;
+  for (int result = Z_OK; result != Z_STREAM_END;) {
+    const std::size_t size = packed.size();
+    packed.resize(size + std::min(std::max(text.size() / 4, std::size_t{4} << 10), max_step));
+    stream.next_in = bytes_of(rest);
+    stream.avail_in = step_of(rest.size());
+    stream.next_out = reinterpret_cast<Bytef*>(packed.data() + size);
+    stream.avail_out = step_of(packed.size() - size);
+    result = deflate(&stream, rest.size() <= max_step ? Z_FINISH : Z_NO_FLUSH);
+    rest.remove_prefix(step_of(rest.size()) - stream.avail_in);
+    packed.resize(packed.size() - stream.avail_out);
+  }
+}
 
 class GzipUnpacking final : public Unpacking {
  public:
@@ -111,13 +128,11 @@ class GzipUnpacking final : public Unpacking {
   }
 
  private:
-  Inflater inflater_;
+  Inflater inflater_{of_gzip};
 };
 
-}  // namespace
-
-std::string_view unpack_gzip(std::string_view packed, Unpacked& out) {
-  Inflater inflater;
+/// Inflates what a text starts with, up to its end, and takes it away.
+std::string_view inflate_from(std::string_view& packed, Inflater& inflater, Unpacked& out) {
   z_stream& stream = inflater.stream;
   for (;;) {
     const std::span<char> room = out.room();
@@ -133,34 +148,51 @@ std::string_view unpack_gzip(std::string_view packed, Unpacked& out) {
       case Z_OK: break;
       case Z_BUF_ERROR: return is_cut_short;  // there is room, so that it is the input that has ended
       case Z_MEM_ERROR: throw std::bad_alloc();
-      case Z_STREAM_END:
-        if (packed.find_first_not_of('\0') == std::string_view::npos) return {};
-        if (!packed.starts_with("\x1F\x8B")) return goes_on;
-        inflateReset(&stream);
-        break;
+      case Z_STREAM_END: return {};
+      case Z_NEED_DICT: return needs_dictionary;
       default: return is_broken;
     }
   }
 }
 
+/// The frame of zlib: its first two bytes are told by a checksum (RFC 1950, section 2.2).
+Frame frame_of(std::string_view deflated) noexcept {
+  const unsigned method = byte_at(deflated, 0);
+  const bool is_deflate = (method & 0xFU) == Z_DEFLATED && method >> 4 <= 7;
+  return is_deflate && (256 * method + byte_at(deflated, 1)) % 31 == 0 ? of_zlib : raw;
+}
+
+}  // namespace
+
+std::string_view unpack_gzip(std::string_view packed, Unpacked& out) {
+  Inflater inflater(of_gzip);
+  for (;;) {
+    if (const std::string_view trouble = inflate_from(packed, inflater, out); !trouble.empty()) return trouble;
+    if (packed.find_first_not_of('\0') == std::string_view::npos) return {};
+    if (!packed.starts_with("\x1F\x8B")) return goes_on;
+    inflateReset(&inflater.stream);
+  }
+}
+
 std::string pack_gzip(std::string_view like, std::string_view text) {
   std::string packed = header_like(like);
-  Deflater deflater(level_of(packed));
-  z_stream& stream = deflater.stream;
-  std::string_view rest = text;
-  for (int result = Z_OK; result != Z_STREAM_END;) {
-    const std::size_t size = packed.size();
-    packed.resize(size + std::min(std::max(text.size() / 4, std::size_t{4} << 10), max_step));
-    stream.next_in = bytes_of(rest);
-    stream.avail_in = step_of(rest.size());
-    stream.next_out = reinterpret_cast<Bytef*>(packed.data() + size);
-    stream.avail_out = step_of(packed.size() - size);
-    result = deflate(&stream, rest.size() <= max_step ? Z_FINISH : Z_NO_FLUSH);
-    rest.remove_prefix(step_of(rest.size()) - stream.avail_in);
-    packed.resize(packed.size() - stream.avail_out);
-  }
+  deflate_into(packed, text, level_of(packed), raw);
   append_number(packed, static_cast<std::uint32_t>(crc32_z(0, bytes_of(text), text.size())));
   append_number(packed, static_cast<std::uint32_t>(text.size()));
+  return packed;
+}
+
+std::string_view unpack_deflate(std::string_view packed, Unpacked& out) {
+  Inflater inflater(frame_of(packed));
+  const std::string_view trouble = inflate_from(packed, inflater, out);
+  return trouble.empty() && !packed.empty() ? goes_on : trouble;
+}
+
+std::string pack_deflate(std::string_view like, std::string_view text) {
+  constexpr int levels[] = {Z_BEST_SPEED, Z_BEST_SPEED, usual_level, Z_BEST_COMPRESSION};
+  const Frame frame = frame_of(like);
+  std::string packed;
+  deflate_into(packed, text, frame == raw ? usual_level : levels[byte_at(like, 1) >> 6], frame);
   return packed;
 }
 
@@ -168,7 +200,7 @@ std::unique_ptr<Unpacking> unpacking_of_gzip() { return std::make_unique<GzipUnp
 
 class GzipPacking::State {
  public:
-  State() : deflater_(as_gzip_does, of_gzip) {}
+  State() : deflater_(usual_level, of_gzip) {}
 
   /// `flush`: of zlib.
   void pack(std::string_view bytes, int flush, std::string& out) {

@@ -34,14 +34,15 @@ enum class Format : std::uint8_t {
   html_fragment,  // what feeds hold: markup, but no page of its own
   base64_html,    // a fragment in base64, as Atom 0.3 may hold
   xml,
-  json,        // JSON Feed, or a web app manifest
-  uris,        // one reference a line
-  pairs,       // a base, a tab and a reference a line
-  json_lines,  // an object of JSON a line, with a base and a reference
-  mime,        // a message
-  fields,      // a header block of a message
-  http,        // a saved response: its header block, and what it brought
-  warc,        // a record of an archive
+  json,         // JSON Feed, or a web app manifest
+  uris,         // one reference a line
+  pairs,        // a base, a tab and a reference a line
+  json_lines,   // an object of JSON a line, with a base and a reference
+  mime,         // a message
+  fields,       // a header block of a message
+  http_fields,  // header blocks of a response
+  http,         // a saved response: its header block, and what it brought
+  warc,         // a record of an archive
 };
 
 /// What a reference is resolved against.

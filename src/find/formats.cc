@@ -11,6 +11,7 @@
 #include "../html/read.h"
 #include "../html/refresh.h"
 #include "../html/srcset.h"
+#include "../http/fields.h"
 #include "../http/finder.h"
 #include "../javascript/finder.h"
 #include "../json/document.h"
@@ -50,6 +51,7 @@ constexpr auto formats = std::to_array<FormatRow>({
     {Format::json_lines, "application/jsonl", json::find_in_lines, nullptr, true, false, false, nullptr},
     {Format::mime, "message/rfc822", mime::find, nullptr, true, false, false, nullptr},
     {Format::fields, "text/rfc822-headers", mime::find_in_header, mime::fold_opportunities, true, false, false, nullptr},
+    {Format::http_fields, "message/http", http::find_in_header, nullptr, true, false, false, nullptr},
     {Format::http, "application/http", http::find, nullptr, true, false, false, nullptr},
     {Format::warc, "application/warc", warc::find, nullptr, true, false, false, nullptr},
 });

@@ -40,6 +40,11 @@ struct FormatRow {
   return format == Format::uris || format == Format::pairs || format == Format::json_lines;
 }
 
+/// Whether a format is that of a header: all references in it stand for themselves, and no charset is declared in it.
+[[nodiscard]] constexpr bool is_header(Format format) noexcept {
+  return format == Format::fields || format == Format::http_fields;
+}
+
 /// The bytes of a document in which declared_charset looks.
 inline constexpr std::size_t prescanned_bytes = 1024;
 

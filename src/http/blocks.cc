@@ -6,6 +6,20 @@
 #include "../text/lines.h"
 
 namespace absolve::http {
+namespace {
+
+Block block_at(std::string_view text, std::size_t begin) noexcept {
+  Block block{};
+  block.begin = begin;
+  block.fields = std::min(line_end(text, begin) + 1, text.size());
+  std::size_t at = block.fields;
+  while (at < text.size() && !line_at(text, at).empty()) at = std::min(line_end(text, at) + 1, text.size());
+  block.bodiless = at == text.size();
+  block.body = std::min(line_end(text, at) + 1, text.size());
+  return block;
+}
+
+}  // namespace
 
 bool starts_like_a_response(std::string_view text) noexcept {
   constexpr std::string_view protocol = "HTTP/";
@@ -26,17 +40,25 @@ bool starts_like_a_response(std::string_view text) noexcept {
   return take_digits(3) && (text.empty() || is_space(text.front()));
 }
 
+Block first_block(std::string_view text) noexcept { return block_at(text, 0); }
+
 Block last_block(std::string_view text) noexcept {
   Block block{};
-  while (starts_like_a_response(text.substr(block.body))) {
-    block.begin = block.body;
-    block.fields = std::min(line_end(text, block.begin) + 1, text.size());
-    std::size_t at = block.fields;
-    while (at < text.size() && !line_at(text, at).empty()) at = std::min(line_end(text, at) + 1, text.size());
-    block.bodiless = at == text.size();
-    block.body = std::min(line_end(text, at) + 1, text.size());
-  }
+  while (starts_like_a_response(text.substr(block.body))) block = block_at(text, block.body);
   return block;
+}
+
+unsigned status_of(std::string_view text, const Block& block) noexcept {
+  constexpr std::size_t enough = 64;
+  std::string_view line =
+      line_at(text.substr(0, block.begin + std::min(enough, text.size() - block.begin)), block.begin);
+  line.remove_prefix(std::min(line.find(' '), line.size()));
+  line = trimmed(line);
+  unsigned status = 0;
+  for (std::size_t i = 0; i < 3 && i < line.size() && is_digit(line[i]); ++i) {
+    status = status * 10 + static_cast<unsigned>(digit_value(line[i]));
+  }
+  return status;
 }
 
 }  // namespace absolve::http

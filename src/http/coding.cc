@@ -2,49 +2,35 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <optional>
+#include <utility>
 
+#include "../codec/chunked.h"
+#include "../codec/compressed.h"
 #include "../text/ascii.h"
+#include "absolve/options.h"
 
 namespace absolve::http {
 namespace {
 
-struct Size {
-  std::size_t value;
-  std::size_t length;  // of its line, with the line end
-};
+using codec::Coding;
 
-/// The line that says the size of the chunk at the start of a text: hexadecimal digits, and extensions after a
-/// semicolon.
-std::optional<Size> chunk_size(std::string_view text) noexcept {
-  constexpr std::size_t max_digits = 15;
-  constexpr std::size_t max_line = 1024;
-  const std::size_t newline = text.substr(0, max_line).find('\n');
-  if (newline == std::string_view::npos) return std::nullopt;
-  std::string_view line = text.substr(0, newline);
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  line = line.substr(0, line.find(';'));
-  while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
-  const auto is_digit_of_it = [](char c) { return digit_value(c) < 16; };
-  if (line.empty() || line.size() > max_digits || !std::ranges::all_of(line, is_digit_of_it)) return std::nullopt;
-  Size size{0, newline + 1};
-  for (const char c : line) size.value = size.value * 16 + static_cast<std::size_t>(digit_value(c));
-  return size;
-}
-
+/// THE table of codings by their names (RFC 9110, section 8.4.1; RFC 9112, section 7).
 struct CodingRow {
   std::string_view name;
-  std::string_view beginning;
+  Coding coding;
 };
 
-constexpr auto codings = std::to_array<CodingRow>({
-    {"gzip", "\x1F\x8B"},
-    {"x-gzip", "\x1F\x8B"},
-    {"compress", "\x1F\x9D"},
-    {"x-compress", "\x1F\x9D"},
-    {"zstd", "\x28\xB5\x2F\xFD"},
+constexpr auto rows = std::to_array<CodingRow>({
+    {"br", Coding::brotli},
+    {"chunked", Coding::chunked},
+    {"deflate", Coding::deflate},
+    {"gzip", Coding::gzip},
+    {"x-gzip", Coding::gzip},
+    {"zstd", Coding::zstd},
 });
+
+/// Nobody packs more often: what is beyond is left.
+constexpr std::size_t max_codings = 4;
 
 /// Whether no text starts so: with bytes that the MIME Sniffing standard calls binary, and no mark of UTF-16.
 bool starts_like_no_text(std::string_view body) noexcept {
@@ -54,10 +40,28 @@ bool starts_like_no_text(std::string_view body) noexcept {
   return std::ranges::any_of(body.substr(0, enough), is_binary);
 }
 
+/// Whether all of a short text can be unpacked, and something is in it: text is hardly ever so by chance.
+bool can_be_unpacked(Coding coding, std::string_view body) {
+  constexpr std::size_t short_enough = 1445;  // in what is longer, a byte that is none of text turns up
+  if (body.size() > short_enough) return false;
+  const auto unpacked = codec::unpack_beginning(coding, body, enough_to_tell);
+  return unpacked.trouble.empty() && !unpacked.text.empty();
+}
+
+bool looks_like(Coding coding, std::string_view body) {
+  switch (coding) {
+    case Coding::chunked: return is_chunked(body);
+    case Coding::gzip:
+    case Coding::zstd: return codec::content_coding_at(body) == coding;
+    default: return starts_like_no_text(body) || can_be_unpacked(coding, body);
+  }
+}
+
 }  // namespace
 
 bool is_chunked(std::string_view body) noexcept {
-  const auto first = chunk_size(body);
+  constexpr std::size_t max_line = 1024;
+  const auto first = codec::read_chunk_size(body.substr(0, max_line));
   if (!first) return false;
   body.remove_prefix(first->length);
   if (first->value >= body.size()) return first->value > 0 || trimmed(body).empty();
@@ -66,14 +70,46 @@ bool is_chunked(std::string_view body) noexcept {
   if (body.starts_with('\r')) body.remove_prefix(1);
   if (!body.starts_with('\n')) return body.empty();
   body.remove_prefix(1);
-  return body.empty() || chunk_size(body);
+  return body.empty() || codec::read_chunk_size(body.substr(0, max_line));
 }
 
-bool is_packed(std::string_view body, std::string_view coding) noexcept {
-  if (coding.empty() || equal_ignoring_case(coding, "identity")) return false;
-  const auto* const row =
-      std::ranges::find_if(codings, [&](const CodingRow& one) { return equal_ignoring_case(one.name, coding); });
-  return row == codings.end() ? starts_like_no_text(body) : body.starts_with(row->beginning);
+BodyCodings codings_of(std::string_view body, const std::vector<std::string>& names) {
+  BodyCodings found;
+  std::string unpacked;
+  bool is_behind = true;        // `body` is what stands behind those that were found
+  std::vector<Coding> refuted;  // of what it is
+  for (const std::string& name : names) {
+    if (!is_behind) {
+      unpacked = codec::unpack_beginning(found.codings.back(), body.substr(0, enough_to_tell), enough_to_tell).text;
+      body = unpacked;
+      is_behind = true;
+    }
+    const auto* const row = std::ranges::find(rows, name, &CodingRow::name);
+    if (row == rows.end()) {
+      if (name.empty() || name == "identity" || !starts_like_no_text(body)) continue;
+      found.unread = name;
+      return found;
+    }
+    if (std::ranges::find(refuted, row->coding) != refuted.end()) continue;
+    if (!looks_like(row->coding, body)) {
+      refuted.push_back(row->coding);
+      continue;
+    }
+    if (found.codings.size() == max_codings) {
+      found.unread = name;
+      return found;
+    }
+    found.codings.push_back(row->coding);
+    refuted.clear();
+    is_behind = false;
+  }
+  return found;
+}
+
+std::string beginning_of(std::string_view body, const std::vector<Coding>& codings, std::size_t size) {
+  std::string beginning(body.substr(0, size));
+  for (const Coding coding : codings) beginning = codec::unpack_beginning(coding, beginning, size).text;
+  return beginning;
 }
 
 }  // namespace absolve::http

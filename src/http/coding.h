@@ -1,6 +1,11 @@
 #pragma once
 
+#include <cstddef>
+#include <string>
 #include <string_view>
+#include <vector>
+
+#include "../codec/codec.h"
 
 namespace absolve::http {
 
@@ -8,8 +13,24 @@ namespace absolve::http {
 /// cut, and what comes after it. Constant.
 [[nodiscard]] bool is_chunked(std::string_view body) noexcept;
 
-/// Whether a body is really packed as the value of a Content-Encoding says (RFC 9110, section 8.4.1): it starts as what
-/// is packed so does, or, where nothing tells that, as no text does. Constant.
-[[nodiscard]] bool is_packed(std::string_view body, std::string_view coding) noexcept;
+/// What a body is packed in.
+///
+///     Content-Encoding: gzip         codings: chunked, gzip
+///     Transfer-Encoding: chunked
+struct BodyCodings {
+  std::vector<codec::Coding> codings;  // the outermost first
+  std::string unread = {};  // the name of one that can't be read, which stands behind them; "": there is none
+};
+
+/// Tells what a body is packed in. `names`: what its header says, the outermost first, in lower case. None is trusted
+/// before the bytes look like it: most programs that save a body unpack it, and leave the header as it was. Where a
+/// coding has no mark (brotli, deflate), it counts where the body starts like no text, or can be unpacked to its end.
+/// Linear in the names; else constant.
+[[nodiscard]] BodyCodings codings_of(std::string_view body, const std::vector<std::string>& names);
+
+/// What stands at the beginning of a body, behind its codings: what `size` bytes of it hold, and at most so many.
+/// Linear in `size`.
+[[nodiscard]] std::string beginning_of(std::string_view body, const std::vector<codec::Coding>& codings,
+                                       std::size_t size);
 
 }  // namespace absolve::http

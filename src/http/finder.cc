@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "../codec/compressed.h"
 #include "../find/formats.h"
 #include "../mime/entities.h"
 #include "../mime/headings.h"
@@ -22,13 +25,16 @@ using Severity = Note::Severity;
 
 constexpr std::string_view names_only = "in HTTP a Content-Location is no base (RFC 9110, section 8.7)";
 
+/// Bytes of a body that show what it is packed in.
+constexpr std::size_t enough_for_a_mark = 1024;
+
 /// Fields that say a digest of the body, which a rewrite makes wrong (RFC 9530; RFC 3230; RFC 1864).
 constexpr auto digests = std::to_array<std::string_view>({"Content-Digest", "Repr-Digest", "Digest", "Content-MD5"});
 
 class ResponseFinder {
  public:
   ResponseFinder(std::string_view text, const Request& request)
-      : text_(text), request_(request), block_(last_block(text)) {}
+      : text_(text), request_(request), block_(request.in_archive ? first_block(text) : last_block(text)) {}
 
   Finding all() {
     entity_.header = block_.begin;
@@ -53,34 +59,41 @@ class ResponseFinder {
     if (type != nullptr) entity_.type = mime::read_media_type(said);
     add_scopes();
     const std::string_view body = text_.substr(block_.body);
-    const auto format = type == nullptr ? sniffed(body) : format_of(entity_.type.name);
+    const BodyCodings packing = codings_of(body, named_codings());
+    const auto format = type == nullptr ? sniffed(body, packing) : format_of(entity_.type.name);
     const std::string media_type(type != nullptr ? entity_.type.name : format ? media_type_of(*format) : unknown_type);
     message_.parts.push_back({"", 0, 0, media_type, scopes_shown_, ""});
+    if (request_.in_archive && format && is_part_of_a_page()) {
+      return leave(NoteCode::part_unread, Severity::detail, "its body is a part of a page (status 206)");
+    }
+    if (request_.options.headers) add_header();
     const bool is_message = media_type.starts_with("multipart/") || media_type.starts_with("message/");
     if (!format && is_message) {
-      finding_.leaves_references = true;
-      finding_.remarks.push_back({NoteCode::part_unread,
-                                  Severity::notice,
-                                  {"its body is " + media_type + ", and no such body is read"},
-                                  block_.begin,
-                                  "",
-                                  block_.begin});
+      leave(NoteCode::part_unread, Severity::notice, "its body is " + media_type + ", and no such body is read");
     }
-    if (!format) return;
+    const bool may_be_read = format || (type == nullptr && !packing.unread.empty());
+    if (!may_be_read) return;
     if (type != nullptr && type->contradicted) {
       return give_up(NoteCode::part_unread, "it has several Content-Types that differ");
     }
-    if (last_of("Transfer-Encoding") == "chunked" && is_chunked(body)) {
-      return give_up(NoteCode::coding_unread, "its body is still in chunks (Transfer-Encoding: chunked)");
+    if (!packing.unread.empty()) {
+      return give_up(NoteCode::coding_unread, "its body is packed in " + packing.unread + ", which isn't read");
     }
-    if (const std::string coding = last_of("Content-Encoding"); is_packed(body, coding)) {
-      return give_up(NoteCode::coding_unread, "its body is still packed (Content-Encoding: " + coding + ")");
+    // Browsers show such bytes as they are: for them it holds no link.
+    if (const auto hidden = codec::content_coding_at(beginning_of(body, packing.codings, enough_for_a_mark))) {
+      return leave(NoteCode::coding_unread, Severity::notice,
+                   "its body is packed in " + std::string(codec::name_of(*hidden)) + ", and its header doesn't say so");
     }
-    if (block_.bodiless) {
+    if (block_.bodiless && !request_.in_archive) {
       finding_.remarks.push_back({NoteCode::no_body, Severity::notice, {}, block_.begin, "", block_.begin});
     }
-    add_body(*format, media_type);
+    add_body(*format, media_type, packing.codings);
     add_claims();
+  }
+
+  [[nodiscard]] bool is_part_of_a_page() const noexcept {
+    constexpr unsigned partial_content = 206;
+    return status_of(text_, block_) == partial_content;
   }
 
   /// Its headings that are bases, the outermost first.
@@ -98,8 +111,10 @@ class ResponseFinder {
   }
 
   /// What a body is read as whose type nothing says.
-  [[nodiscard]] std::optional<Format> sniffed(std::string_view body) const {
-    switch (type_of(body.substr(0, enough_to_tell), request_.options.retrieval_url)) {
+  [[nodiscard]] std::optional<Format> sniffed(std::string_view body, const BodyCodings& packing) const {
+    if (!packing.unread.empty()) return std::nullopt;
+    const std::string beginning = beginning_of(body, packing.codings, enough_to_tell);
+    switch (type_of(beginning, request_.options.retrieval_url)) {
       case Type::html: return Format::html;
       case Type::css: return Format::css;
       case Type::xml: return Format::xml;
@@ -108,22 +123,44 @@ class ResponseFinder {
     }
   }
 
-  /// The last word of all fields with a name, which says what the body was packed in last, in lower case.
-  [[nodiscard]] std::string last_of(std::string_view name) const {
-    const auto fields = mime::find_named(text_, block_.fields, block_.body, name);
-    if (fields.empty()) return {};
-    const std::string value = body_of(text_, fields.back());
-    const std::string_view last = std::string_view(value).substr(after_last(value, ','));
-    return lower_case(trimmed(last.substr(0, last.find(';'))));
+  /// The names of the codings that its header says, in lower case, the outermost first: what it was sent in is around
+  /// what it is kept in, and of each list the last was applied last.
+  [[nodiscard]] std::vector<std::string> named_codings() const {
+    std::vector<std::string> names = list_in("Content-Encoding");
+    std::ranges::move(list_in("Transfer-Encoding"), std::back_inserter(names));
+    std::ranges::reverse(names);
+    return names;
   }
 
-  void add_body(Format format, const std::string& media_type) {
+  /// The words of all fields with a name, without parameters, in lower case.
+  [[nodiscard]] std::vector<std::string> list_in(std::string_view name) const {
+    std::vector<std::string> words;
+    for (const mime::Field& field : mime::find_named(text_, block_.fields, block_.body, name)) {
+      const std::string value = body_of(text_, field);
+      for (std::string_view rest = value; !rest.empty();) {
+        const std::string_view word = rest.substr(0, rest.find(','));
+        words.push_back(lower_case(trimmed(word.substr(0, word.find(';')))));
+        rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+      }
+    }
+    return words;
+  }
+
+  /// The references in all header blocks stand for themselves, whatever becomes of the body.
+  void add_header() {
+    message_.contexts.push_back(
+        {.part = "", .number = "", .type = std::string(media_type_of(Format::http_fields)), .header = 0});
+    finding_.values.push_back(Value{.begin = 0, .end = block_.body, .format = Format::http_fields});
+  }
+
+  void add_body(Format format, const std::string& media_type, std::vector<codec::Coding> codings) {
     const std::string& given = request_.options.charset;
     message_.contexts.push_back({.part = "",
                                  .number = "",
                                  .charset = given.empty() ? std::string(entity_.type.parameter("charset")) : given,
                                  .type = media_type,
-                                 .header = block_.begin});
+                                 .header = block_.begin,
+                                 .codings = std::move(codings)});
     const auto scope = finding_.scopes.empty() ? Value::none : static_cast<std::uint32_t>(finding_.scopes.size() - 1);
     finding_.values.push_back(Value{.begin = block_.body, .end = text_.size(), .scope = scope, .format = format});
   }
@@ -135,9 +172,11 @@ class ResponseFinder {
     }
   }
 
-  void give_up(NoteCode code, std::string why) {
+  void give_up(NoteCode code, std::string why) { leave(code, Severity::failure, std::move(why)); }
+
+  void leave(NoteCode code, Severity severity, std::string why) {
     finding_.leaves_references = true;
-    finding_.remarks.push_back({code, Severity::failure, {std::move(why)}, block_.begin, "", block_.begin});
+    finding_.remarks.push_back({code, severity, {std::move(why)}, block_.begin, "", block_.begin});
   }
 
   std::string_view text_;

@@ -6,9 +6,9 @@
 
 namespace absolve::http {
 
-/// Finds what a response as it was saved holds: its body, where that is of a type that is read, with the scopes of its
-/// headings. A body that is still packed, as Transfer-Encoding or Content-Encoding says, is left, with a remark; most
-/// programs that save it unpack it, and leave the header as it was. Linear.
+/// Finds what a response as it was saved holds: its body, where that is of a type that is read, behind the codings that
+/// it is really packed in, with the scopes of its headings; and, on request, the references in its header. What can't
+/// be unpacked is left, with a remark. Linear.
 [[nodiscard]] Finding find(std::string_view text, const Request& request);
 
 }  // namespace absolve::http

@@ -60,39 +60,39 @@ constexpr bool is_prefixed(std::string_view text) noexcept {
 }
 
 // RFC 2557, section 4.2; RFC 8288, section 3; RFC 2369, section 2. One row for each name in the table of fields.
-constexpr auto rules = std::to_array<Rule>({
-    {"", "Content-Location", Against::document, Empty::no_fetch, FragmentAlone::resolve, true},
-    {"", "Link"},
-    {"", "List-Archive"},
-    {"", "List-Help"},
-    {"", "List-Owner"},
-    {"", "List-Post"},
-    {"", "List-Subscribe"},
-    {"", "List-Unsubscribe"},
+constexpr auto rows_of_mail = std::to_array<FieldRow>({
+    {{"", "Content-Location", Against::document, Empty::no_fetch, FragmentAlone::resolve, true}, FieldSyntax::whole},
+    {{"", "Link"}, FieldSyntax::brackets},
+    {{"", "List-Archive"}, FieldSyntax::brackets},
+    {{"", "List-Help"}, FieldSyntax::brackets},
+    {{"", "List-Owner"}, FieldSyntax::brackets},
+    {{"", "List-Post"}, FieldSyntax::brackets},
+    {{"", "List-Subscribe"}, FieldSyntax::brackets},
+    {{"", "List-Unsubscribe"}, FieldSyntax::brackets},
 });
 
 /// Takes the references of one field.
 class Taker {
  public:
-  explicit Taker(std::string_view message) : message_(message) {}
+  Taker(std::string_view message, std::span<const FieldRow> rows) : message_(message), rows_(rows) {}
 
   void take(const Field& field) {
-    const auto* const rule = std::ranges::find(rules, field.name, &Rule::attribute);
-    if (rule == rules.end()) return;
-    rule_ = rule;
-    if (field.meaning == Meaning::content_location) return whole(field.body, field.end);
-    in_brackets(field.body, field.end);
+    const auto row = std::ranges::find(rows_, field.name, [](const FieldRow& one) { return one.rule.attribute; });
+    if (row == rows_.end()) return;
+    row_ = &*row;
+    const std::string_view body = trimmed(message_.substr(field.body, field.end - field.body));
+    switch (row_->syntax) {
+      case FieldSyntax::whole: return add(trimmed(unwrapped(trimmed(unwrapped(body, '"', '"')), '<', '>')));
+      case FieldSyntax::http_whole: return add(body);
+      case FieldSyntax::http_refresh: return add(body, Format::refresh);
+      case FieldSyntax::brackets:
+      case FieldSyntax::http_brackets: return in_brackets(field.body, field.end);
+    }
   }
 
   Finding finish() { return std::move(finding_); }
 
  private:
-  void whole(std::size_t begin, std::size_t end) {
-    const std::string_view body = trimmed(message_.substr(begin, end - begin));
-    const std::string_view inner = trimmed(unwrapped(trimmed(unwrapped(body, '"', '"')), '<', '>'));
-    add(inner);
-  }
-
   /// Quoted strings and comments may hold brackets that mean nothing.
   void in_brackets(std::size_t begin, std::size_t end) {
     const std::string_view text = message_.substr(0, end);
@@ -101,38 +101,49 @@ class Taker {
     for (std::size_t at = begin; at < end;) {
       std::size_t next = at + 1;
       if (text[at] == '"') next = after_quoted_string(text, at);
-      if (text[at] == '(') next = after_comment(text, at);
+      if (text[at] == '(' && !is_http()) next = after_comment(text, at);
       if (text[at] == '<') {
         next = text.find('>', at);
         if (next != std::string_view::npos) add(trimmed(text.substr(at + 1, next++ - at - 1)));
       }
-      if (next == std::string_view::npos) return add(trimmed(text.substr(at)), true);
+      if (next == std::string_view::npos) return add_malformed(trimmed(text.substr(at)));
       says_something = says_something || !is_space(text[at]);
       at = next;
     }
     const std::string_view value = trimmed(text.substr(begin));
     const bool none = finding_.values.size() == before && says_something;
-    if (none && !value.starts_with("NO")) add(value, true);  // RFC 2369, section 3.4: nobody may post
+    if (none && !value.starts_with("NO")) add_malformed(value);  // RFC 2369, section 3.4: nobody may post
   }
 
-  /// `malformed`: where its URL stands can't be told. In encoded words it isn't read.
-  void add(std::string_view value, bool malformed = false) {
-    if (is_prefixed(value)) value = trimmed(value.substr(4));
+  [[nodiscard]] bool is_http() const noexcept { return row_->syntax >= FieldSyntax::http_whole; }
+
+  /// In encoded words it isn't read.
+  void add(std::string_view value, Format format = Format::url) {
+    if (!is_http() && is_prefixed(value)) value = trimmed(value.substr(4));
+    const bool is_encoded = !is_http() && value.find("=?") != std::string_view::npos;
+    add(value, format, is_encoded ? Stays::syntax : Stays::no);
+  }
+
+  /// Where its URL stands can't be told.
+  void add_malformed(std::string_view value) { add(value, Format::url, Stays::syntax); }
+
+  void add(std::string_view value, Format format, Stays stays) {
     const auto begin = static_cast<std::size_t>(value.data() - message_.data());
-    const bool unread = malformed || value.find("=?") != std::string_view::npos;
     finding_.values.push_back(Value{
         .begin = begin,
         .end = begin + value.size(),
         .element = begin,
-        .rule = rule_,
+        .rule = &row_->rule,
         .coding = codec::Coding::field,
-        .stays = unread ? Stays::syntax : Stays::no,
+        .format = format,
+        .stays = stays,
     });
   }
 
   std::string_view message_;
+  std::span<const FieldRow> rows_;
   Finding finding_;
-  const Rule* rule_ = nullptr;
+  const FieldRow* row_ = nullptr;
 };
 
 }  // namespace
@@ -175,7 +186,11 @@ std::vector<std::string> urls_of(std::string_view body) {
 }
 
 Finding find_in_fields(std::string_view message, const std::vector<Field>& fields) {
-  Taker taker(message);
+  return find_in_fields(message, fields, rows_of_mail);
+}
+
+Finding find_in_fields(std::string_view message, const std::vector<Field>& fields, std::span<const FieldRow> rows) {
+  Taker taker(message, rows);
   for (const Field& field : fields) taker.take(field);
   return taker.finish();
 }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,8 +21,26 @@ namespace absolve::mime {
 /// Linear.
 [[nodiscard]] std::vector<std::string> urls_of(std::string_view body);
 
-/// Finds the references in the header fields of an entity: the whole of Content-Location, and what stands in angle
-/// brackets in Link and List-*. Offsets are bytes of the message. Linear.
+/// How references stand in a field.
+enum class FieldSyntax : std::uint8_t {
+  whole,     // it is one, maybe in quotes or angle brackets, as in mail
+  brackets,  // in angle brackets, and in comments and quoted strings there may be anything
+  // In HTTP, which has neither comments nor encoded words.
+  http_whole,
+  http_brackets,
+  http_refresh,  // a time, and where to go then
+};
+
+/// A field that holds references.
+struct FieldRow {
+  Rule rule;  // its attribute is the name
+  FieldSyntax syntax;
+};
+
+/// Finds the references in header fields that stand in their order, as their rows say: the rows of mail where none are
+/// given. The rows must outlive the finding. Offsets are bytes of the message. Linear.
 [[nodiscard]] Finding find_in_fields(std::string_view message, const std::vector<Field>& fields);
+[[nodiscard]] Finding find_in_fields(std::string_view message, const std::vector<Field>& fields,
+                                     std::span<const FieldRow> rows);
 
 }  // namespace absolve::mime

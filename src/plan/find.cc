@@ -129,7 +129,7 @@ bool FindPass::decode(std::uint32_t index) {
     return unpack(node, context->codings);
   }
   if (codec::is_plain(coding, outer)) return true;
-  const bool nests = row_of(node.format).is_document && node.format != Format::fields;
+  const bool nests = row_of(node.format).is_document && !is_header(node.format);
   const bool is_copy = !codec::is_delimited(coding);
   if (is_copy && parent.decoded_levels >= max_decoded_levels && nests &&
       (node.in_text || node.format == Format::mime)) {
@@ -162,10 +162,10 @@ bool FindPass::decode(std::uint32_t index) {
 
 /// Opens the codings that a body of HTTP stands behind, the outermost first.
 bool FindPass::unpack(Node& node, const std::vector<codec::Coding>& codings) {
+  const codec::Surroundings around{.stores_unpacked = is_record(tree_), .packed_size = node.bytes.size()};
   for (const codec::Coding coding : codings) {
     std::string_view trouble;
-    std::shared_ptr<const codec::Codec> codec =
-        codec::open_packed(coding, node.bytes, trouble, {.stores_unpacked = is_record(tree_)});
+    std::shared_ptr<const codec::Codec> codec = codec::open_packed(coding, node.bytes, trouble, around);
     if (!codec) {
       give_up(node.index, NoteCode::coding_unread,
               "what its body is packed in (" + std::string(codec::name_of(coding)) + ") " + std::string(trouble));
@@ -184,7 +184,7 @@ bool FindPass::unpack(Node& node, const std::vector<codec::Coding>& codings) {
 void FindPass::settle_charset(std::uint32_t index) {
   Node& node = tree_.nodes[index];
   const FormatRow& row = row_of(node.format);
-  const bool is_ascii = is_message(node) || node.format == Format::fields;
+  const bool is_ascii = is_message(node) || is_header(node.format);
   const bool goes_on = is_list(node.format) && builder_.options().continues;
   if (is_ascii || goes_on) return;
   const PartContext* const context = context_of(tree_, node);
@@ -241,7 +241,7 @@ void FindPass::read(std::uint32_t index) {
   if (!finding.media_type.empty() && context_of(tree_, node) == nullptr) node.media_type = finding.media_type;
   tell(index);
   if (root && node.format == Format::html) note_no_markup(node);
-  if (node.format == Format::fields && finding.values.empty()) node.readable = false;
+  if (is_header(node.format) && finding.values.empty()) node.readable = false;
 }
 
 void FindPass::tell_record(const Finding& finding) {
@@ -490,7 +490,7 @@ void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
     return;
   }
   const PartContext& context = parent.finding.message->contexts[child.value];
-  const bool identity = value.coding == codec::Coding::identity;
+  const bool identity = value.coding == codec::Coding::identity && context.codings.empty();
   child.media_type = builder_.keep(context.type);
   child.level = static_cast<std::uint16_t>(context.level + 1);
   child.part = builder_.keep(context.part);

@@ -161,7 +161,7 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
 /// in the content, nor a codebase; and what is a base itself must mean what it meant.
 bool Judge::may_lead_to_copy(const ReferenceInValue& found, std::uint32_t scope) const {
   if (!tree_->may_have_copies || !builder_->options().is_local_copy) return false;
-  if (is_list(node_->format) || node_->format == Format::fields) return false;
+  if (is_list(node_->format) || is_header(node_->format)) return false;
   const Rule& rule = found.rule;
   const bool has_codebase = rule.against == Against::codebase && found.value.scope != Value::none;
   const bool is_base = rule.element == "base" || rule.attribute == "xml:base" || rule.attribute == "codebase";

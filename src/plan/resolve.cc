@@ -205,7 +205,7 @@ void ResolvePass::gather_locations(const Node& node) {
 std::vector<const Related*> ResolvePass::related_to(const Node& node) const {
   const Node& holder = tree_.nodes[node.holder];
   const PartContext* const context = context_of(tree_, holder);
-  if (context == nullptr || holder.format == Format::fields) return {};
+  if (context == nullptr || is_header(holder.format)) return {};
   const std::vector<Related>& groups = related_.at(holder.parent);
   const std::vector<RelatedGroup>& found = tree_.nodes[holder.parent].finding.message->related;
   std::vector<const Related*> around;

@@ -153,7 +153,7 @@ std::optional<codec::Coding> refusing(const Tree& tree, std::uint32_t index, std
 bool holds_utf8(const Tree& tree, const Node& node) noexcept {
   const Node& holder = tree.nodes[node.holder];
   if (is_list(holder.format)) return true;
-  if (holder.format == Format::fields) return false;
+  if (is_header(holder.format)) return false;
   switch (holder.encoding) {
     case codec::Encoding::utf16le:
     case codec::Encoding::utf16be: return true;

@@ -198,7 +198,7 @@ class WritePass {
       edits = codec.encode(edits, strings_);
     }
     const std::string_view body = message.text.substr(node.begin, node.end - node.begin);
-    const bool has_no_structure = node.format == Format::fields || message.format != Format::mime;
+    const bool has_no_structure = is_header(node.format) || message.format != Format::mime;
     if (has_no_structure || !container::change_structure(body, edits, boundaries_around(message, context)))
       return edits;
     if (node.base_elements == BaseElements::may_go) {

@@ -289,8 +289,10 @@ std::string random_outer(Coding coding, Random& random) {
     case Coding::quoted_printable: return quoted_printable(random);
     case Coding::base64: return base64(random);
     case Coding::gzip:
+    case Coding::deflate:
     case Coding::brotli:
     case Coding::zstd:
+    case Coding::chunked:
       return packed(coding, pieces(random, {"a", "<a href=x>", "\r\n", "\0"sv, "\xE9", "b b b b b b b b"}), random);
   }
   return {};
@@ -335,8 +337,10 @@ std::string written(Coding coding, std::string_view text, Random& random) {
     case Coding::base64:
       return in_base64(std::string(text), random.one_in(3) ? 4 : 76, std::string(random.any({"\n", "\r\n"})));
     case Coding::gzip:
+    case Coding::deflate:
     case Coding::brotli:
-    case Coding::zstd: return packed(coding, text, random);
+    case Coding::zstd:
+    case Coding::chunked: return packed(coding, text, random);
   }
   return {};
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <stdexcept>
 
 namespace absolve::test {
@@ -14,11 +15,11 @@ namespace {
 using codec::Coding;
 using namespace std::string_view_literals;
 
-/// A member of gzip with the header fields that are given.
-std::string member(std::string_view text, gz_header header, int level) {
+/// What zlib makes of a text: raw, in its own frame, or, with a header, in that of gzip.
+std::string deflated(std::string_view text, int window, int level, gz_header* header) {
   z_stream stream{};
-  if (deflateInit2(&stream, level, Z_DEFLATED, 16 + 9, 1, Z_DEFAULT_STRATEGY) != Z_OK) throw std::runtime_error("zlib");
-  deflateSetHeader(&stream, &header);
+  if (deflateInit2(&stream, level, Z_DEFLATED, window, 1, Z_DEFAULT_STRATEGY) != Z_OK) throw std::runtime_error("zlib");
+  if (header != nullptr) deflateSetHeader(&stream, header);
   std::string out(text.size() + text.size() / 100 + 1000, '\0');
   std::string in(text);
   stream.next_in = reinterpret_cast<Bytef*>(in.data());
@@ -30,6 +31,11 @@ std::string member(std::string_view text, gz_header header, int level) {
   deflateEnd(&stream);
   if (result != Z_STREAM_END) throw std::runtime_error("zlib");
   return out;
+}
+
+/// A member of gzip with the header fields that are given.
+std::string member(std::string_view text, gz_header header, int level) {
+  return deflated(text, 16 + 9, level, &header);
 }
 
 std::string random_member(std::string_view text, Random& random) {
@@ -76,9 +82,28 @@ std::string brotli(std::string_view text, int quality) {
   return out;
 }
 
+std::string chunk(std::string_view text, const char* format, std::string_view end_of_line = "\r\n") {
+  char size[20];
+  static_cast<void>(std::snprintf(size, sizeof size, format, text.size()));
+  return std::string(size).append(end_of_line).append(text);
+}
+
+std::string chunks(std::string_view text, Random& random) {
+  std::string out;
+  while (!text.empty()) {
+    const std::string_view part = text.substr(0, 1 + random.below(random.one_in(2) ? 3 : 40));
+    text.remove_prefix(part.size());
+    const std::string_view after = random.any({"\r\n", "\r\n", "\n", " \r\n", ";a\n", "; a=\"b;\"\r\n"});
+    out.append(chunk(part, random.one_in(2) ? "%zx" : "%03zX", after)).append(random.any({"\r\n", "\n"}));
+  }
+  return out.append(random.any({"0\r\n\r\n", "0\n\n", "000;a\r\nA: b\r\n\r\n", "0\r\n", "", "0\r\n\r\n\r\n"}));
+}
+
 }  // namespace
 
 std::string packed(Coding coding, std::string_view text, Random& random) {
+  if (coding == Coding::chunked) return chunks(text, random);
+  if (coding == Coding::deflate) return deflated(text, random.one_in(2) ? -9 : 9, random.one_in(2) ? 1 : 9, nullptr);
   if (coding == Coding::brotli) return brotli(text, random.one_in(2) ? 0 : 1);
   const bool is_gzip = coding == Coding::gzip;
   std::string out;
@@ -95,7 +120,9 @@ std::string packed(Coding coding, std::string_view text, Random& random) {
 std::string packed(Coding coding, std::string_view text) {
   switch (coding) {
     case Coding::gzip: return member(text, {}, 6);
+    case Coding::deflate: return deflated(text, 9, 6, nullptr);
     case Coding::brotli: return brotli(text, 5);
+    case Coding::chunked: return chunk(text, "%zx") + "\r\n0\r\n\r\n";
     default: return frame(text, true, true);
   }
 }

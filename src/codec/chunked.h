@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace absolve::codec {
+
+/// The line that says the size of a chunk (RFC 9112, section 7.1).
+///
+///     1a;name=value CR LF
+struct ChunkSize {
+  std::size_t value;   // of its data
+  std::size_t length;  // of the line, with its line end
+};
+
+/// The line that a text starts with: hexadecimal digits, and extensions after a semicolon, which nobody uses. It may
+/// end in LF alone, and have blanks around the digits, as browsers take them. nullopt: it is none such, has no end, or
+/// says a size that no text has. Linear in the line.
+[[nodiscard]] std::optional<ChunkSize> read_chunk_size(std::string_view text) noexcept;
+
+}  // namespace absolve::codec
