@@ -24,7 +24,8 @@ set(soname libabsolve${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 set(what_it_does
     "absolve finds the base URL of a document as RFC 1808 says, resolves each
 relative reference in it, and leaves every other byte as it was. It reads HTML,
-style sheets, feeds and other XML, mail messages and mailboxes.")
+style sheets, feeds and other XML, JSON Feed, mail and mailboxes, saved responses
+and lists of references, as they are or packed.")
 
 set(components)
 # package(COMPONENT NAME SECTION SUMMARY DETAIL): one Debian package of what is installed as a component.
@@ -57,10 +58,8 @@ endif()
 package(development libabsolve-dev libdevel "give every link its absolute form (development)"
         "This package has what programs are built with: headers, libraries, a CMake\npackage and a pkg-config file.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
-set(needs "libmimetic-dev, libre2-dev")  # of a static link, and of the .pc file
-if(CODINGS_FOUND)
-  string(APPEND needs ", libbrotli-dev, libssl-dev, libzstd-dev, zlib1g-dev")
-endif()
+# Of a static link, and of the .pc file.
+set(needs "libbrotli-dev, libmimetic-dev, libre2-dev, libssl-dev, libzstd-dev, zlib1g-dev")
 if(NOT ABSOLVE_IS_STATIC)
   package(library ${soname} libs "give every link its absolute form (shared library)"
           "This package has the shared library.")

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
@@ -74,6 +75,29 @@ TEST_F(Mailbox, WaitsForALock) {
   });
   EXPECT_NO_THROW(MailboxLock lock(path_));
   other.join();
+}
+
+TEST_F(Mailbox, WaitsForTimesThatAreSetWithoutALock) {
+  Descriptor file(::open(path_.c_str(), O_RDWR | O_CLOEXEC));
+  const Descriptor lease(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
+  if (::fcntl(lease.get(), F_SETLEASE, F_RDLCK) == 0 || errno != EAGAIN) {
+    GTEST_SKIP() << "skipped: the file system doesn't tell who has a file open";
+  }
+  std::atomic<bool> is_closed = false;
+  std::thread other([&] {
+    std::this_thread::sleep_for(milliseconds(100));
+    ::futimens(file.get(), nullptr);
+    is_closed = true;
+    file = Descriptor();
+  });
+  const MailboxLock lock(path_);
+  EXPECT_TRUE(is_closed);
+  other.join();
+}
+
+TEST_F(Mailbox, DoesNotWaitForWhoKeepsItOpen) {
+  const Descriptor file(::open(path_.c_str(), O_RDWR | O_CLOEXEC));
+  EXPECT_NO_THROW(MailboxLock lock(path_));
 }
 
 TEST_F(Mailbox, ClearsADotLockThatARunHasLeft) {

@@ -23,6 +23,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds pause{20};
 constexpr std::chrono::seconds refreshed_every{15};
+constexpr milliseconds for_times{1'000};         // some keep a mailbox open as long as they run
 constexpr std::string_view mark = " absolve\n";  // after the number of the process, in a dot lock
 
 /// Bytes of the old file [from, to), put after the new one in one write, so that no other comes in between.
@@ -48,9 +49,14 @@ void append(int old, off_t from, off_t to, const std::string& mailbox) {
 /// Whether another process has the file open for writing, or will soon: a read lease can't be had then. Where there are
 /// no leases, nobody knows.
 bool is_being_written(int fd) noexcept {
+  std::signal(SIGIO, SIG_IGN);  // a lease that is broken in the moment it is held would end the process
   if (::fcntl(fd, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN;
   ::fcntl(fd, F_SETLEASE, F_UNLCK);
   return false;
+}
+
+void wait_for_writers(int fd, Clock::time_point end) {
+  while (is_being_written(fd) && Clock::now() < end) std::this_thread::sleep_for(pause);
 }
 
 Descriptor open_to_look(const std::string& path) {
@@ -73,8 +79,13 @@ bool is_own_dot_lock(const std::string& path) {
 
 MailboxLock::MailboxLock(std::string mailbox, milliseconds patience)
     : mailbox_(std::move(mailbox)), dot_lock_path_(mailbox_ + ".lock") {
-  const auto end = Clock::now() + patience;
+  const auto start = Clock::now();
+  const auto end = start + patience;
   for (;;) {
+    // Who delivers may set the times of the file after its locks are gone, as Dovecot does, and closes it only then.
+    // Once we have read it, that is a change that nobody can tell from others.
+    if (const Descriptor file = open_to_look(mailbox_))
+      wait_for_writers(file.get(), start + std::min(patience, for_times));
     const bool file_is_free = lock_file();
     if (file_is_free && take_dot_lock()) return;
     release();
@@ -144,10 +155,7 @@ void MailboxLock::release() noexcept {
 }
 
 void bring_over_late_mail(int old, const struct stat& status, const std::string& mailbox, milliseconds patience) {
-  std::signal(SIGIO, SIG_IGN);  // a lease that is broken in the moment it is held would end the process
-  for (const auto end = Clock::now() + patience; is_being_written(old) && Clock::now() < end;) {
-    std::this_thread::sleep_for(pause);
-  }
+  wait_for_writers(old, Clock::now() + patience);
   struct stat now {};
   if (::fstat(old, &now) != 0) fail("cannot examine");
   if (now.st_size <= status.st_size) return;

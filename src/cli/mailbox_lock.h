@@ -13,7 +13,8 @@ namespace absolve::cli {
 
 /// The locks of a mailbox in an mbox format, against programs that deliver to it: an fcntl lock on the file, and the
 /// file with `.lock` after its name. Both are taken without waiting for one while the other is held, so that the order
-/// in which others take them makes no deadlock.
+/// in which others take them makes no deadlock. Before that, who has it open for writing may close it, for a second at
+/// most.
 class MailboxLock {
  public:
   /// How long others may keep it locked.

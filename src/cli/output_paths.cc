@@ -131,7 +131,6 @@ void add_folders(Jobs& jobs) {
     last = job.output;
   }
   for (std::string& folder : jobs.folders) {
-    last = "";
     add_around(folder);
     folders.push_back(std::move(folder));
   }
