@@ -173,7 +173,7 @@ void expect_right(const std::string& archive, const std::string& command, const 
 
 TEST(NewRecords, AreRightToPython) {
   expect_right(much(true), "python3 " + test::testdata("../tests/support/records_right.py"),
-               "379 records, 661 digests\n");
+               "380 records, 663 digests\n");
 }
 
 TEST(NewRecords, AreRightToWarcio) {
