@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "../http/blocks.h"
 #include "../mime/fields.h"
 #include "../text/ascii.h"
 #include "../text/edits.h"
@@ -132,10 +131,9 @@ class Tail {
   std::span<const Edit> edits_;
 };
 
-/// Where the body of the response begins that is the block of a record. It has one header block: what looks like
-/// another one after it is its body.
-std::size_t body_of_response(std::string_view record, std::size_t begin) {
-  if (!http::starts_like_a_response(record.substr(begin))) return begin;
+/// Where the body of the response begins that is the block of a record. It has one header block, whatever its body
+/// starts with.
+std::size_t body_of_response(std::string_view record, std::size_t begin) noexcept {
   const auto next_line = [&](std::size_t at) { return std::min(line_end(record, at) + 1, record.size()); };
   std::size_t at = next_line(begin);
   while (at < record.size() && !line_at(record, at).empty()) at = next_line(at);
@@ -373,7 +371,8 @@ std::string response_record(std::string_view record, std::span<const Edit> edits
 
 std::string response_beginning(std::string_view beginning, const ArchiveCopy& copy) {
   const Header header = warc::read_header(beginning);
-  if (header.kind != Header::Kind::warc) return std::string(beginning);
+  const Content content = warc::content_of(beginning, header, false);
+  if (header.kind != Header::Kind::warc || content.kind == Content::Kind::broken) return std::string(beginning);
   FullCopy full(beginning, header);
   full.renew_ids(copy);
   return full.text();
