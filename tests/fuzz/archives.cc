@@ -16,7 +16,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const test::ArchiveRead read = test::read_archive(archive);
   const std::string all = read.all();
   EXPECT_TRUE(read.packing != ArchivePacking::none || all == archive);
-  EXPECT_EQ(test::read_archive(archive, {}, 1).all(), all);
+  // Of what is broken, more or less comes out.
+  const test::ArchiveRead bit_by_bit = test::read_archive(archive, {}, 1);
+  EXPECT_TRUE(read.troubles > 0 || bit_by_bit.all() == all);
   const std::uint64_t bound = archive.size() * data[0] / 256;
   static_cast<void>(test::read_archive(archive, {0, bound}));
   static_cast<void>(test::read_archive(archive, {bound, archive.size()}));
