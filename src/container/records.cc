@@ -36,6 +36,12 @@ bool is_version_line(std::string_view text) noexcept {
   return has_digit && at < text.size() && is_line_end(text[at]);
 }
 
+/// Whether a line may be meant for the header of a record of ARC, though it has no date, or no length.
+bool is_like_a_line_of_arc(std::string_view line) noexcept {
+  const std::string_view url = line.substr(0, line.find(' '));
+  return url.find("://") != std::string_view::npos && std::ranges::count(line, ' ') >= 4;
+}
+
 }  // namespace
 
 std::optional<Record> Records::next() {
@@ -179,14 +185,15 @@ std::size_t Records::line_ends_at(std::size_t at) {
   return size;
 }
 
-/// Whether a record may end there: the segment does, or line ends and another record follow. Behind two line ends, with
-/// which a record of WARC ends, anything may stand.
+/// Whether a record may end there: the segment does, or line ends and another record follow, or what is meant for one.
+/// Behind two line ends, with which a record of WARC ends, anything may stand.
 bool Records::is_end(std::size_t at, bool is_warc) {
   const std::size_t size = line_ends_at(at);
   if (size == max_line_ends || !segments_.fill(at + size + 1)) return true;
   const std::string_view line_ends = segments_.text().substr(at, size);
   if (is_warc && std::ranges::count(line_ends, '\n') >= 2) return true;
-  return is_line_of_a_record(at + size);
+  return is_line_of_a_record(at + size) ||
+         (!is_warc && size > 0 && is_like_a_line_of_arc(line_at(segments_.text(), at + size)));
 }
 
 /// Whether a line stands there that a record starts with.

@@ -189,17 +189,27 @@ void Segments::show(bool is_all) {
 /// Goes on behind what is broken, with the next member that a record begins with.
 void Segments::recover(std::string_view trouble, std::uint64_t offset, bool may_go_back) {
   add_trouble(offset, "what it is packed in (" + std::string(name_of(packing_)) + ") " + std::string(trouble));
-  // Where a member is cut short, the next one was taken for a part of it. What is looked through twice is bounded.
+  // Where it was cut short, the next member was taken for a part of it; where only its check is wrong, the next stands
+  // right here. What is looked through twice is bounded.
   constexpr std::size_t behind = std::size_t{128} << 10;
   const std::uint64_t broken_at = in_.offset();
-  if (may_go_back && gone_back_ <= 2 * (broken_at - range_.begin) + behind) {
+  if (may_go_back && gone_back_ <= 2 * (broken_at - range_.begin) + behind && !is_before_a_member()) {
     gone_back_ += in_.go_back(static_cast<std::size_t>(std::min<std::uint64_t>(broken_at - offset, behind)));
     if (in_.offset() == offset) in_.pass(1);
   }
   for (; probe_->seek_magic(UINT64_MAX); in_.pass(1)) {
-    if (in_.offset() < broken_at ? starts_a_chain() : probe_->starts_a_record(0)) return end_segment();
+    if (probe_->starts_a_record(0)) return end_segment();
   }
   is_over_ = segment_has_ended_ = true;
+}
+
+/// Whether a member begins here, or behind the check of the one before.
+bool Segments::is_before_a_member() {
+  constexpr std::size_t longest_check = 8;
+  for (std::size_t at = 0; at <= longest_check; ++at) {
+    if (probe_->starts_a_record(at)) return true;
+  }
+  return false;
 }
 
 /// No record goes beyond what is broken.

@@ -52,6 +52,7 @@ class Segments {
   void unpack();
   void show(bool is_all);
   void recover(std::string_view trouble, std::uint64_t offset, bool may_go_back);
+  [[nodiscard]] bool is_before_a_member();
   void end_segment() noexcept;
 
   ArchiveRange range_;
