@@ -32,26 +32,30 @@ enum class ArchivePacking : std::uint8_t {
 ///     ...
 ///                                              the two line ends after the block belong to no record's text
 ///
-/// Where a header lies about the length of the block, all up to the next record belongs to the text: nothing is lost.
+/// Where a header lies about the length of the block, all up to the next record belongs to the text; so does what
+/// stands before the first record, or where one should begin. Nothing is lost: what is unpacked is the texts and the
+/// line ends after them.
 struct Record {
-  std::string text;           // out of what it is packed in
-  std::size_t number;         // among those that are read, from 1
-  std::uint64_t offset;       // in the archive, in bytes from 0: of the record, or of the member or frame it begins in
-  std::size_t line_ends = 0;  // bytes that part it from the next, after its text
-  bool is_whole = true;       // false: more of it follows, which ArchiveReader::rest hands over
-  bool is_too_large = false;  // and what is in it would have been read
+  std::string text;              // out of what it is packed in
+  std::size_t number;            // among those that are read, from 1
+  std::uint64_t offset;          // in the archive, in bytes from 0: of the record; or of the member or frame, the last
+                                 // before it that starts with a record
+  std::string line_ends = {};    // that part it from the next, at most 4 KiB; of one that is not whole: rest gives them
+  bool is_whole = true;          // false: more of it follows, which ArchiveReader::rest hands over
+  std::string_view unread = {};  // not whole: why nothing in it is read, in words; "": there is nothing to read in it
 };
 
 /// Which members of an archive that is packed in gzip are read: those that begin at a byte from `begin` on and before
-/// `end`, so that parts of an archive can be done apart.
+/// `end`, and that a record begins with; what follows up to the next such belongs to them. So parts of an archive can
+/// be done apart: ranges that make up all of it give each record once.
 struct ArchiveRange {
   std::uint64_t begin = 0;
   std::uint64_t end = UINT64_MAX;
 };
 
-/// Cuts an archive into records as it comes, with memory for the largest that a finder reads (at most 256 MiB): others
-/// of more than 1 MiB are handed over bit by bit. Linear. What is broken is no end: it goes on with the next record
-/// that can be made out. One thread at a time may use it.
+/// Cuts an archive into records as it comes, with memory for the largest that a finder reads (at most 256 MiB, and as
+/// much again for a while): others of more than 1 MiB are handed over bit by bit. Linear. What is broken is no end: it
+/// goes on with the next record that can be made out. One thread at a time may use it.
 ///
 ///     absolve::ArchiveReader reader([&](std::span<char> room) { return read_some(room); });
 ///     while (std::optional<absolve::Record> record = reader.next()) {
@@ -74,11 +78,13 @@ class ABSOLVE_API ArchiveReader {
 
   /// The next record; nullopt: there is none. What is left of one that is not whole is passed over.
   [[nodiscard]] std::optional<Record> next();
-  /// Hands over what follows the text of the last record up to its end.
-  void rest(const std::function<void(std::string_view bytes)>& take);
+  /// Hands over what follows the text of the last record up to its end, at most 1 MiB at a time; returns the line ends
+  /// after it.
+  std::string rest(const std::function<void(std::string_view bytes)>& take);
 
   /// What could not be unpacked so far, in words: "at byte 1234: what it is packed in (gzip) is cut short"; "":
-  /// nothing. Of the records around it what could be read was handed over.
+  /// nothing. Of the records around it what could be read was handed over. That a record which is not whole has another
+  /// length than it says is told here, too. Of several troubles it is the first.
   [[nodiscard]] const std::string& trouble() const noexcept;
   /// How many times that was.
   [[nodiscard]] std::size_t troubles() const noexcept;
@@ -105,19 +111,22 @@ enum class ArchiveEmit : std::uint8_t {
 // Each of these makes the bytes of a record, with the line ends after it, not packed. `record`: the text of one that is
 // whole, `edits`: those of its plan (Type::warc). All are linear, and give the same for the same.
 
-/// The `warcinfo` record that a new archive begins with. Its ID is made of the name and the options.
+/// The `warcinfo` record that a new archive begins with. Its ID is made of the name, the options and `emit`.
 [[nodiscard]] ABSOLVE_API std::string archive_info(const ArchiveCopy& copy, ArchiveEmit emit);
 
-/// The `conversion` record of what a record brought, out of its content codings: ""; it has not changed. Content-Type
-/// is that of the response.
+/// The `conversion` record of what a record brought, rewritten and out of its content codings; "": that has not
+/// changed, whatever has in the header of HTTP. Its Content-Type is that of the response, or of the `resource`; where
+/// that says none: `media_type`, what it was read as (Document::type).
 [[nodiscard]] ABSOLVE_API std::string conversion_record(std::string_view record, std::span<const Edit> edits,
-                                                        const ArchiveCopy& copy);
+                                                        std::string_view media_type, const ArchiveCopy& copy);
 
-/// A record of a full copy. Each has a new WARC-Record-ID, and says the old one in WARC-Previous-Record-ID; the IDs by
-/// which records name others are made alike. Where the block has changed, lengths and digests are made right, as far as
-/// they were there, and fields of HTTP that are true no longer get the name X-Orig-...: Transfer-Encoding and
-/// Content-Encoding, as the body is stored as it is, ETag, Content-MD5 and digests. What is no WARC record (ARC) comes
-/// out as it is.
+/// A record of a full copy. Each that has a WARC-Record-ID has a new one, and says the old one in
+/// WARC-Previous-Record-ID; the IDs by which records name others are made alike. Where the block has changed,
+/// Content-Length and the digests that are there are made right: by their algorithm and in their manner, or by SHA-1,
+/// where that is none that is known. Where the body of a response has, fields of HTTP that are true no longer get the
+/// name X-Orig-...: Transfer-Encoding, Trailer and Content-Encoding, as the body is stored as it is, ETag, Content-MD5
+/// and digests; and its Content-Length is made right. What can't be read (a Content-Length that lies, no header of
+/// WARC) comes out as it is; and so does a record of ARC, even without line ends after it.
 [[nodiscard]] ABSOLVE_API std::string response_record(std::string_view record, std::span<const Edit> edits,
                                                       const ArchiveCopy& copy);
 

@@ -129,6 +129,8 @@ struct Options {
   Generation generation = Generation::rfc1808;  // by which references are resolved
   ContentCoding content_coding = ContentCoding::automatic;
   std::string charset = {};                 // as a header declares it; "": the input tells
+  bool has_places = true;                   // false: the input was unpacked from something, so that no offset in it
+                                            // is told: of documents, notes and bases
   bool continues = false;                   // an input goes on here: what is told of beginnings is not, and no
                                             // byte order mark is looked for
   bool null_separated = false;              // lists: NUL ends an entry, and not a line end

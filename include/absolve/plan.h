@@ -77,6 +77,7 @@ struct Link {
 struct RecordName {
   std::string id;          // its WARC-Record-ID, as it is written; "": it has none
   std::string target_uri;  // the URL it was retrieved from
+  bool is_arc = false;     // it is no WARC record
 };
 
 /// One document: where it stands, and what it holds.

@@ -32,6 +32,8 @@ inline constexpr auto hardlinks =
     std::to_array<Choice<Hardlinks>>({{"refuse", Hardlinks::refuse}, {"break", Hardlinks::break_them}});
 inline constexpr auto fsync =
     std::to_array<Choice<Fsync>>({{"none", Fsync::none}, {"file", Fsync::file}, {"full", Fsync::full}});
+inline constexpr auto warc_emit =
+    std::to_array<Choice<ArchiveEmit>>({{"conversion", ArchiveEmit::conversion}, {"response", ArchiveEmit::response}});
 inline constexpr auto lock = std::to_array<Choice<bool>>({{"auto", true}, {"none", false}});
 inline constexpr auto when =
     std::to_array<Choice<When>>({{"auto", When::automatic}, {"always", When::always}, {"never", When::never}});

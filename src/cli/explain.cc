@@ -63,7 +63,8 @@ std::string json_of(const Page& page, const Plan& plan, const Document& document
   const bool inherited = used != found.end() && ring_of(used->scope->candidate.from) == entity;
   JsonObject object;
   object.member("file", page.input).member("part", document.part);
-  if (document.message > 0) object.member("message", page.messages_before + document.message);
+  if (document.message > 0) object.member("message", page.source.messages + document.message);
+  if (plan.record() != nullptr) object.member("record", plan.record()->id).member("record_number", page.source.record);
   if (const auto within = plan.within(document); !within.empty()) object.member("within", within);
   object.member("type", document.type)
       .member_or_null("base", base == nullptr ? std::nullopt : std::optional(base->url()))
@@ -178,7 +179,7 @@ std::string where(const Page& page, LineCounter& counter, const Candidate& candi
   if (!text.empty()) text.insert(0, candidate.part.empty() ? "the message, " : "part " + candidate.part + ", ");
   if (text.empty()) text = teller_of(candidate);
   if (candidate.offset) {
-    const std::size_t line = page.lines_before + counter.at(*candidate.offset).line;
+    const std::size_t line = page.source.lines + counter.at(*candidate.offset).line;
     text.append(text.empty() ? "" : ", ").append("line ").append(std::to_string(line));
   }
   return text.empty() ? "in it" : text;
@@ -325,7 +326,7 @@ void draw(const Page& page, std::string_view title, const std::array<std::vector
 }
 
 std::string name_of(const Page& page, std::size_t message, std::string_view part) {
-  const std::string place = place_in_message(page.messages_before, message, part);
+  const std::string place = place_in_input(page.source, message, part);
   return display_name(page.input) + (place.empty() ? "" : ", ") + place;
 }
 

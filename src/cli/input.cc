@@ -80,6 +80,16 @@ void Input::start() {
   if (has_size && is_output) static_cast<void>(rest());  // before anything is written over it
 }
 
+void Input::go_to(std::uint64_t offset) {
+  if (begin_ < 0 || !S_ISREG(status_.st_mode)) throw InputError("is no file in which there are places to go to");
+  const auto size = static_cast<std::uint64_t>(std::max<off_t>(status_.st_size - begin_, 0));
+  offset = std::min(offset, size);
+  if (::lseek(file_.get(), begin_ + static_cast<off_t>(offset), SEEK_SET) < 0) fail_to_read("cannot read");
+  size_ = at_ = 0;
+  ended_ = false;
+  left_ = static_cast<std::size_t>(size - offset);
+}
+
 std::string_view Input::ahead(std::size_t size) { return arrived(size, size); }
 
 std::string_view Input::arrived(std::size_t min, std::size_t max) {

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -53,6 +54,9 @@ class Input {
 
   /// Starts anew with what now bears the name; standard input, which must be a file then, goes back to where it was.
   void reopen();
+
+  /// Goes to a byte of it, from 0, before anything was passed over. Throws InputError where it is no file.
+  void go_to(std::uint64_t offset);
 
   /// What follows: at least `size` bytes, or all there are. Views die with the next call. Throws InputError.
   [[nodiscard]] std::string_view ahead(std::size_t size);

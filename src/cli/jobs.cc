@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "archive_output.h"
 #include "files.h"
 #include "hints.h"
 #include "list_file.h"
@@ -73,6 +74,7 @@ class Collector {
     if (comes_once && (settings_.symlinks == Symlinks::follow || named_ > 1)) {
       drop_repeated_files(jobs_);
     }
+    for (Job& job : jobs_.jobs) job.output = output_name(std::move(job.output), settings_);
     if (settings_.output_dir) place_outputs(jobs_, *settings_.output_dir);
     require_places_for_reports(settings_, jobs_);
     return std::move(jobs_);

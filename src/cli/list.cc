@@ -23,8 +23,8 @@ std::optional<InputPosition> input_position(const Page& page, const Plan& plan, 
   const auto offset = plan.source_offset(link);
   if (!offset) return std::nullopt;
   Position position = lines.at(*offset);
-  position.line += page.lines_before;
-  return InputPosition{position, page.bytes_before + *offset};
+  position.line += page.source.lines;
+  return InputPosition{position, page.source.bytes + *offset};
 }
 
 std::string json_of(const Page& page, const Plan& plan, const Link& link, const std::optional<InputPosition>& at) {
@@ -34,7 +34,8 @@ std::string json_of(const Page& page, const Plan& plan, const Link& link, const 
   const Base* const base = plan.base(link);
   JsonObject object;
   object.member("file", page.input).member("part", document.part);
-  if (document.message > 0) object.member("message", page.messages_before + document.message);
+  if (document.message > 0) object.member("message", page.source.messages + document.message);
+  if (plan.record() != nullptr) object.member("record", plan.record()->id).member("record_number", page.source.record);
   if (const auto within = plan.within(link); !within.empty()) object.member("within", within);
   object.raw("line", number(at ? at->position.line : 0))
       .raw("column", number(at ? at->position.column : 0))
@@ -154,7 +155,9 @@ void print_list(const Page& page, const Plan& plan) {
                       outcome_of(plan, *link),
                       link->action});
     }
-    print_rows(page, message == 0 ? "" : ", " + place_in_message(page.messages_before, message, ""), rows);
+    const std::string place = place_in_input(page.source, message, "");
+    if (rows.empty() && plan.record() != nullptr) continue;  // most hold none
+    print_rows(page, (place.empty() ? "" : ", ") + place, rows);
   }
 }
 
@@ -170,7 +173,7 @@ bool print_check(const Page& page, const Plan& plan) {
       continue;
     }
     const Document& document = plan.document(link);
-    const std::string in_message = place_in_message(page.messages_before, document.message, document.part);
+    const std::string in_message = place_in_input(page.source, document.message, document.part);
     const std::string where = (page.input == "-" ? "-" : printable(page.input)) + ":" +
                               (at ? text_of(at->position) + ":" : "") + " " +
                               (in_message.empty() ? "" : in_message + ": ");
@@ -183,9 +186,10 @@ bool print_check(const Page& page, const Plan& plan) {
   return any;
 }
 
-std::string place_in_message(std::size_t messages_before, std::size_t message, std::string_view part) {
+std::string place_in_input(const SourcePlace& source, std::size_t message, std::string_view part) {
   std::string place;
-  if (message > 0) place = "message " + std::to_string(messages_before + message);
+  if (source.record > 0) place = "record " + std::to_string(source.record);
+  if (message > 0) place = "message " + std::to_string(source.messages + message);
   if (!part.empty()) place.append(place.empty() ? "part " : ", part ").append(part);
   return place;
 }

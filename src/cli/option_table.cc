@@ -60,7 +60,8 @@ const std::vector<OptionGroup>& option_groups() {
          "like have written into pages that they saved, HTTrack's log, or extended attributes"},
         {"local-links", one_of("HOW", words_of(choices::local_links)),
          "references to files that were saved along with a page: keep (default) or resolve"},
-        {"require-base", none, "an input whose base stays undefined is an error"}}},
+        {"require-base", none, "an input whose base stays undefined is an error"}},
+       true},
       {"Which files",
        {{"recursive,r", none, "read the files in folders, and in the folders in them"},
         {"include", text("GLOB"),
@@ -82,6 +83,17 @@ const std::vector<OptionGroup>& option_groups() {
         {"output-dir", folder("DIR"), "write each file to its path below DIR; what isn't read is copied"},
         {"only-changed", none, "with --output-dir, leave out files that don't change"},
         {"dry-run,n", none, "write no file but reports; say what would be done"},
+        {"warc-emit", one_of("WHAT", words_of(choices::warc_emit)),
+         "what is written of a web archive: conversion (default: new records of what has changed, for a file beside "
+         "it) "
+         "or response (a full copy, as -i writes it)"},
+        {"range", text("OFF:END"),
+         "of an archive in gzip members, read those that begin in these bytes: parts that are done apart can be "
+         "joined"},
+        {"date", text("TIME"),
+         "the date of new records: 2026-01-02T03:04:05Z, or @ and seconds since 1970 (default: SOURCE_DATE_EPOCH of "
+         "the "
+         "environment, or now)"},
         {"preserve-mtime", none, "rewritten files keep their time"},
         {"hardlinks", one_of("HOW", words_of(choices::hardlinks)),
          "files with several names that are to be rewritten: refuse (default) or break"},
@@ -115,13 +127,18 @@ const std::vector<OptionGroup>& option_groups() {
         {"except", text("ELEMENT[NAME]"), "leave these links as they are", repeats},
         {"skip", text("REGEX"), "leave references in which this matches as they are (RE2's syntax)", repeats},
         {"keep-fragments", none, "leave references that are a fragment alone as they are (#top)"},
-        {"headers", none, "make URLs in headers of messages absolute, too: Content-Location, Link, List-*"}}},
+        {"headers", none,
+         "make URLs in headers absolute, too: of messages Content-Location, Link, List-*; of responses Location, Link, "
+         "Refresh, Content-Location"}},
+       true},
       {"How it is read",
        {{"type,t", one_of("TYPE", type_names()),
          "what the input is, or what is packed in it: auto (default: told by its name and beginning), html, css, xml "
          "(feeds, SVG, XHTML), json "
-         "(JSON Feed, web app manifests), mime (a message, or MHTML), mbox, http (a response with its headers); or a "
-         "list, which is answered line by line: uris (a reference each), pairs (a base, a tab and a reference), jsonl "
+         "(JSON Feed, web app manifests), mime (a message, or MHTML), mbox, http (a response with its headers), warc "
+         "(a web archive: WARC, "
+         "ARC); or a list, which is answered line by line: uris (a reference each), pairs (a base, a tab and a "
+         "reference), jsonl "
          "(an object with reference and base)"},
         {"charset", text("LABEL"), "the charset of pages and lists, as a header would say it"},
         {"resolver", one_of("NAME", generation_names()),
@@ -136,7 +153,8 @@ const std::vector<OptionGroup>& option_groups() {
          "rewritten with a warning"},
         {"html-reader", one_of("READER", words_of(choices::html_reader)),
          "how HTML is read: auto (default), scan (over the bytes) or tree (by Gumbo)"},
-        {"lenient", none, "what can't be read and is left is no error"}}},
+        {"lenient", none, "what can't be read and is left is no error"}},
+       true},
       {"What is told",
        {{"report", file("FILE"), "write what became of each file to FILE, as JSON Lines"},
         {"report-html", file("FILE"), "write the same as a page for people"},

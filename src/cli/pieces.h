@@ -5,6 +5,7 @@
 
 #include "absolve/container.h"
 #include "input.h"
+#include "source_place.h"
 
 namespace absolve::cli {
 
@@ -17,19 +18,14 @@ class Pieces {
   /// the end. Throws InputError.
   [[nodiscard]] std::string_view next();
 
-  // What came before the last piece.
-  [[nodiscard]] std::size_t lines_before() const noexcept { return lines_; }
-  [[nodiscard]] std::size_t bytes_before() const noexcept { return bytes_; }
-  [[nodiscard]] std::size_t messages_before() const noexcept { return messages_; }
-  [[nodiscard]] bool at_start() const noexcept { return bytes_ == 0; }
+  /// Where the last piece stands.
+  [[nodiscard]] const SourcePlace& place() const noexcept { return place_; }
 
  private:
   Input& input_;
   Container container_;
   std::string_view piece_;
-  std::size_t lines_ = 0;
-  std::size_t bytes_ = 0;
-  std::size_t messages_ = 0;
+  SourcePlace place_;
 };
 
 }  // namespace absolve::cli

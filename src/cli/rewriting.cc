@@ -33,6 +33,12 @@ void Rewriting::add(const Plan& plan) {
   writer_->let_go();  // before the plan and its source go
 }
 
+void Rewriting::add(std::string_view bytes) {
+  has_edits_ = true;
+  if (!new_) begin();
+  writer_->write(bytes);
+}
+
 /// Copies what was left as it is.
 void Rewriting::begin() {
   new_ = std::make_unique<NewFile>(directory_);

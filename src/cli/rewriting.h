@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "absolve/plan.h"
 #include "maildir.h"
@@ -24,6 +25,8 @@ class Rewriting {
 
   /// Takes the next piece. Throws FileError.
   void add(const Plan& plan);
+  /// Takes bytes of the new file, where all of it is made anew. Throws FileError.
+  void add(std::string_view bytes);
 
   [[nodiscard]] bool has_edits() const noexcept { return has_edits_; }
   /// Of what was written.

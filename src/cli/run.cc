@@ -95,6 +95,8 @@ class Run {
 
  private:
   void do_all(Destination* destination) {
+    const std::vector<Job>& jobs = jobs_.jobs;
+    const std::size_t count = std::min({settings_.jobs, std::max<std::size_t>(jobs.size(), 1), most_workers()});
     const int output = destination == nullptr ? -1 : destination->descriptor();
     const Workshop shop{
         .settings = settings_,
@@ -104,10 +106,9 @@ class Run {
         .colour = output >= 0 && wants_colour(settings_.colours, output),
         .columns = output < 0 ? unlimited : columns_of(output),
         .puts_in_turn = settings_.writes_each() && (settings_.fsync != Fsync::none || settings_.fail_fast),
-        .gives_details = settings_.report || settings_.report_html};
-    const std::vector<Job>& jobs = jobs_.jobs;
+        .gives_details = settings_.report || settings_.report_html,
+        .records_at_once = std::max<std::size_t>(settings_.jobs / count, 1)};
     std::deque<Worker> workers;
-    const std::size_t count = std::min({settings_.jobs, std::max<std::size_t>(jobs.size(), 1), most_workers()});
     for (std::size_t i = 0; i < count; ++i) workers.emplace_back(shop);
     JobQueue<Result> queue(
         jobs.size(), count,

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "choices.h"
+#include "dates.h"
 #include "help.h"
 #include "hints.h"
 #include "option_table.h"
@@ -130,6 +131,45 @@ Patterns patterns_of(const std::vector<std::string>& expressions) {
     if (auto patterns = Patterns::from(expressions, trouble)) return *std::move(patterns);
   }
   throw UsageError("--skip: " + trouble);
+}
+
+/// Two offsets in bytes, the first of which is below the second.
+ArchiveRange range_of(const std::string& text) {
+  ArchiveRange range;
+  const char* const end = text.data() + text.size();
+  const auto begin = std::from_chars(text.data(), end, range.begin);
+  const bool has_begin = begin.ec == std::errc() && begin.ptr != end && *begin.ptr == ':';
+  const auto stop = has_begin ? std::from_chars(begin.ptr + 1, end, range.end) : begin;
+  if (!has_begin || stop.ec != std::errc() || stop.ptr != end || range.begin > range.end) {
+    throw UsageError("--range: '" + text + "' is no OFF:END, such as 0:1000000");
+  }
+  return range;
+}
+
+/// The options that have a say in what is written, with what is given for them.
+std::string said(const po::variables_map& map) {
+  std::string text;
+  const auto add = [&](std::string_view name, const std::string& value) {
+    text.append(text.empty() ? "--" : " --").append(name).append(value.empty() ? "" : "=").append(value);
+  };
+  for (const OptionGroup& group : option_groups()) {
+    for (const Option& option : group.options) {
+      const std::string name(option.name());
+      if (!group.has_a_say || map.count(name) == 0) continue;
+      if (!option.takes_word()) add(name, "");
+      else if (!option.repeats) add(name, map[name].as<std::string>());
+      else
+        for (const std::string& value : map[name].as<std::vector<std::string>>()) add(name, value);
+    }
+  }
+  return text;
+}
+
+std::string date_given(const std::optional<std::string>& text) {
+  const auto date = text ? date_from(*text) : date_of_run();
+  if (date) return *date;
+  throw UsageError(text ? "--date: '" + *text + "' is no time, such as 2026-01-02T03:04:05Z or @1767322800"
+                        : "SOURCE_DATE_EPOCH is no number of seconds");
 }
 
 po::options_description known_options() {
@@ -302,6 +342,13 @@ Parsed parse(int argc, const char* const* argv) {
   settings.dry_run = given("dry-run");
   choose("fsync", choices::fsync, settings.fsync);
   settings.preserve_mtime = given("preserve-mtime");
+  if (given("in-place") || given(suffix_key)) settings.emit = ArchiveEmit::response;
+  forbid(given("warc-emit") && settings.in_place_suffix && text("warc-emit") == "conversion",
+         "-i rewrites archives as a whole: --warc-emit=conversion writes a file beside them");
+  choose("warc-emit", choices::warc_emit, settings.emit);
+  if (given("range")) settings.range = range_of(text("range"));
+  settings.date = date_given(given("date") ? std::optional(text("date")) : std::nullopt);
+  settings.said = said(map);
   settings.url_maps = texts("url-map");
   for (const std::string& one : texts("url-prefix")) {
     settings.url_prefixes.push_back(prefix_of(one, settings.options.generation));
@@ -351,6 +398,11 @@ Parsed parse(int argc, const char* const* argv) {
          "-r needs to know where to: -i, --output-dir, -n, or a view (--list, --explain, --check, --diff)");
   forbid(in_place && std::ranges::count(settings.inputs, "-") > 0, "-i rewrites files: it needs their names");
   forbid(in_place && settings.in_place_suffix->find('/') != std::string::npos, "--in-place: a suffix has no slash");
+  const bool is_one_file = settings.inputs.size() == 1 && settings.inputs != std::vector<std::string>{"-"};
+  forbid(
+      settings.range && (!is_one_file || settings.writes_each() || settings.recursive || !settings.files_from.empty()),
+      "--range is for one archive, which is a file, and its result goes to standard output or with -o");
+  if (settings.range) settings.options.type = Type::warc;
   forbid(settings.quiet && settings.verbose, "-q and -v exclude each other");
   return {std::move(settings), std::nullopt};
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absolve/archive.h"
 #include "absolve/plan.h"
 
 namespace absolve::cli {
@@ -57,6 +58,12 @@ struct Settings {
   bool dry_run = false;
   Fsync fsync = Fsync::file;
   bool preserve_mtime = false;
+
+  // Of archives.
+  ArchiveEmit emit = ArchiveEmit::conversion;
+  std::optional<ArchiveRange> range;
+  std::string date;  // of what is written anew, as WARC has it
+  std::string said;  // the options that have a say in what is written
 
   // Where they came from.
   std::vector<std::string> url_maps;

@@ -12,7 +12,7 @@
 #include "report.h"
 #include "report_html.h"
 #include "settings.h"
-#include "worker.h"
+#include "task.h"
 #include "writer.h"
 
 namespace absolve::cli {

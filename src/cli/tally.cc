@@ -15,7 +15,7 @@ constexpr std::size_t max_columns = 500;  // of a note, or of a reference that i
 
 }  // namespace
 
-void tally(Outcome& outcome, const Plan& plan, const Pieces& pieces, bool with_details) {
+void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool with_details) {
   const bool is_first = outcome.documents == 0;
   outcome.documents += static_cast<std::size_t>(std::ranges::count_if(plan.documents(), &Document::counts));
   if (outcome.kind == Outcome::Kind::unchanged && !plan.edits().empty()) outcome.kind = Outcome::Kind::changed;
@@ -37,7 +37,7 @@ void tally(Outcome& outcome, const Plan& plan, const Pieces& pieces, bool with_d
     if (outcome.examples.size() == HtmlReport::max_examples || link.action == Action::absolute) continue;
     const auto offset = plan.source_offset(link);
     outcome.examples.push_back(
-        {offset ? pieces.lines_before() + lines.at(*offset).line : 0, place_of(plan, link),
+        {offset ? place.lines + lines.at(*offset).line : 0, place_of(plan, link),
          shortened(link.reference, max_columns),
          link.action == Action::keep ? std::string(describe(link.reason)) : shortened(*plan.url(link), max_columns),
          link.action});

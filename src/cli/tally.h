@@ -5,12 +5,13 @@
 
 #include "absolve/plan.h"
 #include "outcome.h"
-#include "pieces.h"
+#include "source_place.h"
 
 namespace absolve::cli {
 
-/// Adds what a plan comes to to the outcome of its input; with details, as reports show them.
-void tally(Outcome& outcome, const Plan& plan, const Pieces& pieces, bool with_details);
+/// Adds what a plan comes to to the outcome of its input, in which its source stands at a place; with details, as
+/// reports show them.
+void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool with_details);
 
 /// Adds what was told of an input, within bounds.
 /// `line`: from 1; 0: it is of the whole. `place`: in a message, or "".

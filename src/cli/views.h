@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "absolve/absolve.h"
+#include "source_place.h"
 #include "writer.h"
 
 namespace absolve::cli {
@@ -16,14 +17,8 @@ struct Page {
   bool colour;          // text for a terminal
   std::size_t columns;  // that --list and --explain may take; unlimited where nobody looks
 
-  // Where the plan's source is a later piece of the input: what comes before it.
-  std::size_t lines_before = 0;
-  std::size_t bytes_before = 0;
-  std::size_t messages_before = 0;
+  SourcePlace source = {};  // where the plan's source stands in the input
 };
-
-/// `message 3, part 1.2`, as far as there is such a thing; `message` is counted from after `messages_before`.
-[[nodiscard]] std::string place_in_message(std::size_t messages_before, std::size_t message, std::string_view part);
 
 /// In lower case; "": there is none.
 [[nodiscard]] std::string element_name(const Link& link);

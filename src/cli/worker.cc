@@ -5,24 +5,11 @@
 #include <system_error>
 #include <utility>
 
-#include "bounded_messages.h"
-#include "messages.h"
-#include "rewriting.h"
-#include "tally.h"
+#include "mailbox_lock.h"
 #include "views.h"
 
 namespace absolve::cli {
 namespace {
-
-/// What is said of a file that nobody named and no finder reads.
-constexpr std::string_view not_told = "nothing that absolve reads, by its name and its beginning; left as it is";
-
-/// Lists name bases for references, not for all.
-bool has_base(const Plan& plan) {
-  if (plan.type() == Type::pairs || plan.type() == Type::jsonl) return !plan.base_missing();
-  return std::ranges::all_of(plan.documents(),
-                             [&](const Document& one) { return plan.scopes().base(one.scope) != nullptr; });
-}
 
 /// That of the file, or, where it says nothing, the URL.
 std::string_view telling_name(const Job& job, const Options& options) noexcept {
@@ -57,56 +44,15 @@ bool is_shown_whole(View view, bool in_place, Container container) {
 
 }  // namespace
 
-struct Worker::Task {
-  const Job& job;
-  const Turn& turn;
-  Log log;
-  Result result = {};
-  BoundedMessages messages;
-  bool gives_details;
-
-  Task(const Job& one, const Turn& its_turn, const Workshop& shop)
-      : job(one),
-        turn(its_turn),
-        log(shop.console, shop.puts_in_turn ? nullptr : &its_turn),
-        messages(display_name(one.path), log),
-        gives_details(shop.gives_details) {}
-
-  /// It fails.
-  void fail_because(std::string_view why) noexcept {
-    log.complain(display_name_or(job.path), why);
-    try {
-      result.outcome.fail(why);
-    } catch (const std::bad_alloc&) {  // it was told
-    }
-  }
-  /// It fails, and what is to be written lacks it, or a part of it.
-  void miss_because(std::string_view why) noexcept {
-    result.is_missing = true;
-    fail_because(why);
-  }
-
-  static std::string display_name_or(const std::string& path) noexcept {
-    try {
-      return display_name(path);
-    } catch (const std::bad_alloc&) {
-      return {};
-    }
-  }
-};
-
 Worker::Worker(const Workshop& shop) : shop_(shop) {
   if (shop.destination != nullptr) out_.emplace(shop.destination->descriptor());
 }
 
 Result Worker::operator()(const Job& job, const Turn& turn) {
   Task task(job, turn, shop_);
-  Outcome& outcome = task.result.outcome;
   if (out_) out_->wait_for(turn);
   if (job.trouble == Job::Trouble::skipped) {
-    outcome.kind = Outcome::Kind::skipped;
-    outcome.error = job.why;
-    if (!shop_.settings.quiet) task.log.complain(display_name(job.path), job.why);
+    task.skip_because(job.why);
   } else if (job.trouble == Job::Trouble::failed) {
     task.miss_because(job.why);
   } else {
@@ -125,16 +71,15 @@ Result Worker::operator()(const Job& job, const Turn& turn) {
   }
   if (out_) {
     out_->flush();
-    task.result.output = out_->take_kept();
+    task.result().output = out_->take_kept();
   }
-  task.result.told = task.log.take_kept();
-  return std::move(task.result);
+  return task.take_result();
 }
 
 /// To a new file, which takes the place of the old one, or appears below --output-dir.
 void Worker::rewrite(Task& task) {
   const Settings& settings = shop_.settings;
-  const Job& job = task.job;
+  const Job& job = task.job();
   const bool in_place = settings.in_place_suffix.has_value();
   const std::string path = target_of(job, settings);
   if (path.empty()) throw FileError("is a symbolic link that leads nowhere");
@@ -142,7 +87,7 @@ void Worker::rewrite(Task& task) {
   if (in_place) require_replaceable(path, suffix, settings.hardlinks);
   std::optional<MailboxLock> lock;
   Input input(buffer_, path, how_to_open(job));
-  task.result.was_read = true;
+  task.result().was_read = true;
   const Options options = options_for(job, input);
   if (in_place && !settings.dry_run && wants_locks(options.type)) {
     lock.emplace(path);
@@ -152,35 +97,50 @@ void Worker::rewrite(Task& task) {
   std::optional<Rewriting> rewriting;
   const bool is_message = in_place && !job.maildir_temporary.empty();
   const std::string directory = is_message ? job.maildir_temporary : directory_of(in_place ? path : job.output);
+  const bool writes_all = !in_place && !settings.only_changed;
   if (!settings.dry_run) {
-    const bool writes_all = !in_place && !settings.only_changed;
     if (writes_all) make_folder(directory);
     rewriting.emplace(input.descriptor(), directory,
                       writes_all ? Rewriting::Begin::at_once : Rewriting::Begin::at_first_edit);
   }
   bool has_edits = false;
-  for_each_plan(task, input, options, [&](const Plan& plan, const Pieces&) {
-    const bool is_first_edit = !std::exchange(has_edits, has_edits || !plan.edits().empty()) && has_edits;
-    if (rewriting && is_first_edit && settings.only_changed) make_folder(directory);
-    if (rewriting) rewriting->add(plan);
-    if (lock) lock->refresh();
-  });
+  if (options.type == Type::warc) {
+    const auto write = [&](std::string_view bytes) {
+      if (settings.only_changed) make_folder(directory);
+      rewriting->add(bytes);
+    };
+    has_edits = for_each_record(task, input, options, in_place ? "" : job.output,
+                                rewriting ? ArchiveOutput::Write(write) : ArchiveOutput::Write());
+    if (rewriting && ((!writes_all && !has_edits) || task.result().is_missing)) return;
+  } else {
+    for_each_plan(task, input, options, [&](const Plan& plan, const SourcePlace&) {
+      const bool is_first_edit = !std::exchange(has_edits, has_edits || !plan.edits().empty()) && has_edits;
+      if (rewriting && is_first_edit && settings.only_changed) make_folder(directory);
+      if (rewriting) rewriting->add(plan);
+      if (lock) lock->refresh();
+    });
+  }
   std::unique_ptr<NewFile> file = rewriting ? rewriting->finish() : nullptr;
   const bool would_write = !in_place && settings.dry_run && (has_edits || !settings.only_changed);
-  if (would_write) task.result.outcome.output = job.output;
+  if (would_write) task.result().outcome.output = job.output;
   if (!file) return;
 
-  std::optional<Replacement>& replacement = task.result.replacement;
+  std::optional<Replacement>& replacement = task.result().replacement;
   replacement = replacement_of(job, {path, input.status()}, *rewriting, std::move(file));
-  if (replacement->path() != path) task.result.outcome.output = replacement->path();
+  if (replacement->path() != path) task.result().outcome.output = replacement->path();
   if (shop_.puts_in_turn && !lock) return replacement->begin_to_sync();
-  if (settings.fail_fast) task.turn.wait();
-  const std::string trouble = put_all({&*replacement}, settings.fsync).front();
+  if (settings.fail_fast) task.turn().wait();
+  put_now(*replacement);
   replacement.reset();
-  if (!trouble.empty()) throw FileError(trouble);
   if (!lock) return;
   lock->release();
   bring_over_late_mail(input.descriptor(), input.status(), path);
+}
+
+/// Throws FileError.
+void Worker::put_now(Replacement& replacement) const {
+  const std::string trouble = put_all({&replacement}, shop_.settings.fsync).front();
+  if (!trouble.empty()) throw FileError(trouble);
 }
 
 Input::Open Worker::how_to_open(const Job& job) const {
@@ -210,19 +170,78 @@ Replacement Worker::replacement_of(const Job& job, Original original, const Rewr
 
 /// To where all results go.
 void Worker::show(Task& task) {
-  Input input(buffer_, task.job.path, how_to_open(task.job));
+  Input input(buffer_, task.job().path, how_to_open(task.job()));
   input.before_waiting([this] { out_->flush(); });
-  task.result.was_read = true;
-  const Options options = options_for(task.job, input);
+  task.result().was_read = true;
+  const Options options = options_for(task.job(), input);
   if (shop_.destination->replaces(input)) shop_.destination->prepare_for(input, wants_locks(options.type));
-  for_each_plan(task, input, options, [&](const Plan& plan, const Pieces& pieces) {
-    if (shop_.settings.dry_run) return;
-    const Page page{*out_,         task.job.path,         shop_.settings.json,   shop_.colour,
-                    shop_.columns, pieces.lines_before(), pieces.bytes_before(), pieces.messages_before()};
-    const bool found_relative = show_plan(shop_.settings.view, page, plan);
-    Outcome& outcome = task.result.outcome;
-    if (found_relative) outcome.status = std::max(outcome.status, Status::relative_found);
+  if (options.type == Type::warc) {
+    const bool writes = shop_.settings.view == View::rewritten && !shop_.settings.dry_run;
+    const ArchiveOutput::Write write = [this](std::string_view bytes) { out_->write(bytes); };
+    for_each_record(task, input, options, shop_.settings.output.value_or(""), writes ? write : nullptr);
+    return;
+  }
+  for_each_plan(task, input, options, [&](const Plan& plan, const SourcePlace& place) {
+    if (!shop_.settings.dry_run) show(task, plan, place);
   });
+}
+
+void Worker::show(Task& task, const Plan& plan, const SourcePlace& place) {
+  const Settings& settings = shop_.settings;
+  const Page page{*out_, task.job().path, settings.json, shop_.colour, shop_.columns, place};
+  const bool found_relative = show_plan(settings.view, page, plan);
+  if (found_relative) task.outcome().status = std::max(task.outcome().status, Status::relative_found);
+}
+
+/// Plans an archive record by record, and writes what becomes of it; where it can't be written, its plans are shown.
+/// `output`: the name of the file that is written, "": it has none. Returns whether a record changes.
+bool Worker::for_each_record(Task& task, Input& input, Options options, std::string_view output_name,
+                             const ArchiveOutput::Write& write) {
+  const Settings& settings = shop_.settings;
+  options.content_coding = ContentCoding::identity;
+  options.headers = options.headers || settings.emit == ArchiveEmit::response;
+  if (settings.range) input.go_to(settings.range->begin);
+  const ArchiveOutput output(settings, task.job().path, output_name);
+  ArchiveRun run(input, settings.range.value_or(ArchiveRange{}), std::move(options));
+  const bool is_copied = write && output.is_copy();
+  bool has_begun = false;
+  bool has_edits = false;
+  run.run(
+      shop_.records_at_once,
+      [&](const Record& record, const Plan& plan, ArchivePacking packing) {
+        return write ? output.made_of(record, plan, packing) : std::string();
+      },
+      [&](const RecordJob& job, const SourcePlace& place) {
+        if (is_copied) require_copiable(job);
+        if (job.plan) task.take(*job.plan, place);
+        else if (!job.record->unread.empty()) task.leave(place, job.record->unread);
+        has_edits = has_edits || (job.plan && !job.plan->edits().empty());
+        if (!write) {
+          if (job.plan && !settings.dry_run) show(task, *job.plan, place);
+          return;
+        }
+        const bool is_due = is_copied || !settings.only_changed || !job.made.empty();
+        if (is_due && !std::exchange(has_begun, true)) write(output.beginning(job.packing));
+        if (job.plan && !job.made.empty()) write(job.made);
+        if (!job.plan)
+          output.copy(
+              *job.record, job.packing, [&](const auto& take) { run.rest(take); }, write);
+      });
+  if (const std::string trouble = run.trouble(); !trouble.empty()) {
+    if (is_copied) task.miss_because(trouble);
+    else task.leave({}, trouble);
+  }
+  task.finish();
+  return has_edits;
+}
+
+/// Throws InputError where the archive that a record stands in is of a kind that is only read.
+void Worker::require_copiable(const RecordJob& job) const {
+  constexpr std::string_view advice = ", which is only read: --warc-emit=conversion makes records of what changes";
+  const bool is_arc = job.plan && job.plan->record()->is_arc;
+  if (is_arc) throw InputError("is an ARC archive" + std::string(advice));
+  const bool is_zstd = job.packing == ArchivePacking::zstd && shop_.settings.writes_each();
+  if (is_zstd) throw InputError("is packed in zstd" + std::string(advice));
 }
 
 /// What holds for one input alone.
@@ -255,60 +274,15 @@ Container Worker::container_for(const Options& options, std::string_view beginni
 /// Plans an input, piece by piece where it can be cut, and tells what there is to say.
 template <class Take>
 void Worker::for_each_plan(Task& task, Input& input, Options options, Take&& take) {
-  const Settings& settings = shop_.settings;
-  Result& result = task.result;
   Pieces pieces(input, container_for(options, input.ahead(1)));
-  bool base_is_missing = false;
-  for (std::string_view piece = pieces.next(); pieces.at_start() || !piece.empty(); piece = pieces.next()) {
-    options.continues = !pieces.at_start();
+  for (std::string_view piece = pieces.next(); pieces.place().is_first || !piece.empty(); piece = pieces.next()) {
+    options.continues = !pieces.place().is_first;
     const Plan plan = absolve::plan(piece, options);
-    tell(task, plan, pieces);
-    result.handed_over = result.handed_over || !plan.handed_over().empty();
-    if (plan.failed() && !settings.lenient)
-      result.outcome.status = std::max(result.outcome.status, Status::left_unread);
-    const bool is_left = task.job.is_found && plan.type() == Type::unknown;
-    base_is_missing = base_is_missing || (!plan.failed() && !is_left && !has_base(plan));
-    tally(result.outcome, plan, pieces, shop_.gives_details);
-    take(plan, pieces);
+    task.take(plan, pieces.place());
+    take(plan, pieces.place());
     if (piece.empty()) break;
   }
-  task.messages.finish();
-  if (settings.require_base && base_is_missing) task.fail_because("its base is undefined (--require-base)");
-}
-
-/// Tells the notes on a plan. Those on an input as a whole are said of its first piece alone.
-void Worker::tell(Task& task, const Plan& plan, const Pieces& pieces) {
-  using Severity = Note::Severity;
-  const Settings& settings = shop_.settings;
-  const std::string& name = task.job.path;
-  const Severity min = settings.quiet ? Severity::failure : settings.verbose ? Severity::detail : Severity::notice;
-  LineCounter lines(plan);
-  for (const Note& note : plan.notes()) {
-    const bool said_before =
-        !pieces.at_start() && !note.offset && note.message == 0 && note.severity != Severity::failure;
-    const bool was_found = task.job.is_found && note.code == NoteCode::binary;  // nobody asked for it to be read
-    const Severity severity = was_found ? Severity::detail : note.severity;
-    if (said_before || (severity < min && !task.gives_details)) continue;
-    const std::size_t line = note.offset ? pieces.lines_before() + lines.at(*note.offset).line : 0;
-    std::string where = display_name(name);
-    if (line > 0) where.append(":").append(std::to_string(line));
-    const std::string place = place_in_message(pieces.messages_before(), note.message, note.part);
-    const std::string_view text = was_found ? not_told : std::string_view(note.text);
-    if (severity >= min) task.messages.tell(severity, kind_of(text), where, place, text);
-    if (was_found) task.result.outcome.error = not_told;
-    else if (task.gives_details && severity >= Severity::notice) add_note(task.result.outcome, line, place, note.text);
-  }
-  if (!settings.verbose) return;
-  for (const Document& document : plan.documents()) {
-    if (!document.counts) continue;
-    const Base* const base = plan.scopes().base(document.scope);
-    const std::string place = place_in_message(pieces.messages_before(), document.message, document.part);
-    task.messages.tell(
-        Severity::detail, "links", display_name(name), place,
-        std::to_string(document.links) + (document.links == 1 ? " link, " : " links, ") +
-            std::to_string(document.relative) + " relative; base " +
-            (base ? base->url() + " (" + std::string(name_of(plan.scopes().from(document.scope))) + ")" : "undefined"));
-  }
+  task.finish();
 }
 
 }  // namespace absolve::cli

@@ -6,6 +6,7 @@
 #include <new>
 
 #include "compressed.h"
+#include "unpacking.h"
 
 namespace absolve::codec {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 /// The most that zlib takes or gives at once: it counts in unsigned int.
 constexpr std::size_t max_step = std::size_t{1} << 30;
 
-uInt step(std::size_t size) noexcept { return static_cast<uInt>(std::min(size, max_step)); }
+uInt step_of(std::size_t size) noexcept { return static_cast<uInt>(std::min(size, max_step)); }
 
 const Bytef* bytes_of(std::string_view text) noexcept { return reinterpret_cast<const Bytef*>(text.data()); }
 
@@ -98,14 +99,37 @@ void deflate_into(std::string& packed, std::string_view text, int level, Frame f
     const std::size_t size = packed.size();
     packed.resize(size + std::min(std::max(text.size() / 4, std::size_t{4} << 10), max_step));
     stream.next_in = bytes_of(rest);
-    stream.avail_in = step(rest.size());
+    stream.avail_in = step_of(rest.size());
     stream.next_out = reinterpret_cast<Bytef*>(packed.data() + size);
-    stream.avail_out = step(packed.size() - size);
+    stream.avail_out = step_of(packed.size() - size);
     result = deflate(&stream, rest.size() <= max_step ? Z_FINISH : Z_NO_FLUSH);
-    rest.remove_prefix(step(rest.size()) - stream.avail_in);
+    rest.remove_prefix(step_of(rest.size()) - stream.avail_in);
     packed.resize(packed.size() - stream.avail_out);
   }
 }
+
+class GzipUnpacking final : public Unpacking {
+ public:
+  void begin() override { inflateReset(&inflater_.stream); }
+
+  [[nodiscard]] Step step(std::string_view packed, std::span<char> room) override {
+    z_stream& stream = inflater_.stream;
+    stream.next_in = bytes_of(packed);
+    stream.avail_in = step_of(packed.size());
+    stream.next_out = reinterpret_cast<Bytef*>(room.data());
+    stream.avail_out = step_of(room.size());
+    const int result = inflate(&stream, Z_NO_FLUSH);
+    if (result == Z_MEM_ERROR) throw std::bad_alloc();
+    const bool is_good = result == Z_OK || result == Z_BUF_ERROR || result == Z_STREAM_END;
+    return {.taken = step_of(packed.size()) - stream.avail_in,
+            .given = step_of(room.size()) - stream.avail_out,
+            .is_end = result == Z_STREAM_END,
+            .trouble = is_good ? std::string_view() : is_broken};
+  }
+
+ private:
+  Inflater inflater_{of_gzip};
+};
 
 /// Inflates what a text starts with, up to its end, and takes it away.
 std::string_view inflate_from(std::string_view& packed, Inflater& inflater, Unpacked& out) {
@@ -113,12 +137,12 @@ std::string_view inflate_from(std::string_view& packed, Inflater& inflater, Unpa
   for (;;) {
     const std::span<char> room = out.room();
     stream.next_in = bytes_of(packed);
-    stream.avail_in = step(packed.size());
+    stream.avail_in = step_of(packed.size());
     stream.next_out = reinterpret_cast<Bytef*>(room.data());
-    stream.avail_out = step(room.size());
+    stream.avail_out = step_of(room.size());
     const int result = inflate(&stream, Z_NO_FLUSH);
-    packed.remove_prefix(step(packed.size()) - stream.avail_in);
-    out.add(step(room.size()) - stream.avail_out);
+    packed.remove_prefix(step_of(packed.size()) - stream.avail_in);
+    out.add(step_of(room.size()) - stream.avail_out);
     if (out.is_beyond_limit()) return is_too_large;
     switch (result) {
       case Z_OK: break;
@@ -171,5 +195,39 @@ std::string pack_deflate(std::string_view like, std::string_view text) {
   deflate_into(packed, text, frame == raw ? usual_level : levels[byte_at(like, 1) >> 6], frame);
   return packed;
 }
+
+std::unique_ptr<Unpacking> unpacking_of_gzip() { return std::make_unique<GzipUnpacking>(); }
+
+class GzipPacking::State {
+ public:
+  State() : deflater_(usual_level, of_gzip) {}
+
+  /// `flush`: of zlib.
+  void pack(std::string_view bytes, int flush, std::string& out) {
+    constexpr std::size_t room = std::size_t{32} << 10;
+    z_stream& stream = deflater_.stream;
+    for (bool is_done = false; !is_done;) {
+      const std::size_t size = out.size();
+      out.resize(size + room);
+      const std::size_t given = step_of(bytes.size());
+      stream.next_in = bytes_of(bytes);
+      stream.avail_in = static_cast<uInt>(given);
+      stream.next_out = reinterpret_cast<Bytef*>(out.data() + size);
+      stream.avail_out = static_cast<uInt>(room);
+      const int result = deflate(&stream, given == bytes.size() ? flush : Z_NO_FLUSH);
+      bytes.remove_prefix(given - stream.avail_in);
+      out.resize(out.size() - stream.avail_out);
+      is_done = flush == Z_FINISH ? result == Z_STREAM_END : bytes.empty() && stream.avail_out > 0;
+    }
+  }
+
+ private:
+  Deflater deflater_;
+};
+
+GzipPacking::GzipPacking() : state_(std::make_unique<State>()) {}
+GzipPacking::~GzipPacking() = default;
+void GzipPacking::write(std::string_view bytes, std::string& out) { state_->pack(bytes, Z_NO_FLUSH, out); }
+void GzipPacking::finish(std::string& out) { state_->pack({}, Z_FINISH, out); }
 
 }  // namespace absolve::codec

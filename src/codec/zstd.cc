@@ -7,6 +7,7 @@
 #include <new>
 
 #include "compressed.h"
+#include "unpacking.h"
 
 namespace absolve::codec {
 namespace {
@@ -45,12 +46,43 @@ std::string_view trouble_of(std::size_t result, bool is_behind_frame) {
   }
 }
 
+using Context = std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)>;
+
+/// The library asks for a window as large as a header claims, up to 128 MiB, but touches no more of it than comes out.
+Context new_context() {
+  Context context(ZSTD_createDCtx(), ZSTD_freeDCtx);
+  if (!context) throw std::bad_alloc();
+  return context;
+}
+
+class ZstdUnpacking final : public Unpacking {
+ public:
+  explicit ZstdUnpacking(std::string_view dictionary) : context_(new_context()) {
+    // One that can't be read is none: the frames that need it say so.
+    static_cast<void>(ZSTD_DCtx_loadDictionary(context_.get(), dictionary.data(), dictionary.size()));
+  }
+
+  void begin() override { ZSTD_DCtx_reset(context_.get(), ZSTD_reset_session_only); }
+
+  [[nodiscard]] Step step(std::string_view packed, std::span<char> room) override {
+    ZSTD_inBuffer in{packed.data(), packed.size(), 0};
+    ZSTD_outBuffer out{room.data(), room.size(), 0};
+    const std::size_t result = ZSTD_decompressStream(context_.get(), &out, &in);
+    const bool is_error = ZSTD_isError(result) != 0;
+    return {.taken = in.pos,
+            .given = out.pos,
+            .is_end = result == 0,
+            .trouble = is_error ? trouble_of(result, false) : std::string_view()};
+  }
+
+ private:
+  Context context_;
+};
+
 }  // namespace
 
 std::string_view unpack_zstd(std::string_view packed, Unpacked& out) {
-  // The library asks for a window as large as a header claims, up to 128 MiB, but touches no more of it than comes out.
-  const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
-  if (!context) throw std::bad_alloc();
+  const Context context = new_context();
   ZSTD_inBuffer in{packed.data(), packed.size(), 0};
   bool is_behind_frame = false;
   for (;;) {
@@ -79,6 +111,10 @@ std::string pack_zstd(std::string_view like, std::string_view text) {
   if (ZSTD_isError(size) != 0) throw std::bad_alloc();
   packed.resize(size);
   return packed;
+}
+
+std::unique_ptr<Unpacking> unpacking_of_zstd(std::string_view dictionary) {
+  return std::make_unique<ZstdUnpacking>(dictionary);
 }
 
 }  // namespace absolve::codec

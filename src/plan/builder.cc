@@ -61,11 +61,14 @@ void PlanBuilder::read_packed(ContentCoding coding, std::shared_ptr<const codec:
   keep(std::move(codec));
 }
 
-/// What was planned of the text is a plan of what that is packed in, where it stands at no place.
+/// What was planned of the text is a plan of what that is packed in.
 void PlanBuilder::pack() {
   plan_.source_ = packed_->outer();
   Strings kept = strings();
   plan_.edits_ = packed_->encode(plan_.edits_, kept);
+}
+
+void PlanBuilder::forget_places() {
   for (Document& document : plan_.documents_) document.offset.reset();
   for (Note& note : plan_.notes_) note.offset.reset();
   for (Part& part : plan_.parts_) {
@@ -76,6 +79,7 @@ void PlanBuilder::pack() {
 
 Plan PlanBuilder::finish() {
   if (packed_) pack();
+  if (packed_ || !options_.has_places) forget_places();
   return std::move(plan_);
 }
 

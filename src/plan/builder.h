@@ -72,6 +72,7 @@ class PlanBuilder {
 
  private:
   void pack();
+  void forget_places();
 
   const Options& options_;
   Plan plan_;

@@ -11,6 +11,7 @@
 #include "../text/counted.h"
 #include "../text/lines.h"
 #include "../url/percent.h"
+#include "../warc/record.h"
 #include "answers.h"
 #include "notes.h"
 #include "values.h"
@@ -244,7 +245,7 @@ void FindPass::read(std::uint32_t index) {
 }
 
 void FindPass::tell_record(const Finding& finding) {
-  RecordName name{finding.message->record_id, {}};
+  RecordName name{finding.message->record_id, {}, warc::read_header(tree_.piece).kind == warc::Header::Kind::arc};
   if (!finding.scopes.empty()) name.target_uri = finding.scopes.front().candidate.value;
   builder_.set_record(std::move(name));
 }

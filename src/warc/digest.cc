@@ -1,1 +1,148 @@
 #include "digest.h"
+
+#include <openssl/evp.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <new>
+#include <utility>
+
+#include "../text/ascii.h"
+
+namespace absolve::warc {
+namespace {
+
+/// What algorithms are called, in lower case and without hyphens.
+struct AlgorithmRow {
+  std::string_view name;
+  const EVP_MD* (*algorithm)();
+};
+
+constexpr auto algorithms = std::to_array<AlgorithmRow>({
+    {"sha1", EVP_sha1},
+    {"sha224", EVP_sha224},
+    {"sha256", EVP_sha256},
+    {"sha384", EVP_sha384},
+    {"sha512", EVP_sha512},
+    {"sha3256", EVP_sha3_256},
+    {"sha3384", EVP_sha3_384},
+    {"sha3512", EVP_sha3_512},
+    {"md5", EVP_md5},
+    {"blake2b512", EVP_blake2b512},
+    {"blake2s256", EVP_blake2s256},
+});
+
+constexpr bool is_upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
+constexpr bool is_lower(char c) noexcept { return is_letter(c) && !is_upper(c); }
+
+std::string upper_case(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(), [](char c) { return is_lower(c) ? static_cast<char>(c & ~0x20) : c; });
+  return result;
+}
+
+struct FreeContext {
+  void operator()(EVP_MD_CTX* context) const noexcept { EVP_MD_CTX_free(context); }
+};
+
+/// Bytes as digits of `bits` bits each, the highest first.
+std::string in_digits(std::string_view bytes, unsigned bits, std::string_view digits) {
+  std::string result;
+  result.reserve((bytes.size() * 8 + bits - 1) / bits);
+  std::uint32_t kept = 0;  // the bits that are in no digit yet
+  unsigned count = 0;      // how many these are
+  for (const char c : bytes) {
+    kept = kept << 8 | static_cast<unsigned char>(c);
+    for (count += 8; count >= bits; count -= bits) result += digits[kept >> (count - bits) & (digits.size() - 1)];
+  }
+  if (count > 0) result += digits[kept << (bits - count) & (digits.size() - 1)];
+  return result;
+}
+
+/// Digits come in groups of as many as make whole bytes.
+std::string padded(std::string digits, std::size_t group) {
+  digits.append((group - digits.size() % group) % group, '=');
+  return digits;
+}
+
+}  // namespace
+
+class Digest::State {
+ public:
+  std::unique_ptr<EVP_MD_CTX, FreeContext> context{EVP_MD_CTX_new()};
+};
+
+Digest::Digest(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
+Digest::Digest(Digest&&) noexcept = default;
+Digest& Digest::operator=(Digest&&) noexcept = default;
+Digest::~Digest() = default;
+
+std::optional<Digest> Digest::of(std::string_view algorithm) {
+  std::string name = lower_case(algorithm);
+  std::erase(name, '-');
+  const auto* const row = std::ranges::find(algorithms, name, &AlgorithmRow::name);
+  if (row == algorithms.end()) return std::nullopt;
+  auto state = std::make_unique<State>();
+  if (!state->context) throw std::bad_alloc();
+  if (EVP_DigestInit_ex(state->context.get(), row->algorithm(), nullptr) != 1) return std::nullopt;
+  return Digest(std::move(state));
+}
+
+void Digest::add(std::string_view bytes) { EVP_DigestUpdate(state_->context.get(), bytes.data(), bytes.size()); }
+
+std::string Digest::finish() {
+  std::array<unsigned char, EVP_MAX_MD_SIZE> bytes{};
+  unsigned size = 0;
+  EVP_DigestFinal_ex(state_->context.get(), bytes.data(), &size);
+  return {bytes.begin(), bytes.begin() + size};
+}
+
+std::string base16(std::string_view bytes) { return in_digits(bytes, 4, "0123456789abcdef"); }
+
+std::string base32(std::string_view bytes) {
+  return padded(in_digits(bytes, 5, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"), 8);
+}
+
+std::string base64(std::string_view bytes) {
+  return padded(in_digits(bytes, 6, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"), 4);
+}
+
+std::string written_like(std::string_view other, std::string_view bytes) {
+  struct Way {
+    std::string (*write)(std::string_view bytes);
+    bool may_be_in_any_case;
+  };
+  constexpr auto ways = std::to_array<Way>({{base16, true}, {base32, true}, {base64, false}});
+  const auto digits_of = [](std::string_view text) { return std::min(text.find('='), text.size()); };
+  // Each base needs another number of digits for so many bytes.
+  for (const auto& [write, may_be_in_any_case] : ways) {
+    std::string written = write(bytes);
+    const std::size_t digits = digits_of(written);
+    if (digits != digits_of(other)) continue;
+    if (other.size() == digits) written.resize(digits);
+    if (may_be_in_any_case && std::ranges::none_of(other, is_upper)) return lower_case(written);
+    if (may_be_in_any_case && std::ranges::none_of(other, is_lower)) return upper_case(written);
+    return written;
+  }
+  return base16(bytes);
+}
+
+std::string record_id(std::string_view name) {
+  constexpr std::array<unsigned char, 16> space = {0x99, 0x7C, 0x5C, 0x98, 0x66, 0x50, 0x57, 0x54,
+                                                   0xA8, 0x77, 0x6B, 0x5A, 0xCA, 0x26, 0x03, 0x1A};
+  Digest digest = Digest::of("sha1").value();
+  digest.add({reinterpret_cast<const char*>(space.data()), space.size()});
+  digest.add(name);
+  std::string bytes = digest.finish().substr(0, space.size());
+  const auto set = [&](std::size_t at, unsigned mask, unsigned bits) {
+    bytes[at] = static_cast<char>((static_cast<unsigned char>(bytes[at]) & mask) | bits);
+  };
+  set(6, 0x0F, 0x50);  // the version
+  set(8, 0x3F, 0x80);  // the variant
+  std::string uuid = base16(bytes);
+  for (const std::size_t at : {20, 16, 12, 8}) uuid.insert(at, 1, '-');
+  return "<urn:uuid:" + uuid + ">";
+}
+
+}  // namespace absolve::warc

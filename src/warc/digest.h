@@ -11,8 +11,8 @@ namespace absolve::warc {
 /// A digest of bytes that come one after the other.
 class Digest {
  public:
-  /// `algorithm`: as a WARC-Block-Digest names it, in any case and with or without a hyphen: sha1, SHA-256, md5, ...;
-  /// nullopt: libcrypto knows none such.
+  /// `algorithm`: as a WARC-Block-Digest names it, in any case, with or without hyphens: sha1, SHA-256, md5, ...;
+  /// nullopt: it is none that is known here. SHA-1 always is.
   [[nodiscard]] static std::optional<Digest> of(std::string_view algorithm);
 
   Digest(Digest&&) noexcept;
@@ -29,9 +29,14 @@ class Digest {
   std::unique_ptr<State> state_;
 };
 
-/// Base32 in upper case, and Base16 in lower case (RFC 4648).
-[[nodiscard]] std::string base32(std::string_view bytes);
+/// How a digest is written (RFC 4648): Base16 in lower case, Base32 and Base64 with their padding. Linear.
 [[nodiscard]] std::string base16(std::string_view bytes);
+[[nodiscard]] std::string base32(std::string_view bytes);
+[[nodiscard]] std::string base64(std::string_view bytes);
+
+/// The digest `bytes` written as another one of its algorithm was: in its base, its case, with its padding or without;
+/// where that was written in no way known here, as base16() does. Linear.
+[[nodiscard]] std::string written_like(std::string_view other, std::string_view bytes);
 
 /// The UUID of a name in a namespace of absolve's own (RFC 9562, section 5.5: version 5), as a record has it:
 /// `<urn:uuid:...>`.

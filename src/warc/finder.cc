@@ -27,9 +27,6 @@ class RecordFinder {
 
   Finding all() {
     message_.record_id = value("WARC-Record-ID");
-    if (std::string url = url_of(value("WARC-Target-URI")); !url.empty()) {
-      finding_.scopes.push_back({Candidate{BaseFrom::record, std::move(url), {}, {}, {}}});
-    }
     const Content content = content_of(text_, header_, true);
     switch (content.kind) {
       case Content::Kind::broken: leave(NoteCode::record_unread, Severity::failure, std::string(content.why)); break;
@@ -53,6 +50,9 @@ class RecordFinder {
   }
 
   void add(std::size_t begin, Format format, std::string media_type, std::string charset) {
+    if (std::string url = url_of(value("WARC-Target-URI")); !url.empty()) {
+      finding_.scopes.push_back({Candidate{BaseFrom::record, std::move(url), {}, {}, {}}});
+    }
     if (!request_.options.charset.empty()) charset = request_.options.charset;
     if (media_type.empty()) media_type = media_type_of(format);
     message_.contexts.push_back({.part = "",

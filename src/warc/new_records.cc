@@ -1,12 +1,382 @@
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <initializer_list>
+#include <memory_resource>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../http/blocks.h"
+#include "../mime/fields.h"
+#include "../text/ascii.h"
+#include "../text/edits.h"
+#include "../text/lines.h"
+#include "../text/strings.h"
+#include "../text/utf8.h"
 #include "absolve/archive.h"
+#include "digest.h"
+#include "record.h"
 
 namespace absolve {
+namespace {
 
-std::string archive_info(const ArchiveCopy&, ArchiveEmit) { return {}; }
-std::string conversion_record(std::string_view, std::span<const Edit>, const ArchiveCopy&) { return {}; }
-std::string response_record(std::string_view record, std::span<const Edit>, const ArchiveCopy&) {
-  return std::string(record);
+using warc::Content;
+using warc::Digest;
+using warc::Header;
+
+constexpr std::string_view ending = "\r\n";
+constexpr std::string_view after_a_record = "\r\n\r\n";
+
+/// A text that may hold anything, as one line of UTF-8: other bytes are escaped as those of URLs are.
+std::string in_a_line(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t size = character_size(text, at);
+    if (size == 0 || is_control(text[at])) {
+      append_escape(result, '%', text[at++]);
+    } else {
+      result.append(text.substr(at, size));
+      at += size;
+    }
+  }
+  return result;
 }
-std::string response_beginning(std::string_view beginning, const ArchiveCopy&) { return std::string(beginning); }
+
+/// An ID or a URL without angle brackets: IDs stand between them, and URLs that wget writes.
+std::string_view without_brackets(std::string_view value) noexcept {
+  if (value.starts_with('<') && value.ends_with('>')) value = value.substr(1, value.size() - 2);
+  return trimmed(value);
+}
+
+/// The ID that is made of some texts. Their sizes stand before them, so that no others read the same.
+std::string id_of(std::initializer_list<std::string_view> texts) {
+  std::string name;
+  for (const std::string_view text : texts) name.append(std::to_string(text.size())).append(1, ':').append(text);
+  return warc::record_id(name);
+}
+
+std::string_view name_of(ArchiveEmit emit) noexcept {
+  return emit == ArchiveEmit::response ? "response" : "conversion";
+}
+
+std::string id_of_info(const ArchiveCopy& copy, ArchiveEmit emit) {
+  return id_of({"warcinfo", name_of(emit), copy.name, copy.options});
+}
+
+/// Appends the line of a field; nothing, where it has no value.
+void append_field(std::string& out, std::string_view name, std::string_view value) {
+  if (!value.empty()) out.append(name).append(": ").append(in_a_line(value)).append(ending);
+}
+
+/// The end of a text with its edits carried out, which need not be put together for that: the block of a record, or
+/// what is in it.
+class Tail {
+ public:
+  /// `edits`: those of all of the text, sorted and disjoint; none reaches from before `begin` beyond it.
+  Tail(std::string_view text, std::size_t begin, std::span<const Edit> edits) : text_(text), begin_(begin) {
+    const auto first = std::ranges::lower_bound(edits, begin, {}, &Edit::offset);
+    edits_ = edits.subspan(static_cast<std::size_t>(first - edits.begin()));
+  }
+
+  [[nodiscard]] bool has_changed() const noexcept { return !edits_.empty(); }
+
+  [[nodiscard]] std::size_t size() const noexcept {
+    std::size_t size = text_.size() - begin_;
+    for (const Edit& edit : edits_) size += edit.text.size() - edit.length;
+    return size;
+  }
+
+  void add_to(Digest& digest) const {
+    for_each_slice([&](std::string_view slice) { digest.add(slice); });
+  }
+
+  void append_to(std::string& out) const {
+    for_each_slice([&](std::string_view slice) { out.append(slice); });
+  }
+
+  [[nodiscard]] std::string sha1() const {
+    Digest digest = Digest::of("sha1").value();
+    add_to(digest);
+    return "sha1:" + warc::base32(digest.finish());
+  }
+
+  /// By the algorithm of a digest that is out of date, and written as that is; or else, where nobody knows it, SHA-1.
+  [[nodiscard]] std::string digest_like(std::string_view old) const {
+    const std::size_t colon = old.find(':');
+    const std::string_view algorithm = trimmed(old.substr(0, colon));
+    auto digest = Digest::of(algorithm);
+    if (!digest || colon == std::string_view::npos) return sha1();
+    add_to(*digest);
+    const std::string_view value = trimmed(old.substr(colon + 1));
+    return std::string(algorithm).append(1, ':').append(warc::written_like(value, digest->finish()));
+  }
+
+ private:
+  template <class Take>
+  void for_each_slice(Take&& take) const {
+    std::size_t at = begin_;
+    for (const Edit& edit : edits_) {
+      take(text_.substr(at, edit.offset - at));
+      take(edit.text);
+      at = edit.offset + edit.length;
+    }
+    take(text_.substr(at));
+  }
+
+  std::string_view text_;
+  std::size_t begin_;
+  std::span<const Edit> edits_;
+};
+
+/// Where the body of the response begins that is the block of a record. It has one header block: what looks like
+/// another one after it is its body.
+std::size_t body_of_response(std::string_view record, std::size_t begin) {
+  if (!http::starts_like_a_response(record.substr(begin))) return begin;
+  const auto next_line = [&](std::size_t at) { return std::min(line_end(record, at) + 1, record.size()); };
+  std::size_t at = next_line(begin);
+  while (at < record.size() && !line_at(record, at).empty()) at = next_line(at);
+  return next_line(at);
+}
+
+/// Where what a record brought begins: the body of a response, or all of its block; nullopt: it brought nothing.
+std::optional<std::size_t> payload_of(std::string_view record, const Content& content) {
+  switch (content.kind) {
+    case Content::Kind::response: return body_of_response(record, content.begin);
+    case Content::Kind::entity: return content.begin;
+    default: return std::nullopt;
+  }
+}
+
+/// Fields by which records name others.
+constexpr auto references = std::to_array<std::string_view>({
+    "WARC-Concurrent-To",
+    "WARC-Refers-To",
+    "WARC-Warcinfo-ID",
+    "WARC-Segment-Origin-ID",
+});
+
+/// Fields of HTTP that speak of a body that is no longer there (RFC 9110, 9112 and 9530; RFC 3230; RFC 1864). By
+/// another name they still say how it came. The new one is stored out of its codings, and without a trailer.
+constexpr auto outdated = std::to_array<std::string_view>({
+    "Transfer-Encoding",
+    "Trailer",
+    "Content-Encoding",
+    "ETag",
+    "Content-MD5",
+    "Digest",
+    "Content-Digest",
+    "Repr-Digest",
+});
+
+/// Makes a record of a full copy: edits of its frame join those of the plan.
+///
+///     WARC/1.0
+///     WARC-Record-ID: <urn:uuid:...>            renew_ids()
+///     WARC-Block-Digest: sha1:...               renew_block()
+///     Content-Length: 44
+///
+///     HTTP/1.1 200 OK
+///     Transfer-Encoding: chunked                renew_response()
+///
+///     <a href="x">                              the plan
+class FullCopy {
+ public:
+  FullCopy(std::string_view record, const Header& header) : record_(record), header_(header) {}
+
+  void renew_ids(const ArchiveCopy& copy) {
+    for (const mime::Field& field : fields("WARC-Record-ID")) {
+      const std::string old = mime::body_of(record_, field);
+      if (!renew_id(field, old, copy)) continue;
+      const std::size_t next_line = line_end(record_, field.end) + 1;
+      const std::string line_ending(record_.substr(field.end, next_line - field.end));
+      frame_.push_back({next_line, 0, strings_.keep("WARC-Previous-Record-ID: " + in_a_line(old) + line_ending)});
+    }
+    for (const std::string_view name : references) {
+      for (const mime::Field& field : fields(name)) renew_id(field, mime::body_of(record_, field), copy);
+    }
+  }
+
+  /// `edits`: those of the plan; there are some.
+  void renew_block(const Content& content, std::span<const Edit> edits) {
+    const std::size_t payload = payload_of(record_, content).value_or(record_.size());
+    const Tail changes(record_, payload, edits);
+    if (changes.has_changed()) renew_response(content.begin, payload, changes.size());
+    const auto in_response = static_cast<std::ptrdiff_t>(block_.size());
+    block_.insert(block_.end(), edits.begin(), edits.end());
+    std::ranges::inplace_merge(block_, block_.begin() + in_response, {}, &Edit::offset);
+
+    const Tail block(record_, header_.block, block_);
+    for (const mime::Field& field : fields("Content-Length")) replace(field, std::to_string(block.size()));
+    renew_digests("WARC-Block-Digest", block);
+    if (changes.has_changed()) renew_digests("WARC-Payload-Digest", changes);
+  }
+
+  [[nodiscard]] std::string text() {
+    std::ranges::sort(frame_, {}, &Edit::offset);
+    const Tail header(record_.substr(0, header_.block), 0, frame_);
+    const Tail block(record_, header_.block, block_);
+    std::string result;
+    result.reserve(header.size() + block.size() + after_a_record.size());
+    header.append_to(result);
+    block.append_to(result);
+    return result;
+  }
+
+ private:
+  [[nodiscard]] std::vector<mime::Field> fields(std::string_view name) const {
+    return mime::find_named(record_, header_.fields, header_.block, name);
+  }
+
+  /// The edit that gives a field another value.
+  [[nodiscard]] Edit new_value(const mime::Field& field, std::string_view value) {
+    const std::string_view old = trimmed(record_.substr(field.body, field.end - field.body));
+    return {static_cast<std::size_t>(old.data() - record_.data()), old.size(), strings_.keep(value)};
+  }
+
+  void replace(const mime::Field& field, std::string_view value) { frame_.push_back(new_value(field, value)); }
+
+  /// Whether a field held an ID, which is another one now.
+  bool renew_id(const mime::Field& field, std::string_view old, const ArchiveCopy& copy) {
+    const std::string_view id = without_brackets(old);
+    if (!id.empty()) replace(field, id_of({"response", id, copy.options}));
+    return !id.empty();
+  }
+
+  void renew_digests(std::string_view name, const Tail& tail) {
+    for (const mime::Field& field : fields(name)) replace(field, tail.digest_like(mime::body_of(record_, field)));
+  }
+
+  /// The header of a response, whose body has so many bytes now.
+  void renew_response(std::size_t begin, std::size_t body, std::size_t size) {
+    const auto fields_of_it = [&](std::string_view name) { return mime::find_named(record_, begin, body, name); };
+    const std::string number = std::to_string(size);
+    const auto lengths = fields_of_it("Content-Length");
+    const auto transfer = fields_of_it("Transfer-Encoding");
+    for (const mime::Field& field : lengths) block_.push_back(new_value(field, number));
+    if (lengths.empty() && !transfer.empty()) {  // its chunks no longer tell where it ends
+      const std::string_view line_end_there = line_ending(record_.substr(begin, body - begin), ending);
+      const std::string line = std::string("Content-Length: ").append(number).append(line_end_there);
+      block_.push_back({transfer.front().begin, 0, strings_.keep(line)});
+    }
+    for (const std::string_view name : outdated) {
+      for (const mime::Field& field : fields_of_it(name)) block_.push_back({field.begin, 0, "X-Orig-"});
+    }
+    // A line that is new stands before the name that is.
+    std::ranges::stable_sort(block_, {}, &Edit::offset);
+  }
+
+  std::string_view record_;
+  Header header_;
+  std::pmr::monotonic_buffer_resource memory_;
+  Strings strings_{memory_};
+  std::vector<Edit> frame_;  // of the header of WARC
+  std::vector<Edit> block_;
+};
+
+/// What a record brought is, in a line; "": it doesn't say.
+std::string media_type_of(std::string_view record, const Header& header, const Content& content, std::size_t payload) {
+  std::string type;
+  if (content.kind == Content::Kind::entity) {
+    type = warc::value_of(record, header, "Content-Type");
+  } else if (const auto fields = mime::find_named(record, content.begin, payload, "Content-Type"); !fields.empty()) {
+    type = mime::body_of(record, fields.front());
+  }
+  std::ranges::replace_if(type, is_control, ' ');
+  return type.find('/') == std::string::npos ? std::string() : type;
+}
+
+/// The first lines of a record of our own.
+std::string beginning_of(std::string_view type, std::string_view id, const ArchiveCopy& copy) {
+  std::string record = "WARC/1.1\r\n";
+  append_field(record, "WARC-Type", type);
+  append_field(record, "WARC-Record-ID", id);
+  append_field(record, "WARC-Date", copy.date);
+  return record;
+}
+
+/// What is copied as it is, with what parts it from the next.
+std::string as_it_is(std::string_view record, const Header& header) {
+  std::string result;
+  const bool is_arc = header.kind == Header::Kind::arc;
+  result.reserve(record.size() + after_a_record.size());
+  return result.append(record).append(is_arc ? "" : after_a_record);
+}
+
+}  // namespace
+
+std::string archive_info(const ArchiveCopy& copy, ArchiveEmit emit) {
+  std::string info;
+  append_field(info, "software", "absolve " ABSOLVE_VERSION);
+  append_field(info, "format", "WARC File Format 1.1");
+  append_field(info, "conformsTo", "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/");
+  append_field(info, "description",
+               emit == ArchiveEmit::response
+                   ? "A copy of an archive, in which relative links were made absolute. Each record says in "
+                     "WARC-Previous-Record-ID which one it was."
+                   : "Pages and the like of an archive, in which relative links were made absolute. Each record says "
+                     "in WARC-Refers-To which one it is made of.");
+  append_field(info, "source", copy.name);
+  append_field(info, "absolve-options", copy.options);
+
+  std::string record = beginning_of("warcinfo", id_of_info(copy, emit), copy);
+  append_field(record, "WARC-Block-Digest", Tail(info, 0, {}).sha1());
+  append_field(record, "Content-Type", "application/warc-fields");
+  append_field(record, "Content-Length", std::to_string(info.size()));
+  return record.append(ending).append(info).append(after_a_record);
+}
+
+std::string conversion_record(std::string_view record, std::span<const Edit> edits, std::string_view media_type,
+                              const ArchiveCopy& copy) {
+  const Header header = warc::read_header(record);
+  const Content content = warc::content_of(record, header, true);
+  const auto payload = payload_of(record, content);
+  if (!payload) return {};
+  const Tail block(record, *payload, edits);
+  if (!block.has_changed()) return {};
+
+  const std::string digest = block.sha1();
+  const std::string old_field = warc::value_of(record, header, "WARC-Record-ID");
+  const std::string_view old_id = without_brackets(old_field);
+  // Without an ID it is told by its header, and, where an archive holds it twice, by what became of it.
+  const std::string id = old_id.empty() ? id_of({"conversion", record.substr(0, header.block), digest, copy.options})
+                                        : id_of({"conversion", old_id, copy.options});
+  const std::string said = media_type_of(record, header, content, *payload);
+  const std::string url = warc::value_of(record, header, "WARC-Target-URI");
+
+  std::string result = beginning_of("conversion", id, copy);
+  append_field(result, "WARC-Target-URI", without_brackets(url));
+  append_field(result, "WARC-Refers-To", old_id.empty() ? "" : "<" + std::string(old_id) + ">");
+  append_field(result, "WARC-Warcinfo-ID", id_of_info(copy, ArchiveEmit::conversion));
+  append_field(result, "WARC-Block-Digest", digest);
+  append_field(result, "WARC-Payload-Digest", digest);
+  append_field(result, "Content-Type", said.empty() ? media_type : said);
+  append_field(result, "Content-Length", std::to_string(block.size()));
+  result.append(ending);
+  result.reserve(result.size() + block.size() + after_a_record.size());
+  block.append_to(result);
+  return result.append(after_a_record);
+}
+
+std::string response_record(std::string_view record, std::span<const Edit> edits, const ArchiveCopy& copy) {
+  const Header header = warc::read_header(record);
+  const Content content = warc::content_of(record, header, true);
+  if (header.kind != Header::Kind::warc || content.kind == Content::Kind::broken) return as_it_is(record, header);
+  FullCopy full(record, header);
+  full.renew_ids(copy);
+  if (!edits.empty()) full.renew_block(content, edits);
+  return full.text().append(after_a_record);
+}
+
+std::string response_beginning(std::string_view beginning, const ArchiveCopy& copy) {
+  const Header header = warc::read_header(beginning);
+  if (header.kind != Header::Kind::warc) return std::string(beginning);
+  FullCopy full(beginning, header);
+  full.renew_ids(copy);
+  return full.text();
+}
 
 }  // namespace absolve

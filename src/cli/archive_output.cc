@@ -1,0 +1,83 @@
+#include "archive_output.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "paths.h"
+#include "words.h"
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::string_view line_ends = "\r\n\r\n";  // after each record
+
+/// The name of an archive without what says that it is one; nullopt: its name doesn't say so.
+std::optional<std::string_view> stem_of(std::string_view name) noexcept {
+  for (const std::string_view packing : {".gz", ".zst", ""}) {
+    if (!name.ends_with(packing)) continue;
+    name.remove_suffix(packing.size());
+    break;
+  }
+  for (const std::string_view ending : {".warc", ".arc"}) {
+    if (name.ends_with(ending)) return name.substr(0, name.size() - ending.size());
+  }
+  return std::nullopt;
+}
+
+std::optional<bool> packs_by_name(std::string_view name) noexcept {
+  if (name.ends_with(".gz")) return true;
+  return name.ends_with(".warc") ? std::optional(false) : std::nullopt;
+}
+
+/// What was read in a record, as far as something was.
+std::string_view type_read(const Plan& plan) noexcept {
+  const auto read = std::ranges::find_if(plan.documents(), &Document::counts);
+  return read == plan.documents().end() ? std::string_view() : read->type;
+}
+
+}  // namespace
+
+std::string output_name(std::string name, const Settings& settings) {
+  const auto stem = stem_of(name);
+  if (settings.emit == ArchiveEmit::response || !stem) return name;
+  return std::string(*stem) + ".conversion.warc.gz";
+}
+
+ArchiveOutput::ArchiveOutput(const Settings& settings, std::string_view input, std::string_view output)
+    : emit_(settings.emit),
+      begins_(!settings.range || settings.range->begin == 0),
+      copy_{std::string(input.substr(input.rfind('/') + 1)), settings.said, settings.date},
+      packs_(packs_by_name(output)) {}
+
+std::string ArchiveOutput::packed(std::string record, ArchivePacking packing) const {
+  return record.empty() || !packs(packing) ? std::move(record) : gzip_member(record);
+}
+
+std::string ArchiveOutput::beginning(ArchivePacking packing) const {
+  return begins_ ? packed(archive_info(copy_, emit_), packing) : std::string();
+}
+
+std::string ArchiveOutput::made_of(const Record& record, const Plan& plan, ArchivePacking packing) const {
+  return packed(is_copy() ? response_record(record.text, plan.edits(), copy_)
+                          : conversion_record(record.text, plan.edits(), type_read(plan), copy_),
+                packing);
+}
+
+void ArchiveOutput::copy(const Record& record, ArchivePacking packing, const std::function<void(const Write&)>& rest,
+                         const Write& write) const {
+  if (!is_copy()) return;
+  const std::string beginning = response_beginning(record.text, copy_);
+  if (!packs(packing)) {
+    write(beginning);
+    rest(write);
+    return write(line_ends);
+  }
+  GzipMember member(write);
+  member.write(beginning);
+  rest([&](std::string_view bytes) { member.write(bytes); });
+  member.write(line_ends);
+  member.finish();
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absolve/archive.h"
+#include "absolve/plan.h"
+#include "settings.h"
+
+namespace absolve::cli {
+
+/// Where below --output-dir what is made of an input of that name goes: conversion records of `a.warc` and `a.warc.gz`
+/// to `a.conversion.warc.gz`; all else under its own name.
+[[nodiscard]] std::string output_name(std::string name, const Settings& settings);
+
+/// What is written of an archive: as its records come, and packed as it was, or as the name of the output says.
+class ArchiveOutput {
+ public:
+  using Write = std::function<void(std::string_view bytes)>;
+
+  /// `input`: the name of the archive; `output`: that of the file that is written, "": it has none.
+  ArchiveOutput(const Settings& settings, std::string_view input, std::string_view output);
+
+  /// What it begins with; "": nothing, where a part of the archive does that comes before.
+  [[nodiscard]] std::string beginning(ArchivePacking packing) const;
+  /// What is made of a record; "": nothing.
+  [[nodiscard]] std::string made_of(const Record& record, const Plan& plan, ArchivePacking packing) const;
+  /// The same of one that is not whole: `rest` hands over what follows.
+  void copy(const Record& record, ArchivePacking packing, const std::function<void(const Write&)>& rest,
+            const Write& write) const;
+
+  [[nodiscard]] bool is_copy() const noexcept { return emit_ == ArchiveEmit::response; }
+
+ private:
+  [[nodiscard]] bool packs(ArchivePacking packing) const noexcept {
+    return packs_.value_or(packing != ArchivePacking::none);
+  }
+  [[nodiscard]] std::string packed(std::string record, ArchivePacking packing) const;
+
+  ArchiveEmit emit_;
+  bool begins_;
+  ArchiveCopy copy_;
+  std::optional<bool> packs_;  // as the name of the output says; nullopt: as the archive is
+};
+
+}  // namespace absolve::cli

@@ -1,0 +1,110 @@
+#include "archive_run.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+#include "job_queue.h"
+
+namespace absolve::cli {
+namespace {
+
+std::size_t read_some(Input& input, std::span<char> room) {
+  const std::string_view bytes = input.arrived(1, room.size());
+  const std::size_t size = std::min(bytes.size(), room.size());
+  std::memcpy(room.data(), bytes.data(), size);
+  input.pass(size);
+  return size;
+}
+
+std::size_t lines_in(std::string_view bytes) { return static_cast<std::size_t>(std::ranges::count(bytes, '\n')); }
+
+Options of_packed(Options options) {
+  options.has_places = false;
+  return options;
+}
+
+}  // namespace
+
+ArchiveRun::ArchiveRun(Input& input, ArchiveRange range, Options options)
+    : reader_([&input](std::span<char> room) { return read_some(input, room); }, range),
+      options_(std::move(options)),
+      options_of_packed_(of_packed(options_)) {}
+
+void ArchiveRun::run(std::size_t records_at_once, const Make& make, const Take& take) {
+  JobQueue<RecordJob> queue(
+      SIZE_MAX, records_at_once,
+      [&](std::size_t number, const Turn&, std::size_t) {
+        RecordJob job = read(number);
+        if (!job.record || !job.record->is_whole) return job;
+        plan(job);
+        job.made = make(*job.record, *job.plan, job.packing);
+        return job;
+      },
+      [&](std::size_t, RecordJob&& job) {
+        if (!job.record) return false;
+        place_.record = job.record->number;
+        place_.bytes = static_cast<std::size_t>(job.record->offset);
+        take(job, place_);
+        pass(job);
+        return true;
+      });
+  queue.run();
+}
+
+/// Waits until a record is the next to be read.
+RecordJob ArchiveRun::read(std::size_t number) {
+  std::unique_lock lock(mutex_);
+  moved_.wait(lock, [&] { return to_read_ == number || to_read_ == SIZE_MAX; });
+  if (to_read_ == SIZE_MAX) return {};
+  lock.unlock();
+  RecordJob job;
+  try {
+    job.record = reader_.next();
+  } catch (...) {
+    let_read(SIZE_MAX);
+    throw;
+  }
+  job.packing = reader_.packing();
+  if (!job.record) let_read(SIZE_MAX);
+  else if (job.record->is_whole) let_read(number + 1);
+  return job;
+}
+
+void ArchiveRun::let_read(std::size_t number) {
+  const std::scoped_lock lock(mutex_);
+  to_read_ = number;
+  moved_.notify_all();
+}
+
+void ArchiveRun::plan(RecordJob& job) const {
+  const bool is_packed = job.packing != ArchivePacking::none;
+  job.plan.emplace(absolve::plan(job.record->text, is_packed ? options_of_packed_ : options_));
+}
+
+void ArchiveRun::pass(const RecordJob& job) {
+  place_.is_first = false;
+  if (job.packing == ArchivePacking::none) {
+    place_.lines += lines_in(job.record->text) + lines_in(job.record->line_ends);
+  }
+  if (job.record->is_whole) return;
+  rest([](std::string_view) {});
+  let_read(to_read_ + 1);
+}
+
+void ArchiveRun::rest(const std::function<void(std::string_view bytes)>& take) {
+  const std::string line_ends = reader_.rest([&](std::string_view bytes) {
+    place_.lines += lines_in(bytes);
+    take(bytes);
+  });
+  place_.lines += lines_in(line_ends);
+}
+
+std::string ArchiveRun::trouble() const {
+  std::string text = reader_.trouble();
+  if (reader_.troubles() > 1) text.append(" (and ").append(std::to_string(reader_.troubles() - 1)).append(" more)");
+  return text;
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "absolve/absolve.h"
+#include "input.h"
+#include "source_place.h"
+
+namespace absolve::cli {
+
+/// A record on its way through a run.
+struct RecordJob {
+  std::optional<Record> record = {};  // nullopt: there are no more
+  ArchivePacking packing = ArchivePacking::none;
+  std::optional<Plan> plan = {};  // nullopt: the record is not whole
+  std::string made = {};          // what was made of it
+};
+
+/// An archive that is read record by record. Several are planned at a time, and taken in their order:
+///
+///     read, one at a time -> plan, make: several -> take, one at a time
+///
+/// A record that is not whole is read on while it is taken; until then no other is read.
+class ArchiveRun {
+ public:
+  /// Makes what is to be written of a record. Called by several threads at once.
+  using Make = std::function<std::string(const Record& record, const Plan& plan, ArchivePacking packing)>;
+  using Take = std::function<void(const RecordJob& job, const SourcePlace& place)>;
+
+  /// `input` stands where the range begins. `options` are those of a record.
+  ArchiveRun(Input& input, ArchiveRange range, Options options);
+
+  /// Throws what reading, making and taking throw.
+  void run(std::size_t records_at_once, const Make& make, const Take& take);
+
+  /// While a record that is not whole is taken: hands over what follows of it.
+  void rest(const std::function<void(std::string_view bytes)>& take);
+
+  /// What couldn't be read once all was taken, in words; "": nothing.
+  [[nodiscard]] std::string trouble() const;
+
+ private:
+  [[nodiscard]] RecordJob read(std::size_t number);
+  void plan(RecordJob& job) const;
+  void pass(const RecordJob& job);
+  void let_read(std::size_t number);
+
+  ArchiveReader reader_;
+  Options options_;
+  Options options_of_packed_;
+  std::mutex mutex_;
+  std::condition_variable moved_;
+  std::size_t to_read_ = 0;  // number of the record that is read next, from 0; SIZE_MAX: none is
+  SourcePlace place_;        // of the record that is taken next
+};
+
+}  // namespace absolve::cli

@@ -1,0 +1,127 @@
+#include "task.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "absolve/position.h"
+#include "messages.h"
+#include "tally.h"
+
+namespace absolve::cli {
+namespace {
+
+using Severity = Note::Severity;
+
+/// What is said of a file that nobody named and no finder reads.
+constexpr std::string_view not_told = "nothing that absolve reads, by its name and its beginning; left as it is";
+
+std::string display_name_or_nothing(const std::string& path) noexcept {
+  try {
+    return display_name(path);
+  } catch (const std::bad_alloc&) {
+    return {};
+  }
+}
+
+/// Lists name bases for references, not for all.
+bool has_base(const Plan& plan) {
+  if (plan.type() == Type::pairs || plan.type() == Type::jsonl) return !plan.base_missing();
+  return std::ranges::all_of(plan.documents(),
+                             [&](const Document& one) { return plan.scopes().base(one.scope) != nullptr; });
+}
+
+Severity least_told(const Settings& settings) noexcept {
+  if (settings.quiet) return Severity::failure;
+  return settings.verbose ? Severity::detail : Severity::notice;
+}
+
+}  // namespace
+
+Task::Task(const Job& job, const Turn& turn, const Workshop& shop)
+    : job_(job),
+      turn_(turn),
+      shop_(shop),
+      log_(shop.console, shop.puts_in_turn ? nullptr : &turn),
+      messages_(display_name(job.path), log_) {}
+
+void Task::fail_because(std::string_view why) noexcept {
+  log_.complain(display_name_or_nothing(job_.path), why);
+  try {
+    outcome().fail(why);
+  } catch (const std::bad_alloc&) {  // it was told
+  }
+}
+
+void Task::miss_because(std::string_view why) noexcept {
+  result_.is_missing = true;
+  fail_because(why);
+}
+
+void Task::skip_because(const std::string& why) {
+  outcome().kind = Outcome::Kind::skipped;
+  outcome().error = why;
+  if (!shop_.settings.quiet) log_.complain(display_name(job_.path), why);
+}
+
+void Task::take(const Plan& plan, const SourcePlace& place) {
+  tell(plan, place);
+  if (shop_.settings.verbose) tell_documents(plan, place);
+  result_.handed_over = result_.handed_over || !plan.handed_over().empty();
+  if (plan.failed() && !shop_.settings.lenient) outcome().status = std::max(outcome().status, Status::left_unread);
+  const bool is_left = job_.is_found && plan.type() == Type::unknown;
+  base_is_missing_ = base_is_missing_ || (!plan.failed() && !is_left && !has_base(plan));
+  tally(outcome(), plan, place, shop_.gives_details);
+}
+
+void Task::leave(const SourcePlace& place, std::string_view what) {
+  const std::string where = place_in_input(place, 0, "");
+  messages_.tell(Severity::failure, what, display_name(job_.path), where, what);
+  if (shop_.gives_details) add_note(outcome(), 0, where, what);
+  if (!shop_.settings.lenient) outcome().status = std::max(outcome().status, Status::left_unread);
+}
+
+void Task::finish() {
+  messages_.finish();
+  if (shop_.settings.require_base && base_is_missing_) fail_because("its base is undefined (--require-base)");
+}
+
+Result Task::take_result() {
+  result_.told = log_.take_kept();
+  return std::move(result_);
+}
+
+void Task::tell(const Plan& plan, const SourcePlace& source) {
+  const Severity min = least_told(shop_.settings);
+  LineCounter lines(plan);
+  for (const Note& note : plan.notes()) {
+    const bool is_of_all = !note.offset && note.message == 0 && source.record == 0;
+    const bool said_before = !source.is_first && is_of_all && note.severity != Severity::failure;
+    const bool was_found = job_.is_found && note.code == NoteCode::binary;  // nobody asked for it to be read
+    const Severity severity = was_found ? Severity::detail : note.severity;
+    if (said_before || (severity < min && !shop_.gives_details)) continue;
+    const std::size_t line = note.offset ? source.lines + lines.at(*note.offset).line : 0;
+    std::string where = display_name(job_.path);
+    if (line > 0) where.append(":").append(std::to_string(line));
+    const std::string place = place_in_input(source, note.message, note.part);
+    const std::string_view text = was_found ? not_told : std::string_view(note.text);
+    if (severity >= min) messages_.tell(severity, kind_of(text), where, place, text);
+    if (was_found) outcome().error = not_told;
+    else if (shop_.gives_details && severity >= Severity::notice) add_note(outcome(), line, place, note.text);
+  }
+}
+
+void Task::tell_documents(const Plan& plan, const SourcePlace& source) {
+  for (const Document& document : plan.documents()) {
+    if (!document.counts) continue;
+    const Base* const base = plan.scopes().base(document.scope);
+    const std::string from(name_of(plan.scopes().from(document.scope)));
+    messages_.tell(Severity::detail, "links", display_name(job_.path),
+                   place_in_input(source, document.message, document.part),
+                   std::to_string(document.links) + (document.links == 1 ? " link, " : " links, ") +
+                       std::to_string(document.relative) + " relative; base " +
+                       (base != nullptr ? base->url() + " (" + from + ")" : "undefined"));
+  }
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absolve/plan.h"
+#include "bounded_messages.h"
+#include "destination.h"
+#include "job.h"
+#include "job_queue.h"
+#include "log.h"
+#include "outcome.h"
+#include "replacing.h"
+#include "retrieval.h"
+#include "settings.h"
+#include "source_place.h"
+
+namespace absolve::cli {
+
+/// What a job comes to, and what is left to be done of it in its turn.
+struct Result {
+  Outcome outcome = {};
+  std::string told = {};                        // to be printed on standard error
+  std::string output = {};                      // to be written where all results go
+  std::optional<Replacement> replacement = {};  // to be put in place
+  bool is_missing = false;                      // what is written lacks it, or a part of it
+  bool was_read = false;
+  bool handed_over = false;  // to the tree reader
+};
+
+/// What all workers share.
+struct Workshop {
+  const Settings& settings;
+  const Retrieval& retrieval;
+  Console& console;
+  Destination* destination;  // where all results go; nullptr: each has a place of its own
+  bool colour;
+  std::size_t columns;
+  bool puts_in_turn;            // new files are put in place when the jobs are taken, and not at once
+  bool gives_details;           // outcomes are reported
+  std::size_t records_at_once;  // of an archive
+};
+
+/// One input while it is done: what is told of it, and what it comes to.
+class Task {
+ public:
+  Task(const Job& job, const Turn& turn, const Workshop& shop);
+
+  [[nodiscard]] const Job& job() const noexcept { return job_; }
+  [[nodiscard]] const Turn& turn() const noexcept { return turn_; }
+  [[nodiscard]] Result& result() noexcept { return result_; }
+  [[nodiscard]] Outcome& outcome() noexcept { return result_.outcome; }
+
+  /// It fails.
+  void fail_because(std::string_view why) noexcept;
+  /// It fails, and what is to be written lacks it, or a part of it.
+  void miss_because(std::string_view why) noexcept;
+  /// Tells that a rule passes over it.
+  void skip_because(const std::string& why);
+
+  /// Tells the notes on a plan, and counts what is in it. Those on an input as a whole are told of its first plan
+  /// alone.
+  void take(const Plan& plan, const SourcePlace& place);
+  /// Tells that something in it was left that may hold links.
+  void leave(const SourcePlace& place, std::string_view what);
+  /// All of it was taken.
+  void finish();
+
+  /// What it came to.
+  [[nodiscard]] Result take_result();
+
+ private:
+  void tell(const Plan& plan, const SourcePlace& place);
+  void tell_documents(const Plan& plan, const SourcePlace& place);
+
+  const Job& job_;
+  const Turn& turn_;
+  const Workshop& shop_;
+  Log log_;
+  Result result_;
+  BoundedMessages messages_;
+  bool base_is_missing_ = false;
+};
+
+}  // namespace absolve::cli

@@ -1,0 +1,35 @@
+#include "readable.h"
+
+#include "../find/formats.h"
+#include "../http/blocks.h"
+#include "../mime/entities.h"
+#include "../mime/fields.h"
+#include "../mime/media_type.h"
+
+namespace absolve::warc {
+namespace {
+
+bool is_of_a_format(std::string_view content_type) {
+  return format_of(mime::read_media_type(content_type).name).has_value();
+}
+
+bool may_response_be_read(std::string_view response) {
+  const http::Block block = http::last_block(response);
+  if (block.body - block.fields > mime::max_header_size) return false;
+  const auto types = mime::find_named(response, block.fields, block.body, "Content-Type");
+  const std::string said = types.empty() ? std::string() : mime::body_of(response, types.front());
+  return said.find('/') == std::string::npos || is_of_a_format(said);  // what says no type is sniffed
+}
+
+}  // namespace
+
+bool may_be_read(std::string_view beginning, const Header& header) {
+  const Content content = content_of(beginning, header, false);
+  switch (content.kind) {
+    case Content::Kind::response: return may_response_be_read(beginning.substr(content.begin));
+    case Content::Kind::entity: return is_of_a_format(value_of(beginning, header, "Content-Type"));
+    default: return false;
+  }
+}
+
+}  // namespace absolve::warc

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string_view>
+
+#include "record.h"
+
+namespace absolve::warc {
+
+/// Whether a finder may read what is in a record, as far as its beginning tells: otherwise it is only copied, and need
+/// not be held in memory. Linear in the beginning.
+[[nodiscard]] bool may_be_read(std::string_view beginning, const Header& header);
+
+}  // namespace absolve::warc
