@@ -30,7 +30,7 @@ constexpr auto rows = std::to_array<CodingRow>({
 });
 
 /// Nobody packs more often: what is beyond is left.
-constexpr std::size_t max_codings = 4;
+constexpr std::size_t max_codings = 4;  // as the words below say
 
 /// Whether no text starts so: with bytes that the MIME Sniffing standard calls binary, and no mark of UTF-16.
 bool starts_like_no_text(std::string_view body) noexcept {
@@ -40,12 +40,12 @@ bool starts_like_no_text(std::string_view body) noexcept {
   return std::ranges::any_of(body.substr(0, enough), is_binary);
 }
 
-/// Whether all of a short text can be unpacked, and something is in it: text is hardly ever so by chance.
+/// Whether all of a short text can be unpacked, and some text is in it: that is hardly ever so by chance.
 bool can_be_unpacked(Coding coding, std::string_view body) {
   constexpr std::size_t short_enough = 1445;  // in what is longer, a byte that is none of text turns up
   if (body.size() > short_enough) return false;
   const auto unpacked = codec::unpack_beginning(coding, body, enough_to_tell);
-  return unpacked.trouble.empty() && !unpacked.text.empty();
+  return unpacked.trouble.empty() && !unpacked.text.empty() && !starts_like_no_text(unpacked.text);
 }
 
 bool looks_like(Coding coding, std::string_view body) {
@@ -87,7 +87,7 @@ BodyCodings codings_of(std::string_view body, const std::vector<std::string>& na
     const auto* const row = std::ranges::find(rows, name, &CodingRow::name);
     if (row == rows.end()) {
       if (name.empty() || name == "identity" || !starts_like_no_text(body)) continue;
-      found.unread = name;
+      found.unread = "its body is packed in " + name + ", which isn't read";
       return found;
     }
     if (std::ranges::find(refuted, row->coding) != refuted.end()) continue;
@@ -96,7 +96,7 @@ BodyCodings codings_of(std::string_view body, const std::vector<std::string>& na
       continue;
     }
     if (found.codings.size() == max_codings) {
-      found.unread = name;
+      found.unread = "its body is packed more than 4 times";
       return found;
     }
     found.codings.push_back(row->coding);

@@ -77,7 +77,7 @@ class ResponseFinder {
       return give_up(NoteCode::part_unread, "it has several Content-Types that differ");
     }
     if (!packing.unread.empty()) {
-      return give_up(NoteCode::coding_unread, "its body is packed in " + packing.unread + ", which isn't read");
+      return give_up(NoteCode::coding_unread, packing.unread);
     }
     // Browsers show such bytes as they are: for them it holds no link.
     if (const auto hidden = codec::content_coding_at(beginning_of(body, packing.codings, enough_for_a_mark))) {

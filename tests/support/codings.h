@@ -11,7 +11,7 @@
 
 namespace absolve::test {
 
-inline constexpr std::size_t coding_count = static_cast<std::size_t>(codec::Coding::zstd) + 1;
+inline constexpr std::size_t coding_count = static_cast<std::size_t>(codec::Coding::chunked) + 1;
 
 /// One seed, one row of choices.
 class Random {

@@ -35,6 +35,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif path == "/gzip":
             body = gzip.compress(PAGE)
             self.answer(body, Content_Encoding="gzip", Content_Length=str(len(body)), Content_Base="http://b.example/")
+        elif path == "/both":
+            packed = gzip.compress(PAGE)
+            chunks = b"".join(b"%x\r\n%s\r\n" % (len(part), part) for part in (packed[:9], packed[9:])) + b"0\r\n\r\n"
+            self.answer(chunks, Transfer_Encoding="chunked", Content_Encoding="gzip", Content_Base="http://b.example/")
         elif path.startswith("/sub/"):
             self.answer(LINKED, Content_Length=str(len(LINKED)))
         else:
