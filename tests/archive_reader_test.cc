@@ -177,8 +177,7 @@ TEST(ArchiveReader, TellsWhereWhatIsBroken) {
   const std::string size = std::to_string(one.size());
   const auto trouble = [](const std::string& archive) { return read_archive(archive).trouble; };
   EXPECT_EQ(trouble(one + two.substr(0, 40)), "at byte " + size + ": what it is packed in (gzip) is cut short");
-  EXPECT_EQ(trouble(one + std::string(512, '\0')),
-            "at byte " + size + ": what it is packed in (gzip) is followed by something else");
+  EXPECT_EQ(trouble(one + std::string(512, '\0')), "") << "padding";
   EXPECT_EQ(trouble(one + "garbage" + two),
             "at byte " + size + ": what it is packed in (gzip) is followed by something else");
   EXPECT_EQ(read_archive(one + "garbage" + two).records.size(), 2U);

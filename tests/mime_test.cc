@@ -41,9 +41,9 @@ TEST(Mime, EntitiesAreWhereTheyShouldBe) {
 }
 
 TEST(Mime, InputsAreTold) {
-  const std::map<Type, std::string_view> names = {{Type::html, "html"}, {Type::css, "css"},
-                                                  {Type::mime, "mime"}, {Type::mbox, "mbox"},
-                                                  {Type::http, "http"}, {Type::unknown, "unknown"}};
+  const std::map<Type, std::string_view> names = {{Type::html, "html"},      {Type::warc, "warc"}, {Type::css, "css"},
+                                                  {Type::mime, "mime"},      {Type::mbox, "mbox"}, {Type::http, "http"},
+                                                  {Type::unknown, "unknown"}};
   for (const test::Row& row : test::read_table("mime/inputs.tsv", 4)) {
     const test::Exact beginning(row.fields[2]);
     EXPECT_EQ(names.at(type_of(beginning.view(), row.fields[1])), row.fields[3]) << row.where << ": " << row.fields[0];

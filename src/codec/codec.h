@@ -29,6 +29,8 @@ enum class Coding : std::uint8_t {
   xml_absent,          // href
   // In a header field of a message: white space in it is folding.
   field,
+  // The same of HTTP, which has no folds: white space is part of it.
+  http_field,
   // A reference among others, or after something else, where nothing is escaped.
   srcset_url,              // of a candidate: white space ends it, and commas at its ends are none of it
   token,                   // white space ends it
@@ -164,6 +166,7 @@ class Codec {
 [[nodiscard]] constexpr bool may_refuse(Coding coding) noexcept {
   switch (coding) {
     case Coding::field:
+    case Coding::http_field:
     case Coding::utf16le:
     case Coding::utf16be:
     case Coding::iso2022jp: return true;

@@ -4,12 +4,15 @@
 #include "../text/edits.h"
 #include "rows.h"
 #include "units.h"
+#include "verbatim.h"
 
 namespace absolve::codec {
 namespace {
 
 /// The longest URL in a header field: with the field's name it stays within a line of 998 bytes.
 constexpr std::size_t max_url_in_field = 900;
+
+constexpr bool delimits(char c) noexcept { return c == '<' || c == '>' || c == '"'; }
 
 /// A URL in a header field. White space in it is folding (RFC 2557, section 4.4.2).
 class Field final : public Codec {
@@ -35,7 +38,6 @@ class Field final : public Codec {
   /// Nothing that is new in it may end the field, or the brackets or quotes around it.
   [[nodiscard]] bool can_hold(const Edit& edit) const override {
     const auto fits = [](char c) { return c > ' ' && c < 0x7F; };
-    const auto delimits = [](char c) { return c == '<' || c == '>' || c == '"'; };
     const std::string url = edited(text_, {&edit, 1});
     return url.size() <= max_url_in_field && std::ranges::all_of(url, fits) &&
            std::ranges::none_of(edit.text, delimits);
@@ -54,9 +56,20 @@ class Field final : public Codec {
   Units units_;
 };
 
+/// The same of HTTP, which knows neither folds nor a longest line.
+class HttpField final : public Verbatim {
+ public:
+  using Verbatim::Verbatim;
+
+  [[nodiscard]] bool can_hold(const Edit& edit) const override {
+    return std::ranges::all_of(edit.text, [](char c) { return c > ' ' && c < 0x7F && !delimits(c); });
+  }
+};
+
 }  // namespace
 
-std::unique_ptr<Codec> open_field(Coding, std::string_view outer, const Surroundings&) {
+std::unique_ptr<Codec> open_field(Coding coding, std::string_view outer, const Surroundings&) {
+  if (coding == Coding::http_field) return std::make_unique<HttpField>(outer);
   return std::make_unique<Field>(outer);
 }
 

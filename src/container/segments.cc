@@ -138,7 +138,11 @@ bool Segments::more() {
 
 /// False: there is none yet, or no more.
 bool Segments::open_member() {
-  const bool is_there = in_.fill(1);
+  bool is_there = in_.fill(1);
+  while (is_there && in_.packed().front() == '\0') {  // zeros behind the last member are padding
+    in_.pass(1);
+    is_there = in_.fill(1);
+  }
   if (!is_there || (in_.offset() >= range_.end && probe_->starts_a_chain(0))) {
     is_over_ = segment_has_ended_ = true;
     return false;

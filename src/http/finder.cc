@@ -71,6 +71,7 @@ class ResponseFinder {
     if (!format && is_message) {
       leave(NoteCode::part_unread, Severity::notice, "its body is " + media_type + ", and no such body is read");
     }
+    if (request_.in_archive && body.empty()) return;
     const bool may_be_read = format || (type == nullptr && !packing.unread.empty());
     if (!may_be_read) return;
     if (type != nullptr && type->contradicted) {

@@ -134,7 +134,7 @@ class Taker {
         .end = begin + value.size(),
         .element = begin,
         .rule = &row_->rule,
-        .coding = codec::Coding::field,
+        .coding = is_http() ? codec::Coding::http_field : codec::Coding::field,
         .format = format,
         .stays = stays,
     });

@@ -18,7 +18,7 @@ namespace {
 
 /// Which reason stands for a codec that can't hold a text.
 constexpr Reason reason_of(codec::Coding coding) noexcept {
-  if (coding == codec::Coding::field) return Reason::header;
+  if (coding == codec::Coding::field || coding == codec::Coding::http_field) return Reason::header;
   return codec::is_delimited(coding) ? Reason::value : Reason::charset;
 }
 

@@ -14,12 +14,6 @@ namespace {
 
 using Severity = Note::Severity;
 
-/// The URL of a record. wget writes it between angle brackets.
-std::string url_of(std::string_view value) {
-  if (value.starts_with('<') && value.ends_with('>')) value = value.substr(1, value.size() - 2);
-  return std::string(trimmed(value));
-}
-
 class RecordFinder {
  public:
   RecordFinder(std::string_view text, const Request& request)
@@ -50,8 +44,9 @@ class RecordFinder {
   }
 
   void add(std::size_t begin, Format format, std::string media_type, std::string charset) {
-    if (std::string url = url_of(value("WARC-Target-URI")); !url.empty()) {
-      finding_.scopes.push_back({Candidate{BaseFrom::record, std::move(url), {}, {}, {}}});
+    const std::string url = value("WARC-Target-URI");
+    if (!url.empty()) {
+      finding_.scopes.push_back({Candidate{BaseFrom::record, std::string(without_brackets(url)), {}, {}, {}}});
     }
     if (!request_.options.charset.empty()) charset = request_.options.charset;
     if (media_type.empty()) media_type = media_type_of(format);

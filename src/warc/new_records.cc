@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../http/blocks.h"
 #include "../mime/fields.h"
 #include "../text/ascii.h"
 #include "../text/edits.h"
@@ -25,6 +26,7 @@ namespace {
 using warc::Content;
 using warc::Digest;
 using warc::Header;
+using warc::without_brackets;
 
 constexpr std::string_view ending = "\r\n";
 constexpr std::string_view after_a_record = "\r\n\r\n";
@@ -43,12 +45,6 @@ std::string in_a_line(std::string_view text) {
     }
   }
   return result;
-}
-
-/// An ID or a URL without angle brackets: IDs stand between them, and URLs that wget writes.
-std::string_view without_brackets(std::string_view value) noexcept {
-  if (value.starts_with('<') && value.ends_with('>')) value = value.substr(1, value.size() - 2);
-  return trimmed(value);
 }
 
 /// The ID that is made of some texts. Their sizes stand before them, so that no others read the same.
@@ -131,19 +127,10 @@ class Tail {
   std::span<const Edit> edits_;
 };
 
-/// Where the body of the response begins that is the block of a record. It has one header block, whatever its body
-/// starts with.
-std::size_t body_of_response(std::string_view record, std::size_t begin) noexcept {
-  const auto next_line = [&](std::size_t at) { return std::min(line_end(record, at) + 1, record.size()); };
-  std::size_t at = next_line(begin);
-  while (at < record.size() && !line_at(record, at).empty()) at = next_line(at);
-  return next_line(at);
-}
-
 /// Where what a record brought begins: the body of a response, or all of its block; nullopt: it brought nothing.
 std::optional<std::size_t> payload_of(std::string_view record, const Content& content) {
   switch (content.kind) {
-    case Content::Kind::response: return body_of_response(record, content.begin);
+    case Content::Kind::response: return content.begin + http::first_block(record.substr(content.begin)).body;
     case Content::Kind::entity: return content.begin;
     default: return std::nullopt;
   }

@@ -85,6 +85,11 @@ std::string value_of(std::string_view text, const Header& header, std::string_vi
   return {};
 }
 
+std::string_view without_brackets(std::string_view value) noexcept {
+  if (value.starts_with('<') && value.ends_with('>')) value = value.substr(1, value.size() - 2);
+  return trimmed(value);
+}
+
 Content content_of(std::string_view text, const Header& header, bool is_whole) {
   using Kind = Content::Kind;
   if (!header.is_read()) return {Kind::broken, "it has no header that can be read"};

@@ -46,6 +46,9 @@ inline constexpr std::size_t max_header_size = std::size_t{1} << 20;
 /// header: WARC-Target-URI and Content-Type alone have a value. Linear in the header.
 [[nodiscard]] std::string value_of(std::string_view text, const Header& header, std::string_view name);
 
+/// A URL or an ID without angle brackets: IDs stand between them, and URLs that wget writes.
+[[nodiscard]] std::string_view without_brackets(std::string_view value) noexcept;
+
 /// What there is to read in a record.
 struct Content {
   enum class Kind : std::uint8_t {

@@ -263,6 +263,7 @@ std::string random_outer(Coding coding, Random& random) {
     case Coding::absent:
     case Coding::xml_missing:
     case Coding::xml_absent: return {};
+    case Coding::http_field: return pieces(random, {"a", "/", " ", "b?c", "\t", ".", "\xE9"});
     case Coding::field: return pieces(random, {"a", "/", "\r\n ", "\n\t", " ", "b?c", "\t", "."});
     case Coding::srcset_url: return valid(coding, random, {"a", ",", "/", "(", ",,", "\xE9", "data:,"});
     case Coding::token: return valid(coding, random, {"a", ",", "/", "\xE9", "\"", "\0"sv});
@@ -301,6 +302,7 @@ std::string random_outer(Coding coding, Random& random) {
 std::string written(Coding coding, std::string_view text, Random& random) {
   switch (coding) {
     case Coding::identity:
+    case Coding::http_field:
     case Coding::srcset_url:
     case Coding::token:
     case Coding::between_commas:
