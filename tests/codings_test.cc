@@ -314,6 +314,9 @@ TEST(ArchivedResponses, HaveOneBlock) {
   } rows[] = {
       {"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nHTTP/1.1 200 OK\r\n\r\n<a href=x>",
        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nHTTP/1.1 200 OK\r\n\r\n<a href=http://h/x>", ""},
+      {"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=x>",
+       "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=http://h/x>", ""},
+      {"HTTP/1.1 103 Early Hints\r\n\r\n<a href=x>", "HTTP/1.1 103 Early Hints\r\n\r\n<a href=http://h/x>", ""},
       {"HTTP/1.0 0 \nContent-Type: text/html\n\n<a href=x>",
        "HTTP/1.0 0 \nContent-Type: text/html\n\n<a href=http://h/x>", ""},
       {"HTTP/1.1 200\r\nContent-Type: text/html\r\n\r\n<a href=x>",

@@ -19,6 +19,8 @@ Block block_at(std::string_view text, std::size_t begin) noexcept {
   return block;
 }
 
+constexpr bool is_interim(unsigned status) noexcept { return status >= 100 && status < 200; }
+
 }  // namespace
 
 bool starts_like_a_response(std::string_view text) noexcept {
@@ -40,7 +42,13 @@ bool starts_like_a_response(std::string_view text) noexcept {
   return take_digits(3) && (text.empty() || is_space(text.front()));
 }
 
-Block first_block(std::string_view text) noexcept { return block_at(text, 0); }
+Block first_final_block(std::string_view text) noexcept {
+  Block block = block_at(text, 0);
+  while (is_interim(status_of(text, block)) && starts_like_a_response(text.substr(block.body))) {
+    block = block_at(text, block.body);
+  }
+  return block;
+}
 
 Block last_block(std::string_view text) noexcept {
   Block block{};

@@ -28,9 +28,9 @@ struct Block {
 /// Where there is none, all is body. Linear in them.
 [[nodiscard]] Block last_block(std::string_view text) noexcept;
 
-/// The one header block at the beginning of a text that is known to be a response, as an archive says: whatever its
-/// status line looks like, and whatever its body starts with. Linear in it.
-[[nodiscard]] Block first_block(std::string_view text) noexcept;
+/// The header block of the response that a text is, as an archive says: whatever its status line looks like, and whatever
+/// its body starts with. Interim responses (status 1xx) may stand before it. Linear in them.
+[[nodiscard]] Block first_final_block(std::string_view text) noexcept;
 
 /// The status code of a block; 0: its status line says none. Constant.
 [[nodiscard]] unsigned status_of(std::string_view text, const Block& block) noexcept;

@@ -34,7 +34,7 @@ constexpr auto digests = std::to_array<std::string_view>({"Content-Digest", "Rep
 class ResponseFinder {
  public:
   ResponseFinder(std::string_view text, const Request& request)
-      : text_(text), request_(request), block_(request.in_archive ? first_block(text) : last_block(text)) {}
+      : text_(text), request_(request), block_(request.in_archive ? first_final_block(text) : last_block(text)) {}
 
   Finding all() {
     entity_.header = block_.begin;

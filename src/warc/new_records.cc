@@ -130,7 +130,7 @@ class Tail {
 /// Where what a record brought begins: the body of a response, or all of its block; nullopt: it brought nothing.
 std::optional<std::size_t> payload_of(std::string_view record, const Content& content) {
   switch (content.kind) {
-    case Content::Kind::response: return content.begin + http::first_block(record.substr(content.begin)).body;
+    case Content::Kind::response: return content.begin + http::first_final_block(record.substr(content.begin)).body;
     case Content::Kind::entity: return content.begin;
     default: return std::nullopt;
   }

@@ -14,7 +14,7 @@ bool is_of_a_format(std::string_view content_type) {
 }
 
 bool may_response_be_read(std::string_view response) {
-  const http::Block block = http::first_block(response);
+  const http::Block block = http::first_final_block(response);
   if (block.body - block.fields > mime::max_header_size) return false;
   const auto types = mime::find_named(response, block.fields, block.body, "Content-Type");
   const std::string said = types.empty() ? std::string() : mime::body_of(response, types.front());
