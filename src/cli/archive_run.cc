@@ -18,7 +18,20 @@ std::size_t read_some(Input& input, std::span<char> room) {
   return size;
 }
 
+/// For each thread: records that are read before they can be taken, at most.
+constexpr std::size_t records_ahead = 16;
+/// For each thread: beyond so many bytes only a few are.
+constexpr std::size_t bytes_ahead = std::size_t{4} << 20;
+constexpr std::size_t few = 2;
+
 std::size_t lines_in(std::string_view bytes) { return static_cast<std::size_t>(std::ranges::count(bytes, '\n')); }
+
+/// What is held of a record once something was made of it. What it unpacks to is in an edit.
+std::size_t size_of(const RecordJob& job) noexcept {
+  std::size_t size = job.record->text.size() + job.made.size();
+  for (const Edit& edit : job.plan->edits()) size += edit.text.size();
+  return size;
+}
 
 Options of_packed(Options options) {
   options.has_places = false;
@@ -33,6 +46,7 @@ ArchiveRun::ArchiveRun(Input& input, ArchiveRange range, Options options)
       options_of_packed_(of_packed(options_)) {}
 
 void ArchiveRun::run(std::size_t records_at_once, const Make& make, const Take& take) {
+  workers_ = std::max<std::size_t>(records_at_once, 1);
   JobQueue<RecordJob> queue(
       SIZE_MAX, records_at_once,
       [&](std::size_t number, const Turn&, std::size_t) {
@@ -40,6 +54,7 @@ void ArchiveRun::run(std::size_t records_at_once, const Make& make, const Take& 
         if (!job.record || !job.record->is_whole) return job;
         plan(job);
         job.made = make(*job.record, *job.plan, job.packing);
+        hold(job, size_of(job));
         return job;
       },
       [&](std::size_t, RecordJob&& job) {
@@ -49,14 +64,15 @@ void ArchiveRun::run(std::size_t records_at_once, const Make& make, const Take& 
         take(job, place_);
         pass(job);
         return true;
-      });
+      },
+      records_ahead);
   queue.run();
 }
 
-/// Waits until a record is the next to be read.
+/// Waits until a record is the next to be read, and there is room for it.
 RecordJob ArchiveRun::read(std::size_t number) {
   std::unique_lock lock(mutex_);
-  moved_.wait(lock, [&] { return to_read_ == number || to_read_ == SIZE_MAX; });
+  moved_.wait(lock, [&] { return (to_read_ == number && may_read(number)) || to_read_ == SIZE_MAX; });
   if (to_read_ == SIZE_MAX) return {};
   lock.unlock();
   RecordJob job;
@@ -67,9 +83,27 @@ RecordJob ArchiveRun::read(std::size_t number) {
     throw;
   }
   job.packing = reader_.packing();
+  if (job.record) hold(job, job.record->text.size());
   if (!job.record) let_read(SIZE_MAX);
   else if (job.record->is_whole) let_read(number + 1);
   return job;
+}
+
+bool ArchiveRun::may_read(std::size_t number) const noexcept {
+  return number < taken_ + few * workers_ || held_ < bytes_ahead * workers_;
+}
+
+void ArchiveRun::hold(RecordJob& job, std::size_t size) {
+  const std::scoped_lock lock(mutex_);
+  held_ += size - job.size;
+  job.size = size;
+}
+
+void ArchiveRun::release(const RecordJob& job) {
+  const std::scoped_lock lock(mutex_);
+  held_ -= job.size;
+  ++taken_;
+  moved_.notify_all();
 }
 
 void ArchiveRun::let_read(std::size_t number) {
@@ -88,6 +122,7 @@ void ArchiveRun::pass(const RecordJob& job) {
   if (job.packing == ArchivePacking::none) {
     place_.lines += lines_in(job.record->text) + lines_in(job.record->line_ends);
   }
+  release(job);
   if (job.record->is_whole) return;
   rest([](std::string_view) {});
   let_read(to_read_ + 1);

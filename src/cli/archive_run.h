@@ -19,13 +19,15 @@ struct RecordJob {
   ArchivePacking packing = ArchivePacking::none;
   std::optional<Plan> plan = {};  // nullopt: the record is not whole
   std::string made = {};          // what was made of it
+  std::size_t size = 0;           // of what is held of it, in bytes
 };
 
 /// An archive that is read record by record. Several are planned at a time, and taken in their order:
 ///
 ///     read, one at a time -> plan, make: several -> take, one at a time
 ///
-/// A record that is not whole is read on while it is taken; until then no other is read.
+/// A record that is not whole is read on while it is taken; until then no other is read. Memory is bounded by size:
+/// many small records may be read ahead of one that takes long, and few large ones.
 class ArchiveRun {
  public:
   /// Makes what is to be written of a record. Called by several threads at once.
@@ -46,7 +48,10 @@ class ArchiveRun {
 
  private:
   [[nodiscard]] RecordJob read(std::size_t number);
+  [[nodiscard]] bool may_read(std::size_t number) const noexcept;
   void plan(RecordJob& job) const;
+  void hold(RecordJob& job, std::size_t size);
+  void release(const RecordJob& job);
   void pass(const RecordJob& job);
   void let_read(std::size_t number);
 
@@ -56,7 +61,10 @@ class ArchiveRun {
   std::mutex mutex_;
   std::condition_variable moved_;
   std::size_t to_read_ = 0;  // number of the record that is read next, from 0; SIZE_MAX: none is
-  SourcePlace place_;        // of the record that is taken next
+  std::size_t taken_ = 0;    // so many records were
+  std::size_t held_ = 0;     // bytes of those that were read and not taken yet
+  std::size_t workers_ = 1;
+  SourcePlace place_;  // of the record that is taken next
 };
 
 }  // namespace absolve::cli

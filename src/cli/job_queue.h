@@ -29,11 +29,12 @@ class Turn {
 
 /// Does numbered jobs, several at a time, and takes what they return one by one, in their order:
 ///
-///     taken                 front               next      front + 2 * workers
+///     taken                 front               next      front + ahead * workers
 ///     0  1  2  3  4  5  6  |  7   8   9   10  |  11  ...  |
 ///                             done or in work    waits    waits until the front has moved
 ///
-/// So what is done is never far ahead of what is taken, and the front is always in work.
+/// So what is done is never far ahead of what is taken, and the front is always in work. The further ahead, the less
+/// the others wait for a job that takes long.
 template <class Result>
 class JobQueue {
  public:
@@ -42,10 +43,10 @@ class JobQueue {
   /// Takes what it returned; false: no further job is begun or taken.
   using Take = std::function<bool(std::size_t job, Result&& result)>;
 
-  JobQueue(std::size_t jobs, std::size_t workers, Work work, Take take)
+  JobQueue(std::size_t jobs, std::size_t workers, Work work, Take take, std::size_t ahead = 2)
       : jobs_(jobs),
         workers_(std::clamp<std::size_t>(workers, 1, std::max<std::size_t>(jobs, 1))),
-        window_(2 * workers_),
+        window_(ahead * workers_),
         work_(std::move(work)),
         take_(std::move(take)),
         results_(window_) {}

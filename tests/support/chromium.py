@@ -75,7 +75,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 class Chromium:
     """One browser with one page, driven through two pipes: messages are JSON, each ended by NUL."""
 
-    def __init__(self, home):
+    def __init__(self, home, hosts="MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE 127.0.0.2"):
         self.collector = open(os.path.join(HERE, "chromium.js"), encoding="utf-8").read()
         commands, self.send_to = os.pipe()
         self.read_from, answers = os.pipe()
@@ -84,7 +84,7 @@ class Chromium:
             ["sh", "-c", 'exec chromium "$@" 3< /dev/fd/%d 4> /dev/fd/%d' % tuple(ends), "chromium", "--headless=new",
              "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run", "--disable-background-networking",
              "--disable-component-update", "--disable-sync", "--disable-extensions", "--user-data-dir=" + home,
-             "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE 127.0.0.2", "about:blank"],
+             "--host-resolver-rules=" + hosts, "about:blank"],
             pass_fds=ends, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             start_new_session=True)
         for end in (commands, answers, *ends):
