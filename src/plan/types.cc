@@ -212,7 +212,7 @@ Type told_type_of(std::string_view beginning, std::string_view name) {
   // A sheet is told by its name alone, and JSON by that or by a version of JSON Feed.
   if (type == Type::unknown || type == Type::css || type == Type::json) return type;
   const std::string_view said = media_type_by(name, type_by_name_of_found);
-  if (said == other_text) return Type::unknown;
+  if (said == other_text || (said == media_type_of(Format::warc) && type != Type::warc)) return Type::unknown;
   const bool is_named = format_of(said) == Format::html || said == "application/xhtml+xml";
   return type != Type::html || is_named || starts_with_tag(told.beginning()) ? type : Type::unknown;
 }
