@@ -244,5 +244,126 @@ TEST_F(Archives, PartsMakeUpTheWhole) {
   }
 }
 
+/// What becomes of files in a folder: the status of each, and what it has told.
+std::string told_of(const std::string& report, const std::string& name) {
+  const std::size_t at = report.find("\"file\":\"" + name + "\"");
+  EXPECT_NE(at, std::string::npos) << name;
+  return report.substr(at, report.find('\n', at) - at);
+}
+
+/// What is cut short says so, wherever that is. Of what isn't packed all that is there is copied; of what is, nothing
+/// takes a place, as nobody knows what is missing.
+TEST_F(Archives, MayBeCutAnywhere) {
+  const std::vector<std::string> records = {
+      record("warcinfo", "", 1, "software: a\r\n"),
+      record("resource", "http://h/", 2, "<a href=x>", "Content-Type: text/html\r\n"),
+      response("http://h/2", 3, "Content-Type: text/html\r\n", "<a href=y>")};
+  for (const bool is_packed : {false, true}) {
+    SCOPED_TRACE(is_packed);
+    const std::string whole = is_packed ? packed(records) : plain(records);
+    std::vector<std::size_t> ends = {0};
+    for (const std::string& one : records) ends.push_back(ends.back() + (is_packed ? gzip_member(one) : one).size());
+    fs::remove_all(place_.path() + "/d");
+    fs::create_directory(place_.path() + "/d");
+    for (std::size_t size = 1; size <= whole.size(); ++size) write("d/" + std::to_string(size), whole.substr(0, size));
+    const test::ShellResult result = run(
+        "rm -rf copies conversions\n"
+        "absolve -r -q --type warc --warc-emit=response --output-dir copies --report copies.jsonl d 2> told; echo $?\n"
+        "absolve -r -q --type warc --output-dir conversions --report conversions.jsonl d 2> told; echo $?\n"
+        "absolve -r --type warc --list d > list 2> told; echo $?\n"
+        "absolve -r --type warc --check --json d > check 2> told; echo $?\n"
+        "absolve -r --type warc --explain d > explain 2> told; echo $?");
+    EXPECT_EQ(result.out, is_packed ? "2\n3\n3\n1\n3\n" : "3\n3\n3\n1\n3\n") << result.err;
+    const std::string copies = read("copies.jsonl");
+    const std::string conversions = read("conversions.jsonl");
+    for (std::size_t size = 1; size <= whole.size(); ++size) {
+      const std::string name = "d/" + std::to_string(size);
+      const std::string copy = told_of(copies, name);
+      const auto end = std::ranges::lower_bound(ends, size);
+      const bool is_whole = *end == size || (!is_packed && *end - size <= 4);  // without line ends behind it
+      const bool is_told = is_packed && size > 2;                              // two bytes tell gzip
+      const std::string status = is_whole ? "\"exit\":0," : is_told ? "\"exit\":2," : "\"exit\":3,";
+      EXPECT_NE(copy.find(status), std::string::npos) << copy;
+      EXPECT_NE(told_of(conversions, name).find(is_whole ? "\"exit\":0," : "\"exit\":3,"), std::string::npos)
+          << told_of(conversions, name);
+      EXPECT_EQ(copy.find("\"notes\":[],\"error\":null") != std::string::npos, is_whole) << copy;
+      EXPECT_EQ(fs::exists(place_.path() + "/copies/" + std::to_string(size)), is_whole || !is_told) << size;
+      const auto written = test::read_archive(read("conversions/" + std::to_string(size)));
+      const auto before = static_cast<std::size_t>(end - ends.begin()) - (is_whole ? 0 : 1);
+      EXPECT_LE(written.records.size(), before + 1) << size;  // of a record that is whole the trailer may be cut
+      EXPECT_GE(written.records.size(), before) << size;      // where nothing can be read, there is nothing to begin
+    }
+  }
+}
+
+/// A record that lies about its length, or is odd in another way, is told and copied as it is; those around it are
+/// done.
+TEST_F(Archives, AreReadAroundWhatIsBroken) {
+  const std::string block = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=x>";
+  const std::string good = response("http://h/", 1, "Content-Type: text/html\r\n", "<a href=x>");
+  const std::string start = "WARC/1.0\r\n" + fields_of("response", "http://h/", 2);
+  const auto with_length = [&](const std::string& field) { return start + field + "\r\n" + block + "\r\n\r\n"; };
+  std::vector<std::string> broken;
+  for (const char* length : {"0", "1", "53", "59", "1000000", "9223372036854775807", "9223372036854775808",
+                             "18446744073709551615", "18446744073709551616", "-1", "+55", "0x37", "a", "", "54 54"}) {
+    broken.push_back(with_length("Content-Length: "s + length + "\r\n"));
+  }
+  broken.push_back(with_length(""));
+  broken.push_back("WARC/1.0\r\n\r\n" + block + "\r\n\r\n");
+  broken.push_back("rubbish\r\n\r\n");
+  broken.push_back(start + "X: " + test::repeated("x", 10 << 20) + "\r\nContent-Length: 54\r\n\r\n" + block +
+                   "\r\n\r\n");
+  broken.push_back(start + test::repeated("X: y\r\n", 1 << 20) + "Content-Length: 54\r\n\r\n" + block + "\r\n\r\n");
+  fs::create_directory(place_.path() + "/d");
+  for (std::size_t i = 0; i < broken.size(); ++i) {
+    write("d/" + std::to_string(i), good + broken[i] + good);
+    write("d/packed" + std::to_string(i), gzip_member(good) + gzip_member(broken[i]) + gzip_member(good));
+  }
+  const test::ShellResult result =
+      run("absolve -r -q --type warc --warc-emit=response --output-dir o --report r.jsonl d 2> told");
+  EXPECT_EQ(result.status, 3);
+  for (std::size_t i = 0; i < 2 * broken.size(); ++i) {
+    const std::string name = (i % 2 == 0 ? "" : "packed") + std::to_string(i / 2);
+    SCOPED_TRACE(name + broken[i / 2].substr(0, 300));
+    EXPECT_NE(told_of(read("r.jsonl"), "d/" + name).find("\"exit\":3,"), std::string::npos)
+        << told_of(read("r.jsonl"), "d/" + name);
+    std::string copy = test::read_archive(read("o/" + name)).all();
+    const std::string rewritten = "<a href=http://h/x>\r\n\r\n";
+    EXPECT_TRUE(copy.ends_with(rewritten));
+    EXPECT_NE(copy.find(rewritten), copy.rfind(rewritten));
+    EXPECT_NE(copy.find(broken[i / 2].substr(0, broken[i / 2].find_last_not_of("\r\n") + 1)), std::string::npos)
+        << copy.substr(0, 3000);
+  }
+}
+
+/// Whatever is in the URL of a record, no line of a new one begins in it.
+TEST_F(Archives, UrlsMakeNoLines) {
+  const std::vector<std::string> urls = {"http://h/\rX-Injected: 1",
+                                         "http://h/\0X"s,
+                                         "http://h/a\r\n b",
+                                         "http://h/\n\tX-Injected: 1",
+                                         "http://h/" + test::repeated("a", 100'000),
+                                         "\xFF\xFE",
+                                         "<>",
+                                         "http://h/ a b"};
+  std::string archive;
+  for (const std::string& url : urls) {
+    const std::string fields = "WARC-Record-ID: <urn:a>\r\nContent-Type: text/html\r\nWARC-Target-URI: " + url + "\r\n";
+    archive += test::warc_record("WARC-Type: response\r\n" + fields,
+                                 "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nLocation: y\r\n\r\n<a href=x>");
+    archive += test::warc_record("WARC-Type: resource\r\n" + fields, "<a href=x>");
+  }
+  write("a.warc", archive);
+  const test::ShellResult result = run(both_modes +
+                                       "absolve -q --warc-emit=$mode a.warc > $mode 2> told; echo $?\n"
+                                       "absolve -q --warc-emit=$mode $mode > again 2> told; echo $?; python3 " +
+                                       support("records_right.py") + " $mode > told || echo wrong; done\n");
+  EXPECT_EQ(result.out, test::repeated("0\n", 4)) << result.err;
+  for (const std::string mode : {"response", "conversion"}) {
+    EXPECT_EQ(read(mode).find("\nX-Injected"), std::string::npos);
+    EXPECT_EQ(read(mode).find("\r\r"), std::string::npos);
+  }
+}
+
 }  // namespace
 }  // namespace absolve
