@@ -46,7 +46,7 @@ def main():
         text = archive.read()
     records = digests = 0
     while text:
-        assert re.match(rb"WARC/1\.[01]\r?\n", text), text[:200]
+        assert re.match(rb"WARC/\d\.\d+\r?\n", text), text[:200]
         header, text = split(text)
         of_warc = fields(header)
         lengths = {int(value) for name, value in of_warc if name == b"content-length"}
