@@ -45,25 +45,40 @@ ArchiveRun::ArchiveRun(Input& input, ArchiveRange range, Options options)
       options_(std::move(options)),
       options_of_packed_(of_packed(options_)) {}
 
+/// Where a step fails, nobody waits for the next record any longer.
+template <class Step>
+auto ArchiveRun::or_end(Step&& step) {
+  try {
+    return step();
+  } catch (...) {
+    let_read(SIZE_MAX);
+    throw;
+  }
+}
+
 void ArchiveRun::run(std::size_t records_at_once, const Make& make, const Take& take) {
   workers_ = std::max<std::size_t>(records_at_once, 1);
   JobQueue<RecordJob> queue(
       SIZE_MAX, records_at_once,
       [&](std::size_t number, const Turn&, std::size_t) {
-        RecordJob job = read(number);
-        if (!job.record || !job.record->is_whole) return job;
-        plan(job);
-        job.made = make(*job.record, *job.plan, job.packing);
-        hold(job, size_of(job));
-        return job;
+        return or_end([&] {
+          RecordJob job = read(number);
+          if (!job.record || !job.record->is_whole) return job;
+          plan(job);
+          job.made = make(*job.record, *job.plan, job.packing);
+          hold(job, size_of(job));
+          return job;
+        });
       },
       [&](std::size_t, RecordJob&& job) {
-        if (!job.record) return false;
-        place_.record = job.record->number;
-        place_.bytes = static_cast<std::size_t>(job.record->offset);
-        take(job, place_);
-        pass(job);
-        return true;
+        return or_end([&] {
+          if (!job.record) return false;
+          place_.record = job.record->number;
+          place_.bytes = static_cast<std::size_t>(job.record->offset);
+          take(job, place_);
+          pass(job);
+          return true;
+        });
       },
       records_ahead);
   queue.run();
@@ -76,12 +91,7 @@ RecordJob ArchiveRun::read(std::size_t number) {
   if (to_read_ == SIZE_MAX) return {};
   lock.unlock();
   RecordJob job;
-  try {
-    job.record = reader_.next();
-  } catch (...) {
-    let_read(SIZE_MAX);
-    throw;
-  }
+  job.record = reader_.next();
   job.packing = reader_.packing();
   if (job.record) hold(job, job.record->text.size());
   if (!job.record) let_read(SIZE_MAX);

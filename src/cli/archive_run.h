@@ -47,6 +47,8 @@ class ArchiveRun {
   [[nodiscard]] std::string trouble() const;
 
  private:
+  template <class Step>
+  auto or_end(Step&& step);
   [[nodiscard]] RecordJob read(std::size_t number);
   [[nodiscard]] bool may_read(std::size_t number) const noexcept;
   void plan(RecordJob& job) const;
