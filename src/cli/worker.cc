@@ -171,7 +171,6 @@ Replacement Worker::replacement_of(const Job& job, Original original, const Rewr
 /// To where all results go.
 void Worker::show(Task& task) {
   Input input(buffer_, task.job().path, how_to_open(task.job()));
-  input.before_waiting([this] { out_->flush(); });
   task.result().was_read = true;
   const Options options = options_for(task.job(), input);
   if (shop_.destination->replaces(input)) shop_.destination->prepare_for(input, wants_locks(options.type));
@@ -181,6 +180,8 @@ void Worker::show(Task& task) {
     for_each_record(task, input, options, shop_.settings.output.value_or(""), writes ? write : nullptr);
     return;
   }
+  // Of an archive, others than the reader write; nobody talks to it line by line.
+  input.before_waiting([this] { out_->flush(); });
   for_each_plan(task, input, options, [&](const Plan& plan, const SourcePlace& place) {
     if (!shop_.settings.dry_run) show(task, plan, place);
   });
