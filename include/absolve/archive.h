@@ -125,8 +125,8 @@ enum class ArchiveEmit : std::uint8_t {
 /// Content-Length and the digests that are there are made right: by their algorithm and in their manner, or by SHA-1,
 /// where that is none that is known. Where the body of a response has, fields of HTTP that are true no longer get the
 /// name X-Orig-...: Transfer-Encoding, Trailer and Content-Encoding, as the body is stored as it is, ETag, Content-MD5
-/// and digests; and its Content-Length is made right. What can't be read (a Content-Length that lies, no header of
-/// WARC) comes out as it is; and so does a record of ARC, even without line ends after it.
+/// and digests; and its Content-Length is made right. The block of a record whose Content-Length lies stays as
+/// it is. What has no header of WARC comes out as it is; and so does a record of ARC, even without line ends after it.
 [[nodiscard]] ABSOLVE_API std::string response_record(std::string_view record, std::span<const Edit> edits,
                                                       const ArchiveCopy& copy);
 

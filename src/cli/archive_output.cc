@@ -47,7 +47,7 @@ std::string output_name(std::string name, const Settings& settings) {
 ArchiveOutput::ArchiveOutput(const Settings& settings, std::string_view input, std::string_view output)
     : emit_(settings.emit),
       begins_(!settings.range || settings.range->begin == 0),
-      copy_{std::string(input.substr(input.rfind('/') + 1)), settings.said, settings.date},
+      copy_{std::string(input.substr(input.rfind('/') + 1)), settings.said, settings.date.value_or("")},
       packs_(packs_by_name(output)) {}
 
 std::string ArchiveOutput::packed(std::string record, ArchivePacking packing) const {

@@ -165,11 +165,9 @@ std::string said(const po::variables_map& map) {
   return text;
 }
 
-std::string date_given(const std::optional<std::string>& text) {
-  const auto date = text ? date_from(*text) : date_of_run();
-  if (date) return *date;
-  throw UsageError(text ? "--date: '" + *text + "' is no time, such as 2026-01-02T03:04:05Z or @1767322800"
-                        : "SOURCE_DATE_EPOCH is no number of seconds");
+std::string date_given(const std::string& text) {
+  if (const auto date = date_from(text)) return *date;
+  throw UsageError("--date: '" + text + "' is no time, such as 2026-01-02T03:04:05Z or @1767322800");
 }
 
 po::options_description known_options() {
@@ -347,7 +345,7 @@ Parsed parse(int argc, const char* const* argv) {
          "-i rewrites archives as a whole: --warc-emit=conversion writes a file beside them");
   choose("warc-emit", choices::warc_emit, settings.emit);
   if (given("range")) settings.range = range_of(text("range"));
-  settings.date = date_given(given("date") ? std::optional(text("date")) : std::nullopt);
+  settings.date = given("date") ? date_given(text("date")) : date_of_run();
   settings.said = said(map);
   settings.url_maps = texts("url-map");
   for (const std::string& one : texts("url-prefix")) {
@@ -402,6 +400,8 @@ Parsed parse(int argc, const char* const* argv) {
   forbid(
       settings.range && (!is_one_file || settings.writes_each() || settings.recursive || !settings.files_from.empty()),
       "--range is for one archive, which is a file, and its result goes to standard output or with -o");
+  forbid(settings.range && settings.options.type != Type::automatic && settings.options.type != Type::warc,
+         "--range is for archives: it can't go with another --type");
   if (settings.range) settings.options.type = Type::warc;
   forbid(settings.quiet && settings.verbose, "-q and -v exclude each other");
   return {std::move(settings), std::nullopt};

@@ -62,7 +62,7 @@ struct Settings {
   // Of archives.
   ArchiveEmit emit = ArchiveEmit::conversion;
   std::optional<ArchiveRange> range;
-  std::string date;  // of what is written anew, as WARC has it
+  std::optional<std::string> date;  // of what is written anew, as WARC has it; nullopt: SOURCE_DATE_EPOCH says none
   std::string said;  // the options that have a say in what is written
 
   // Where they came from.

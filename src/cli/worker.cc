@@ -201,6 +201,7 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, std::str
   const Settings& settings = shop_.settings;
   options.content_coding = ContentCoding::identity;
   options.headers = options.headers || settings.emit == ArchiveEmit::response;
+  if (write && !settings.date) throw InputError("cannot be dated, as SOURCE_DATE_EPOCH is no number of seconds");
   if (settings.range) input.go_to(settings.range->begin);
   const ArchiveOutput output(settings, task.job().path, output_name);
   ArchiveRun run(input, settings.range.value_or(ArchiveRange{}), std::move(options));

@@ -173,9 +173,14 @@ class FullCopy {
   FullCopy(std::string_view record, const Header& header) : record_(record), header_(header) {}
 
   void renew_ids(const ArchiveCopy& copy) {
+    const auto previous = fields("WARC-Previous-Record-ID");
     for (const mime::Field& field : fields("WARC-Record-ID")) {
       const std::string old = mime::body_of(record_, field);
       if (!renew_id(field, old, copy)) continue;
+      if (!previous.empty()) {  // of a copy before this one
+        replace(previous.front(), in_a_line(old));
+        continue;
+      }
       const std::size_t next_line = line_end(record_, field.end) + 1;
       const std::string line_ending(record_.substr(field.end, next_line - field.end));
       frame_.push_back({next_line, 0, strings_.keep("WARC-Previous-Record-ID: " + in_a_line(old) + line_ending)});
@@ -349,17 +354,16 @@ std::string conversion_record(std::string_view record, std::span<const Edit> edi
 std::string response_record(std::string_view record, std::span<const Edit> edits, const ArchiveCopy& copy) {
   const Header header = warc::read_header(record);
   const Content content = warc::content_of(record, header, true);
-  if (header.kind != Header::Kind::warc || content.kind == Content::Kind::broken) return as_it_is(record, header);
+  if (header.kind != Header::Kind::warc) return as_it_is(record, header);
   FullCopy full(record, header);
   full.renew_ids(copy);
-  if (!edits.empty()) full.renew_block(content, edits);
+  if (!edits.empty() && content.kind != Content::Kind::broken) full.renew_block(content, edits);
   return full.text().append(after_a_record);
 }
 
 std::string response_beginning(std::string_view beginning, const ArchiveCopy& copy) {
   const Header header = warc::read_header(beginning);
-  const Content content = warc::content_of(beginning, header, false);
-  if (header.kind != Header::Kind::warc || content.kind == Content::Kind::broken) return std::string(beginning);
+  if (header.kind != Header::Kind::warc) return std::string(beginning);
   FullCopy full(beginning, header);
   full.renew_ids(copy);
   return full.text();
