@@ -40,8 +40,13 @@ std::string_view type_read(const Plan& plan) noexcept {
 
 std::string output_name(std::string name, const Settings& settings) {
   const auto stem = stem_of(name);
-  if (settings.emit == ArchiveEmit::response || !stem) return name;
+  const bool may_be_read = settings.options.type == Type::automatic || settings.options.type == Type::warc;
+  if (settings.emit == ArchiveEmit::response || !may_be_read || !stem) return name;
   return std::string(*stem) + ".conversion.warc.gz";
+}
+
+bool is_for_conversions(std::string_view output, std::string_view input) noexcept {
+  return output.substr(output.rfind('/') + 1) != input.substr(input.rfind('/') + 1);
 }
 
 ArchiveOutput::ArchiveOutput(const Settings& settings, std::string_view input, std::string_view output)

@@ -15,6 +15,9 @@ namespace absolve::cli {
 /// to `a.conversion.warc.gz`; all else under its own name.
 [[nodiscard]] std::string output_name(std::string name, const Settings& settings);
 
+/// Whether output_name() has given an output another name than its input has.
+[[nodiscard]] bool is_for_conversions(std::string_view output, std::string_view input) noexcept;
+
 /// What is written of an archive: as its records come, and packed as it was, or as the name of the output says.
 class ArchiveOutput {
  public:

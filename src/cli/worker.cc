@@ -89,6 +89,10 @@ void Worker::rewrite(Task& task) {
   Input input(buffer_, path, how_to_open(job));
   task.result().was_read = true;
   const Options options = options_for(job, input);
+  // Nothing but conversion records may stand under the name of a file of them.
+  if (!in_place && options.type != Type::warc && is_for_conversions(job.output, path)) {
+    return task.skip_because("is named like a web archive, and is none; left as it is");
+  }
   if (in_place && !settings.dry_run && wants_locks(options.type)) {
     lock.emplace(path);
     input.reopen();  // what was delivered before counts
