@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <future>
 #include <stdexcept>
 #include <vector>
 
@@ -50,6 +51,24 @@ TEST(JobQueue, TakesInOrder) {
     for (std::size_t i = 0; i < taken.size(); ++i) EXPECT_EQ(taken[i], i);
     EXPECT_LE(ahead, 2 * workers) << "no job is begun far ahead of what is taken";
   }
+}
+
+TEST(JobQueue, GoesOnBesideAJobThatTakesLong) {
+  constexpr std::size_t workers = 2;
+  constexpr std::size_t ahead = 8;
+  std::promise<void> last_is_begun;
+  bool goes_on = false;
+  Queue queue(
+      ahead * workers, workers,
+      [&](std::size_t job, const Turn&, std::size_t) {
+        if (job + 1 == ahead * workers) last_is_begun.set_value();
+        if (job > 0) return job;
+        goes_on = last_is_begun.get_future().wait_for(std::chrono::seconds(20)) == std::future_status::ready;
+        return job;
+      },
+      [](std::size_t, std::size_t&&) { return true; }, ahead);
+  EXPECT_EQ(queue.run(), ahead * workers);
+  EXPECT_TRUE(goes_on);
 }
 
 TEST(JobQueue, StopsWhereItIsTold) {
