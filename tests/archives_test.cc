@@ -265,7 +265,9 @@ TEST_F(Archives, MayBeCutAnywhere) {
     for (const std::string& one : records) ends.push_back(ends.back() + (is_packed ? gzip_member(one) : one).size());
     fs::remove_all(place_.path() + "/d");
     fs::create_directory(place_.path() + "/d");
-    for (std::size_t size = 1; size <= whole.size(); ++size) write("d/" + std::to_string(size), whole.substr(0, size));
+    for (std::size_t size = 1; size <= whole.size(); ++size) {
+      write("d/" + std::to_string(size) + ".warc", whole.substr(0, size));
+    }
     const test::ShellResult result = run(
         "rm -rf copies conversions\n"
         "absolve -r -q --type warc --warc-emit=response --output-dir copies --report copies.jsonl d 2> told; echo $?\n"
@@ -277,7 +279,7 @@ TEST_F(Archives, MayBeCutAnywhere) {
     const std::string copies = read("copies.jsonl");
     const std::string conversions = read("conversions.jsonl");
     for (std::size_t size = 1; size <= whole.size(); ++size) {
-      const std::string name = "d/" + std::to_string(size);
+      const std::string name = "d/" + std::to_string(size) + ".warc";
       const std::string copy = told_of(copies, name);
       const auto end = std::ranges::lower_bound(ends, size);
       const bool is_whole = *end == size || (!is_packed && *end - size <= 4);  // without line ends behind it
@@ -287,8 +289,8 @@ TEST_F(Archives, MayBeCutAnywhere) {
       EXPECT_NE(told_of(conversions, name).find(is_whole ? "\"exit\":0," : "\"exit\":3,"), std::string::npos)
           << told_of(conversions, name);
       EXPECT_EQ(copy.find("\"notes\":[],\"error\":null") != std::string::npos, is_whole) << copy;
-      EXPECT_EQ(fs::exists(place_.path() + "/copies/" + std::to_string(size)), is_whole || !is_told) << size;
-      const auto written = test::read_archive(read("conversions/" + std::to_string(size)));
+      EXPECT_EQ(fs::exists(place_.path() + "/copies/" + std::to_string(size) + ".warc"), is_whole || !is_told) << size;
+      const auto written = test::read_archive(read("conversions/" + std::to_string(size) + ".conversion.warc.gz"));
       const auto before = static_cast<std::size_t>(end - ends.begin()) - (is_whole ? 0 : 1);
       EXPECT_LE(written.records.size(), before + 1) << size;  // of a record that is whole the trailer may be cut
       EXPECT_GE(written.records.size(), before) << size;      // where nothing can be read, there is nothing to begin
@@ -331,8 +333,10 @@ TEST_F(Archives, AreReadAroundWhatIsBroken) {
     const std::string rewritten = "<a href=http://h/x>\r\n\r\n";
     EXPECT_TRUE(copy.ends_with(rewritten));
     EXPECT_NE(copy.find(rewritten), copy.rfind(rewritten));
-    EXPECT_NE(copy.find(broken[i / 2].substr(0, broken[i / 2].find_last_not_of("\r\n") + 1)), std::string::npos)
-        << copy.substr(0, 3000);
+    std::string_view kept = broken[i / 2];  // but for its IDs, where these can be read
+    kept = kept.substr(0, kept.find_last_not_of("\r\n") + 1);
+    if (kept.starts_with(start)) kept.remove_prefix(start.size());
+    EXPECT_NE(copy.find(kept), std::string::npos) << copy.substr(0, 3000);
   }
 }
 

@@ -12,15 +12,15 @@ namespace {
 
 constexpr std::string_view line_ends = "\r\n\r\n";  // after each record
 
-/// The name of an archive without what says that it is one; nullopt: its name doesn't say so.
-std::optional<std::string_view> stem_of(std::string_view name) noexcept {
-  for (const std::string_view packing : {".gz", ".zst", ""}) {
-    if (!name.ends_with(packing)) continue;
-    name.remove_suffix(packing.size());
-    break;
+/// The name of an archive without what says that it is one, in any case; nullopt: its name doesn't say so.
+std::optional<std::string_view> stem_of(std::string_view name) {
+  const std::string lower = lower_case(name);
+  std::string_view rest = lower;
+  for (const std::string_view packing : {".gz", ".zst"}) {
+    if (rest.ends_with(packing)) rest.remove_suffix(packing.size());
   }
   for (const std::string_view ending : {".warc", ".arc"}) {
-    if (name.ends_with(ending)) return name.substr(0, name.size() - ending.size());
+    if (rest.ends_with(ending)) return name.substr(0, rest.size() - ending.size());
   }
   return std::nullopt;
 }
@@ -42,7 +42,7 @@ std::string output_name(std::string name, const Settings& settings) {
   const auto stem = stem_of(name);
   const bool may_be_read = settings.options.type == Type::automatic || settings.options.type == Type::warc;
   if (settings.emit == ArchiveEmit::response || !may_be_read || !stem) return name;
-  return std::string(*stem) + ".conversion.warc.gz";
+  return std::string(*stem) + std::string(conversion_ending);
 }
 
 bool is_for_conversions(std::string_view output, std::string_view input) noexcept {

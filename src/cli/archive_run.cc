@@ -51,7 +51,7 @@ auto ArchiveRun::or_end(Step&& step) {
   try {
     return step();
   } catch (...) {
-    let_read(SIZE_MAX);
+    end();
     throw;
   }
 }
@@ -87,15 +87,19 @@ void ArchiveRun::run(std::size_t records_at_once, const Make& make, const Take& 
 /// Waits until a record is the next to be read, and there is room for it.
 RecordJob ArchiveRun::read(std::size_t number) {
   std::unique_lock lock(mutex_);
-  moved_.wait(lock, [&] { return (to_read_ == number && may_read(number)) || to_read_ == SIZE_MAX; });
-  if (to_read_ == SIZE_MAX) return {};
+  moved_.wait(lock, [&] { return (to_read_ == number && may_read(number)) || has_ended_; });
+  if (has_ended_) return {};
   lock.unlock();
   RecordJob job;
-  job.record = reader_.next();
+  if (auto record = reader_.next()) job.record = std::make_unique<Record>(*std::move(record));
+  job.number = number;
   job.packing = reader_.packing();
-  if (job.record) hold(job, job.record->text.size());
-  if (!job.record) let_read(SIZE_MAX);
-  else if (job.record->is_whole) let_read(number + 1);
+  if (!job.record) {
+    end();
+    return job;
+  }
+  hold(job, job.record->text.size());
+  if (job.record->is_whole) let_read(number + 1);
   return job;
 }
 
@@ -122,6 +126,13 @@ void ArchiveRun::let_read(std::size_t number) {
   moved_.notify_all();
 }
 
+/// For good: nothing that comes later makes it go on.
+void ArchiveRun::end() {
+  const std::scoped_lock lock(mutex_);
+  has_ended_ = true;
+  moved_.notify_all();
+}
+
 void ArchiveRun::plan(RecordJob& job) const {
   const bool is_packed = job.packing != ArchivePacking::none;
   job.plan.emplace(absolve::plan(job.record->text, is_packed ? options_of_packed_ : options_));
@@ -135,7 +146,7 @@ void ArchiveRun::pass(const RecordJob& job) {
   release(job);
   if (job.record->is_whole) return;
   rest([](std::string_view) {});
-  let_read(to_read_ + 1);
+  let_read(job.number + 1);
 }
 
 void ArchiveRun::rest(const std::function<void(std::string_view bytes)>& take) {

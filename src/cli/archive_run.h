@@ -3,6 +3,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -15,7 +16,8 @@ namespace absolve::cli {
 
 /// A record on its way through a run.
 struct RecordJob {
-  std::optional<Record> record = {};  // nullopt: there are no more
+  std::unique_ptr<Record> record = {};  // it stays where it is, as the plan points into it; nullptr: there are no more
+  std::size_t number = 0;               // of the job, from 0
   ArchivePacking packing = ArchivePacking::none;
   std::optional<Plan> plan = {};  // nullopt: the record is not whole
   std::string made = {};          // what was made of it
@@ -43,6 +45,9 @@ class ArchiveRun {
   /// While a record that is not whole is taken: hands over what follows of it.
   void rest(const std::function<void(std::string_view bytes)>& take);
 
+  /// What it is packed in, once all was taken.
+  [[nodiscard]] ArchivePacking packing() const noexcept { return reader_.packing(); }
+
   /// What couldn't be read once all was taken, in words; "": nothing.
   [[nodiscard]] std::string trouble() const;
 
@@ -56,13 +61,15 @@ class ArchiveRun {
   void release(const RecordJob& job);
   void pass(const RecordJob& job);
   void let_read(std::size_t number);
+  void end();
 
   ArchiveReader reader_;
   Options options_;
   Options options_of_packed_;
   std::mutex mutex_;
   std::condition_variable moved_;
-  std::size_t to_read_ = 0;  // number of the record that is read next, from 0; SIZE_MAX: none is
+  std::size_t to_read_ = 0;  // number of the record that is read next, from 0
+  bool has_ended_ = false;   // no further one is read
   std::size_t taken_ = 0;    // so many records were
   std::size_t held_ = 0;     // bytes of those that were read and not taken yet
   std::size_t workers_ = 1;

@@ -63,7 +63,7 @@ struct Settings {
   ArchiveEmit emit = ArchiveEmit::conversion;
   std::optional<ArchiveRange> range;
   std::optional<std::string> date;  // of what is written anew, as WARC has it; nullopt: SOURCE_DATE_EPOCH says none
-  std::string said;  // the options that have a say in what is written
+  std::string said;                 // the options that have a say in what is written
 
   // Where they came from.
   std::vector<std::string> url_maps;

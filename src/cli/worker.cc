@@ -193,7 +193,8 @@ void Worker::show(Task& task) {
 
 void Worker::show(Task& task, const Plan& plan, const SourcePlace& place) {
   const Settings& settings = shop_.settings;
-  const Page page{*out_, task.job().path, settings.json, shop_.colour, shop_.columns, place};
+  Page page{*out_, task.job().path, settings.json, shop_.colour, shop_.columns, place};
+  if (settings.view == View::diff && place.record > 0) page.input += ", " + place_in_input(place, 0, "");
   const bool found_relative = show_plan(settings.view, page, plan);
   if (found_relative) task.outcome().status = std::max(task.outcome().status, Status::relative_found);
 }
@@ -206,7 +207,13 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, std::str
   options.content_coding = ContentCoding::identity;
   options.headers = options.headers || settings.emit == ArchiveEmit::response;
   if (write && !settings.date) throw InputError("cannot be dated, as SOURCE_DATE_EPOCH is no number of seconds");
-  if (settings.range) input.go_to(settings.range->begin);
+  if (write) require_name(output_name);
+  if (settings.range) {
+    if (content_coding_of(first_bytes(input)) != ContentCoding::gzip) {
+      throw InputError("is no archive in gzip members, of which --range reads some");
+    }
+    input.go_to(settings.range->begin);
+  }
   const ArchiveOutput output(settings, task.job().path, output_name);
   ArchiveRun run(input, settings.range.value_or(ArchiveRange{}), std::move(options));
   const bool is_copied = write && output.is_copy();
@@ -220,7 +227,7 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, std::str
       [&](const RecordJob& job, const SourcePlace& place) {
         if (is_copied) require_copiable(job);
         if (job.plan) task.take(*job.plan, place);
-        else if (!job.record->unread.empty()) task.leave(place, job.record->unread);
+        else if (!job.record->unread.empty()) task.leave(place, std::string(job.record->unread) + "; left as it is");
         has_edits = has_edits || (job.plan && !job.plan->edits().empty());
         if (!write) {
           if (job.plan && !settings.dry_run) show(task, *job.plan, place);
@@ -233,12 +240,23 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, std::str
           output.copy(
               *job.record, job.packing, [&](const auto& take) { run.rest(take); }, write);
       });
+  const bool is_empty = write && !has_begun && !settings.only_changed && !settings.in_place_suffix;
+  if (is_empty) write(output.beginning(run.packing()));
   if (const std::string trouble = run.trouble(); !trouble.empty()) {
     if (is_copied) task.miss_because(trouble);
     else task.leave({}, trouble);
   }
   task.finish();
   return has_edits;
+}
+
+/// Throws InputError where what is made of an archive can't get the name that it would.
+void Worker::require_name(std::string_view output_name) const {
+  if (output_name.ends_with(".zst")) throw InputError("can't be written in zstd, in which archives are only read");
+  const bool is_conversion = shop_.settings.output_dir && shop_.settings.emit == ArchiveEmit::conversion;
+  if (is_conversion && !output_name.ends_with(conversion_ending)) {
+    throw InputError("is an archive, though its name doesn't say so: there is none for its conversions (-o gives one)");
+  }
 }
 
 /// Throws InputError where the archive that a record stands in is of a kind that is only read.

@@ -16,6 +16,10 @@ constexpr std::size_t step_in = std::size_t{128} << 10;
 /// How much of what was passed can be gone back to.
 constexpr std::size_t kept_behind = std::size_t{128} << 10;
 
+/// How far a member is looked into for its first byte, and for the line that tells of a record.
+constexpr std::size_t longest_header = std::size_t{4} << 10;
+constexpr std::size_t longest_beginning = std::size_t{128} << 10;
+
 constexpr std::string_view zstd_magic = "\x28\xB5\x2F\xFD";
 
 }  // namespace
@@ -66,6 +70,7 @@ MemberProbe::Member MemberProbe::look(std::size_t at, std::size_t max_end, std::
   std::string beginning;
   std::optional<bool> is_beginning;
   std::uint64_t given = 0;
+  const std::size_t begin = at;
   unpacking_->begin();
   for (;;) {
     // The first bytes alone tell of most that look like a member that they are none.
@@ -73,15 +78,19 @@ MemberProbe::Member MemberProbe::look(std::size_t at, std::size_t max_end, std::
     const std::span<char> there = std::span(room_).first(is_first ? 512 : room_.size());
     bytes_.fill(at + 1);
     const std::string_view packed = bytes_.packed();
-    const codec::Unpacking::Step step = unpacking_->step(packed.substr(at), there);
+    const codec::Unpacking::Step step =
+        unpacking_->step(packed.substr(at, is_first ? longest_header : std::string_view::npos), there);
     at += step.taken;
     given += step.given;
-    effort_ += step.given + 64;
+    effort_ += step.given + step.taken + 64;
     if (!is_beginning) {
       beginning.append(there.data(), step.given);
       is_beginning = container::starts_a_record(beginning, step.is_end || !step.trouble.empty());
     }
     const bool is_cut = step.taken == 0 && step.given == 0 && !bytes_.fill(bytes_.packed().size() + 1);
+    // A name without an end, or blocks with nothing in them: that is no member, or no archive's.
+    const bool is_odd = at - begin > (given == 0 ? longest_header : longest_beginning) && !is_beginning;
+    if (is_odd) return {at, false, false, false};
     const bool is_enough = at >= max_end || given >= max_given || (only_beginning && is_beginning);
     if (!step.trouble.empty()) return {at, false, is_beginning.value_or(false), false};
     if (step.is_end || is_cut || is_enough) return {at, true, is_beginning.value_or(false), step.is_end};

@@ -184,6 +184,7 @@ struct MessageFinding {
   std::vector<Claim> claims = {};
   std::vector<Part> parts = {};
   std::string record_id = {};                  // of a record: its WARC-Record-ID
+  bool is_arc = false;                         // it is a record of ARC
   std::vector<Candidate> retrieved_from = {};  // retrieval URLs that stand in the message itself, the first before the
                                                // others; their offsets are those of the text
 };

@@ -53,7 +53,8 @@ bool looks_like(Coding coding, std::string_view body) {
     case Coding::chunked: return is_chunked(body);
     case Coding::gzip:
     case Coding::zstd: return codec::content_coding_at(body) == coding;
-    default: return starts_like_no_text(body) || can_be_unpacked(coding, body);
+    default:  // where another coding has left its mark, it is that
+      return !codec::content_coding_at(body) && (starts_like_no_text(body) || can_be_unpacked(coding, body));
   }
 }
 

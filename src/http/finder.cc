@@ -89,7 +89,7 @@ class ResponseFinder {
       finding_.remarks.push_back({NoteCode::no_body, Severity::notice, {}, block_.begin, "", block_.begin});
     }
     add_body(*format, media_type, packing.codings);
-    add_claims();
+    if (!request_.in_archive) add_claims();  // there new records are made, in which they are right, or renamed
   }
 
   [[nodiscard]] bool is_part_of_a_page() const noexcept {

@@ -11,7 +11,6 @@
 #include "../text/counted.h"
 #include "../text/lines.h"
 #include "../url/percent.h"
-#include "../warc/record.h"
 #include "answers.h"
 #include "notes.h"
 #include "values.h"
@@ -59,7 +58,6 @@ class FindPass {
   [[nodiscard]] bool unpack(Node& node, const std::vector<codec::Coding>& codings);
   void settle_charset(std::uint32_t index);
   void read(std::uint32_t index);
-  void tell_record(const Finding& finding);
   void note_no_markup(const Node& node);
   void tell(std::uint32_t index);
   void add_scopes(std::uint32_t index);
@@ -234,7 +232,11 @@ void FindPass::read(std::uint32_t index) {
                           .outermost = root,
                           .length_is_kept = tree_.length_is_kept && root});
   Finding& finding = node.finding;
-  if (is_record(tree_) && root) tell_record(finding);
+  if (is_record(tree_) && root) {
+    const bool has_url = !finding.scopes.empty();
+    builder_.set_record(
+        {finding.message->record_id, has_url ? finding.scopes.front().candidate.value : "", finding.message->is_arc});
+  }
   if (finding.message) entities_ -= std::min(entities_, finding.message->parts.size());
   tree_.leaves_references = tree_.leaves_references || finding.leaves_references;
   if (!finding.handed_over.empty()) builder_.set_handed_over(finding.handed_over);
@@ -242,12 +244,6 @@ void FindPass::read(std::uint32_t index) {
   tell(index);
   if (root && node.format == Format::html) note_no_markup(node);
   if (is_header(node.format) && finding.values.empty()) node.readable = false;
-}
-
-void FindPass::tell_record(const Finding& finding) {
-  RecordName name{finding.message->record_id, {}, warc::read_header(tree_.piece).kind == warc::Header::Kind::arc};
-  if (!finding.scopes.empty()) name.target_uri = finding.scopes.front().candidate.value;
-  builder_.set_record(std::move(name));
 }
 
 /// A style sheet without a name is taken for a page, and would come out as it went in without a word.

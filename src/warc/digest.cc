@@ -141,7 +141,7 @@ std::string record_id(std::string_view name) {
   set(6, 0x0F, 0x50);  // the version
   set(8, 0x3F, 0x80);  // the variant
   std::string uuid = base16(bytes);
-  for (const std::size_t at : {20, 16, 12, 8}) uuid.insert(at, 1, '-');
+  for (const std::size_t at : {20U, 16U, 12U, 8U}) uuid.insert(at, 1, '-');
   return "<urn:uuid:" + uuid + ">";
 }
 

@@ -21,9 +21,11 @@ class RecordFinder {
 
   Finding all() {
     message_.record_id = value("WARC-Record-ID");
+    message_.is_arc = header_.kind == Header::Kind::arc;
     const Content content = content_of(text_, header_, true);
     switch (content.kind) {
       case Content::Kind::broken: leave(NoteCode::record_unread, Severity::failure, std::string(content.why)); break;
+      case Content::Kind::part: leave(NoteCode::record_unread, Severity::detail, std::string(content.why)); break;
       case Content::Kind::revisit: leave(NoteCode::revisit, Severity::notice, {}); break;
       case Content::Kind::response: add(content.begin, Format::http, {}, {}); break;
       case Content::Kind::entity: add_entity(content.begin); break;

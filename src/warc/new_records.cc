@@ -236,8 +236,16 @@ class FullCopy {
     return !id.empty();
   }
 
+  /// Of many alike the digest is made once.
   void renew_digests(std::string_view name, const Tail& tail) {
-    for (const mime::Field& field : fields(name)) replace(field, tail.digest_like(mime::body_of(record_, field)));
+    std::string last;
+    std::string digest;
+    for (const mime::Field& field : fields(name)) {
+      std::string old = mime::body_of(record_, field);
+      if (digest.empty() || old != last) digest = tail.digest_like(old);
+      last = std::move(old);
+      replace(field, digest);
+    }
   }
 
   /// The header of a response, whose body has so many bytes now.

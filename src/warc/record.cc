@@ -68,7 +68,11 @@ Header read_arc_header(std::string_view text) {
 }  // namespace
 
 bool starts_like_an_archive(std::string_view text) noexcept {
-  if (text.starts_with(version)) return text.size() > version.size() && is_digit(text[version.size()]);
+  if (text.starts_with(version)) {
+    const std::size_t end = text.find_first_not_of("0123456789.", version.size());
+    return text.size() > version.size() && is_digit(text[version.size()]) &&
+           (end == std::string_view::npos || text[end] == '\r' || text[end] == '\n');
+  }
   return text.starts_with("filedesc:") && read_arc_header(text).is_read();
 }
 
@@ -115,8 +119,8 @@ Content content_of(std::string_view text, const Header& header, bool is_whole) {
   const auto value = [&](std::string_view name) { return value_of(text, header, name); };
   const std::string type = lower_case(value("WARC-Type"));
   if (type == "revisit") return {Kind::revisit, {}, header.block};
-  const bool is_cut = !value("WARC-Truncated").empty() || !value("WARC-Segment-Number").empty();
-  if (is_cut) return {Kind::none, {}, header.block};
+  if (!value("WARC-Truncated").empty()) return {Kind::part, "it was cut (WARC-Truncated)", header.block};
+  if (!value("WARC-Segment-Number").empty()) return {Kind::part, "it is a segment", header.block};
   if (type == "response" && is_response) return {Kind::response, {}, header.block};
   const bool claims_http = lower_case(value("Content-Type")).starts_with("application/http");
   if (type == "response" && claims_http && !block.empty()) return {Kind::broken, "it is no response of HTTP"};

@@ -52,7 +52,8 @@ inline constexpr std::size_t max_header_size = std::size_t{1} << 20;
 /// What there is to read in a record.
 struct Content {
   enum class Kind : std::uint8_t {
-    none,      // nothing: a request, metadata, a part of a page, what was cut, ...
+    none,      // nothing: a request, metadata, ...
+    part,      // nothing: only a part of it is there
     response,  // a response of HTTP
     entity,    // what Content-Type says: a `resource`, a `conversion`
     revisit,   // nothing: it stands for what another record holds
@@ -60,7 +61,7 @@ struct Content {
   };
 
   Kind kind;
-  std::string_view why = {};  // broken: in words
+  std::string_view why = {};  // part, broken: in words
   std::size_t begin = 0;      // of the block
 };
 
