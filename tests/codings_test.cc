@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <fstream>
 #include <memory_resource>
-#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -43,7 +42,11 @@ Coding coding_of(std::string_view name) {
 /// The words of a list, between signs.
 std::vector<Coding> codings_in(std::string_view list, char sign) {
   std::vector<Coding> codings;
-  for (const auto word : std::views::split(list, sign)) codings.push_back(coding_of({word.begin(), word.end()}));
+  for (std::size_t at = 0; at < list.size();) {
+    const std::string_view word = list.substr(at, list.find(sign, at) - at);
+    codings.push_back(coding_of(word));
+    at += word.size() + 1;
+  }
   return codings;
 }
 
