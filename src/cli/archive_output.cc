@@ -53,7 +53,10 @@ ArchiveOutput::ArchiveOutput(const Settings& settings, std::string_view input, s
     : emit_(settings.emit),
       begins_(!settings.range || settings.range->begin == 0),
       copy_{std::string(input.substr(input.rfind('/') + 1)), settings.said, settings.date.value_or("")},
-      packs_(packs_by_name(output)) {}
+      packs_(packs_by_name(output)) {
+  // Several in one output are packed alike.
+  if (!packs_ && settings.inputs.size() > 1 && !settings.writes_each()) packs_ = true;
+}
 
 std::string ArchiveOutput::packed(std::string record, ArchivePacking packing) const {
   return record.empty() || !packs(packing) ? std::move(record) : gzip_member(record);

@@ -148,6 +148,7 @@ ArchiveRange range_of(const std::string& text) {
 
 /// The options that have a say in what is written, with what is given for them.
 std::string said(const po::variables_map& map) {
+  constexpr auto of_the_exit_status = std::to_array<std::string_view>({"lenient", "require-base"});
   std::string text;
   const auto add = [&](std::string_view name, const std::string& value) {
     text.append(text.empty() ? "--" : " --").append(name).append(value.empty() ? "" : "=").append(value);
@@ -155,7 +156,8 @@ std::string said(const po::variables_map& map) {
   for (const OptionGroup& group : option_groups()) {
     for (const Option& option : group.options) {
       const std::string name(option.name());
-      if (!group.has_a_say || map.count(name) == 0) continue;
+      const bool has_a_say = group.has_a_say && std::ranges::count(of_the_exit_status, name) == 0;
+      if (!has_a_say || map.count(name) == 0) continue;
       if (!option.takes_word()) add(name, "");
       else if (!option.repeats) add(name, map[name].as<std::string>());
       else
