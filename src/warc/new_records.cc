@@ -2,6 +2,7 @@
 #include <array>
 #include <cstddef>
 #include <initializer_list>
+#include <map>
 #include <memory_resource>
 #include <optional>
 #include <span>
@@ -93,22 +94,15 @@ class Tail {
     for_each_slice([&](std::string_view slice) { out.append(slice); });
   }
 
-  [[nodiscard]] std::string sha1() const {
-    Digest digest = Digest::of("sha1").value();
-    add_to(digest);
-    return "sha1:" + warc::base32(digest.finish());
+  /// Its digest by an algorithm; nullopt: libcrypto knows none such.
+  [[nodiscard]] std::optional<std::string> digest(std::string_view algorithm) const {
+    auto digest = Digest::of(algorithm);
+    if (!digest) return std::nullopt;
+    add_to(*digest);
+    return digest->finish();
   }
 
-  /// By the algorithm of a digest that is out of date, and written as that is; or else, where nobody knows it, SHA-1.
-  [[nodiscard]] std::string digest_like(std::string_view old) const {
-    const std::size_t colon = old.find(':');
-    const std::string_view algorithm = trimmed(old.substr(0, colon));
-    auto digest = Digest::of(algorithm);
-    if (!digest || colon == std::string_view::npos) return sha1();
-    add_to(*digest);
-    const std::string_view value = trimmed(old.substr(colon + 1));
-    return std::string(algorithm).append(1, ':').append(warc::written_like(value, digest->finish()));
-  }
+  [[nodiscard]] std::string sha1() const { return "sha1:" + warc::base32(digest("sha1").value()); }
 
  private:
   template <class Take>
@@ -236,15 +230,24 @@ class FullCopy {
     return !id.empty();
   }
 
-  /// Of many alike the digest is made once.
+  /// By the algorithm of what is out of date, and written as that is; or else, where nobody knows it, by SHA-1. There
+  /// may be many fields: each digest is made once.
   void renew_digests(std::string_view name, const Tail& tail) {
-    std::string last;
-    std::string digest;
+    std::map<std::string, std::optional<std::string>> digests;  // by algorithm
+    std::optional<std::string> sha1;
     for (const mime::Field& field : fields(name)) {
-      std::string old = mime::body_of(record_, field);
-      if (digest.empty() || old != last) digest = tail.digest_like(old);
-      last = std::move(old);
-      replace(field, digest);
+      const std::string old = mime::body_of(record_, field);
+      const std::size_t colon = std::min(old.find(':'), old.size());
+      const std::string algorithm(trimmed(std::string_view(old).substr(0, colon)));
+      const auto [digest, is_new] = digests.try_emplace(algorithm);
+      if (is_new) digest->second = tail.digest(algorithm);
+      if (digest->second && colon < old.size()) {
+        const std::string_view value = trimmed(std::string_view(old).substr(colon + 1));
+        replace(field, algorithm + ":" + warc::written_like(value, *digest->second));
+      } else {
+        if (!sha1) sha1 = tail.sha1();
+        replace(field, *sha1);
+      }
     }
   }
 
