@@ -28,8 +28,8 @@ struct Block {
 /// Where there is none, all is body. Linear in them.
 [[nodiscard]] Block last_block(std::string_view text) noexcept;
 
-/// The header block of the response that a text is, as an archive says: whatever its status line looks like, and whatever
-/// its body starts with. Interim responses (status 1xx) may stand before it. Linear in them.
+/// The header block of the response that a text is, as an archive says: whatever its status line looks like, and
+/// whatever its body starts with. Interim responses (status 1xx) may stand before it. Linear in them.
 [[nodiscard]] Block first_final_block(std::string_view text) noexcept;
 
 /// The status code of a block; 0: its status line says none. Constant.
