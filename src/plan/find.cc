@@ -4,7 +4,6 @@
 #include <map>
 #include <utility>
 
-#include "../codec/compressed.h"
 #include "../find/formats.h"
 #include "../html/marks.h"
 #include "../mime/entities.h"
@@ -13,6 +12,7 @@
 #include "../url/percent.h"
 #include "answers.h"
 #include "notes.h"
+#include "open.h"
 #include "values.h"
 
 namespace absolve::inline detail {
@@ -23,9 +23,6 @@ using Severity = Note::Severity;
 
 /// Documents and entities within one another.
 constexpr std::size_t max_levels = mime::max_levels;
-
-/// Documents within one another that each hold a decoded copy.
-constexpr std::size_t max_decoded_levels = 8;
 
 constexpr std::string_view misleading = "a byte of a character in it reads as a slash or a bracket";
 
@@ -45,7 +42,7 @@ class FindPass {
     root.scope_around = retrieved_.scope;
     tree_.may_have_copies = retrieved_.may_have_copies;
     for (std::uint32_t i = 0; i < tree_.nodes.size(); ++i) {
-      if (!tree_.nodes[i].readable || !open(i)) continue;
+      if (!tree_.nodes[i].readable || !open_text(builder_, tree_, i)) continue;
       read(i);
       add_scopes(i);
       add_children(i);
@@ -53,10 +50,6 @@ class FindPass {
   }
 
  private:
-  [[nodiscard]] bool open(std::uint32_t index);
-  [[nodiscard]] bool decode(std::uint32_t index);
-  [[nodiscard]] bool unpack(Node& node, const std::vector<codec::Coding>& codings);
-  void settle_charset(std::uint32_t index);
   void read(std::uint32_t index);
   void note_no_markup(const Node& node);
   void tell(std::uint32_t index);
@@ -77,16 +70,6 @@ class FindPass {
   void enclose(Node& child, const Node& parent, const Value& value);
   void note_unsuitable(const Node& node, std::uint32_t scope);
 
-  void give_up(std::uint32_t index, NoteCode code, std::string why) {
-    Node& node = tree_.nodes[index];
-    node.readable = false;
-    node.unread = true;
-    tree_.leaves_references = true;
-    const Note note =
-        worded(code, Severity::failure, {std::move(why)}, node.note_at, std::string(node.part), tree_.message);
-    tree_.found_notes.push_back({index, NotePosition::first, 0, note});
-  }
-
   PlanBuilder& builder_;
   Tree& tree_;
   const Retrieved& retrieved_;
@@ -94,127 +77,6 @@ class FindPass {
   std::size_t bases_ = 0;                             // bytes of those made so far
   std::map<std::uint32_t, std::uint32_t> respelled_;  // scopes in ASCII, by those that they spell
 };
-
-/// Makes out the text of a node. False: nothing of it can be read, or shown.
-bool FindPass::open(std::uint32_t index) {
-  Node& node = tree_.nodes[index];
-  if (!decode(index)) return false;
-  node.text = node.bytes;
-  if (!node.in_text) {
-    settle_charset(index);
-  } else {
-    const Node& parent = tree_.nodes[node.parent];
-    node.encoding = parent.encoding;
-    node.may_refuse = parent.may_refuse || codec::may_refuse(parent.finding.values[node.value].coding);
-  }
-  node.may_refuse = node.may_refuse || !codec::keeps_ascii(node.encoding);
-  return true;
-}
-
-/// Opens the codec that a value stands behind.
-bool FindPass::decode(std::uint32_t index) {
-  Node& node = tree_.nodes[index];
-  if (node.parent == Node::none) {
-    node.bytes = tree_.piece;
-    return true;
-  }
-  const Node& parent = tree_.nodes[node.parent];
-  const std::string_view outer = parent.text.substr(node.begin, node.end - node.begin);
-  const codec::Coding coding = parent.finding.values[node.value].coding;
-  node.bytes = outer;
-  node.decoded_levels = parent.decoded_levels;
-  if (const PartContext* const context = context_of(tree_, node); context != nullptr && !context->codings.empty()) {
-    return unpack(node, context->codings);
-  }
-  if (codec::is_plain(coding, outer)) return true;
-  const bool nests = row_of(node.format).is_document && !is_header(node.format);
-  const bool is_copy = !codec::is_delimited(coding);
-  if (is_copy && parent.decoded_levels >= max_decoded_levels && nests &&
-      (node.in_text || node.format == Format::mime)) {
-    const bool message = node.format == Format::mime;
-    give_up(index, message ? NoteCode::part_unread : NoteCode::nesting_limit,
-            message ? "messages behind transfer encodings pass the limit of 8 levels" : "8 decoded copies");
-    return false;
-  }
-  // Attributes get no new lines; to look for one from each of many would be quadratic.
-  const std::string_view ending = node.in_text ? "\n" : line_ending(outer, line_ending(parent.text, "\n"));
-  std::shared_ptr<const codec::Codec> codec = codec::open(coding, outer, {.line_ending = ending});
-  if (!codec) {
-    give_up(index, NoteCode::part_unread, "its transfer encoding is broken");
-    return false;
-  }
-  node.bytes = codec->text();
-  node.codecs.push_back(codec);
-  if (!node.in_text) ++node.codecs_of_bytes;
-  if (is_copy) ++node.decoded_levels;
-  if (!codec->unread().empty()) {
-    tree_.leaves_references = true;
-    const NoteCode code = NoteCode::data_after_padding;
-    const Note note = worded(code, Severity::notice, {std::string(codec->unread())}, node.note_at,
-                             std::string(node.part), tree_.message);
-    tree_.found_notes.push_back({index, NotePosition::after, 0, note});
-  }
-  builder_.keep(std::move(codec));
-  return true;
-}
-
-/// Opens the codings that a body of HTTP stands behind, the outermost first.
-bool FindPass::unpack(Node& node, const std::vector<codec::Coding>& codings) {
-  const codec::Surroundings around{.stores_unpacked = is_record(tree_), .packed_size = node.bytes.size()};
-  for (const codec::Coding coding : codings) {
-    std::string_view trouble;
-    std::shared_ptr<const codec::Codec> codec = codec::open_packed(coding, node.bytes, trouble, around);
-    if (!codec) {
-      give_up(node.index, NoteCode::coding_unread,
-              "what its body is packed in (" + std::string(codec::name_of(coding)) + ") " + std::string(trouble));
-      return false;
-    }
-    node.bytes = codec->text();
-    node.codecs.push_back(codec);
-    ++node.codecs_of_bytes;
-    builder_.keep(std::move(codec));
-  }
-  ++node.decoded_levels;
-  return true;
-}
-
-/// The charset of a document that is bytes: what stands before it says, or else its first bytes.
-void FindPass::settle_charset(std::uint32_t index) {
-  Node& node = tree_.nodes[index];
-  const FormatRow& row = row_of(node.format);
-  const bool is_ascii = is_message(node) || is_header(node.format);
-  const bool goes_on = is_list(node.format) && builder_.options().continues;
-  if (is_ascii || goes_on) return;
-  const PartContext* const context = context_of(tree_, node);
-  auto detected = codec::detect(node.bytes, context == nullptr ? builder_.options().charset : context->charset);
-  if (!detected && row.declared_charset != nullptr) {
-    std::string label = row.declared_charset(node.bytes, {});
-    Encoding encoding = codec::encoding_of(label);
-    // A page whose bytes could be read this far is in no UTF-16, whatever it says (HTML standard, 13.2.3.2).
-    if (encoding == Encoding::utf16le || encoding == Encoding::utf16be) encoding = Encoding::utf8;
-    node.declared_charset = std::make_unique<const std::string>(label);
-    detected = {encoding, 0, std::move(label)};
-  }
-  if (!detected) return;
-  node.encoding = detected->encoding;
-  // The states at both ends of what an answer takes the place of may differ.
-  const bool is_answered = answers_of(node.format, builder_.options()) != Answers::in_place;
-  if (is_answered && node.encoding == Encoding::iso2022jp) node.encoding = Encoding::refused;
-  if (node.encoding == Encoding::refused) {
-    tree_.leaves_references = true;
-    node.text = {};
-    const Note note = worded(NoteCode::charset_refused, Severity::failure, {detected->name}, node.note_at,
-                             std::string(node.part), tree_.message);
-    tree_.found_notes.push_back({index, NotePosition::first, 0, note});
-    return;
-  }
-  if (codec::keeps_ascii(node.encoding)) return;
-  std::shared_ptr<const codec::Codec> codec =
-      codec::open(codec::coding_of(node.encoding), node.bytes, {.mark = detected->mark});
-  node.text = codec->text();
-  node.codecs.push_back(codec);
-  builder_.keep(std::move(codec));
-}
 
 void FindPass::read(std::uint32_t index) {
   Node& node = tree_.nodes[index];
@@ -466,7 +328,7 @@ void FindPass::add_children(std::uint32_t index) {
     child.end = value.end;
     child.holder = number;
     enclose(child, tree_.nodes[index], value);
-    if (child.in_text && child.level > max_levels) give_up(number, NoteCode::nesting_limit, "64 levels");
+    if (child.in_text && child.level > max_levels) give_up(tree_, number, NoteCode::nesting_limit, "64 levels");
   }
 }
 

@@ -1,0 +1,170 @@
+#include "open.h"
+
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../codec/compressed.h"
+#include "../find/formats.h"
+#include "../text/lines.h"
+#include "answers.h"
+#include "notes.h"
+
+namespace absolve::inline detail {
+namespace {
+
+using codec::Encoding;
+using Severity = Note::Severity;
+
+/// Documents within one another that each hold a decoded copy.
+constexpr std::size_t max_decoded_levels = 8;
+
+/// What stands between the text around a node and its own.
+class TextOpener {
+ public:
+  TextOpener(PlanBuilder& builder, Tree& tree, Node& node) : builder_(builder), tree_(tree), node_(node) {}
+
+  /// Makes out its text. False: nothing of it can be read, or shown.
+  [[nodiscard]] bool open() {
+    if (!decode()) return false;
+    node_.text = node_.bytes;
+    if (!node_.in_text) {
+      settle_charset();
+    } else {
+      const Node& parent = tree_.nodes[node_.parent];
+      node_.encoding = parent.encoding;
+      node_.may_refuse = parent.may_refuse || codec::may_refuse(parent.finding.values[node_.value].coding);
+    }
+    node_.may_refuse = node_.may_refuse || !codec::keeps_ascii(node_.encoding);
+    return true;
+  }
+
+ private:
+  /// Opens the codec that a value stands behind.
+  [[nodiscard]] bool decode() {
+    if (node_.parent == Node::none) {
+      node_.bytes = tree_.piece;
+      return true;
+    }
+    const Node& parent = tree_.nodes[node_.parent];
+    const std::string_view outer = parent.text.substr(node_.begin, node_.end - node_.begin);
+    const codec::Coding coding = parent.finding.values[node_.value].coding;
+    node_.bytes = outer;
+    node_.decoded_levels = parent.decoded_levels;
+    if (const PartContext* const context = context_of(tree_, node_); context != nullptr && !context->codings.empty()) {
+      return unpack(context->codings);
+    }
+    if (codec::is_plain(coding, outer)) return true;
+    const bool nests = row_of(node_.format).is_document && !is_header(node_.format);
+    const bool is_copy = !codec::is_delimited(coding);
+    if (is_copy && parent.decoded_levels >= max_decoded_levels && nests &&
+        (node_.in_text || node_.format == Format::mime)) {
+      const bool message = node_.format == Format::mime;
+      give_up(tree_, node_.index, message ? NoteCode::part_unread : NoteCode::nesting_limit,
+              message ? "messages behind transfer encodings pass the limit of 8 levels" : "8 decoded copies");
+      return false;
+    }
+    // Attributes get no new lines; to look for one from each of many would be quadratic.
+    const std::string_view ending = node_.in_text ? "\n" : line_ending(outer, line_ending(parent.text, "\n"));
+    std::shared_ptr<const codec::Codec> codec = codec::open(coding, outer, {.line_ending = ending});
+    if (!codec) {
+      give_up(tree_, node_.index, NoteCode::part_unread, "its transfer encoding is broken");
+      return false;
+    }
+    if (is_copy) ++node_.decoded_levels;
+    if (!codec->unread().empty()) {
+      tree_.leaves_references = true;
+      const NoteCode code = NoteCode::data_after_padding;
+      const Note note = worded(code, Severity::notice, {std::string(codec->unread())}, node_.note_at,
+                               std::string(node_.part), tree_.message);
+      tree_.found_notes.push_back({node_.index, NotePosition::after, 0, note});
+    }
+    add(std::move(codec));
+    return true;
+  }
+
+  /// Opens the codings that a body of HTTP stands behind, the outermost first.
+  [[nodiscard]] bool unpack(const std::vector<codec::Coding>& codings) {
+    const codec::Surroundings around{.stores_unpacked = is_record(tree_), .packed_size = node_.bytes.size()};
+    for (const codec::Coding coding : codings) {
+      std::string_view trouble;
+      std::shared_ptr<const codec::Codec> codec = codec::open_packed(coding, node_.bytes, trouble, around);
+      if (!codec) {
+        give_up(tree_, node_.index, NoteCode::coding_unread,
+                "what its body is packed in (" + std::string(codec::name_of(coding)) + ") " + std::string(trouble));
+        return false;
+      }
+      add(std::move(codec));
+    }
+    ++node_.decoded_levels;
+    return true;
+  }
+
+  /// The charset of a document that is bytes: what stands before it says, or else its first bytes.
+  void settle_charset() {
+    const FormatRow& row = row_of(node_.format);
+    const bool is_ascii = is_message(node_) || is_header(node_.format);
+    const bool goes_on = is_list(node_.format) && builder_.options().continues;
+    if (is_ascii || goes_on) return;
+    const PartContext* const context = context_of(tree_, node_);
+    auto detected = codec::detect(node_.bytes, context == nullptr ? builder_.options().charset : context->charset);
+    if (!detected && row.declared_charset != nullptr) {
+      std::string label = row.declared_charset(node_.bytes, {});
+      Encoding encoding = codec::encoding_of(label);
+      // A page whose bytes could be read this far is in no UTF-16, whatever it says (HTML standard, 13.2.3.2).
+      if (encoding == Encoding::utf16le || encoding == Encoding::utf16be) encoding = Encoding::utf8;
+      node_.declared_charset = std::make_unique<const std::string>(label);
+      detected = {encoding, 0, std::move(label)};
+    }
+    if (!detected) return;
+    node_.encoding = detected->encoding;
+    // The states at both ends of what an answer takes the place of may differ.
+    const bool is_answered = answers_of(node_.format, builder_.options()) != Answers::in_place;
+    if (is_answered && node_.encoding == Encoding::iso2022jp) node_.encoding = Encoding::refused;
+    if (node_.encoding == Encoding::refused) {
+      tree_.leaves_references = true;
+      node_.text = {};
+      const Note note = worded(NoteCode::charset_refused, Severity::failure, {detected->name}, node_.note_at,
+                               std::string(node_.part), tree_.message);
+      tree_.found_notes.push_back({node_.index, NotePosition::first, 0, note});
+      return;
+    }
+    if (codec::keeps_ascii(node_.encoding)) return;
+    std::shared_ptr<const codec::Codec> codec =
+        codec::open(codec::coding_of(node_.encoding), node_.bytes, {.mark = detected->mark});
+    node_.text = codec->text();
+    node_.codecs.push_back(codec);
+    builder_.keep(std::move(codec));
+  }
+
+  /// The bytes of the node are what is in a codec.
+  void add(std::shared_ptr<const codec::Codec> codec) {
+    node_.bytes = codec->text();
+    if (!node_.in_text) ++node_.codecs_of_bytes;
+    node_.codecs.push_back(codec);
+    builder_.keep(std::move(codec));
+  }
+
+  PlanBuilder& builder_;
+  Tree& tree_;
+  Node& node_;
+};
+
+}  // namespace
+
+bool open_text(PlanBuilder& builder, Tree& tree, std::uint32_t index) {
+  return TextOpener(builder, tree, tree.nodes[index]).open();
+}
+
+void give_up(Tree& tree, std::uint32_t index, NoteCode code, std::string why) {
+  Node& node = tree.nodes[index];
+  node.readable = false;
+  node.unread = true;
+  tree.leaves_references = true;
+  const Note note =
+      worded(code, Severity::failure, {std::move(why)}, node.note_at, std::string(node.part), tree.message);
+  tree.found_notes.push_back({index, NotePosition::first, 0, note});
+}
+
+}  // namespace absolve::inline detail

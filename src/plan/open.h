@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "absolve/note.h"
+#include "builder.h"
+#include "tree.h"
+
+namespace absolve::inline detail {
+
+/// Makes out the text of a node, whose place is known: opens the codecs that it stands behind, and settles its charset.
+/// False: nothing of it can be read, or shown, and a note says why. Linear in its bytes.
+[[nodiscard]] bool open_text(PlanBuilder& builder, Tree& tree, std::uint32_t index);
+
+/// Leaves a node unread, with a note of severity failure.
+void give_up(Tree& tree, std::uint32_t index, NoteCode code, std::string why);
+
+}  // namespace absolve::inline detail
