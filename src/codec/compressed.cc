@@ -61,7 +61,7 @@ std::optional<Coding> content_coding_at(std::string_view beginning) noexcept {
   if (beginning.starts_with("\x1F\x8B\x08"sv)) return Coding::gzip;  // 8: deflate, the only method there is
   const bool skips = beginning.size() >= 4 && (static_cast<unsigned char>(beginning[0]) & 0xF0U) == 0x50 &&
                      beginning.substr(1, 3) == "\x2A\x4D\x18"sv;  // a skippable frame (RFC 8878, section 3.1.2)
-  if (skips || beginning.starts_with("\x28\xB5\x2F\xFD"sv)) return Coding::zstd;
+  if (skips || beginning.starts_with(zstd_magic)) return Coding::zstd;
   return std::nullopt;
 }
 

@@ -79,6 +79,9 @@ class Unpacked {
 /// In chunks of 8 KiB, with the last one where there was one. Trailers would speak of what was there before.
 [[nodiscard]] std::string pack_chunked(std::string_view like, std::string_view text);
 
+/// What a frame of zstd starts with (RFC 8878, section 3.1.1).
+inline constexpr std::string_view zstd_magic = "\x28\xB5\x2F\xFD";
+
 /// The content coding that bytes start with; nullopt: none that says so, as brotli doesn't.
 [[nodiscard]] std::optional<Coding> content_coding_at(std::string_view beginning) noexcept;
 

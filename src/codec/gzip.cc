@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <new>
+#include <utility>
 
 #include "compressed.h"
 #include "unpacking.h"
@@ -90,22 +91,47 @@ struct Deflater {
   z_stream stream{};
 };
 
-/// Adds a text, deflated.
-void deflate_into(std::string& packed, std::string_view text, int level, Frame frame) {
-  Deflater deflater(level, frame);
+/// Deflates bytes to the end of `out`. `flush`: of zlib.
+void deflate_into(std::string& out, std::string_view bytes, Deflater& deflater, int flush) {
   z_stream& stream = deflater.stream;
-  std::string_view rest = text;
-  for (int result = Z_OK; result != Z_STREAM_END;) {
-    const std::size_t size = packed.size();
-    packed.resize(size + std::min(std::max(text.size() / 4, std::size_t{4} << 10), max_step));
-    stream.next_in = bytes_of(rest);
-    stream.avail_in = step_of(rest.size());
-    stream.next_out = reinterpret_cast<Bytef*>(packed.data() + size);
-    stream.avail_out = step_of(packed.size() - size);
-    result = deflate(&stream, rest.size() <= max_step ? Z_FINISH : Z_NO_FLUSH);
-    rest.remove_prefix(step_of(rest.size()) - stream.avail_in);
-    packed.resize(packed.size() - stream.avail_out);
+  const std::size_t room = std::min(std::max(bytes.size() / 4, std::size_t{4} << 10), max_step);
+  for (bool is_done = false; !is_done;) {
+    const std::size_t size = out.size();
+    out.resize(size + room);
+    const uInt given = step_of(bytes.size());
+    stream.next_in = bytes_of(bytes);
+    stream.avail_in = given;
+    stream.next_out = reinterpret_cast<Bytef*>(out.data() + size);
+    stream.avail_out = static_cast<uInt>(room);
+    const int result = deflate(&stream, given == bytes.size() ? flush : Z_NO_FLUSH);
+    bytes.remove_prefix(given - stream.avail_in);
+    out.resize(out.size() - stream.avail_out);
+    is_done = flush == Z_FINISH ? result == Z_STREAM_END : bytes.empty() && stream.avail_out > 0;
   }
+}
+
+std::string deflated(std::string packed, std::string_view text, int level, Frame frame) {
+  Deflater deflater(level, frame);
+  deflate_into(packed, text, deflater, Z_FINISH);
+  return packed;
+}
+
+/// What zlib has done with packed bytes and the room for what is in them.
+struct Inflated {
+  std::size_t taken;
+  std::size_t given;
+  int result;  // of zlib
+};
+
+Inflated inflate_some(Inflater& inflater, std::string_view packed, std::span<char> room) {
+  z_stream& stream = inflater.stream;
+  stream.next_in = bytes_of(packed);
+  stream.avail_in = step_of(packed.size());
+  stream.next_out = reinterpret_cast<Bytef*>(room.data());
+  stream.avail_out = step_of(room.size());
+  const int result = inflate(&stream, Z_NO_FLUSH);
+  if (result == Z_MEM_ERROR) throw std::bad_alloc();
+  return {step_of(packed.size()) - stream.avail_in, step_of(room.size()) - stream.avail_out, result};
 }
 
 class GzipUnpacking final : public Unpacking {
@@ -113,18 +139,9 @@ class GzipUnpacking final : public Unpacking {
   void begin() override { inflateReset(&inflater_.stream); }
 
   [[nodiscard]] Step step(std::string_view packed, std::span<char> room) override {
-    z_stream& stream = inflater_.stream;
-    stream.next_in = bytes_of(packed);
-    stream.avail_in = step_of(packed.size());
-    stream.next_out = reinterpret_cast<Bytef*>(room.data());
-    stream.avail_out = step_of(room.size());
-    const int result = inflate(&stream, Z_NO_FLUSH);
-    if (result == Z_MEM_ERROR) throw std::bad_alloc();
+    const auto [taken, given, result] = inflate_some(inflater_, packed, room);
     const bool is_good = result == Z_OK || result == Z_BUF_ERROR || result == Z_STREAM_END;
-    return {.taken = step_of(packed.size()) - stream.avail_in,
-            .given = step_of(room.size()) - stream.avail_out,
-            .is_end = result == Z_STREAM_END,
-            .trouble = is_good ? std::string_view() : is_broken};
+    return {taken, given, result == Z_STREAM_END, is_good ? std::string_view() : is_broken};
   }
 
  private:
@@ -133,21 +150,14 @@ class GzipUnpacking final : public Unpacking {
 
 /// Inflates what a text starts with, up to its end, and takes it away.
 std::string_view inflate_from(std::string_view& packed, Inflater& inflater, Unpacked& out) {
-  z_stream& stream = inflater.stream;
   for (;;) {
-    const std::span<char> room = out.room();
-    stream.next_in = bytes_of(packed);
-    stream.avail_in = step_of(packed.size());
-    stream.next_out = reinterpret_cast<Bytef*>(room.data());
-    stream.avail_out = step_of(room.size());
-    const int result = inflate(&stream, Z_NO_FLUSH);
-    packed.remove_prefix(step_of(packed.size()) - stream.avail_in);
-    out.add(step_of(room.size()) - stream.avail_out);
+    const auto [taken, given, result] = inflate_some(inflater, packed, out.room());
+    packed.remove_prefix(taken);
+    out.add(given);
     if (out.is_beyond_limit()) return is_too_large;
     switch (result) {
       case Z_OK: break;
       case Z_BUF_ERROR: return is_cut_short;  // there is room, so that it is the input that has ended
-      case Z_MEM_ERROR: throw std::bad_alloc();
       case Z_STREAM_END: return {};
       case Z_NEED_DICT: return needs_dictionary;
       default: return is_broken;
@@ -175,8 +185,9 @@ std::string_view unpack_gzip(std::string_view packed, Unpacked& out) {
 }
 
 std::string pack_gzip(std::string_view like, std::string_view text) {
-  std::string packed = header_like(like);
-  deflate_into(packed, text, level_of(packed), raw);
+  std::string header = header_like(like);
+  const int level = level_of(header);
+  std::string packed = deflated(std::move(header), text, level, raw);
   append_number(packed, static_cast<std::uint32_t>(crc32_z(0, bytes_of(text), text.size())));
   append_number(packed, static_cast<std::uint32_t>(text.size()));
   return packed;
@@ -191,43 +202,21 @@ std::string_view unpack_deflate(std::string_view packed, Unpacked& out) {
 std::string pack_deflate(std::string_view like, std::string_view text) {
   constexpr int levels[] = {Z_BEST_SPEED, Z_BEST_SPEED, usual_level, Z_BEST_COMPRESSION};
   const Frame frame = frame_of(like);
-  std::string packed;
-  deflate_into(packed, text, frame == raw ? usual_level : levels[byte_at(like, 1) >> 6], frame);
-  return packed;
+  return deflated({}, text, frame == raw ? usual_level : levels[byte_at(like, 1) >> 6], frame);
 }
 
 std::unique_ptr<Unpacking> unpacking_of_gzip() { return std::make_unique<GzipUnpacking>(); }
 
 class GzipPacking::State {
  public:
-  State() : deflater_(usual_level, of_gzip) {}
-
-  /// `flush`: of zlib.
-  void pack(std::string_view bytes, int flush, std::string& out) {
-    constexpr std::size_t room = std::size_t{32} << 10;
-    z_stream& stream = deflater_.stream;
-    for (bool is_done = false; !is_done;) {
-      const std::size_t size = out.size();
-      out.resize(size + room);
-      const std::size_t given = step_of(bytes.size());
-      stream.next_in = bytes_of(bytes);
-      stream.avail_in = static_cast<uInt>(given);
-      stream.next_out = reinterpret_cast<Bytef*>(out.data() + size);
-      stream.avail_out = static_cast<uInt>(room);
-      const int result = deflate(&stream, given == bytes.size() ? flush : Z_NO_FLUSH);
-      bytes.remove_prefix(given - stream.avail_in);
-      out.resize(out.size() - stream.avail_out);
-      is_done = flush == Z_FINISH ? result == Z_STREAM_END : bytes.empty() && stream.avail_out > 0;
-    }
-  }
-
- private:
-  Deflater deflater_;
+  Deflater deflater{usual_level, of_gzip};
 };
 
 GzipPacking::GzipPacking() : state_(std::make_unique<State>()) {}
 GzipPacking::~GzipPacking() = default;
-void GzipPacking::write(std::string_view bytes, std::string& out) { state_->pack(bytes, Z_NO_FLUSH, out); }
-void GzipPacking::finish(std::string& out) { state_->pack({}, Z_FINISH, out); }
+void GzipPacking::write(std::string_view bytes, std::string& out) {
+  deflate_into(out, bytes, state_->deflater, Z_NO_FLUSH);
+}
+void GzipPacking::finish(std::string& out) { deflate_into(out, {}, state_->deflater, Z_FINISH); }
 
 }  // namespace absolve::codec

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "../codec/compressed.h"
 #include "../text/ascii.h"
 #include "../warc/record.h"
 
@@ -19,8 +20,6 @@ constexpr std::size_t kept_behind = std::size_t{128} << 10;
 /// How far a member is looked into for its first byte, and for the line that tells of a record.
 constexpr std::size_t longest_header = std::size_t{4} << 10;
 constexpr std::size_t longest_beginning = std::size_t{128} << 10;
-
-constexpr std::string_view zstd_magic = "\x28\xB5\x2F\xFD";
 
 }  // namespace
 
@@ -47,20 +46,19 @@ std::size_t PackedBytes::go_back(std::size_t size) noexcept {
 }
 
 std::optional<bool> starts_a_record(std::string_view text, bool is_all) {
-  constexpr std::string_view version = "WARC/";
-  constexpr std::size_t longest_line = std::size_t{64} << 10;
+  constexpr std::string_view version = warc::version_start;
   if (text.starts_with(version) && text.size() > version.size()) return is_digit(text[version.size()]);
   if (version.starts_with(text)) return is_all ? std::optional(false) : std::nullopt;
   if (!is_letter(text.front())) return false;
-  const std::size_t newline = text.substr(0, longest_line).find('\n');
+  const std::size_t newline = text.substr(0, warc::max_arc_line).find('\n');
   if (newline != std::string_view::npos) return warc::read_header(text.substr(0, newline + 1)).is_read();
-  return is_all || text.size() >= longest_line ? std::optional(false) : std::nullopt;
+  return is_all || text.size() >= warc::max_arc_line ? std::optional(false) : std::nullopt;
 }
 
 bool MemberProbe::has_magic(std::size_t at) {
   if (!bytes_.fill(at + 4)) return false;
   const std::string_view there = bytes_.packed().substr(at);
-  if (packing_ == ArchivePacking::zstd) return there.starts_with(zstd_magic);
+  if (packing_ == ArchivePacking::zstd) return there.starts_with(codec::zstd_magic);
   constexpr unsigned reserved_flags = 0xE0;  // RFC 1952, section 2.3.1
   return there.starts_with("\x1F\x8B\x08"sv) && (static_cast<unsigned char>(there[3]) & reserved_flags) == 0;
 }
@@ -118,7 +116,7 @@ bool MemberProbe::starts_a_chain(std::size_t at) {
 }
 
 bool MemberProbe::seek_magic(std::uint64_t end) {
-  const char first = packing_ == ArchivePacking::zstd ? zstd_magic.front() : '\x1F';
+  const char first = packing_ == ArchivePacking::zstd ? codec::zstd_magic.front() : '\x1F';
   while (bytes_.offset() < end && bytes_.fill(1)) {
     const std::string_view packed = bytes_.packed();
     const std::size_t at = std::min(packed.find(first), packed.size());

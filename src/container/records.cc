@@ -21,17 +21,15 @@ constexpr std::string_view too_large = "it is larger than 256 MiB";
 constexpr std::uint64_t max_length = std::uint64_t{1} << 40;
 
 constexpr std::size_t max_line_ends = std::size_t{4} << 10;
-constexpr std::size_t longest_arc_line = std::size_t{64} << 10;
 
 constexpr bool is_line_end(char c) noexcept { return c == '\r' || c == '\n'; }
 
 /// WARC/1.0, and nothing else in the line.
 bool is_version_line(std::string_view text) noexcept {
-  constexpr std::string_view version = "WARC/";
-  if (!text.starts_with(version)) return false;
-  std::size_t at = version.size();
+  if (!text.starts_with(warc::version_start)) return false;
+  std::size_t at = warc::version_start.size();
   while (at < text.size() && (is_digit(text[at]) || text[at] == '.')) ++at;
-  const bool has_digit = at > version.size();
+  const bool has_digit = at > warc::version_start.size();
   while (at < text.size() && is_blank(text[at])) ++at;
   return has_digit && at < text.size() && is_line_end(text[at]);
 }
@@ -141,8 +139,8 @@ std::string Records::rest(const std::function<void(std::string_view bytes)>& tak
 
 Header Records::header_at_front() {
   segments_.fill(6);
-  if (!segments_.text().starts_with("WARC/")) {
-    while (segments_.text().size() < longest_arc_line && segments_.text().find('\n') == std::string_view::npos) {
+  if (!segments_.text().starts_with(warc::version_start)) {
+    while (segments_.text().size() < warc::max_arc_line && segments_.text().find('\n') == std::string_view::npos) {
       if (!segments_.fill(segments_.text().size() + 1)) break;
     }
     const std::size_t end = std::min(line_end(segments_.text(), 0) + 1, segments_.text().size());
@@ -201,18 +199,17 @@ bool Records::is_line_of_a_record(std::size_t at) {
   constexpr std::size_t version_line = 16;
   segments_.fill(at + version_line);
   const std::string_view text = segments_.text().substr(at);
-  if (text.starts_with("WARC/")) return is_version_line(text.substr(0, version_line));
+  if (text.starts_with(warc::version_start)) return is_version_line(text.substr(0, version_line));
   if (text.empty() || !is_letter(text.front())) return false;
-  if (text.find('\n') == std::string_view::npos) segments_.fill(at + longest_arc_line);
+  if (text.find('\n') == std::string_view::npos) segments_.fill(at + warc::max_arc_line);
   const std::string_view line = segments_.text().substr(at, line_end(segments_.text(), at) + 1 - at);
   return warc::read_header(line).kind == Header::Kind::arc;
 }
 
 /// Whether a record starts there, beyond doubt: with a header that can be read, and of the kind of those before.
 bool Records::is_start(std::size_t at) {
-  constexpr std::string_view version = "WARC/";
-  segments_.fill(at + version.size());
-  const bool is_warc = segments_.text().substr(at).starts_with(version);
+  segments_.fill(at + warc::version_start.size());
+  const bool is_warc = segments_.text().substr(at).starts_with(warc::version_start);
   if (!(is_warc ? is_warc_ : is_arc_) || !is_line_of_a_record(at)) return false;
   return !is_warc || end_of_header(at);
 }

@@ -30,7 +30,7 @@ bool are_not_of_gzip(std::string_view bytes) noexcept {
     return false;
   };
   // Four bytes may stand anywhere by chance, but not so often.
-  return count("\nWARC/1.", 1) || count("\x28\xB5\x2F\xFD", 3);
+  return count("\nWARC/1.", 1) || count(codec::zstd_magic, 3);
 }
 
 }  // namespace
@@ -95,7 +95,7 @@ std::string Segments::read_dictionary() {
   if (size > max_size || !in_.fill(head + size)) return {};
   std::string dictionary(in_.packed().substr(head, size));
   in_.pass(head + size);
-  if (!dictionary.starts_with("\x28\xB5\x2F\xFD")) return dictionary;
+  if (!dictionary.starts_with(codec::zstd_magic)) return dictionary;
   codec::UnpackedBeginning unpacked = codec::unpack_beginning(codec::Coding::zstd, dictionary, max_size);
   return unpacked.trouble.empty() ? std::move(unpacked.text) : std::string();
 }

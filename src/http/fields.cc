@@ -14,10 +14,10 @@ using mime::FieldSyntax;
 
 /// An empty one names nothing, and browsers go nowhere.
 constexpr auto rows = std::to_array<FieldRow>({
-    {{"", "Content-Location", Against::document, Empty::no_fetch}, FieldSyntax::http_whole},
-    {{"", "Link"}, FieldSyntax::http_brackets},
-    {{"", "Location", Against::document, Empty::no_fetch}, FieldSyntax::http_whole},
-    {{"", "Refresh", Against::document, Empty::document}, FieldSyntax::http_refresh},
+    {{"", "Content-Location", Against::document, Empty::no_fetch}, FieldSyntax::whole},
+    {{"", "Link"}, FieldSyntax::brackets},
+    {{"", "Location", Against::document, Empty::no_fetch}, FieldSyntax::whole},
+    {{"", "Refresh", Against::document, Empty::document}, FieldSyntax::refresh},
 });
 
 }  // namespace
@@ -29,7 +29,7 @@ Finding find_in_header(std::string_view header, const Request&) {
     fields.insert(fields.end(), named.begin(), named.end());
   }
   std::ranges::sort(fields, {}, &mime::Field::begin);
-  return mime::find_in_fields(header, fields, rows);
+  return mime::find_in_http_fields(header, fields, rows);
 }
 
 }  // namespace absolve::http

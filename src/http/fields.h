@@ -1,10 +1,15 @@
 #pragma once
 
+#include <array>
 #include <string_view>
 
 #include "../find/finding.h"
 
 namespace absolve::http {
+
+/// Fields that say a digest of the body (RFC 9530; RFC 3230; RFC 1864).
+inline constexpr auto digest_fields =
+    std::to_array<std::string_view>({"Content-Digest", "Repr-Digest", "Digest", "Content-MD5"});
 
 /// Finds the references in the fields of header blocks of a response: Location, Content-Location, what stands in angle
 /// brackets in Link, where Refresh leads to. None of them means the base of the page, but the URL of the response

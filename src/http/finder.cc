@@ -1,7 +1,6 @@
 #include "finder.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -17,6 +16,7 @@
 #include "absolve/options.h"
 #include "blocks.h"
 #include "coding.h"
+#include "fields.h"
 
 namespace absolve::http {
 namespace {
@@ -27,9 +27,6 @@ constexpr std::string_view names_only = "in HTTP a Content-Location is no base (
 
 /// Bytes of a body that show what it is packed in.
 constexpr std::size_t enough_for_a_mark = 1024;
-
-/// Fields that say a digest of the body, which a rewrite makes wrong (RFC 9530; RFC 3230; RFC 1864).
-constexpr auto digests = std::to_array<std::string_view>({"Content-Digest", "Repr-Digest", "Digest", "Content-MD5"});
 
 class ResponseFinder {
  public:
@@ -167,7 +164,7 @@ class ResponseFinder {
   }
 
   void add_claims() {
-    for (const std::string_view name : digests) {
+    for (const std::string_view name : digest_fields) {
       if (mime::find_named(text_, block_.fields, block_.body, name).empty()) continue;
       message_.claims.push_back({std::string(name), "is out of date", {{block_.body, text_.size()}}, block_.begin, ""});
     }

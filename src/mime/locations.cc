@@ -74,7 +74,9 @@ constexpr auto rows_of_mail = std::to_array<FieldRow>({
 /// Takes the references of one field.
 class Taker {
  public:
-  Taker(std::string_view message, std::span<const FieldRow> rows) : message_(message), rows_(rows) {}
+  /// `coding`: how the values of all are written.
+  Taker(std::string_view message, std::span<const FieldRow> rows, codec::Coding coding)
+      : message_(message), rows_(rows), coding_(coding) {}
 
   void take(const Field& field) {
     const auto row = std::ranges::find(rows_, field.name, [](const FieldRow& one) { return one.rule.attribute; });
@@ -82,17 +84,19 @@ class Taker {
     row_ = &*row;
     const std::string_view body = trimmed(message_.substr(field.body, field.end - field.body));
     switch (row_->syntax) {
-      case FieldSyntax::whole: return add(trimmed(unwrapped(trimmed(unwrapped(body, '"', '"')), '<', '>')));
-      case FieldSyntax::http_whole: return add(body);
-      case FieldSyntax::http_refresh: return add(body, Format::refresh);
-      case FieldSyntax::brackets:
-      case FieldSyntax::http_brackets: return in_brackets(field.body, field.end);
+      case FieldSyntax::whole: return whole(body);
+      case FieldSyntax::refresh: return add(body, Format::refresh);
+      case FieldSyntax::brackets: return in_brackets(field.body, field.end);
     }
   }
 
   Finding finish() { return std::move(finding_); }
 
  private:
+  void whole(std::string_view body) {
+    add(is_mail() ? trimmed(unwrapped(trimmed(unwrapped(body, '"', '"')), '<', '>')) : body);
+  }
+
   /// Quoted strings and comments may hold brackets that mean nothing.
   void in_brackets(std::size_t begin, std::size_t end) {
     const std::string_view text = message_.substr(0, end);
@@ -101,7 +105,7 @@ class Taker {
     for (std::size_t at = begin; at < end;) {
       std::size_t next = at + 1;
       if (text[at] == '"') next = after_quoted_string(text, at);
-      if (text[at] == '(' && !is_http()) next = after_comment(text, at);
+      if (text[at] == '(' && is_mail()) next = after_comment(text, at);
       if (text[at] == '<') {
         next = text.find('>', at);
         if (next != std::string_view::npos) add(trimmed(text.substr(at + 1, next++ - at - 1)));
@@ -115,12 +119,12 @@ class Taker {
     if (none && !value.starts_with("NO")) add_malformed(value);  // RFC 2369, section 3.4: nobody may post
   }
 
-  [[nodiscard]] bool is_http() const noexcept { return row_->syntax >= FieldSyntax::http_whole; }
+  [[nodiscard]] bool is_mail() const noexcept { return coding_ == codec::Coding::field; }
 
   /// In encoded words it isn't read.
   void add(std::string_view value, Format format = Format::url) {
-    if (!is_http() && is_prefixed(value)) value = trimmed(value.substr(4));
-    const bool is_encoded = !is_http() && value.find("=?") != std::string_view::npos;
+    if (is_mail() && is_prefixed(value)) value = trimmed(value.substr(4));
+    const bool is_encoded = is_mail() && value.find("=?") != std::string_view::npos;
     add(value, format, is_encoded ? Stays::syntax : Stays::no);
   }
 
@@ -134,7 +138,7 @@ class Taker {
         .end = begin + value.size(),
         .element = begin,
         .rule = &row_->rule,
-        .coding = is_http() ? codec::Coding::http_field : codec::Coding::field,
+        .coding = coding_,
         .format = format,
         .stays = stays,
     });
@@ -142,9 +146,17 @@ class Taker {
 
   std::string_view message_;
   std::span<const FieldRow> rows_;
+  codec::Coding coding_;
   Finding finding_;
   const FieldRow* row_ = nullptr;
 };
+
+Finding found_in(std::string_view message, const std::vector<Field>& fields, std::span<const FieldRow> rows,
+                 codec::Coding coding) {
+  Taker taker(message, rows, coding);
+  for (const Field& field : fields) taker.take(field);
+  return taker.finish();
+}
 
 }  // namespace
 
@@ -186,13 +198,12 @@ std::vector<std::string> urls_of(std::string_view body) {
 }
 
 Finding find_in_fields(std::string_view message, const std::vector<Field>& fields) {
-  return find_in_fields(message, fields, rows_of_mail);
+  return found_in(message, fields, rows_of_mail, codec::Coding::field);
 }
 
-Finding find_in_fields(std::string_view message, const std::vector<Field>& fields, std::span<const FieldRow> rows) {
-  Taker taker(message, rows);
-  for (const Field& field : fields) taker.take(field);
-  return taker.finish();
+Finding find_in_http_fields(std::string_view message, const std::vector<Field>& fields,
+                            std::span<const FieldRow> rows) {
+  return found_in(message, fields, rows, codec::Coding::http_field);
 }
 
 }  // namespace absolve::mime

@@ -23,12 +23,9 @@ namespace absolve::mime {
 
 /// How references stand in a field.
 enum class FieldSyntax : std::uint8_t {
-  whole,     // it is one, maybe in quotes or angle brackets, as in mail
+  whole,     // it is one; in mail maybe in quotes or angle brackets
   brackets,  // in angle brackets, and in comments and quoted strings there may be anything
-  // In HTTP, which has neither comments nor encoded words.
-  http_whole,
-  http_brackets,
-  http_refresh,  // a time, and where to go then
+  refresh,   // a time, and where to go then
 };
 
 /// A field that holds references.
@@ -37,10 +34,12 @@ struct FieldRow {
   FieldSyntax syntax;
 };
 
-/// Finds the references in header fields that stand in their order, as their rows say: the rows of mail where none are
-/// given. The rows must outlive the finding. Offsets are bytes of the message. Linear.
+/// Finds the references in header fields of mail that stand in their order. Offsets are bytes of the message. Linear.
 [[nodiscard]] Finding find_in_fields(std::string_view message, const std::vector<Field>& fields);
-[[nodiscard]] Finding find_in_fields(std::string_view message, const std::vector<Field>& fields,
-                                     std::span<const FieldRow> rows);
+
+/// The same in fields of HTTP, which has neither comments nor encoded words. The rows say which, and must outlive the
+/// finding.
+[[nodiscard]] Finding find_in_http_fields(std::string_view message, const std::vector<Field>& fields,
+                                          std::span<const FieldRow> rows);
 
 }  // namespace absolve::mime

@@ -30,7 +30,7 @@ bool is_response(const Beginning& one) { return !one.is_wide && http::starts_lik
 /// The dictionary that zstd needs comes with the archive, so that the name tells it, too.
 bool is_archive(const Beginning& one) {
   const bool is_named = one.media_type == media_type_of(Format::warc);
-  return !one.is_wide && (warc::starts_like_an_archive(one.text) || (is_named && one.text.empty() && one.is_unread));
+  return !one.is_wide && (warc::starts_like_an_archive(one.text) || (is_named && one.text.empty() && one.cut));
 }
 
 bool is_mailbox(const Beginning& one) { return !one.is_wide && container::starts_like_a_mailbox(one.text); }
@@ -126,8 +126,7 @@ bool starts_with_tag(const Beginning& one) {
 class Told {
  public:
   Told(ContentCoding coding, std::string_view beginning, std::string_view name)
-      : opened_(open_beginning(coding, beginning)),
-        one_{opened_.text(), opened_.cut, opened_.cut && opened_.text().empty(), false, media_type_by(name)} {
+      : opened_(open_beginning(coding, beginning)), one_{opened_.text(), opened_.cut, false, media_type_by(name)} {
     const auto detected = codec::detect(one_.text, "");
     if (!detected) return;
     one_.is_wide = !codec::keeps_ascii(detected->encoding);

@@ -12,7 +12,6 @@ namespace absolve::inline detail {
 struct Beginning {
   std::string_view text;        // without a byte order mark, and in UTF-8 where it is in UTF-16
   bool cut;                     // more follows
-  bool is_unread;               // what it is packed in can't be unpacked
   bool is_wide;                 // its bytes come in twos or fours: UTF-16, UTF-32
   std::string_view media_type;  // that its name says, used for telling; "": that of no format
 };

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "../http/blocks.h"
+#include "../http/fields.h"
 #include "../mime/fields.h"
 #include "../text/ascii.h"
 #include "../text/edits.h"
@@ -138,17 +139,13 @@ constexpr auto references = std::to_array<std::string_view>({
     "WARC-Segment-Origin-ID",
 });
 
-/// Fields of HTTP that speak of a body that is no longer there (RFC 9110, 9112 and 9530; RFC 3230; RFC 1864). By
-/// another name they still say how it came. The new one is stored out of its codings, and without a trailer.
+/// Fields of HTTP that, beside its digests, speak of a body that is no longer there (RFC 9110, RFC 9112). By another
+/// name they still say how it came. The new one is stored out of its codings, and without a trailer.
 constexpr auto outdated = std::to_array<std::string_view>({
     "Transfer-Encoding",
     "Trailer",
     "Content-Encoding",
     "ETag",
-    "Content-MD5",
-    "Digest",
-    "Content-Digest",
-    "Repr-Digest",
 });
 
 /// Makes a record of a full copy: edits of its frame join those of the plan.
@@ -263,9 +260,11 @@ class FullCopy {
       const std::string line = std::string("Content-Length: ").append(number).append(line_end_there);
       block_.push_back({transfer.front().begin, 0, strings_.keep(line)});
     }
-    for (const std::string_view name : outdated) {
+    const auto rename = [&](std::string_view name) {
       for (const mime::Field& field : fields_of_it(name)) block_.push_back({field.begin, 0, "X-Orig-"});
-    }
+    };
+    std::ranges::for_each(outdated, rename);
+    std::ranges::for_each(http::digest_fields, rename);
     // A line that is new stands before the name that is.
     std::ranges::stable_sort(block_, {}, &Edit::offset);
   }

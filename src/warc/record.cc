@@ -12,8 +12,6 @@
 namespace absolve::warc {
 namespace {
 
-constexpr std::string_view version = "WARC/";
-
 /// The value of a field without its folds. All else stays, a lone CR too: it must not be taken for another value.
 std::string unfolded(std::string_view value) {
   std::string text;
@@ -58,8 +56,7 @@ std::optional<ArcLine> read_arc_line(std::string_view line) noexcept {
 }
 
 Header read_arc_header(std::string_view text) {
-  constexpr std::size_t longest = std::size_t{64} << 10;
-  const std::size_t newline = text.substr(0, longest).find('\n');
+  const std::size_t newline = text.substr(0, max_arc_line).find('\n');
   if (newline == std::string_view::npos) return {};
   const auto line = read_arc_line(line_at(text, 0));
   return line ? Header{Header::Kind::arc, 0, newline + 1, line->length} : Header{};
@@ -68,16 +65,17 @@ Header read_arc_header(std::string_view text) {
 }  // namespace
 
 bool starts_like_an_archive(std::string_view text) noexcept {
-  if (text.starts_with(version)) {
-    const std::size_t end = text.find_first_not_of("0123456789.", version.size());
-    return text.size() > version.size() && is_digit(text[version.size()]) &&
+  if (text.starts_with(version_start)) {
+    const std::size_t end = text.find_first_not_of("0123456789.", version_start.size());
+    return text.size() > version_start.size() && is_digit(text[version_start.size()]) &&
            (end == std::string_view::npos || text[end] == '\r' || text[end] == '\n');
   }
   return text.starts_with("filedesc:") && read_arc_header(text).is_read();
 }
 
 Header read_header(std::string_view text) {
-  if (!text.starts_with(version)) return version.starts_with(text) ? Header{Header::Kind::cut} : read_arc_header(text);
+  if (!text.starts_with(version_start))
+    return version_start.starts_with(text) ? Header{Header::Kind::cut} : read_arc_header(text);
   Header header{Header::Kind::warc, std::min(line_end(text, 0) + 1, text.size())};
   std::size_t at = header.fields;
   while (at < text.size() && !line_at(text, at).empty()) at = std::min(line_end(text, at) + 1, text.size());

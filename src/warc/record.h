@@ -33,8 +33,12 @@ struct Header {
   [[nodiscard]] bool is_read() const noexcept { return kind == Kind::warc || kind == Kind::arc; }
 };
 
-/// The longest header that is read, in bytes.
+/// What the first line of a record of WARC starts with; its version follows.
+inline constexpr std::string_view version_start = "WARC/";
+
+/// The longest header that is read, in bytes, and the longest line that is one of ARC.
 inline constexpr std::size_t max_header_size = std::size_t{1} << 20;
+inline constexpr std::size_t max_arc_line = std::size_t{64} << 10;
 
 /// Whether a text may be the beginning of an archive, or of a record. Constant.
 [[nodiscard]] bool starts_like_an_archive(std::string_view text) noexcept;
