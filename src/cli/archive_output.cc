@@ -1,10 +1,8 @@
 #include "archive_output.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
-#include "paths.h"
 #include "words.h"
 
 namespace absolve::cli {
@@ -42,7 +40,7 @@ std::string output_name(std::string name, const Settings& settings) {
   const auto stem = stem_of(name);
   const bool may_be_read = settings.options.type == Type::automatic || settings.options.type == Type::warc;
   if (settings.emit == ArchiveEmit::response || !may_be_read || !stem) return name;
-  return std::string(*stem) + std::string(conversion_ending);
+  return std::string(*stem) + ".conversion.warc.gz";
 }
 
 bool is_for_conversions(std::string_view output, std::string_view input) noexcept {

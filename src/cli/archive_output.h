@@ -11,9 +11,6 @@
 
 namespace absolve::cli {
 
-/// What the name of a file of conversions ends in.
-inline constexpr std::string_view conversion_ending = ".conversion.warc.gz";
-
 /// Where below --output-dir what is made of an input of that name goes: conversion records of `a.warc` and `a.warc.gz`
 /// to `a.conversion.warc.gz`; all else under its own name.
 [[nodiscard]] std::string output_name(std::string name, const Settings& settings);

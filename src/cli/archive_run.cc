@@ -24,8 +24,6 @@ constexpr std::size_t records_ahead = 16;
 constexpr std::size_t bytes_ahead = std::size_t{4} << 20;
 constexpr std::size_t few = 2;
 
-std::size_t lines_in(std::string_view bytes) { return static_cast<std::size_t>(std::ranges::count(bytes, '\n')); }
-
 /// What is held of a record once something was made of it. What it unpacks to is in an edit.
 std::size_t size_of(const RecordJob& job) noexcept {
   std::size_t size = job.record->text.size() + job.made.size();
@@ -139,7 +137,6 @@ void ArchiveRun::plan(RecordJob& job) const {
 }
 
 void ArchiveRun::pass(const RecordJob& job) {
-  place_.is_first = false;
   if (job.packing == ArchivePacking::none) {
     place_.lines += lines_in(job.record->text) + lines_in(job.record->line_ends);
   }

@@ -61,10 +61,7 @@ std::string json_of(const Page& page, const Plan& plan, const Document& document
   const Base* const base = scopes.base(document.scope);
   const auto used = std::ranges::find(found, Layer::Status::used, &Layer::status);
   const bool inherited = used != found.end() && ring_of(used->scope->candidate.from) == entity;
-  JsonObject object;
-  object.member("file", page.input).member("part", document.part);
-  if (document.message > 0) object.member("message", page.source.messages + document.message);
-  if (plan.record() != nullptr) object.member("record", plan.record()->id).member("record_number", page.source.record);
+  JsonObject object = object_of_place(page, plan, document);
   if (const auto within = plan.within(document); !within.empty()) object.member("within", within);
   object.member("type", document.type)
       .member_or_null("base", base == nullptr ? std::nullopt : std::optional(base->url()))

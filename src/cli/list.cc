@@ -32,10 +32,7 @@ std::string json_of(const Page& page, const Plan& plan, const Link& link, const 
   const auto number = [&](std::size_t value) { return at ? std::to_string(value) : std::string("null"); };
   const Document& document = plan.document(link);
   const Base* const base = plan.base(link);
-  JsonObject object;
-  object.member("file", page.input).member("part", document.part);
-  if (document.message > 0) object.member("message", page.source.messages + document.message);
-  if (plan.record() != nullptr) object.member("record", plan.record()->id).member("record_number", page.source.record);
+  JsonObject object = object_of_place(page, plan, document);
   if (const auto within = plan.within(link); !within.empty()) object.member("within", within);
   object.raw("line", number(at ? at->position.line : 0))
       .raw("column", number(at ? at->position.column : 0))
@@ -192,6 +189,14 @@ std::string place_in_input(const SourcePlace& source, std::size_t message, std::
   if (message > 0) place = "message " + std::to_string(source.messages + message);
   if (!part.empty()) place.append(place.empty() ? "part " : ", part ").append(part);
   return place;
+}
+
+JsonObject object_of_place(const Page& page, const Plan& plan, const Document& document) {
+  JsonObject object;
+  object.member("file", page.input).member("part", document.part);
+  if (document.message > 0) object.member("message", page.source.messages + document.message);
+  if (plan.record() != nullptr) object.member("record", plan.record()->id).member("record_number", page.source.record);
+  return object;
 }
 
 std::string coloured(const Page& page, Colour colour, std::string_view text) {

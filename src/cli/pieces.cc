@@ -1,15 +1,12 @@
 #include "pieces.h"
 
-#include <algorithm>
-
 namespace absolve::cli {
 
 std::string_view Pieces::next() {
   const bool is_counted = container_ != Container::none && container_ != Container::blocks;
-  if (is_counted) place_.lines += static_cast<std::size_t>(std::ranges::count(piece_, '\n'));
+  if (is_counted) place_.lines += lines_in(piece_);
   place_.messages += container_ == Container::mailbox && !piece_.empty() ? 1 : 0;
   place_.bytes += piece_.size();
-  place_.is_first = place_.bytes == 0;
   input_.pass(piece_.size());
   for (std::size_t seen = 0;;) {
     const Window window = next_window(container_, seen);

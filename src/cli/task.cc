@@ -96,7 +96,7 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
   LineCounter lines(plan);
   for (const Note& note : plan.notes()) {
     const bool is_of_all = !note.offset && note.message == 0 && source.record == 0;
-    const bool said_before = !source.is_first && is_of_all && note.severity != Severity::failure;
+    const bool said_before = !source.is_first() && is_of_all && note.severity != Severity::failure;
     const bool was_found = job_.is_found && note.code == NoteCode::binary;  // nobody asked for it to be read
     const Severity severity = was_found ? Severity::detail : note.severity;
     if (said_before || (severity < min && !shop_.gives_details)) continue;

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "absolve/absolve.h"
+#include "json.h"
 #include "source_place.h"
 #include "writer.h"
 
@@ -19,6 +20,9 @@ struct Page {
 
   SourcePlace source = {};  // where the plan's source stands in the input
 };
+
+/// The members with which each object of a view starts: where a document stands.
+[[nodiscard]] JsonObject object_of_place(const Page& page, const Plan& plan, const Document& document);
 
 /// In lower case; "": there is none.
 [[nodiscard]] std::string element_name(const Link& link);

@@ -207,7 +207,7 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, std::str
   options.content_coding = ContentCoding::identity;
   options.headers = options.headers || settings.emit == ArchiveEmit::response;
   if (write && !settings.date) throw InputError("cannot be dated, as SOURCE_DATE_EPOCH is no number of seconds");
-  if (write) require_name(output_name);
+  if (write) require_name(task.job(), output_name);
   if (settings.range) {
     if (content_coding_of(first_bytes(input)) != ContentCoding::gzip) {
       throw InputError("is no archive in gzip members, of which --range reads some");
@@ -251,10 +251,10 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, std::str
 }
 
 /// Throws InputError where what is made of an archive can't get the name that it would.
-void Worker::require_name(std::string_view output_name) const {
+void Worker::require_name(const Job& job, std::string_view output_name) const {
   if (output_name.ends_with(".zst")) throw InputError("can't be written in zstd, in which archives are only read");
   const bool is_conversion = shop_.settings.output_dir && shop_.settings.emit == ArchiveEmit::conversion;
-  if (is_conversion && !output_name.ends_with(conversion_ending)) {
+  if (is_conversion && !is_for_conversions(output_name, job.path)) {
     throw InputError("is an archive, though its name doesn't say so: there is none for its conversions (-o gives one)");
   }
 }
@@ -299,8 +299,8 @@ Container Worker::container_for(const Options& options, std::string_view beginni
 template <class Take>
 void Worker::for_each_plan(Task& task, Input& input, Options options, Take&& take) {
   Pieces pieces(input, container_for(options, input.ahead(1)));
-  for (std::string_view piece = pieces.next(); pieces.place().is_first || !piece.empty(); piece = pieces.next()) {
-    options.continues = !pieces.place().is_first;
+  for (std::string_view piece = pieces.next(); pieces.place().is_first() || !piece.empty(); piece = pieces.next()) {
+    options.continues = !pieces.place().is_first();
     const Plan plan = absolve::plan(piece, options);
     task.take(plan, pieces.place());
     take(plan, pieces.place());

@@ -28,7 +28,7 @@ class Worker {
   void show(Task& task, const Plan& plan, const SourcePlace& place);
   bool for_each_record(Task& task, Input& input, Options options, std::string_view output_name,
                        const ArchiveOutput::Write& write);
-  void require_name(std::string_view output_name) const;
+  void require_name(const Job& job, std::string_view output_name) const;
   void require_copiable(const RecordJob& job) const;
   void put_now(Replacement& replacement) const;
   [[nodiscard]] Replacement replacement_of(const Job& job, Original original, const Rewriting& rewriting,
