@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absolve/absolve.h"
+#include "support/archive_test.h"
 #include "support/archives.h"
 #include "support/codings.h"
 #include "support/packed.h"
@@ -100,15 +101,8 @@ std::string packed(const std::vector<std::string>& records) {
   return archive;
 }
 
-class Archives : public testing::Test {
+class Archives : public test::ArchiveTest {
  protected:
-  [[nodiscard]] test::ShellResult run(const std::string& script) const {
-    return test::run_shell("export SOURCE_DATE_EPOCH=0\n" + script, place_.path());
-  }
-  void write(const std::string& name, std::string_view bytes) const {
-    std::ofstream(place_.path() + "/" + name, std::ios::binary) << bytes;
-  }
-  [[nodiscard]] std::string read(const std::string& name) const { return test::read_file(place_.path() + "/" + name); }
   [[nodiscard]] bool has(const std::string& program) const { return run("command -v " + program).status == 0; }
   [[nodiscard]] std::string support(const std::string& name) const {
     return test::testdata("../tests/support/" + name);
@@ -130,17 +124,14 @@ class Archives : public testing::Test {
       const test::ShellResult python = run("python3 " + support("records_right.py") + " " + of);
       EXPECT_EQ(python.status, 0) << of << ": " << python.err;
       const test::ShellResult warcio = run("node " + support("records_right.js") + " " + of);
-      if (warcio.status == missing || warcio.status == no_such_command) continue;
+      if (warcio.status == test::missing || warcio.status == no_such_command) continue;
       EXPECT_EQ(warcio.out, python.out) << of << ": " << warcio.err;
     }
     return result.out;
   }
 
   static constexpr const char* no_oracle = "there is no python3, no brotli or no zstd";
-  static constexpr int missing = 77;
   static constexpr int no_such_command = 127;
-
-  test::TemporaryDirectory place_;
 };
 
 /// Nothing is lost, what isn't touched stays, and what is becomes what it becomes as a file by itself.

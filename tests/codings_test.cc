@@ -14,6 +14,7 @@
 #include "absolve/absolve.h"
 #include "support/exact.h"
 #include "support/hexadecimal.h"
+#include "support/notes.h"
 #include "support/packed.h"
 #include "support/promises.h"
 #include "support/repeated.h"
@@ -23,7 +24,10 @@
 namespace absolve {
 namespace {
 
+using test::notes_of;
+
 using codec::Coding;
+using test::content;
 using test::repeated;
 using namespace std::string_view_literals;
 
@@ -50,27 +54,11 @@ std::vector<Coding> codings_in(std::string_view list, char sign) {
   return codings;
 }
 
-/// What is in something packed; "?" and what is wrong, where something is.
-std::string content(Coding coding, std::string_view packed) {
-  std::string_view trouble;
-  const auto codec = codec::open_packed(coding, packed, trouble);
-  EXPECT_EQ(codec == nullptr, !trouble.empty());
-  return codec ? std::string(codec->text()) : "?" + std::string(trouble);
-}
-
 /// A record of an archive that holds a response.
 std::string record_of(std::string_view response) {
   return "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://h/\r\nContent-Type: application/http\r\n"
          "Content-Length: " +
          std::to_string(response.size()) + "\r\n\r\n" + std::string(response);
-}
-
-std::string notes_of(const Plan& plan) {
-  std::string text;
-  for (const Note& note : plan.notes()) {
-    text.append(text.empty() ? "" : "|").append(1, "-*!"[static_cast<std::size_t>(note.severity)]).append(note.text);
-  }
-  return text;
 }
 
 TEST(Chunked, IsReadAndWrittenAsItsTableSays) {

@@ -9,6 +9,7 @@
 #include "../src/container/structure.h"
 #include "absolve/plan.h"
 #include "support/exact.h"
+#include "support/marked.h"
 #include "support/packed.h"
 #include "support/table.h"
 
@@ -193,19 +194,9 @@ TEST(Container, TheSizeThatRnewsIsToldCountsWhereItIsRight) {
 TEST(Container, ChangesOfStructureAreSeen) {
   constexpr std::array<std::string_view, 2> boundaries = {"bc", "b"};
   for (const test::Row& row : test::read_table("container/structure.tsv", 2)) {
-    std::string_view text = row.fields[0];
-    std::string body;
-    std::vector<Edit> edits;
-    for (std::size_t open = 0; (open = text.find('[')) != std::string_view::npos;) {
-      const std::size_t bar = text.find('|', open);
-      const std::size_t close = text.find(']', bar);
-      body.append(text.substr(0, open));
-      edits.push_back({body.size(), bar - open - 1, text.substr(bar + 1, close - bar - 1)});
-      body.append(text.substr(open + 1, bar - open - 1));
-      text.remove_prefix(close + 1);
-    }
-    body.append(text);
-    EXPECT_EQ(container::change_structure(test::Exact(body).view(), edits, boundaries), row.fields[1] == "changes")
+    const test::Marked body(row.fields[0], "[", "]");
+    EXPECT_EQ(container::change_structure(test::Exact(body.text()).view(), body.edits(), boundaries),
+              row.fields[1] == "changes")
         << row.where;
   }
 }

@@ -5,6 +5,7 @@
 #include "../src/http/coding.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
+#include "support/notes.h"
 #include "support/post.h"
 #include "support/promises.h"
 #include "support/repeated.h"
@@ -14,15 +15,9 @@
 namespace absolve {
 namespace {
 
-using test::repeated;
+using test::notes_of;
 
-std::string notes_of(const Plan& plan) {
-  std::string text;
-  for (const Note& note : plan.notes()) {
-    text.append(text.empty() ? "" : "|").append(1, "-*!"[static_cast<std::size_t>(note.severity)]).append(note.text);
-  }
-  return text;
-}
+using test::repeated;
 
 TEST(Http, ResponsesAreRewrittenAsTheTableSays) {
   for (const test::Row& row : test::read_table("http/responses.tsv", 5)) {

@@ -10,6 +10,7 @@
 #include "absolve/absolve.h"
 #include "support/corpus.h"
 #include "support/longest_line.h"
+#include "support/notes.h"
 #include "support/post.h"
 #include "support/promises.h"
 #include "support/repeated.h"
@@ -18,6 +19,8 @@
 
 namespace absolve {
 namespace {
+
+using test::notes_of;
 
 const Options at_example = {.type = Type::mime, .retrieval_url = "http://example.com/a/"};
 
@@ -58,15 +61,6 @@ void expect_same_structure(std::string_view before, std::string_view after) {
     if (container || was.encoding == mime::TransferEncoding::identity) continue;
     EXPECT_LE(test::longest_line(new_body), std::max<std::size_t>(76, test::longest_line(old_body) + 1));
   }
-}
-
-/// Notes as the tables show them: a sign for the severity, and the text.
-std::string notes_of(const Plan& plan) {
-  std::string text;
-  for (const Note& note : plan.notes()) {
-    text.append(text.empty() ? "" : "|").append(1, "-*!"[static_cast<std::size_t>(note.severity)]).append(note.text);
-  }
-  return text;
 }
 
 TEST(Messages, AreRewrittenAsTheTableSays) {

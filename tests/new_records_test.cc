@@ -10,6 +10,7 @@
 #include "../src/warc/digest.h"
 #include "absolve/archive.h"
 #include "support/exact.h"
+#include "support/marked.h"
 #include "support/repeated.h"
 #include "support/shell.h"
 #include "support/table.h"
@@ -19,37 +20,16 @@ namespace {
 
 const ArchiveCopy a_copy{.name = "a.warc.gz", .options = "--resolver rfc1808", .date = "2026-01-02T03:04:05Z"};
 
-/// A record with what is to change in it, written as {{old|new}}.
-class Marked {
- public:
-  explicit Marked(std::string_view marked) {
-    std::vector<std::size_t> sizes;
-    for (std::size_t mark = 0; (mark = marked.find("{{")) != std::string_view::npos;) {
-      const std::size_t bar = marked.find('|', mark);
-      const std::size_t end = marked.find("}}", bar);
-      text_.append(marked.substr(0, mark));
-      edits_.push_back({text_.size(), bar - mark - 2, marked.substr(bar + 1, end - bar - 1)});
-      text_.append(marked.substr(mark + 2, bar - mark - 2));
-      marked.remove_prefix(end + 2);
-    }
-    text_.append(marked);
-  }
-
-  [[nodiscard]] const std::string& text() const noexcept { return text_; }
-  [[nodiscard]] const std::vector<Edit>& edits() const noexcept { return edits_; }
-
- private:
-  std::string text_;
-  std::vector<Edit> edits_;
-};
+/// A record with what is to change in it.
+test::Marked record_of(std::string_view marked) { return {marked, "{{", "}}"}; }
 
 std::string response(std::string_view marked, const ArchiveCopy& copy = a_copy) {
-  const Marked record(marked);
+  const test::Marked record = record_of(marked);
   return response_record(test::Exact(record.text()).view(), record.edits(), copy);
 }
 
 std::string conversion(std::string_view marked, std::string_view media_type, const ArchiveCopy& copy = a_copy) {
-  const Marked record(marked);
+  const test::Marked record = record_of(marked);
   return conversion_record(test::Exact(record.text()).view(), record.edits(), media_type, copy);
 }
 
@@ -152,7 +132,7 @@ std::string much(bool odd_too) {
         const std::string field = body == "abc" ? "WARC-Other-Digest: " : "WARC-Payload-Digest: ";
         archive += response("WARC/1.0" + end + "WARC-Record-ID: <urn:a>" + end + "WARC-Type: response" + end +
                             "WARC-Block-Digest: " + digest + end + field + digest + end +
-                            "Content-Length: " + std::to_string(Marked(block).text().size()) + end + end + block);
+                            "Content-Length: " + std::to_string(record_of(block).text().size()) + end + end + block);
       }
     }
   }
@@ -161,12 +141,11 @@ std::string much(bool odd_too) {
 
 /// What another program says of what was written: it prints how many records and digests it has seen.
 void expect_right(const std::string& archive, const std::string& command, const std::string& counts) {
-  constexpr int missing = 77;
   constexpr int no_such_command = 127;
   const test::TemporaryDirectory folder;
   std::ofstream(folder.path() + "/new.warc", std::ios::binary) << archive;
   const test::ShellResult result = test::run_shell(command + " new.warc", folder.path());
-  if (result.status == missing || result.status == no_such_command) GTEST_SKIP() << "skipped: " << result.err;
+  if (result.status == test::missing || result.status == no_such_command) GTEST_SKIP() << "skipped: " << result.err;
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(result.out, counts);
 }

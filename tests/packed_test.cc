@@ -19,6 +19,7 @@ namespace absolve {
 namespace {
 
 using codec::Coding;
+using test::content;
 using namespace std::string_literals;
 using namespace std::string_view_literals;
 
@@ -28,14 +29,6 @@ const std::map<Coding, ContentCoding> codings = {
 Options at_h(Type type = Type::automatic) { return {.type = type, .retrieval_url = "http://h/"}; }
 
 std::string output_of(const std::string& source) { return plan(source, at_h()).output(); }
-
-/// What is in something packed; "?" and what is wrong, where something is.
-std::string content(Coding coding, std::string_view packed) {
-  std::string_view trouble;
-  const auto codec = codec::open_packed(coding, packed, trouble);
-  EXPECT_EQ(codec == nullptr, !trouble.empty());
-  return codec ? std::string(codec->text()) : "?" + std::string(trouble);
-}
 
 TEST(Packed, IsReadAsItsTableSays) {
   for (const test::Row& row : test::read_table("codec/packed.tsv", 4)) {

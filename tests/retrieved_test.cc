@@ -5,12 +5,15 @@
 #include <sstream>
 
 #include "absolve/absolve.h"
+#include "support/notes.h"
 #include "support/promises.h"
 #include "support/repeated.h"
 #include "support/table.h"
 
 namespace absolve {
 namespace {
+
+using test::notes_of;
 
 using test::repeated;
 
@@ -21,15 +24,6 @@ std::string layers_of(const Plan& plan) {
   for (const Layer& layer : plan.scopes().layers(plan.documents().front().scope)) {
     text.append(text.empty() ? "" : "; ").append(name_of(layer.scope->candidate.from)).append(" ");
     text.append(layer.scope->candidate.value).append(" ").append(name_of(layer.status));
-  }
-  return text;
-}
-
-/// Notes as the tables show them: a sign for the severity, and the text.
-std::string notes_of(const Plan& plan) {
-  std::string text;
-  for (const Note& note : plan.notes()) {
-    text.append(text.empty() ? "" : "|").append(1, "-*!"[static_cast<std::size_t>(note.severity)]).append(note.text);
   }
   return text;
 }

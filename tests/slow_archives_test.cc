@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absolve/absolve.h"
+#include "support/archive_test.h"
 #include "support/archives.h"
 #include "support/corpus.h"
 #include "support/packed.h"
@@ -20,20 +21,7 @@ namespace {
 
 using codec::Coding;
 
-constexpr int missing = 77;
-
-class SlowArchives : public testing::Test {
- protected:
-  [[nodiscard]] test::ShellResult run(const std::string& script) const {
-    return test::run_shell("export SOURCE_DATE_EPOCH=0\n" + script, place_.path());
-  }
-  void write(const std::string& name, std::string_view bytes) const {
-    std::ofstream(place_.path() + "/" + name, std::ios::binary) << bytes;
-  }
-  [[nodiscard]] std::string read(const std::string& name) const { return test::read_file(place_.path() + "/" + name); }
-
-  test::TemporaryDirectory place_;
-};
+class SlowArchives : public test::ArchiveTest {};
 
 /// Runs a script with so much memory for the program, in KiB; where it can't run in that at all: status 77.
 std::string with_memory(int kibibytes, const std::string& script) {
@@ -62,7 +50,7 @@ TEST_F(SlowArchives, BombsAreCopied) {
       1'200'000,
       "absolve -j 2 -q --warc-emit=response bomb.warc.gz > copy.warc.gz; echo $?; absolve -j 2 -q bomb.warc.gz > "
       "conversions.warc.gz; echo $?"));
-  if (result.status == missing) GTEST_SKIP() << "skipped: it doesn't start in so little memory";
+  if (result.status == test::missing) GTEST_SKIP() << "skipped: it doesn't start in so little memory";
   EXPECT_EQ(result.out, "3\n3\n");
   EXPECT_EQ(result.err, test::repeated("absolve: bomb.warc.gz: record 2: it is larger than 256 MiB\n", 2));
   EXPECT_EQ(test::read_archive(read("conversions.warc.gz")).records.size(), 3U);
@@ -92,7 +80,7 @@ TEST_F(SlowArchives, RecordsMayBeMany) {
       400'000,
       "for a in many.warc many.warc.gz; do absolve -j 2 -q --warc-emit=response $a > copy; echo $?; absolve "
       "-q --type warc --list copy | grep -c x; done"));
-  if (result.status == missing) GTEST_SKIP() << "skipped: it doesn't start in so little memory";
+  if (result.status == test::missing) GTEST_SKIP() << "skipped: it doesn't start in so little memory";
   EXPECT_EQ(result.out, "0\n1000000\n0\n1000000\n") << result.err;
 }
 

@@ -17,13 +17,12 @@ namespace fs = std::filesystem;
 /// least `enough` references must have been rewritten, lest nothing was compared at all.
 void expect_pages_to_lead_alike(const std::string& resolver, const std::string& pages, long enough) {
   const test::TemporaryDirectory place;
-  const test::ShellResult result = test::run_shell(
-      "for program in chromium python3; do command -v $program > /dev/null || { echo $program; exit 77; }; done\n"
-      "exec python3 " +
-          test::testdata("../tests/support/chromium.py") + " --resolver " + resolver + " absolve " +
-          test::testdata("chromium/deviations.tsv") + " " + pages,
-      place.path());
-  if (result.status == 77) GTEST_SKIP() << "skipped: missing is " << result.out;
+  const test::ShellResult result =
+      test::run_shell_with("chromium python3",
+                           "exec python3 " + test::testdata("../tests/support/chromium.py") + " --resolver " +
+                               resolver + " absolve " + test::testdata("chromium/deviations.tsv") + " " + pages,
+                           place.path());
+  if (result.status == test::missing) GTEST_SKIP() << "skipped: missing is " << result.out;
   std::fputs(result.out.c_str(), stdout);
   EXPECT_EQ(result.status, 0) << result.out << result.err;
   std::smatch match;

@@ -12,12 +12,9 @@ namespace {
 /// A site out of an archive, and out of a copy of it, in Chromium: tests/support/replay.py says what must hold.
 TEST(SlowReplay, ACopyShowsWhatTheArchiveDoes) {
   const test::TemporaryDirectory place;
-  const test::ShellResult result = test::run_shell(
-      "for program in chromium python3; do command -v $program > /dev/null || { echo $program; exit 77; }; done\n"
-      "exec python3 " +
-          test::testdata("../tests/support/replay.py") + " absolve",
-      place.path());
-  if (result.status == 77) GTEST_SKIP() << "skipped: missing is " << result.out;
+  const test::ShellResult result = test::run_shell_with(
+      "chromium python3", "exec python3 " + test::testdata("../tests/support/replay.py") + " absolve", place.path());
+  if (result.status == test::missing) GTEST_SKIP() << "skipped: missing is " << result.out;
   std::fputs(result.out.c_str(), stdout);
   EXPECT_EQ(result.status, 0) << result.out << result.err;
 }

@@ -1,6 +1,7 @@
 #include "packed.h"
 
 #include <brotli/encode.h>
+#include <gtest/gtest.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -8,6 +9,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <stdexcept>
+
+#include "../../src/codec/compressed.h"
 
 namespace absolve::test {
 namespace {
@@ -125,6 +128,13 @@ std::string packed(Coding coding, std::string_view text) {
     case Coding::chunked: return chunk(text, "%zx") + "\r\n0\r\n\r\n";
     default: return frame(text, true, true);
   }
+}
+
+std::string content(codec::Coding coding, std::string_view packed) {
+  std::string_view trouble;
+  const auto codec = codec::open_packed(coding, packed, trouble);
+  EXPECT_EQ(codec == nullptr, !trouble.empty());
+  return codec ? std::string(codec->text()) : "?" + std::string(trouble);
 }
 
 }  // namespace absolve::test

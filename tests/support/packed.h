@@ -14,4 +14,7 @@ namespace absolve::test {
 /// The same in the plainest way.
 [[nodiscard]] std::string packed(codec::Coding coding, std::string_view text);
 
+/// What is in something packed; "?" and what is wrong, where something is.
+[[nodiscard]] std::string content(codec::Coding coding, std::string_view packed);
+
 }  // namespace absolve::test

@@ -10,6 +10,12 @@
 
 namespace absolve::test {
 
+ShellResult run_shell_with(const std::string& programs, const std::string& script, const std::string& directory) {
+  return run_shell("for program in " + programs + "; do command -v $program > /dev/null || { echo $program; exit " +
+                       std::to_string(missing) + "; }; done\n" + script,
+                   directory);
+}
+
 TemporaryDirectory::TemporaryDirectory() {
   std::string pattern = (std::filesystem::temp_directory_path() / "absolve-test.XXXXXX").string();
   path_ = ::mkdtemp(pattern.data());
