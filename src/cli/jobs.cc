@@ -74,8 +74,10 @@ class Collector {
     if (comes_once && (settings_.symlinks == Symlinks::follow || named_ > 1)) {
       drop_repeated_files(jobs_);
     }
-    for (Job& job : jobs_.jobs) job.output = output_name(std::move(job.output), settings_);
-    if (settings_.output_dir) place_outputs(jobs_, *settings_.output_dir);
+    if (settings_.output_dir) {
+      for (Job& job : jobs_.jobs) job.output = output_name(std::move(job.output), settings_);
+      place_outputs(jobs_, *settings_.output_dir);
+    }
     require_places_for_reports(settings_, jobs_);
     return std::move(jobs_);
   }

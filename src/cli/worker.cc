@@ -204,16 +204,16 @@ void Worker::show(Task& task, const Plan& plan, const SourcePlace& place) {
 bool Worker::for_each_record(Task& task, Input& input, Options options, std::string_view output_name,
                              const ArchiveOutput::Write& write) {
   const Settings& settings = shop_.settings;
-  options.content_coding = ContentCoding::identity;
   options.headers = options.headers || settings.emit == ArchiveEmit::response;
   if (write && !settings.date) throw InputError("cannot be dated, as SOURCE_DATE_EPOCH is no number of seconds");
   if (write) require_name(task.job(), output_name);
   if (settings.range) {
-    if (content_coding_of(first_bytes(input)) != ContentCoding::gzip) {
+    if (options.content_coding != ContentCoding::gzip) {
       throw InputError("is no archive in gzip members, of which --range reads some");
     }
     input.go_to(settings.range->begin);
   }
+  options.content_coding = ContentCoding::identity;  // of each record
   const ArchiveOutput output(settings, task.job().path, output_name);
   ArchiveRun run(input, settings.range.value_or(ArchiveRange{}), std::move(options));
   const bool is_copied = write && output.is_copy();

@@ -56,8 +56,10 @@ class ResponseFinder {
     if (type != nullptr) entity_.type = mime::read_media_type(said);
     add_scopes();
     const std::string_view body = text_.substr(block_.body);
-    const BodyCodings packing = codings_of(body, named_codings());
-    const auto format = type == nullptr ? sniffed(body, packing) : format_of(entity_.type.name);
+    const auto named = type == nullptr ? std::nullopt : format_of(entity_.type.name);
+    const bool is_read = type == nullptr || named;  // what it is packed in is looked for in no image
+    const BodyCodings packing = is_read ? codings_of(body, named_codings()) : BodyCodings{};
+    const auto format = type == nullptr ? sniffed(body, packing) : named;
     const std::string media_type(type != nullptr ? entity_.type.name : format ? media_type_of(*format) : unknown_type);
     message_.parts.push_back({"", 0, 0, media_type, scopes_shown_, ""});
     if (request_.in_archive && format && is_part_of_a_page()) {
