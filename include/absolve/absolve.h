@@ -21,6 +21,7 @@
 #include "absolve/archive.h"    // records of web archives, in and out
 #include "absolve/base.h"       // section 3: the layers
 #include "absolve/container.h"  // mailboxes and lists, piece by piece
+#include "absolve/members.h"    // what --list and --explain tell, member by member
 #include "absolve/plan.h"       // documents: references, edits, notes
 #include "absolve/position.h"   // lines and columns
 #include "absolve/selection.h"  // which references are read, and which are left

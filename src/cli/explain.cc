@@ -27,50 +27,9 @@ bool is_own(const Document& document, std::uint32_t scope) noexcept {
   return scope >= document.first_scope && scope < document.end_scope;
 }
 
-/// How many of the candidates that cover all of a document are its own by scope (an xml:base of the root). They are the
-/// innermost.
-std::ptrdiff_t own_layers(const Scopes& scopes, const Document& document) {
-  std::ptrdiff_t own = 0;
-  for (std::uint32_t at = document.scope; at != Scope::none && is_own(document, at); at = scopes[at].around) {
-    if (scopes[at].is_layer) ++own;
-  }
-  return own;
-}
-
-std::string json_of(const Layer& layer) {
-  const Scope& scope = *layer.scope;
-  JsonObject object;
-  object.member("from", name_of(scope.candidate.from))
-      .member("part", scope.candidate.part)
-      .member("value", scope.candidate.value)
-      .member_or_null("url", scope.base ? std::optional(scope.base->url()) : std::nullopt)
-      .member("status", name_of(layer.status));
-  if (!scope.reason.empty()) object.member("reason", scope.reason);
-  return object.str();
-}
-
 std::string json_of(const Page& page, const Plan& plan, const Document& document) {
-  const Scopes& scopes = plan.scopes();
-  const std::vector<Layer> found = scopes.layers(document.scope);
-  std::string layers = "[";
-  const auto add = [&](const Layer& layer) { layers.append(layers.size() > 1 ? "," : "").append(json_of(layer)); };
-  for (std::uint32_t at = document.end_scope; at-- > document.first_scope;) {
-    if (scopes[at].is_layer) add({&scopes[at], scopes[at].base ? Layer::Status::used : Layer::Status::ignored});
-  }
-  std::for_each(found.begin() + own_layers(scopes, document), found.end(), add);
-  const Base* const base = scopes.base(document.scope);
-  const auto used = std::ranges::find(found, Layer::Status::used, &Layer::status);
-  const bool inherited = used != found.end() && ring_of(used->scope->candidate.from) == entity;
-  JsonObject object = object_of_place(page, plan, document);
-  if (const auto within = plan.within(document); !within.empty()) object.member("within", within);
-  object.member("type", document.type)
-      .member_or_null("base", base == nullptr ? std::nullopt : std::optional(base->url()))
-      .member("base_from", name_of(scopes.from(document.scope)))
-      .member("resolver", name_of(plan.generation()))
-      .member_or_null("inherited_from", inherited ? std::optional(used->scope->candidate.part) : std::nullopt)
-      .raw("layers", layers + "]")
-      .member("links", document.links)
-      .member("relative", document.relative);
+  JsonObject object = object_of(page);
+  for_each_member(plan, document, page.source, object.taker());
   return object.str() + "\n";
 }
 
@@ -253,11 +212,10 @@ std::array<std::vector<Line>, ring_count> rings_of(const Page& page, const Plan&
                                                    const Document& document, const std::vector<std::size_t>& links) {
   std::array<std::vector<Line>, ring_count> rings;
   std::array<std::size_t, ring_count> unsaid{};
-  const std::vector<Layer> layers = plan.scopes().layers(document.scope);
-  for (auto layer = layers.begin() + own_layers(plan.scopes(), document); layer != layers.end(); ++layer) {
-    const Ring ring = ring_of(layer->scope->candidate.from);
+  for (const Layer& layer : layers_around(plan, document)) {
+    const Ring ring = ring_of(layer.scope->candidate.from);
     if (rings[ring].size() < max_lines_a_box) {
-      describe_layer(rings[ring], page, counter, *layer);
+      describe_layer(rings[ring], page, counter, layer);
     } else {
       ++unsaid[ring];
     }

@@ -1,5 +1,6 @@
 #include "json.h"
 
+#include "absolve/members.h"
 #include "messages.h"
 
 namespace absolve::cli {
@@ -52,8 +53,15 @@ JsonObject& JsonObject::member(std::string_view name, const std::vector<std::str
   return raw(name, json + "]");
 }
 
-JsonObject& JsonObject::member_or_null(std::string_view name, const std::optional<std::string>& value) {
-  return value ? member(name, std::string_view(*value)) : raw(name, "null");
+JsonObject& JsonObject::member(std::string_view name, const std::vector<Layer>& layers) {
+  std::string json = "[";
+  for (const Layer& layer : layers) {
+    JsonObject object;
+    for_each_member(layer, object.taker());
+    if (json.size() > 1) json += ',';
+    json += object.str();
+  }
+  return raw(name, json + "]");
 }
 
 JsonObject& JsonObject::member(std::string_view name, std::size_t value) { return raw(name, std::to_string(value)); }

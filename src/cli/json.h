@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "absolve/base.h"
+
 namespace absolve::cli {
 
 /// Writes one JSON object, member by member. Bytes that are no UTF-8 become U+FFFD.
@@ -13,9 +15,17 @@ class JsonObject {
   JsonObject& member(std::string_view name, std::string_view value);
   JsonObject& member(std::string_view name, std::size_t value);
   JsonObject& member(std::string_view name, const std::vector<std::string>& values);
-  JsonObject& member_or_null(std::string_view name, const std::optional<std::string>& value);
+  template <class Value>
+  JsonObject& member(std::string_view name, const std::optional<Value>& value) {
+    return value ? member(name, *value) : raw(name, "null");
+  }
+  JsonObject& member(std::string_view name, const std::vector<Layer>& layers);
   /// `json` is JSON already.
   JsonObject& raw(std::string_view name, std::string_view json);
+  /// What for_each_member (absolve/members.h) calls.
+  [[nodiscard]] auto taker() {
+    return [this](std::string_view name, const auto& value) { member(name, value); };
+  }
   [[nodiscard]] std::string str() const { return text_ + "}"; }
 
  private:

@@ -6,7 +6,6 @@
 #include "layout.h"
 #include "messages.h"
 #include "views.h"
-#include "words.h"
 
 namespace absolve::cli {
 namespace {
@@ -27,26 +26,9 @@ std::optional<InputPosition> input_position(const Page& page, const Plan& plan, 
   return InputPosition{position, page.source.bytes + *offset};
 }
 
-std::string json_of(const Page& page, const Plan& plan, const Link& link, const std::optional<InputPosition>& at) {
-  const auto or_null = [](std::string text) { return text.empty() ? std::optional<std::string>() : std::move(text); };
-  const auto number = [&](std::size_t value) { return at ? std::to_string(value) : std::string("null"); };
-  const Document& document = plan.document(link);
-  const Base* const base = plan.base(link);
-  JsonObject object = object_of_place(page, plan, document);
-  if (const auto within = plan.within(link); !within.empty()) object.member("within", within);
-  object.raw("line", number(at ? at->position.line : 0))
-      .raw("column", number(at ? at->position.column : 0))
-      .raw("offset", number(at ? at->offset : 0))
-      .raw("length", number(link.length))
-      .member_or_null("element", or_null(link.embedded ? "" : element_name(link)))
-      .member_or_null("attribute", or_null(std::string(link.embedded ? "" : link.attribute)))
-      .member("reference", link.reference)
-      .member_or_null("url", plan.url(link))
-      .member_or_null("base", base == nullptr ? std::nullopt : std::optional(base->url()))
-      .member("base_from", name_of(plan.scopes().from(link.scope)))
-      .member("resolver", name_of(plan.generation()))
-      .member("action", name_of(link.action));
-  if (link.action == Action::keep) object.member("reason", name_of(link.reason));
+std::string json_of(const Page& page, const Plan& plan, const Link& link, LineCounter& lines) {
+  JsonObject object = object_of(page);
+  for_each_member(plan, link, lines, page.source, object.taker());
   return object.str() + "\n";
 }
 
@@ -116,8 +98,6 @@ void print_rows(const Page& page, const std::string& place, const std::vector<Ro
 
 }  // namespace
 
-std::string element_name(const Link& link) { return lower_case(link.element); }
-
 std::string place_of(const Plan& plan, const Link& link) {
   std::string nesting;
   for (const std::string& one : plan.within(plan.document(link))) nesting.append(printable(one)).append(" > ");
@@ -133,7 +113,7 @@ void print_list(const Page& page, const Plan& plan) {
   LineCounter lines(plan);
   if (page.json) {
     for (const Link& link : plan.links()) {
-      page.out.write(json_of(page, plan, link, input_position(page, plan, link, lines)));
+      page.out.write(json_of(page, plan, link, lines));
     }
     return;
   }
@@ -164,11 +144,11 @@ bool print_check(const Page& page, const Plan& plan) {
   for (const Link& link : plan.links()) {
     if (!is_still_relative(link)) continue;
     any = true;
-    const auto at = input_position(page, plan, link, lines);
     if (page.json) {
-      page.out.write(json_of(page, plan, link, at));
+      page.out.write(json_of(page, plan, link, lines));
       continue;
     }
+    const auto at = input_position(page, plan, link, lines);
     const Document& document = plan.document(link);
     const std::string in_message = place_in_input(page.source, document.message, document.part);
     const std::string where = (page.input == "-" ? "-" : printable(page.input)) + ":" +
@@ -191,11 +171,9 @@ std::string place_in_input(const SourcePlace& source, std::size_t message, std::
   return place;
 }
 
-JsonObject object_of_place(const Page& page, const Plan& plan, const Document& document) {
+JsonObject object_of(const Page& page) {
   JsonObject object;
-  object.member("file", page.input).member("part", document.part);
-  if (document.message > 0) object.member("message", page.source.messages + document.message);
-  if (plan.record() != nullptr) object.member("record", plan.record()->id).member("record_number", page.source.record);
+  object.member("file", page.input);
   return object;
 }
 

@@ -42,8 +42,8 @@ JsonObject report_object(const Job& job, const Outcome& outcome) {
   } else {
     add_name(object, "output", outcome.output);
   }
-  object.member_or_null("type", or_null(outcome.type))
-      .member_or_null("base", or_null(outcome.base))
+  object.member("type", or_null(outcome.type))
+      .member("base", or_null(outcome.base))
       .member("base_from", name_of(outcome.base_from))
       .member("documents", outcome.documents)
       .member("links", outcome.counts.links)
@@ -52,7 +52,7 @@ JsonObject report_object(const Job& job, const Outcome& outcome) {
       .member("kept", outcome.counts.kept)
       .raw("reasons", reasons.str())
       .member("notes", outcome.notes)
-      .member_or_null("error", or_null(outcome.error));
+      .member("error", or_null(outcome.error));
   return object;
 }
 

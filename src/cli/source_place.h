@@ -5,18 +5,9 @@
 #include <string>
 #include <string_view>
 
+#include "absolve/members.h"
+
 namespace absolve::cli {
-
-/// Where the source of a plan stands in its input: what comes before it.
-struct SourcePlace {
-  std::size_t lines = 0;
-  std::size_t bytes = 0;
-  std::size_t messages = 0;
-  std::size_t record = 0;  // number of the record of an archive that the source is, from 1; 0: it is none
-
-  /// Whether nothing of the input was planned before.
-  [[nodiscard]] constexpr bool is_first() const noexcept { return record > 0 ? record == 1 : bytes == 0; }
-};
 
 /// How many lines end in some bytes. Linear.
 [[nodiscard]] inline std::size_t lines_in(std::string_view bytes) noexcept {

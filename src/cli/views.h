@@ -21,11 +21,8 @@ struct Page {
   SourcePlace source = {};  // where the plan's source stands in the input
 };
 
-/// The members with which each object of a view starts: where a document stands.
-[[nodiscard]] JsonObject object_of_place(const Page& page, const Plan& plan, const Document& document);
-
-/// In lower case; "": there is none.
-[[nodiscard]] std::string element_name(const Link& link);
+/// What each object of a view starts with: the file.
+[[nodiscard]] JsonObject object_of(const Page& page);
 
 /// Such as `a href`, or `iframe srcdoc > a href`.
 [[nodiscard]] std::string place_of(const Plan& plan, const Link& link);

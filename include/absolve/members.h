@@ -1,0 +1,118 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/export.h"
+#include "absolve/plan.h"
+#include "absolve/position.h"
+
+namespace absolve {
+
+/// Where the source of a plan stands in its input: what comes before it.
+struct SourcePlace {
+  std::size_t lines = 0;
+  std::size_t bytes = 0;
+  std::size_t messages = 0;
+  std::size_t record = 0;  // number of the record of an archive that the source is, from 1; 0: it is none
+
+  /// Whether nothing of the input was planned before.
+  [[nodiscard]] constexpr bool is_first() const noexcept { return record > 0 ? record == 1 : bytes == 0; }
+};
+
+/// The element that a link stands in, in lower case; "": there is none.
+[[nodiscard]] ABSOLVE_API std::string element_name(const Link& link);
+
+/// The candidates that a document says itself, each for a part of it (xml:base), the last first: used where it gives a
+/// base. Their scopes are those of the plan.
+[[nodiscard]] ABSOLVE_API std::vector<Layer> layers_in(const Plan& plan, const Document& document);
+/// All others that were met from it outwards, the innermost first.
+[[nodiscard]] ABSOLVE_API std::vector<Layer> layers_around(const Plan& plan, const Document& document);
+
+// What --list and --explain tell as JSON, member by member and in their order, for whoever tells it in another language.
+// `take(name, value)` is called for each member. A value is a std::string_view, a std::size_t, an std::optional of one
+// of them (nullopt is null), a std::vector<std::string>, or, of a document, a std::vector<Layer>. Views live as long as
+// the call. Linear in what is told.
+
+/// Where a document stands: part, message, record.
+template <class Take>
+void for_each_member_of_place(const Plan& plan, const Document& document, const SourcePlace& source, Take&& take) {
+  take("part", std::string_view(document.part));
+  if (document.message > 0) take("message", source.messages + document.message);
+  if (plan.record() == nullptr) return;
+  take("record", std::string_view(plan.record()->id));
+  take("record_number", source.record);
+}
+
+/// A link. `lines` counts in the source of the plan; links are best asked for in their order.
+template <class Take>
+void for_each_member(const Plan& plan, const Link& link, LineCounter& lines, const SourcePlace& source, Take&& take) {
+  using Text = std::optional<std::string_view>;
+  using Number = std::optional<std::size_t>;
+  const auto or_null = [](std::string_view text) { return text.empty() ? Text() : Text(text); };
+  for_each_member_of_place(plan, plan.document(link), source, take);
+  if (const auto within = plan.within(link); !within.empty()) take("within", within);
+  const Number offset = plan.source_offset(link);
+  const Position at = offset ? lines.at(*offset) : Position{};
+  take("line", offset ? Number(source.lines + at.line) : Number());
+  take("column", offset ? Number(at.column) : Number());
+  take("offset", offset ? Number(source.bytes + *offset) : Number());
+  take("length", offset ? Number(link.length) : Number());
+  const std::string element = link.embedded ? std::string() : element_name(link);
+  take("element", or_null(element));
+  take("attribute", or_null(link.embedded ? std::string_view() : link.attribute));
+  take("reference", link.reference);
+  const std::optional<std::string> url = plan.url(link);
+  take("url", url ? Text(*url) : Text());
+  const Base* const base = plan.base(link);
+  take("base", base != nullptr ? Text(base->url()) : Text());
+  take("base_from", name_of(plan.scopes().from(link.scope)));
+  take("resolver", name_of(plan.generation()));
+  take("action", name_of(link.action));
+  if (link.action == Action::keep) take("reason", name_of(link.reason));
+}
+
+/// How the base of a document was established. Documents that don't count (Document::counts) are not told.
+template <class Take>
+void for_each_member(const Plan& plan, const Document& document, const SourcePlace& source, Take&& take) {
+  using Text = std::optional<std::string_view>;
+  for_each_member_of_place(plan, document, source, take);
+  if (const auto within = plan.within(document); !within.empty()) take("within", within);
+  take("type", document.type);
+  const Base* const base = plan.scopes().base(document.scope);
+  take("base", base != nullptr ? Text(base->url()) : Text());
+  take("base_from", name_of(plan.scopes().from(document.scope)));
+  take("resolver", name_of(plan.generation()));
+  std::vector<Layer> layers = layers_in(plan, document);
+  const std::vector<Layer> around = layers_around(plan, document);
+  layers.insert(layers.end(), around.begin(), around.end());
+  const auto used = std::find_if(around.begin(), around.end(),
+                                 [](const Layer& layer) { return layer.status == Layer::Status::used; });
+  const auto is_heading = [](BaseFrom from) {
+    return from >= BaseFrom::content_base && from <= BaseFrom::content_location;
+  };
+  const bool is_inherited = used != around.end() && is_heading(used->scope->candidate.from);
+  take("inherited_from", is_inherited ? Text(used->scope->candidate.part) : Text());
+  take("layers", layers);
+  take("links", document.links);
+  take("relative", document.relative);
+}
+
+/// A candidate that was met.
+template <class Take>
+void for_each_member(const Layer& layer, Take&& take) {
+  using Text = std::optional<std::string_view>;
+  const Scope& scope = *layer.scope;
+  take("from", name_of(scope.candidate.from));
+  take("part", std::string_view(scope.candidate.part));
+  take("value", std::string_view(scope.candidate.value));
+  take("url", scope.base ? Text(scope.base->url()) : Text());
+  take("status", name_of(layer.status));
+  if (!scope.reason.empty()) take("reason", scope.reason);
+}
+
+}  // namespace absolve

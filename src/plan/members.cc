@@ -1,0 +1,38 @@
+#include "absolve/members.h"
+
+#include "../text/ascii.h"
+
+namespace absolve {
+namespace {
+
+bool is_own(const Document& document, std::uint32_t scope) noexcept {
+  return scope >= document.first_scope && scope < document.end_scope;
+}
+
+}  // namespace
+
+std::string element_name(const Link& link) { return lower_case(link.element); }
+
+std::vector<Layer> layers_in(const Plan& plan, const Document& document) {
+  const Scopes& scopes = plan.scopes();
+  std::vector<Layer> layers;
+  for (std::uint32_t at = document.end_scope; at-- > document.first_scope;) {
+    if (!scopes[at].is_layer) continue;
+    layers.push_back({&scopes[at], scopes[at].base ? Layer::Status::used : Layer::Status::ignored});
+  }
+  return layers;
+}
+
+/// Those that cover all of a document may be its own by scope, too (an xml:base of the root): they are the innermost.
+std::vector<Layer> layers_around(const Plan& plan, const Document& document) {
+  const Scopes& scopes = plan.scopes();
+  std::vector<Layer> layers = scopes.layers(document.scope);
+  std::ptrdiff_t own = 0;
+  for (std::uint32_t at = document.scope; at != Scope::none && is_own(document, at); at = scopes[at].around) {
+    if (scopes[at].is_layer) ++own;
+  }
+  layers.erase(layers.begin(), layers.begin() + own);
+  return layers;
+}
+
+}  // namespace absolve
