@@ -18,11 +18,12 @@
 /// Copies: views (std::string_view, std::span, const Base*) own nothing. Each says what it points into; what would
 /// point into a temporary doesn't compile.
 
-#include "absolve/archive.h"    // records of web archives, in and out
-#include "absolve/base.h"       // section 3: the layers
-#include "absolve/container.h"  // mailboxes and lists, piece by piece
-#include "absolve/members.h"    // what --list and --explain tell, member by member
-#include "absolve/plan.h"       // documents: references, edits, notes
-#include "absolve/position.h"   // lines and columns
-#include "absolve/selection.h"  // which references are read, and which are left
-#include "absolve/url.h"        // sections 2.4 and 4: split, resolve
+#include "absolve/archive.h"        // records of web archives, in and out
+#include "absolve/base.h"           // section 3: the layers
+#include "absolve/container.h"      // mailboxes and lists, piece by piece
+#include "absolve/members.h"        // what --list and --explain tell, member by member
+#include "absolve/named_options.h"  // options by their names
+#include "absolve/plan.h"           // documents: references, edits, notes
+#include "absolve/position.h"       // lines and columns
+#include "absolve/selection.h"      // which references are read, and which are left
+#include "absolve/url.h"            // sections 2.4 and 4: split, resolve

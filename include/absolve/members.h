@@ -33,10 +33,10 @@ struct SourcePlace {
 /// All others that were met from it outwards, the innermost first.
 [[nodiscard]] ABSOLVE_API std::vector<Layer> layers_around(const Plan& plan, const Document& document);
 
-// What --list and --explain tell as JSON, member by member and in their order, for whoever tells it in another language.
-// `take(name, value)` is called for each member. A value is a std::string_view, a std::size_t, an std::optional of one
-// of them (nullopt is null), a std::vector<std::string>, or, of a document, a std::vector<Layer>. Views live as long as
-// the call. Linear in what is told.
+// What --list and --explain tell as JSON, member by member and in their order, for whoever tells it in another
+// language. `take(name, value)` is called for each member. A value is a std::string_view, a std::size_t, an
+// std::optional of one of them (nullopt is null), a std::vector<std::string>, or, of a document, a std::vector<Layer>.
+// Views live as long as the call. Linear in what is told.
 
 /// Where a document stands: part, message, record.
 template <class Take>

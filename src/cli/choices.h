@@ -14,17 +14,10 @@ namespace absolve::cli {
 template <class Value>
 using Choice = std::pair<std::string_view, Value>;
 
-/// The words of each option that asks for one of some, or for a list of them. The table of options and the parser both
-/// read them here.
+/// The words of each option that asks for one of some, but for those of documents (absolve/named_options.h). The table
+/// of options and the parser both read them here.
 namespace choices {
 
-inline constexpr auto base_element = std::to_array<Choice<bool>>({{"keep", false}, {"remove", true}});
-inline constexpr auto feed_base =
-    std::to_array<Choice<FeedBase>>({{"document", FeedBase::document}, {"entry", FeedBase::entry}});
-inline constexpr auto signatures =
-    std::to_array<Choice<Signed>>({{"skip", Signed::skip}, {"rewrite", Signed::rewrite}});
-inline constexpr auto html_reader = std::to_array<Choice<HtmlReader>>(
-    {{"auto", HtmlReader::automatic}, {"scan", HtmlReader::scan}, {"tree", HtmlReader::tree}});
 inline constexpr auto local_links = std::to_array<Choice<bool>>({{"keep", true}, {"resolve", false}});
 inline constexpr auto symlinks =
     std::to_array<Choice<Symlinks>>({{"skip", Symlinks::skip}, {"follow", Symlinks::follow}});
@@ -38,15 +31,6 @@ inline constexpr auto lock = std::to_array<Choice<bool>>({{"auto", true}, {"none
 inline constexpr auto when =
     std::to_array<Choice<When>>({{"auto", When::automatic}, {"always", When::always}, {"never", When::never}});
 
-inline constexpr std::string_view all = "all";  // in a list: each of its words
-inline constexpr auto also = std::to_array<Choice<bool Also::*>>({
-    {"lazy", &Also::lazy},
-    {"social", &Also::social},
-    {"conditional", &Also::conditional},
-    {"attachments", &Also::attachments},
-    {"ld-json", &Also::ld_json},
-});
-
 }  // namespace choices
 
 /// The words alone.
@@ -54,14 +38,6 @@ template <class Choices>
 [[nodiscard]] std::vector<std::string_view> words_of(const Choices& choices) {
   std::vector<std::string_view> words;
   for (const auto& [word, value] : choices) words.push_back(word);
-  return words;
-}
-
-/// The same of a list, in which one word means all the others.
-template <class Choices>
-[[nodiscard]] std::vector<std::string_view> words_and_all(const Choices& choices) {
-  std::vector<std::string_view> words = words_of(choices);
-  words.push_back(choices::all);
   return words;
 }
 

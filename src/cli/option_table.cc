@@ -1,11 +1,9 @@
 #include "option_table.h"
 
 #include <algorithm>
-#include <span>
 #include <utility>
 
-#include "absolve/options.h"
-#include "absolve/url.h"
+#include "absolve/named_options.h"
 #include "choices.h"
 
 namespace absolve::cli {
@@ -19,8 +17,12 @@ Argument folder(std::string_view name) { return {Kind::folder, name}; }
 Argument one_of(std::string_view name, std::vector<std::string_view> words) {
   return {Kind::choice, name, std::move(words)};
 }
-Argument one_of(std::string_view name, std::span<const std::string_view> words) {
-  return one_of(name, std::vector<std::string_view>(words.begin(), words.end()));
+/// Of an option of documents.
+std::vector<std::string_view> words_of_named(std::string_view option) {
+  const auto known = known_options();
+  const auto found = std::ranges::find(known, option, &KnownOption::name);
+  return found == known.end() ? std::vector<std::string_view>()
+                              : std::vector<std::string_view>(found->words.begin(), found->words.end());
 }
 Argument some_of(std::string_view name, std::vector<std::string_view> words) {
   return {Kind::list, name, std::move(words)};
@@ -111,7 +113,7 @@ const std::vector<OptionGroup>& option_groups() {
         {"diff", none, "print what would change, as a unified diff"},
         {"json", none, "print JSON Lines; with --list, --explain, --check, or a list: --type uris, pairs"}}},
       {"Which links",
-       {{"also", some_of("KIND,...", words_and_all(choices::also)),
+       {{"also", some_of("KIND,...", words_of_named("also")),
          "read what is left alone otherwise: lazy (data-src and the like), social (og:image and other meta elements), "
          "conditional (comments, outside of messages), attachments (of messages: pages by their names alone), "
          "ld-json, or all",
@@ -132,7 +134,7 @@ const std::vector<OptionGroup>& option_groups() {
          "Refresh, Content-Location"}},
        true},
       {"How it is read",
-       {{"type,t", one_of("TYPE", type_names()),
+       {{"type,t", one_of("TYPE", words_of_named("type")),
          "what the input is, or what is packed in it: auto (default: told by its name and beginning), html, css, xml "
          "(feeds, SVG, XHTML), json "
          "(JSON Feed, web app manifests), mime (a message, or MHTML), mbox, http (a response with its headers), warc "
@@ -141,17 +143,17 @@ const std::vector<OptionGroup>& option_groups() {
          "reference), jsonl "
          "(an object with reference and base)"},
         {"charset", text("LABEL"), "the charset of pages and lists, as a header would say it"},
-        {"resolver", one_of("NAME", generation_names()),
+        {"resolver", one_of("NAME", words_of_named("resolver")),
          "how references are resolved: by rfc1808 (default), rfc3986 or whatwg (the URL standard, as browsers do)"},
-        {"feed-base", one_of("BASE", words_of(choices::feed_base)),
+        {"feed-base", one_of("BASE", words_of_named("feed-base")),
          "the base of HTML in a feed without xml:base: document (default: that of the feed) or entry (the entry's own "
          "link)"},
-        {"base-element", one_of("HOW", words_of(choices::base_element)),
+        {"base-element", one_of("HOW", words_of_named("base-element")),
          "base elements: keep (default: the href is made absolute) or remove"},
-        {"signed", one_of("HOW", words_of(choices::signatures)),
+        {"signed", one_of("HOW", words_of_named("signed")),
          "signed messages: skip or rewrite all; else multipart/signed stays, and what has a DKIM or ARC signature is "
          "rewritten with a warning"},
-        {"html-reader", one_of("READER", words_of(choices::html_reader)),
+        {"html-reader", one_of("READER", words_of_named("html-reader")),
          "how HTML is read: auto (default), scan (over the bytes) or tree (by Gumbo)"},
         {"lenient", none, "what can't be read and is left is no error"}},
        true},

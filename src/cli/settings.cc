@@ -11,6 +11,7 @@
 #include <system_error>
 #include <thread>
 
+#include "absolve/named_options.h"
 #include "choices.h"
 #include "dates.h"
 #include "help.h"
@@ -30,67 +31,18 @@ constexpr const char* suffix_key = "the suffix";
 constexpr std::array<std::pair<const char*, const char*>, 2> other_names_of_url = {
     {{"base-url", "base-url"}, {"base", "base,b"}}};
 
-[[noreturn]] void throw_unknown(std::string_view option, const std::string& name,
-                                std::span<const std::string_view> names) {
-  std::string known;
-  for (const std::string_view one : names) known.append(known.empty() ? "" : ", ").append(one);
-  throw UsageError(std::string(option) + ": '" + name + "' is none of " + known);
-}
-
 /// What a word stands for.
 template <class Choices>
 auto chosen(const Choices& choices, const std::string& option, std::string_view word) {
   const auto found = std::ranges::find(choices, word, &Choices::value_type::first);
-  if (found == choices.end()) throw_unknown("--" + option, std::string(word), words_of(choices));
-  return found->second;
-}
-
-Type type_of_name(const std::string& name) {
-  if (const auto type = type_named(name)) return *type;
-  throw_unknown("--type", name, type_names());
-}
-
-Generation generation_of_name(const std::string& name) {
-  if (const auto generation = generation_named(name)) return *generation;
-  throw_unknown("--resolver", name, generation_names());
+  if (found != choices.end()) return found->second;
+  std::string known;
+  for (const std::string_view one : words_of(choices)) known.append(known.empty() ? "" : ", ").append(one);
+  throw UsageError("--" + option + ": '" + std::string(word) + "' is none of " + known);
 }
 
 constexpr std::array<std::pair<const char*, View>, 4> views = {
     {{"list", View::list}, {"explain", View::explain}, {"check", View::check}, {"diff", View::diff}}};
-
-/// Sets what a list of kinds, with commas between, names.
-void add_kinds(Also& also, std::string_view list) {
-  for (std::size_t begin = 0; begin <= list.size();) {
-    const std::size_t end = std::min(list.find(',', begin), list.size());
-    const std::string_view name = list.substr(begin, end - begin);
-    bool known = false;
-    for (const auto& [kind, member] : choices::also) {
-      if (name != kind && name != choices::all) continue;
-      also.*member = known = true;
-    }
-    if (!known) throw_unknown("--also", std::string(name), words_and_all(choices::also));
-    begin = end + 1;
-  }
-}
-
-AttributePattern pattern_of(const std::string& option, std::string_view text) {
-  if (auto pattern = AttributePattern::from(text)) return *std::move(pattern);
-  throw UsageError(option + ": '" + std::string(text) +
-                   "' is no ELEMENT[NAME], such as img[src], img or [href]; for several, repeat the option");
-}
-
-AttributeSyntax attribute_of(const std::string& text) {
-  const std::size_t equals = std::min(text.rfind('='), text.size());
-  const std::string_view place = std::string_view(text).substr(0, equals);
-  auto pattern = AttributePattern::from(place);
-  if (equals == text.size() || !pattern || pattern->attribute.ends_with('*')) {
-    throw UsageError("--attribute: '" + text + "' is no ELEMENT[NAME]=SYNTAX, such as amp-img[src]=url");
-  }
-  const std::string name = text.substr(equals + 1);
-  const auto syntax = value_syntax_named(name);
-  if (!syntax) throw_unknown("--attribute", name, value_syntax_names());
-  return {std::move(pattern->element), std::move(pattern->attribute), *syntax};
-}
 
 /// A folder, `=` and a URL. Folders may have such a sign in their names, too: what can be a base comes after the right
 /// one.
@@ -106,15 +58,6 @@ std::pair<std::string, std::string> prefix_of(const std::string& text, Generatio
   throw UsageError("--url-prefix: " + trouble_with_url(text.substr(first + 1), generation));
 }
 
-/// The name of a header field (RFC 5322, section 3.6.8).
-const std::string& field_name(const std::string& text) {
-  const bool is_name =
-      !text.empty() && std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~' && c != ':'; });
-  if (!is_name)
-    throw UsageError("--url-from-header: '" + text + "' is no name of a header field, such as List-Archive");
-  return text;
-}
-
 std::size_t number_of_jobs(const std::string& text) {
   std::size_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -123,14 +66,6 @@ std::size_t number_of_jobs(const std::string& text) {
     throw UsageError("--jobs: '" + text + "' is no number from 1 to 1024");
   }
   return number;
-}
-
-Patterns patterns_of(const std::vector<std::string>& expressions) {
-  std::string trouble = "an empty expression matches every reference";
-  if (std::ranges::count(expressions, "") == 0) {
-    if (auto patterns = Patterns::from(expressions, trouble)) return *std::move(patterns);
-  }
-  throw UsageError("--skip: " + trouble);
 }
 
 /// Two offsets in bytes, the first of which is below the second.
@@ -172,7 +107,7 @@ std::string date_given(const std::string& text) {
   throw UsageError("--date: '" + text + "' is no time, such as 2026-01-02T03:04:05Z or @1767322800");
 }
 
-po::options_description known_options() {
+po::options_description all_options() {
   po::options_description known;
   const auto semantic = [](bool has_value, bool repeats) -> po::value_semantic* {
     if (!has_value) return new po::untyped_value(true);
@@ -255,7 +190,7 @@ void require_one_url(std::vector<po::option>& options) {
 }
 
 po::variables_map read(int argc, const char* const* argv) {
-  const po::options_description all = known_options();
+  const po::options_description all = all_options();
   po::positional_options_description files;
   files.add(file_key, -1);
   po::variables_map map;
@@ -274,6 +209,27 @@ po::variables_map read(int argc, const char* const* argv) {
     throw UsageError(error.what());
   }
   return map;
+}
+
+/// Those that a document has in any language (absolve/named_options.h).
+Options document_options(const po::variables_map& map) {
+  std::vector<NamedOption> named;
+  for (const KnownOption& option : known_options()) {
+    const std::string name(option.name);
+    if (map.count(name) == 0) continue;
+    if (!option.takes_value) named.push_back({option.name});
+    else if (!option.repeats) named.push_back({option.name, map[name].as<std::string>()});
+    else
+      for (const std::string& value : map[name].as<std::vector<std::string>>()) named.push_back({option.name, value});
+  }
+  std::string trouble;
+  if (auto options = options_from(named, trouble)) return *std::move(options);
+  // Of a URL there is more to say here.
+  const auto generation = generation_named(map.count("resolver") > 0 ? map["resolver"].as<std::string>() : "");
+  const std::string more = trouble.starts_with("url: ")
+                               ? trouble_with_url(map["url"].as<std::string>(), generation.value_or(Generation{}))
+                               : "";
+  throw UsageError("--" + (more.empty() ? trouble : "url: " + more));
 }
 
 void forbid(bool condition, const char* message) {
@@ -296,27 +252,8 @@ Parsed parse(int argc, const char* const* argv) {
   if (given("version")) return {{}, "absolve " ABSOLVE_VERSION "\n"};
 
   Settings settings;
-  if (given("resolver")) settings.options.generation = generation_of_name(text("resolver"));
-  if (given("url")) {
-    settings.options.retrieval_url = text("url");
-    const std::string trouble = trouble_with_url(settings.options.retrieval_url, settings.options.generation);
-    if (!trouble.empty()) throw UsageError("--url: " + trouble);
-  }
-  if (given("type")) settings.options.type = type_of_name(text("type"));
-  settings.options.charset = text("charset");
-  settings.null_separated = given("null");
-  settings.options.null_separated = given("null");
-  settings.options.keep_fragments = given("keep-fragments");
-  choose("base-element", choices::base_element, settings.options.remove_base_elements);
-  choose("feed-base", choices::feed_base, settings.options.feed_base);
-  choose("html-reader", choices::html_reader, settings.options.html_reader);
-  settings.options.headers = given("headers");
-  choose("signed", choices::signatures, settings.options.signatures);
-  for (const std::string& list : texts("also")) add_kinds(settings.options.also, list);
-  for (const std::string& one : texts("attribute")) settings.options.attributes.push_back(attribute_of(one));
-  for (const std::string& one : texts("only")) settings.options.only.push_back(pattern_of("--only", one));
-  for (const std::string& one : texts("except")) settings.options.except.push_back(pattern_of("--except", one));
-  settings.options.skip = patterns_of(texts("skip"));
+  settings.options = document_options(map);
+  settings.null_separated = settings.options.null_separated;
   choose("lock", choices::lock, settings.locks);
   settings.require_base = given("require-base");
   settings.lenient = given("lenient");
@@ -353,8 +290,6 @@ Parsed parse(int argc, const char* const* argv) {
   for (const std::string& one : texts("url-prefix")) {
     settings.url_prefixes.push_back(prefix_of(one, settings.options.generation));
   }
-  for (const std::string& one : texts("url-from-header")) settings.options.url_headers.push_back(field_name(one));
-  settings.options.marks = !given("no-marks");
   choose("local-links", choices::local_links, settings.keeps_local_links);
   choose("progress", choices::when, settings.progress);
   if (given("report")) settings.report = text("report");

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "absolve/export.h"
+#include "absolve/options.h"
+
+namespace absolve {
+
+/// An option of a document by the name that it has on the command line, without its dashes: the way in for other
+/// languages and for files of settings.
+///
+///     {"url", "http://a/b"}    {"resolver", "whatwg"}    {"skip", "^/static/"}    {"keep-fragments", ""}
+struct NamedOption {
+  std::string_view name;
+  std::string_view value = {};  // "" of those that take none
+};
+
+/// The options that some names and values mean, from the first to the last: of one that counts once, the last is taken;
+/// of those that repeat, all. nullopt: one of them is
+/// wrong; then `trouble` says which and why, in words that start with its name. Linear.
+[[nodiscard]] ABSOLVE_API std::optional<Options> options_from(std::span<const NamedOption> named, std::string& trouble);
+
+/// What may be named.
+struct KnownOption {
+  std::string_view name;
+  bool takes_value;
+  bool repeats;                             // all that are given count, and not the last alone
+  std::span<const std::string_view> words;  // that it may be given, or lists of them with commas between; empty: others
+};
+
+/// All of them.
+[[nodiscard]] ABSOLVE_API std::span<const KnownOption> known_options();
+
+}  // namespace absolve

@@ -1,0 +1,221 @@
+#include "absolve/named_options.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+namespace absolve {
+namespace {
+
+/// Options on their way, with what is made of several values at the end.
+struct Gathered {
+  Options options;
+  std::vector<std::string> skips;
+};
+
+/// Words, each of which stands for a value.
+template <class Value, std::size_t size>
+struct Choices {
+  std::array<std::string_view, size> words;
+  std::array<Value, size> values;
+
+  [[nodiscard]] const Value* find(std::string_view word) const noexcept {
+    const auto* const found = std::ranges::find(words, word);
+    return found == words.end() ? nullptr : &values[static_cast<std::size_t>(found - words.begin())];
+  }
+};
+
+constexpr Choices<bool, 2> base_elements{{"keep", "remove"}, {false, true}};
+constexpr Choices<FeedBase, 2> feed_bases{{"document", "entry"}, {FeedBase::document, FeedBase::entry}};
+constexpr Choices<Signed, 2> signatures{{"skip", "rewrite"}, {Signed::skip, Signed::rewrite}};
+constexpr Choices<HtmlReader, 3> html_readers{{"auto", "scan", "tree"},
+                                              {HtmlReader::automatic, HtmlReader::scan, HtmlReader::tree}};
+constexpr std::string_view all = "all";  // the last of them: each of the others
+constexpr Choices<bool Also::*, 6> kinds{
+    {"lazy", "social", "conditional", "attachments", "ld-json", all},
+    {&Also::lazy, &Also::social, &Also::conditional, &Also::attachments, &Also::ld_json, nullptr}};
+
+std::string none_of(std::string_view word, std::span<const std::string_view> words) {
+  std::string trouble = "'" + std::string(word) + "' is none of ";
+  for (const std::string_view one : words) trouble.append(one == words.front() ? "" : ", ").append(one);
+  return trouble;
+}
+
+template <class Value, std::size_t size>
+std::string choose(Value& option, const Choices<Value, size>& choices, std::string_view word) {
+  const Value* const value = choices.find(word);
+  if (value == nullptr) return none_of(word, choices.words);
+  option = *value;
+  return {};
+}
+
+template <class Value>
+std::string choose(Value& option, std::optional<Value> value, std::string_view word,
+                   std::span<const std::string_view> words) {
+  if (!value) return none_of(word, words);
+  option = *value;
+  return {};
+}
+
+/// Sets what a list of kinds, with commas between, names.
+std::string add_kinds(Also& also, std::string_view list) {
+  for (std::size_t begin = 0; begin <= list.size();) {
+    const std::size_t end = std::min(list.find(',', begin), list.size());
+    const std::string_view name = list.substr(begin, end - begin);
+    if (kinds.find(name) == nullptr) return none_of(name, kinds.words);
+    for (std::size_t i = 0; i + 1 < kinds.words.size(); ++i) {
+      if (name == all || name == kinds.words[i]) also.*kinds.values[i] = true;
+    }
+    begin = end + 1;
+  }
+  return {};
+}
+
+std::string add_pattern(std::vector<AttributePattern>& patterns, std::string_view text) {
+  auto pattern = AttributePattern::from(text);
+  if (!pattern) {
+    return "'" + std::string(text) +
+           "' is no ELEMENT[NAME], such as img[src], img or [href]; for several, repeat the option";
+  }
+  patterns.push_back(*std::move(pattern));
+  return {};
+}
+
+std::string add_attribute(std::vector<AttributeSyntax>& attributes, std::string_view text) {
+  const std::size_t equals = std::min(text.rfind('='), text.size());
+  auto pattern = AttributePattern::from(text.substr(0, equals));
+  if (equals == text.size() || !pattern || pattern->attribute.ends_with('*')) {
+    return "'" + std::string(text) + "' is no ELEMENT[NAME]=SYNTAX, such as amp-img[src]=url";
+  }
+  const std::string_view name = text.substr(equals + 1);
+  const auto syntax = value_syntax_named(name);
+  if (!syntax) return none_of(name, value_syntax_names());
+  attributes.push_back({std::move(pattern->element), std::move(pattern->attribute), *syntax});
+  return {};
+}
+
+/// The name of a header field (RFC 5322, section 3.6.8).
+std::string add_field(std::vector<std::string>& fields, std::string_view name) {
+  const bool is_name =
+      !name.empty() && std::ranges::all_of(name, [](char c) { return c > ' ' && c <= '~' && c != ':'; });
+  if (!is_name) return "'" + std::string(name) + "' is no name of a header field, such as List-Archive";
+  fields.emplace_back(name);
+  return {};
+}
+
+/// An option by its name.
+struct OptionRow {
+  enum class Takes : std::uint8_t { nothing, one, several };
+
+  std::string_view name;
+  Takes takes;
+  std::string (*set)(Gathered& gathered, std::string_view value);  // says what is wrong; "": nothing
+  std::span<const std::string_view> (*words)() noexcept = []() noexcept { return std::span<const std::string_view>(); };
+};
+
+template <const auto& choices>
+std::span<const std::string_view> words() noexcept {
+  return choices.words;
+}
+
+using Takes = OptionRow::Takes;
+
+constexpr auto rows = std::to_array<OptionRow>({
+    {"url", Takes::one,
+     [](Gathered& to, std::string_view value) { return to.options.retrieval_url = value, std::string(); }},
+    {"type", Takes::one,
+     [](Gathered& to, std::string_view value) {
+       return choose(to.options.type, type_named(value), value, type_names());
+     },
+     type_names},
+    {"charset", Takes::one,
+     [](Gathered& to, std::string_view value) { return to.options.charset = value, std::string(); }},
+    {"resolver", Takes::one,
+     [](Gathered& to, std::string_view value) {
+       return choose(to.options.generation, generation_named(value), value, generation_names());
+     },
+     generation_names},
+    {"null", Takes::nothing,
+     [](Gathered& to, std::string_view) { return to.options.null_separated = true, std::string(); }},
+    {"keep-fragments", Takes::nothing,
+     [](Gathered& to, std::string_view) { return to.options.keep_fragments = true, std::string(); }},
+    {"headers", Takes::nothing,
+     [](Gathered& to, std::string_view) { return to.options.headers = true, std::string(); }},
+    {"no-marks", Takes::nothing,
+     [](Gathered& to, std::string_view) { return to.options.marks = false, std::string(); }},
+    {"base-element", Takes::one,
+     [](Gathered& to, std::string_view value) {
+       return choose(to.options.remove_base_elements, base_elements, value);
+     },
+     words<base_elements>},
+    {"feed-base", Takes::one,
+     [](Gathered& to, std::string_view value) { return choose(to.options.feed_base, feed_bases, value); },
+     words<feed_bases>},
+    {"html-reader", Takes::one,
+     [](Gathered& to, std::string_view value) { return choose(to.options.html_reader, html_readers, value); },
+     words<html_readers>},
+    {"signed", Takes::one,
+     [](Gathered& to, std::string_view value) { return choose(to.options.signatures, signatures, value); },
+     words<signatures>},
+    {"also", Takes::several,
+     [](Gathered& to, std::string_view value) { return add_kinds(to.options.also, value); },
+     words<kinds>},
+    {"attribute", Takes::several,
+     [](Gathered& to, std::string_view value) { return add_attribute(to.options.attributes, value); }},
+    {"only", Takes::several,
+     [](Gathered& to, std::string_view value) { return add_pattern(to.options.only, value); }},
+    {"except", Takes::several,
+     [](Gathered& to, std::string_view value) { return add_pattern(to.options.except, value); }},
+    {"skip", Takes::several,
+     [](Gathered& to, std::string_view value) {
+       if (value.empty()) return std::string("an empty expression matches every reference");
+       return to.skips.emplace_back(value), std::string();
+     }},
+    {"url-from-header", Takes::several,
+     [](Gathered& to, std::string_view value) { return add_field(to.options.url_headers, value); }},
+});
+
+std::string set(Gathered& gathered, const NamedOption& option) {
+  const auto* const row = std::ranges::find(rows, option.name, &OptionRow::name);
+  if (row == rows.end()) return "there is no such option";
+  if (row->takes == Takes::nothing && !option.value.empty()) return "takes no value";
+  return row->set(gathered, option.value);
+}
+
+}  // namespace
+
+std::optional<Options> options_from(std::span<const NamedOption> named, std::string& trouble) {
+  Gathered gathered;
+  const auto refuse = [&](std::string_view name, std::string_view why) {
+    trouble.assign(name).append(": ").append(why);
+    return std::nullopt;
+  };
+  bool has_url = false;
+  for (const NamedOption& option : named) {
+    if (const std::string why = set(gathered, option); !why.empty()) return refuse(option.name, why);
+    has_url = has_url || option.name == "url";
+  }
+  Options& options = gathered.options;
+  const Unsuitable why = unsuitable_as_base(options.retrieval_url, options.generation);
+  if (has_url && why != Unsuitable::no) {
+    return refuse("url", "'" + options.retrieval_url + "' can't be a base: " + std::string(describe(why)));
+  }
+  auto patterns = Patterns::from(gathered.skips, trouble);
+  if (!patterns) return refuse("skip", std::string(trouble));
+  options.skip = *std::move(patterns);
+  return std::move(options);
+}
+
+std::span<const KnownOption> known_options() {
+  static const std::vector<KnownOption> known = [] {
+    std::vector<KnownOption> options;
+    for (const OptionRow& row : rows) {
+      options.push_back({row.name, row.takes != Takes::nothing, row.takes == Takes::several, row.words()});
+    }
+    return options;
+  }();
+  return known;
+}
+
+}  // namespace absolve
