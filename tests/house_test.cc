@@ -31,7 +31,7 @@ const std::map<std::string, std::set<std::string>> known = {
     {"warc", {"absolve", "text", "codec", "find", "mime", "http"}},
     {"uris", {"text", "find"}},
     {"container", {"absolve", "text", "codec", "mime", "http", "warc"}},
-    {"plan", {"absolve", "text", "url", "codec", "find", "html", "mime", "http", "warc", "container"}},
+    {"plan", {"absolve", "text", "url", "codec", "find", "html", "json", "mime", "http", "warc", "container"}},
     {"cli", {"absolve"}},
 };
 

@@ -26,4 +26,5 @@
 #include "absolve/plan.h"           // documents: references, edits, notes
 #include "absolve/position.h"       // lines and columns
 #include "absolve/selection.h"      // which references are read, and which are left
+#include "absolve/stream.h"         // documents in JSON Lines
 #include "absolve/url.h"            // sections 2.4 and 4: split, resolve

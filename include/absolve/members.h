@@ -19,9 +19,12 @@ struct SourcePlace {
   std::size_t bytes = 0;
   std::size_t messages = 0;
   std::size_t record = 0;  // number of the record of an archive that the source is, from 1; 0: it is none
+  std::size_t line = 0;    // number of the line of a stream that the source is the document of, from 1; 0: it is none
 
   /// Whether nothing of the input was planned before.
-  [[nodiscard]] constexpr bool is_first() const noexcept { return record > 0 ? record == 1 : bytes == 0; }
+  [[nodiscard]] constexpr bool is_first() const noexcept {
+    return record > 0 ? record == 1 : line > 0 ? line == 1 : bytes == 0;
+  }
 };
 
 /// The element that a link stands in, in lower case; "": there is none.
@@ -58,7 +61,8 @@ void for_each_member(const Plan& plan, const Link& link, LineCounter& lines, con
   if (const auto within = plan.within(link); !within.empty()) take("within", within);
   const Number offset = plan.source_offset(link);
   const Position at = offset ? lines.at(*offset) : Position{};
-  take("line", offset ? Number(source.lines + at.line) : Number());
+  const Number stream_line = source.line > 0 ? Number(source.line) : Number();
+  take("line", offset ? Number(source.lines + at.line) : stream_line);
   take("column", offset ? Number(at.column) : Number());
   take("offset", offset ? Number(source.bytes + *offset) : Number());
   take("length", offset ? Number(link.length) : Number());

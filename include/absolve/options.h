@@ -45,6 +45,16 @@ enum class Type : std::uint8_t {
 [[nodiscard]] ABSOLVE_API std::span<const std::string_view> type_names() noexcept;
 [[nodiscard]] ABSOLVE_API std::optional<Type> type_named(std::string_view name) noexcept;
 
+/// What somebody says that an input is.
+struct DeclaredType {
+  Type type = Type::automatic;
+  std::string charset = {};
+};
+
+/// Understands a name of a type or a media type with its charset: `xml`, `text/html; charset=utf-8`. A media type that
+/// decides nothing (text/plain, image/png) is `automatic`. nullopt: it is neither. Linear.
+[[nodiscard]] ABSOLVE_API std::optional<DeclaredType> declared_type(std::string_view text);
+
 /// What the bytes of an input as a whole are packed in. What is in it is rewritten, and packed anew; where nothing in
 /// it changes, no byte does. What is broken, or expands beyond 64 MiB and 100 times its size, is left as it is, with a
 /// note.

@@ -166,6 +166,7 @@ bool print_check(const Page& page, const Plan& plan) {
 std::string place_in_input(const SourcePlace& source, std::size_t message, std::string_view part) {
   std::string place;
   if (source.record > 0) place = "record " + std::to_string(source.record);
+  if (source.line > 0) place = "line " + std::to_string(source.line);
   if (message > 0) place = "message " + std::to_string(source.messages + message);
   if (!part.empty()) place.append(place.empty() ? "part " : ", part ").append(part);
   return place;

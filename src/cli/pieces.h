@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "absolve/container.h"
@@ -12,18 +13,27 @@ namespace absolve::cli {
 /// Cuts an input into pieces that can be planned one by one, so that memory holds no more than one of them.
 class Pieces {
  public:
-  Pieces(Input& input, Container container) noexcept : input_(input), container_(container) {}
+  /// `max_size`: of a piece, in bytes; a longer one is passed over.
+  Pieces(Input& input, Container container, std::size_t max_size = SIZE_MAX) noexcept
+      : input_(input), container_(container), max_size_(max_size) {}
 
   /// The next piece with its frame, which lives until the next call. The first may be empty; empty ones after it mean
   /// the end. Throws InputError.
   [[nodiscard]] std::string_view next();
+
+  /// Whether the last piece was passed over, as it is too long: what is seen of it is what ends it.
+  [[nodiscard]] bool was_too_long() const noexcept { return was_too_long_; }
 
   /// Where the last piece stands.
   [[nodiscard]] const SourcePlace& place() const noexcept { return place_; }
 
  private:
   Input& input_;
+  void pass_over();
+
   Container container_;
+  std::size_t max_size_;
+  bool was_too_long_ = false;
   std::string_view piece_;
   SourcePlace place_;
 };

@@ -14,7 +14,8 @@ namespace absolve::cli {
   return static_cast<std::size_t>(std::ranges::count(bytes, '\n'));
 }
 
-/// `message 3, part 1.2`, `record 5`, as far as there is such a thing; `message`: its number in the source, or 0.
+/// `message 3, part 1.2`, `record 5`, `line 5`, as far as there is such a thing; `message`: its number in the source,
+/// or 0.
 [[nodiscard]] std::string place_in_input(const SourcePlace& source, std::size_t message, std::string_view part);
 
 }  // namespace absolve::cli

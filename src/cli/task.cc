@@ -68,7 +68,9 @@ void Task::take(const Plan& plan, const SourcePlace& place) {
   tell(plan, place);
   if (shop_.settings.verbose) tell_documents(plan, place);
   result_.handed_over = result_.handed_over || !plan.handed_over().empty();
-  if (plan.failed() && !shop_.settings.lenient) outcome().status = std::max(outcome().status, Status::left_unread);
+  const bool is_answered = place.line > 0;  // in the stream itself
+  if (plan.failed() && !is_answered && !shop_.settings.lenient)
+    outcome().status = std::max(outcome().status, Status::left_unread);
   const bool is_left = job_.is_found && plan.type() == Type::unknown;
   base_is_missing_ = base_is_missing_ || (!plan.failed() && !is_left && !has_base(plan));
   tally(outcome(), plan, place, shop_.gives_details);
@@ -95,7 +97,7 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
   const Severity min = least_told(shop_.settings);
   LineCounter lines(plan);
   for (const Note& note : plan.notes()) {
-    const bool is_of_all = !note.offset && note.message == 0 && source.record == 0;
+    const bool is_of_all = !note.offset && note.message == 0 && source.record == 0 && source.line == 0;
     const bool said_before = !source.is_first() && is_of_all && note.severity != Severity::failure;
     const bool was_found = job_.is_found && note.code == NoteCode::binary;  // nobody asked for it to be read
     const Severity severity = was_found ? Severity::detail : note.severity;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "declared_type.h"
 #include "files.h"
 #include "hints.h"
 #include "paths.h"

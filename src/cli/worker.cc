@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "mailbox_lock.h"
+#include "stream_parts.h"
 #include "views.h"
 
 namespace absolve::cli {
@@ -40,6 +41,19 @@ bool is_shown_whole(View view, bool in_place, Container container) {
   if (container == Container::mailbox) return view == View::diff;
   const bool is_of_entries = container == Container::lines || container == Container::records;
   return view != View::rewritten || (is_of_entries && in_place);
+}
+
+/// Whether lines may hold documents. What is packed is a list alone.
+bool is_stream(const Options& options) noexcept {
+  return options.type == Type::jsonl && options.content_coding == ContentCoding::identity;
+}
+
+/// Where a part of a stream stands that begins so many bytes and lines after a piece.
+SourcePlace place_in_stream(SourcePlace place, std::size_t bytes, std::size_t lines, bool is_document) noexcept {
+  if (is_document) place.line = place.lines + lines + 1;
+  place.bytes += bytes;
+  place.lines += lines;
+  return place;
 }
 
 }  // namespace
@@ -108,13 +122,14 @@ void Worker::rewrite(Task& task) {
                       writes_all ? Rewriting::Begin::at_once : Rewriting::Begin::at_first_edit);
   }
   bool has_edits = false;
-  if (options.type == Type::warc) {
+  if (options.type == Type::warc || is_stream(options)) {
     const auto write = [&](std::string_view bytes) {
       if (settings.only_changed) make_folder(directory);
       rewriting->add(bytes);
     };
-    has_edits = for_each_record(task, input, options, in_place ? "" : job.output,
-                                rewriting ? ArchiveOutput::Write(write) : ArchiveOutput::Write());
+    const auto write_new = rewriting ? Write(write) : Write();
+    has_edits = is_stream(options) ? for_each_line(task, input, options, write_new)
+                                   : for_each_record(task, input, options, in_place ? "" : job.output, write_new);
     if (rewriting && ((!writes_all && !has_edits) || task.result().is_missing)) return;
   } else {
     for_each_plan(task, input, options, [&](const Plan& plan, const SourcePlace&) {
@@ -178,14 +193,18 @@ void Worker::show(Task& task) {
   task.result().was_read = true;
   const Options options = options_for(task.job(), input);
   if (shop_.destination->replaces(input)) shop_.destination->prepare_for(input, wants_locks(options.type));
+  const bool writes = shop_.settings.view == View::rewritten && !shop_.settings.dry_run;
+  const Write write = [this](std::string_view bytes) { out_->write(bytes); };
   if (options.type == Type::warc) {
-    const bool writes = shop_.settings.view == View::rewritten && !shop_.settings.dry_run;
-    const ArchiveOutput::Write write = [this](std::string_view bytes) { out_->write(bytes); };
     for_each_record(task, input, options, shop_.settings.output.value_or(""), writes ? write : nullptr);
     return;
   }
   // Of an archive, others than the reader write; nobody talks to it line by line.
   input.before_waiting([this] { out_->flush(); });
+  if (is_stream(options)) {
+    for_each_line(task, input, options, writes ? write : nullptr);
+    return;
+  }
   for_each_plan(task, input, options, [&](const Plan& plan, const SourcePlace& place) {
     if (!shop_.settings.dry_run) show(task, plan, place);
   });
@@ -202,7 +221,7 @@ void Worker::show(Task& task, const Plan& plan, const SourcePlace& place) {
 /// Plans an archive record by record, and writes what becomes of it; where it can't be written, its plans are shown.
 /// `output`: the name of the file that is written, "": it has none. Returns whether a record changes.
 bool Worker::for_each_record(Task& task, Input& input, Options options, std::string_view output_name,
-                             const ArchiveOutput::Write& write) {
+                             const Write& write) {
   const Settings& settings = shop_.settings;
   options.headers = options.headers || settings.emit == ArchiveEmit::response;
   if (write && !settings.date) throw InputError("cannot be dated, as SOURCE_DATE_EPOCH is no number of seconds");
@@ -245,6 +264,45 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, std::str
   if (const std::string trouble = run.trouble(); !trouble.empty()) {
     if (is_copied) task.miss_because(trouble);
     else task.leave({}, trouble);
+  }
+  task.finish();
+  return has_edits;
+}
+
+/// Plans a stream: each document by itself, and what stands between them as lists. Writes the answers; where there is
+/// nothing to write to, its plans are shown. Returns whether a line changes.
+bool Worker::for_each_line(Task& task, Input& input, Options options, const Write& write) {
+  static_assert(max_document_line == std::size_t{256} << 20);
+  constexpr std::string_view too_long = R"({"error":"it is longer than 256 MiB"})";
+  const bool is_shown = !write && !shop_.settings.dry_run;
+  bool has_edits = false;
+  Pieces pieces(input, container_for(options, input.ahead(1)), max_document_line);
+  for (std::string_view piece = pieces.next(); pieces.place().is_first() || !piece.empty(); piece = pieces.next()) {
+    options.continues = !pieces.place().is_first();
+    if (pieces.was_too_long()) {
+      has_edits = true;
+      if (write) write(too_long);
+    }
+    std::size_t lines = 0;
+    for_each_part(piece, options, [&](const StreamPart& part) {
+      const auto bytes = static_cast<std::size_t>(part.text.data() - piece.data());
+      const SourcePlace place = place_in_stream(pieces.place(), bytes, lines, part.document.has_value());
+      const Plan plan = part.document ? absolve::plan(part.document->document(), part.document->options())
+                                      : absolve::plan(part.text, options);
+      task.take(plan, place);
+      if (is_shown) show(task, plan, place);
+      if (!part.document) {
+        has_edits = has_edits || !plan.edits().empty();
+        if (write) plan.for_each_piece(write);
+      } else {
+        const std::string answer = part.document->answer(plan);
+        has_edits = has_edits || answer != part.text;
+        if (write) write(answer);
+        if (write) write(part.ending);
+      }
+      lines += lines_in(part.text) + lines_in(part.ending);
+    });
+    if (piece.empty()) break;
   }
   task.finish();
   return has_edits;

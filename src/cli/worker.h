@@ -23,11 +23,14 @@ class Worker {
   [[nodiscard]] Result operator()(const Job& job, const Turn& turn);
 
  private:
+  /// Takes what is to be written, where another than a plan says it.
+  using Write = ArchiveOutput::Write;
+
   void rewrite(Task& task);
   void show(Task& task);
   void show(Task& task, const Plan& plan, const SourcePlace& place);
-  bool for_each_record(Task& task, Input& input, Options options, std::string_view output_name,
-                       const ArchiveOutput::Write& write);
+  bool for_each_record(Task& task, Input& input, Options options, std::string_view output_name, const Write& write);
+  bool for_each_line(Task& task, Input& input, Options options, const Write& write);
   void require_name(const Job& job, std::string_view output_name) const;
   void require_copiable(const RecordJob& job) const;
   void put_now(Replacement& replacement) const;

@@ -100,26 +100,6 @@ class Positions {
   std::vector<std::size_t> before_;
 };
 
-/// Three bytes make four characters:
-///
-///     aaaaaaaa bbbbbbbb cccccccc
-///     111111222222333333444444
-std::string encode(std::string_view bytes) {
-  std::string result((bytes.size() + 2) / 3 * 4, '=');
-  char* out = result.data();
-  const auto byte = [&](std::size_t at) -> std::uint32_t {
-    return at < bytes.size() ? static_cast<unsigned char>(bytes[at]) : 0;
-  };
-  const auto put = [&](std::uint32_t bits, std::size_t characters) {
-    for (std::size_t i = 0; i < characters; ++i) out[i] = alphabet[bits >> (18 - 6 * i) & 63];
-    out += 4;
-  };
-  std::size_t at = 0;
-  for (; at + 3 <= bytes.size(); at += 3) put(byte(at) << 16 | byte(at + 1) << 8 | byte(at + 2), 4);
-  if (at < bytes.size()) put(byte(at) << 16 | byte(at + 1) << 8, bytes.size() - at + 1);
-  return result;
-}
-
 /// Text in lines of `width`, of which the first has `column` bytes before it.
 std::string wrapped(std::string_view text, std::size_t column, std::size_t width, std::string_view ending) {
   std::string result;
@@ -134,6 +114,26 @@ std::string wrapped(std::string_view text, std::size_t column, std::size_t width
 }
 
 }  // namespace
+
+/// Three bytes make four characters:
+///
+///     aaaaaaaa bbbbbbbb cccccccc
+///     111111222222333333444444
+std::string encode_base64(std::string_view bytes) {
+  std::string result((bytes.size() + 2) / 3 * 4, '=');
+  char* out = result.data();
+  const auto byte = [&](std::size_t at) -> std::uint32_t {
+    return at < bytes.size() ? static_cast<unsigned char>(bytes[at]) : 0;
+  };
+  const auto put = [&](std::uint32_t bits, std::size_t characters) {
+    for (std::size_t i = 0; i < characters; ++i) out[i] = alphabet[bits >> (18 - 6 * i) & 63];
+    out += 4;
+  };
+  std::size_t at = 0;
+  for (; at + 3 <= bytes.size(); at += 3) put(byte(at) << 16 | byte(at + 1) << 8 | byte(at + 2), 4);
+  if (at < bytes.size()) put(byte(at) << 16 | byte(at + 1) << 8, bytes.size() - at + 1);
+  return result;
+}
 
 std::optional<std::string> decode_base64(std::string_view encoded) {
   encoded = encoded.substr(0, encoded.find('='));
@@ -191,7 +191,7 @@ bool needs_line_end(std::string_view encoded, std::size_t size) noexcept {
 }
 
 /// All from the first edit on is written anew, in lines of the same width.
-std::vector<Edit> encode_base64(std::string_view encoded, std::string_view decoded, std::span<const Edit> edits,
+std::vector<Edit> edits_in_base64(std::string_view encoded, std::string_view decoded, std::span<const Edit> edits,
                                 std::string_view ending, Strings& strings) {
   if (edits.empty()) return {};
   const std::size_t quantum = std::min(edits.front().offset, decoded.size()) / 3;
@@ -205,7 +205,7 @@ std::vector<Edit> encode_base64(std::string_view encoded, std::string_view decod
 
   std::string bytes = edited(decoded, edits, quantum * 3);
   if (needs_line_end(encoded, bytes.size())) bytes += '\n';
-  std::string text = encode(bytes);
+  std::string text = encode_base64(bytes);
   const bool unpadded = padding_end == data.size() && decoded.size() % 3 != 0;
   if (unpadded) text.erase(text.find_last_not_of('=') + 1);
   const std::size_t column = begin - line_begin(data, begin);
@@ -234,7 +234,7 @@ class Base64 final : public Codec {
   [[nodiscard]] bool can_hold(const Edit&) const override { return true; }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
-    return encode_base64(outer_, text_, edits, ending_, strings);
+    return edits_in_base64(outer_, text_, edits, ending_, strings);
   }
 
   [[nodiscard]] std::string_view unread() const noexcept override {

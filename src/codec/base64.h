@@ -10,4 +10,7 @@ namespace absolve::codec {
 /// are neither of the alphabet nor white space, or too few. Linear.
 [[nodiscard]] std::optional<std::string> decode_base64(std::string_view encoded);
 
+/// With padding, in one line. Linear.
+[[nodiscard]] std::string encode_base64(std::string_view bytes);
+
 }  // namespace absolve::codec

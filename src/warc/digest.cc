@@ -8,6 +8,7 @@
 #include <new>
 #include <utility>
 
+#include "../codec/base64.h"
 #include "../text/ascii.h"
 
 namespace absolve::warc {
@@ -104,16 +105,12 @@ std::string base32(std::string_view bytes) {
   return padded(in_digits(bytes, 5, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"), 8);
 }
 
-std::string base64(std::string_view bytes) {
-  return padded(in_digits(bytes, 6, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"), 4);
-}
-
 std::string written_like(std::string_view other, std::string_view bytes) {
   struct Way {
     std::string (*write)(std::string_view bytes);
     bool may_be_in_any_case;
   };
-  constexpr auto ways = std::to_array<Way>({{base16, true}, {base32, true}, {base64, false}});
+  constexpr auto ways = std::to_array<Way>({{base16, true}, {base32, true}, {codec::encode_base64, false}});
   const auto digits_of = [](std::string_view text) { return std::min(text.find('='), text.size()); };
   // Each base needs another number of digits for so many bytes.
   for (const auto& [write, may_be_in_any_case] : ways) {

@@ -29,10 +29,9 @@ class Digest {
   std::unique_ptr<State> state_;
 };
 
-/// How a digest is written (RFC 4648): Base16 in lower case, Base32 and Base64 with their padding. Linear.
+/// How a digest is written (RFC 4648): Base16 in lower case, Base32 with its padding. Linear.
 [[nodiscard]] std::string base16(std::string_view bytes);
 [[nodiscard]] std::string base32(std::string_view bytes);
-[[nodiscard]] std::string base64(std::string_view bytes);
 
 /// The digest `bytes` written as another one of its algorithm was: in its base, its case, with its padding or without;
 /// where that was written in no way known here, as base16() does. Linear.

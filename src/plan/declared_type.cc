@@ -1,12 +1,11 @@
-#include "declared_type.h"
-
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "words.h"
+#include "../text/ascii.h"
+#include "absolve/options.h"
 
-namespace absolve::cli {
+namespace absolve {
 namespace {
 
 constexpr auto media_types = std::to_array<std::pair<std::string_view, Type>>({
@@ -54,4 +53,4 @@ std::optional<DeclaredType> declared_type(std::string_view text) {
   return result;
 }
 
-}  // namespace absolve::cli
+}  // namespace absolve

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absolve/export.h"
+#include "absolve/options.h"
+#include "absolve/plan.h"
+
+namespace absolve {
+
+/// What is no part of the interface. Inline, so that the library's own files need not name it.
+inline namespace detail {
+struct DocumentLineParts;
+}
+
+/// A document in a line of a stream (JSON Lines): an object with a member `body`, or `body_b64` where its bytes are
+/// no UTF-8 (RFC 4648), and perhaps `url`, where it was retrieved from, and `content_type`.
+///
+///     {"id":7,"url":"http://a/b","content_type":"text/html","body":"<a href=../g>"}
+///
+/// It is planned by itself, and the answer to the line is made of that plan: the same object, with the new body, and
+/// with what became of it, in the place of what it had of these members.
+///
+///     {"id":7,"url":"http://a/b","content_type":"text/html","body":"<a href=http://a/g>",
+///      "status":"done","base":"http://a/b","base_from":"retrieval","links":1}       in one line
+///
+///     if (const auto line = absolve::DocumentLine::from(text, options)) {
+///       const absolve::Plan plan = absolve::plan(line->document(), line->options());
+///       output += line->answer(plan);
+///     } else {
+///       output += absolve::plan(text, {.type = absolve::Type::jsonl}).output();  // a reference, or no object at all
+///     }
+///
+/// `status` is `done`; `left`, where something in it that may hold links was not read and stays as it is; or `failed`,
+/// where there is no document. With the last two comes an `error`, in words. `links` counts all that were found.
+class ABSOLVE_API DocumentLine {
+ public:
+  /// nullopt: the line, without what ends it, holds no document: it is no object of JSON, has a `reference`, or has no
+  /// body. Then it is an entry of a list (Type::jsonl). The line must outlive what is returned. Linear.
+  ///
+  /// `options`: of all documents; what the line says of its own comes before them.
+  [[nodiscard]] static std::optional<DocumentLine> from(std::string_view line, const Options& options);
+
+  DocumentLine(DocumentLine&& other) noexcept;
+  DocumentLine& operator=(DocumentLine&& other) noexcept;
+  ~DocumentLine();
+
+  /// Decoded; "" where there is none. It stays where it is in memory when this is moved.
+  [[nodiscard]] std::string_view document() const& noexcept;
+  std::string_view document() const&& = delete;
+  /// Those by which it is planned. What stands in it has no place in the line.
+  [[nodiscard]] const Options& options() const& noexcept;
+  const Options& options() const&& = delete;
+
+  /// The line that answers it, without what ends it. `plan`: of the document, by the options. What of the body does not
+  /// change stays as it is written. Linear.
+  [[nodiscard]] std::string answer(const Plan& plan) const;
+
+ private:
+  explicit DocumentLine(std::unique_ptr<DocumentLineParts> parts) noexcept;
+  std::unique_ptr<DocumentLineParts> parts_;
+};
+
+/// Bytes of a line of a stream that are read. What answers a longer one says so, and nothing else.
+inline constexpr std::size_t max_document_line = std::size_t{256} << 20;
+
+}  // namespace absolve

@@ -1,0 +1,259 @@
+#include <algorithm>
+#include <array>
+#include <memory_resource>
+#include <utility>
+#include <vector>
+
+#include "../codec/base64.h"
+#include "../codec/codec.h"
+#include "../codec/json.h"
+#include "../json/members.h"
+#include "../text/edits.h"
+#include "../text/strings.h"
+#include "../text/utf8.h"
+#include "absolve/stream.h"
+
+namespace absolve {
+namespace {
+
+using json::Token;
+
+enum Name : std::size_t {
+  reference,
+  body,
+  body_b64,
+  url,
+  content_type,
+  status,
+  base,
+  base_from,
+  links,
+  error,
+  name_count
+};
+
+constexpr std::array<std::string_view, name_count> words = {"reference", "body", "body_b64",  "url",   "content_type",
+                                                            "status",    "base", "base_from", "links", "error"};
+constexpr json::MemberNames names{words, status};
+static_assert(name_count <= json::max_member_names);
+
+/// Whether a line may hold a document: a quick look that is right where it says no. Names may be written in escapes.
+bool may_hold_document(std::string_view line) noexcept {
+  return line.find("body") != std::string_view::npos || line.find("\\u") != std::string_view::npos;
+}
+
+/// What says nothing of a document (MIME Sniffing standard, section 5).
+constexpr auto types_to_tell =
+    std::to_array<std::string_view>({"", "*/*", "application/octet-stream", "application/unknown", "unknown/unknown"});
+
+/// Bytes that are no UTF-8 become U+FFFD.
+std::string in_utf8(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t size = character_size(text, at);
+    if (size == 0) append_utf8(result, replacement_character);
+    else result.append(text.substr(at, size));
+    at += std::max<std::size_t>(size, 1);
+  }
+  return result;
+}
+
+bool is_utf8(std::string_view text) noexcept {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t size = character_size(text, at);
+    if (size == 0) return false;
+    at += size;
+  }
+  return true;
+}
+
+void append_member(std::string& out, Name name, std::string_view value) {
+  out.append(",\"").append(words[name]).append("\":");
+  codec::append_json_string(out, value);
+}
+
+}  // namespace
+
+inline namespace detail {
+
+/// A line and what is in it. Offsets are bytes of the line, from 0.
+///
+///     {"id": 7, "status": 1, "body": "<a href=..\/g>", "links": 2 }
+///             |----cut----|           |            | |---cut---|
+///                                     value.begin    value.end   (room: where the cut begins)
+struct DocumentLineParts {
+  enum class State { readable, left, failed };
+
+  std::string repaired = {};  // the line, where it is no UTF-8
+  std::string_view line = {};
+  json::Line members = {};
+  std::vector<std::pair<std::size_t, std::size_t>> cuts = {};
+  Token value = {};  // of the body
+  bool is_base64 = false;
+  std::unique_ptr<codec::Codec> string = nullptr;  // what the body is written as
+  std::string bytes = {};                          // of body_b64
+  std::string_view document = {};
+  Options options = {};
+  State state = State::readable;
+  std::string trouble = {};  // why it isn't readable, in words
+
+  /// Reads the members; false: the line holds no document.
+  bool read() {
+    members = json::read_line(line, names, [&](std::size_t begin, std::size_t end) {
+      if (!cuts.empty() && cuts.back().second == begin) cuts.back().second = end;
+      else cuts.emplace_back(begin, end);
+    });
+    return members.is_object && !members.values[reference] && (members.values[body] || members.values[body_b64]);
+  }
+
+  void give_up(State how, std::string why) {
+    state = how;
+    trouble = std::move(why);
+    document = {};
+  }
+
+  [[nodiscard]] std::string text_of(Name name) const {
+    if (!members.is_string(name)) return {};
+    const Token& token = *members.values[name];
+    std::string scratch;
+    return std::string(codec::decode_json_string(line.substr(token.begin, token.end - token.begin), scratch));
+  }
+
+  /// Why members are not what they should be, in words; "": they are.
+  [[nodiscard]] std::string trouble_with_members() const {
+    if (!repaired.empty()) return "it holds bytes that are no UTF-8";
+    if (members.values[body] && members.values[body_b64]) return "it has both a body and a body_b64";
+    for (const Name name : {body, body_b64, url, content_type}) {
+      if (!members.values[name] || members.is_string(name)) continue;
+      const bool is_null = line.substr(members.values[name]->begin).starts_with("null");
+      if (is_null && (name == url || name == content_type)) continue;
+      return "its member " + std::string(words[name]) + " is no string";
+    }
+    return {};
+  }
+
+  void open_body() {
+    is_base64 = members.values[body_b64].has_value();
+    value = *members.values[is_base64 ? body_b64 : body];
+    string = codec::open(codec::Coding::json_string, line.substr(value.begin, value.end - value.begin));
+    document = string->text();
+    if (!is_base64) return;
+    const std::size_t padding = document.find('=');
+    const bool goes_on =
+        padding != std::string_view::npos && document.find_first_not_of("= \t\r\n", padding) != std::string_view::npos;
+    auto decoded = goes_on ? std::nullopt : codec::decode_base64(document);
+    if (!decoded) return give_up(State::failed, "its member body_b64 is no base64");
+    bytes = *std::move(decoded);
+    document = bytes;
+  }
+
+  /// What the line says of its document comes before what is said of all.
+  void settle(const Options& of_all) {
+    options = of_all;
+    if (std::string own = text_of(url); !own.empty()) options.retrieval_url = std::move(own);
+    options.has_places = false;
+    options.continues = false;
+    options.null_separated = false;
+    options.json_answers = false;
+    options.content_coding = is_base64 ? ContentCoding::automatic : ContentCoding::identity;
+    const std::string said = text_of(content_type);
+    const std::string_view media_type = std::string_view(said).substr(0, said.find_first_of("; \t"));
+    const auto declared = said.find('/') == std::string::npos ? std::nullopt : declared_type(said);
+    options.charset =
+        is_base64 ? (declared && !declared->charset.empty() ? declared->charset : of_all.charset) : "utf-8";
+    options.type = declared ? declared->type : Type::automatic;
+    const bool is_to_tell = std::ranges::find(types_to_tell, media_type) != types_to_tell.end();
+    if (options.type == Type::automatic && declared && !is_to_tell) {
+      return give_up(State::left, "no " + std::string(media_type) + " is read");
+    }
+    if (options.type == Type::automatic) {
+      const std::string_view beginning = document.substr(0, enough_to_tell);
+      options.type = type_of(beginning, options.retrieval_url);
+    }
+    if (options.type == Type::mime) options.charset = of_all.charset;
+    if (options.type == Type::warc) give_up(State::left, "it is a web archive, and no document");
+  }
+
+  /// What became of it.
+  [[nodiscard]] std::string outcome(const Plan& plan) const {
+    using Severity = Note::Severity;
+    const auto failure = std::ranges::find(plan.notes(), Severity::failure, &Note::severity);
+    const bool is_unread = plan.type() == Type::unknown && !plan.notes().empty();
+    const bool is_read = state == State::readable;
+    const std::string_view why = !is_read                        ? std::string_view(trouble)
+                                 : failure != plan.notes().end() ? std::string_view(failure->text)
+                                 : is_unread                     ? std::string_view(plan.notes().front().text)
+                                                                 : std::string_view();
+    const auto first = std::ranges::find_if(plan.documents(), &Document::counts);
+    const std::uint32_t scope = is_read && first != plan.documents().end() ? first->scope : Scope::none;
+    const Base* const counting = plan.scopes().base(scope);
+    std::string text;
+    append_member(text, status, state == State::failed ? "failed" : why.empty() ? "done" : "left");
+    if (counting != nullptr) append_member(text, base, counting->url());
+    else text.append(",\"base\":null");
+    append_member(text, base_from, name_of(counting != nullptr ? plan.scopes().from(scope) : BaseFrom::none));
+    text.append(",\"links\":").append(std::to_string(is_read ? plan.links().size() : 0));
+    if (!why.empty()) append_member(text, error, why);
+    return text;
+  }
+
+  /// The edits of the line that a plan's edits of the document mean, in order.
+  [[nodiscard]] std::vector<Edit> edits_of_body(const Plan& plan, Strings strings) const {
+    if (state != State::readable || plan.edits().empty()) return {};
+    if (is_base64) {
+      return {{value.begin, value.end - value.begin, strings.keep(codec::encode_base64(plan.output()))}};
+    }
+    std::vector<Edit> edits = string->encode(plan.edits(), strings);
+    for (Edit& edit : edits) edit.offset += value.begin;
+    return edits;
+  }
+};
+
+}  // namespace detail
+
+DocumentLine::DocumentLine(std::unique_ptr<DocumentLineParts> parts) noexcept : parts_(std::move(parts)) {}
+DocumentLine::DocumentLine(DocumentLine&& other) noexcept = default;
+DocumentLine& DocumentLine::operator=(DocumentLine&& other) noexcept = default;
+DocumentLine::~DocumentLine() = default;
+
+std::optional<DocumentLine> DocumentLine::from(std::string_view line, const Options& options) {
+  if (!may_hold_document(line)) return std::nullopt;
+  auto parts = std::make_unique<DocumentLineParts>();
+  parts->line = line;
+  if (!parts->read()) return std::nullopt;
+  if (!is_utf8(line)) {
+    parts->repaired = in_utf8(line);
+    parts->line = parts->repaired;
+    parts->cuts.clear();
+    parts->read();
+  }
+  if (std::string trouble = parts->trouble_with_members(); !trouble.empty()) {
+    parts->give_up(DocumentLineParts::State::failed, std::move(trouble));
+  } else {
+    parts->open_body();
+    if (parts->state == DocumentLineParts::State::readable) parts->settle(options);
+  }
+  return DocumentLine(std::move(parts));
+}
+
+std::string_view DocumentLine::document() const& noexcept { return parts_->document; }
+
+const Options& DocumentLine::options() const& noexcept { return parts_->options; }
+
+std::string DocumentLine::answer(const Plan& plan) const {
+  const DocumentLineParts& parts = *parts_;
+  std::pmr::monotonic_buffer_resource memory;
+  std::vector<Edit> edits = parts.edits_of_body(plan, Strings(memory));
+  const std::string outcome = parts.outcome(plan);
+  Edit room{parts.members.room, 0, outcome};
+  for (const auto& [begin, end] : parts.cuts) {
+    if (begin == room.offset) room.length = end - begin;
+    else edits.push_back({begin, end - begin, {}});
+  }
+  edits.push_back(room);
+  std::ranges::sort(edits, {}, &Edit::offset);
+  return edited(parts.line, edits);
+}
+
+}  // namespace absolve
