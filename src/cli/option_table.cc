@@ -141,7 +141,7 @@ const std::vector<OptionGroup>& option_groups() {
          "(a web archive: WARC, "
          "ARC); or a list, which is answered line by line: uris (a reference each), pairs (a base, a tab and a "
          "reference), jsonl "
-         "(an object with reference and base)"},
+         "(an object with reference and base, or with a document: body, url, content_type)"},
         {"charset", text("LABEL"), "the charset of pages and lists, as a header would say it"},
         {"resolver", one_of("NAME", words_of_named("resolver")),
          "how references are resolved: by rfc1808 (default), rfc3986 or whatwg (the URL standard, as browsers do)"},

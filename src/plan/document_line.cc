@@ -165,7 +165,7 @@ struct DocumentLineParts {
     options.type = declared ? declared->type : Type::automatic;
     const bool is_to_tell = std::ranges::find(types_to_tell, media_type) != types_to_tell.end();
     if (options.type == Type::automatic && declared && !is_to_tell) {
-      return give_up(State::left, "no " + std::string(media_type) + " is read");
+      return give_up(State::left, "its type is " + std::string(media_type) + ", which is not read");
     }
     if (options.type == Type::automatic) {
       const std::string_view beginning = document.substr(0, enough_to_tell);
