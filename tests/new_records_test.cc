@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstddef>
 #include <fstream>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,12 +12,17 @@
 
 #include "../src/codec/base64.h"
 #include "../src/warc/digest.h"
-#include "absolve/archive.h"
+#include "absolve/absolve.h"
+#include "support/archives.h"
+#include "support/codings.h"
 #include "support/exact.h"
 #include "support/marked.h"
+#include "support/packed.h"
+#include "support/promises.h"
 #include "support/repeated.h"
 #include "support/shell.h"
 #include "support/table.h"
+#include "support/torture.h"
 
 namespace absolve {
 namespace {
@@ -82,6 +90,71 @@ TEST(NewRecords, HaveDigestsAsTheirTableSays) {
 TEST(NewRecords, HaveIdsAsTheirTableSays) {
   for (const test::Row& row : test::read_table("records/ids.tsv", 2)) {
     EXPECT_EQ(warc::record_id(row.fields[0]), row.fields[1]) << row.where;
+  }
+}
+
+/// A record as nobody writes it: a page of torture, packed somehow, under a header that may lie.
+std::string torture_record(unsigned seed) {
+  using codec::Coding;
+  test::Random random(seed);
+  const auto some_of = [&](std::initializer_list<const char*> lines) {
+    std::string some;
+    for (const char* line : lines) some += random.one_in(2) ? line : "";
+    return some;
+  };
+  constexpr auto ways = std::to_array<std::pair<const char*, Coding>>(
+      {{"gzip", Coding::gzip}, {"deflate", Coding::deflate}, {"br", Coding::brotli}, {"zstd", Coding::zstd}});
+  std::string body = test::torture_page(seed);
+  std::string names;
+  for (std::size_t i = random.below(3); i > 0; --i) {
+    const auto& [name, coding] = ways[random.below(ways.size())];
+    body = test::packed(coding, body, random);
+    names.append(names.empty() ? "" : ", ").append(name);
+  }
+  if (random.one_in(8)) names.append(names.empty() ? "" : ", ").append("gzip, br");
+  std::string header = some_of({"HTTP/1.1 103 Early Hints\r\nLink: <early.css>\r\n\r\n"});
+  header += "HTTP/1.1 200 OK\r\n";
+  header += some_of({"Content-Type: text/html; charset=utf-8\r\n", "Location: ../there\r\n", "ETag: e\r\n",
+                     "Digest: md5=x\r\n", "Content-Base: /c/d/\r\n", "Link: <e>; rel=next\r\n"});
+  if (!names.empty()) header += "Content-Encoding: " + names + "\r\n";
+  if (random.one_in(2)) {
+    header += "Transfer-Encoding: chunked\r\nTrailer: A\r\n";
+    if (!random.one_in(4)) body = test::packed(Coding::chunked, body, random);
+  }
+  header += some_of({"Content-Length: 7\r\n"});
+  const std::string fields =
+      some_of({"WARC-Record-ID: <urn:a>\r\n", "WARC-Record-ID: <urn:b>\r\n", "WARC-Previous-Record-ID: <urn:z>\r\n",
+               "WARC-Concurrent-To: <urn:a>\r\n", "WARC-Target-URI: http://h.example/a/b\r\n",
+               "WARC-Block-Digest: sha-256:AAAA\r\n", "WARC-Block-Digest: md5:0\r\n",
+               "WARC-Payload-Digest: sha1:AAAA\r\n", "no field\r\n"});
+  const bool is_resource = random.one_in(8);
+  const std::string record =
+      is_resource ? test::warc_record("WARC-Type: resource\r\nContent-Type: text/html\r\n" + fields, body)
+                  : test::warc_record("WARC-Type: response\r\n" + fields, header + "\r\n" + body);
+  return record.substr(0, record.size() - 4);  // without the line ends after it
+}
+
+TEST(NewRecords, KeepThePromises) {
+  std::size_t changed = 0;
+  constexpr unsigned count = 600;
+  for (unsigned seed = 0; seed < count; ++seed) {
+    SCOPED_TRACE(seed);
+    Options options = {.type = Type::warc, .content_coding = ContentCoding::identity, .headers = seed % 2 == 0};
+    options.remove_base_elements = seed % 3 == 0;
+    const std::string record = torture_record(seed);
+    changed += test::expect_promises(record, options) != record ? 1U : 0U;
+  }
+  EXPECT_GT(changed, count / 3);
+}
+
+/// Whatever the header of a record looks like.
+TEST(NewRecords, OfOddOnesKeepThePromises) {
+  const Options options = {.type = Type::warc, .content_coding = ContentCoding::identity, .headers = true};
+  for (const auto& [table, columns] : {std::pair{"response", 3U}, {"conversion", 4U}, {"beginning", 3U}}) {
+    for (const test::Row& row : test::read_table("records/" + std::string(table) + ".tsv", columns)) {
+      SCOPED_TRACE(row.where + ": " + row.fields[0]);
+      test::expect_promises(record_of(row.fields[1]).text(), options);
+    }
   }
 }
 

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "../http/blocks.h"
@@ -165,9 +166,10 @@ class FullCopy {
 
   void renew_ids(const ArchiveCopy& copy) {
     const auto previous = fields("WARC-Previous-Record-ID");
+    bool is_said = false;  // which one it was; of several IDs, by the first
     for (const mime::Field& field : fields("WARC-Record-ID")) {
       const std::string old = mime::body_of(record_, field);
-      if (!renew_id(field, old, copy)) continue;
+      if (!renew_id(field, old, copy) || std::exchange(is_said, true)) continue;
       if (!previous.empty()) {  // of a copy before this one
         replace(previous.front(), in_a_line(old));
         continue;

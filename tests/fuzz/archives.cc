@@ -6,9 +6,11 @@
 #include <string_view>
 
 #include "../support/archives.h"
+#include "../support/promises.h"
 
 /// Reads whatever comes as an archive: all of it at once, bit by bit, and in two ranges. Nothing is lost of what is not
-/// packed. The first byte chooses where the ranges meet.
+/// packed. Then expects the promises of each record, and of the new ones that are made of it. The first byte chooses
+/// where the ranges meet, and the options.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace absolve;
   if (size == 0) return 0;
@@ -27,6 +29,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string members = gzip_member(archive.substr(0, at)) + gzip_member(archive.substr(at));
   const test::ArchiveRead packed = test::read_archive(members);
   EXPECT_TRUE(packed.all() == archive && packed.troubles == 0);
+  Options options = {.type = Type::warc, .content_coding = ContentCoding::identity};
+  options.headers = (data[0] & 1) != 0;
+  options.remove_base_elements = (data[0] & 2) != 0;
+  if ((data[0] & 4) != 0) options.generation = Generation::whatwg;
+  if ((data[0] & 8) != 0) options.retrieval_url = "http://example.com/a/";
+  for (const Record& record : read.records) {
+    if (record.is_whole) test::expect_promises(record.text, options);
+  }
   if (testing::UnitTest::GetInstance()->ad_hoc_test_result().Failed()) std::abort();
   return 0;
 }

@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <optional>
 
 #include "exact.h"
 #include "packed.h"
+#include "records.h"
 
 namespace absolve::test {
 namespace {
@@ -143,7 +145,10 @@ std::string expect_promises(std::string_view text, const Options& options) {
     EXPECT_FALSE(cuts_a_character(text, edit.offset)) << edit.offset;
     EXPECT_FALSE(cuts_a_character(text, edit.offset + edit.length)) << edit.offset;
   }
-  const Exact written(output);
+  // The lengths of a record are no part of its plan: a new one is made of it, and read.
+  const auto next = first.type() == Type::warc ? expect_new_records(first) : std::optional(output);
+  if (!next) return output;
+  const Exact written(*next);
   const Plan again = plan(written.view(), options);
   expect_reads_as_planned(first, again);
   EXPECT_TRUE(again.edits().empty());

@@ -9,7 +9,7 @@ namespace absolve::test {
 
 /// Expects the promises that hold for every input: bytes outside edits identical, the output reads as planned,
 /// twice is once, nothing left in silence, edits in order and on no character's inside. Of some, the same when they are
-/// packed. Returns the output.
+/// packed. Of a record of an archive, what is read again is the one that a full copy has. Returns the output.
 std::string expect_promises(std::string_view source, const Options& options);
 
 }  // namespace absolve::test
