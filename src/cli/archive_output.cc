@@ -1,6 +1,7 @@
 #include "archive_output.h"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "words.h"
@@ -47,10 +48,27 @@ bool is_for_conversions(std::string_view output, std::string_view input) noexcep
   return output.substr(output.rfind('/') + 1) != input.substr(input.rfind('/') + 1);
 }
 
-ArchiveOutput::ArchiveOutput(const Settings& settings, std::string_view input, std::string_view output)
+bool is_named_like_parts(std::string_view name) { return stem_of(name) && lower_case(name).ends_with(".gz"); }
+
+std::string part_name(std::string_view output, Shard shard) {
+  const std::size_t stem = stem_of(output).value_or(output).size();
+  return std::string(output.substr(0, stem)) + part_infix(shard) + std::string(output.substr(stem));
+}
+
+std::optional<PartOf> part_by_name(std::string_view name, std::uint64_t count) {
+  const auto stem = stem_of(name);
+  const std::size_t dot = stem ? stem->rfind('.') : std::string_view::npos;
+  if (dot == std::string_view::npos) return std::nullopt;
+  std::uint64_t number = 0;
+  std::from_chars(stem->data() + dot + 1, stem->data() + stem->size(), number);
+  if (part_infix({number, count}) != stem->substr(dot)) return std::nullopt;
+  return PartOf{std::string(name.substr(0, dot)).append(name.substr(stem->size())), number};
+}
+
+ArchiveOutput::ArchiveOutput(const Settings& settings, const Job& job, std::string_view output)
     : emit_(settings.emit),
-      begins_(!settings.range || settings.range->begin == 0),
-      copy_{std::string(input.substr(input.rfind('/') + 1)), settings.said, settings.date.value_or("")},
+      begins_(!job.range || job.range->begin == 0),
+      copy_{job.path.substr(job.path.rfind('/') + 1), settings.said, settings.date.value_or("")},
       packs_(packs_by_name(output)) {
   // Several in one output are packed alike.
   if (!packs_ && settings.inputs.size() > 1 && !settings.writes_each()) packs_ = true;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -7,7 +8,9 @@
 
 #include "absolve/archive.h"
 #include "absolve/plan.h"
+#include "job.h"
 #include "settings.h"
+#include "shards.h"
 
 namespace absolve::cli {
 
@@ -18,13 +21,27 @@ namespace absolve::cli {
 /// Whether output_name() has given an output another name than its input has.
 [[nodiscard]] bool is_for_conversions(std::string_view output, std::string_view input) noexcept;
 
+/// Whether a name says that the file is an archive in gzip members: then it may be done in parts.
+[[nodiscard]] bool is_named_like_parts(std::string_view name);
+
+/// The name of the part that a shard makes of an output, which is named like an archive: `a.02-of-12.warc.gz` of
+/// `a.warc.gz`. All have as many digits, so that they stand in their order where they are sorted by name.
+[[nodiscard]] std::string part_name(std::string_view output, Shard shard);
+
+/// The other way round: which part of what a name says that it is, where there are so many shards; nullopt: of none.
+struct PartOf {
+  std::string output;
+  std::uint64_t number;
+};
+[[nodiscard]] std::optional<PartOf> part_by_name(std::string_view name, std::uint64_t count);
+
 /// What is written of an archive: as its records come, and packed as it was, or as the name of the output says.
 class ArchiveOutput {
  public:
   using Write = std::function<void(std::string_view bytes)>;
 
-  /// `input`: the name of the archive; `output`: that of the file that is written, "": it has none.
-  ArchiveOutput(const Settings& settings, std::string_view input, std::string_view output);
+  /// `output`: the name of the file that is written, "": it has none.
+  ArchiveOutput(const Settings& settings, const Job& job, std::string_view output);
 
   /// What it begins with; "": nothing, where a part of the archive does that comes before.
   [[nodiscard]] std::string beginning(ArchivePacking packing) const;

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
+#include "absolve/archive.h"
 #include "settings.h"
 
 namespace absolve::cli {
@@ -20,6 +22,7 @@ struct Job {
   std::string output = {};             // where the new file goes; "": there is no --output-dir
   std::string maildir_temporary = {};  // it is a message in a Maildir: the folder where a new one grows, with a slash
   std::string why = {};
+  std::optional<ArchiveRange> range = {};  // of an archive, what is done; nullopt: all of it
   Trouble trouble = Trouble::none;
   bool is_found = false;    // in a folder: nobody named it
   bool is_message = false;  // it stands where messages do: in a Maildir or an MH folder

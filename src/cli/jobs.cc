@@ -13,6 +13,7 @@
 #include "maildir.h"
 #include "output_paths.h"
 #include "report_paths.h"
+#include "share.h"
 #include "walk.h"
 
 namespace absolve::cli {
@@ -79,6 +80,8 @@ class Collector {
       place_outputs(jobs_, *settings_.output_dir);
     }
     require_places_for_reports(settings_, jobs_);
+    for (Job& job : jobs_.jobs) job.range = settings_.range;
+    if (settings_.shard) keep_share(jobs_, settings_);
     return std::move(jobs_);
   }
 

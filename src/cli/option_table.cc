@@ -75,6 +75,9 @@ const std::vector<OptionGroup>& option_groups() {
         {"symlinks", one_of("HOW", words_of(choices::symlinks)),
          "symbolic links found in folders, and with -i all: skip (default; one that is named fails) or follow"},
         {"jobs,j", text("N"), "so many files at a time, in memory, too (default: as many as there are processors)"},
+        {"shard", text("I/N|slurm"),
+         "of all files do the share with this number (0/4, 1/4, 2/4 and 3/4 are all), a large archive in parts; slurm: "
+         "the number of a task in an array of Slurm"},
         {"fail-fast", none, "stop at the first file that fails; those after it stay as they are"}}},
       {"Where to",
        {{"output,o", file("PATH"), "write the result to PATH"},

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "drop_marked.h"
 #include "files.h"
-#include "input_ids.h"
 #include "maildir.h"
 #include "paths.h"
 
@@ -39,17 +39,6 @@ bool is_before(std::string_view a, std::string_view b) noexcept {
   });
 }
 
-/// Takes the jobs that are marked off the list.
-void drop(Jobs& jobs, const std::vector<bool>& is_dropped) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < jobs.jobs.size(); ++i) {
-    if (is_dropped[i]) continue;
-    if (kept != i) jobs.jobs[kept] = std::move(jobs.jobs[i]);
-    ++kept;
-  }
-  jobs.jobs.resize(kept);
-}
-
 /// Of jobs, by their outputs: each has one of its own, and none lies in another.
 void drop_or_forbid_collisions(Jobs& jobs) {
   std::vector<std::size_t> order;
@@ -75,7 +64,7 @@ void drop_or_forbid_collisions(Jobs& jobs) {
     }
     last = &job;
   }
-  drop(jobs, is_dropped);
+  drop_marked(jobs.jobs, is_dropped);
 }
 
 /// A message gets a name that tells its new size. Those whose names differ in sizes alone could come to bear one name.
@@ -106,11 +95,7 @@ void forbid_links(const Jobs& jobs, const std::string& output_dir) {
 void forbid_inputs_as_outputs(const Jobs& jobs) {
   InputIds inputs(jobs);
   for (const Job& job : jobs.jobs) {
-    const auto status = is_to_be_read(job) ? status_of(job.output) : std::nullopt;
-    const Job* const input = status ? inputs.find(FileId(*status)) : nullptr;
-    if (input == nullptr) continue;
-    throw UsageError("--output-dir: '" + input->path + "' is an input, and would be overwritten as '" + job.output +
-                     "' (-i rewrites files where they are)");
+    if (is_to_be_read(job)) forbid_input_as_output(job.output, inputs);
   }
 }
 
@@ -170,6 +155,14 @@ void place_outputs(Jobs& jobs, const std::string& output_dir) {
   forbid_links(jobs, folder);
 }
 
+void forbid_input_as_output(const std::string& output, InputIds& inputs) {
+  const auto status = status_of(output);
+  const Job* const input = status ? inputs.find(FileId(*status)) : nullptr;
+  if (input == nullptr) return;
+  throw UsageError("--output-dir: '" + input->path + "' is an input, and would be overwritten as '" + output +
+                   "' (-i rewrites files where they are)");
+}
+
 void drop_repeated_files(Jobs& jobs) {
   using Place = std::pair<FileId, std::size_t>;  // of a job
   std::vector<Place> places;
@@ -191,7 +184,7 @@ void drop_repeated_files(Jobs& jobs) {
     }
     begin = end;
   }
-  drop(jobs, is_dropped);
+  drop_marked(jobs.jobs, is_dropped);
 }
 
 }  // namespace absolve::cli

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "file_id.h"
+#include "input_ids.h"
 #include "jobs.h"
 #include "settings.h"
 
@@ -17,6 +18,9 @@ namespace absolve::cli {
 /// be made. Throws UsageError where two inputs would be written to one place, one of them into the other, or over an
 /// input. A file that is there twice is done once. Time: that of sorting, and of looking at each place.
 void place_outputs(Jobs& jobs, const std::string& output_dir);
+
+/// Throws UsageError where an input would be written over.
+void forbid_input_as_output(const std::string& output, InputIds& inputs);
 
 /// Takes files that are there twice, under whatever names, off the list; the first stays. A file with several names of
 /// its own (hard links) is there once for each.

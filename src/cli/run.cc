@@ -79,7 +79,8 @@ class Run {
     if (!sink_) return status_;
     tidy_maildirs();
     for (const auto& [map, notice] : retrieval_.notices()) {
-      if (!settings_.quiet) tell(map, notice);
+      // A shard asks a map for its own inputs alone, so that the others would seem to be none.
+      if (!settings_.quiet && !settings_.shard) tell(map, notice);
     }
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
     sink_->report(taken.count());

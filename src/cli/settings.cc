@@ -4,6 +4,7 @@
 #include <array>
 #include <boost/program_options.hpp>
 #include <charconv>
+#include <cstdlib>
 #include <iterator>
 #include <set>
 #include <span>
@@ -17,6 +18,7 @@
 #include "help.h"
 #include "hints.h"
 #include "option_table.h"
+#include "shards.h"
 
 namespace absolve::cli {
 namespace {
@@ -274,6 +276,7 @@ Parsed parse(int argc, const char* const* argv) {
   choose("hardlinks", choices::hardlinks, settings.hardlinks);
   settings.jobs = given("jobs") ? number_of_jobs(text("jobs")) : std::max(std::thread::hardware_concurrency(), 1U);
   settings.fail_fast = given("fail-fast");
+  if (given("shard")) settings.shard = shard_from(text("shard"), [](const char* name) { return std::getenv(name); });
   if (given("output-dir")) settings.output_dir = text("output-dir");
   settings.only_changed = given("only-changed");
   settings.dry_run = given("dry-run");
@@ -340,6 +343,9 @@ Parsed parse(int argc, const char* const* argv) {
   forbid(settings.range && settings.options.type != Type::automatic && settings.options.type != Type::warc,
          "--range is for archives: it can't go with another --type");
   if (settings.range) settings.options.type = Type::warc;
+  forbid(settings.shard && settings.range, "--shard and --range exclude each other: each takes a part of an archive");
+  forbid(settings.shard && std::ranges::count(settings.inputs, "-") > 0,
+         "--shard deals out files: standard input can't be dealt");
   forbid(settings.quiet && settings.verbose, "-q and -v exclude each other");
   return {std::move(settings), std::nullopt};
 }

@@ -7,6 +7,7 @@
 
 #include "absolve/archive.h"
 #include "absolve/plan.h"
+#include "shards.h"
 
 namespace absolve::cli {
 
@@ -51,6 +52,7 @@ struct Settings {
   Hardlinks hardlinks = Hardlinks::refuse;
   std::size_t jobs = 1;  // at a time
   bool fail_fast = false;
+  std::optional<Shard> shard;  // that is done of all
 
   // Where to.
   std::optional<std::string> output_dir;

@@ -125,6 +125,9 @@ bool Walk::is_to_be_entered(int folder) {
     return false;
   }
   const FileId id(status);
+  if (settings_.output_dir && !output_dir_) {  // another shard may have made it since
+    if (const auto made = status_of(*settings_.output_dir)) output_dir_ = FileId(*made);
+  }
   if (output_dir_ == id) return false;
   if (settings_.symlinks == Symlinks::skip || entered_.insert(id).second) return true;
   skip("is a folder that was read under another name");

@@ -226,15 +226,11 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, std::str
   options.headers = options.headers || settings.emit == ArchiveEmit::response;
   if (write && !settings.date) throw InputError("cannot be dated, as SOURCE_DATE_EPOCH is no number of seconds");
   if (write) require_name(task.job(), output_name);
-  if (settings.range) {
-    if (options.content_coding != ContentCoding::gzip) {
-      throw InputError("is no archive in gzip members, of which --range reads some");
-    }
-    input.go_to(settings.range->begin);
-  }
+  const std::optional<ArchiveRange>& range = task.job().range;
+  if (range) input.go_to(range->begin);
   options.content_coding = ContentCoding::identity;  // of each record
-  const ArchiveOutput output(settings, task.job().path, output_name);
-  ArchiveRun run(input, settings.range.value_or(ArchiveRange{}), std::move(options));
+  const ArchiveOutput output(settings, task.job(), output_name);
+  ArchiveRun run(input, range.value_or(ArchiveRange{}), std::move(options));
   const bool is_copied = write && output.is_copy();
   bool has_begun = false;
   bool has_edits = false;
@@ -343,6 +339,11 @@ Options Worker::options_for(const Job& job, Input& input) const {
   if (options.type == Type::automatic) {
     const std::string_view beginning = input.ahead(enough_to_tell).substr(0, enough_to_tell);
     options.type = job.is_found ? told_type_of(beginning, name) : type_of(beginning, name);
+  }
+  const bool has_parts = options.type == Type::warc && options.content_coding == ContentCoding::gzip;
+  if (job.range && !has_parts) {
+    throw InputError("is no archive in gzip members, of which " + std::string(settings.shard ? "--shard" : "--range") +
+                     " reads some");
   }
   return options;
 }

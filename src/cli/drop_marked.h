@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace absolve::cli {
+
+/// Takes what is marked off a list; the others keep their order.
+template <class T>
+void drop_marked(std::vector<T>& list, const std::vector<bool>& is_dropped) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (is_dropped[i]) continue;
+    if (kept != i) list[kept] = std::move(list[i]);
+    ++kept;
+  }
+  list.erase(list.begin() + static_cast<std::ptrdiff_t>(kept), list.end());
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace absolve::cli {
+
+/// One of as many shares of a run.
+struct Shard {
+  std::uint64_t number;  // from 0
+  std::uint64_t count;   // from 1 to max_shards
+
+  friend bool operator==(const Shard&, const Shard&) = default;
+};
+
+inline constexpr std::uint64_t max_shards = 1'000'000;
+
+/// What --shard says: `I/N`, or `slurm`: the place of a task in an array of Slurm, as the environment has it.
+/// `variable` looks a name up in it; nullptr: it isn't there. Throws UsageError.
+[[nodiscard]] Shard shard_from(const std::string& text, const std::function<const char*(const char*)>& variable);
+
+/// What stands in the names of parts: `.02-of-12`.
+[[nodiscard]] std::string part_infix(Shard shard);
+
+/// A stretch of the line on which all inputs lie end to end.
+///
+///     a.html   b.css  crawl.warc.gz              c.html
+///     |-------||-----||-------------------------||-----|
+///     |           |           |           |            |
+///      0/4         1/4         2/4         3/4
+///
+/// An input belongs to the shard in which it begins: a.html and b.css to 0/4, c.html to 3/4. An archive that can be cut
+/// is done by all shards in which a byte of it lies.
+struct Stretch {
+  std::uint64_t begin;
+  std::uint64_t end;
+
+  [[nodiscard]] bool holds(std::uint64_t place) const noexcept { return begin <= place && place < end; }
+  [[nodiscard]] bool covers(Stretch other) const noexcept { return begin <= other.begin && other.end <= end; }
+  [[nodiscard]] bool meets(Stretch other) const noexcept {
+    return (begin > other.begin ? begin : other.begin) < (end < other.end ? end : other.end);
+  }
+  friend bool operator==(const Stretch&, const Stretch&) = default;
+};
+
+/// Which part of a line of this length is a shard's: exact, so that shards meet end to end.
+[[nodiscard]] Stretch stretch_of(Shard shard, std::uint64_t length) noexcept;
+
+/// The number of the shard, of so many, in whose stretch a place of the line lies.
+[[nodiscard]] std::uint64_t shard_at(std::uint64_t place, std::uint64_t length, std::uint64_t count) noexcept;
+
+}  // namespace absolve::cli
