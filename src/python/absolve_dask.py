@@ -220,7 +220,7 @@ def connect(given, stack):
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     if given.scheduler:
         try:
-            client = stack.enter_context(distributed.Client(given.scheduler, timeout=20))
+            client = stack.enter_context(distributed.Client(given.scheduler, timeout=10))
             client.wait_for_workers(1, timeout=30)
         except (OSError, ValueError, distributed.TimeoutError) as error:
             raise Trouble(f"--scheduler: {given.scheduler} can't be reached, or has no workers: {error}") from error
@@ -245,7 +245,7 @@ def connect(given, stack):
 
 
 class Display:
-    """What is told while the run goes on: messages in the order of shards, each once, and how far it is."""
+    """What is told while the run goes on: messages in the order of shards, and how far it is."""
 
     def __init__(self, given, shards):
         wanted = sys.stderr.isatty() and os.environ.get("TERM", "dumb") != "dumb"
@@ -261,7 +261,8 @@ class Display:
         lines = []
         while self.next in self.waiting:
             result = self.waiting.pop(self.next)
-            lines += [line for line in result.lines if line not in self.seen] if result else []
+            if result:  # what fails in one part of an archive may fail in all
+                lines += [line for line in result.lines if result.status != 2 or line not in self.seen]
             self.seen.update(lines)
             if result and result.more:
                 lines.append(b"absolve-dask: ... and %d more messages of shard %d\n" % (result.more, self.next))
@@ -405,7 +406,7 @@ def run(given, words):
     with contextlib.ExitStack() as stack:
         client = connect(given, stack)
         job.shards = given.shards or min(max(4 * sum(client.nthreads().values()), 1), 1000)
-        # There before any shard looks for inputs: they pass over the folder of outputs, and would see it come otherwise.
+        # There before any shard looks for inputs, which passes over it: or else its files would be inputs of later ones.
         os.makedirs(given.output_dir, exist_ok=True)
         job.place = os.path.abspath(tempfile.mkdtemp(prefix=".absolve-dask-", dir=given.output_dir))
         stack.callback(shutil.rmtree, job.place, ignore_errors=True)
