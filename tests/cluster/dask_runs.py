@@ -71,7 +71,7 @@ def make_slow():
 
 def begin(*words):
     return subprocess.Popen(["/usr/bin/python3", SCRIPT, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE)
+                            stderr=subprocess.PIPE, start_new_session=True)
 
 
 def end(process):
@@ -165,10 +165,15 @@ def failures_are_those_of_one_run():
                                               b"1 0 x\nURL IP-address Archive-date Content-type Archive-length\n" + b" " * 10)
           + b"".join(gzip.compress(b"http://a.example/%d 1.2.3.4 20260101000000 text/html %d\n%s\n" %
                                    (number, 90, os.urandom(45).hex().encode())) for number in range(60)))
+    with cluster(os.environ["PATH"], os.environ["PATH"]) as address:
+        require_same_failures(["--scheduler", address, "--shards", "7"])
+
+
+def require_same_failures(own_words):
     for more in [["--warc-emit=response"], ["--warc-emit=response", "-qn"], ["--only-changed"]]:
         words = ["-r", *URL, "in", *more, "no-file.html"]
         status, told_of_one = one_run(*words)
-        status_of_all, told = run(*words, "--workers", "2", "--shards", "7", "--output-dir", "two", "--report=two.jsonl")
+        status_of_all, told = run(*words, *own_words, "--output-dir", "two", "--report=two.jsonl")
         assert (status, status_of_all) == (2, 2), (status, status_of_all, told)
         os.makedirs("one", exist_ok=True)  # a dry run of absolve makes none
         require_same("", "")
@@ -201,7 +206,6 @@ def errors_of_usage_are_told_once():
         (["--output-dir=two", "--list", "-r", "in"], "absolve: --output-dir is for rewritten files"),
         (["--output-dir=two", "--report=report.html", "report.html"], "absolve: --report: 'report.html' is an input"),
         (["--output-dir=two", "--date=x", "-r", "in"], "absolve: --date: 'x' is no time"),
-        (["--output-dir=two", "--scheduler=tcp://127.0.0.1:1", "-r", "in"], "absolve-dask: --scheduler: tcp://127"),
     ]
     for words, expected in rows:
         status, told = run(*words)
@@ -216,10 +220,11 @@ def errors_of_usage_are_told_once():
 def signals_end_it_quietly():
     make_inputs()
     one_run("-r", *URL, "in")
-    for number, expected in [(signal.SIGINT, 130), (signal.SIGTERM, 143)]:
+    # A terminal sends Ctrl-C to all processes of a group, that is, to workers, too.
+    for send, number, expected in [(os.killpg, signal.SIGINT, 130), (os.kill, signal.SIGTERM, 143)]:
         process = begin("-r", *URL, "in", *make_slow(), "--workers", "2", "--output-dir", "two", "--report", "two.jsonl")
         wait_for(lambda: os.path.exists("started") and len(open("started").readlines()) >= 5)
-        process.send_signal(number)
+        send(process.pid, number)
         status, told = end(process)
         assert (status, told) == (expected, ""), (status, told)
         require_no_rest()
@@ -263,6 +268,8 @@ def workers_that_cannot_are_named():
     write("other/absolve", b"#!/bin/sh\necho absolve 9.9\n")
     os.chmod("other/absolve", 0o755)
     os.mkdir("empty")
+    status, told = run("-r", *URL, "in", "--scheduler", "tcp://127.0.0.1:1", "--output-dir", "two")
+    assert status == 2 and told.startswith("absolve-dask: --scheduler: tcp://127.0.0.1:1 can't be reached"), told
     version = subprocess.run([ABSOLVE, "--version"], capture_output=True, text=True).stdout.strip()
     for path, expected in [("other", f"has absolve 9.9, and not {version}"), ("empty", "can't run absolve: No such file")]:
         with cluster(os.environ["PATH"], os.path.abspath(path)) as address:
