@@ -95,7 +95,7 @@ def run_shard(shard, job):
         return None
     trouble = trouble_here(job)
     if trouble:
-        raise RuntimeError(trouble)
+        raise RuntimeError(f"a worker {trouble}")
     report = os.path.join(job.place, str(shard))
     with open(os.path.join(job.place, "words"), "rb") as words:
         command = [job.absolve, f"--shard={shard}/{job.shards}", f"--report={report}", "--progress=never",
@@ -217,7 +217,8 @@ def check(given, words):
 def connect(given, stack):
     """A client of a cluster with workers, which goes away at the end."""
     import distributed
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for library in ["distributed", "asyncio"]:  # what they say of workers that are lost is not for users
+        logging.getLogger(library).setLevel(logging.CRITICAL)
     if given.scheduler:
         try:
             client = stack.enter_context(distributed.Client(given.scheduler, timeout=10))
@@ -293,11 +294,12 @@ def compute(client, job, display):
     try:
         for future in distributed.as_completed(futures):
             shard = shard_of[future.key]
-            error = future.exception() if future.status == "error" else None
-            if future.status == "finished":
+            try:
                 results[shard] = future.result()
-            if results[shard] is None:
-                lost[shard] = str(error or "it was cancelled, as the cluster, or the folder of the run, is gone")
+                if results[shard] is None:
+                    lost[shard] = f"{job.place} is gone"
+            except (Exception, distributed.CancelledError) as error:
+                lost[shard] = str(error) if isinstance(error, Exception) else "the cluster is gone"
             display.add(shard, results[shard])
     except Stopped:  # without its folder, no shard begins, and those that have begun end
         shutil.rmtree(job.place, ignore_errors=True)
@@ -406,7 +408,7 @@ def run(given, words):
     with contextlib.ExitStack() as stack:
         client = connect(given, stack)
         job.shards = given.shards or min(max(4 * sum(client.nthreads().values()), 1), 1000)
-        # There before any shard looks for inputs, which passes over it: or else its files would be inputs of later ones.
+        # There before any shard looks for inputs, which passes over it: else what comes into it would be an input.
         os.makedirs(given.output_dir, exist_ok=True)
         job.place = os.path.abspath(tempfile.mkdtemp(prefix=".absolve-dask-", dir=given.output_dir))
         stack.callback(shutil.rmtree, job.place, ignore_errors=True)
@@ -434,13 +436,12 @@ def finish(given, job, results, lost, seconds, words):
         totals[row["status"]] += 1
         if not lost and not given.dry_run:
             join(row, parts, os.path.basename(job.place))
-    for why, shards in sorted((why, [shard for shard in lost if lost[shard] == why]) for why in set(lost.values())):
-        tell(f"shards {', '.join(map(str, sorted(shards)))} of {job.shards} failed for good: {why}")
+    for why in sorted(set(lost.values())):
+        shards = ", ".join(str(shard) for shard in sorted(lost) if lost[shard] == why)
+        tell(f"shard {shards} of {job.shards} failed for good: {why}")
     if lost:
-        parts = "; its parts of archives are then to be joined by cat" if rows_merged else ""
-        tell(f"run each again: absolve {words} --shard I/{job.shards}{parts}")
-    if given.report and lost:
-        tell(f"{given.report} is not written, as not all shards were done")
+        tell(f"to be run again, with each of these for I: absolve --shard I/{job.shards} {words}")
+        tell("parts of archives are not joined (cat does it)" + (", nor are reports" if given.report else ""))
     elif given.report:
         write_report(given.report, job, rows_merged, rows_left)
     if not given.quiet:

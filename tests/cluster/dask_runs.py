@@ -31,7 +31,7 @@ URL = ["--url", "http://a.example/b/", "--keep-fragments"]
 def archive(records):
     members = []
     for number in range(records):
-        page = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=x%d><a href=#top>%s" % (number, b"." * number)
+        page = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=x%d><a href=#top>" % number + b"." * number
         head = (b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:8d2c3a4e-0000-4000-8000-%012d>\r\n"
                 b"WARC-Date: 2026-01-01T00:00:00Z\r\nWARC-Target-URI: http://a.example/%d/\r\n"
                 b"Content-Type: application/http;msgtype=response\r\nContent-Length: %d\r\n\r\n")
@@ -63,8 +63,8 @@ exec absolve "$@"
 """
 
 
-def make_slow():
-    write("slow", SLOW.encode())
+def make_slow(text=SLOW):
+    write("slow", text.encode())
     os.chmod("slow", 0o755)
     return ["--absolve", os.path.abspath("slow")]
 
@@ -161,12 +161,15 @@ def same_bytes_though_a_worker_is_killed():
 def failures_are_those_of_one_run():
     make_inputs()
     write("in/pages/crawl.warc.gz", archive(200)[:-5])
-    write("in/mail/crawl.arc.gz", gzip.compress(b"filedesc://x 0.0.0.0 20260101000000 text/plain 76\n"
-                                              b"1 0 x\nURL IP-address Archive-date Content-type Archive-length\n" + b" " * 10)
-          + b"".join(gzip.compress(b"http://a.example/%d 1.2.3.4 20260101000000 text/html %d\n%s\n" %
-                                   (number, 90, os.urandom(45).hex().encode())) for number in range(60)))
+    arc = [b"filedesc://x 0.0.0.0 20260101000000 text/plain 76\n"
+           b"1 0 x\nURL IP-address Archive-date Content-type Archive-length\n" + b" " * 10]
+    for number in range(60):
+        page = os.urandom(45).hex().encode()
+        arc.append(b"http://a.example/%d 1.2.3.4 20260101000000 text/html %d\n%s\n" % (number, len(page), page))
+    write("in/mail/crawl.arc.gz", b"".join(map(gzip.compress, arc)))
     with cluster(os.environ["PATH"], os.environ["PATH"]) as address:
         require_same_failures(["--scheduler", address, "--shards", "7"])
+        require_lost_shards_told(["--scheduler", address, "--shards", "7"])
 
 
 def require_same_failures(own_words):
@@ -183,6 +186,31 @@ def require_same_failures(own_words):
         require_no_rest()
         shutil.rmtree("one")
         shutil.rmtree("two")
+        os.unlink("two.jsonl")
+
+
+def require_lost_shards_told(own_words):
+    """Of one that always fails, and can be run by hand then."""
+    words = ["-r", *URL, "in", "--output-dir", "two"]
+    deadly = make_slow(SLOW.replace("sleep 0.4", 'case "$1" in *=2/7) kill -9 $$ ;; esac'))
+    status, told = run(*words, *own_words, *deadly, "--report=two.jsonl")
+    first, again, parts, _ = [line for line in told.splitlines() if not line.startswith("absolve: ")]
+    assert status == 2 and not os.path.exists("two.jsonl"), told
+    assert first == "absolve-dask: shard 2 of 7 failed for good: absolve was ended by signal 9", told
+    assert parts == "absolve-dask: parts of archives are not joined (cat does it), nor are reports", told
+    command = re.fullmatch("absolve-dask: to be run again, with each of these for I: (absolve .*)", again)[1]
+    assert open("started").read().split().count("--shard=2/7") == 4, "begun once, and three times again"
+    subprocess.run(command.replace(" I/7", " 2/7"), shell=True, capture_output=True, check=True)
+    one_run("-r", *URL, "in")
+    for name in files_in(b"one"):
+        two = os.path.join(b"two", name)
+        if not os.path.exists(two):
+            stem, ending = os.path.splitext(two[:-len(b".gz")])
+            with open(two, "wb") as whole:
+                parts = [stem + b".%d-of-7" % shard + ending + b".gz" for shard in range(7)]
+                whole.writelines(open(part, "rb").read() for part in parts if os.path.exists(part))
+        assert os.path.isdir(two) or filecmp.cmp(os.path.join(b"one", name), two, shallow=False), name
+    require_no_rest()
 
 
 def errors_of_usage_are_told_once():
@@ -222,7 +250,7 @@ def signals_end_it_quietly():
     one_run("-r", *URL, "in")
     # A terminal sends Ctrl-C to all processes of a group, that is, to workers, too.
     for send, number, expected in [(os.killpg, signal.SIGINT, 130), (os.kill, signal.SIGTERM, 143)]:
-        process = begin("-r", *URL, "in", *make_slow(), "--workers", "2", "--output-dir", "two", "--report", "two.jsonl")
+        process = begin("-r", *URL, "in", *make_slow(), "--workers", "2", "--output-dir", "two", "--report=two.jsonl")
         wait_for(lambda: os.path.exists("started") and len(open("started").readlines()) >= 5)
         send(process.pid, number)
         status, told = end(process)
@@ -271,7 +299,7 @@ def workers_that_cannot_are_named():
     status, told = run("-r", *URL, "in", "--scheduler", "tcp://127.0.0.1:1", "--output-dir", "two")
     assert status == 2 and told.startswith("absolve-dask: --scheduler: tcp://127.0.0.1:1 can't be reached"), told
     version = subprocess.run([ABSOLVE, "--version"], capture_output=True, text=True).stdout.strip()
-    for path, expected in [("other", f"has absolve 9.9, and not {version}"), ("empty", "can't run absolve: No such file")]:
+    for path, expected in [("other", f"has absolve 9.9, and not {version}"), ("empty", "can't run absolve: No such")]:
         with cluster(os.environ["PATH"], os.path.abspath(path)) as address:
             status, told = run("-r", *URL, "in", "--scheduler", address, "--output-dir", "two")
         os.unlink("scheduler.json")
@@ -299,7 +327,7 @@ def many_files_though_a_worker_is_killed():
         status_of_all, told = end(process)
     assert status == status_of_all, told
     require_same(told.splitlines()[-1], told_of_one.splitlines()[-1])
-    assert set(told_of_one.splitlines()[:-1]) >= {line for line in told.splitlines()[:-1] if line.startswith("absolve: ")}
+    assert set(told_of_one.splitlines()[:-1]) >= {line for line in told.splitlines() if line.startswith("absolve: ")}
     require_no_rest()
     print(told.splitlines()[-1])
 
