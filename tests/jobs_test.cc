@@ -15,6 +15,10 @@ namespace {
 
 std::string told(const Job& job) {
   std::string line = printable(job.path);
+  if (job.range) {
+    const bool has_end = job.range->end != ArchiveRange().end;
+    line += "[" + std::to_string(job.range->begin) + ":" + (has_end ? std::to_string(job.range->end) : "") + "]";
+  }
   if (job.is_message) line += " (message" + (job.maildir_temporary.empty() ? ")" : ", " + job.maildir_temporary + ")");
   if (!job.output.empty()) line += " > " + printable(job.output);
   if (job.trouble == Job::Trouble::skipped) line += ": skipped: " + job.why;

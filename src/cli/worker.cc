@@ -283,8 +283,10 @@ Options Worker::options_for(const Job& job, Input& input) const {
     options.type = job.is_found ? told_type_of(beginning, name) : type_of(beginning, name);
   }
   const bool has_parts = options.type == Type::warc && options.content_coding == ContentCoding::gzip;
-  if (job.range && !has_parts)
-    throw InputError("is no archive in gzip members, of which --range and --shard read some");
+  if (job.range && !has_parts) {
+    throw InputError("is no archive in gzip members, of which " + std::string(settings.shard ? "--shard" : "--range") +
+                     " reads some");
+  }
   return options;
 }
 
