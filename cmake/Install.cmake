@@ -48,6 +48,8 @@ if(ABSOLVE_BUILD_CLI)
   endif()
   install(TARGETS absolve_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
   install(FILES ${MANUAL_PAGE} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+  install(PROGRAMS src/python/absolve_dask.py DESTINATION ${CMAKE_INSTALL_BINDIR} RENAME absolve-dask COMPONENT dask)
+  install(FILES ${DASK_MANUAL_PAGE} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT dask)
   install(FILES ${MANUAL_DIR}/absolve.bash DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/bash-completion/completions
           RENAME absolve COMPONENT program)
   install(FILES ${MANUAL_DIR}/absolve.fish DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/fish/vendor_completions.d

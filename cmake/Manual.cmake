@@ -18,11 +18,16 @@ add_custom_command(OUTPUT ${MANUAL_DIR}/absolve.1 ${MANUAL_DIR}/absolve.bash ${M
                    COMMAND absolve_manual fish > ${MANUAL_DIR}/absolve.fish
                    DEPENDS absolve_manual ${manual_source} VERBATIM)
 set(MANUAL_PAGE ${MANUAL_DIR}/absolve.1)
+set(DASK_MANUAL_PAGE ${PROJECT_SOURCE_DIR}/src/python/absolve-dask.1)
 find_program(GZIP gzip)
 mark_as_advanced(GZIP)
 if(GZIP)
   set(MANUAL_PAGE ${MANUAL_DIR}/absolve.1.gz)
   add_custom_command(OUTPUT ${MANUAL_PAGE} COMMAND ${GZIP} -9 -n -c ${MANUAL_DIR}/absolve.1 > ${MANUAL_PAGE}
                      DEPENDS ${MANUAL_DIR}/absolve.1 VERBATIM)
+  set(dask_manual_source ${DASK_MANUAL_PAGE})
+  set(DASK_MANUAL_PAGE ${MANUAL_DIR}/absolve-dask.1.gz)
+  add_custom_command(OUTPUT ${DASK_MANUAL_PAGE} COMMAND ${GZIP} -9 -n -c ${dask_manual_source} > ${DASK_MANUAL_PAGE}
+                     DEPENDS ${dask_manual_source} VERBATIM)
 endif()
-add_custom_target(absolve_manual_files ALL DEPENDS ${MANUAL_DIR}/absolve.1 ${MANUAL_PAGE})
+add_custom_target(absolve_manual_files ALL DEPENDS ${MANUAL_DIR}/absolve.1 ${MANUAL_PAGE} ${DASK_MANUAL_PAGE})

@@ -1,5 +1,5 @@
 # Debian packages, by CPack: absolve (the program), libabsolve0.1 (the shared library, where the build has one) and
-# libabsolve-dev. `cpack -G DEB`, or the target `package`; the preset `package` builds all three.
+# libabsolve-dev, and absolve-dask. `cpack -G DEB`, or the target `package`; the preset `package` builds all three.
 find_program(GZIP gzip)
 if(NOT GZIP)
   return()
@@ -54,6 +54,11 @@ if(ABSOLVE_BUILD_CLI)
   package(program absolve web "give every link its absolute form" "This package has the program.")
   install(FILES ${MANUAL_DIR}/_absolve DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/zsh/vendor-completions
           COMPONENT program EXCLUDE_FROM_ALL)
+  package(dask absolve-dask web "give every link its absolute form (on Dask clusters)"
+          "This package has absolve-dask, which runs the program on a cluster.")
+  set(CPACK_DEBIAN_DASK_PACKAGE_SHLIBDEPS OFF)
+  set(CPACK_DEBIAN_DASK_PACKAGE_ARCHITECTURE all)
+  set(CPACK_DEBIAN_DASK_PACKAGE_DEPENDS "absolve, python3, python3-cryptography, python3-distributed")
 endif()
 package(development libabsolve-dev libdevel "give every link its absolute form (development)"
         "This package has what programs are built with: headers, libraries, a CMake\npackage and a pkg-config file.")

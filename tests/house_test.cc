@@ -33,6 +33,7 @@ const std::map<std::string, std::set<std::string>> known = {
     {"container", {"absolve", "text", "codec", "mime", "http", "warc"}},
     {"plan", {"absolve", "text", "url", "codec", "find", "html", "json", "mime", "http", "warc", "container"}},
     {"cli", {"absolve"}},
+    {"python", {"absolve"}},
 };
 
 /// THE table of formats leads to all finders, and is the one file beside them that knows them.

@@ -1,0 +1,487 @@
+#!/usr/bin/python3
+"""Runs absolve on a Dask cluster: Dask is the engine, absolve the tool.
+
+    words -> check -> shards 0/N 1/N 2/N ... -> statistics, messages -> parts and reports joined -> summary
+
+Each task runs the same command line with another --shard as a child process. All that is large stays in files, which
+all machines see: tasks return numbers, a few messages, and the first and last row of their report. A task that is done
+twice, as a worker was lost, writes the same bytes to the same places.
+"""
+import collections
+import contextlib
+import importlib.util
+import json
+import logging
+import multiprocessing.resource_tracker
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import types
+import urllib.parse
+
+HELP = """usage: absolve-dask [OPTION...] [ABSOLVE'S OPTION...] --output-dir DIR FILE...
+
+Runs absolve on a Dask cluster, and writes to DIR what one run of absolve would write there.
+
+  --scheduler ADDRESS  the scheduler of a cluster whose workers see the same files (default: a cluster of this
+                       machine's processors, for this run alone)
+  --workers N          without --scheduler: so many workers (default: as many as there are processors)
+  --shards N           in so many parts (default: 4 for each thread of the cluster, at most 1000)
+  --absolve PATH       the program, on the workers, too (default: absolve)
+  --report FILE        write what became of each file to FILE, as JSON Lines
+  --progress WHEN      a line that tells how far the run is: auto (default: on a terminal), always or never
+  -h, --help           print this help
+
+All other options are absolve's: see absolve --help. Standard input, --shard, --range and --report-html can't be used.
+"""
+OWN = {"scheduler": None, "workers": None, "shards": None, "absolve": "absolve", "report": None, "progress": "auto"}
+REFUSED = {"shard": "the shards are dealt out here (--shards says how many)",
+           "range": "archives are cut here, in as many parts as --shards says",
+           "report-html": "the page is that of one run; --report tells the same as JSON Lines"}
+KINDS = ["unchanged", "changed", "skipped", "failed"]  # of rows in reports, worst last
+STATUSES = [0, 3, 1, 2]  # exit statuses, worst last
+COUNTS = ["documents", "links", "rewritten", "absolute", "kept"]
+MOST_NOTES = 20  # of a row, as absolve has it
+
+
+class Trouble(Exception):
+    """What is told to the user, who has to do something about it."""
+
+
+class Stopped(BaseException):
+    """A signal asks to end."""
+
+
+# On workers. Functions come there with what they name; what is imported must be there, too.
+
+
+def version_here(job):
+    """Why the program can't be run on this machine, or None, and what it says of its version."""
+    try:
+        told = subprocess.run([job.absolve, "--version"], stdin=subprocess.DEVNULL, capture_output=True).stdout
+        return None, told.decode(errors="replace").strip()
+    except OSError as error:
+        return f"can't run {job.absolve}: {error.strerror} (--absolve PATH says where it is)", ""
+
+
+def trouble_here(job):
+    """Why the job can't be done on this machine; None: it can."""
+    if not os.path.isdir(job.folder):
+        return f"has no folder {job.folder}, in which this run was started"
+    if not os.path.isdir(job.place):
+        return f"does not see {job.place}: workers must share the file system"
+    trouble, version = version_here(job)
+    return trouble if trouble or version == job.version else f"has {version or 'no absolve'}, and not {job.version}"
+
+
+def is_over(place):
+    """Whether the driver has taken away the folder of its run: to open it asks a server of files anew."""
+    try:
+        os.close(os.open(place, os.O_RDONLY))
+    except OSError:
+        return True
+    return False
+
+
+def run_shard(shard, job):
+    """Does one shard. None: the run is over."""
+    if is_over(job.place):
+        return None
+    trouble = trouble_here(job)
+    if trouble:
+        raise RuntimeError(f"a worker {trouble}")
+    report = os.path.join(job.place, str(shard))
+    with open(os.path.join(job.place, "words"), "rb") as words:
+        command = [job.absolve, f"--shard={shard}/{job.shards}", f"--report={report}", "--progress=never",
+                   *words.read().split(b"\0")]
+    # If the worker is killed, its child must not go on beside that of the next one.
+    leash = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
+    with tempfile.TemporaryFile() as told:
+        # In a session of its own: Ctrl-C on a terminal is for the driver, which ends all.
+        child = subprocess.Popen(leash + command, cwd=job.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                 stderr=told, start_new_session=True)
+        try:
+            while child.poll() is None:
+                if is_over(job.place):
+                    return None
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    child.wait(0.2)
+        finally:
+            child.terminate()
+            child.wait()
+        told.seek(0)
+        lines, more = messages(told)
+    if child.returncode < 0:
+        raise RuntimeError(f"absolve was ended by signal {-child.returncode}")
+    counts, edges = statistics(report)
+    return types.SimpleNamespace(status=child.returncode, lines=lines, more=more, counts=counts, edges=edges)
+
+
+def messages(told, most=8192):
+    """The messages of a child, but for its summary: as many as fit into some bytes, and the number of the others."""
+    summary = re.compile(rb"\d+ files, \d+ changed, \d+ unchanged, \d+ skipped, \d+ failed, \d+ links, [\d.]+ s\n")
+    lines, more, size = [], 0, 0
+    for line in told:
+        if summary.fullmatch(line):
+            continue
+        size += len(line)
+        if size <= most:
+            lines.append(line)
+        else:
+            more += 1
+    return lines, more
+
+
+def statistics(report):
+    """Of the rows of a shard's report: how many are of which kind, and the first and the last with their numbers. Only
+    these may be of an archive of which other shards do other parts."""
+    counts = dict.fromkeys([*KINDS, "links"], 0)
+    edges = []
+    if not os.path.exists(report):  # a usage error
+        return counts, edges
+    with open(report, "rb") as rows:
+        for number, line in enumerate(rows):
+            row = json.loads(line)
+            counts[row["status"]] += 1
+            counts["links"] += row["links"]
+            edges = [*edges[:1], (number, row)]
+    return counts, edges
+
+
+# On the machine where it was started.
+
+
+def parse(words):
+    """What is said to this program, and the words that are for absolve."""
+    given = types.SimpleNamespace(**{name.replace("-", "_"): value for name, value in OWN.items()}, output_dir=None,
+                                  date=None, quiet=False, dry_run=False)
+    rest, words = [], iter(words)
+    for word in words:
+        if word == "--":
+            rest += [word, *words]
+            break
+        name, equals, value = word[2:].partition("=") if word.startswith("--") else ("", "", "")
+        if name in REFUSED:
+            raise Trouble(f"--{name}: {REFUSED[name]}")
+        given.quiet |= name == "quiet" or re.match("-[0nrv]*q", word) is not None
+        given.dry_run |= name == "dry-run" or re.match("-[0qrv]*n", word) is not None
+        if name not in [*OWN, "output-dir", "date", "files-from", "url-map"]:
+            rest.append(word)
+            continue
+        value = value if equals else next(words, None)
+        if not value:
+            raise Trouble(f"--{name} needs a value")
+        if value == "-" and name not in ["output-dir", "report"]:
+            raise Trouble(f"--{name}: standard input is not read, as workers have none")
+        setattr(given, name.replace("-", "_"), value)
+        if name not in OWN:
+            rest.append(f"--{name}={value}")
+    if given.output_dir is None:
+        raise Trouble("needs --output-dir DIR: where to write")
+    for name in ["shards", "workers"]:
+        value = getattr(given, name)
+        if value is not None and not re.fullmatch("[1-9][0-9]{0,5}", value):
+            raise Trouble(f"--{name}: '{value}' is no number from 1 to 999999")
+        setattr(given, name, value and int(value))
+    if given.scheduler and given.workers:
+        raise Trouble("--workers is for a cluster of this machine: it can't go with --scheduler")
+    if given.progress not in ["auto", "always", "never"]:
+        raise Trouble(f"--progress: '{given.progress}' is none of auto, always, never")
+    if "/" in given.absolve:
+        given.absolve = os.path.abspath(given.absolve)
+    if given.date is None:  # all shards, and those that are done again, have the same
+        epoch = os.environ.get("SOURCE_DATE_EPOCH", str(int(time.time())))
+        rest.insert(0, f"--date=@{epoch}")
+    return given, ["--jobs=1", *rest]  # a task for each thread; what is given later counts
+
+
+def check(given, words):
+    """Tells errors of usage once, and not for each shard: the last of very many does nearly nothing."""
+    command = [given.absolve, "--shard=999999/1000000", "--dry-run"]
+    is_file = given.report and (os.path.isfile(given.report) or not os.path.exists(given.report))
+    if is_file:  # two reports in one file are the last error that is looked for, before anything is written
+        command += [f"--report={given.report}", f"--report-html={given.report}"]
+    told = subprocess.run([*command, *words], stdin=subprocess.DEVNULL, capture_output=True).stderr
+    expected = is_file and told.startswith(b"absolve: --report and --report-html name one file")
+    if told.endswith(b"absolve: try 'absolve --help'\n") and not expected:
+        sys.stderr.buffer.write(told)
+        raise SystemExit(2)
+
+
+def connect(given, stack):
+    """A client of a cluster with workers, which goes away at the end."""
+    import distributed
+    for library in ["distributed", "asyncio"]:  # what they say of workers that are lost is not for users
+        logging.getLogger(library).setLevel(logging.CRITICAL)
+    if given.scheduler:
+        try:
+            client = stack.enter_context(distributed.Client(given.scheduler, timeout=10))
+            client.wait_for_workers(1, timeout=30)
+        except (OSError, ValueError, distributed.TimeoutError) as error:
+            raise Trouble(f"--scheduler: {given.scheduler} can't be reached, or has no workers: {error}") from error
+        return client
+    import dask
+    # A killed worker is no fault of the shards that it had.
+    dask.config.set({"distributed.scheduler.allowed-failures": 100})
+    # Or else who works on this machine, too, could have it run what they like.
+    has_tls = importlib.util.find_spec("cryptography") is not None
+    scratch = stack.enter_context(tempfile.TemporaryDirectory(prefix="absolve-dask-", ignore_cleanup_errors=True))
+    # Ctrl-C on a terminal is for this process alone: its workers, also those begun later, inherit what is blocked here.
+    multiprocessing.resource_tracker.ensure_running()  # it would unblock it
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        cluster = stack.enter_context(distributed.LocalCluster(
+            n_workers=given.workers or len(os.sched_getaffinity(0)), threads_per_worker=1, security=has_tls or None,
+            processes=True, dashboard_address=None, memory_limit=0, silence_logs=logging.CRITICAL,
+            local_directory=scratch))
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    return stack.enter_context(distributed.Client(cluster))
+
+
+class Display:
+    """What is told while the run goes on: messages in the order of shards, and how far it is."""
+
+    def __init__(self, given, shards):
+        wanted = sys.stderr.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+        self.draws = given.progress == "always" or (given.progress == "auto" and wanted)
+        self.shards, self.begun, self.seen = shards, time.monotonic(), set()
+        self.waiting, self.next, self.files, self.failed = {}, 0, 0, 0
+
+    def add(self, shard, result):
+        self.waiting[shard] = result
+        if result:
+            self.files += sum(result.counts[kind] for kind in KINDS)
+            self.failed += result.counts["failed"]
+        lines = []
+        while self.next in self.waiting:
+            result = self.waiting.pop(self.next)
+            if result:  # what fails in one part of an archive may fail in all
+                lines += [line for line in result.lines if result.status != 2 or line not in self.seen]
+            self.seen.update(lines)
+            if result and result.more:
+                lines.append(b"absolve-dask: ... and %d more messages of shard %d\n" % (result.more, self.next))
+            self.next += 1
+        self.draw("")
+        sys.stderr.buffer.write(b"".join(lines))
+        self.draw(self.line(self.next + len(self.waiting)))
+
+    def line(self, done):
+        full, seconds = 14 * done // self.shards, round(time.monotonic() - self.begun)
+        line = f"[{'#' * full}{'-' * (14 - full)}] {done:,} of {self.shards:,} shards, {self.files:,} files"
+        line += f", {self.failed:,} failed" if self.failed else ""
+        left = seconds * (self.shards - done) // done
+        return line + (f", {left // 60}:{left % 60:02} left" if left else "")
+
+    def draw(self, line):
+        if self.draws:
+            sys.stderr.write(f"\r{line[:shutil.get_terminal_size().columns - 1]}\x1b[K")
+        sys.stderr.flush()
+
+
+def compute(client, job, display):
+    """The results of all shards, and why those that have none failed for good."""
+    import distributed
+    futures = client.map(run_shard, range(job.shards), job=job, retries=3, pure=False)
+    shard_of = {future.key: shard for shard, future in enumerate(futures)}
+    results, lost = [None] * job.shards, {}
+    try:
+        for future in distributed.as_completed(futures):
+            shard = shard_of[future.key]
+            try:
+                results[shard] = future.result()
+                if results[shard] is None:
+                    lost[shard] = f"{job.place} is gone"
+            except (Exception, distributed.CancelledError) as error:
+                lost[shard] = str(error) if isinstance(error, Exception) else "the cluster is gone"
+            display.add(shard, results[shard])
+    except Stopped:  # without its folder, no shard begins, and those that have begun end
+        shutil.rmtree(job.place, ignore_errors=True)
+        with contextlib.suppress(Exception):
+            distributed.wait(futures, timeout=5)
+        raise
+    return results, lost
+
+
+def path_in(row, member):
+    """A path in a report; None: there is none."""
+    path = row.get(f"{member}_bytes")
+    return urllib.parse.unquote_to_bytes(path) if path else row[member] and os.fsencode(row[member])
+
+
+def whole_name(part, shard, shards):
+    """The name of the file that a part is of: `a.warc.gz` for `a.02-of-12.warc.gz`."""
+    return re.sub(rb"\.0*%d-of-%d(?=\.w?arc\.gz$)" % (shard, shards), b"", part, flags=re.IGNORECASE)
+
+
+def archives_cut(results):
+    """The rows of archives of which several shards did parts, by their names: their shards, numbers and themselves."""
+    found = collections.defaultdict(list)
+    for shard, result in enumerate(results):
+        for number, row in result.edges if result else []:
+            found[path_in(row, "file")].append((shard, number, row))
+    return {name: rows for name, rows in found.items() if len(rows) > 1 and name.lower().endswith(b".gz")}
+
+
+def merged(rows, shards):
+    """The row of an archive, as one run would write it, of those of its parts; and the paths of these."""
+    parts = [path_in(row, "output") for _, _, row in rows]
+    row = dict(next((row for _, _, row in rows if row["type"]), rows[0][2]))
+    row["status"] = max((row["status"] for _, _, row in rows), key=KINDS.index)
+    row["exit"] = max((row["exit"] for _, _, row in rows), key=STATUSES.index)
+    row.update({name: sum(row[name] for _, _, row in rows) for name in COUNTS})
+    row["reasons"] = dict(sum((collections.Counter(row["reasons"]) for _, _, row in rows), collections.Counter()))
+    notes = [note for _, _, row in rows for note in row["notes"] if note != "..."]
+    row["notes"] = notes[:MOST_NOTES] + ["..."] * (len(notes) > MOST_NOTES)
+    row["error"] = next((row["error"] for _, _, row in rows if row["error"]), None)
+    row["output"] = None
+    row.pop("output_bytes", None)
+    if all(parts):
+        output = whole_name(parts[0], rows[0][0], shards)
+        row["output"] = output.decode(errors="replace")
+        if "\N{REPLACEMENT CHARACTER}" in row["output"]:
+            row["output_bytes"] = urllib.parse.quote_from_bytes(output)
+    return row, parts
+
+
+@contextlib.contextmanager
+def replaced(path, token):
+    """A file that takes its place as a whole, once it is written."""
+    beside = os.path.join(os.path.dirname(path), os.fsencode(f"{token}.new"))
+    try:
+        with open(beside, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(beside)
+
+
+def join(row, parts, token):
+    """Makes one file of parts, and takes them away; of an archive that failed there is none."""
+    if row["output"] is not None:
+        with replaced(path_in(row, "output"), token) as whole:
+            for part in parts:
+                with open(part, "rb") as file:
+                    shutil.copyfileobj(file, whole, 1 << 20)
+            shutil.copystat(parts[0], whole.name)
+            made = os.stat(parts[0])
+            with contextlib.suppress(PermissionError):
+                os.chown(whole.name, made.st_uid, made.st_gid)
+    for part in filter(None, parts):
+        os.unlink(part)
+
+
+def write_report(path, job, rows_merged, rows_left):
+    """One report of all: rows of archives that were cut stand where the first part does."""
+    path = os.fsencode(os.path.realpath(path))
+    is_file = os.path.isfile(path) or not os.path.exists(path)
+    token = os.path.basename(job.place)
+    with replaced(path, token) if is_file else open(path, "wb") as report:
+        for shard in range(job.shards):
+            place = os.path.join(job.place, str(shard))
+            with open(place, "rb") if os.path.exists(place) else contextlib.nullcontext([]) as rows:
+                for number, line in enumerate(rows):
+                    if (shard, number) in rows_merged:
+                        row = json.dumps(rows_merged[shard, number], ensure_ascii=False, separators=(",", ":"))
+                        report.write(row.encode() + b"\n")
+                    elif (shard, number) not in rows_left:
+                        report.write(line)
+
+
+def run(given, words):
+    """Does it all; returns the exit status."""
+    begun = time.monotonic()
+    job = types.SimpleNamespace(folder=os.getcwd(), absolve=given.absolve)
+    trouble, job.version = version_here(job)
+    if trouble:
+        raise Trouble(trouble)
+    check(given, words)
+    with contextlib.ExitStack() as stack:
+        client = connect(given, stack)
+        job.shards = given.shards or min(max(4 * sum(client.nthreads().values()), 1), 1000)
+        # There before any shard looks for inputs, which passes over it: else what comes into it would be an input.
+        os.makedirs(given.output_dir, exist_ok=True)
+        job.place = os.path.abspath(tempfile.mkdtemp(prefix=".absolve-dask-", dir=given.output_dir))
+        stack.callback(shutil.rmtree, job.place, ignore_errors=True)
+        with open(os.path.join(job.place, "words"), "wb") as file:
+            file.write(b"\0".join(map(os.fsencode, words)))
+        for worker, trouble in client.run(trouble_here, job, on_error="ignore").items():
+            if trouble:
+                raise Trouble(f"the worker {worker} {trouble}")
+        display = Display(given, job.shards)
+        results, lost = compute(client, job, display)
+        display.draw("")
+        return finish(given, job, results, lost, time.monotonic() - begun, shlex.join(words))
+
+
+def finish(given, job, results, lost, seconds, words):
+    """Joins what shards have made, and tells how it went."""
+    totals = sum((collections.Counter(result.counts) for result in results if result), collections.Counter())
+    status = max([2 if lost else 0, *(result.status for result in results if result)], key=STATUSES.index)
+    rows_merged, rows_left = {}, set()
+    for rows in archives_cut(results).values():
+        row, parts = merged(rows, job.shards)
+        rows_merged[rows[0][:2]] = row
+        rows_left.update(row[:2] for row in rows[1:])
+        totals.subtract(one["status"] for _, _, one in rows)
+        totals[row["status"]] += 1
+        if not lost and not given.dry_run:
+            join(row, parts, os.path.basename(job.place))
+    for why in sorted(set(lost.values())):
+        shards = ", ".join(str(shard) for shard in sorted(lost) if lost[shard] == why)
+        tell(f"shard {shards} of {job.shards} failed for good: {why}")
+    if lost:
+        tell(f"to be run again, with each of these for I: absolve --shard I/{job.shards} {words}")
+        tell("parts of archives are not joined (cat does it)" + (", nor are reports" if given.report else ""))
+    elif given.report:
+        write_report(given.report, job, rows_merged, rows_left)
+    if not given.quiet:
+        tell("{} files, {changed} changed, {unchanged} unchanged, {skipped} skipped, {failed} failed, {links} links, "
+             "{:.1f} s".format(sum(totals[kind] for kind in KINDS), seconds, **{name: totals[name] for name in
+                                                                               [*KINDS, "links"]}), "")
+    return status
+
+
+def tell(what, where="absolve-dask: "):
+    print(where + what, file=sys.stderr, flush=True)
+
+
+def main(words):
+    signals = [signal.SIGHUP, signal.SIGINT, signal.SIGTERM]
+
+    def stop(number, _):
+        for one in signals:
+            signal.signal(one, signal.SIG_IGN)  # to end takes as long as it takes
+        raise Stopped(number)
+
+    for number in signals:
+        signal.signal(number, stop)
+    sys.stderr.reconfigure(errors="backslashreplace")
+    try:
+        if {"-h", "--help"} & set(words):
+            print(HELP, end="")
+            return 0
+        given, words = parse(words)
+        return run(given, words)
+    except Stopped as stopped:
+        return 128 + stopped.args[0]
+    except ModuleNotFoundError as error:
+        tell(f"Python's module {error.name} is missing (Debian: python3-distributed)")
+    except Trouble as trouble:
+        tell(str(trouble))
+    except OSError as error:
+        tell(f"{os.fsdecode(error.filename)}: {error.strerror}" if error.filename else str(error))
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
