@@ -286,7 +286,7 @@ class Display:
     def draw(self, line):
         if self.draws:
             columns = os.get_terminal_size(sys.stderr.fileno()).columns if sys.stderr.isatty() else 80
-            sys.stderr.write(f"\r{line[:max(columns, 1) - 1]}\x1b[K")
+            sys.stderr.write(f"\r{line[:(columns or 80) - 1]}\x1b[K")
         sys.stderr.flush()
 
 
