@@ -232,6 +232,10 @@ def connect(given, stack):
     # Or else who works on this machine, too, could have it run what they like.
     has_tls = importlib.util.find_spec("cryptography") is not None
     scratch = stack.enter_context(tempfile.TemporaryDirectory(prefix="absolve-dask-", ignore_cleanup_errors=True))
+    # What workers of one's own write when they are killed, or end in a hurry, is not for users.
+    sys.stderr = open(os.dup(2), "w", buffering=1, errors="backslashreplace")
+    with open(os.devnull, "wb") as nothing:
+        os.dup2(nothing.fileno(), 2)
     # Ctrl-C on a terminal is for this process alone: its workers, also those begun later, inherit what is blocked here.
     multiprocessing.resource_tracker.ensure_running()  # it would unblock it
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
@@ -281,7 +285,8 @@ class Display:
 
     def draw(self, line):
         if self.draws:
-            sys.stderr.write(f"\r{line[:shutil.get_terminal_size().columns - 1]}\x1b[K")
+            columns = os.get_terminal_size(sys.stderr.fileno()).columns if sys.stderr.isatty() else 80
+            sys.stderr.write(f"\r{line[:(columns or 80) - 1]}\x1b[K")
         sys.stderr.flush()
 
 
@@ -372,6 +377,7 @@ def join(row, parts, token):
             for part in parts:
                 with open(part, "rb") as file:
                     shutil.copyfileobj(file, whole, 1 << 20)
+            whole.flush()  # or else its time would be set again later
             shutil.copystat(parts[0], whole.name)
             made = os.stat(parts[0])
             with contextlib.suppress(PermissionError):

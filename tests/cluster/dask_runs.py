@@ -145,13 +145,17 @@ def require_no_rest():
 
 def same_bytes_though_a_worker_is_killed():
     make_inputs()
-    words = ["-r", *URL, "in"]
+    os.utime("in/crawl.warc.gz", (1e9, 1e9))
+    os.chmod("in/crawl.warc.gz", 0o640)
+    words = ["-r", *URL, "in", "--preserve-mtime"]
     status, told_of_one = one_run(*words)
     process = begin(*words, *make_slow(), "--workers", "2", "--output-dir", "two", "--report=two.jsonl")
     kill_a_worker()
     status_of_all, told = end(process)
     assert (status, status_of_all) == (0, 0), told
     require_same(told, told_of_one)
+    one, two = (os.stat(f"{folder}/crawl.conversion.warc.gz") for folder in ["one", "two"])
+    assert (one.st_mode, one.st_mtime) == (two.st_mode, two.st_mtime), (one, two)
     require_no_rest()
     begun = open("started").read().split()
     assert len(set(begun)) == 8 and len(begun) > 8, begun
