@@ -92,7 +92,7 @@ ABSOLVE_C_API absolve_status absolve_options_set(absolve_options *options, const
 
 /// The name of the file that the input comes from, or NULL. Where no type is set, it is told by the name and the first
 /// bytes, as the program does; and by the name alone that what it holds is packed in brotli (page.html.br). Where there
-/// is no name, the URL serves.
+/// is no name, or none with a dot in it, the URL serves.
 ABSOLVE_C_API absolve_status absolve_options_set_name(absolve_options *options, const char *name);
 
 /// Why the last call to set something failed, in words that start with the name of the option; "": it did not, or there
