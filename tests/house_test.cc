@@ -69,7 +69,8 @@ TEST(House, FoldersKnowOnlyWhatTheyMay) {
       }
       std::string target;
       if (name.starts_with("absolve/")) target = "absolve";
-      EXPECT_TRUE(folder == "plan" || folder == "c" || folder == "cli" || name != "absolve/plan.h") << file << " looks up to the plan";
+      EXPECT_TRUE(folder == "plan" || folder == "c" || folder == "cli" || name != "absolve/plan.h")
+          << file << " looks up to the plan";
       if (name.starts_with("../")) target = name.substr(3, name.find('/', 3) - 3);
       if (target.empty()) continue;
       ++seen;

@@ -51,8 +51,9 @@ static void rewrite(const char *folder, const char *path, const absolve_plan *pl
 /// The bytes of the character of UTF-8 that a text starts with; 0: there is none.
 static size_t character(const unsigned char *text, size_t size) {
   const unsigned char first = text[0];
-  const size_t length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
-  if (length > size) return 0;
+  size_t length = 1;
+  if (first >= 0x80) length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+  if ((first >= 0x80 && first < 0xC2) || first > 0xF4 || length > size) return 0;
   for (size_t i = 1; i < length; ++i) {
     if ((text[i] & 0xC0) != 0x80) return 0;
   }
