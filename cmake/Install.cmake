@@ -28,6 +28,12 @@ file(RELATIVE_PATH ABSOLVE_PC_LIBDIR ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FUL
 file(RELATIVE_PATH ABSOLVE_PC_INCLUDEDIR ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
 set(requires "")
 set(libs " -lmimetic -lre2 -lz -lbrotlidec -lbrotlienc -lbrotlicommon -lzstd -lcrypto")
+# A linker that is asked from C doesn't know what C++ needs.
+foreach(library stdc++ c++)
+  if(library IN_LIST CMAKE_CXX_IMPLICIT_LINK_LIBRARIES)
+    string(APPEND libs " -l${library} -lm")
+  endif()
+endforeach()
 if(ABSOLVE_SYSTEM_GUMBO)
   set(requires gumbo)
 endif()

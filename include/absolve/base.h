@@ -92,7 +92,7 @@ struct Layer {
 class ABSOLVE_API Scopes {
  public:
   /// All bases resolve as the generation says.
-  explicit Scopes(Generation generation = Generation::rfc1808) noexcept : generation_(generation) {}
+  explicit Scopes(Generation generation = Generation::rfc1808) : generation_(generation) {}
 
   /// Adds what a candidate offers inside of another scope, and returns its number. Headings must be absolute, and so
   /// must what says where the input was retrieved from; all others are resolved against the base around. Linear in the

@@ -1,0 +1,199 @@
+#include <algorithm>
+
+#include "absolve/members.h"
+#include "handles.h"
+
+using absolve::c::guarded;
+using absolve::c::text_of;
+using absolve::c::text_or_none;
+using absolve::c::view_of;
+
+namespace absolve::c {
+namespace {
+
+/// What the program would make of the same options and the same name. A type that is told before is not told again.
+Options options_for(const absolve_options* given, std::string_view source) {
+  Options options = given == nullptr ? Options() : given->options;
+  const std::string_view input_name = given == nullptr ? std::string_view() : given->input_name;
+  const bool says_nothing = input_name.find('.', input_name.rfind('/') + 1) == std::string_view::npos;
+  const std::string_view name = says_nothing ? std::string_view(options.retrieval_url) : input_name;
+  const std::string_view beginning = source.substr(0, enough_to_tell);
+  options.content_coding = content_coding_of(beginning, name);
+  if (options.type == Type::automatic) options.type = type_of(beginning, name);
+  return options;
+}
+
+absolve_action action_of(Action action) noexcept {
+  switch (action) {
+    case Action::rewrite: return ABSOLVE_REWRITE;
+    case Action::absolute: return ABSOLVE_IS_ABSOLUTE;
+    case Action::keep: break;
+  }
+  return ABSOLVE_KEEP;
+}
+
+absolve_severity severity_of(Note::Severity severity) noexcept {
+  switch (severity) {
+    case Note::Severity::detail: return ABSOLVE_DETAIL;
+    case Note::Severity::notice: return ABSOLVE_NOTICE;
+    case Note::Severity::failure: break;
+  }
+  return ABSOLVE_FAILURE;
+}
+
+const Link* link_at(const absolve_plan* plan, std::size_t index) noexcept {
+  return plan != nullptr && index < plan->plan.links().size() ? &plan->plan.links()[index] : nullptr;
+}
+
+}  // namespace
+}  // namespace absolve::c
+
+const absolve_plan::Told& absolve_plan::told() const {
+  const std::lock_guard lock(mutex_);
+  if (told_) return *told_;
+  auto told = std::make_unique<Told>();
+  absolve::LineCounter link_lines(plan);
+  told->links.reserve(plan.links().size());
+  std::string_view written;  // the element of the link before; of one that holds many, the name is looked at once
+  std::string_view element;
+  for (const absolve::Link& link : plan.links()) {
+    if (link.element.data() != written.data() || link.element.size() != written.size()) {
+      element = written = link.element;
+      const bool has_capital = std::ranges::any_of(written, [](char c) { return c >= 'A' && c <= 'Z'; });
+      if (has_capital) element = told->elements.emplace_back(absolve::element_name(link));
+    }
+    const auto offset = plan.source_offset(link);
+    told->links.push_back({offset ? link_lines.at(*offset) : absolve::Position{}, element});
+  }
+  absolve::LineCounter note_lines(plan);
+  told->note_lines.reserve(plan.notes().size());
+  for (const absolve::Note& note : plan.notes()) {
+    told->note_lines.push_back(note.offset ? note_lines.at(*note.offset).line : 0);
+  }
+  told_ = std::move(told);
+  return *told_;
+}
+
+absolve_status absolve_plan_new(absolve_plan** plan, const char* source, size_t size, const absolve_options* options) {
+  if (plan == nullptr) return ABSOLVE_WRONG_ARGUMENT;
+  *plan = nullptr;
+  if (!absolve::c::is_text(source, size)) return ABSOLVE_WRONG_ARGUMENT;
+  return guarded([&] {
+    const std::string_view text = view_of(source, size);
+    const absolve::Options meant = absolve::c::options_for(options, text);
+    if (meant.type == absolve::Type::warc) return ABSOLVE_ARCHIVE;
+    *plan = new absolve_plan(absolve::plan(text, meant));
+    return ABSOLVE_OK;
+  });
+}
+
+void absolve_plan_free(absolve_plan* plan) { delete plan; }
+
+int absolve_plan_failed(const absolve_plan* plan) { return plan != nullptr && plan->plan.failed() ? 1 : 0; }
+
+const char* absolve_plan_type(const absolve_plan* plan) {
+  return plan == nullptr ? nullptr : absolve::c::name_of(plan->plan.type());
+}
+
+size_t absolve_plan_output_size(const absolve_plan* plan) {
+  std::size_t size = 0;
+  if (plan != nullptr) plan->plan.for_each_piece([&](std::string_view piece) { size += piece.size(); });
+  return size;
+}
+
+int absolve_plan_write(const absolve_plan* plan, absolve_sink sink, void* context) {
+  int ended = 0;
+  if (plan == nullptr || sink == nullptr) return ended;
+  plan->plan.for_each_piece([&](std::string_view piece) {
+    if (ended == 0 && !piece.empty()) ended = sink(context, piece.data(), piece.size());
+  });
+  return ended;
+}
+
+size_t absolve_plan_copy(const absolve_plan* plan, char* buffer, size_t room) {
+  std::size_t size = 0;
+  if (plan == nullptr) return size;
+  if (buffer == nullptr) room = 0;
+  plan->plan.for_each_piece([&](std::string_view piece) {
+    if (size < room) piece.copy(buffer + size, room - size);
+    size += piece.size();
+  });
+  return size;
+}
+
+size_t absolve_plan_link_count(const absolve_plan* plan) { return plan == nullptr ? 0 : plan->plan.links().size(); }
+
+absolve_status absolve_plan_link(const absolve_plan* plan, size_t index, absolve_link* link) {
+  if (link == nullptr) return ABSOLVE_WRONG_ARGUMENT;
+  *link = {};
+  const absolve::Link* const found = absolve::c::link_at(plan, index);
+  if (found == nullptr) return ABSOLVE_WRONG_ARGUMENT;
+  return guarded([&] {
+    const absolve_plan::Told::Of& told = plan->told().links[index];
+    const absolve::Document& document = plan->plan.document(*found);
+    const absolve::Base* const base = plan->plan.base(*found);
+    link->reference = text_of(found->reference);
+    if (found->action != absolve::Action::keep) {
+      link->url_head = text_of(found->head);
+      link->url_tail = text_of(found->reference.substr(found->tail));
+    }
+    if (!found->embedded) {
+      link->element = text_or_none(told.element);
+      link->attribute = text_or_none(found->attribute);
+    }
+    if (base != nullptr) link->base = text_of(base->url());
+    link->base_from = name_of(plan->plan.scopes().from(found->scope)).data();
+    link->action = absolve::c::action_of(found->action);
+    if (found->action == absolve::Action::keep) link->reason = name_of(found->reason).data();
+    link->part = text_of(document.part);
+    link->message = document.message;
+    if (const auto offset = plan->plan.source_offset(*found)) {
+      link->has_place = 1;
+      link->offset = *offset;
+      link->length = found->length;
+      link->line = told.at.line;
+      link->column = told.at.column;
+    }
+    return ABSOLVE_OK;
+  });
+}
+
+absolve_status absolve_plan_url(const absolve_plan* plan, size_t index, char** url, size_t* size) {
+  const absolve::Link* const link = absolve::c::link_at(plan, index);
+  if (!absolve::c::clear(url, size) || link == nullptr) return ABSOLVE_WRONG_ARGUMENT;
+  if (link->action == absolve::Action::keep) return ABSOLVE_NO_URL;
+  return absolve::c::give(link->head, link->reference.substr(link->tail), url, size);
+}
+
+absolve_status absolve_plan_within(const absolve_plan* plan, size_t index, char** within, size_t* size) {
+  const absolve::Link* const link = absolve::c::link_at(plan, index);
+  if (!absolve::c::clear(within, size) || link == nullptr) return ABSOLVE_WRONG_ARGUMENT;
+  return guarded([&] {
+    std::string names;
+    for (const std::string& name : plan->plan.within(*link)) names.append(names.empty() ? "" : " > ").append(name);
+    return absolve::c::give(names, "", within, size);
+  });
+}
+
+size_t absolve_plan_note_count(const absolve_plan* plan) { return plan == nullptr ? 0 : plan->plan.notes().size(); }
+
+absolve_status absolve_plan_note(const absolve_plan* plan, size_t index, absolve_note* note) {
+  if (note == nullptr) return ABSOLVE_WRONG_ARGUMENT;
+  *note = {};
+  if (index >= absolve_plan_note_count(plan)) return ABSOLVE_WRONG_ARGUMENT;
+  return guarded([&] {
+    const std::size_t line = plan->told().note_lines[index];
+    const absolve::Note& found = plan->plan.notes()[index];
+    note->code = name_of(found.code).data();
+    note->severity = absolve::c::severity_of(found.severity);
+    note->text = text_of(found.text);
+    note->part = text_of(found.part);
+    note->message = found.message;
+    if (found.offset) {
+      note->has_place = 1;
+      note->offset = *found.offset;
+      note->line = line;
+    }
+    return ABSOLVE_OK;
+  });
+}
