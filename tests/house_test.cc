@@ -33,6 +33,7 @@ const std::map<std::string, std::set<std::string>> known = {
     {"container", {"absolve", "text", "codec", "mime", "http", "warc"}},
     {"plan", {"absolve", "text", "url", "codec", "find", "html", "mime", "http", "warc", "container"}},
     {"cli", {"absolve"}},
+    {"python", {"absolve"}},
 };
 
 /// THE table of formats leads to all finders, and is the one file beside them that knows them.
@@ -45,6 +46,7 @@ const std::map<std::string, std::set<std::string>> doors = {
     {"gumbo.h", {"html/gumbo_door.h"}}, {"boost/", {"cli/settings.cc"}}, {"iconv.h", {"codec/transcoded.cc"}},
     {"mimetic/", {"mime/fields.cc"}},   {"re2/", {"plan/patterns.cc"}},  {"zlib.h", {"codec/gzip.cc"}},
     {"brotli/", {"codec/brotli.cc"}},   {"zstd", {"codec/zstd.cc"}},     {"openssl/", {"warc/digest.cc"}},
+    {"pybind11/", {"python/module.cc"}},
 };
 
 TEST(House, FoldersKnowOnlyWhatTheyMay) {
