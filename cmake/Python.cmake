@@ -1,4 +1,4 @@
-# The Python package `absolve`: in PYTHON_PACKAGE_DIR of the build, as it is installed, so that PYTHONPATH may lead there.
+# The Python package `absolve`. In the build it lies as it is installed, so that PYTHONPATH may lead to BUILD/python.
 if(ABSOLVE_SANITIZE)
   message(FATAL_ERROR "absolve: no interpreter loads a sanitized module (ABSOLVE_BUILD_PYTHON)")
 endif()
@@ -17,7 +17,7 @@ foreach(file ${python_files})
   configure_file(src/python/absolve/${file} ${PYTHON_PACKAGE_DIR}/${file} COPYONLY)
 endforeach()
 
-pybind11_add_module(absolve_python MODULE NO_EXTRAS src/python/module.cc)
+pybind11_add_module(absolve_python MODULE NO_EXTRAS src/python/module.cc src/python/source.cc)
 set_target_properties(absolve_python PROPERTIES OUTPUT_NAME _absolve LIBRARY_OUTPUT_DIRECTORY ${PYTHON_PACKAGE_DIR})
 target_compile_definitions(absolve_python PRIVATE ABSOLVE_VERSION="${PROJECT_VERSION}")
 target_link_libraries(absolve_python PRIVATE absolve::absolve absolve_flags)

@@ -40,7 +40,11 @@ OPTIONS = [
     ({"base_element": "remove"}, "<base href=/c/><a href=x>", "<a href=http://a/c/x>"),
     ({"base_element": "keep"}, "<base href=/c/><a href=x>", "<base href=http://a/c/><a href=http://a/c/x>"),
     ({"only": "a[href]"}, "<a href=x><img src=x>", "<a href=http://a/b/x><img src=x>"),
-    ({"only": ["a", "img"]}, "<a href=x><img src=x><q cite=x>", "<a href=http://a/b/x><img src=http://a/b/x><q cite=x>"),
+    (
+        {"only": ["a", "img"]},
+        "<a href=x><img src=x><q cite=x>",
+        "<a href=http://a/b/x><img src=http://a/b/x><q cite=x>",
+    ),
     ({"only": ("a",)}, "<a href=x><img src=x>", "<a href=http://a/b/x><img src=x>"),
     ({"only": []}, "<a href=x>", "<a href=http://a/b/x>"),
     ({"except_": "a"}, "<a href=x><img src=x>", "<a href=x><img src=http://a/b/x>"),
@@ -155,6 +159,8 @@ class Rewriting(unittest.TestCase):
         data.extend(b"x")  # nothing holds its buffer
         with memoryview(PAGE.encode()) as view:
             absolve.rewrite(view, "http://a/")
+        with self.assertRaisesRegex(ValueError, "released"):
+            absolve.rewrite(view, "http://a/")
 
     def test_huge(self):
         page = b"<a href=x>y</a>\n" * 2_000_000
@@ -162,10 +168,16 @@ class Rewriting(unittest.TestCase):
         self.assertEqual(output, page.replace(b"x", b"http://a/x"))
 
     def test_text_is_decoded_whatever_it_says(self):
-        for declared in ("<meta charset=utf-16>", "<meta charset=iso-8859-1>", "<?xml version='1.0' encoding='utf-16'?>"):
+        for declared in (
+            "<meta charset=utf-16>",
+            "<meta charset=iso-8859-1>",
+            "<?xml version='1.0' encoding='utf-16'?>",
+        ):
             data, how = declared + "<a href='é'>\u20ac</a>", {}
             if declared.startswith("<?"):
-                data, how = declared + "<svg xmlns='http://www.w3.org/2000/svg'><a href='é'>\u20ac</a></svg>", {"type": "xml"}
+                data, how = declared + "<svg xmlns='http://www.w3.org/2000/svg'><a href='é'>\u20ac</a></svg>", {
+                    "type": "xml"
+                }
             with self.subTest(declared=declared):
                 self.assertEqual(absolve.rewrite(data, "http://ä/", **how), data.replace("'é'", "'http://ä/é'"))
 
@@ -179,7 +191,7 @@ class Rewriting(unittest.TestCase):
         self.assertEqual(absolve.rewrite("<a href=x>", "http://a/\udc80/"), "<a href=http://a/\udc80/x>")
 
     def test_text_that_comes_to_be_in_two_charsets_is_refused(self):
-        data = "MIME-Version: 1.0\nContent-Type: text/html; charset=iso-8859-1\nContent-Transfer-Encoding: 8bit\n\n<a href=x>"
+        data = "Content-Type: text/html; charset=iso-8859-1\nContent-Transfer-Encoding: 8bit\n\n<a href=x>"
         output = absolve.rewrite(data, "http://a/b", notes=[])
         self.assertTrue(output.endswith("<a href=http://a/x>"))
         try:
@@ -212,9 +224,29 @@ class Views(unittest.TestCase):
     def test_links(self):
         link, style = absolve.links('é<a href="x">\n<iframe srcdoc="<p style=\'a: url(y)\'>">', "http://a/")
         self.assertEqual(
-            link, ("", None, (), 1, 11, 10, 1, "a", "href", "x", "http://a/x", "http://a/", "retrieval", "rfc1808", "rewrite", None)
+            link,
+            (
+                "",
+                None,
+                (),
+                1,
+                11,
+                10,
+                1,
+                "a",
+                "href",
+                "x",
+                "http://a/x",
+                "http://a/",
+                "retrieval",
+                "rfc1808",
+                "rewrite",
+                None,
+            ),
         )
-        self.assertTrue(repr(link).startswith("Link(part='', message=None, within=(), line=1, column=11, offset=10,"), repr(link))
+        self.assertTrue(
+            repr(link).startswith("Link(part='', message=None, within=(), line=1, column=11, offset=10,"), repr(link)
+        )
         self.assertEqual(style.within, ("iframe srcdoc", "p style"))
         self.assertEqual((style.line, style.element, style.reference), (2, None, "y"))
 
@@ -252,7 +284,9 @@ class Views(unittest.TestCase):
     def test_explain(self):
         inner = "<iframe srcdoc='<base href=mailto:x><a href=x>'>"
         outer, nested = absolve.explain("<base href=/b/>" + inner, "http://a/", notes=[])
-        self.assertEqual((outer.base, outer.base_from, outer.type, outer.links), ("http://a/b/", "base-element", "text/html", 1))
+        self.assertEqual(
+            (outer.base, outer.base_from, outer.type, outer.links), ("http://a/b/", "base-element", "text/html", 1)
+        )
         self.assertEqual(nested.within, ("iframe srcdoc",))
         self.assertEqual([layer.status for layer in nested.layers], ["ignored", "used", "overridden"])
         self.assertEqual(nested.layers[0].from_, "base-element")
@@ -320,7 +354,9 @@ class Notes(unittest.TestCase):
             warnings.simplefilter("always")
             absolve.rewrite(message * 50, name="box")
         self.assertEqual(len(caught), 11)
-        self.assertEqual(str(caught[0].message), "box, line 4, message 1, part 1: 1 reference left as it is: the base is undefined")
+        self.assertEqual(
+            str(caught[0].message), "box, line 4, message 1, part 1: 1 reference left as it is: the base is undefined"
+        )
         self.assertEqual(str(caught[-1].message), "box: 40 more like this (references-kept)")
 
 
@@ -337,7 +373,10 @@ class LikeLxml(unittest.TestCase):
             with self.subTest(data=data):
                 self.assertEqual(absolve.make_links_absolute(data, *arguments, notes=[]), expected)
                 self.assertEqual(absolve.make_links_absolute(data.encode(), *arguments, notes=[]), expected.encode())
-        self.assertEqual(absolve.make_links_absolute("<a href=../../x>", "http://a/b", resolver="rfc1808"), "<a href=http://a/../../x>")
+        self.assertEqual(
+            absolve.make_links_absolute("<a href=../../x>", "http://a/b", resolver="rfc1808"),
+            "<a href=http://a/../../x>",
+        )
         self.assertEqual(absolve.make_links_absolute("a{b:url(c)}", "http://a/x.css", notes=[]), "a{b:url(c)}")
 
 

@@ -62,7 +62,9 @@ CALLS = {
     "no charset": lambda: fails(lambda: absolve.links(TEXT, URL, charset="utf-8"), ValueError),
     "no base": lambda: fails(lambda: absolve.Base("x"), ValueError),
     "no archive": lambda: fails(lambda: absolve.explain(bytearray(b"WARC/1.0\r\n")), ValueError),
-    "no class": lambda: fails(lambda: absolve._absolve.links(PAGE, [], "", absolve.Note, True, absolve.Layer), RuntimeError),
+    "no class": lambda: fails(
+        lambda: absolve._absolve.links(PAGE, [], "", absolve.Note, True, absolve.Layer), RuntimeError
+    ),
     "no warning": warns_as_error,
 }
 
@@ -189,7 +191,7 @@ class Threads(unittest.TestCase):
 
 class Host(unittest.TestCase):
     def test_it_stays_as_it_was(self):
-        """Signals, descriptors, the locale, the environment, threads: before the module is there, and after it has worked."""
+        """Signals, descriptors, the locale, the environment, threads: before it is there, and after it has worked."""
         script = """
 import locale, os, signal, sys, threading
 def state():
@@ -205,13 +207,30 @@ absolve.rewrite(b"<meta charset=iso-2022-jp><a href='\\x1b$B0&\\x1b(B'>" * 1000,
 absolve.links(b"From: x\\n\\n<a href=x>", "http://a/", type="mime", notes=[])
 assert state() == before, (before, state())
 """
-        result = subprocess.run([sys.executable, "-W", "error", "-c", script], capture_output=True, text=True, check=False)
+        result = subprocess.run(
+            [sys.executable, "-W", "error", "-c", script], capture_output=True, text=True, check=False
+        )
         self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "", ""))
 
     def test_it_says_nothing(self):
         script = "import absolve; absolve.rewrite(b'\\x00\\xff<a href=x>' * 100, notes=[])"
         result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
         self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "", ""))
+
+    def test_it_may_end_while_threads_work(self):
+        script = """
+import absolve, threading, time
+page = b"<a href=x>" * 20_000
+def work():
+    while True:
+        absolve.rewrite(page, "http://a/")
+for _ in range(4):
+    threading.Thread(target=work, daemon=True).start()
+time.sleep(0.05)
+"""
+        for _ in range(5):
+            result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+            self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "", ""))
 
     def test_out_of_memory_is_an_exception(self):
         script = """

@@ -1,4 +1,4 @@
-"""The Python module does as the program does: over all of testdata, over changed bytes, and over the corpus, where it is here."""
+"""The Python module does as the program does: over testdata, over changed bytes, and over the corpus, where it is here."""
 
 import json
 import pathlib
@@ -30,7 +30,9 @@ MAY_BE_MISSING = {"message", "within", "reason"}  # in JSON, where there is noth
 def run(*arguments):
     result = subprocess.run([PROGRAM, *ALWAYS, *arguments], capture_output=True, check=False)
     if result.returncode != 0:
-        raise AssertionError(f"{arguments[:8]}: exit {result.returncode}: {result.stderr.decode(errors='replace')[:2000]}")
+        raise AssertionError(
+            f"{arguments[:8]}: exit {result.returncode}: {result.stderr.decode(errors='replace')[:2000]}"
+        )
     return result.stdout
 
 
@@ -97,7 +99,9 @@ class Program(unittest.TestCase):
         with tempfile.TemporaryDirectory() as place:
             paths = []
             for number, data in enumerate(mutants(seed=1808, count=400)):
-                paths.append(pathlib.Path(place) / f"{number}{('', '.html', '.xml', '.eml', '.css', '.json')[number % 6]}")
+                paths.append(
+                    pathlib.Path(place) / f"{number}{('', '.html', '.xml', '.eml', '.css', '.json')[number % 6]}"
+                )
                 paths[-1].write_bytes(data)
             kept = [path for path in paths if not is_archive(path.read_bytes(), str(path))]
             self.assertGreater(self.compare(kept, *OPTIONS[1]), 350)

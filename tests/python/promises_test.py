@@ -41,7 +41,18 @@ class Promises(unittest.TestCase):
     def test_text_is_as_its_bytes(self):
         """A str is what its bytes in UTF-8 are, lone surrogates and all, but that places count characters."""
         chance = random.Random(3986)
-        odd = ["\ud800", "\udfff", "é", "\u20ac", "\U0001f600", "\0", "\r", "&#xd800;", "<a href=é>", "<img src='\udc80'>"]
+        odd = [
+            "\ud800",
+            "\udfff",
+            "é",
+            "\u20ac",
+            "\U0001f600",
+            "\0",
+            "\r",
+            "&#xd800;",
+            "<a href=é>",
+            "<img src='\udc80'>",
+        ]
         for number, data in enumerate(mutants(seed=1738, count=1500)):
             text = data.decode("utf-8", "replace")
             for _ in range(chance.randrange(6)):

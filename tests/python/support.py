@@ -32,7 +32,18 @@ def mutants(seed, count):
     """Bytes made of files of testdata by changes at random, the same ones for a seed."""
     chance = random.Random(seed)
     whole = [data for path in files_below(TESTDATA) if 0 < len(data := path.read_bytes()) < 50_000]
-    words = [b"<base href=/x/>", b"<a href='y z'>", b"\xff\xfe", b"\0", b"\xed\xa0\x80", b"\xe2\x82", b"<!--", b"<style>", b'"', b"\r\n\r\n"]
+    words = [
+        b"<base href=/x/>",
+        b"<a href='y z'>",
+        b"\xff\xfe",
+        b"\0",
+        b"\xed\xa0\x80",
+        b"\xe2\x82",
+        b"<!--",
+        b"<style>",
+        b'"',
+        b"\r\n\r\n",
+    ]
     for _ in range(count):
         data = bytearray(chance.choice(whole))
         begin = chance.randrange(len(data))

@@ -1,5 +1,5 @@
-"""absolve gives every link its absolute form: in HTML, style sheets, feeds and other XML, JSON Feed, mail and mailboxes, saved
-responses and lists of references, as they are or packed. Every other byte stays as it was.
+"""absolve gives every link its absolute form: in HTML, style sheets, feeds and other XML, JSON Feed, mail and mailboxes,
+saved responses and lists of references, as they are or packed. Every other byte stays as it was.
 
 >>> import absolve
 >>> absolve.rewrite('<a href="../g">', "http://a/b/c")
@@ -15,8 +15,8 @@ name      the name of the file that the data comes from, by which its type is to
 notes     a list, to which the notes are appended. Without it, those that matter are warnings: AbsolveWarning, and
           LeftUnreadWarning where something that may hold links was not read.
 
-All others are the options of the program, by their names there, with `_` for `-`. Those of them without a value are True; those
-that repeat take a list, too; None and False are as not given. A `_` at the end is dropped: `except_`.
+All others are the options of the program, by their names there, with `_` for `-`. Those of them without a value are
+True; those that repeat take a list, too; None and False are as not given. A `_` at the end is dropped: `except_`.
 
 type             auto, html, css, xml, json, mime, mbox, http, uris, pairs, jsonl
 charset          of the data, as a header would say it
@@ -35,7 +35,7 @@ html_reader      auto (the default), scan, tree
 no_marks         don't look in the data for the URL that it was saved from
 url_from_header  a header field of messages that has that URL
 
-An option that doesn't exist is a TypeError, a value that is wrong a ValueError. So is a web archive: those are the program's.
+An option that doesn't exist is a TypeError, a value that is wrong a ValueError. So is a web archive: the program does those.
 Other threads run while the library works.
 """
 
@@ -80,7 +80,8 @@ class Link(_typing.NamedTuple):
     >>> absolve.links("<a href=x>", "http://a/")[0].url
     'http://a/x'
 
-    `offset`, `length` and `column` count bytes, in a str characters; None where the reference stands behind a transfer encoding.
+    `offset`, `length` and `column` count bytes, in a str characters; None where the reference stands behind a transfer
+    encoding.
     `within` names what it is nested in, from outside in: ('iframe srcdoc', 'style').
     """
 
@@ -174,7 +175,8 @@ def links(data, url=None, *, name="", notes=None, **options):
 
 
 def explain(data, url=None, *, name="", notes=None, **options):
-    """How the base of each document in the data was established, as a list of Explanation: what the program's --explain tells.
+    """How the base of each document in the data was established, as a list of Explanation: what the program's --explain
+    tells.
 
     >>> page = "<base href=/c/><a href=x>"
     >>> [(layer.from_, layer.url, layer.status) for layer in absolve.explain(page, "http://a/b")[0].layers]
@@ -194,8 +196,8 @@ def make_links_absolute(html, base_url=None, resolve_base_href=True, handle_fail
     >>> absolve.make_links_absolute("<base href=/b/><a href=x>y", "http://a/")
     '<a href=http://a/b/x>y'
 
-    With resolve_base_href, base elements go away when they have been used; else they stay, with an absolute href. What can't be
-    resolved stays as it is, whether handle_failures is None or "ignore".
+    With resolve_base_href, base elements go away when they have been used; else they stay, with an absolute href. What
+    can't be resolved stays as it is, whether handle_failures is None or "ignore".
 
     Unlike lxml's, it
     - takes str and bytes alone, no elements, and changes nothing in a page but its references;
@@ -204,8 +206,8 @@ def make_links_absolute(html, base_url=None, resolve_base_href=True, handle_fail
     - lets a base element count with resolve_base_href=False, too, as browsers do;
     - never raises for a reference, and can't discard links.
 
-    References are resolved as RFC 3986 says, as urllib.parse.urljoin means to, unless `resolver` says otherwise. Other options are
-    those of rewrite.
+    References are resolved as RFC 3986 says, as urllib.parse.urljoin means to, unless `resolver` says otherwise. Other
+    options are those of rewrite.
     """
     if handle_failures not in (None, "ignore"):
         raise ValueError(

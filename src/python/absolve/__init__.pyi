@@ -2,7 +2,8 @@ from collections.abc import Iterable
 from os import PathLike
 from typing import Literal, NamedTuple, TypedDict, final, overload
 
-from typing_extensions import Buffer, Unpack
+from _typeshed import ReadableBuffer
+from typing_extensions import Unpack
 
 __version__: str
 
@@ -96,10 +97,15 @@ def rewrite(
 ) -> str: ...
 @overload
 def rewrite(
-    data: Buffer, url: str | None = None, *, name: _Name = "", notes: list[Note] | None = None, **options: Unpack[_Options]
+    data: ReadableBuffer,
+    url: str | None = None,
+    *,
+    name: _Name = "",
+    notes: list[Note] | None = None,
+    **options: Unpack[_Options],
 ) -> bytes: ...
 def links(
-    data: str | Buffer,
+    data: str | ReadableBuffer,
     url: str | None = None,
     *,
     name: _Name = "",
@@ -107,7 +113,7 @@ def links(
     **options: Unpack[_Options],
 ) -> list[Link]: ...
 def explain(
-    data: str | Buffer,
+    data: str | ReadableBuffer,
     url: str | None = None,
     *,
     name: _Name = "",
