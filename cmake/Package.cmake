@@ -1,5 +1,6 @@
-# Debian packages, by CPack: absolve (the program), libabsolve0.1 (the shared library, where the build has one) and
-# libabsolve-dev, and absolve-dask. `cpack -G DEB`, or the target `package`; the preset `package` builds all three.
+# Debian packages, by CPack: absolve (the program), libabsolve0.1 (the shared library, where the build has one),
+# libabsolve-dev, absolve-dask and python3-absolve. `cpack -G DEB`, or the target `package`; the preset `package` builds
+# all of them.
 find_program(GZIP gzip)
 if(NOT GZIP)
   return()
@@ -60,6 +61,20 @@ if(ABSOLVE_BUILD_CLI)
   set(CPACK_DEBIAN_DASK_PACKAGE_ARCHITECTURE all)
   set(CPACK_DEBIAN_DASK_PACKAGE_DEPENDS "absolve, python3, python3-cryptography, python3-distributed")
 endif()
+if(ABSOLVE_BUILD_PYTHON)
+  package(python python3-absolve python "give every link its absolute form (Python module)"
+          "This package has the module for Python 3.")
+  math(EXPR next_minor "${Python_VERSION_MINOR} + 1")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3 (>= ${python_version}), python3 (<< 3.${next_minor})")
+  # What Debian's packages of modules do: compiled files come with the installation, and go with it.
+  file(WRITE ${PROJECT_BINARY_DIR}/python/postinst
+       "#!/bin/sh\nset -e\nif command -v py3compile > /dev/null; then py3compile -p python3-absolve; fi\n")
+  file(WRITE ${PROJECT_BINARY_DIR}/python/prerm
+       "#!/bin/sh\nset -e\nif command -v py3clean > /dev/null; then py3clean -p python3-absolve; fi\n")
+  file(CHMOD ${PROJECT_BINARY_DIR}/python/postinst ${PROJECT_BINARY_DIR}/python/prerm
+       PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/python/postinst ${PROJECT_BINARY_DIR}/python/prerm)
+endif()
 package(development libabsolve-dev libdevel "give every link its absolute form (development)"
         "This package has what programs are built with: headers, libraries, a CMake\npackage and a pkg-config file.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
@@ -75,6 +90,7 @@ if(NOT ABSOLVE_IS_STATIC)
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR})
   set(this_library "${soname} (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
   set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "${this_library}")
+  string(PREPEND CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "${this_library}, ")
   string(PREPEND needs "${this_library}, ")
   # Who develops may link either.
   add_library(absolve_archive STATIC $<TARGET_OBJECTS:absolve> ${GUMBO_OBJECT})

@@ -1,0 +1,142 @@
+from collections.abc import Iterable
+from os import PathLike
+from typing import Literal, NamedTuple, TypedDict, final, overload
+
+from _typeshed import ReadableBuffer
+from typing_extensions import Unpack
+
+__version__: str
+
+_Resolver = Literal["rfc1808", "rfc3986", "whatwg"]
+_Strings = str | Iterable[str] | None
+_Name = str | PathLike[str]
+
+class _Options(TypedDict, total=False):
+    type: Literal["auto", "html", "css", "xml", "json", "mime", "mbox", "http", "uris", "pairs", "jsonl"] | None
+    charset: str | None
+    resolver: _Resolver | None
+    null: bool | None
+    keep_fragments: bool | None
+    headers: bool | None
+    no_marks: bool | None
+    base_element: Literal["keep", "remove"] | None
+    feed_base: Literal["document", "entry"] | None
+    html_reader: Literal["auto", "scan", "tree"] | None
+    signed: Literal["skip", "rewrite"] | None
+    also: _Strings
+    attribute: _Strings
+    only: _Strings
+    except_: _Strings
+    skip: _Strings
+    url_from_header: _Strings
+
+class AbsolveWarning(UserWarning): ...
+class LeftUnreadWarning(AbsolveWarning): ...
+
+class Link(NamedTuple):
+    part: str
+    message: int | None
+    within: tuple[str, ...]
+    line: int | None
+    column: int | None
+    offset: int | None
+    length: int | None
+    element: str | None
+    attribute: str | None
+    reference: str
+    url: str | None
+    base: str | None
+    base_from: str
+    resolver: str
+    action: str
+    reason: str | None
+
+class Layer(NamedTuple):
+    from_: str
+    part: str
+    value: str
+    url: str | None
+    status: str
+    reason: str | None
+
+class Explanation(NamedTuple):
+    part: str
+    message: int | None
+    within: tuple[str, ...]
+    type: str
+    base: str | None
+    base_from: str
+    resolver: str
+    inherited_from: str | None
+    layers: tuple[Layer, ...]
+    links: int
+    relative: int
+
+class Note(NamedTuple):
+    text: str
+    severity: str
+    code: str
+    offset: int | None
+    line: int | None
+    part: str
+    message: int | None
+
+@final
+class Base:
+    def __init__(self, url: str, resolver: _Resolver = "rfc1808") -> None: ...
+    @property
+    def url(self) -> str: ...
+    @property
+    def resolver(self) -> str: ...
+    def absolute(self, reference: str) -> str: ...
+    def __hash__(self) -> int: ...
+
+@overload
+def rewrite(
+    data: str, url: str | None = None, *, name: _Name = "", notes: list[Note] | None = None, **options: Unpack[_Options]
+) -> str: ...
+@overload
+def rewrite(
+    data: ReadableBuffer,
+    url: str | None = None,
+    *,
+    name: _Name = "",
+    notes: list[Note] | None = None,
+    **options: Unpack[_Options],
+) -> bytes: ...
+def links(
+    data: str | ReadableBuffer,
+    url: str | None = None,
+    *,
+    name: _Name = "",
+    notes: list[Note] | None = None,
+    **options: Unpack[_Options],
+) -> list[Link]: ...
+def explain(
+    data: str | ReadableBuffer,
+    url: str | None = None,
+    *,
+    name: _Name = "",
+    notes: list[Note] | None = None,
+    **options: Unpack[_Options],
+) -> list[Explanation]: ...
+@overload
+def make_links_absolute(
+    html: str,
+    base_url: str | None = None,
+    resolve_base_href: bool = True,
+    handle_failures: Literal["ignore"] | None = None,
+    *,
+    notes: list[Note] | None = None,
+    **options: Unpack[_Options],
+) -> str: ...
+@overload
+def make_links_absolute(
+    html: bytes | bytearray | memoryview,
+    base_url: str | None = None,
+    resolve_base_href: bool = True,
+    handle_failures: Literal["ignore"] | None = None,
+    *,
+    notes: list[Note] | None = None,
+    **options: Unpack[_Options],
+) -> bytes: ...

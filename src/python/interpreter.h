@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cxxabi.h>
+#include <pybind11/pybind11.h>
+#include <unistd.h>
+
+#include <string>
+
+namespace absolve::python {
+
+namespace py = pybind11;
+
+inline py::object owned(PyObject* object) {
+  if (object == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::object>(object);
+}
+
+[[noreturn]] inline void raise(PyObject* type, const py::object& words) {
+  PyErr_SetObject(type, words.ptr());
+  throw py::error_already_set();
+}
+
+[[noreturn]] inline void raise(PyObject* type, const std::string& words) { raise(type, py::str(words)); }
+
+/// The interpreter's lock, released as long as this lives.
+///
+/// An interpreter that ends throws out the threads that wait for its lock then: their frames are unwound, and what is
+/// destroyed on the way would need the lock. So they stand still here until the process is gone, as in later versions
+/// of Python.
+class Unlocked {
+ public:
+  Unlocked() : state_(PyEval_SaveThread()) {}
+  ~Unlocked() {
+    try {
+      PyEval_RestoreThread(state_);
+    } catch (const abi::__forced_unwind&) {
+      while (true) pause();
+    }
+  }
+  Unlocked(const Unlocked&) = delete;
+  Unlocked& operator=(const Unlocked&) = delete;
+
+ private:
+  PyThreadState* state_;
+};
+
+}  // namespace absolve::python

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "interpreter.h"
+
+namespace absolve::python {
+
+/// How bytes that came from Python, or from an input, become a str. What is in a str already may hold lone surrogates,
+/// and they stay. Any other byte that is no UTF-8 becomes U+FFFD, as in the JSON of the program.
+py::object text_of(std::string_view utf8, bool has_surrogates);
+
+/// A str as the library wants it: in UTF-8, in which lone surrogates stay.
+class Utf8 {
+ public:
+  explicit Utf8(py::handle text);
+
+  [[nodiscard]] std::string_view view() const noexcept { return view_; }
+  [[nodiscard]] bool is_ascii() const noexcept { return is_ascii_; }
+
+ private:
+  py::object held_;
+  std::string_view view_;
+  bool is_ascii_ = false;
+};
+
+/// What is to be read. Other threads run while it is, so that what they could change is copied first: all but str,
+/// bytes, and a memoryview of bytes.
+class Source {
+ public:
+  explicit Source(py::handle data);
+
+  [[nodiscard]] std::string_view bytes() const noexcept { return bytes_; }
+  [[nodiscard]] bool is_text() const noexcept { return text_.has_value(); }
+  /// Whether a byte of it is a character of the str that it was.
+  [[nodiscard]] bool counts_bytes() const noexcept { return !text_ || text_->is_ascii(); }
+
+  /// The object itself, where it is one that never changes; else bytes with the same in them.
+  [[nodiscard]] py::object unchanged() const;
+
+ private:
+  bool take_view_of_bytes(py::handle data);
+
+  py::object data_;
+  py::object held_;
+  std::optional<Utf8> text_;
+  std::string_view bytes_;
+};
+
+/// Leads from bytes to characters of the str that they were, or from bytes to bytes.
+///
+///     h  é        <  a     characters 0 1 2 3
+///     68 C3 A9    3C 61    bytes      0 1 3 4
+class Places {
+ public:
+  explicit Places(const Source& source);
+
+  [[nodiscard]] std::size_t of(std::size_t offset) const;
+
+  [[nodiscard]] std::size_t between(std::size_t begin, std::size_t end) const { return of(end) - of(begin); }
+
+ private:
+  static constexpr std::size_t step = 4096;
+
+  [[nodiscard]] std::size_t characters(std::size_t begin, std::size_t end) const;
+
+  std::string_view source_;
+  bool counts_bytes_;
+  std::vector<std::size_t> marks_;  // characters before each multiple of `step`, as far as the source goes
+};
+
+}  // namespace absolve::python

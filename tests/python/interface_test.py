@@ -1,0 +1,415 @@
+"""The interface of the Python module: what goes in, what comes out, what is refused."""
+
+import array
+import ast
+import doctest
+import gzip
+import mmap
+import pathlib
+import pickle
+import re
+import tempfile
+import unittest
+import warnings
+
+import absolve
+from support import TESTDATA, main
+
+SOURCES = TESTDATA.parent / "src/python"
+PAGE = '<a href="../g">é</a> <img src=x>'
+WHOLE = '<a href="http://a/g">é</a> <img src=http://a/b/x>'
+
+# Options in Python; a page, or what else the type says; what becomes of it.
+OPTIONS = [
+    ({}, "<a href=#x>", "<a href=http://a/b/c#x>"),
+    ({"keep_fragments": True}, "<a href=#x>", "<a href=#x>"),
+    ({"keep_fragments": False}, "<a href=#x>", "<a href=http://a/b/c#x>"),
+    ({"keep_fragments": None}, "<a href=#x>", "<a href=http://a/b/c#x>"),
+    ({"resolver": "rfc1808"}, "<a href=../../g>", "<a href=http://a/../g>"),
+    ({"resolver": "rfc3986"}, "<a href=../../g>", "<a href=http://a/g>"),
+    ({"resolver": "whatwg"}, "<a href=\\g>", "<a href=http://a/g>"),
+    ({"type": "css"}, "a { b: url(c) }", "a { b: url(http://a/b/c) }"),
+    ({"type_": "css"}, "a { b: url(c) }", "a { b: url(http://a/b/c) }"),
+    ({"type": None}, "a { b: url(c) }", "a { b: url(c) }"),
+    ({"type": "uris"}, "x\ny\n", "http://a/b/x\nhttp://a/b/y\n"),
+    ({"type": "uris", "null": True}, "x\0y\0", "http://a/b/x\0http://a/b/y\0"),
+    ({"type": "pairs"}, "http://c/\tx\n", "http://c/x\n"),
+    ({"type": "jsonl"}, '{"reference":"x"}\n', '{"reference":"x","url":"http://a/b/x"}\n'),
+    ({"type": "mime", "headers": True}, "Link: <x>\n\n", "Link: <http://a/b/x>\n\n"),
+    ({"type": "mime"}, "Link: <x>\n\n", "Link: <x>\n\n"),
+    ({"base_element": "remove"}, "<base href=/c/><a href=x>", "<a href=http://a/c/x>"),
+    ({"base_element": "keep"}, "<base href=/c/><a href=x>", "<base href=http://a/c/><a href=http://a/c/x>"),
+    ({"only": "a[href]"}, "<a href=x><img src=x>", "<a href=http://a/b/x><img src=x>"),
+    (
+        {"only": ["a", "img"]},
+        "<a href=x><img src=x><q cite=x>",
+        "<a href=http://a/b/x><img src=http://a/b/x><q cite=x>",
+    ),
+    ({"only": ("a",)}, "<a href=x><img src=x>", "<a href=http://a/b/x><img src=x>"),
+    ({"only": []}, "<a href=x>", "<a href=http://a/b/x>"),
+    ({"except_": "a"}, "<a href=x><img src=x>", "<a href=x><img src=http://a/b/x>"),
+    ({"except_": {"a": 1, "img": 2}}, "<a href=x><img src=x>", "<a href=x><img src=x>"),
+    ({"skip": "^x"}, "<a href=x><a href=y>", "<a href=x><a href=http://a/b/y>"),
+    ({"skip": ["x", "y"]}, "<a href=x><a href=y>", "<a href=x><a href=y>"),
+    ({"also": "all"}, "<img data-src=x>", "<img data-src=http://a/b/x>"),
+    ({"also": ["social", "lazy"]}, "<img data-src=x>", "<img data-src=http://a/b/x>"),
+    ({"also": "social,lazy"}, "<img data-src=x>", "<img data-src=http://a/b/x>"),
+    ({"attribute": "a[b]=url"}, "<a b=x>", "<a b=http://a/b/x>"),
+    ({"html_reader": "tree"}, "<a href=x>", "<a href=http://a/b/x>"),
+    ({"no_marks": True}, "<a href=x>", "<a href=http://a/b/x>"),
+]
+
+# What is called, with what, and the beginning of what is said.
+REFUSED = [
+    (lambda: absolve.rewrite("", typ="html"), TypeError, "there is no option 'typ'"),
+    (lambda: absolve.rewrite("", type=True), TypeError, "type takes a value"),
+    (lambda: absolve.rewrite("", type=["html"]), TypeError, "type is a str, not"),
+    (lambda: absolve.rewrite("", type=b"html"), TypeError, "type is a str, not"),
+    (lambda: absolve.rewrite("", skip=3), TypeError, "skip is a str or a list, not 3"),
+    (lambda: absolve.rewrite("", skip=[b"x"]), TypeError, "a str is wanted here, not bytes"),
+    (lambda: absolve.rewrite("", keep_fragments=1), TypeError, "keep_fragments is True or False, not 1"),
+    (lambda: absolve.rewrite("", name=3), TypeError, "expected str, bytes or os.PathLike object, not int"),
+    (lambda: absolve.rewrite("", name=b"x"), TypeError, "a str is wanted here, not bytes"),
+    (lambda: absolve.rewrite("", 3), TypeError, "a str is wanted here, not int"),
+    (lambda: absolve.rewrite("", url_="http://a/"), TypeError, "there is no option 'url_'"),
+    (lambda: absolve.rewrite(), TypeError, "rewrite() missing 1 required positional argument"),
+    (lambda: absolve.rewrite(3), TypeError, "the data is a str or like bytes, not int"),
+    (lambda: absolve.rewrite(None), TypeError, "the data is a str or like bytes, not NoneType"),
+    (lambda: absolve.links([1, 2]), TypeError, "the data is a str or like bytes, not list"),
+    (lambda: absolve.explain(pathlib.Path("x")), TypeError, "the data is a str or like bytes, not PosixPath"),
+    (lambda: absolve.rewrite("", ""), ValueError, "url: '' can't be a base: "),
+    (lambda: absolve.rewrite("", "b/c"), ValueError, "url: 'b/c' can't be a base: it has no scheme"),
+    (lambda: absolve.rewrite("", "b\ud800"), ValueError, "url: 'b\ud800' can't be a base: it has no scheme"),
+    (lambda: absolve.rewrite("", type="htm"), ValueError, "type: 'htm' is none of auto, html"),
+    (lambda: absolve.rewrite("", type="ht\0ml"), ValueError, "type: 'ht\0ml' is none of auto, html"),
+    (lambda: absolve.rewrite("", skip="("), ValueError, "skip: '(': "),
+    (lambda: absolve.rewrite("", keep_fragments="yes"), ValueError, "keep-fragments: takes no value"),
+    (lambda: absolve.rewrite("", only="a[b"), ValueError, "only: 'a[b' is no ELEMENT[NAME]"),
+    (lambda: absolve.rewrite("", charset="utf-8"), ValueError, "charset: a str is decoded already"),
+    (lambda: absolve.rewrite(b"", type="warc"), ValueError, "this is a web archive: the program absolve"),
+    (lambda: absolve.links("WARC/1.0\r\nWARC-Type: warcinfo\r\n"), ValueError, "this is a web archive"),
+    (lambda: absolve.Base("mailto:x"), ValueError, "url: 'mailto:x' can't be a base: "),
+    (lambda: absolve.Base("http://a/", "rfc"), ValueError, "resolver: 'rfc' is none of rfc1808"),
+    (lambda: absolve.Base(b"http://a/"), TypeError, "a str is wanted here, not bytes"),
+    (lambda: absolve.Base("http://a/").absolute(b"x"), TypeError, "a str is wanted here, not bytes"),
+    (lambda: absolve.make_links_absolute(["x"]), TypeError, "the page is a str or bytes, not list: serialize"),
+    (lambda: absolve.make_links_absolute("", handle_failures="discard"), ValueError, "handle_failures is None or"),
+]
+
+
+class Rewriting(unittest.TestCase):
+    def test_options_mean_what_they_do_on_the_command_line(self):
+        for options, data, expected in OPTIONS:
+            with self.subTest(options=options):
+                how = {"notes": [], **options}
+                self.assertEqual(absolve.rewrite(data, "http://a/b/c", **how), expected)
+                self.assertEqual(absolve.rewrite(data.encode(), "http://a/b/c", **how), expected.encode())
+
+    def test_each_option_is_tried_or_needs_more_than_a_line(self):
+        tried = {name.removesuffix("_") for options, _, _ in OPTIONS for name in options}
+        known = {name.replace("-", "_") for name in absolve._absolve.known_options()}
+        self.assertEqual(known - tried, {"url", "charset", "signed", "feed_base", "url_from_header"})
+
+    def test_what_is_refused(self):
+        for call, kind, words in REFUSED:
+            with self.subTest(words=words), self.assertRaises(kind) as caught:
+                call()
+            self.assertTrue(str(caught.exception).startswith(words), str(caught.exception))
+
+    def test_what_comes_out_is_of_the_kind_that_went_in(self):
+        encoded = PAGE.encode()
+        every_other = bytes(byte for one in encoded for byte in (one, 0))
+        with tempfile.TemporaryFile() as file:
+            file.write(encoded)
+            file.flush()
+            with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
+                self.assertEqual(absolve.rewrite(mapped, "http://a/b/c", charset="utf-8"), WHOLE.encode())
+        for data in (
+            encoded,
+            bytearray(encoded),
+            memoryview(encoded),
+            memoryview(bytearray(encoded)),
+            memoryview(b"..." + encoded + b"...")[3:-3],
+            memoryview(every_other)[::2],
+            memoryview(encoded[::-1])[::-1],
+            memoryview(bytearray(every_other))[::2],
+            array.array("B", encoded),
+            type("Bytes", (bytes,), {})(encoded),
+        ):
+            with self.subTest(data=data):
+                output = absolve.rewrite(data, "http://a/b/c", charset="utf-8")
+                self.assertIs(type(output), bytes)
+                self.assertEqual(output, WHOLE.encode())
+                self.assertEqual(absolve.links(data, "http://a/b/c"), absolve.links(encoded, "http://a/b/c"))
+                unchanged = absolve.rewrite(data, "http://a/b/c", skip=".")
+                self.assertIs(type(unchanged), bytes)
+                self.assertEqual(unchanged, encoded)
+        self.assertEqual(absolve.rewrite(PAGE, "http://a/b/c"), WHOLE)
+        kind = type("Str", (str,), {})
+        self.assertIs(type(absolve.rewrite(kind(PAGE), "http://a/b/c")), str)
+        self.assertIs(type(absolve.rewrite(kind(PAGE), skip=".")), str)
+
+    def test_what_does_not_change_is_the_same_object(self):
+        for data in (b"<a href=http://a/>", b"", b"\0\xff", "<a href=http://a/>é", "", "\ud800"):
+            self.assertIs(absolve.rewrite(data, "http://a/", notes=[]), data)
+
+    def test_a_view_may_be_released_and_a_bytearray_changed_meanwhile(self):
+        data = bytearray(PAGE.encode())
+        absolve.rewrite(data, "http://a/")
+        data.extend(b"x")  # nothing holds its buffer
+        with memoryview(PAGE.encode()) as view:
+            absolve.rewrite(view, "http://a/")
+        with self.assertRaisesRegex(ValueError, "released"):
+            absolve.rewrite(view, "http://a/")
+
+    def test_huge(self):
+        page = b"<a href=x>y</a>\n" * 2_000_000
+        output = absolve.rewrite(page, "http://a/", notes=[])
+        self.assertEqual(output, page.replace(b"x", b"http://a/x"))
+
+    def test_text_is_decoded_whatever_it_says(self):
+        for declared in (
+            "<meta charset=utf-16>",
+            "<meta charset=iso-8859-1>",
+            "<?xml version='1.0' encoding='utf-16'?>",
+        ):
+            data, how = declared + "<a href='é'>\u20ac</a>", {}
+            if declared.startswith("<?"):
+                data, how = declared + "<svg xmlns='http://www.w3.org/2000/svg'><a href='é'>\u20ac</a></svg>", {
+                    "type": "xml"
+                }
+            with self.subTest(declared=declared):
+                self.assertEqual(absolve.rewrite(data, "http://ä/", **how), data.replace("'é'", "'http://ä/é'"))
+
+    def test_text_keeps_lone_surrogates(self):
+        for odd in ("\ud800", "\udfff", "\udc80", "x\ud83dy", "\U0001f600\ude00"):
+            self.assertEqual(
+                absolve.rewrite(f"{odd}<a href='x{odd}'>{odd}", "http://a/"), f"{odd}<a href='http://a/x{odd}'>{odd}"
+            )
+            self.assertEqual(absolve.links(f"<a href='{odd}'>", "http://a/")[0].reference, odd)
+            self.assertEqual(absolve.Base("http://a/").absolute(odd), "http://a/" + odd)
+        self.assertEqual(absolve.rewrite("<a href=x>", "http://a/\udc80/"), "<a href=http://a/\udc80/x>")
+
+    def test_text_that_comes_to_be_in_two_charsets_is_refused(self):
+        data = "Content-Type: text/html; charset=iso-8859-1\nContent-Transfer-Encoding: 8bit\n\n<a href=x>"
+        output = absolve.rewrite(data, "http://a/b", notes=[])
+        self.assertTrue(output.endswith("<a href=http://a/x>"))
+        try:
+            self.assertIsInstance(absolve.rewrite(data, "http://a/\xe9/", notes=[]), str)
+        except ValueError as error:
+            self.assertIn("another charset", str(error))
+
+    def test_types_are_told_by_name_and_url(self):
+        sheet = "a { b: url(c) }"
+        for name, url, is_sheet in [
+            ("x.css", "http://a/", True),
+            (pathlib.Path("y/x.css"), "http://a/", True),
+            ("", "http://a/x.css", True),
+            ("x", "http://a/x.css", True),
+            ("a.b/x", "http://a/x.css", True),
+            ("x.html", "http://a/x.css", False),
+            ("", "http://a/", False),
+        ]:
+            with self.subTest(name=name, url=url):
+                self.assertEqual("http" in absolve.rewrite(sheet, url, name=name, notes=[]), is_sheet)
+
+    def test_what_is_packed_is_packed_anew(self):
+        packed = gzip.compress(b"<a href=x>")
+        self.assertEqual(gzip.decompress(absolve.rewrite(packed, "http://a/")), b"<a href=http://a/x>")
+        link = absolve.links(packed, "http://a/")[0]
+        self.assertEqual((link.offset, link.line, link.column, link.length), (None, None, None, None))
+
+
+class Views(unittest.TestCase):
+    def test_links(self):
+        link, style = absolve.links('é<a href="x">\n<iframe srcdoc="<p style=\'a: url(y)\'>">', "http://a/")
+        self.assertEqual(
+            link,
+            (
+                "",
+                None,
+                (),
+                1,
+                11,
+                10,
+                1,
+                "a",
+                "href",
+                "x",
+                "http://a/x",
+                "http://a/",
+                "retrieval",
+                "rfc1808",
+                "rewrite",
+                None,
+            ),
+        )
+        self.assertTrue(
+            repr(link).startswith("Link(part='', message=None, within=(), line=1, column=11, offset=10,"), repr(link)
+        )
+        self.assertEqual(style.within, ("iframe srcdoc", "p style"))
+        self.assertEqual((style.line, style.element, style.reference), (2, None, "y"))
+
+    def test_places_in_text_count_characters(self):
+        text = "\U0001f600é\n" * 5000 + "\U0001f600<a href='yü'>" + "é" * 9000 + "<a href=z>"
+        first, second = absolve.links(text, "http://a/")
+        self.assertEqual((first.line, first.column, text[first.offset :][: first.length]), (5001, 11, "yü"))
+        self.assertEqual((second.column, text[second.offset :][: second.length]), (12 + 2 + 9000 + 1 + 8, "z"))
+        encoded = text.encode()
+        for link in absolve.links(encoded, "http://a/", charset="utf-8"):
+            self.assertIn(encoded[link.offset :][: link.length].decode(), ("yü", "z"))
+        notes = []
+        absolve.links(text, notes=notes)
+        self.assertEqual((notes[0].offset, notes[0].line), (first.offset, 5001))
+
+    def test_what_is_no_utf_8_is_replaced(self):
+        link = absolve.links(b"<a href='\xff\xe2\x82x\xed\xa0\x80'>", "http://a/")[0]
+        self.assertEqual(link.reference, "\ufffd\ufffd\ufffdx\ufffd\ufffd\ufffd")
+
+    def test_they_do_not_change(self):
+        one, other = (absolve.links("<a href=x>", "http://a/")[0] for _ in range(2))
+        self.assertEqual(one, other)
+        self.assertEqual(len({one, other}), 1)
+        self.assertNotEqual(one, absolve.links("<a href=y>", "http://a/")[0])
+        self.assertEqual(pickle.loads(pickle.dumps(one)), one)
+        with self.assertRaises(AttributeError):
+            one.url = "x"
+        with self.assertRaises(AttributeError):
+            one.other = "x"
+        base = absolve.Base("http://a/")
+        for name in ("url", "other"):
+            with self.assertRaises(AttributeError):
+                setattr(base, name, "x")
+
+    def test_explain(self):
+        inner = "<iframe srcdoc='<base href=mailto:x><a href=x>'>"
+        outer, nested = absolve.explain("<base href=/b/>" + inner, "http://a/", notes=[])
+        self.assertEqual(
+            (outer.base, outer.base_from, outer.type, outer.links), ("http://a/b/", "base-element", "text/html", 1)
+        )
+        self.assertEqual(nested.within, ("iframe srcdoc",))
+        self.assertEqual([layer.status for layer in nested.layers], ["ignored", "used", "overridden"])
+        self.assertEqual(nested.layers[0].from_, "base-element")
+        self.assertIsNone(nested.layers[0].url)
+        self.assertIn("no relative references", nested.layers[0].reason)
+
+    def test_base(self):
+        base = absolve.Base("http://a/b/c/d;p?q#f")
+        self.assertEqual((base.url, base.resolver), ("http://a/b/c/d;p?q#f", "rfc1808"))
+        self.assertEqual(repr(base), "absolve.Base('http://a/b/c/d;p?q#f', resolver='rfc1808')")
+        for reference, expected in [("g", "http://a/b/c/g"), ("", base.url), ("x:y", "x:y"), ("é", "http://a/b/c/é")]:
+            self.assertEqual(base.absolute(reference), expected)
+        self.assertEqual(absolve.Base("http://a/", "whatwg").absolute("//["), "//[")
+        self.assertEqual(absolve.Base("f:/a").absolute(".//g"), ".//g")
+        self.assertEqual(base, absolve.Base(base.url))
+        self.assertNotEqual(base, absolve.Base(base.url, "rfc3986"))
+        self.assertNotEqual(base, base.url)
+        self.assertEqual(len({base, absolve.Base(base.url)}), 1)
+        self.assertEqual(pickle.loads(pickle.dumps(base)), base)
+
+
+class Notes(unittest.TestCase):
+    def test_they_are_warnings_at_the_place_of_the_call(self):
+        calls = [absolve.rewrite, absolve.links, absolve.explain, absolve.make_links_absolute]
+        for call in calls:
+            with self.subTest(call=call), warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always")
+                call("\n<a href=x>")
+            self.assertEqual([(one.category, one.filename) for one in caught], [(absolve.AbsolveWarning, __file__)])
+            self.assertEqual(str(caught[0].message), "line 2: 1 reference left as it is: the base is undefined")
+
+    def test_what_was_not_read_is_a_warning_of_its_own(self):
+        with self.assertWarnsRegex(absolve.LeftUnreadWarning, "^x.json: ") as caught:
+            absolve.rewrite("{", "http://a/", type="json", name="x.json")
+        self.assertTrue(issubclass(caught.warning.__class__, absolve.AbsolveWarning))
+
+    def test_a_list_takes_them(self):
+        notes = ["first"]
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            absolve.rewrite("<a href=x>", notes=notes)
+            absolve.links("<base href=x:y><a href=x>", "http://a/", notes=notes)
+        self.assertEqual(notes[0], "first")
+        self.assertEqual([note.code for note in notes[1:]], ["references-kept", "unsuitable-base", "colon-in-segment"])
+        self.assertEqual([note.severity for note in notes[1:]], ["notice", "notice", "detail"])
+        self.assertIsInstance(notes[1], absolve.Note)
+
+    def test_details_are_for_lists_alone(self):
+        notes = []
+        absolve.rewrite("<a href=x:y>", "http://a/", notes=notes)
+        self.assertEqual([note.severity for note in notes], ["detail"])
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            absolve.rewrite("<a href=x:y>", "http://a/")
+
+    def test_they_can_be_errors(self):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            with self.assertRaises(absolve.AbsolveWarning):
+                absolve.rewrite("<a href=x>")
+
+    def test_the_same_is_not_said_over_and_over(self):
+        message = "From a@b Sat Jan  3 01:05:34 1996\nContent-Type: text/html\n\n<a href=x>\n\n"
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            absolve.rewrite(message * 50, name="box")
+        self.assertEqual(len(caught), 11)
+        self.assertEqual(
+            str(caught[0].message), "box, line 4, message 1, part 1: 1 reference left as it is: the base is undefined"
+        )
+        self.assertEqual(str(caught[-1].message), "box: 40 more like this (references-kept)")
+
+
+class LikeLxml(unittest.TestCase):
+    def test_pages(self):
+        for data, arguments, expected in [
+            ("<a href=x>", ("http://a/b",), "<a href=http://a/x>"),
+            ("<base href=/c/><a href=x>", ("http://a/b",), "<a href=http://a/c/x>"),
+            ("<base href=/c/><a href=x>", ("http://a/b", False), "<base href=http://a/c/><a href=http://a/c/x>"),
+            ("<a href=../../x>", ("http://a/b",), "<a href=http://a/x>"),
+            ("<base href=http://c/><a href=x>", (), "<a href=http://c/x>"),
+            ("<a href='http://['>", ("http://a/b", True, "ignore"), "<a href='http://['>"),
+        ]:
+            with self.subTest(data=data):
+                self.assertEqual(absolve.make_links_absolute(data, *arguments, notes=[]), expected)
+                self.assertEqual(absolve.make_links_absolute(data.encode(), *arguments, notes=[]), expected.encode())
+        self.assertEqual(
+            absolve.make_links_absolute("<a href=../../x>", "http://a/b", resolver="rfc1808"),
+            "<a href=http://a/../../x>",
+        )
+        self.assertEqual(absolve.make_links_absolute("a{b:url(c)}", "http://a/x.css", notes=[]), "a{b:url(c)}")
+
+
+class Words(unittest.TestCase):
+    def test_the_examples_are_true(self):
+        tests = [doctest.DocTestFinder().find(absolve, extraglobs={"absolve": absolve})]
+        tests.append(doctest.DocTestFinder().find(absolve.Base, "Base", extraglobs={"Base": absolve.Base}))
+        page = SOURCES / "README.md"
+        examples = page.read_text().replace("\n```", "\n")
+        tests.append([doctest.DocTestParser().get_doctest(examples, {}, page.name, str(page), 0)])
+        runner = doctest.DocTestRunner()
+        for test in sum(tests, []):
+            runner.run(test)
+        self.assertEqual(runner.failures, 0)
+        self.assertGreater(runner.tries, 40)
+
+    def test_the_stub_says_what_there_is(self):
+        stub = ast.parse((pathlib.Path(absolve.__file__).parent / "__init__.pyi").read_text())
+        classes = {node.name: node for node in stub.body if isinstance(node, ast.ClassDef)}
+        functions = {node.name for node in stub.body if isinstance(node, ast.FunctionDef)}
+        self.assertEqual(set(absolve.__all__), functions | {name for name in classes if not name.startswith("_")})
+        for name in ("Link", "Layer", "Explanation", "Note"):
+            self.assertEqual([one.target.id for one in classes[name].body], list(getattr(absolve, name)._fields))
+        options = {one.target.id.removesuffix("_").replace("_", "-") for one in classes["_Options"].body}
+        self.assertEqual(options | {"url"}, set(absolve._absolve.known_options()))
+
+    def test_the_help_names_every_option(self):
+        for name in absolve._absolve.known_options():
+            self.assertRegex(absolve.__doc__, rf"(?m)^(only, )?{re.escape(name.replace('-', '_'))}_?,? ")
+
+    def test_version(self):
+        self.assertRegex(absolve.__version__, r"^\d+\.\d+\.\d+$")
+
+
+if __name__ == "__main__":
+    main()
