@@ -38,8 +38,7 @@ void tell(Options& options, const Source& source, std::string_view name) {
   const bool says_nothing = name.find('.', name.rfind('/') + 1) == std::string_view::npos;
   const std::string_view telling = says_nothing ? std::string_view(options.retrieval_url) : name;
   const std::string_view beginning = source.bytes().substr(0, enough_to_tell);
-  options.content_coding =
-      source.is_text() ? ContentCoding::identity : content_coding_of(source.bytes().substr(0, enough_to_tell), telling);
+  options.content_coding = source.is_text() ? ContentCoding::identity : content_coding_of(beginning, telling);
   if (options.type == Type::automatic) options.type = type_of(beginning, telling);
   if (options.type == Type::warc) {
     throw std::invalid_argument("this is a web archive: the program absolve rewrites these, record by record");

@@ -63,7 +63,7 @@ class Places {
   [[nodiscard]] std::size_t between(std::size_t begin, std::size_t end) const { return of(end) - of(begin); }
 
  private:
-  static constexpr std::size_t step = 4096;
+  static constexpr std::size_t step = 256;
 
   [[nodiscard]] std::size_t characters(std::size_t begin, std::size_t end) const;
 
