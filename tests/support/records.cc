@@ -11,6 +11,7 @@
 #include "../../src/mime/fields.h"
 #include "../../src/text/ascii.h"
 #include "../../src/text/lines.h"
+#include "../../src/codec/base64.h"
 #include "../../src/warc/digest.h"
 #include "../../src/warc/record.h"
 #include "absolve/absolve.h"
@@ -95,7 +96,7 @@ bool is_digest_of(std::string_view bytes, std::string_view said) {
   const std::string right = digest->finish();
   std::string_view value = trimmed(said.substr(colon + 1));
   value = value.substr(0, value.find('='));
-  const std::array ways = {warc::base16(right), warc::base32(right), warc::base64(right)};
+  const std::array ways = {warc::base16(right), warc::base32(right), codec::encode_base64(right)};
   return std::ranges::any_of(ways, [&](std::string_view way) {
     way = way.substr(0, way.find('='));
     return way == value || lower_case(way) == lower_case(value);
