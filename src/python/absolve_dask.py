@@ -242,7 +242,7 @@ def connect(given, stack):
     try:
         cluster = stack.enter_context(distributed.LocalCluster(
             n_workers=given.workers or len(os.sched_getaffinity(0)), threads_per_worker=1, security=has_tls or None,
-            processes=True, dashboard_address=None, memory_limit=0, silence_logs=logging.CRITICAL,
+            processes=True, dashboard_address="127.0.0.1:0", memory_limit=0, silence_logs=logging.CRITICAL,
             local_directory=scratch))
     finally:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
