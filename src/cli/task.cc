@@ -100,7 +100,7 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
     const bool is_of_all = !note.offset && note.message == 0 && source.record == 0 && source.line == 0;
     const bool said_before = !source.is_first() && is_of_all && note.severity != Severity::failure;
     const bool was_found = job_.is_found && note.code == NoteCode::binary;  // nobody asked for it to be read
-    const bool is_answered = source.line > 0;  // in the stream itself
+    const bool is_answered = source.line > 0;                               // in the stream itself
     const Severity severity = was_found || is_answered ? Severity::detail : note.severity;
     if (said_before || (severity < min && !shop_.gives_details)) continue;
     const std::size_t line = note.offset ? source.lines + lines.at(*note.offset).line : 0;

@@ -192,7 +192,7 @@ bool needs_line_end(std::string_view encoded, std::size_t size) noexcept {
 
 /// All from the first edit on is written anew, in lines of the same width.
 std::vector<Edit> edits_in_base64(std::string_view encoded, std::string_view decoded, std::span<const Edit> edits,
-                                std::string_view ending, Strings& strings) {
+                                  std::string_view ending, Strings& strings) {
   if (edits.empty()) return {};
   const std::size_t quantum = std::min(edits.front().offset, decoded.size()) / 3;
   const std::string_view data = encoded.substr(0, end_of_data(encoded));

@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "../../src/codec/base64.h"
 #include "../../src/http/blocks.h"
 #include "../../src/mime/fields.h"
 #include "../../src/text/ascii.h"
 #include "../../src/text/lines.h"
-#include "../../src/codec/base64.h"
 #include "../../src/warc/digest.h"
 #include "../../src/warc/record.h"
 #include "absolve/absolve.h"
