@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <string>
@@ -36,7 +37,6 @@ TEST(Stream, LinesAreAnsweredAsTheTableSays) {
 
 TEST(Stream, TwiceIsOnce) {
   for (const test::Row& row : test::read_table("lists/documents.tsv", 4)) {
-    if (row.fields[0] == "no document: no UTF-8") continue;  // in its answer it is
     const Options options{.type = Type::jsonl, .retrieval_url = row.fields[1]};
     EXPECT_EQ(answer_to(row.fields[3], options), row.fields[3]) << row.where;
   }
@@ -96,6 +96,43 @@ $jsonl -i given && cmp given wanted || exit 4
                                                      place.path());
     EXPECT_EQ(result.status, 0) << options << ": " << result.out << result.err;
   }
+}
+
+/// What stands in one line is nothing to those around it, however they arrive: no mark of a charset, no limit.
+TEST(Stream, LinesStandAlone) {
+  const std::string good = R"({"reference":"x","base":"http://c/"})";
+  const std::string answer = R"({"reference":"x","base":"http://c/","url":"http://c/x"})";
+  const std::string no_json = R"("error":"it is no valid JSON, or one of more than 1000 levels")";
+  const test::TemporaryDirectory place;
+  for (const std::string mark : {"\xFF\xFE", "\xFE\xFF", "\xEF\xBB\xBF"}) {
+    std::ofstream(place.path() + "/first") << R"({"body":"x"})" << '\n';
+    std::ofstream(place.path() + "/then") << mark << good << '\n' << good << '\n';
+    for (const std::string pause : {"", "sleep 0.2;"}) {
+      const test::ShellResult result =
+          test::run_shell("{ cat first; " + pause + " cat then; } | absolve --type jsonl", place.path());
+      EXPECT_EQ(result.status, 0);
+      EXPECT_NE(result.out.find(no_json), std::string::npos) << result.out;
+      EXPECT_TRUE(result.out.ends_with("\n" + answer + "\n")) << result.out;
+      EXPECT_EQ(std::ranges::count(result.out, '\n'), 3) << result.out;
+    }
+  }
+}
+
+/// Of a file nothing is lost: it stays.
+TEST(Stream, ALineThatIsTooLongIsNoLossInFiles) {
+  const test::TemporaryDirectory place;
+  const test::ShellResult result = test::run_shell(R"sh(
+{ printf '{"body":"'; head -c 268435456 /dev/zero | tr '\0' x; printf '"}\n{"reference":"x","base":"http://c/"}\n'; } > s
+absolve --type jsonl s; echo $?
+absolve --type jsonl -i s; echo $?
+absolve --type jsonl -o o s; echo $?; ls; wc -c < s)sh",
+                                                   place.path());
+  EXPECT_EQ(result.out,
+            "{\"error\":\"it is longer than 256 MiB\"}\n"
+            "{\"reference\":\"x\",\"base\":\"http://c/\",\"url\":\"http://c/x\"}\n0\n2\n2\ns\n268435505\n");
+  EXPECT_EQ(result.err,
+            "absolve: s: holds a line of more than 256 MiB\nabsolve: s: holds a line of more than 256 MiB\n"
+            "absolve: o: is not written, as not all inputs could be read\n");
 }
 
 /// A line is longer than what is read: it is passed over, however it arrives, and those around it are not.

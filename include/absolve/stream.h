@@ -39,7 +39,8 @@ struct DocumentLineParts;
 class ABSOLVE_API DocumentLine {
  public:
   /// nullopt: the line, without what ends it, holds no document: it is no object of JSON, has a `reference`, or has no
-  /// body. Then it is an entry of a list (Type::jsonl). The line must outlive what is returned. Linear.
+  /// body. Then it is an entry of a list (Type::jsonl). Members that are null count as missing. The line must outlive
+  /// what is returned. Linear.
   ///
   /// `options`: of all documents; what the line says of its own comes before them.
   [[nodiscard]] static std::optional<DocumentLine> from(std::string_view line, const Options& options);
@@ -48,6 +49,8 @@ class ABSOLVE_API DocumentLine {
   DocumentLine& operator=(DocumentLine&& other) noexcept;
   ~DocumentLine();
 
+  /// Whether there is one that may be read; otherwise the answer is the same, whatever the plan.
+  [[nodiscard]] bool has_document() const noexcept;
   /// Decoded; "" where there is none. It stays where it is in memory when this is moved.
   [[nodiscard]] std::string_view document() const& noexcept;
   std::string_view document() const&& = delete;
@@ -64,7 +67,7 @@ class ABSOLVE_API DocumentLine {
   std::unique_ptr<DocumentLineParts> parts_;
 };
 
-/// Bytes of a line of a stream that are read. What answers a longer one says so, and nothing else.
+/// Bytes of a line of a stream that the program reads. What answers a longer one says so, and nothing else.
 inline constexpr std::size_t max_document_line = std::size_t{256} << 20;
 
 }  // namespace absolve

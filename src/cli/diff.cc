@@ -9,6 +9,10 @@ namespace {
 
 constexpr std::size_t context = 3;
 
+/// Whether lines are counted from the beginning of the file: those of a record, or of a document in a line, have a
+/// patch of their own.
+bool is_of_the_file(const SourcePlace& place) noexcept { return place.record == 0 && place.line == 0; }
+
 /// Whole lines of the source, by number from 0; `end` is exclusive.
 struct Lines {
   std::size_t begin;
@@ -120,8 +124,9 @@ class Differ {
       at = change.lines.end;
     }
     new_count += append_lines(body, ' ', slice({at, last}));
-    const std::size_t new_first = first + 1 + moved_;
-    const std::string range = "@@ -" + std::to_string(first + 1) + "," + std::to_string(last - first) + " +" +
+    const std::size_t old_first = first + 1 + lines_before_;
+    const std::size_t new_first = old_first + moved_;
+    const std::string range = "@@ -" + std::to_string(old_first) + "," + std::to_string(last - first) + " +" +
                               std::to_string(new_count == 0 ? new_first - 1 : new_first) + "," +
                               std::to_string(new_count) + " @@";
     page_.out.write(coloured(page_, Colour::frame, range) + "\n" + body);
@@ -129,6 +134,7 @@ class Differ {
   }
 
   const Page& page_;
+  const std::size_t lines_before_ = is_of_the_file(page_.source) ? page_.source.lines : 0;
   std::string_view source_;
   std::span<const Edit> edits_;
   bool is_packed_;

@@ -16,9 +16,12 @@ void for_each_part(std::string_view piece, const Options& options, const std::fu
     const bool has_return = separator == '\n' && next > at && next < piece.size() && piece[next - 1] == '\r';
     const std::size_t end = has_return ? next - 1 : next;
     const std::size_t after = std::min(next + 1, piece.size());
-    if (auto document = DocumentLine::from(piece.substr(at, end - at), options)) {
+    const std::string_view line = piece.substr(at, end - at);
+    const bool is_too_long = line.size() > max_document_line;
+    auto document = is_too_long ? std::nullopt : DocumentLine::from(line, options);
+    if (is_too_long || document) {
       take_list(at);
-      take({piece.substr(at, end - at), piece.substr(end, after - end), std::move(document)});
+      take({line, piece.substr(end, after - end), std::move(document), is_too_long});
       begin = after;
     }
     at = after;

@@ -83,6 +83,13 @@ void Task::leave(const SourcePlace& place, std::string_view what) {
   if (!shop_.settings.lenient) outcome().status = std::max(outcome().status, Status::left_unread);
 }
 
+void Task::answer_stream(bool changes) {
+  outcome().kind = changes ? Outcome::Kind::changed : Outcome::Kind::unchanged;
+  outcome().type = "application/jsonl";
+  outcome().base.clear();
+  outcome().base_from = BaseFrom::none;
+}
+
 void Task::finish() {
   messages_.finish();
   if (shop_.settings.require_base && base_is_missing_) fail_because("its base is undefined (--require-base)");

@@ -64,6 +64,8 @@ class Task {
   void take(const Plan& plan, const SourcePlace& place);
   /// Tells that something in it was left that may hold links.
   void leave(const SourcePlace& place, std::string_view what);
+  /// It was a stream of documents, each of which has an answer; what is said of it is of the stream.
+  void answer_stream(bool changes);
   /// All of it was taken.
   void finish();
 

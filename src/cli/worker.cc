@@ -213,7 +213,8 @@ void Worker::show(Task& task) {
 void Worker::show(Task& task, const Plan& plan, const SourcePlace& place) {
   const Settings& settings = shop_.settings;
   Page page{*out_, task.job().path, settings.json, shop_.colour, shop_.columns, place};
-  if (settings.view == View::diff && place.record > 0) page.input += ", " + place_in_input(place, 0, "");
+  if (settings.view == View::diff && (place.record > 0 || place.line > 0))
+    page.input += ", " + place_in_input(place, 0, "");
   const bool found_relative = show_plan(settings.view, page, plan);
   if (found_relative) task.outcome().status = std::max(task.outcome().status, Status::relative_found);
 }
@@ -268,38 +269,52 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, std::str
 /// Plans a stream: each document by itself, and what stands between them as lists. Writes the answers; where there is
 /// nothing to write to, its plans are shown. Returns whether a line changes.
 bool Worker::for_each_line(Task& task, Input& input, Options options, const Write& write) {
-  static_assert(max_document_line == std::size_t{256} << 20);
-  constexpr std::string_view too_long = R"({"error":"it is longer than 256 MiB"})";
   const bool is_shown = !write && !shop_.settings.dry_run;
   bool has_edits = false;
+  bool has_documents = false;
+  const auto pass_over = [&] {
+    static_assert(max_document_line == std::size_t{256} << 20);
+    // The answer is all that is left of the line: this is for streams alone.
+    if (shop_.settings.writes_each() || shop_.settings.output) throw InputError("holds a line of more than 256 MiB");
+    has_edits = true;
+    if (write) write(R"({"error":"it is longer than 256 MiB"})");
+  };
+  const auto take_list = [&](std::string_view text, const SourcePlace& place) {
+    options.continues = place.bytes > 0;
+    const Plan plan = absolve::plan(text, options);
+    task.take(plan, place);
+    if (is_shown) show(task, plan, place);
+    if (write) plan.for_each_piece(write);
+    has_edits = has_edits || !plan.edits().empty();
+  };
+  const auto take_document = [&](const StreamPart& part, const SourcePlace& place) {
+    const Plan plan = absolve::plan(part.document->document(), part.document->options());
+    has_documents = true;
+    if (part.document->has_document()) {
+      task.take(plan, place);
+      if (is_shown) show(task, plan, place);
+    }
+    const std::string answer = part.document->answer(plan);
+    has_edits = has_edits || answer != part.text;
+    if (write) write(answer);
+  };
   Pieces pieces(input, container_for(options, input.ahead(1)), max_document_line);
   for (std::string_view piece = pieces.next(); pieces.place().is_first() || !piece.empty(); piece = pieces.next()) {
     options.continues = !pieces.place().is_first();
-    if (pieces.was_too_long()) {
-      has_edits = true;
-      if (write) write(too_long);
-    }
+    if (pieces.was_too_long()) pass_over();
     std::size_t lines = 0;
     for_each_part(piece, options, [&](const StreamPart& part) {
       const auto bytes = static_cast<std::size_t>(part.text.data() - piece.data());
       const SourcePlace place = place_in_stream(pieces.place(), bytes, lines, part.document.has_value());
-      const Plan plan = part.document ? absolve::plan(part.document->document(), part.document->options())
-                                      : absolve::plan(part.text, options);
-      task.take(plan, place);
-      if (is_shown) show(task, plan, place);
-      if (!part.document) {
-        has_edits = has_edits || !plan.edits().empty();
-        if (write) plan.for_each_piece(write);
-      } else {
-        const std::string answer = part.document->answer(plan);
-        has_edits = has_edits || answer != part.text;
-        if (write) write(answer);
-        if (write) write(part.ending);
-      }
+      if (part.document) take_document(part, place);
+      else if (part.is_too_long) pass_over();
+      else take_list(part.text, place);
+      if (write) write(part.ending);
       lines += lines_in(part.text) + lines_in(part.ending);
     });
     if (piece.empty()) break;
   }
+  if (has_documents) task.answer_stream(has_edits);
   task.finish();
   return has_edits;
 }

@@ -46,19 +46,6 @@ bool may_hold_document(std::string_view line) noexcept {
 constexpr auto types_to_tell =
     std::to_array<std::string_view>({"", "*/*", "application/octet-stream", "application/unknown", "unknown/unknown"});
 
-/// Bytes that are no UTF-8 become U+FFFD.
-std::string in_utf8(std::string_view text) {
-  std::string result;
-  result.reserve(text.size());
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t size = character_size(text, at);
-    if (size == 0) append_utf8(result, replacement_character);
-    else result.append(text.substr(at, size));
-    at += std::max<std::size_t>(size, 1);
-  }
-  return result;
-}
-
 bool is_utf8(std::string_view text) noexcept {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t size = character_size(text, at);
@@ -85,7 +72,6 @@ inline namespace detail {
 struct DocumentLineParts {
   enum class State { readable, left, failed };
 
-  std::string repaired = {};  // the line, where it is no UTF-8
   std::string_view line = {};
   json::Line members = {};
   std::vector<std::pair<std::size_t, std::size_t>> cuts = {};
@@ -104,7 +90,12 @@ struct DocumentLineParts {
       if (!cuts.empty() && cuts.back().second == begin) cuts.back().second = end;
       else cuts.emplace_back(begin, end);
     });
-    return members.is_object && !members.values[reference] && (members.values[body] || members.values[body_b64]);
+    return members.is_object && !has(reference) && (members.values[body] || members.values[body_b64]);
+  }
+
+  /// Whether there is such a member; null stands for none, as some programs write it.
+  [[nodiscard]] bool has(Name name) const noexcept {
+    return members.values[name] && !line.substr(members.values[name]->begin).starts_with("null");
   }
 
   void give_up(State how, std::string why) {
@@ -122,19 +113,17 @@ struct DocumentLineParts {
 
   /// Why members are not what they should be, in words; "": they are.
   [[nodiscard]] std::string trouble_with_members() const {
-    if (!repaired.empty()) return "it holds bytes that are no UTF-8";
-    if (members.values[body] && members.values[body_b64]) return "it has both a body and a body_b64";
+    if (!is_utf8(line)) return "it holds bytes that are no UTF-8";
+    if (has(body) && has(body_b64)) return "it has both a body and a body_b64";
     for (const Name name : {body, body_b64, url, content_type}) {
-      if (!members.values[name] || members.is_string(name)) continue;
-      const bool is_null = line.substr(members.values[name]->begin).starts_with("null");
-      if (is_null && (name == url || name == content_type)) continue;
+      if (!has(name) || members.is_string(name)) continue;
       return "its member " + std::string(words[name]) + " is no string";
     }
-    return {};
+    return has(body) || has(body_b64) ? "" : "its body is null";
   }
 
   void open_body() {
-    is_base64 = members.values[body_b64].has_value();
+    is_base64 = has(body_b64);
     value = *members.values[is_base64 ? body_b64 : body];
     string = codec::open(codec::Coding::json_string, line.substr(value.begin, value.end - value.begin));
     document = string->text();
@@ -222,12 +211,6 @@ std::optional<DocumentLine> DocumentLine::from(std::string_view line, const Opti
   auto parts = std::make_unique<DocumentLineParts>();
   parts->line = line;
   if (!parts->read()) return std::nullopt;
-  if (!is_utf8(line)) {
-    parts->repaired = in_utf8(line);
-    parts->line = parts->repaired;
-    parts->cuts.clear();
-    parts->read();
-  }
   if (std::string trouble = parts->trouble_with_members(); !trouble.empty()) {
     parts->give_up(DocumentLineParts::State::failed, std::move(trouble));
   } else {
@@ -236,6 +219,8 @@ std::optional<DocumentLine> DocumentLine::from(std::string_view line, const Opti
   }
   return DocumentLine(std::move(parts));
 }
+
+bool DocumentLine::has_document() const noexcept { return parts_->state == DocumentLineParts::State::readable; }
 
 std::string_view DocumentLine::document() const& noexcept { return parts_->document; }
 

@@ -177,7 +177,9 @@ def parse(words):
         value = value if equals else next(words, None)
         if not value:
             raise Trouble(f"--{name} needs a value")
-        if value == "-" and name not in ["output-dir", "report"]:
+        if value == "-" and name == "report":
+            raise Trouble("--report: '-' is no name of a file")
+        if value == "-" and name != "output-dir":
             raise Trouble(f"--{name}: standard input is not read, as workers have none")
         setattr(given, name.replace("-", "_"), value)
         if name not in OWN:
@@ -196,13 +198,17 @@ def parse(words):
     if "/" in given.absolve:
         given.absolve = os.path.abspath(given.absolve)
     if given.date is None:  # all shards, and those that are done again, have the same
-        epoch = os.environ.get("SOURCE_DATE_EPOCH", str(int(time.time())))
+        epoch = os.environ.get("SOURCE_DATE_EPOCH") or str(int(time.time()))
         rest.insert(0, f"--date=@{epoch}")
     return given, ["--jobs=1", *rest]  # a task for each thread; what is given later counts
 
 
 def check(given, words):
     """Tells errors of usage once, and not for each shard: the last of very many does nearly nothing."""
+    if given.report and not os.path.isdir(os.path.dirname(os.path.abspath(given.report))):
+        raise Trouble(f"--report: there is no folder for '{given.report}'")
+    if given.report and os.path.isdir(given.report):
+        raise Trouble(f"--report: '{given.report}' is a folder")
     command = [given.absolve, "--shard=999999/1000000", "--dry-run"]
     is_file = given.report and (os.path.isfile(given.report) or not os.path.exists(given.report))
     if is_file:  # two reports in one file are the last error that is looked for, before anything is written
@@ -415,6 +421,8 @@ def run(given, words):
         client = connect(given, stack)
         job.shards = given.shards or min(max(4 * sum(client.nthreads().values()), 1), 1000)
         # There before any shard looks for inputs, which passes over it: else what comes into it would be an input.
+        if given.dry_run and not os.path.exists(given.output_dir):
+            stack.callback(os.rmdir, given.output_dir)
         os.makedirs(given.output_dir, exist_ok=True)
         job.place = os.path.abspath(tempfile.mkdtemp(prefix=".absolve-dask-", dir=given.output_dir))
         stack.callback(shutil.rmtree, job.place, ignore_errors=True)
@@ -446,7 +454,8 @@ def finish(given, job, results, lost, seconds, words):
         shards = ", ".join(str(shard) for shard in sorted(lost) if lost[shard] == why)
         tell(f"shard {shards} of {job.shards} failed for good: {why}")
     if lost:
-        tell(f"to be run again, with each of these for I: absolve --shard I/{job.shards} {words}")
+        program = shlex.quote(given.absolve)
+        tell(f"to be run again, with each of these for I: {program} --shard I/{job.shards} {words}")
         tell("parts of archives are not joined (cat does it)" + (", nor are reports" if given.report else ""))
     elif given.report:
         write_report(given.report, job, rows_merged, rows_left)
@@ -470,7 +479,8 @@ def main(words):
         raise Stopped(number)
 
     for number in signals:
-        signal.signal(number, stop)
+        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup and the like
+            signal.signal(number, stop)
     sys.stderr.reconfigure(errors="backslashreplace")
     try:
         if {"-h", "--help"} & set(words):

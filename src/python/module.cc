@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -23,7 +24,7 @@ namespace {
 Options options_of(const py::list& named) {
   std::vector<Utf8> texts;
   for (const py::handle one : named) {
-    for (const py::handle text : py::reinterpret_borrow<py::tuple>(one)) texts.emplace_back(text);
+    for (const py::handle text : py::cast<py::tuple>(one)) texts.emplace_back(text);
   }
   std::vector<NamedOption> all;
   for (std::size_t i = 0; i + 1 < texts.size(); i += 2) all.push_back({texts[i].view(), texts[i + 1].view()});
@@ -231,30 +232,32 @@ Base base_of(const py::object& url, const py::object& resolver) {
   return *Base::from(options.retrieval_url, options.generation);
 }
 
-py::object url_of(const Base& base) { return text_of(base.url(), true); }
-py::object resolver_of(const Base& base) { return text_of(name_of(base.generation()), false); }
-py::tuple state_of(const Base& base) { return py::make_tuple(url_of(base), resolver_of(base)); }
+/// Asked for so, an object that was never initialized (Base.__new__) is refused, and not read.
+using Held = std::shared_ptr<Base>;
+
+py::object url_of(const Held& base) { return text_of(base->url(), true); }
+py::object resolver_of(const Held& base) { return text_of(name_of(base->generation()), false); }
+py::tuple state_of(const Held& base) { return py::make_tuple(url_of(base), resolver_of(base)); }
 
 void define_base(py::module_& module) {
-  py::class_<Base>(module, "Base", py::is_final(), base_doc)
+  py::class_<Base, Held>(module, "Base", py::is_final(), base_doc)
       .def(py::init(&base_of), py::arg("url"), py::arg("resolver") = "rfc1808")
       .def_property_readonly("url", &url_of, "The URL, as the resolver reads it.")
       .def_property_readonly("resolver", &resolver_of, "The name of what resolves.")
       .def(
           "absolute",
-          [](const Base& base, const py::object& reference) {
-            return text_of(base.absolute(Utf8(reference).view()), true);
+          [](const Held& base, const py::object& reference) {
+            return text_of(base->absolute(Utf8(reference).view()), true);
           },
           py::arg("reference"), absolute_doc)
       .def("__repr__",
-           [](const Base& base) { return py::str("absolve.Base({!r}, resolver={!r})").format(*state_of(base)); })
+           [](const Held& base) { return py::str("absolve.Base({!r}, resolver={!r})").format(*state_of(base)); })
       .def(
-          "__eq__", [](const Base& one, const Base& other) { return state_of(one).equal(state_of(other)); },
+          "__eq__", [](const Held& one, const Held& other) { return state_of(one).equal(state_of(other)); },
           py::is_operator())
-      .def("__hash__", [](const Base& base) { return py::hash(state_of(base)); })
-      .def("__reduce__", [](const py::object& base) {
-        return py::make_tuple(base.get_type(), state_of(py::cast<const Base&>(base)));
-      });
+      .def("__hash__", [](const Held& base) { return py::hash(state_of(base)); })
+      .def("__reduce__",
+           [](const py::object& base) { return py::make_tuple(base.get_type(), state_of(py::cast<Held>(base))); });
 }
 
 }  // namespace

@@ -293,6 +293,12 @@ class Views(unittest.TestCase):
         self.assertIsNone(nested.layers[0].url)
         self.assertIn("no relative references", nested.layers[0].reason)
 
+    def test_base_that_was_never_made(self):
+        base = absolve.Base.__new__(absolve.Base)
+        for use in (lambda: base.url, lambda: base.absolute("x"), lambda: repr(base), lambda: hash(base)):
+            with self.assertRaises((RuntimeError, TypeError)):
+                use()
+
     def test_base(self):
         base = absolve.Base("http://a/b/c/d;p?q#f")
         self.assertEqual((base.url, base.resolver), ("http://a/b/c/d;p?q#f", "rfc1808"))

@@ -219,7 +219,7 @@ def make_links_absolute(html, base_url=None, resolve_base_href=True, handle_fail
             f"the page is a str or bytes, not {type(html).__name__}: serialize an element first (lxml.html.tostring)"
         )
     more = {"type": "html", "resolver": "rfc3986", "base_element": "remove" if resolve_base_href else "keep", **options}
-    output, told = _absolve.rewrite(html, _named(base_url, more), "", Note, notes is not None)
+    output, told = _absolve.rewrite(html, _named(base_url or None, more), "", Note, notes is not None)
     _tell(told, notes, "")
     return output
 
