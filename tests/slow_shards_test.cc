@@ -81,7 +81,7 @@ for mode in '--output-dir all' -i; do
     [ $i != 2 ] || killed=$!
   done
   # In place only those files that change are new.
-  [ "$mode" = -i ] && until_new in 50 || until_new all 500
+  [ "$mode" = -i ] && until_new in 5 || until_new all 100
   kill -9 $killed; wait $killed 2> /dev/null; echo killed: $?
   wait
   [ "$mode" = -i ] || [ $(find all -type f | wc -l) -lt 5001 ] || echo killed too late
