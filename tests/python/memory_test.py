@@ -81,7 +81,7 @@ class Memory(unittest.TestCase):
             gc.collect()
             with self.subTest(name):
                 self.assertLess(resident() - before, MOST_GROWTH)
-                self.assertLess(sys.getallocatedblocks() - blocks, 300)
+                self.assertLess(sys.getallocatedblocks() - blocks, 1500)  # a leak is one for each call
 
     def test_it_is_flat_for_large_pages(self):
         page = PAGE * 2000
@@ -117,12 +117,14 @@ class Memory(unittest.TestCase):
         calls.append(lambda: absolve.rewrite(memoryview(data), url, name=name, notes=[]))
         for call in calls:
             call()
+        gc.collect()
         counts = [sys.getrefcount(one) for one in held]
         for call in calls:
-            for _ in range(50):
+            for _ in range(500):
                 call()
-        for one, before in zip(held, counts):
-            self.assertLess(abs(sys.getrefcount(one) - before), 20, repr(one)[:50])
+        gc.collect()
+        for one, before in zip(held, counts):  # one for each call of a kind would be 500
+            self.assertLess(abs(sys.getrefcount(one) - before), 250, repr(one)[:50])
 
 
 class Threads(unittest.TestCase):

@@ -41,8 +41,7 @@ Other threads run while the library works.
 
 import collections as _collections
 import collections.abc as _abstract
-import os as _os
-import typing as _typing
+import os as _os  # __init__.pyi has the types: typing takes half of the time of this import
 import warnings as _warnings
 
 from . import _absolve
@@ -74,7 +73,13 @@ class LeftUnreadWarning(AbsolveWarning):
     """Something that may hold links could not be read, and was left as it is."""
 
 
-class Link(_typing.NamedTuple):
+class Link(
+    _collections.namedtuple(
+        "Link",
+        "part message within line column offset length element attribute reference url base base_from "
+        "resolver action reason",
+    )
+):
     """A reference that was found.
 
     >>> absolve.links("<a href=x>", "http://a/")[0].url
@@ -85,61 +90,30 @@ class Link(_typing.NamedTuple):
     `within` names what it is nested in, from outside in: ('iframe srcdoc', 'style').
     """
 
-    part: str
-    message: int | None
-    within: tuple[str, ...]
-    line: int | None
-    column: int | None
-    offset: int | None
-    length: int | None
-    element: str | None
-    attribute: str | None
-    reference: str
-    url: str | None
-    base: str | None
-    base_from: str
-    resolver: str
-    action: str
-    reason: str | None
+    __slots__ = ()
 
 
-class Layer(_typing.NamedTuple):
+class Layer(_collections.namedtuple("Layer", "from_ part value url status reason")):
     """Something that offers a base, and what became of it: used, overridden or ignored."""
 
-    from_: str
-    part: str
-    value: str
-    url: str | None
-    status: str
-    reason: str | None
+    __slots__ = ()
 
 
-class Explanation(_typing.NamedTuple):
+class Explanation(
+    _collections.namedtuple(
+        "Explanation",
+        "part message within type base base_from resolver inherited_from layers links relative",
+    )
+):
     """How the base of a document was established: its layers, the innermost first."""
 
-    part: str
-    message: int | None
-    within: tuple[str, ...]
-    type: str
-    base: str | None
-    base_from: str
-    resolver: str
-    inherited_from: str | None
-    layers: tuple[Layer, ...]
-    links: int
-    relative: int
+    __slots__ = ()
 
 
-class Note(_typing.NamedTuple):
+class Note(_collections.namedtuple("Note", "text severity code offset line part message")):
     """Something to tell people. `severity` is detail, notice or failure; `code` tells notes apart for programs."""
 
-    text: str
-    severity: str
-    code: str
-    offset: int | None
-    line: int | None
-    part: str
-    message: int | None
+    __slots__ = ()
 
 
 def rewrite(data, url=None, *, name="", notes=None, **options):
