@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -13,6 +14,7 @@
 #include "../src/cli/option_table.h"
 #include "../src/cli/report.h"
 #include "../src/cli/settings.h"
+#include "absolve/named_options.h"
 #include "support/shell.h"
 #include "support/table.h"
 
@@ -59,6 +61,21 @@ test::ShellResult run(const std::string& script) {
 
 /// Whether a program is there; else the test is skipped.
 bool has(const std::string& program) { return run("command -v " + program + " > /dev/null").status == 0; }
+
+/// Those of documents stand in a table of the library, too (absolve/named_options.h), and are the same there.
+TEST(Manual, OptionsOfDocumentsAreThoseOfTheLibrary) {
+  std::set<std::string_view> met;
+  for_each_option([&](const Option& option) {
+    const auto all = known_options();
+    const auto known = std::ranges::find(all, option.name(), &KnownOption::name);
+    if (known == all.end()) return;
+    met.insert(known->name);
+    EXPECT_EQ(option.takes_word(), known->takes_value) << option.names;
+    EXPECT_EQ(option.repeats, known->repeats) << option.names;
+    EXPECT_TRUE(std::ranges::equal(option.argument.choices, known->words)) << option.names;
+  });
+  EXPECT_EQ(met.size(), known_options().size());
+}
 
 TEST(Options, HaveNamesOfTheirOwn) {
   std::set<std::string_view> seen;

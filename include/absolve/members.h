@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,6 +30,11 @@ struct SourcePlace {
 
 /// The element that a link stands in, in lower case; "": there is none.
 [[nodiscard]] ABSOLVE_API std::string element_name(const Link& link);
+
+/// Whether a document says a scope itself, for a part of it or for all.
+[[nodiscard]] constexpr bool is_own(const Document& document, std::uint32_t scope) noexcept {
+  return scope >= document.first_scope && scope < document.end_scope;
+}
 
 /// The candidates that a document says itself, each for a part of it (xml:base), the last first: used where it gives a
 /// base. Their scopes are those of the plan.

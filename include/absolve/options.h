@@ -171,6 +171,10 @@ struct Options {
   Signed signatures = Signed::usual;
 };
 
+/// The name by which an input is told, for type_of, told_type_of and content_coding_of: that of its file or, where that
+/// has no ending, the URL that it was retrieved from. It is a view of what is given.
+[[nodiscard]] ABSOLVE_API std::string_view telling_name(const Options& options, std::string_view file_name) noexcept;
+
 /// How an input is cut into pieces that are planned one after the other: those after the first with
 /// Options::continues. `beginning`: its first byte or more, all where there is less; with Type::automatic as much as
 /// type_of wants. A list is cut where its line ends are bytes, so not in UTF-16, nor where a charset is declared.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -69,5 +71,17 @@ class ABSOLVE_API DocumentLine {
 
 /// Bytes of a line of a stream that the program reads. What answers a longer one says so, and nothing else.
 inline constexpr std::size_t max_document_line = std::size_t{256} << 20;
+
+/// A part of a stream: a line with a document, or lines without.
+struct StreamPart {
+  std::string_view text;                      // without `ending`
+  std::string_view ending;                    // of a line that stands alone; "": the stream ends there
+  std::optional<DocumentLine> document = {};  // nullopt: the lines are a list, or
+  bool is_too_long = false;                   // it is a line of more than max_document_line, and is not read
+};
+
+/// Divides a piece of a stream, of whole lines, into parts. `options`: of the stream. Linear.
+ABSOLVE_API void for_each_part(std::string_view piece, const Options& options,
+                               const std::function<void(const StreamPart&)>& take);
 
 }  // namespace absolve

@@ -23,10 +23,6 @@ constexpr Ring ring_of(BaseFrom from) noexcept {
   return from == BaseFrom::none ? undefined : retrieval;
 }
 
-bool is_own(const Document& document, std::uint32_t scope) noexcept {
-  return scope >= document.first_scope && scope < document.end_scope;
-}
-
 std::string json_of(const Page& page, const Plan& plan, const Document& document) {
   JsonObject object = object_of(page);
   for_each_member(plan, document, page.source, object.taker());

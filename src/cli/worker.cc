@@ -5,20 +5,12 @@
 #include <system_error>
 #include <utility>
 
+#include "absolve/stream.h"
 #include "mailbox_lock.h"
-#include "stream_parts.h"
 #include "views.h"
 
 namespace absolve::cli {
 namespace {
-
-/// That of the file, or, where it says nothing, the URL.
-std::string_view telling_name(const Job& job, const Options& options) noexcept {
-  const bool says_nothing = job.path.find('.', job.path.rfind('/') + 1) == std::string::npos;
-  if (!says_nothing) return job.path;
-  if (!options.retrieval_url.empty() || options.retrieved_from.empty()) return options.retrieval_url;
-  return options.retrieved_from.front().value;
-}
 
 /// Shows a plan; returns whether --check has found something.
 bool show_plan(View view, const Page& page, const Plan& plan) {
@@ -347,7 +339,7 @@ Options Worker::options_for(const Job& job, Input& input) const {
   if (settings.keeps_local_links) {
     options.is_local_copy = [path = job.path](std::string_view link) { return leads_to_file(path, link); };
   }
-  const std::string_view name = telling_name(job, options);
+  const std::string_view name = telling_name(options, job.path);
   options.content_coding = content_coding_of(first_bytes(input), name);
   if (options.type == Type::automatic) options.type = provenance.type;
   if (options.type == Type::automatic && job.is_message) options.type = Type::mime;

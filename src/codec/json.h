@@ -13,4 +13,10 @@ namespace absolve::codec {
 /// become U+FFFD, and all else stands for itself. Linear.
 void append_json_string(std::string& out, std::string_view text);
 
+/// Appends a member with such a value to those of an object: a comma, its name, which needs no escape, and the value.
+inline void append_json_member(std::string& out, std::string_view name, std::string_view value) {
+  out.append(",\"").append(name).append("\":");
+  append_json_string(out, value);
+}
+
 }  // namespace absolve::codec

@@ -32,6 +32,12 @@ void for_each_entry(std::string_view text, const Options& options, Take&& take) 
   }
 }
 
+/// Where what ends an entry ends: after its LF or CR LF, or its NUL. `end`: as for_each_entry says it.
+[[nodiscard]] constexpr std::size_t after_entry(std::string_view text, std::size_t end) noexcept {
+  const bool is_pair = text.substr(std::min(end, text.size())).starts_with("\r\n");
+  return std::min(end + (is_pair ? 2 : 1), text.size());
+}
+
 /// The scopes of the bases that the entries of a list name: one for each way in which one is written. Nothing counts
 /// instead of a base that is named and can't be one.
 class NamedBases {

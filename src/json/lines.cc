@@ -57,9 +57,7 @@ class LineFinder {
     auto& cuts = finding_.list->cuts;
     const std::size_t cuts_before = cuts.size();
     const Line line = read_line(text, names, [&](std::size_t begin, std::size_t end) {
-      const bool touches = cuts.size() > cuts_before && cuts.back().second == entry.begin + begin;
-      if (touches) cuts.back().second = entry.begin + end;
-      else cuts.emplace_back(entry.begin + begin, entry.begin + end);
+      add_cut(cuts, entry.begin + begin, entry.begin + end);
     });
     if (!line.is_object || is_answer(line)) cuts.resize(cuts_before);
     if (is_answer(line)) return;

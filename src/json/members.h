@@ -7,6 +7,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "../codec/json.h"
 #include "reader.h"
@@ -21,6 +23,12 @@ struct MemberNames {
 };
 
 inline constexpr std::size_t max_member_names = 12;
+
+/// Adds a part of a line that goes, which may touch the last one.
+inline void add_cut(std::vector<std::pair<std::size_t, std::size_t>>& cuts, std::size_t begin, std::size_t end) {
+  if (!cuts.empty() && cuts.back().second == begin) cuts.back().second = end;
+  else cuts.emplace_back(begin, end);
+}
 
 /// A member of an object, from the quote of its name to the end of its value.
 struct Member {

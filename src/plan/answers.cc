@@ -97,10 +97,7 @@ class AnswerWriter {
     if (!trouble.empty()) append_member("error", std::string(cannot_be_base).append(trouble));
   }
 
-  void append_member(std::string_view name, std::string_view value) {
-    text_.append(",\"").append(name).append("\":");
-    codec::append_json_string(text_, value);
-  }
+  void append_member(std::string_view name, std::string_view value) { codec::append_json_member(text_, name, value); }
 
   /// What is answered already stays.
   void add(std::size_t begin, std::size_t end) {

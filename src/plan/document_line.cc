@@ -7,6 +7,7 @@
 #include "../codec/base64.h"
 #include "../codec/codec.h"
 #include "../codec/json.h"
+#include "../find/entries.h"
 #include "../json/members.h"
 #include "../text/edits.h"
 #include "../text/strings.h"
@@ -46,18 +47,8 @@ bool may_hold_document(std::string_view line) noexcept {
 constexpr auto types_to_tell =
     std::to_array<std::string_view>({"", "*/*", "application/octet-stream", "application/unknown", "unknown/unknown"});
 
-bool is_utf8(std::string_view text) noexcept {
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t size = character_size(text, at);
-    if (size == 0) return false;
-    at += size;
-  }
-  return true;
-}
-
 void append_member(std::string& out, Name name, std::string_view value) {
-  out.append(",\"").append(words[name]).append("\":");
-  codec::append_json_string(out, value);
+  codec::append_json_member(out, words[name], value);
 }
 
 }  // namespace
@@ -78,7 +69,7 @@ struct DocumentLineParts {
   Token value = {};  // of the body
   bool is_base64 = false;
   std::unique_ptr<codec::Codec> string = nullptr;  // what the body is written as
-  std::string bytes = {};                          // of body_b64
+  std::unique_ptr<codec::Codec> bytes = nullptr;   // of body_b64, in that
   std::string_view document = {};
   Options options = {};
   State state = State::readable;
@@ -86,10 +77,8 @@ struct DocumentLineParts {
 
   /// Reads the members; false: the line holds no document.
   bool read() {
-    members = json::read_line(line, names, [&](std::size_t begin, std::size_t end) {
-      if (!cuts.empty() && cuts.back().second == begin) cuts.back().second = end;
-      else cuts.emplace_back(begin, end);
-    });
+    members =
+        json::read_line(line, names, [&](std::size_t begin, std::size_t end) { json::add_cut(cuts, begin, end); });
     return members.is_object && !has(reference) && (members.values[body] || members.values[body_b64]);
   }
 
@@ -128,13 +117,9 @@ struct DocumentLineParts {
     string = codec::open(codec::Coding::json_string, line.substr(value.begin, value.end - value.begin));
     document = string->text();
     if (!is_base64) return;
-    const std::size_t padding = document.find('=');
-    const bool goes_on =
-        padding != std::string_view::npos && document.find_first_not_of("= \t\r\n", padding) != std::string_view::npos;
-    auto decoded = goes_on ? std::nullopt : codec::decode_base64(document);
-    if (!decoded) return give_up(State::failed, "its member body_b64 is no base64");
-    bytes = *std::move(decoded);
-    document = bytes;
+    bytes = codec::open(codec::Coding::base64, document);
+    if (!bytes || !bytes->unread().empty()) return give_up(State::failed, "its member body_b64 is no base64");
+    document = bytes->text();
   }
 
   /// What the line says of its document comes before what is said of all.
@@ -239,6 +224,23 @@ std::string DocumentLine::answer(const Plan& plan) const {
   edits.push_back(room);
   std::ranges::sort(edits, {}, &Edit::offset);
   return edited(parts.line, edits);
+}
+
+void for_each_part(std::string_view piece, const Options& options, const std::function<void(const StreamPart&)>& take) {
+  std::size_t begin = 0;  // of what was not taken yet
+  const auto take_list = [&](std::size_t end) {
+    if (end > begin) take({.text = piece.substr(begin, end - begin), .ending = {}});
+  };
+  for_each_entry(piece, options, [&](std::size_t at, std::size_t end) {
+    const std::string_view line = piece.substr(at, end - at);
+    const bool is_too_long = line.size() > max_document_line;
+    auto document = is_too_long ? std::nullopt : DocumentLine::from(line, options);
+    if (!is_too_long && !document) return;
+    take_list(at);
+    begin = after_entry(piece, end);
+    take({line, piece.substr(end, begin - end), std::move(document), is_too_long});
+  });
+  take_list(piece.size());
 }
 
 }  // namespace absolve

@@ -3,14 +3,6 @@
 #include "../text/ascii.h"
 
 namespace absolve {
-namespace {
-
-bool is_own(const Document& document, std::uint32_t scope) noexcept {
-  return scope >= document.first_scope && scope < document.end_scope;
-}
-
-}  // namespace
-
 std::string element_name(const Link& link) { return lower_case(link.element); }
 
 std::vector<Layer> layers_in(const Plan& plan, const Document& document) {

@@ -216,6 +216,13 @@ Type told_type_of(std::string_view beginning, std::string_view name) {
   return type != Type::html || is_named || starts_with_tag(told.beginning()) ? type : Type::unknown;
 }
 
+std::string_view telling_name(const Options& options, std::string_view file_name) noexcept {
+  const bool has_ending = file_name.find('.', file_name.rfind('/') + 1) != std::string_view::npos;
+  if (has_ending) return file_name;
+  if (!options.retrieval_url.empty() || options.retrieved_from.empty()) return options.retrieval_url;
+  return options.retrieved_from.front().value;
+}
+
 Container container_of(const Options& options, std::string_view beginning) {
   const ContentCoding coding = content_coding_in(options, beginning);
   const Type type = options.type == Type::automatic ? type_in(coding, beginning, options.retrieval_url) : options.type;

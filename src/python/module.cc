@@ -36,8 +36,7 @@ Options options_of(const py::list& named) {
 
 /// Tells what the input is as the program does: by its name, or, where that says nothing, by the URL.
 void tell(Options& options, const Source& source, std::string_view name) {
-  const bool says_nothing = name.find('.', name.rfind('/') + 1) == std::string_view::npos;
-  const std::string_view telling = says_nothing ? std::string_view(options.retrieval_url) : name;
+  const std::string_view telling = telling_name(options, name);
   const std::string_view beginning = source.bytes().substr(0, enough_to_tell);
   options.content_coding = source.is_text() ? ContentCoding::identity : content_coding_of(beginning, telling);
   if (options.type == Type::automatic) options.type = type_of(beginning, telling);

@@ -49,4 +49,14 @@ inline void append_utf8(std::string& out, char32_t c) {
   return size;
 }
 
+/// Linear.
+[[nodiscard]] constexpr bool is_utf8(std::string_view text) noexcept {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t size = character_size(text, at);
+    if (size == 0) return false;
+    at += size;
+  }
+  return true;
+}
+
 }  // namespace absolve::inline detail
