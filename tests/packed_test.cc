@@ -146,7 +146,7 @@ TEST(Packed, BinaryDataStays) {
     EXPECT_EQ(plan.notes().front().code, NoteCode::binary);
     EXPECT_EQ(plan.notes().front().text, std::string(name_of(coding)) +
                                              " that holds a PNG image, and no text that absolve reads; left as it is "
-                                             "(--type says what it is)");
+                                             "(the option type says what it is)");
   }
 }
 

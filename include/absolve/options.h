@@ -87,15 +87,16 @@ inline constexpr std::size_t enough_to_tell = std::size_t{192} << 10;
 /// What is named like a style sheet and doesn't start like a page is one. XML is what starts with an XML declaration,
 /// or whose root element is that of a feed, an outline, a sitemap or SVG, or what is named so and starts with a `<`;
 /// but where the root element is html, XHTML is told by its name alone (.xhtml, .xht). JSON is what is named like a web
-/// app manifest, or says a version of JSON Feed. Else it may start like a mailbox or a message; and what holds no
-/// binary data byte is HTML, as in the MIME Sniffing standard. What is packed, as content_coding_of says, is told by
-/// what is in it, and its name without the ending that says so: `page.html.gz`, `image.svgz`.
+/// app manifest, or says a version of JSON Feed; a stream is what is named so (.jsonl, .ndjson) and starts with an
+/// object that has a `reference` or a body. Else it may start like a mailbox or a message; and what holds no binary
+/// data byte is HTML, as in the MIME Sniffing standard. What is packed, as content_coding_of says, is told by what is
+/// in it, and its name without the ending that says so: `page.html.gz`, `image.svgz`.
 [[nodiscard]] ABSOLVE_API Type type_of(std::string_view beginning, std::string_view name = {});
 
 /// The same of a file that nobody named, found in a folder: unknown, where nothing but its being text says that it is
 /// HTML, and neither its name (also .php, .asp and the like) nor a tag at its beginning does. A name of another text
-/// (.js, .txt, .md, .py, ...) says that it is none, and no feed, message or mailbox either; JSON Feed is told under
-/// any.
+/// (.js, .txt, .md, .py, ...) says that it is none, and no feed, message, mailbox or stream either; JSON Feed is
+/// told under any.
 [[nodiscard]] ABSOLVE_API Type told_type_of(std::string_view beginning, std::string_view name);
 
 /// How HTML is read.

@@ -92,7 +92,7 @@ struct Outcome {
   LinkCounts counts = {};
   LinkCountsByElement elements = {};        // the same, by the element that they stand in
   std::map<Reason, std::size_t> kept = {};  // how many stay, by reason
-  std::vector<std::string> notes = {};      // as they were told, within bounds
+  std::vector<std::string> notes = {};      // as they were told, or a stream answers, within bounds
   std::vector<Example> examples = {};       // for --report-html: the first few
   std::string error = {};                   // why it failed or was skipped; "": it was not
 

@@ -83,6 +83,12 @@ void Task::leave(const SourcePlace& place, std::string_view what) {
   if (!shop_.settings.lenient) outcome().status = std::max(outcome().status, Status::left_unread);
 }
 
+void Task::pass_over_line(const SourcePlace& place, std::string_view why) {
+  const std::string where = place_in_input(place, 0, "");
+  if (shop_.settings.verbose) messages_.tell(Severity::detail, why, display_name(job_.path), where, why);
+  if (shop_.gives_details) add_note(outcome(), 0, where, why);
+}
+
 void Task::answer_stream(bool changes) {
   outcome().kind = changes ? Outcome::Kind::changed : Outcome::Kind::unchanged;
   outcome().type = "application/jsonl";
@@ -117,7 +123,7 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
     const std::string_view text = was_found ? not_told : std::string_view(note.text);
     if (severity >= min) messages_.tell(severity, kind_of(text), where, place, text);
     if (was_found) outcome().error = not_told;
-    else if (shop_.gives_details && severity >= Severity::notice) add_note(outcome(), line, place, note.text);
+    else if (shop_.gives_details && note.severity >= Severity::notice) add_note(outcome(), line, place, note.text);
   }
 }
 

@@ -285,6 +285,8 @@ bool Worker::for_each_line(Task& task, Input& input, Options options, const Writ
     if (part.document->has_document()) {
       task.take(plan, place);
       if (is_shown) show(task, plan, place);
+    } else {
+      task.pass_over_line(place, part.document->trouble());
     }
     const std::string answer = part.document->answer(plan);
     has_edits = has_edits || answer != part.text;

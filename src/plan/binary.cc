@@ -11,7 +11,7 @@ using namespace std::string_view_literals;
 struct Signature {
   std::string_view bytes;
   std::string_view name;
-  std::string_view advice = "--type says what it is";
+  std::string_view advice = "the option type says what it is";
 };
 
 constexpr std::string_view unpack = "unpack it first";

@@ -147,6 +147,7 @@ struct DocumentLineParts {
     }
     if (options.type == Type::mime) options.charset = of_all.charset;
     if (options.type == Type::warc) give_up(State::left, "it is a web archive, and no document");
+    if (options.type == Type::jsonl) give_up(State::left, "it is a stream itself, and no document");
   }
 
   /// What became of it.
@@ -206,6 +207,8 @@ std::optional<DocumentLine> DocumentLine::from(std::string_view line, const Opti
 }
 
 bool DocumentLine::has_document() const noexcept { return parts_->state == DocumentLineParts::State::readable; }
+
+std::string_view DocumentLine::trouble() const& noexcept { return parts_->trouble; }
 
 std::string_view DocumentLine::document() const& noexcept { return parts_->document; }
 

@@ -106,6 +106,15 @@ bool is_json(const Beginning& one) {
   return format_of(one.media_type) == Format::json || std::ranges::any_of(versions_of_json_feed, is_version_of_it);
 }
 
+/// A stream that is named so; other programs' logs are, too.
+bool is_stream(const Beginning& one) {
+  if (one.is_wide || one.media_type != media_type_of(Format::json_lines)) return false;
+  const std::string_view text = trimmed(one.text);
+  const std::string_view line = text.substr(0, text.find('\n'));
+  const auto has = [&](std::string_view member) { return line.find(member) != std::string_view::npos; };
+  return line.starts_with('{') && (has(R"("reference")") || has(R"("body")") || has(R"("body_b64")"));
+}
+
 bool is_url(std::string_view name) noexcept { return name.find("://") != std::string_view::npos; }
 
 /// The media type that the name of a file, or of what a URL leads to, says. Programs make names of URLs: `st.css?v=3`,
@@ -155,12 +164,12 @@ constexpr auto rows = std::to_array<TypeRow>({
     {Type::css, "css", Container::none, Format::css, is_sheet},
     {Type::xml, "xml", Container::none, Format::xml, is_xml},
     {Type::json, "json", Container::none, Format::json, is_json},
+    {Type::jsonl, "jsonl", Container::lines, Format::json_lines, is_stream},
     {Type::mbox, "mbox", Container::mailbox, Format::mime, is_mailbox},
     {Type::mime, "mime", Container::none, Format::mime, is_message},
     {Type::html, "html", Container::none, Format::html, is_html},
     {Type::uris, "uris", Container::lines, Format::uris, nullptr},
     {Type::pairs, "pairs", Container::lines, Format::pairs, nullptr},
-    {Type::jsonl, "jsonl", Container::lines, Format::json_lines, nullptr},
     {Type::unknown, "", Container::blocks, std::nullopt, nullptr},
 });
 
@@ -211,7 +220,8 @@ Type told_type_of(std::string_view beginning, std::string_view name) {
   // A sheet is told by its name alone, and JSON by that or by a version of JSON Feed.
   if (type == Type::unknown || type == Type::css || type == Type::json) return type;
   const std::string_view said = media_type_by(name, type_by_name_of_found);
-  if (said == other_text || (said == media_type_of(Format::warc) && type != Type::warc)) return Type::unknown;
+  const bool is_misnamed_archive = said == media_type_of(Format::warc) && type != Type::warc;
+  if (said == other_text || said == media_type_of(Format::json_lines) || is_misnamed_archive) return Type::unknown;
   const bool is_named = format_of(said) == Format::html || said == "application/xhtml+xml";
   return type != Type::html || is_named || starts_with_tag(told.beginning()) ? type : Type::unknown;
 }

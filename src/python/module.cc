@@ -40,6 +40,12 @@ void tell(Options& options, const Source& source, std::string_view name) {
   const std::string_view beginning = source.bytes().substr(0, enough_to_tell);
   options.content_coding = source.is_text() ? ContentCoding::identity : content_coding_of(beginning, telling);
   if (options.type == Type::automatic) options.type = type_of(beginning, telling);
+  if (options.type == Type::jsonl) {
+    for_each_part(source.bytes(), options, [](const StreamPart& part) {
+      if (part.document)
+        throw std::invalid_argument("this is a stream of documents: give each by itself, or run the program absolve");
+    });
+  }
   if (options.type == Type::warc) {
     throw std::invalid_argument("this is a web archive: the program absolve rewrites these, record by record");
   }

@@ -87,6 +87,7 @@ REFUSED = [
     (lambda: absolve.rewrite("", only="a[b"), ValueError, "only: 'a[b' is no ELEMENT[NAME]"),
     (lambda: absolve.rewrite("", charset="utf-8"), ValueError, "charset: a str is decoded already"),
     (lambda: absolve.rewrite(b"", type="warc"), ValueError, "this is a web archive: the program absolve"),
+    (lambda: absolve.rewrite('{"body":"<a href=x>"}', name="s.jsonl"), ValueError, "this is a stream of documents: give"),
     (lambda: absolve.links("WARC/1.0\r\nWARC-Type: warcinfo\r\n"), ValueError, "this is a web archive"),
     (lambda: absolve.Base("mailto:x"), ValueError, "url: 'mailto:x' can't be a base: "),
     (lambda: absolve.Base("http://a/", "rfc"), ValueError, "resolver: 'rfc' is none of rfc1808"),
