@@ -279,23 +279,27 @@ TEST_F(Shards, WorkWithGnuParallel) {
   EXPECT_EQ(result.err, "");
 }
 
-/// A list through a pipe: each of several programs answers lines of it, and the answers come in their order.
-TEST_F(Shards, ListsWorkWithGnuParallel) {
+/// A stream of references and documents through a pipe: each of several programs answers lines of it, and the answers
+/// come in their order.
+TEST_F(Shards, StreamsWorkWithGnuParallel) {
   {
     std::ofstream lines(place_.path() + "/lines");
     for (int i = 0; i < 1234; ++i) {
-      lines << "{\"id\":" << i << ",\"base\":\"http://a.example/b/c\",\"reference\":\"../" << i << "?"
-            << std::string(static_cast<std::size_t>(i) % 50, 'q') << "\"}\n";
+      const std::string reference =
+          "../" + std::to_string(i) + "?" + std::string(static_cast<std::size_t>(i) % 50, 'q');
+      lines << "{\"id\":" << i;
+      if (i % 3 == 0) lines << ",\"url\":\"http://a.example/b/c\",\"body\":\"<a href=" << reference << ">\"}\n";
+      else lines << ",\"base\":\"http://a.example/b/c\",\"reference\":\"" << reference << "\"}\n";
     }
   }
-  const test::ShellResult result =
-      test::run_shell_with("parallel",
-                           "export HOME=$PWD; absolve --type jsonl lines > one; parallel --pipe -k -N 100 absolve "
-                           "--type jsonl < lines > all; "
-                           "echo $?; cmp one all; wc -l < all; sed -n '1234s/.*\"url\"/\"url\"/p' all",
-                           place_.path());
+  const test::ShellResult result = test::run_shell_with(
+      "parallel",
+      "export HOME=$PWD; absolve --type jsonl lines > one; parallel --pipe -k -N 100 absolve "
+      "--type jsonl < lines > all; "
+      "echo $?; cmp one all; wc -l < all; grep -c '\"links\":1' all; sed -n '1233s/.*\"url\"/\"url\"/p' all",
+      place_.path());
   if (result.status == test::missing) GTEST_SKIP() << "skipped: " << result.out << " is missing";
-  EXPECT_EQ(result.out, "0\n1234\n\"url\":\"http://a.example/1233?" + std::string(33, 'q') + "\"}\n");
+  EXPECT_EQ(result.out, "0\n1234\n412\n\"url\":\"http://a.example/1232?" + std::string(32, 'q') + "\"}\n");
   EXPECT_EQ(result.err, "");
 }
 

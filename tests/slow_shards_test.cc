@@ -95,6 +95,23 @@ find in -name '.absolve-new-*'; find in -type f | wc -l; rm in/z.warc.gz one/z.*
   EXPECT_EQ(result.err, "");
 }
 
+/// The jobs of GNU parallel, which starts the one again that is killed.
+TEST_F(SlowShards, RunAsJobsOfParallel) {
+  const test::ShellResult result = test::run_shell_with("parallel", "export HOME=$PWD\n" + prologue + R"sh(
+parallel -j 2 --retries 3 'echo $$ >> pids.{}
+  exec absolve $SET_UP --report report.{} --output-dir all --shard {}/4 in 2> told.{}' ::: 0 1 2 3 &
+while [ ! -s pids.2 ]; do sleep 0.02; done
+touch stamp; until_new all 100
+kill -9 $(cat pids.2); wait $!; echo $?
+[ $(wc -l < pids.2) = 2 ] || echo killed too late
+same_files; same_reports
+)sh",
+                                                        place_.path());
+  if (result.status == test::missing) GTEST_SKIP() << "skipped: " << result.out << " is missing";
+  EXPECT_EQ(result.out, "0\n5000\n4999\n");
+  EXPECT_EQ(result.err, "");
+}
+
 /// An array of tasks on two nodes, one of which is killed and put in the queue again; and an array with gaps.
 TEST_F(SlowShards, RunAsAnArrayOfSlurm) {
   const test::ShellResult result = test::run_shell(prologue + R"sh(
