@@ -35,7 +35,8 @@ html_reader      auto (the default), scan, tree
 no_marks         don't look in the data for the URL that it was saved from
 url_from_header  a header field of messages that has that URL
 
-An option that doesn't exist is a TypeError, a value that is wrong a ValueError. So is a web archive: the program does those.
+An option that doesn't exist is a TypeError, a value that is wrong a ValueError. So is a web archive,
+and a stream of documents (jsonl): the program does those.
 Other threads run while the library works.
 """
 
