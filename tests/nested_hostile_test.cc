@@ -100,7 +100,7 @@ TEST(Hostile, NestedDocumentsKeepThePromises) {
     const Options options = {.type = Type::html,
                              .retrieval_url = "http://h/a/",
                              .also = {.lazy = true, .social = true, .conditional = true}};
-    test::expect_promises(bomb.page, options);
+    if (!test::takes_minutes(bomb.page)) test::expect_promises(bomb.page, options);
     const Plan result = plan(bomb.page, options);
     const auto count = std::ranges::count(result.links(), Action::rewrite, &Link::action);
     EXPECT_EQ(static_cast<std::size_t>(count), bomb.rewritten);
@@ -167,20 +167,21 @@ TEST(Hostile, BaseElementsStayForWhatIsUnread) {
 /// Each reference is asked of all that is around it, and yet the time is linear: with 100,000 of them in one value, it
 /// would be minutes otherwise.
 TEST(Hostile, LongValuesInCharsetsAreLinear) {
-  for (const std::string& page : {"<iframe srcdoc='" + repeated("<a href=x?y=z>", 100'000) + "'>",
-                                  "<iframe srcdoc=" + repeated("&lt;a&#32;href=x&gt;", 100'000) + ">",
-                                  "<img srcset=" + repeated("x&#32;1x,&#32;", 100'000) + ">",
-                                  "<p style=" + repeated("a:url(&#120;);", 100'000) + ">",
-                                  "<base href='http://h/&amp;=&lt;/'><style>" + repeated("a{b:url(x)}", 100'000),
-                                  "<base href='http://h/&amp;/'><svg><style>" + repeated("a{b:url(x)}", 100'000),
-                                  "<base href='http://h/&amp;/'><svg><style>" + repeated("a{&#98;:url(x)}", 100'000),
-                                  "<svg><style>" + repeated("<![CDATA[a{b:url(x)}]]>", 100'000)}) {
+  constexpr std::size_t many = ABSOLVE_SANITIZED ? 10'000 : 100'000;
+  for (const std::string& page :
+       {"<iframe srcdoc='" + repeated("<a href=x?y=z>", many) + "'>",
+        "<iframe srcdoc=" + repeated("&lt;a&#32;href=x&gt;", many) + ">",
+        "<img srcset=" + repeated("x&#32;1x,&#32;", many) + ">", "<p style=" + repeated("a:url(&#120;);", many) + ">",
+        "<base href='http://h/&amp;=&lt;/'><style>" + repeated("a{b:url(x)}", many),
+        "<base href='http://h/&amp;/'><svg><style>" + repeated("a{b:url(x)}", many),
+        "<base href='http://h/&amp;/'><svg><style>" + repeated("a{&#98;:url(x)}", many),
+        "<svg><style>" + repeated("<![CDATA[a{b:url(x)}]]>", many)}) {
     for (const test::Around around : {test::Around::nothing, test::Around::utf16le, test::Around::iso2022jp}) {
       test::Random random(1);
       const std::string input = test::put(page, around, random);
       SCOPED_TRACE(page.substr(0, 40));
       const Plan result = plan(input, {.type = Type::html, .retrieval_url = "http://h/a/"});
-      EXPECT_EQ(std::ranges::count(result.links(), Action::rewrite, &Link::action), 100'000);
+      EXPECT_EQ(static_cast<std::size_t>(std::ranges::count(result.links(), Action::rewrite, &Link::action)), many);
     }
   }
 }

@@ -154,7 +154,7 @@ TEST(XmlHostile, BombsEndAndLoseNothing) {
     for (const FeedBase base : {FeedBase::document, FeedBase::entry}) {
       SCOPED_TRACE(std::string(bomb.name) + (base == FeedBase::entry ? ", against entries" : ""));
       const Options options = {.type = Type::xml, .retrieval_url = "http://h/a/", .feed_base = base};
-      test::expect_promises(bomb.text, options);
+      if (!test::takes_minutes(bomb.text)) test::expect_promises(bomb.text, options);
       const Plan result = plan(bomb.text, options);
       const auto count = std::ranges::count(result.links(), Action::rewrite, &Link::action);
       if (bomb.rewritten) {

@@ -13,4 +13,10 @@ namespace absolve::test {
   return result;
 }
 
+/// Whether a test that reads such a text again and again would take minutes, as all is slower where sanitizers look on.
+/// There it reads it once; what comes of the other readings shows without them.
+[[nodiscard]] constexpr bool takes_minutes(std::string_view text) noexcept {
+  return ABSOLVE_SANITIZED != 0 && text.size() > 200'000;
+}
+
 }  // namespace absolve::test
