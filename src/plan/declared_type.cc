@@ -30,8 +30,7 @@ std::optional<DeclaredType> declared_type(std::string_view text) {
   const std::size_t end = std::min(text.find(';'), text.size());
   const std::string name = lower_case(trimmed(text.substr(0, end)));
   if (const auto type = type_named(name)) return DeclaredType{*type};
-  const std::size_t slash = name.find('/');
-  if (slash == 0 || slash == std::string::npos || slash + 1 == name.size()) return std::nullopt;
+  if (std::ranges::count(name, '/') != 1 || name.starts_with('/') || name.ends_with('/')) return std::nullopt;
   DeclaredType result;
   const auto* const row = std::ranges::find(media_types, name, &std::pair<std::string_view, Type>::first);
   if (row != media_types.end()) {

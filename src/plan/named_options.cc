@@ -64,8 +64,9 @@ std::string add_kinds(Also& also, std::string_view list) {
     const std::size_t end = std::min(list.find(',', begin), list.size());
     const std::string_view name = list.substr(begin, end - begin);
     if (kinds.find(name) == nullptr) return none_of(name, kinds.words);
-    for (std::size_t i = 0; i + 1 < kinds.words.size(); ++i) {
-      if (name == all || name == kinds.words[i]) also.*kinds.values[i] = true;
+    for (std::size_t i = 0; i < kinds.words.size(); ++i) {
+      const auto kind = kinds.values[i];
+      if (kind != nullptr && (name == all || name == kinds.words[i])) also.*kind = true;
     }
     begin = end + 1;
   }
