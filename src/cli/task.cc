@@ -77,17 +77,11 @@ void Task::take(const Plan& plan, const SourcePlace& place) {
 }
 
 void Task::leave(const SourcePlace& place, std::string_view what) {
-  const std::string where = place_in_input(place, 0, "");
-  messages_.tell(Severity::failure, what, display_name(job_.path), where, what);
-  if (shop_.gives_details) add_note(outcome(), 0, where, what);
+  tell(Severity::failure, place, what);
   if (!shop_.settings.lenient) outcome().status = std::max(outcome().status, Status::left_unread);
 }
 
-void Task::pass_over_line(const SourcePlace& place, std::string_view why) {
-  const std::string where = place_in_input(place, 0, "");
-  if (shop_.settings.verbose) messages_.tell(Severity::detail, why, display_name(job_.path), where, why);
-  if (shop_.gives_details) add_note(outcome(), 0, where, why);
-}
+void Task::pass_over_line(const SourcePlace& place, std::string_view why) { tell(Severity::detail, place, why); }
 
 void Task::answer_stream(bool changes) {
   outcome().kind = changes ? Outcome::Kind::changed : Outcome::Kind::unchanged;
@@ -104,6 +98,12 @@ void Task::finish() {
 Result Task::take_result() {
   result_.told = log_.take_kept();
   return std::move(result_);
+}
+
+void Task::tell(Severity severity, const SourcePlace& place, std::string_view what) {
+  const std::string where = place_in_input(place, 0, "");
+  if (severity >= least_told(shop_.settings)) messages_.tell(severity, what, display_name(job_.path), where, what);
+  if (shop_.gives_details) add_note(outcome(), 0, where, what);
 }
 
 void Task::tell(const Plan& plan, const SourcePlace& source) {

@@ -75,6 +75,7 @@ class Task {
   [[nodiscard]] Result take_result();
 
  private:
+  void tell(Note::Severity severity, const SourcePlace& place, std::string_view what);
   void tell(const Plan& plan, const SourcePlace& place);
   void tell_documents(const Plan& plan, const SourcePlace& place);
 
