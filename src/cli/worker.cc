@@ -348,6 +348,9 @@ Options Worker::options_for(const Job& job, Input& input) const {
   if (options.type == Type::automatic) {
     const std::string_view beginning = input.ahead(enough_to_tell).substr(0, enough_to_tell);
     options.type = job.is_found ? told_type_of(beginning, name) : type_of(beginning, name);
+    // As a list, its documents would lose their URLs: somebody has to say that it is one.
+    if (options.type == Type::jsonl && options.content_coding != ContentCoding::identity)
+      throw InputError("is a packed stream: unpack it first (--type=jsonl reads it as a list of references)");
   }
   const bool has_parts = options.type == Type::warc && options.content_coding == ContentCoding::gzip;
   if (job.range && !has_parts) {
