@@ -367,7 +367,7 @@ TEST(Memory, IsThatOfABlockForWhatIsCopied) {
     GTEST_SKIP() << "skipped: a sanitizer needs more address space";
   }
   const test::ShellResult result = test::run_shell(
-      "truncate -s 200M large; ulimit -v 150000\n"
+      "printf 'ID3\\4' > large; truncate -s 200M large; ulimit -v 150000\n"
       "absolve -q large | cmp - large; cat large | absolve -q | cmp - large\n"
       "absolve -q -o out large; cmp out large; absolve -q -i large; absolve -q -o large large; cmp out large",
       place.path());

@@ -57,7 +57,7 @@ class Task {
   /// It fails, and what is to be written lacks it, or a part of it.
   void miss_because(std::string_view why) noexcept;
   /// Tells that a rule passes over it.
-  void skip_because(const std::string& why);
+  void skip_because(const std::string& why, Note::Severity severity = Note::Severity::notice);
 
   /// Tells the notes on a plan, and counts what is in it. Those on an input as a whole are told of its first plan
   /// alone.
@@ -75,6 +75,7 @@ class Task {
   [[nodiscard]] Result take_result();
 
  private:
+  [[nodiscard]] bool nobody_asked_for(const Note& note) const noexcept;
   void tell(Note::Severity severity, const SourcePlace& place, std::string_view what);
   void tell(const Plan& plan, const SourcePlace& place);
   void tell_documents(const Plan& plan, const SourcePlace& place);

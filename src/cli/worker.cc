@@ -57,7 +57,9 @@ Worker::Worker(const Workshop& shop) : shop_(shop) {
 Result Worker::operator()(const Job& job, const Turn& turn) {
   Task task(job, turn, shop_);
   if (out_) out_->wait_for(turn);
-  if (job.trouble == Job::Trouble::skipped) {
+  if (job.trouble == Job::Trouble::hidden) {
+    task.skip_because(job.why, Note::Severity::detail);
+  } else if (job.trouble == Job::Trouble::skipped) {
     task.skip_because(job.why);
   } else if (job.trouble == Job::Trouble::failed) {
     task.miss_because(job.why);
@@ -341,17 +343,18 @@ Options Worker::options_for(const Job& job, Input& input) const {
   if (settings.keeps_local_links) {
     options.is_local_copy = [path = job.path](std::string_view link) { return leads_to_file(path, link); };
   }
-  const std::string_view name = telling_name(options, job.path);
-  options.content_coding = content_coding_of(first_bytes(input), name);
   if (options.type == Type::automatic) options.type = provenance.type;
   if (options.type == Type::automatic && job.is_message) options.type = Type::mime;
-  if (options.type == Type::automatic) {
-    const std::string_view beginning = input.ahead(enough_to_tell).substr(0, enough_to_tell);
-    options.type = job.is_found ? told_type_of(beginning, name) : type_of(beginning, name);
-    // As a list, its documents would lose their URLs: somebody has to say that it is one.
-    if (options.type == Type::jsonl && options.content_coding != ContentCoding::identity)
-      throw InputError("is a packed stream: unpack it first (--type=jsonl reads it as a list of references)");
+  if (job.is_hidden) {
+    options.type = Type::unknown;
+    options.unread_kind = {"a hidden file", "--hidden reads it", false};
   }
+  const bool is_detected = options.type == Type::automatic;
+  const std::string_view beginning = is_detected ? input.ahead(enough_to_tell) : first_bytes(input);
+  detect(options, beginning.substr(0, enough_to_tell), job.path, job.is_found ? Choice::found : Choice::named);
+  // As a list, its documents would lose their URLs: somebody has to say that it is one.
+  if (is_detected && options.type == Type::jsonl && options.content_coding != ContentCoding::identity)
+    throw InputError("is a packed stream: unpack it first (--type=jsonl reads it as a list of references)");
   const bool has_parts = options.type == Type::warc && options.content_coding == ContentCoding::gzip;
   if (job.range && !has_parts) {
     throw InputError("is no archive in gzip members, of which " + std::string(settings.shard ? "--shard" : "--range") +
