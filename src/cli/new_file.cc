@@ -11,7 +11,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <ctime>
-#include <filesystem>
 #include <random>
 #include <string_view>
 #include <utility>
@@ -205,11 +204,9 @@ void sync_directory(const std::string& directory) {
 }
 
 void clear_leftovers(const std::string& directory) {
-  std::error_code error;
-  for (std::filesystem::directory_iterator at(directory, error), end; !error && at != end; at.increment(error)) {
-    const std::string name = at->path().filename().string();
+  for_each_name_in(directory, [&](const char* name) {
     if (is_temporary(name)) clear_if_left(directory + name);
-  }
+  });
 }
 
 }  // namespace absolve::cli

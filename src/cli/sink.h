@@ -2,6 +2,9 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "destination.h"
@@ -32,7 +35,7 @@ class Sink {
   /// where the results can't be written.
   bool take(const Job& job, Result&& result);
   /// To be called when all are taken. Throws FileError as above.
-  void finish();
+  void finish() { put_group(); }
   /// Writes the reports; `seconds`: how long it took.
   void report(double seconds);
 
@@ -50,6 +53,8 @@ class Sink {
   };
 
   void put_group();
+  [[nodiscard]] bool put(std::span<Waiting> ones);
+  void fail(Waiting& one, std::string_view why) noexcept;
   void settle(const Job& job, Result&& result);
   template <class Kind, class Write>
   void write_report(std::optional<Kind>& report, const std::optional<std::string>& path, Write&& write);

@@ -7,6 +7,7 @@
 
 #include "absolve/stream.h"
 #include "mailbox_lock.h"
+#include "messages.h"
 #include "views.h"
 
 namespace absolve::cli {
@@ -55,6 +56,18 @@ Worker::Worker(const Workshop& shop) : shop_(shop) {
 }
 
 Result Worker::operator()(const Job& job, const Turn& turn) {
+  try {
+    return do_job(job, turn);
+  } catch (const std::bad_alloc&) {  // not even for what there was to tell
+    Result result{.is_missing = true};
+    result.outcome.fail(out_of_memory);
+    complain(display_name_or_nothing(job.path), out_of_memory);
+    if (out_) result.output = out_->take_kept();
+    return result;
+  }
+}
+
+Result Worker::do_job(const Job& job, const Turn& turn) {
   Task task(job, turn, shop_);
   if (out_) out_->wait_for(turn);
   if (job.trouble == Job::Trouble::skipped) {
@@ -70,7 +83,7 @@ Result Worker::operator()(const Job& job, const Turn& turn) {
       if (out_) throw;
       task.miss_because(error.what());
     } catch (const std::bad_alloc&) {
-      task.miss_because("out of memory");
+      task.miss_because(out_of_memory);
     } catch (const std::system_error& error) {
       task.miss_because(error.what());
     }
