@@ -165,6 +165,11 @@ void NewFile::take_times(const struct stat& status) {
   if (::futimens(file_.get(), times.data()) != 0) fail("cannot keep the times");
 }
 
+std::uint64_t NewFile::size() const noexcept {
+  struct stat status {};
+  return ::fstat(file_.get(), &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+}
+
 void NewFile::begin_to_finish() const noexcept {
   static_cast<void>(::sync_file_range(file_.get(), 0, 0, SYNC_FILE_RANGE_WRITE) < 0);  // it is but a hint
 }

@@ -113,6 +113,7 @@ class Run {
         .colour = output >= 0 && wants_colour(settings_.colours, output),
         .columns = output < 0 ? unlimited : columns_of(output),
         .puts_in_turn = settings_.writes_each() && (settings_.fsync != Fsync::none || settings_.fail_fast),
+        .make_room = [this] { sink_->make_room(); },
         .gives_details = settings_.report || settings_.report_html,
         .records_at_once = std::max<std::size_t>(settings_.jobs / count, 1)};
     std::deque<Worker> workers;

@@ -35,8 +35,9 @@ bool Sink::take(const Job& job, Result&& result) {
   if (!result.replacement && group_.empty()) {
     settle(job, std::move(result));
   } else {
+    if (result.replacement) group_bytes_ += result.replacement->size();
     group_.push_back({&job, std::move(result)});
-    if (group_.size() >= group_size_) put_group();
+    if (group_.size() >= group_size_ || group_bytes_ >= max_group_bytes) put_group();
   }
   return !settings_.fail_fast || totals_.failed == 0;
 }
@@ -50,6 +51,7 @@ void Sink::put_group() {
   }
   for (Waiting& one : group_) settle(*one.job, std::move(one.result));
   group_.clear();
+  group_bytes_ = 0;
 }
 
 /// Puts new files in place; false: memory is out, and none was put.

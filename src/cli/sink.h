@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,8 +21,10 @@
 
 namespace absolve::cli {
 
-/// How many new files may wait to be put in place together: each is a descriptor.
+/// How many new files may wait to be put in place together: each is a descriptor. And how many bytes, about: until then
+/// there is room for the old ones, too.
 [[nodiscard]] std::size_t max_group() noexcept;
+inline constexpr std::uint64_t max_group_bytes = std::uint64_t{64} << 20;
 
 /// Where all that jobs come to goes, in the order of the jobs: new files are put in place, in groups; results, messages
 /// and reports are written. One thread at a time.
@@ -36,6 +39,9 @@ class Sink {
   bool take(const Job& job, Result&& result);
   /// To be called when all are taken. Throws FileError as above.
   void finish() { put_group(); }
+  /// Puts in place what waits for it, so that the room of the old files is free. To be called in the turn of a job, in
+  /// which no other is taken.
+  void make_room() { put_group(); }
   /// Writes the reports; `seconds`: how long it took.
   void report(double seconds);
 
@@ -67,6 +73,7 @@ class Sink {
   std::optional<HtmlReport> html_;
   std::size_t group_size_;
   std::vector<Waiting> group_;  // finished, but for being put in place
+  std::uint64_t group_bytes_ = 0;
   Totals totals_;
   Status status_ = Status::done;
   bool is_incomplete_ = false;
