@@ -1,5 +1,6 @@
 #include "files.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -9,6 +10,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <memory>
 #include <system_error>
 
 namespace absolve::cli {
@@ -43,6 +45,11 @@ void make_folder(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
   if (error) throw FileError("cannot make the folder " + path + ": " + error.message(), error.value());
+}
+
+void for_each_name_in(const std::string& directory, const std::function<void(const char* name)>& take) {
+  const std::unique_ptr<DIR, int (*)(DIR*)> open(::opendir(directory.c_str()), ::closedir);
+  while (const dirent* const entry = open ? ::readdir(open.get()) : nullptr) take(entry->d_name);
 }
 
 std::size_t max_open_files() noexcept {

@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -62,6 +63,10 @@ class Descriptor {
 
 /// Makes a folder, and those around it, where they aren't there. Throws FileError.
 void make_folder(const std::string& path);
+
+/// Hands over the name of each file in a directory, as far as it can be read. (An iterator of the standard library ends
+/// the program where memory is out.)
+void for_each_name_in(const std::string& directory, const std::function<void(const char* name)>& take);
 
 /// How many files the process may have open, and how many of them are for what is no input: standard ones, reports, ...
 [[nodiscard]] std::size_t max_open_files() noexcept;

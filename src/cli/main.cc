@@ -42,7 +42,7 @@ int main(int argc, char** argv) {
     complain("", error.what());
     complain("", "try 'absolve --help'");
   } catch (const std::bad_alloc&) {
-    complain("", "out of memory");
+    complain("", out_of_memory);
   }
   return exit_code(Status::failed);
 }

@@ -3,8 +3,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <exception>
+#include <new>
 #include <set>
 #include <utility>
+
+#include "messages.h"
 
 namespace absolve::cli {
 namespace {
@@ -104,7 +108,7 @@ void Replacement::put() {
   const bool linked = !suffix_.empty() && link_backup(original_, backup);
   try {
     file_->replace(path_);
-  } catch (const FileError&) {
+  } catch (const std::exception&) {
     if (linked) ::unlink(backup.c_str());
     throw;
   }
@@ -125,6 +129,8 @@ std::vector<std::string> put_all(const std::vector<Replacement*>& files, Fsync f
         step(*files[i]);
       } catch (const FileError& error) {
         troubles[i] = error.what();
+      } catch (const std::bad_alloc&) {
+        troubles[i] = out_of_memory;
       }
     }
   };

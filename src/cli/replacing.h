@@ -54,6 +54,8 @@ class Replacement {
   /// To be called where the folder must be on disk first: a message that has got another name. Throws FileError.
   void settle();
 
+  /// Of its bytes.
+  [[nodiscard]] std::uint64_t size() const noexcept { return file_->size(); }
   /// The folder that it is in, with a slash at its end.
   [[nodiscard]] std::string directory() const { return directory_of(path_); }
   /// Its name.

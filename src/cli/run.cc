@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <deque>
+#include <new>
 #include <optional>
 #include <set>
 
@@ -75,12 +76,17 @@ class Run {
     } catch (const FileError& error) {
       worsen(Status::failed);
       if (error.code() != EPIPE) tell(name, error.what());  // else the reader has had enough
+    } catch (const std::bad_alloc&) {                       // not for one input
+      worsen(Status::failed);
+      tell("", out_of_memory);
     }
     if (!sink_) return status_;
-    tidy_maildirs();
-    for (const auto& [map, notice] : retrieval_.notices()) {
-      // A shard asks a map for its own inputs alone, so that the others would seem to be none.
-      if (!settings_.quiet && !settings_.shard) tell(map, notice);
+    try {
+      tidy_maildirs();
+      tell_notices();
+    } catch (const std::bad_alloc&) {
+      worsen(Status::failed);
+      tell("", out_of_memory);
     }
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
     sink_->report(taken.count());
@@ -107,6 +113,7 @@ class Run {
         .colour = output >= 0 && wants_colour(settings_.colours, output),
         .columns = output < 0 ? unlimited : columns_of(output),
         .puts_in_turn = settings_.writes_each() && (settings_.fsync != Fsync::none || settings_.fail_fast),
+        .make_room = [this] { sink_->make_room(); },
         .gives_details = settings_.report || settings_.report_html,
         .records_at_once = std::max<std::size_t>(settings_.jobs / count, 1)};
     std::deque<Worker> workers;
@@ -160,7 +167,13 @@ class Run {
     }
   }
 
-  void tell(const std::string& where, const std::string& what) { console_.print(message_line(where, what)); }
+  void tell_notices() {
+    // A shard asks a map for its own inputs alone, so that the others would seem to be none.
+    if (settings_.quiet || settings_.shard) return;
+    for (const auto& [map, notice] : retrieval_.notices()) tell(map, notice);
+  }
+
+  void tell(std::string_view where, std::string_view what) noexcept { console_.complain(where, what); }
 
   void worsen(Status status) { status_ = std::max(status_, status); }
 

@@ -16,14 +16,6 @@ using Severity = Note::Severity;
 /// What is said of a file that nobody named and no finder reads.
 constexpr std::string_view not_told = "nothing that absolve reads, by its name and its beginning; left as it is";
 
-std::string display_name_or_nothing(const std::string& path) noexcept {
-  try {
-    return display_name(path);
-  } catch (const std::bad_alloc&) {
-    return {};
-  }
-}
-
 /// Lists name bases for references, not for all.
 bool has_base(const Plan& plan) {
   if (plan.type() == Type::pairs || plan.type() == Type::jsonl) return !plan.base_missing();

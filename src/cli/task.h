@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,9 +38,10 @@ struct Workshop {
   Destination* destination;  // where all results go; nullptr: each has a place of its own
   bool colour;
   std::size_t columns;
-  bool puts_in_turn;            // new files are put in place when the jobs are taken, and not at once
-  bool gives_details;           // outcomes are reported
-  std::size_t records_at_once;  // of an archive
+  bool puts_in_turn;                // new files are put in place when the jobs are taken, and not at once
+  std::function<void()> make_room;  // in a turn: puts in place those that wait
+  bool gives_details;               // outcomes are reported
+  std::size_t records_at_once;      // of an archive
 };
 
 /// One input while it is done: what is told of it, and what it comes to.

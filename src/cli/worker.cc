@@ -1,12 +1,14 @@
 #include "worker.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <new>
 #include <system_error>
 #include <utility>
 
 #include "absolve/stream.h"
 #include "mailbox_lock.h"
+#include "messages.h"
 #include "views.h"
 
 namespace absolve::cli {
@@ -35,6 +37,8 @@ bool is_shown_whole(View view, bool in_place, Container container) {
   return view != View::rewritten || (is_of_entries && in_place);
 }
 
+bool is_for_want_of_room(const FileError& error) noexcept { return error.code() == ENOSPC || error.code() == EDQUOT; }
+
 /// Whether lines may hold documents. What is packed is a list alone.
 bool is_stream(const Options& options) noexcept {
   return options.type == Type::jsonl && options.content_coding == ContentCoding::identity;
@@ -55,6 +59,19 @@ Worker::Worker(const Workshop& shop) : shop_(shop) {
 }
 
 Result Worker::operator()(const Job& job, const Turn& turn) {
+  try {
+    return do_job(job, turn, Attempt::first);
+  } catch (const std::bad_alloc&) {  // not even for what there was to tell
+    Result result{.is_missing = true};
+    result.outcome.fail(out_of_memory);
+    complain(display_name_or_nothing(job.path), out_of_memory);
+    if (out_) result.output = out_->take_kept();
+    return result;
+  }
+}
+
+Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt) {
+  bool is_tried_again = false;
   Task task(job, turn, shop_);
   if (out_) out_->wait_for(turn);
   if (job.trouble == Job::Trouble::hidden) {
@@ -70,12 +87,18 @@ Result Worker::operator()(const Job& job, const Turn& turn) {
       task.miss_because(error.what());
     } catch (const FileError& error) {
       if (out_) throw;
-      task.miss_because(error.what());
+      is_tried_again = attempt == Attempt::first && shop_.puts_in_turn && is_for_want_of_room(error);
+      if (!is_tried_again) task.miss_because(error.what());
     } catch (const std::bad_alloc&) {
-      task.miss_because("out of memory");
+      task.miss_because(out_of_memory);
     } catch (const std::system_error& error) {
       task.miss_because(error.what());
     }
+  }
+  if (is_tried_again) {
+    turn.wait();
+    shop_.make_room();
+    return do_job(job, turn, Attempt::last);
   }
   if (out_) {
     out_->flush();

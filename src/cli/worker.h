@@ -26,6 +26,8 @@ class Worker {
   /// Takes what is to be written, where another than a plan says it.
   using Write = ArchiveOutput::Write;
 
+  enum class Attempt { first, last };
+  [[nodiscard]] Result do_job(const Job& job, const Turn& turn, Attempt attempt);
   void rewrite(Task& task);
   void show(Task& task);
   void show(Task& task, const Plan& plan, const SourcePlace& place);
