@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <set>
+#include <map>
 #include <utility>
 
 namespace absolve::cli {
@@ -35,6 +35,20 @@ void require_unchanged(const Original& original) {
   const bool unchanged = is_same_file(now, read) && now.st_size == read.st_size && same(now.st_mtim, read.st_mtim) &&
                          (had_names || same(now.st_ctim, read.st_ctim));
   if (!unchanged) throw FileError("changed while it was read; left as it is");
+}
+
+/// Has the names in a folder on disk. What the system couldn't write it tells once: who asks again hears nothing.
+/// Throws FileError.
+void sync_once(const std::string& directory, std::map<std::string, std::string>& synced) {
+  const auto [known, is_new] = synced.try_emplace(directory);
+  if (is_new) {
+    try {
+      sync_directory(directory);
+    } catch (const FileError& error) {
+      known->second = error.what();
+    }
+  }
+  if (!known->second.empty()) throw FileError(known->second);
 }
 
 }  // namespace
@@ -116,31 +130,39 @@ void Replacement::settle() {
   if (::unlink(original_.path.c_str()) != 0 && errno != ENOENT) fail("cannot remove the message as it was");
 }
 
-std::vector<std::string> put_all(const std::vector<Replacement*>& files, Fsync fsync) {
-  std::vector<std::string> troubles(files.size());
+bool Replacement::take_back() noexcept { return kind_ == Kind::message && ::unlink(path_.c_str()) == 0; }
+
+std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync) {
+  std::vector<Placed> all(files.size());
   const auto for_each_good = [&](auto&& step) {
     for (std::size_t i = 0; i < files.size(); ++i) {
-      if (!troubles[i].empty()) continue;
+      if (!all[i].trouble.empty()) continue;
       try {
         step(*files[i]);
       } catch (const FileError& error) {
-        troubles[i] = error.what();
+        all[i].trouble = error.what();
       }
     }
   };
   if (fsync != Fsync::none) for_each_good([](Replacement& one) { one.sync(); });
   for_each_good([](Replacement& one) { one.put(); });
-  std::set<std::string> synced;
+  for (Placed& one : all) one.is_there = one.trouble.empty();
+  std::map<std::string, std::string> synced;  // folders, and what the trouble with each is
   for_each_good([&](Replacement& one) {
     // A message has another name now: it must be on disk before the old one goes.
     const bool must_be_named = fsync == Fsync::full || (fsync == Fsync::file && one.is_message());
-    if (must_be_named && !synced.contains(one.directory())) {
-      sync_directory(one.directory());
-      synced.insert(one.directory());
-    }
+    if (must_be_named) sync_once(one.directory(), synced);
     one.settle();
   });
-  return troubles;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    Placed& one = all[i];
+    if (!one.is_there || one.trouble.empty()) continue;
+    one.is_there = !files[i]->take_back();
+    if (!one.is_there) continue;
+    one.trouble.insert(0, files[i]->is_message() ? "stands beside its new version: "
+                                                 : "is in place, but may not stay so if the system crashes: ");
+  }
+  return all;
 }
 
 }  // namespace absolve::cli

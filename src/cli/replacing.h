@@ -53,6 +53,9 @@ class Replacement {
   void put();
   /// To be called where the folder must be on disk first: a message that has got another name. Throws FileError.
   void settle();
+  /// Where it stands beside the original until that is settled, takes its name away again; returns whether all is as
+  /// it was.
+  bool take_back() noexcept;
 
   /// The folder that it is in, with a slash at its end.
   [[nodiscard]] std::string directory() const { return directory_of(path_); }
@@ -72,8 +75,13 @@ class Replacement {
   std::string suffix_;
 };
 
-/// Puts new files in place, with as many steps together as `fsync` allows. Returns why each could not be, in words; "":
-/// it was.
-[[nodiscard]] std::vector<std::string> put_all(const std::vector<Replacement*>& files, Fsync fsync);
+/// What came of putting a new file in place.
+struct Placed {
+  bool is_there = false;     // not so: all is as it was
+  std::string trouble = {};  // in words: why it isn't there; or, where it is, what may undo that; "": nothing
+};
+
+/// Puts new files in place, with as many steps together as `fsync` allows. What became of each, in their order.
+[[nodiscard]] std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync);
 
 }  // namespace absolve::cli

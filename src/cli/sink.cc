@@ -36,7 +36,7 @@ bool Sink::take(const Job& job, Result&& result) {
     group_.push_back({&job, std::move(result)});
     if (group_.size() >= group_size_) put_group();
   }
-  return !settings_.fail_fast || totals_.failed == 0;
+  return !settings_.fail_fast || !has_failed_;
 }
 
 void Sink::finish() { put_group(); }
@@ -49,13 +49,14 @@ void Sink::put_group() {
     files.push_back(&*one.result.replacement);
     waiting.push_back(&one);
   }
-  const std::vector<std::string> troubles = put_all(files, settings_.fsync);
-  for (std::size_t i = 0; i < troubles.size(); ++i) {
+  const std::vector<Placed> placed = put_all(files, settings_.fsync);
+  for (std::size_t i = 0; i < placed.size(); ++i) {
+    const auto& [is_there, trouble] = placed[i];
     Result& result = waiting[i]->result;
     result.replacement.reset();
-    if (troubles[i].empty()) continue;
-    result.outcome.fail(troubles[i]);
-    result.told += message_line(display_name(waiting[i]->job->path), troubles[i]);
+    if (trouble.empty()) continue;
+    is_there ? result.outcome.lack(trouble) : result.outcome.fail(trouble);
+    result.told += message_line(display_name(waiting[i]->job->path), trouble);
   }
   for (Waiting& one : group_) settle(*one.job, std::move(one.result));
   group_.clear();
@@ -83,6 +84,7 @@ void Sink::settle(const Job& job, Result&& result) {
   }
   const Outcome& outcome = result.outcome;
   status_ = std::max(status_, outcome.status);
+  has_failed_ = has_failed_ || outcome.status == Status::failed;
   is_incomplete_ = is_incomplete_ || result.is_missing;
   read_ += result.was_read ? 1 : 0;
   handed_over_ += result.handed_over ? 1 : 0;

@@ -64,6 +64,7 @@ class Sink {
   std::vector<Waiting> group_;  // finished, but for being put in place
   Totals totals_;
   Status status_ = Status::done;
+  bool has_failed_ = false;  // one of the jobs
   bool is_incomplete_ = false;
   std::size_t read_ = 0;
   std::size_t handed_over_ = 0;
