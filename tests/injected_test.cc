@@ -45,5 +45,19 @@ TEST_F(Injected, MailForAMailboxThatFailsStays) {
   EXPECT_EQ(result.out, "2\n1\n") << result.err;
 }
 
+/// Who may write in its folder could have root append to any file.
+TEST_F(Injected, LateMailGoesIntoNoOtherFile) {
+  for (const std::string swap : {"ln -s elsewhere box", "mv elsewhere box", "mkfifo box", ":"}) {
+    for (const std::string options : {"-i", "-o box"}) {
+      const test::ShellResult result =
+          run("cp fresh elsewhere\ninject 'rename 1 run cat late >> box\nunlink 1 run rm box; " + swap +
+              "' timeout 20 absolve -qu http://h/ " + options +
+              " box; echo $?; if [ -f elsewhere ]; then cmp elsewhere fresh; else cmp box fresh; fi");
+      EXPECT_EQ(result.out, "2\n") << swap << ", " << options << result.err;
+      EXPECT_NE(result.err.find("box: "), std::string::npos) << result.err;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace absolve

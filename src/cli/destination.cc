@@ -75,12 +75,12 @@ void Destination::commit() {
   if (!file_) return;
   Replacement replacement = source_ ? Replacement::over({path_, source_->status}, std::move(file_), {}, false)
                                     : Replacement::at(path_, std::move(file_));
-  replacement.sync();
-  replacement.put();
-  sync_directory(directory_of(path_));
-  if (!lock_) return;
-  lock_->release();
-  bring_over_late_mail(source_->file.get(), source_->status, path_);
+  const auto [is_there, trouble] = put_all({&replacement}, Fsync::full).front();
+  if (is_there && lock_) {
+    lock_->release();
+    bring_over_late_mail(source_->file.get(), source_->status, replacement.descriptor(), path_);
+  }
+  if (!trouble.empty()) throw FileError(trouble);
 }
 
 }  // namespace absolve::cli

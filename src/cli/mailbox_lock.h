@@ -14,14 +14,19 @@ namespace absolve::cli {
 /// The locks of a mailbox in an mbox format, against programs that deliver to it: an fcntl lock on the file, and the
 /// file with `.lock` after its name. Both are taken without waiting for one while the other is held, so that the order
 /// in which others take them makes no deadlock. Before that, who has it open for writing may close it, for a second at
-/// most.
+/// most. A mailbox whose name has become a link is none: whoever may write in its folder could have any file locked,
+/// and written.
 class MailboxLock {
  public:
   /// How long others may keep it locked.
   static constexpr std::chrono::milliseconds max_patience{30'000};
 
+  /// How long who has it open for writing may take to close it. Some keep it open as long as they run.
+  static constexpr std::chrono::milliseconds patience_with_writers{1'000};
+
   /// Throws FileError where others keep it locked for longer.
-  explicit MailboxLock(std::string mailbox, std::chrono::milliseconds patience = max_patience);
+  explicit MailboxLock(std::string mailbox, std::chrono::milliseconds patience = max_patience,
+                       std::chrono::milliseconds for_writers = patience_with_writers);
   ~MailboxLock() { release(); }
   MailboxLock(const MailboxLock&) = delete;
   MailboxLock& operator=(const MailboxLock&) = delete;
@@ -48,8 +53,10 @@ class MailboxLock {
 
 /// Brings over what was appended to a mailbox after it had been replaced: by a program that had opened it before, and
 /// only then came by its lock. `old` is open on the file that was replaced, for reading alone; it had `status` when it
-/// was read. Waits as long as somebody has it open for writing, but no longer than `patience`. Throws FileError.
-void bring_over_late_mail(int old, const struct stat& status, const std::string& mailbox,
+/// was read. `put` is open on the one that was put in its place, which alone is written to, and only as long as it
+/// still stands there. Waits as long as somebody has the old one open for writing, but no longer than `patience`.
+/// Throws FileError.
+void bring_over_late_mail(int old, const struct stat& status, int put, const std::string& mailbox,
                           std::chrono::milliseconds patience = std::chrono::milliseconds(5'000));
 
 }  // namespace absolve::cli

@@ -59,6 +59,7 @@ class Replacement {
 
   /// The folder that it is in, with a slash at its end.
   [[nodiscard]] std::string directory() const { return directory_of(path_); }
+  [[nodiscard]] int descriptor() const noexcept { return file_->descriptor(); }
   /// Its name.
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
   [[nodiscard]] bool is_message() const noexcept { return kind_ == Kind::message; }

@@ -147,7 +147,7 @@ void Worker::rewrite(Task& task) {
   put_now(task, replacement);
   if (!lock) return;
   lock->release();
-  bring_over_late_mail(input.descriptor(), input.status(), path);
+  bring_over_late_mail(input.descriptor(), input.status(), replacement.descriptor(), path);
 }
 
 /// Throws FileError where it can't be put in place.
