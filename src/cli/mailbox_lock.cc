@@ -25,26 +25,6 @@ constexpr milliseconds pause{20};
 constexpr std::chrono::seconds refreshed_every{15};
 constexpr std::string_view mark = " absolve\n";  // after the number of the process, in a dot lock
 
-/// Bytes of the old file [from, to), put after the new one in one write, so that no other comes in between.
-void append(int old, off_t from, off_t to, int mailbox) {
-  std::string late(static_cast<std::size_t>(to - from), '\0');
-  for (std::size_t at = 0; at < late.size();) {
-    const ssize_t got = ::pread(old, late.data() + at, late.size() - at, from + static_cast<off_t>(at));
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) fail("cannot read the mail that came meanwhile");
-    at += static_cast<std::size_t>(got);
-  }
-  const int flags = ::fcntl(mailbox, F_GETFL);
-  if (flags < 0 || ::fcntl(mailbox, F_SETFL, flags | O_APPEND) != 0) fail("cannot append the mail that came meanwhile");
-  for (std::string_view left = late; !left.empty();) {
-    const ssize_t wrote = ::write(mailbox, left.data(), left.size());
-    if (wrote < 0 && errno == EINTR) continue;
-    if (wrote < 0) fail("cannot append the mail that came meanwhile");
-    left.remove_prefix(static_cast<std::size_t>(wrote));
-  }
-  if (::fsync(mailbox) != 0) fail("cannot append the mail that came meanwhile");
-}
-
 /// Whether another process has the file open for writing, or will soon: a read lease can't be had then. Where there are
 /// no leases, nobody knows.
 bool is_being_written(int fd) noexcept {
@@ -54,23 +34,7 @@ bool is_being_written(int fd) noexcept {
   return false;
 }
 
-void wait_for_writers(int fd, Clock::time_point end) {
-  while (is_being_written(fd) && Clock::now() < end) std::this_thread::sleep_for(pause);
-}
-
-/// No link, and no pipe that would keep us waiting.
-Descriptor open_itself(const std::string& path, int access) {
-  return Descriptor(::open(path.c_str(), access | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
-}
-
 Descriptor open_to_look(const std::string& path) { return open_itself(path, O_RDONLY); }
-
-/// Whether a path leads to a file that is open, and not by a link.
-bool is_named(const std::string& path, int file) {
-  struct stat open {};
-  struct stat named {};
-  return ::fstat(file, &open) == 0 && ::lstat(path.c_str(), &named) == 0 && is_same_file(open, named);
-}
 
 bool bears_mark(int file) noexcept {
   std::array<char, 64> text{};
@@ -80,6 +44,25 @@ bool bears_mark(int file) noexcept {
 
 }  // namespace
 
+Descriptor open_itself(const std::string& path, int access) {
+  return Descriptor(::open(path.c_str(), access | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+}
+
+bool is_named(const std::string& path, int file) {
+  struct stat open {};
+  struct stat named {};
+  return ::fstat(file, &open) == 0 && ::lstat(path.c_str(), &named) == 0 && is_same_file(open, named);
+}
+
+bool wait_for_writers(int file, milliseconds patience) {
+  const auto end = Clock::now() + patience;
+  while (is_being_written(file)) {
+    if (Clock::now() >= end) return false;
+    std::this_thread::sleep_for(pause);
+  }
+  return true;
+}
+
 bool is_own_dot_lock(const std::string& path) {
   if (!path.ends_with(".lock")) return false;
   const Descriptor file = open_to_look(path);
@@ -88,13 +71,12 @@ bool is_own_dot_lock(const std::string& path) {
 
 MailboxLock::MailboxLock(std::string mailbox, milliseconds patience, milliseconds for_writers)
     : mailbox_(std::move(mailbox)), dot_lock_path_(mailbox_ + ".lock") {
-  const auto start = Clock::now();
-  const auto end = start + patience;
+  const auto end = Clock::now() + patience;
   for (;;) {
     // Who delivers may set the times of the file after its locks are gone, as Dovecot does, and closes it only then.
     // Once we have read it, that is a change that nobody can tell from others.
-    if (const Descriptor file = open_to_look(mailbox_))
-      wait_for_writers(file.get(), start + std::min(patience, for_writers));
+    if (const Descriptor file = open_to_look(mailbox_)) wait_for_writers(file.get(), std::min(patience, for_writers));
+    for_writers = milliseconds::zero();
     const bool file_is_free = lock_file();
     if (file_is_free && take_dot_lock()) return;
     release();
@@ -154,22 +136,6 @@ void MailboxLock::release() noexcept {
   if (dot_lock_) ::unlink(dot_lock_path_.c_str());
   dot_lock_.reset();
   file_ = Descriptor();
-}
-
-void bring_over_late_mail(int old, const struct stat& status, int put, const std::string& mailbox,
-                          milliseconds patience) {
-  ::flock(put, LOCK_UN);  // as a new file it was locked
-  wait_for_writers(old, Clock::now() + patience);
-  struct stat now {};
-  if (::fstat(old, &now) != 0) fail("cannot examine");
-  if (now.st_size <= status.st_size) return;
-  std::optional<MailboxLock> lock;
-  try {
-    lock.emplace(mailbox, MailboxLock::max_patience, milliseconds::zero());  // `put` is open for writing
-  } catch (const FileError&) {                                               // better without than lost
-  }
-  if (!is_named(mailbox, put)) throw FileError("was replaced once more; the mail that came meanwhile is not there");
-  append(old, status.st_size, now.st_size, put);
 }
 
 }  // namespace absolve::cli

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <sys/stat.h>
-
 #include <chrono>
 #include <optional>
 #include <string>
@@ -51,12 +49,14 @@ class MailboxLock {
 /// Whether a file is a FILE.lock that this program has made. Opens no other files than those with such names.
 [[nodiscard]] bool is_own_dot_lock(const std::string& path);
 
-/// Brings over what was appended to a mailbox after it had been replaced: by a program that had opened it before, and
-/// only then came by its lock. `old` is open on the file that was replaced, for reading alone; it had `status` when it
-/// was read. `put` is open on the one that was put in its place, which alone is written to, and only as long as it
-/// still stands there. Waits as long as somebody has the old one open for writing, but no longer than `patience`.
-/// Throws FileError.
-void bring_over_late_mail(int old, const struct stat& status, int put, const std::string& mailbox,
-                          std::chrono::milliseconds patience = std::chrono::milliseconds(5'000));
+/// Opens what stands there itself: no link is followed, and a pipe keeps nobody waiting. `access`: O_RDONLY, O_RDWR.
+[[nodiscard]] Descriptor open_itself(const std::string& path, int access);
+
+/// Whether a path leads to a file that is open, and not by a link.
+[[nodiscard]] bool is_named(const std::string& path, int file);
+
+/// Waits as long as another program has a file open for writing, which is open here for reading alone. Returns whether
+/// none has any longer, as far as the file system tells.
+bool wait_for_writers(int file, std::chrono::milliseconds patience);
 
 }  // namespace absolve::cli

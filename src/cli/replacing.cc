@@ -6,6 +6,8 @@
 #include <map>
 #include <utility>
 
+#include "late_mail.h"
+
 namespace absolve::cli {
 namespace {
 
@@ -16,14 +18,38 @@ bool leads_to(const std::string& path, const struct stat& file) {
   return ::lstat(path.c_str(), &status) == 0 && is_same_file(status, file);
 }
 
-/// Gives the original its second name; returns whether it is new.
-bool link_backup(const Original& original, const std::string& backup) {
-  if (::link(original.path.c_str(), backup.c_str()) == 0) return true;
-  const int error = errno;
-  if (error == EEXIST && leads_to(backup, original.status)) return false;
-  errno = error;
-  fail("cannot keep the original as " + backup);
-}
+/// The names that an original keeps. They go again, where it isn't replaced.
+class KeptNames {
+ public:
+  explicit KeptNames(const Original& original) noexcept : original_(original) {}
+  ~KeptNames() {
+    for (const std::string& name : given_) ::unlink(name.c_str());
+  }
+  KeptNames(const KeptNames&) = delete;
+  KeptNames& operator=(const KeptNames&) = delete;
+
+  /// Returns whether it has it; not so where the file system gives no file two names. Throws FileError where another
+  /// file has it.
+  bool give(const std::string& name) {
+    if (::link(original_.path.c_str(), name.c_str()) == 0) {
+      given_.push_back(name);
+      return true;
+    }
+    const int error = errno;
+    if (error == EEXIST && leads_to(name, original_.status)) return true;
+    errno = error;
+    if (error == EEXIST) fail_to_keep(name);
+    return false;
+  }
+
+  [[noreturn]] static void fail_to_keep(const std::string& name) { fail("cannot keep the original as " + name); }
+
+  void keep() noexcept { given_.clear(); }
+
+ private:
+  const Original& original_;
+  std::vector<std::string> given_;
+};
 
 /// Throws a FileError unless the path still leads to the very file that had this status.
 void require_unchanged(const Original& original) {
@@ -114,14 +140,13 @@ void Replacement::put() {
     if (!file_->appear(path_)) throw FileError("left as it is, as there is a later version: " + path_);
     return;
   }
+  KeptNames names(original_);
   const std::string backup = original_.path + suffix_;
-  const bool linked = !suffix_.empty() && link_backup(original_, backup);
-  try {
-    file_->replace(path_);
-  } catch (const FileError&) {
-    if (linked) ::unlink(backup.c_str());
-    throw;
-  }
+  if (!suffix_.empty() && !names.give(backup)) KeptNames::fail_to_keep(backup);
+  // Where there can be none, late mail is brought over all the same, if nothing goes wrong.
+  if (original_.is_mailbox) names.give(old_name_of(original_.path, original_.status.st_size));
+  file_->replace(path_);
+  names.keep();
 }
 
 void Replacement::settle() {

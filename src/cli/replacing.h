@@ -22,7 +22,8 @@ void require_replaceable(const std::string& path, const std::string& suffix = {}
 /// A file that was read, and is to be replaced.
 struct Original {
   std::string path;
-  struct stat status;  // before it was read
+  struct stat status;       // before it was read
+  bool is_mailbox = false;  // others may still append to it: it keeps a name (late_mail.h)
 };
 
 /// A new file on the way to its place. The steps follow one another; each may be taken for many files before the next

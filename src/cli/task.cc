@@ -61,6 +61,10 @@ void Task::lack_because(std::string_view why) noexcept {
   }
 }
 
+void Task::remark(std::string_view what) noexcept {
+  if (!what.empty() && !shop_.settings.quiet) log_.complain(display_name_or_nothing(job_.path), what);
+}
+
 void Task::miss_because(std::string_view why) noexcept {
   result_.is_missing = true;
   fail_because(why);

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "files.h"
+#include "late_mail.h"
 #include "mailbox_lock.h"
 #include "maildir.h"
 #include "new_file.h"
@@ -245,7 +246,8 @@ void Walk::take_link(const std::string& name, const Level& level) {
 }
 
 void Walk::take_file(const std::string& name, const Level& level) {
-  if (!wants(name, level.nature) || is_temporary(name) || is_own_dot_lock(path_) || is_backup()) return;
+  if (!wants(name, level.nature) || is_temporary(name) || is_old_name(name) || is_own_dot_lock(path_) || is_backup())
+    return;
   Job found = job(Job::Trouble::none);
   found.is_message = level.nature == Nature::mh || level.nature == Nature::state_of_maildir;
   found.maildir_temporary = level.temporary;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absolve/stream.h"
+#include "late_mail.h"
 #include "mailbox_lock.h"
 #include "views.h"
 
@@ -136,7 +137,7 @@ void Worker::rewrite(Task& task) {
   if (would_write) task.result().outcome.output = job.output;
   if (!file) return;
 
-  Replacement replacement = replacement_of(job, {path, input.status()}, *rewriting, std::move(file));
+  Replacement replacement = replacement_of(job, {path, input.status(), lock.has_value()}, *rewriting, std::move(file));
   if (replacement.path() != path) task.result().outcome.output = replacement.path();
   if (shop_.puts_in_turn && !lock) {
     replacement.begin_to_sync();
@@ -147,7 +148,11 @@ void Worker::rewrite(Task& task) {
   put_now(task, replacement);
   if (!lock) return;
   lock->release();
-  bring_over_late_mail(input.descriptor(), input.status(), replacement.descriptor(), path);
+  try {
+    task.remark(bring_over_late_mail({path, input.descriptor(), input.status().st_size, replacement.descriptor()}));
+  } catch (const FileError& error) {
+    task.lack_because(error.what());
+  }
 }
 
 /// Throws FileError where it can't be put in place.
