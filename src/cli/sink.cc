@@ -39,7 +39,7 @@ bool Sink::take(const Job& job, Result&& result) {
     group_.push_back({&job, std::move(result)});
     if (group_.size() >= group_size_ || group_bytes_ >= max_group_bytes) put_group();
   }
-  return !settings_.fail_fast || totals_.failed == 0;
+  return !settings_.fail_fast || !has_failed_;
 }
 
 void Sink::put_group() {
@@ -63,19 +63,20 @@ bool Sink::put(std::span<Waiting> ones) try {
     files.push_back(&*one.result.replacement);
     waiting.push_back(&one);
   }
-  const std::vector<std::string> troubles = put_all(files, settings_.fsync);
-  for (std::size_t i = 0; i < troubles.size(); ++i) {
+  const std::vector<Placed> placed = put_all(files, settings_.fsync);
+  for (std::size_t i = 0; i < placed.size(); ++i) {
     waiting[i]->result.replacement.reset();
-    if (!troubles[i].empty()) fail(*waiting[i], troubles[i]);
+    if (!placed[i].trouble.empty()) fail(*waiting[i], placed[i].trouble, placed[i].is_there);
   }
   return true;
 } catch (const std::bad_alloc&) {
   return false;
 }
 
-void Sink::fail(Waiting& one, std::string_view why) noexcept {
+void Sink::fail(Waiting& one, std::string_view why, bool is_there) noexcept {
+  Outcome& outcome = one.result.outcome;
   try {
-    one.result.outcome.fail(why);
+    is_there ? outcome.lack(why) : outcome.fail(why);
     one.result.told += message_line(display_name(one.job->path), why);
   } catch (const std::bad_alloc&) {
     console_.complain(display_name_or_nothing(one.job->path), why);  // better out of turn than not at all
@@ -109,6 +110,7 @@ void Sink::settle(const Job& job, Result&& result) {
   }
   const Outcome& outcome = result.outcome;
   status_ = std::max(status_, outcome.status);
+  has_failed_ = has_failed_ || outcome.status == Status::failed;
   is_incomplete_ = is_incomplete_ || result.is_missing;
   read_ += result.was_read ? 1 : 0;
   handed_over_ += result.handed_over ? 1 : 0;

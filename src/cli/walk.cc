@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "files.h"
+#include "late_mail.h"
 #include "mailbox_lock.h"
 #include "maildir.h"
 #include "new_file.h"
@@ -265,7 +266,8 @@ void Walk::take_link(const std::string& name, const Level& level) {
 }
 
 void Walk::take_file(const std::string& name, const Level& level) {
-  if (!wants(name, level.nature) || is_temporary(name) || is_own_dot_lock(path_) || is_backup()) return;
+  if (!wants(name, level.nature) || is_temporary(name) || is_old_name(name) || is_own_dot_lock(path_) || is_backup())
+    return;
   const bool is_hidden = hides(name, level);
   if (is_hidden && !settings_.output_dir) return pass_over(is_hidden_file);
   Job found = job(Job::Trouble::none);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absolve/stream.h"
+#include "late_mail.h"
 #include "mailbox_lock.h"
 #include "messages.h"
 #include "views.h"
@@ -161,22 +162,29 @@ void Worker::rewrite(Task& task) {
   if (would_write) task.result().outcome.output = job.output;
   if (!file) return;
 
-  std::optional<Replacement>& replacement = task.result().replacement;
-  replacement = replacement_of(job, {path, input.status()}, *rewriting, std::move(file));
-  if (replacement->path() != path) task.result().outcome.output = replacement->path();
-  if (shop_.puts_in_turn && !lock) return replacement->begin_to_sync();
+  Replacement replacement = replacement_of(job, {path, input.status(), lock.has_value()}, *rewriting, std::move(file));
+  if (replacement.path() != path) task.result().outcome.output = replacement.path();
+  if (shop_.puts_in_turn && !lock) {
+    replacement.begin_to_sync();
+    task.result().replacement = std::move(replacement);
+    return;
+  }
   if (settings.fail_fast) task.turn().wait();
-  put_now(*replacement);
-  replacement.reset();
+  put_now(task, replacement);
   if (!lock) return;
   lock->release();
-  bring_over_late_mail(input.descriptor(), input.status(), path);
+  try {
+    task.remark(bring_over_late_mail({path, input.descriptor(), input.status().st_size, replacement.descriptor()}));
+  } catch (const FileError& error) {
+    task.lack_because(error.what());
+  }
 }
 
-/// Throws FileError.
-void Worker::put_now(Replacement& replacement) const {
-  const std::string trouble = put_all({&replacement}, shop_.settings.fsync).front();
-  if (!trouble.empty()) throw FileError(trouble);
+/// Throws FileError where it can't be put in place.
+void Worker::put_now(Task& task, Replacement& replacement) const {
+  const auto [is_there, trouble] = put_all({&replacement}, shop_.settings.fsync).front();
+  if (!is_there) throw FileError(trouble);
+  if (!trouble.empty()) task.lack_because(trouble);
 }
 
 Input::Open Worker::how_to_open(const Job& job) const {
