@@ -43,7 +43,8 @@ class MailboxLock {
   std::chrono::steady_clock::time_point refreshed_;
 };
 
-/// Whether a file is a FILE.lock that this program has made. Opens no other files than those with such names.
+/// Whether a file is a FILE.lock that this program has made, or was a FILE.lock that is no longer there. Opens no other
+/// files than those with such names. Throws FileError where it can't.
 [[nodiscard]] bool is_own_dot_lock(const std::string& path);
 
 /// Brings over what was appended to a mailbox after it had been replaced: by a program that had opened it before, and

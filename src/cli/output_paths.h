@@ -23,7 +23,7 @@ void place_outputs(Jobs& jobs, const std::string& output_dir);
 void forbid_input_as_output(const std::string& output, InputIds& inputs);
 
 /// Takes files that are there twice, under whatever names, off the list; the first stays. A file with several names of
-/// its own (hard links) is there once for each.
-void drop_repeated_files(Jobs& jobs);
+/// its own (hard links) is there once for each. Throws UsageError where a shard can't tell.
+void drop_repeated_files(Jobs& jobs, const Settings& settings);
 
 }  // namespace absolve::cli

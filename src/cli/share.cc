@@ -18,13 +18,16 @@
 #include "output_paths.h"
 #include "report_paths.h"
 #include "shards.h"
+#include "sight.h"
 
 namespace absolve::cli {
 namespace {
 
 std::uint64_t size_of(const Job& job, const Settings& settings) {
   const bool counts = job.trouble == Job::Trouble::none && !settings.in_place_suffix;
-  const auto status = counts ? status_of(job.path) : std::nullopt;
+  if (!counts) return 0;
+  const auto status = status_in_sight(settings, job.path);
+  if (!status) require_sight(settings, job.path, "is not there");
   return status ? static_cast<std::uint64_t>(std::max<off_t>(status->st_size, 0)) : 0;
 }
 
@@ -44,8 +47,9 @@ bool has_parts(const Job& job, const Settings& settings) {
     const std::string_view beginning = input.ahead(enough_to_tell).substr(0, enough_to_tell);
     return content_coding_of(beginning, job.path) == ContentCoding::gzip &&
            (settings.options.type == Type::warc || type_of(beginning, job.path) == Type::warc);
-  } catch (const FileError&) {
-    return false;  // whoever does all of it tells that
+  } catch (const FileError& error) {
+    if (error.code() != 0) require_sight(settings, job.path, error.what());
+    return false;  // it is no file: whoever does it tells that
   }
 }
 
