@@ -8,11 +8,11 @@
 
 #include "archive_output.h"
 #include "files.h"
+#include "forbidden_places.h"
 #include "hints.h"
 #include "list_file.h"
 #include "maildir.h"
 #include "output_paths.h"
-#include "report_paths.h"
 #include "share.h"
 #include "sight.h"
 #include "walk.h"
@@ -80,9 +80,9 @@ class Collector {
     }
     if (settings_.output_dir) {
       for (Job& job : jobs_.jobs) job.output = output_name(std::move(job.output), settings_);
-      place_outputs(jobs_, *settings_.output_dir);
+      place_outputs(jobs_, settings_);
     }
-    require_places_for_reports(settings_, jobs_);
+    forbid_places_of_others(settings_, jobs_);
     for (Job& job : jobs_.jobs) job.range = settings_.range;
     if (settings_.shard) keep_share(jobs_, settings_);
     return std::move(jobs_);

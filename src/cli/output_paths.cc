@@ -93,10 +93,10 @@ void forbid_links(const Jobs& jobs, const std::string& output_dir) {
   }
 }
 
-void forbid_inputs_as_outputs(const Jobs& jobs) {
-  InputIds inputs(jobs);
+void forbid_read_as_outputs(const Jobs& jobs, const Settings& settings) {
+  ReadFiles read(settings, jobs);
   for (const Job& job : jobs.jobs) {
-    if (is_to_be_read(job)) forbid_input_as_output(job.output, inputs);
+    if (is_to_be_read(job)) forbid_read_as_output(job.output, read);
   }
 }
 
@@ -138,7 +138,8 @@ std::string output_below(const std::string& name) {
   return path;
 }
 
-void place_outputs(Jobs& jobs, const std::string& output_dir) {
+void place_outputs(Jobs& jobs, const Settings& settings) {
+  const std::string& output_dir = *settings.output_dir;
   drop_or_forbid_collisions(jobs);
   forbid_messages_alike(jobs);
   // Where it goes up, links decide where that leads.
@@ -151,17 +152,18 @@ void place_outputs(Jobs& jobs, const std::string& output_dir) {
     if (is_to_be_read(job)) job.output = joined_path(folder, job.output);
   }
   for (std::string& one : jobs.folders) one = joined_path(folder, one);
-  forbid_inputs_as_outputs(jobs);
+  forbid_read_as_outputs(jobs, settings);
   add_folders(jobs);
   forbid_links(jobs, folder);
 }
 
-void forbid_input_as_output(const std::string& output, InputIds& inputs) {
+void forbid_read_as_output(const std::string& output, ReadFiles& read) {
   const auto status = status_of(output);
-  const Job* const input = status ? inputs.find(FileId(*status)) : nullptr;
-  if (input == nullptr) return;
-  throw UsageError("--output-dir: '" + input->path + "' is an input, and would be overwritten as '" + output +
-                   "' (-i rewrites files where they are)");
+  const auto there = status ? read.find(FileId(*status)) : std::nullopt;
+  if (!there) return;
+  throw UsageError("--output-dir: '" + there->path + "' is " + (there->is_input ? "an input" : "read") +
+                   ", and would be overwritten as '" + output + "'" +
+                   (there->is_input ? " (-i rewrites files where they are)" : ""));
 }
 
 void drop_repeated_files(Jobs& jobs, const Settings& settings) {

@@ -13,10 +13,10 @@
 #include "archive_output.h"
 #include "drop_marked.h"
 #include "files.h"
+#include "forbidden_places.h"
 #include "input.h"
-#include "input_ids.h"
 #include "output_paths.h"
-#include "report_paths.h"
+#include "read_files.h"
 #include "shards.h"
 #include "sight.h"
 
@@ -82,7 +82,7 @@ class Dealer {
     is_own.flip();
     drop_marked(jobs_.jobs, is_own);
     keep_maildirs();
-    if (has_part) require_places_for_reports(settings_, jobs_);
+    if (has_part) forbid_places_of_others(settings_, jobs_);
   }
 
  private:
@@ -92,7 +92,7 @@ class Dealer {
     if (own.end < place.end) job.range->end = own.end - place.begin;
     if (job.output.empty()) return;
     job.output = part_name(job.output, shard_);
-    forbid_input_as_output(job.output, inputs_);
+    forbid_read_as_output(job.output, read_);
   }
 
   /// No other output may have the name of a part, whichever shard makes it.
@@ -165,7 +165,7 @@ class Dealer {
   Shard shard_;
   std::vector<Stretch> places_;  // of the bytes of each job; one more place follows them
   std::uint64_t length_ = 0;
-  InputIds inputs_{jobs_};
+  ReadFiles read_{settings_, jobs_};
 };
 
 }  // namespace
