@@ -69,6 +69,8 @@ TEST(Jobs, TellOfFoldersThatCannotBeRead) {
   const uid_t nobody = 65534;
   ASSERT_EQ(::seteuid(nobody), 0);
   const std::string actual = told(jobs_of(test::settings_of("-r --list " + place.path() + "/d")));
+  EXPECT_THROW(static_cast<void>(jobs_of(test::settings_of("-r --list --shard 1/2 " + place.path() + "/d"))),
+               UsageError);
   ASSERT_EQ(::seteuid(0), 0);
   EXPECT_EQ(test::replaced(actual, place.path(), "@"), "@/d/a: failed: cannot list: Permission denied\n@/d/b/y\n");
 }
@@ -84,6 +86,8 @@ TEST(Jobs, EndWhereFoldersAreTooDeep) {
   ASSERT_EQ(jobs.jobs.size(), 2U);
   EXPECT_EQ(jobs.jobs[0].why, "cannot list: File name too long");
   EXPECT_EQ(jobs.jobs[1].path, "d/a");
+  // What is in them would be another shard's, where its paths are shorter.
+  EXPECT_THROW(static_cast<void>(jobs_of(test::settings_of("-r --list --shard 0/2 d"))), UsageError);
 }
 
 /// As many as a mirror has, under a bound that a copy of each name in a few places would pass.

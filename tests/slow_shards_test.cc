@@ -95,6 +95,38 @@ find in -name '.absolve-new-*'; find in -type f | wc -l; rm in/z.warc.gz one/z.*
   EXPECT_EQ(result.err, "");
 }
 
+/// One machine can't see all: whichever call fails while a shard looks around or works, it tells, or does what is its
+/// own and nothing else.
+TEST(SlowShard, TellsWhicheverCallFails) {
+  const test::TemporaryDirectory place;
+  const test::ShellResult result = test::run_shell_with("strace", R"sh(
+mkdir -p kept/d/box/cur kept/d/box/new kept/d/box/tmp kept/d/e; cd kept/d
+for i in 1 2 3 4 5 6; do echo "<a href=x$i>" | tee e/p$i.html > p$i.html; done
+for i in 1 2 3; do printf 'Content-Type: text/html\n\n<a href=x>\n' > box/cur/$i:2,S; done
+for i in 1 2 3; do echo "$i" | gzip; done > c.warc.gz; ln -s p1.html link; echo "<a href=http://h/>" > p6.html; echo > p6.html.orig; touch q.lock; ln p3.html q.html
+cd ../..; done=0
+shard() { (cd t; "$@" absolve -q -j1 -u http://h/ $mode --shard 1/3 > ../out 2> ../told; echo $? > ../status); }
+for mode in '-r --lenient --output-dir o d' '-r -i.orig --hardlinks=break d' '-r --list --symlinks=follow d/e d' '--only-changed --output-dir o d/p1.html d/p2.html d/c.warc.gz' '-i d/box d/p1.html d/p1.html'; do
+  rm -rf t want; cp -a kept t; shard strace -qq -o ../trace; mv t want; cp out want.out; grep -v ^0 status
+  for call in openat read newfstatat fstat lstat stat getdents64 readlink lseek; do
+    n=$(sed -n '/^fcntl(0, F_GETFD/q;p' trace | grep -c "^$call(")
+    all=$(grep -c "^$call(" trace)
+    while [ $n -lt $all ]; do
+      n=$((n+1)); rm -rf t; cp -a kept t; done=$((done+1))
+      shard strace -qq -o /dev/null -e trace=$call -e inject=$call:error=EIO:when=$n
+      [ $(cat status) = 0 ] || continue
+      diff -r want t > differ && cmp -s out want.out || { echo "$mode: $call $n"; cat differ; }
+    done
+  done
+done
+[ $done -gt 100 ] || echo only $done
+)sh",
+                                                        place.path());
+  if (result.status == test::missing) GTEST_SKIP() << "skipped: " << result.out << " is missing";
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(result.err, "");
+}
+
 /// The jobs of GNU parallel, which starts the one again that is killed.
 TEST_F(SlowShards, RunAsJobsOfParallel) {
   const test::ShellResult result = test::run_shell_with("parallel", "export HOME=$PWD\n" + prologue + R"sh(

@@ -5,10 +5,9 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <filesystem>
-#include <system_error>
 
 #include "late_mail.h"
+#include "place.h"
 #include "replacing.h"
 
 namespace absolve::cli {
@@ -19,20 +18,13 @@ bool names_a_descriptor(const std::string& path) {
   return path.starts_with("/proc/") || path.starts_with("/dev/fd/") || path.starts_with("/dev/std");
 }
 
-/// Where a chain of symbolic links ends, whether a file is there or not.
-std::string end_of_links(std::string path) {
-  constexpr int max_links = 40;  // as in Linux
-  for (int links = 0; links <= max_links; ++links) {
-    std::error_code error;
-    const std::filesystem::path target = std::filesystem::read_symlink(path, error);
-    if (error) return path;
-    path = std::filesystem::path(directory_of(path)) / target;
-  }
-  errno = ELOOP;
-  fail("cannot open");
-}
-
 }  // namespace
+
+bool is_put_in_place(const std::string& path) {
+  if (path == "-" || names_a_descriptor(path)) return false;
+  const auto status = status_of(path);
+  return !status || S_ISREG(status->st_mode);
+}
 
 Destination::Destination(const std::optional<std::string>& path, Hardlinks hardlinks) : hardlinks_(hardlinks) {
   if (!path || *path == "-" || *path == "/dev/stdout") return;

@@ -15,6 +15,9 @@
 
 namespace absolve::cli {
 
+/// Whether a file at that path appears at the end, in the place of what is there; not so a device, a pipe or the like.
+[[nodiscard]] bool is_put_in_place(const std::string& path);
+
 /// Where results go: standard output, or what -o names. A regular file appears whole once all is done; a device, a
 /// pipe or the like is written as it is.
 class Destination {

@@ -8,42 +8,45 @@
 
 #include "archive_output.h"
 #include "files.h"
+#include "forbidden_places.h"
 #include "hints.h"
 #include "list_file.h"
 #include "maildir.h"
 #include "output_paths.h"
-#include "report_paths.h"
 #include "share.h"
+#include "sight.h"
 #include "walk.h"
 
 namespace absolve::cli {
 namespace {
 
-std::optional<FileId> id_of(const std::string& path) {
-  const auto status = status_of(path);
+std::optional<FileId> id_of(const std::optional<struct stat>& status) {
   return status ? std::optional(FileId(*status)) : std::nullopt;
-}
-
-bool is_folder(const std::string& path) {
-  const auto status = status_of(path);
-  return status && S_ISDIR(status->st_mode);
 }
 
 class Collector {
  public:
   explicit Collector(const Settings& settings)
       : settings_(settings),
-        output_dir_(settings.output_dir ? id_of(*settings.output_dir) : std::nullopt),
+        output_dir_(settings.output_dir ? id_of(status_in_sight(settings, *settings.output_dir)) : std::nullopt),
         walk_(settings, output_dir_, jobs_) {}
 
   void add(const std::string& name) {
     ++named_;
-    if (name != "-" && is_folder(name)) return add_folder(name);
+    const auto status = name == "-" ? std::nullopt : status_in_sight(settings_, name);
+    if (status && S_ISDIR(status->st_mode)) return add_folder(name, FileId(*status));
     const std::string trouble = trouble_with_file(name);
     if (!trouble.empty()) return add_failed(name, trouble);
     Job job{.path = name};
-    if (settings_.in_place_suffix) job.maildir_temporary = temporary_for(name);
+    try {
+      if (settings_.in_place_suffix) job.maildir_temporary = temporary_for(name);
+    } catch (const FileError& error) {
+      require_sight(settings_, name, error.what());
+      return add_failed(name, error.what());
+    }
     job.is_message = !job.maildir_temporary.empty();
+    // A message may have got another name, as another shard has rewritten it. Without -i, keep_share() asks for all.
+    if (!status && settings_.in_place_suffix && !job.is_message) require_sight(settings_, name, "is not there");
     if (job.is_message) {
       const std::string rule = trouble_with_messages(settings_, "is in a Maildir, ");
       if (!rule.empty()) return add_failed(name, rule);
@@ -73,21 +76,21 @@ class Collector {
   [[nodiscard]] Jobs finish() {
     const bool comes_once = settings_.in_place_suffix || settings_.dry_run;
     if (comes_once && (settings_.symlinks == Symlinks::follow || named_ > 1)) {
-      drop_repeated_files(jobs_);
+      drop_repeated_files(jobs_, settings_);
     }
     if (settings_.output_dir) {
       for (Job& job : jobs_.jobs) job.output = output_name(std::move(job.output), settings_);
-      place_outputs(jobs_, *settings_.output_dir);
+      place_outputs(jobs_, settings_);
     }
-    require_places_for_reports(settings_, jobs_);
+    forbid_places_of_others(settings_, jobs_);
     for (Job& job : jobs_.jobs) job.range = settings_.range;
     if (settings_.shard) keep_share(jobs_, settings_);
     return std::move(jobs_);
   }
 
  private:
-  void add_folder(const std::string& name) {
-    if (output_dir_ && output_dir_ == id_of(name)) {
+  void add_folder(const std::string& name, FileId id) {
+    if (output_dir_ == id) {
       throw UsageError("--output-dir: '" + *settings_.output_dir + "' is an input, too");
     }
     if (settings_.recursive) return walk_.folder(name);

@@ -66,7 +66,10 @@ bool wait_for_writers(int file, milliseconds patience) {
 bool is_own_dot_lock(const std::string& path) {
   if (!path.ends_with(".lock")) return false;
   const Descriptor file = open_to_look(path);
-  return file && bears_mark(file.get());
+  if (file) return bears_mark(file.get());
+  if (errno == ENOENT) return true;  // as locks do, it has gone meanwhile
+  if (errno == ELOOP) return false;  // a link
+  fail("cannot open");
 }
 
 MailboxLock::MailboxLock(std::string mailbox, milliseconds patience, milliseconds for_writers)

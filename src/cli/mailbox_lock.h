@@ -46,7 +46,8 @@ class MailboxLock {
   std::chrono::steady_clock::time_point refreshed_;
 };
 
-/// Whether a file is a FILE.lock that this program has made. Opens no other files than those with such names.
+/// Whether a file is a FILE.lock that this program has made, or was a FILE.lock that is no longer there. Opens no other
+/// files than those with such names. Throws FileError where it can't.
 [[nodiscard]] bool is_own_dot_lock(const std::string& path);
 
 /// Opens what stands there itself: no link is followed, and a pipe keeps nobody waiting. `access`: O_RDONLY, O_RDWR.

@@ -20,9 +20,13 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view mark = "+absolve";  // before the number of a version; no host has a + in its name
 
+/// Whether a folder has one of that name in it. Throws FileError where that can't be told.
 bool holds(const fs::path& folder, const char* name) {
-  std::error_code none;
-  return fs::is_directory(folder / name, none);
+  std::error_code error;
+  const fs::file_type type = fs::status(folder / name, error).type();
+  const bool is_unknown = type == fs::file_type::none && error.value() != ELOOP;
+  if (is_unknown) throw FileError("cannot examine " + std::string(name) + ": " + error.message(), error.value());
+  return type == fs::file_type::directory;
 }
 
 /// Calls `visit` with each entry of a folder. Throws FileError.
@@ -137,7 +141,8 @@ std::optional<Maildir> read_maildir(const std::string& path) {
     result.messages.insert(result.messages.end(), names.begin(), names.end());
   }
   for_each_entry(folder, [&](const fs::path& entry) {
-    if (holds(entry, "cur") && holds(entry, "new")) ++result.subfolders;
+    std::error_code none;  // which can't be looked into aren't
+    if (fs::is_directory(entry / "cur", none) && fs::is_directory(entry / "new", none)) ++result.subfolders;
   });
   return result;
 }
@@ -145,6 +150,8 @@ std::optional<Maildir> read_maildir(const std::string& path) {
 std::string temporary_beside(const std::string& message) {
   std::error_code error;
   const fs::path state = fs::canonical(directory_of(message), error);
+  const bool is_unknown = error && error != std::errc::no_such_file_or_directory && error != std::errc::not_a_directory;
+  if (is_unknown) throw FileError("cannot examine its folder: " + error.message(), error.value());
   const bool is_state = !error && (state.filename() == "cur" || state.filename() == "new");
   const fs::path folder = state.parent_path();
   const bool is_maildir = is_state && holds(folder, "cur") && holds(folder, "new") && holds(folder, "tmp");

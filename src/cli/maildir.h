@@ -18,7 +18,8 @@ struct Maildir {
 /// nullopt: the path is no folder with cur and new in it. Throws FileError, also where tmp is missing.
 [[nodiscard]] std::optional<Maildir> read_maildir(const std::string& path);
 
-/// The folder for new files, as above, of the Maildir in which a file is a message; "": it is none.
+/// The folder for new files, as above, of the Maildir in which a file is a message; "": it is none. Throws FileError
+/// where that can't be told.
 [[nodiscard]] std::string temporary_beside(const std::string& message);
 
 /// The sizes of a message that its name in a Maildir may tell.

@@ -13,6 +13,7 @@
 #include "files.h"
 #include "maildir.h"
 #include "paths.h"
+#include "sight.h"
 
 namespace absolve::cli {
 namespace {
@@ -92,10 +93,10 @@ void forbid_links(const Jobs& jobs, const std::string& output_dir) {
   }
 }
 
-void forbid_inputs_as_outputs(const Jobs& jobs) {
-  InputIds inputs(jobs);
+void forbid_read_as_outputs(const Jobs& jobs, const Settings& settings) {
+  ReadFiles read(settings, jobs);
   for (const Job& job : jobs.jobs) {
-    if (is_to_be_read(job)) forbid_input_as_output(job.output, inputs);
+    if (is_to_be_read(job)) forbid_read_as_output(job.output, read);
   }
 }
 
@@ -137,7 +138,8 @@ std::string output_below(const std::string& name) {
   return path;
 }
 
-void place_outputs(Jobs& jobs, const std::string& output_dir) {
+void place_outputs(Jobs& jobs, const Settings& settings) {
+  const std::string& output_dir = *settings.output_dir;
   drop_or_forbid_collisions(jobs);
   forbid_messages_alike(jobs);
   // Where it goes up, links decide where that leads.
@@ -150,33 +152,47 @@ void place_outputs(Jobs& jobs, const std::string& output_dir) {
     if (is_to_be_read(job)) job.output = joined_path(folder, job.output);
   }
   for (std::string& one : jobs.folders) one = joined_path(folder, one);
-  forbid_inputs_as_outputs(jobs);
+  forbid_read_as_outputs(jobs, settings);
   add_folders(jobs);
   forbid_links(jobs, folder);
 }
 
-void forbid_input_as_output(const std::string& output, InputIds& inputs) {
+void forbid_read_as_output(const std::string& output, ReadFiles& read) {
   const auto status = status_of(output);
-  const Job* const input = status ? inputs.find(FileId(*status)) : nullptr;
-  if (input == nullptr) return;
-  throw UsageError("--output-dir: '" + input->path + "' is an input, and would be overwritten as '" + output +
-                   "' (-i rewrites files where they are)");
+  const auto there = status ? read.find(FileId(*status)) : std::nullopt;
+  if (!there) return;
+  throw UsageError("--output-dir: '" + there->path + "' is " + (there->is_input ? "an input" : "read") +
+                   ", and would be overwritten as '" + output + "'" +
+                   (there->is_input ? " (-i rewrites files where they are)" : ""));
 }
 
-void drop_repeated_files(Jobs& jobs) {
-  using Place = std::pair<FileId, std::size_t>;  // of a job
+void drop_repeated_files(Jobs& jobs, const Settings& settings) {
+  struct Place {
+    FileId file;  // of those that aren't there: none
+    std::size_t job;
+    bool has_names;  // several, or, as far as one can tell, none
+    auto operator<=>(const Place&) const = default;
+  };
   std::vector<Place> places;
   for (std::size_t i = 0; i < jobs.jobs.size(); ++i) {
     if (!is_to_be_read(jobs.jobs[i])) continue;
-    if (const auto status = status_of(jobs.jobs[i].path)) places.emplace_back(FileId(*status), i);
+    const auto status = status_in_sight(settings, jobs.jobs[i].path);
+    places.push_back({status ? FileId(*status) : FileId(), i, !status || status->st_nlink != 1});
   }
   std::ranges::sort(places);
+  const auto name_of = [&](const Place& place) -> std::string {
+    if (!place.has_names) return "";
+    const std::string& path = jobs.jobs[place.job].path;
+    std::string name = place.file == FileId() ? path : real_path(path);
+    if (name.empty()) require_sight(settings, path, "cannot examine");
+    return name.empty() ? path : name;
+  };
   std::vector<bool> is_dropped(jobs.jobs.size());
   for (auto begin = places.begin(); begin != places.end();) {
-    const auto end = std::find_if(begin, places.end(), [&](const Place& place) { return place.first != begin->first; });
+    const auto end = std::find_if(begin, places.end(), [&](const Place& place) { return place.file != begin->file; });
     if (end - begin > 1) {
       std::vector<std::pair<std::string, std::size_t>> names;  // of one file, each with its first place before others
-      for (auto at = begin; at != end; ++at) names.emplace_back(own_name(jobs.jobs[at->second].path), at->second);
+      for (auto at = begin; at != end; ++at) names.emplace_back(name_of(*at), at->job);
       std::ranges::sort(names);
       for (std::size_t i = 1; i < names.size(); ++i) {
         if (names[i].first == names[i - 1].first) is_dropped[names[i].second] = true;

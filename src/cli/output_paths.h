@@ -4,8 +4,8 @@
 #include <string>
 
 #include "file_id.h"
-#include "input_ids.h"
 #include "jobs.h"
+#include "read_files.h"
 #include "settings.h"
 
 namespace absolve::cli {
@@ -15,15 +15,15 @@ namespace absolve::cli {
 [[nodiscard]] std::string output_below(const std::string& name);
 
 /// Turns the outputs of jobs, which are paths below --output-dir so far, into paths, and lists the folders that have to
-/// be made. Throws UsageError where two inputs would be written to one place, one of them into the other, or over an
-/// input. A file that is there twice is done once. Time: that of sorting, and of looking at each place.
-void place_outputs(Jobs& jobs, const std::string& output_dir);
+/// be made. Throws UsageError where two inputs would be written to one place, one of them into the other, or over what
+/// is read. A file that is there twice is done once. Time: that of sorting, and of looking at each place.
+void place_outputs(Jobs& jobs, const Settings& settings);
 
-/// Throws UsageError where an input would be written over.
-void forbid_input_as_output(const std::string& output, InputIds& inputs);
+/// Throws UsageError where something that is read would be written over.
+void forbid_read_as_output(const std::string& output, ReadFiles& read);
 
 /// Takes files that are there twice, under whatever names, off the list; the first stays. A file with several names of
-/// its own (hard links) is there once for each.
-void drop_repeated_files(Jobs& jobs);
+/// its own (hard links) is there once for each. Throws UsageError where a shard can't tell.
+void drop_repeated_files(Jobs& jobs, const Settings& settings);
 
 }  // namespace absolve::cli

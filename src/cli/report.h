@@ -34,7 +34,8 @@ namespace absolve::cli {
 ///     error         why it failed or was skipped; null: it was neither
 ///
 /// Members come in this order. Later versions may add some, and change none. The file appears under its name at the end
-/// of the run, and is not there where the run was killed. Memory is that of one line.
+/// of the run, and is not there where the run was killed. Memory is that of one line. By its first members
+/// looks_like_report() knows it again.
 class Report {
  public:
   /// Throws FileError.

@@ -13,18 +13,21 @@
 #include "archive_output.h"
 #include "drop_marked.h"
 #include "files.h"
+#include "forbidden_places.h"
 #include "input.h"
-#include "input_ids.h"
 #include "output_paths.h"
-#include "report_paths.h"
+#include "read_files.h"
 #include "shards.h"
+#include "sight.h"
 
 namespace absolve::cli {
 namespace {
 
 std::uint64_t size_of(const Job& job, const Settings& settings) {
   const bool counts = job.trouble == Job::Trouble::none && !settings.in_place_suffix;
-  const auto status = counts ? status_of(job.path) : std::nullopt;
+  if (!counts) return 0;
+  const auto status = status_in_sight(settings, job.path);
+  if (!status) require_sight(settings, job.path, "is not there");
   return status ? static_cast<std::uint64_t>(std::max<off_t>(status->st_size, 0)) : 0;
 }
 
@@ -44,8 +47,9 @@ bool has_parts(const Job& job, const Settings& settings) {
     const std::string_view beginning = input.ahead(enough_to_tell).substr(0, enough_to_tell);
     return content_coding_of(beginning, job.path) == ContentCoding::gzip &&
            (settings.options.type == Type::warc || type_of(beginning, job.path) == Type::warc);
-  } catch (const FileError&) {
-    return false;  // whoever does all of it tells that
+  } catch (const FileError& error) {
+    if (error.code() != 0) require_sight(settings, job.path, error.what());
+    return false;  // it is no file: whoever does it tells that
   }
 }
 
@@ -78,7 +82,7 @@ class Dealer {
     is_own.flip();
     drop_marked(jobs_.jobs, is_own);
     keep_maildirs();
-    if (has_part) require_places_for_reports(settings_, jobs_);
+    if (has_part) forbid_places_of_others(settings_, jobs_);
   }
 
  private:
@@ -88,7 +92,7 @@ class Dealer {
     if (own.end < place.end) job.range->end = own.end - place.begin;
     if (job.output.empty()) return;
     job.output = part_name(job.output, shard_);
-    forbid_input_as_output(job.output, inputs_);
+    forbid_read_as_output(job.output, read_);
   }
 
   /// No other output may have the name of a part, whichever shard makes it.
@@ -161,7 +165,7 @@ class Dealer {
   Shard shard_;
   std::vector<Stretch> places_;  // of the bytes of each job; one more place follows them
   std::uint64_t length_ = 0;
-  InputIds inputs_{jobs_};
+  ReadFiles read_{settings_, jobs_};
 };
 
 }  // namespace

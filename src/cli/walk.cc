@@ -17,6 +17,7 @@
 #include "mailbox_lock.h"
 #include "maildir.h"
 #include "new_file.h"
+#include "sight.h"
 
 namespace absolve::cli {
 namespace {
@@ -26,6 +27,7 @@ constexpr const char* is_hidden_folder = "is hidden, as its name begins with a p
 constexpr const char* no_regular_file = "is no regular file; left as it is";
 
 std::string cannot_list(int error) { return std::string("cannot list: ") + std::strerror(error); }
+std::string cannot_examine(int error) { return std::string("cannot examine: ") + std::strerror(error); }
 
 bool is_number(std::string_view name) noexcept {
   return !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
@@ -102,7 +104,7 @@ Job Walk::job(Job::Trouble trouble, std::string why) const {
 /// Reads the folder at path_, which ends with a slash.
 void Walk::enter(Nature around, bool is_hidden) {
   const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path_.c_str()), ::closedir);
-  if (!folder) return fail(cannot_list(errno));
+  if (!folder) return fail_to_see(cannot_list(errno));
   if (!is_to_be_entered(::dirfd(folder.get()))) return;
   Level level{.entries = list(folder.get()), .path_size = path_.size(), .is_hidden = is_hidden};
   const auto holds = [&](std::string_view name) {
@@ -117,11 +119,11 @@ void Walk::enter(Nature around, bool is_hidden) {
     level.nature = Nature::in_maildir;
   } else if (around == Nature::in_maildir || around == Nature::state_of_maildir) {
     level.nature = Nature::in_maildir;
-  } else if (is_root && !temporary_beside(path_).empty()) {
+  } else if (std::string temporary = is_root ? temporary_around() : ""; !temporary.empty()) {
     const std::string trouble = trouble_with_messages(settings_, "is in a Maildir, ");
     if (!trouble.empty()) return fail(trouble);
     level.nature = Nature::state_of_maildir;
-    if (is_rewritten()) level.temporary = temporary_beside(path_);
+    if (is_rewritten()) level.temporary = std::move(temporary);
   } else if (holds(".mh_sequences")) {
     level.nature = Nature::mh;
     std::ranges::sort(level.entries, is_before_in_mh, &Entry::name);
@@ -133,12 +135,12 @@ void Walk::enter(Nature around, bool is_hidden) {
 bool Walk::is_to_be_entered(int folder) {
   struct stat status {};
   if (::fstat(folder, &status) != 0) {
-    fail(cannot_list(errno));
+    fail_to_see(cannot_list(errno));
     return false;
   }
   const FileId id(status);
   if (settings_.output_dir && !output_dir_) {  // another shard may have made it since
-    if (const auto made = status_of(*settings_.output_dir)) output_dir_ = FileId(*made);
+    if (const auto made = status_in_sight(settings_, *settings_.output_dir)) output_dir_ = FileId(*made);
   }
   if (output_dir_ == id) return false;
   if (settings_.symlinks == Symlinks::skip || entered_.insert(id).second) return true;
@@ -156,16 +158,17 @@ std::vector<Walk::Entry> Walk::list(DIR* folder) {
     const std::string_view name(at->d_name);
     if (name != "." && name != "..") entries.push_back({std::string(name), kind_of(folder, *at)});
   }
-  if (errno != 0) fail(cannot_list(errno));
+  if (errno != 0) fail_to_see(cannot_list(errno));
   std::ranges::sort(entries, {}, &Entry::name);
   return entries;
 }
 
-Walk::Kind Walk::kind_of(DIR* folder, const dirent& entry) {
+Walk::Kind Walk::kind_of(DIR* folder, const dirent& entry) const {
   struct stat status {};
   unsigned char type = entry.d_type;
-  if (type == DT_UNKNOWN && ::fstatat(::dirfd(folder), entry.d_name, &status, AT_SYMLINK_NOFOLLOW) == 0) {
-    type = IFTODT(status.st_mode);
+  if (type == DT_UNKNOWN) {
+    if (::fstatat(::dirfd(folder), entry.d_name, &status, AT_SYMLINK_NOFOLLOW) == 0) type = IFTODT(status.st_mode);
+    else require_sight_unless_gone(path_ + entry.d_name, errno);
   }
   switch (type) {
     case DT_DIR: return Kind::folder;
@@ -173,6 +176,16 @@ Walk::Kind Walk::kind_of(DIR* folder, const dirent& entry) {
     case DT_REG:
     case DT_UNKNOWN: return Kind::file;  // unknown: it is gone, which reading it will tell
     default: return Kind::other;
+  }
+}
+
+/// Where new messages grow, if the folder at path_ is one of those in which a Maildir has its messages.
+std::string Walk::temporary_around() const {
+  try {
+    return temporary_beside(path_);
+  } catch (const FileError& error) {
+    require_sight(settings_, path_, error.what());
+    return "";
   }
 }
 
@@ -184,7 +197,7 @@ bool Walk::take_maildir() {
     const bool is_written = is_rewritten() && !settings_.dry_run;
     if (maildir) is_written ? clear_superseded(*maildir) : pass_over_superseded(*maildir);
   } catch (const FileError& error) {
-    fail(error.what());
+    error.code() == 0 ? fail(error.what()) : fail_to_see(error.what());
     return true;
   }
   if (!maildir) return false;
@@ -214,8 +227,8 @@ bool Walk::take_maildir() {
   for (std::string& message : maildir->messages) {
     path_ = std::move(message);
     if (path_[folder.size()] == 'c' ? without_cur : without_new) continue;
-    struct stat status {};
-    const mode_t mode = ::lstat(path_.c_str(), &status) == 0 ? status.st_mode : S_IFREG;  // gone: reading it will tell
+    const auto status = own_status(path_);
+    const mode_t mode = status ? status->st_mode : S_IFREG;  // gone: reading it will tell
     const Kind kind = S_ISLNK(mode) ? Kind::link : S_ISREG(mode) ? Kind::file : Kind::other;
     take({path_.substr(path_.rfind('/') + 1), kind}, level);
   }
@@ -253,6 +266,7 @@ bool Walk::hides(const std::string& name, const Level& level) const {
 void Walk::take_link(const std::string& name, const Level& level) {
   struct stat status {};
   const int error = ::stat(path_.c_str(), &status) == 0 ? 0 : errno;
+  if (error != 0) require_sight_unless_gone(path_, error);
   const bool is_folder = error == 0 && S_ISDIR(status.st_mode);
   if (is_folder ? !globs_.enters(name.c_str(), below()) : !wants(name, level.nature)) return;
   if (settings_.symlinks == Symlinks::skip) {
@@ -266,8 +280,7 @@ void Walk::take_link(const std::string& name, const Level& level) {
 }
 
 void Walk::take_file(const std::string& name, const Level& level) {
-  if (!wants(name, level.nature) || is_temporary(name) || is_old_name(name) || is_own_dot_lock(path_) || is_backup())
-    return;
+  if (!wants(name, level.nature) || is_temporary(name) || is_old_name(name) || is_lock() || is_backup()) return;
   const bool is_hidden = hides(name, level);
   if (is_hidden && !settings_.output_dir) return pass_over(is_hidden_file);
   Job found = job(Job::Trouble::none);
@@ -281,9 +294,37 @@ void Walk::take_file(const std::string& name, const Level& level) {
 /// Whether the file at path_ is the original of another, which an earlier run with the same suffix has kept.
 bool Walk::is_backup() const {
   const std::string suffix = settings_.in_place_suffix.value_or("");
+  if (suffix.empty() || !path_.ends_with(suffix)) return false;
+  const auto status = own_status(path_.substr(0, path_.size() - suffix.size()));
+  return status && S_ISREG(status->st_mode);
+}
+
+/// Whether the file at path_ is one that absolve locks a mailbox with.
+bool Walk::is_lock() const {
+  try {
+    return is_own_dot_lock(path_);
+  } catch (const FileError& error) {
+    require_sight(settings_, path_, error.what());
+    return false;
+  }
+}
+
+/// Of what a path names, a link itself; nullopt: it can't be examined.
+std::optional<struct stat> Walk::own_status(const std::string& path) const {
   struct stat status {};
-  return !suffix.empty() && path_.ends_with(suffix) &&
-         ::lstat(path_.substr(0, path_.size() - suffix.size()).c_str(), &status) == 0 && S_ISREG(status.st_mode);
+  if (::lstat(path.c_str(), &status) == 0) return status;
+  require_sight_unless_gone(path, errno);
+  return std::nullopt;
+}
+
+void Walk::require_sight_unless_gone(const std::string& path, int error) const {
+  if (!says_that_nothing_is_there(error)) require_sight(settings_, path, cannot_examine(error));
+}
+
+/// It can't be looked at.
+void Walk::fail_to_see(std::string why) {
+  require_sight(settings_, path_, why);
+  fail(std::move(why));
 }
 
 /// Whether a file of that name, at path_, is an input.

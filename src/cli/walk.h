@@ -1,6 +1,7 @@
 #pragma once
 
 #include <dirent.h>
+#include <sys/stat.h>
 
 #include <optional>
 #include <set>
@@ -59,9 +60,10 @@ class Walk {
   void enter(Nature around, bool is_hidden = false);
   [[nodiscard]] bool is_to_be_entered(int folder);
   [[nodiscard]] std::vector<Entry> list(DIR* folder);
-  [[nodiscard]] static Kind kind_of(DIR* folder, const dirent& entry);
+  [[nodiscard]] Kind kind_of(DIR* folder, const dirent& entry) const;
 
   void take(const Entry& entry, const Level& level);
+  [[nodiscard]] std::string temporary_around() const;
   bool take_maildir();
   void take_folder(const std::string& name, const Level& level);
   void take_link(const std::string& name, const Level& level);
@@ -69,6 +71,10 @@ class Walk {
 
   [[nodiscard]] bool hides(const std::string& name, const Level& level) const;
   [[nodiscard]] bool is_backup() const;
+  [[nodiscard]] bool is_lock() const;
+  [[nodiscard]] std::optional<struct stat> own_status(const std::string& path) const;
+  void require_sight_unless_gone(const std::string& path, int error) const;
+  void fail_to_see(std::string why);
   [[nodiscard]] bool wants(const std::string& name, Nature around) const;
   [[nodiscard]] bool is_rewritten() const { return settings_.in_place_suffix.has_value(); }
   /// The path below the folder that was named.

@@ -119,6 +119,9 @@ def run_shard(shard, job):
         lines, more = messages(told)
     if child.returncode < 0:
         raise RuntimeError(f"absolve was ended by signal {-child.returncode}")
+    if child.returncode == 2 and not os.path.exists(report):  # this machine doesn't see all: another may
+        raise RuntimeError(lines[0].decode(errors="replace").removeprefix("absolve: ").rstrip("\n")
+                           if lines else "absolve did nothing")
     counts, edges = statistics(report)
     return types.SimpleNamespace(status=child.returncode, lines=lines, more=more, counts=counts, edges=edges)
 

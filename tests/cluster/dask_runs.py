@@ -171,14 +171,17 @@ def failures_are_those_of_one_run():
         page = os.urandom(45).hex().encode()
         arc.append(b"http://a.example/%d 1.2.3.4 20260101000000 text/html %d\n%s\n" % (number, len(page), page))
     write("in/mail/crawl.arc.gz", b"".join(map(gzip.compress, arc)))
+    for state in ["cur", "new"]:  # a Maildir without tmp fails
+        write(f"in/box/{state}/1", b"")
     with cluster(os.environ["PATH"], os.environ["PATH"]) as address:
         require_same_failures(["--scheduler", address, "--shards", "7"])
+        require_blind_shards_told(["--scheduler", address, "--shards", "7"])
         require_lost_shards_told(["--scheduler", address, "--shards", "7"])
 
 
 def require_same_failures(own_words):
     for more in [["--warc-emit=response"], ["--warc-emit=response", "-qn"], ["--only-changed"]]:
-        words = ["-r", *URL, "in", *more, "no-file.html"]
+        words = ["-r", *URL, "in", *more]
         status, told_of_one = one_run(*words)
         status_of_all, told = run(*words, *own_words, "--output-dir", "two", "--report=two.jsonl")
         assert (status, status_of_all) == (2, 2), (status, status_of_all, told)
@@ -193,6 +196,16 @@ def require_same_failures(own_words):
         shutil.rmtree("one")
         shutil.rmtree("two")
         os.unlink("two.jsonl")
+
+
+def require_blind_shards_told(own_words):
+    """Of one whose machine can't see all."""
+    blind = make_slow(SLOW.replace("sleep 0.4", 'case "$1" in *=2/7) echo "absolve: --shard: in: x" >&2; exit 2 ;; esac'))
+    status, told = run("-r", *URL, "in", "--output-dir", "two", *own_words, *blind)
+    assert status == 2 and "absolve-dask: shard 2 of 7 failed for good: --shard: in: x" in told.splitlines(), told
+    assert open("started").read().split().count("--shard=2/7") == 4, "begun once, and three times again"
+    os.unlink("started")
+    shutil.rmtree("two")
 
 
 def require_lost_shards_told(own_words):
@@ -241,6 +254,7 @@ def errors_of_usage_are_told_once():
         (["--output-dir=two", "--list", "-r", "in"], "absolve: --output-dir is for rewritten files"),
         (["--output-dir=two", "--report=report.html", "report.html"], "absolve: --report: 'report.html' is an input"),
         (["--output-dir=two", "--date=x", "-r", "in"], "absolve: --date: 'x' is no time"),
+        (["--output-dir=two", "-r", "in", "no-file.html"], "absolve: --shard: no-file.html: is not there; where"),
     ]
     for words, expected in rows:
         status, told = run(*words)
