@@ -197,8 +197,9 @@ std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync)
     if (!one.is_there || one.trouble.empty()) continue;
     one.is_there = !files[i]->take_back();
     if (!one.is_there) continue;
-    tell(one, one.trouble, files[i]->is_message() ? "stands beside its new version: "
-                                                  : "is in place, but may not stay so if the system crashes: ");
+    tell(one, one.trouble,
+         files[i]->is_message() ? "stands beside its new version: "
+                                : "is in place, but may not stay so if the system crashes: ");
   }
   return all;
 }
