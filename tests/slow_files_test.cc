@@ -135,7 +135,8 @@ std::map<std::string, Count> count_calls(const Scenario& scenario) {
 
 /// Does something to one system call of a run after the other, and looks whether every file is wholly as before or
 /// wholly as after, whether the exit status tells, and whether the next run puts all right.
-void do_to_each_call(const std::string& injection, const std::vector<std::string>& calls) {
+/// Where it is asked to end, it cleans up.
+void do_to_each_call(const std::string& injection, const std::vector<std::string>& calls, bool cleans_up = false) {
   if (test::run_shell("strace -qq -o /dev/null true", "/").status != 0) GTEST_SKIP() << "skipped: strace is missing";
   std::size_t done = 0;
   for (const Scenario& scenario : scenarios()) {
@@ -152,7 +153,10 @@ void do_to_each_call(const std::string& injection, const std::vector<std::string
 
         const Files now = files_in(place.path());
         for (const auto& [name, bytes] : now) {
-          if (is_passing(name)) continue;
+          if (is_passing(name)) {
+            EXPECT_TRUE(!cleans_up || name == "r") << name;
+            continue;
+          }
           const auto before = scenario.before.find(name);
           const auto after = scenario.after.find(name);
           const bool whole = (before != scenario.before.end() && before->second == bytes) ||
@@ -166,7 +170,7 @@ void do_to_each_call(const std::string& injection, const std::vector<std::string
         for (const auto& [name, bytes] : scenario.after) {
           const bool is_done = now.contains(name) && now.at(name) == bytes;
           EXPECT_TRUE(is_done || status != 0) << name;
-          if (!is_done && report != now.end() && !name.ends_with(".orig")) {
+          if (!is_done && report != now.end() && !cleans_up && !name.ends_with(".orig")) {
             EXPECT_TRUE(reports_failure(report->second, name)) << name << "\n" << report->second;
           }
         }
@@ -192,6 +196,25 @@ TEST(SlowFiles, AreWholeWhicheverSystemCallFails) { do_to_each_call("error=EIO",
 
 TEST(SlowFiles, AreWholeWhicheverSystemCallSaysThatTheDiskIsFull) {
   do_to_each_call("error=ENOSPC", {"openat", "writev", "write", "fsync", "link", "linkat", "rename"});
+}
+
+TEST(SlowFiles, AreWholeAndAloneWhereverASignalEndsARun) { do_to_each_call("signal=TERM", calls, true); }
+
+/// A lock, and a name for a moment, in a place where files can be named but not removed.
+TEST(SlowFiles, TellOfWhatCannotBeRemoved) {
+  const test::TemporaryDirectory place;
+  std::ofstream(place.path() + "/box", std::ios::binary) << box;
+  std::ofstream(place.path() + "/p", std::ios::binary) << page;
+  const test::ShellResult result = test::run_shell_with("strace", R"sh(
+strace -qq -o /dev/null -e trace=unlink -e inject=unlink:error=EPERM absolve -qu http://h/ -i box; echo $?; ls
+strace -qq -o /dev/null -e trace=rename,unlink -e inject=rename:error=EIO -e inject=unlink:error=EPERM absolve -qu http://h/ -i p 2>&1 | sed 's/-new-....../-new-/'; ls -A | sed 's/-new-....../-new-/'
+)sh",
+                                                        place.path());
+  if (result.status == test::missing) GTEST_SKIP() << "skipped: " << result.out << " is missing";
+  EXPECT_EQ(result.out,
+            "0\nbox\nbox.lock\np\nabsolve: ./.absolve-new-: cannot remove: Operation not permitted\n"
+            "absolve: p: cannot put the new file in place: Input/output error\n.absolve-new-\nbox\nbox.lock\np\n");
+  EXPECT_EQ(result.err, "absolve: box.lock: cannot remove: Operation not permitted\n");
 }
 
 TEST(SlowFiles, AreWholeWhereverARunIsKilled) { do_to_each_call("signal=KILL", calls); }

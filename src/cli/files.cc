@@ -11,6 +11,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "signals.h"
+
 namespace absolve::cli {
 namespace {
 
@@ -43,6 +45,18 @@ void make_folder(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
   if (error) throw FileError("cannot make the folder " + path + ": " + error.message(), error.value());
+}
+
+int open_to_read(const std::string& path) {
+  // Who waits in open(2) for a pipe to get another end misses the signal that comes just before.
+  constexpr int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
+  Descriptor file(::open(path.c_str(), flags | O_NONBLOCK));
+  if (!file && errno == EWOULDBLOCK) file = Descriptor(::open(path.c_str(), flags));  // another gives up a lease soon
+  struct stat status {};
+  if (!file || ::fstat(file.get(), &status) != 0) return -1;
+  if (S_ISFIFO(status.st_mode)) wait_to_read(file.get());
+  if (::fcntl(file.get(), F_SETFL, ::fcntl(file.get(), F_GETFL) & ~O_NONBLOCK) != 0) return -1;
+  return file.release();
 }
 
 std::size_t max_open_files() noexcept {

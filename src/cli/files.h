@@ -44,6 +44,8 @@ class Descriptor {
   ~Descriptor();
 
   [[nodiscard]] int get() const noexcept { return fd_; }
+  /// Leaves it open.
+  [[nodiscard]] int release() noexcept { return std::exchange(fd_, -1); }
   [[nodiscard]] explicit operator bool() const noexcept { return fd_ >= 0; }
 
  private:
@@ -62,6 +64,10 @@ class Descriptor {
 
 /// Makes a folder, and those around it, where they aren't there. Throws FileError.
 void make_folder(const std::string& path);
+
+/// Opens what people name; where that is a pipe, waits until somebody writes to it. Negative: it can't be opened (errno
+/// says why). Throws Interrupted.
+[[nodiscard]] int open_to_read(const std::string& path);
 
 /// How many files the process may have open, and how many of them are for what is no input: standard ones, reports, ...
 [[nodiscard]] std::size_t max_open_files() noexcept;

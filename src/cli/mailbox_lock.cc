@@ -8,11 +8,14 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <optional>
 #include <string_view>
 #include <thread>
 #include <utility>
 
+#include "messages.h"
+#include "signals.h"
 #include "writer.h"
 
 namespace absolve::cli {
@@ -92,6 +95,7 @@ MailboxLock::MailboxLock(std::string mailbox, milliseconds patience)
     const bool file_is_free = lock_file();
     if (file_is_free && take_dot_lock()) return;
     release();
+    stop_if_asked();
     if (Clock::now() >= end) {
       throw FileError(file_is_free ? "is locked: " + dot_lock_path_ + " is there" : "is locked by another program");
     }
@@ -152,7 +156,9 @@ void MailboxLock::refresh() noexcept {
 }
 
 void MailboxLock::release() noexcept {
-  if (dot_lock_) ::unlink(dot_lock_path_.c_str());
+  if (dot_lock_ && ::unlink(dot_lock_path_.c_str()) != 0 && errno != ENOENT) {
+    complain(dot_lock_path_, std::string("cannot remove: ") + std::strerror(errno));
+  }
   dot_lock_.reset();
   file_ = Descriptor();
 }
@@ -166,6 +172,7 @@ void bring_over_late_mail(int old, const struct stat& status, const std::string&
   try {
     lock.emplace(mailbox);
   } catch (const FileError&) {  // better without than lost
+  } catch (const Interrupted&) {
   }
   append(old, status.st_size, now.st_size, mailbox);
 }

@@ -20,6 +20,7 @@
 #include "messages.h"
 #include "progress.h"
 #include "retrieval.h"
+#include "signals.h"
 #include "sink.h"
 #include "worker.h"
 
@@ -70,7 +71,8 @@ class Run {
       if (destination && !sink_->is_incomplete()) {
         destination->commit();
       } else if (destination && destination->is_file()) {
-        tell(name, "is not written, as not all inputs could be read");
+        tell(name, sink_->given_up() > 0 ? "is not written, as the run was ended"
+                                         : "is not written, as not all inputs could be read");
       }
     } catch (const FileError& error) {
       worsen(Status::failed);
@@ -80,7 +82,7 @@ class Run {
     tidy_maildirs();
     for (const auto& [map, notice] : retrieval_.notices()) {
       // A shard asks a map for its own inputs alone, so that the others would seem to be none.
-      if (!settings_.quiet && !settings_.shard) tell(map, notice);
+      if (!settings_.quiet && !settings_.shard && sink_->given_up() == 0) tell(map, notice);
     }
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
     sink_->report(taken.count());
@@ -117,16 +119,19 @@ class Run {
         [&](std::size_t job, Result&& result) { return sink_->take(jobs[job], std::move(result)); });
     const std::size_t taken = queue.run();
     sink_->finish();
-    if (taken == jobs.size()) return;
-    const std::size_t left = jobs.size() - taken;
-    tell("", "stopped at the first failure (--fail-fast): " + std::to_string(left) + (left == 1 ? " file" : " files") +
-                 " not done");
+    if (taken < jobs.size()) tell_of_left("stopped at the first failure (--fail-fast)", jobs.size() - taken);
+    else if (sink_->given_up() > 0) tell_of_left("ended by the signal " + signal_that_came(), sink_->given_up());
+  }
+
+  void tell_of_left(const std::string& why, std::size_t left) {
+    tell("", why + ": " + std::to_string(left) + (left == 1 ? " file" : " files") + " not done");
   }
 
   /// Those of Maildirs are made though nothing is in them. Where one can't be made, what is written there fails.
   void make_folders() const {
     if (settings_.dry_run || settings_.only_changed) return;
     for (const std::string& folder : jobs_.folders) {
+      stop_if_asked();
       try {
         make_folder(folder);
       } catch (const FileError&) {
@@ -140,6 +145,7 @@ class Run {
     if (settings_.dry_run) return;
     std::set<std::string> cleared;
     for (const Job& job : jobs_.jobs) {
+      stop_if_asked();
       const std::string directory = !job.maildir_temporary.empty() && settings_.in_place_suffix
                                         ? job.maildir_temporary
                                         : directory_of(settings_.output_dir ? job.output : target_of(job, settings_));

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "destination.h"
@@ -40,6 +41,8 @@ class Sink {
   [[nodiscard]] Status status() const noexcept { return status_; }
   /// Whether what is written lacks an input.
   [[nodiscard]] bool is_incomplete() const noexcept { return is_incomplete_; }
+  /// How many jobs were given up, as a signal came.
+  [[nodiscard]] std::size_t given_up() const noexcept { return given_up_; }
   [[nodiscard]] std::size_t read() const noexcept { return read_; }
   [[nodiscard]] std::size_t handed_over() const noexcept { return handed_over_; }
 
@@ -50,6 +53,7 @@ class Sink {
   };
 
   void put_group();
+  void write(std::string_view output);
   void settle(const Job& job, Result&& result);
   template <class Kind, class Write>
   void write_report(std::optional<Kind>& report, const std::optional<std::string>& path, Write&& write);
@@ -65,6 +69,7 @@ class Sink {
   Totals totals_;
   Status status_ = Status::done;
   bool is_incomplete_ = false;
+  std::size_t given_up_ = 0;
   std::size_t read_ = 0;
   std::size_t handed_over_ = 0;
 };

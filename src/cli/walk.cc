@@ -16,6 +16,7 @@
 #include "maildir.h"
 #include "new_file.h"
 #include "sight.h"
+#include "signals.h"
 
 namespace absolve::cli {
 namespace {
@@ -93,6 +94,7 @@ Job Walk::job(Job::Trouble trouble, std::string why) const {
 
 /// Reads the folder at path_, which ends with a slash.
 void Walk::enter(Nature around) {
+  stop_if_asked();
   const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path_.c_str()), ::closedir);
   if (!folder) return fail_to_see(cannot_list(errno));
   if (!is_to_be_entered(::dirfd(folder.get()))) return;

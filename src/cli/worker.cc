@@ -7,6 +7,7 @@
 
 #include "absolve/stream.h"
 #include "mailbox_lock.h"
+#include "signals.h"
 #include "views.h"
 
 namespace absolve::cli {
@@ -51,10 +52,20 @@ SourcePlace place_in_stream(SourcePlace place, std::size_t bytes, std::size_t li
 }  // namespace
 
 Worker::Worker(const Workshop& shop) : shop_(shop) {
-  if (shop.destination != nullptr) out_.emplace(shop.destination->descriptor());
+  if (shop.destination != nullptr) out_.emplace(shop.destination->descriptor(), Writer::OnSignal::stop);
 }
 
 Result Worker::operator()(const Job& job, const Turn& turn) {
+  if (!signal_that_came().empty()) return {.is_missing = true, .was_given_up = true};
+  try {
+    return result_of(job, turn);
+  } catch (const Interrupted&) {
+    return {.is_missing = true, .was_given_up = true};
+  }
+}
+
+/// Throws Interrupted, too.
+Result Worker::result_of(const Job& job, const Turn& turn) {
   Task task(job, turn, shop_);
   if (out_) out_->wait_for(turn);
   if (job.trouble == Job::Trouble::skipped) {

@@ -19,13 +19,15 @@ class Worker {
  public:
   explicit Worker(const Workshop& shop);
 
-  /// Throws where the one output can't be written, and where waiting for the turn does.
+  /// Throws where the one output can't be written, and where waiting for the turn does. Once a signal has come, all
+  /// jobs are given up.
   [[nodiscard]] Result operator()(const Job& job, const Turn& turn);
 
  private:
   /// Takes what is to be written, where another than a plan says it.
   using Write = ArchiveOutput::Write;
 
+  [[nodiscard]] Result result_of(const Job& job, const Turn& turn);
   void rewrite(Task& task);
   void show(Task& task);
   void show(Task& task, const Plan& plan, const SourcePlace& place);
