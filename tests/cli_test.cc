@@ -44,14 +44,17 @@ std::vector<std::string> cases() {
 }
 
 /// testdata/cli holds a folder a case: `cmd` is run in a copy of the folder; stdout, stderr and exit say what is
-/// expected (no file: nothing, and 0).
+/// expected (no file: nothing, and 0). Where there is a script `needs`, and it fails, the case is skipped.
 class Cli : public testing::TestWithParam<std::string> {};
 
 TEST_P(Cli, DoesAsItsFolderSays) {
   const fs::path folder = test::testdata("cli/" + GetParam());
   const test::TemporaryDirectory place;
   fs::copy(folder, place.path(), fs::copy_options::recursive);
-  for (const char* expectation : {"cmd", "stdout", "stderr", "exit"}) fs::remove(fs::path(place.path()) / expectation);
+  for (const char* own : {"cmd", "needs", "stdout", "stderr", "exit"}) fs::remove(fs::path(place.path()) / own);
+  const std::string needs = fs::exists(folder / "needs") ? test::read_file((folder / "needs").string()) : "";
+  const bool has_all = needs.empty() || test::run_shell(needs, place.path()).status == 0;
+  if (!has_all) GTEST_SKIP() << "skipped: this fails here: " << needs;
   const test::ShellResult result = test::run_shell(test::read_file((folder / "cmd").string()), place.path());
   expect_file(folder / "stdout", result.out);
   expect_file(folder / "stderr", result.err);

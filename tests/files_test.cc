@@ -41,8 +41,8 @@ class InPlace : public testing::Test {
     rewriting.add(plan);
     meanwhile();
     Replacement replacement = Replacement::over({file_, input.status()}, rewriting.finish(), {}, false);
-    const std::string trouble = put_all({&replacement}, Fsync::full).front();
-    if (!trouble.empty()) throw FileError(trouble);
+    const Placed placed = put_all({&replacement}, Fsync::full).front();
+    if (!placed.is_there) throw FileError(placed.trouble);
   }
 
   [[nodiscard]] std::size_t names() const {
@@ -367,7 +367,7 @@ TEST(Memory, IsThatOfABlockForWhatIsCopied) {
     GTEST_SKIP() << "skipped: a sanitizer needs more address space";
   }
   const test::ShellResult result = test::run_shell(
-      "truncate -s 200M large; ulimit -v 150000\n"
+      "printf 'ID3\\4' > large; truncate -s 200M large; ulimit -v 150000\n"
       "absolve -q large | cmp - large; cat large | absolve -q | cmp - large\n"
       "absolve -q -o out large; cmp out large; absolve -q -i large; absolve -q -o large large; cmp out large",
       place.path());

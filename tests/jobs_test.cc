@@ -21,6 +21,8 @@ std::string told(const Job& job) {
   }
   if (job.is_message) line += " (message" + (job.maildir_temporary.empty() ? ")" : ", " + job.maildir_temporary + ")");
   if (!job.output.empty()) line += " > " + printable(job.output);
+  if (job.is_hidden) line += " (copied)";
+  if (job.trouble == Job::Trouble::hidden) line += ": hidden: " + job.why;
   if (job.trouble == Job::Trouble::skipped) line += ": skipped: " + job.why;
   if (job.trouble == Job::Trouble::failed) line += ": failed: " + job.why;
   return line + "\n";

@@ -53,7 +53,7 @@ std::vector<Row> rows() {
   const std::string ftp = "<base href='ftp://h/a;type=d'>";
   const Row directory = {"ftp directory", Type::html, "<p>\n" + ftp + "<a href=x>\n<a href=y>", "ftp-directory:2"};
   return {
-      {"binary", Type::automatic, std::string("\x7f\x45LF\0\1", 6), "binary"},
+      {"binary", Type::automatic, std::string("\x7f\x45LF\0\1", 6), "unread-kind"},
       {"broken coding", Type::automatic, std::string("\x1f\x8b\x08\0<", 5), "coding-unread"},
       unsuitable,
       by(unsuitable, Generation::rfc3986),

@@ -143,10 +143,9 @@ TEST(Packed, BinaryDataStays) {
     EXPECT_EQ(plan.output(), packed);
     EXPECT_FALSE(plan.failed());
     ASSERT_EQ(plan.notes().size(), 1U);
-    EXPECT_EQ(plan.notes().front().code, NoteCode::binary);
-    EXPECT_EQ(plan.notes().front().text, std::string(name_of(coding)) +
-                                             " that holds a PNG image, and no text that absolve reads; left as it is "
-                                             "(the option type says what it is)");
+    EXPECT_EQ(plan.notes().front().code, NoteCode::unread_kind);
+    EXPECT_EQ(plan.notes().front().text,
+              std::string(name_of(coding)) + " that holds a PNG image, which is not read; left as it is");
   }
 }
 

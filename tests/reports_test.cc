@@ -254,6 +254,15 @@ TEST(Progress, IsSummedUp) {
   EXPECT_EQ(seconds_text(1e300), "1000000000.0");
 }
 
+/// A machine without /dev/pts has no pseudo-terminals.
+bool has_terminals() {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+  if (terminal >= 0) ::close(terminal);
+  return terminal >= 0;
+}
+
+constexpr const char* no_terminals = "skipped: there are no pseudo-terminals";
+
 /// Standard error is a terminal, or a pipe, for as long as it lives.
 class StandardError {
  public:
@@ -339,6 +348,7 @@ class ProgressOn : public testing::Test {
 };
 
 TEST_F(ProgressOn, ATerminalIsDrawnAndTakenAway) {
+  if (!has_terminals()) GTEST_SKIP() << no_terminals;
   const StandardError standard_error(true);
   {
     Progress progress(When::automatic, 40, clock());
@@ -366,6 +376,7 @@ TEST_F(ProgressOn, ATerminalIsDrawnAndTakenAway) {
 }
 
 TEST_F(ProgressOn, WhatIsNoTerminalIsDrawnWhereItIsAskedFor) {
+  if (!has_terminals()) GTEST_SKIP() << no_terminals;
   const std::string line = "\r[###-----------] 1 of 4 files  a\x1B[K";
   EXPECT_EQ(drawn(When::automatic, true), line);
   EXPECT_EQ(drawn(When::automatic, false), "");

@@ -14,7 +14,7 @@ namespace absolve {
 
 /// What a note is about, for programs that tell notes apart.
 enum class NoteCode : std::uint8_t {
-  binary,                // the input is no text that is read
+  unread_kind,           // the input is of a kind that is not read
   no_markup,             // the input was read as a page, and looks like a style sheet
   unsuitable_base,       // what offers a base can't be one
   unsuitable_codebase,   // the same of codebase attributes

@@ -91,13 +91,29 @@ inline constexpr std::size_t enough_to_tell = std::size_t{192} << 10;
 /// object that has a `reference` or a body. Else it may start like a mailbox or a message; and what holds no binary
 /// data byte is HTML, as in the MIME Sniffing standard. What is packed, as content_coding_of says, is told by what is
 /// in it, and its name without the ending that says so: `page.html.gz`, `image.svgz`.
+
+///
+/// A name that says another kind (.js, .py, .md, ...) is believed: the type is unknown then, but for JSON Feed. One of
+/// plain text (.txt, .text, .log) is not where a message, a mailbox, a feed or a tag begins the text. A URL says no
+/// such kind. What has binary data before its header is no message, unless its name says so (.eml, .mht, .mhtml), and
+/// what starts with `#!` no page.
 [[nodiscard]] ABSOLVE_API Type type_of(std::string_view beginning, std::string_view name = {});
 
 /// The same of a file that nobody named, found in a folder: unknown, where nothing but its being text says that it is
-/// HTML, and neither its name (also .php, .asp and the like) nor a tag at its beginning does. A name of another text
-/// (.js, .txt, .md, .py, ...) says that it is none, and no feed, message, mailbox or stream either; JSON Feed is
-/// told under any.
+/// HTML, and neither its name (also .php, .asp and the like) nor a tag at its beginning does. A name of plain text is
+/// believed, too.
 [[nodiscard]] ABSOLVE_API Type told_type_of(std::string_view beginning, std::string_view name);
+
+/// A kind of file that is not read. Its words live as long as the program.
+struct UnreadKind {
+  std::string_view name;         // "JavaScript", "a ZIP archive"
+  std::string_view advice = {};  // what may help, in words; "": nothing
+  bool may_hold_links = true;    // not so: images, sound, video, fonts, programs
+};
+
+/// The kind of an input whose type is unknown, by its beginning or, where that says none, the name of its file.
+/// Linear, in that beginning.
+[[nodiscard]] ABSOLVE_API UnreadKind unread_kind_of(std::string_view beginning, std::string_view name = {});
 
 /// How HTML is read.
 enum class HtmlReader : std::uint8_t {
@@ -130,7 +146,8 @@ enum class FeedBase : std::uint8_t {
 
 struct Options {
   Type type = Type::automatic;
-  std::string retrieval_url = {};  // the URL the input was retrieved from (section 3.3); "": none
+  std::optional<UnreadKind> unread_kind = {};  // with Type::unknown; nullopt: the first bytes tell
+  std::string retrieval_url = {};              // the URL the input was retrieved from (section 3.3); "": none
   /// Further URLs that it may have been retrieved from, and who says so: the first that is usable counts, where
   /// retrieval_url is "". Those of extended attributes (BaseFrom::xattr) come after the marks that stand in the input.
   std::vector<Candidate> retrieved_from = {};
@@ -172,9 +189,14 @@ struct Options {
   Signed signatures = Signed::usual;
 };
 
-/// The name by which an input is told, for type_of, told_type_of and content_coding_of: that of its file or, where that
-/// has no ending, the URL that it was retrieved from. It is a view of what is given.
-[[nodiscard]] ABSOLVE_API std::string_view telling_name(const Options& options, std::string_view file_name) noexcept;
+/// Whether somebody named a file, or it was found in a folder.
+enum class Choice : std::uint8_t { named, found };
+
+/// Settles what an input is, as the program does: its content coding and its type, where these are automatic, and of
+/// what is not read its kind. `beginning`: as type_of wants it; with a given type, as content_coding_of does.
+/// `file_name`: "": it has none. What the name doesn't say, the URL does that the options give. Linear.
+ABSOLVE_API void detect(Options& options, std::string_view beginning, std::string_view file_name,
+                        Choice choice = Choice::named);
 
 /// How an input is cut into pieces that are planned one after the other: those after the first with
 /// Options::continues. `beginning`: its first byte or more, all where there is less; with Type::automatic as much as

@@ -14,10 +14,7 @@ namespace {
 /// What the program would make of the same options and the same name. A type that is told before is not told again.
 Options options_for(const absolve_options* given, std::string_view source) {
   Options options = given == nullptr ? Options() : given->options;
-  const std::string_view name = telling_name(options, given == nullptr ? std::string_view() : given->input_name);
-  const std::string_view beginning = source.substr(0, enough_to_tell);
-  options.content_coding = content_coding_of(beginning, name);
-  if (options.type == Type::automatic) options.type = type_of(beginning, name);
+  detect(options, source.substr(0, enough_to_tell), given == nullptr ? std::string_view() : given->input_name);
   return options;
 }
 

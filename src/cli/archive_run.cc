@@ -133,7 +133,7 @@ void ArchiveRun::end() {
 
 void ArchiveRun::plan(RecordJob& job) const {
   const bool is_packed = job.packing != ArchivePacking::none;
-  job.plan.emplace(absolve::plan(job.record->text, is_packed ? options_of_packed_ : options_));
+  job.plan = std::make_unique<Plan>(absolve::plan(job.record->text, is_packed ? options_of_packed_ : options_));
 }
 
 void ArchiveRun::pass(const RecordJob& job) {

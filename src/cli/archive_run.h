@@ -5,7 +5,6 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 
 #include "absolve/absolve.h"
@@ -19,9 +18,9 @@ struct RecordJob {
   std::unique_ptr<Record> record = {};  // it stays where it is, as the plan points into it; nullptr: there are no more
   std::size_t number = 0;               // of the job, from 0
   ArchivePacking packing = ArchivePacking::none;
-  std::optional<Plan> plan = {};  // nullopt: the record is not whole
-  std::string made = {};          // what was made of it
-  std::size_t size = 0;           // of what is held of it, in bytes
+  std::unique_ptr<Plan> plan = {};  // to be moved without memory; nullptr: the record is not whole
+  std::string made = {};            // what was made of it
+  std::size_t size = 0;             // of what is held of it, in bytes
 };
 
 /// An archive that is read record by record. Several are planned at a time, and taken in their order:

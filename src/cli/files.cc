@@ -1,5 +1,6 @@
 #include "files.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -9,6 +10,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <memory>
 #include <system_error>
 
 #include "signals.h"
@@ -57,6 +59,11 @@ int open_to_read(const std::string& path) {
   if (S_ISFIFO(status.st_mode)) wait_to_read(file.get());
   if (::fcntl(file.get(), F_SETFL, ::fcntl(file.get(), F_GETFL) & ~O_NONBLOCK) != 0) return -1;
   return file.release();
+}
+
+void for_each_name_in(const std::string& directory, const std::function<void(const char* name)>& take) {
+  const std::unique_ptr<DIR, int (*)(DIR*)> open(::opendir(directory.c_str()), ::closedir);
+  while (const dirent* const entry = open ? ::readdir(open.get()) : nullptr) take(entry->d_name);
 }
 
 std::size_t max_open_files() noexcept {

@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -68,6 +69,10 @@ void make_folder(const std::string& path);
 /// Opens what people name; where that is a pipe, waits until somebody writes to it. Negative: it can't be opened (errno
 /// says why). Throws Interrupted.
 [[nodiscard]] int open_to_read(const std::string& path);
+
+/// Hands over the name of each file in a directory, as far as it can be read. (An iterator of the standard library ends
+/// the program where memory is out.)
+void for_each_name_in(const std::string& directory, const std::function<void(const char* name)>& take);
 
 /// How many files the process may have open, and how many of them are for what is no input: standard ones, reports, ...
 [[nodiscard]] std::size_t max_open_files() noexcept;

@@ -14,6 +14,7 @@ struct Job {
   /// What is known of it already: then it is not read.
   enum class Trouble : std::uint8_t {
     none,
+    hidden,   // skipped, as most people want it to be: `why` is a detail
     skipped,  // by a rule: `why` is a notice
     failed,   // `why` is an error
   };
@@ -25,6 +26,7 @@ struct Job {
   std::optional<ArchiveRange> range = {};  // of an archive, what is done; nullopt: all of it
   Trouble trouble = Trouble::none;
   bool is_found = false;    // in a folder: nobody named it
+  bool is_hidden = false;   // by its name or a folder's: it is not read, but copied
   bool is_message = false;  // it stands where messages do: in a Maildir or an MH folder
 };
 

@@ -6,9 +6,11 @@
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <system_error>
 #include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -37,6 +39,8 @@ class Turn {
 /// the others wait for a job that takes long.
 template <class Result>
 class JobQueue {
+  static_assert(std::is_nothrow_move_constructible_v<Result>, "results are handed over even where memory is out");
+
  public:
   /// Does a job; called by several threads at once, each with the number of its own, from 0.
   using Work = std::function<Result(std::size_t job, const Turn& turn, std::size_t worker)>;
@@ -54,11 +58,12 @@ class JobQueue {
   /// Returns how many were taken. Throws what a job or its taking threw; then the rest is left.
   std::size_t run() {
     std::vector<std::thread> threads;
-    threads.reserve(workers_ - 1);
+    // Where there can be no more of them, for want of memory or by a limit, those that there are do it.
     try {
+      threads.reserve(workers_ - 1);
       for (std::size_t i = 1; i < workers_; ++i) threads.emplace_back([this, i] { work(i); });
     } catch (const std::system_error&) {
-      // There can be no more of them: those that there are do it.
+    } catch (const std::bad_alloc&) {
     }
     work(0);
     for (std::thread& thread : threads) thread.join();
@@ -86,7 +91,7 @@ class JobQueue {
     std::size_t job_;
   };
 
-  void work(std::size_t worker) {
+  void work(std::size_t worker) noexcept {
     std::unique_lock lock(mutex_);
     for (;;) {
       moved_.wait(lock, [&] { return stopped_ || next_ == jobs_ || next_ < front_ + window_; });

@@ -13,6 +13,11 @@ void Console::print(std::string_view lines) noexcept {
   std::fwrite(lines.data(), 1, lines.size(), stderr);
 }
 
+void Console::complain(std::string_view where, std::string_view what) noexcept {
+  progress_.hide();
+  cli::complain(where, what);
+}
+
 void Log::complain(std::string_view where, std::string_view what) noexcept {
   try {
     kept_ += message_line(where, what);

@@ -15,6 +15,8 @@ class Console {
 
   /// Prints whole lines. One thread at a time may do so.
   void print(std::string_view lines) noexcept;
+  /// `absolve: where: what`; with less care for what is printable where memory is out.
+  void complain(std::string_view where, std::string_view what) noexcept;
 
  private:
   Progress& progress_;

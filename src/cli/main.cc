@@ -48,7 +48,7 @@ int main(int argc, char** argv) {
     complain("", error.what());
     complain("", "try 'absolve --help'");
   } catch (const std::bad_alloc&) {
-    complain("", "out of memory");
+    complain("", out_of_memory);
   } catch (const Interrupted&) {  // before anything was done
     end_as_asked();
   }

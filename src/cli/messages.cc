@@ -76,6 +76,14 @@ std::string printable(std::string_view text) {
 
 std::string display_name(std::string_view input) { return input == "-" ? "standard input" : printable(input); }
 
+std::string display_name_or_nothing(std::string_view input) noexcept {
+  try {
+    return display_name(input);
+  } catch (const std::bad_alloc&) {
+    return {};
+  }
+}
+
 std::string message_line(std::string_view where, std::string_view what) {
   std::string line = "absolve: ";
   if (!where.empty()) line.append(where).append(": ");

@@ -5,6 +5,9 @@
 
 namespace absolve::cli {
 
+/// What is said for want of memory. An empty string holds it without any.
+inline constexpr std::string_view out_of_memory = "out of memory";
+
 /// The length of the UTF-8 sequence that starts `text` (RFC 3629 section 4); 0 where there is none.
 [[nodiscard]] std::size_t utf8_length(std::string_view text) noexcept;
 
@@ -14,6 +17,9 @@ namespace absolve::cli {
 
 /// How an input is called in messages.
 [[nodiscard]] std::string display_name(std::string_view input);
+
+/// The same; "" where memory is out.
+[[nodiscard]] std::string display_name_or_nothing(std::string_view input) noexcept;
 
 /// `absolve: where: what`, a line.
 [[nodiscard]] std::string message_line(std::string_view where, std::string_view what);

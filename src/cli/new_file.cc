@@ -12,7 +12,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
-#include <filesystem>
 #include <random>
 #include <string_view>
 #include <utility>
@@ -171,6 +170,11 @@ void NewFile::take_times(const struct stat& status) {
   if (::futimens(file_.get(), times.data()) != 0) fail("cannot keep the times");
 }
 
+std::uint64_t NewFile::size() const noexcept {
+  struct stat status {};
+  return ::fstat(file_.get(), &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+}
+
 void NewFile::begin_to_finish() const noexcept {
   static_cast<void>(::sync_file_range(file_.get(), 0, 0, SYNC_FILE_RANGE_WRITE) < 0);  // it is but a hint
 }
@@ -210,11 +214,9 @@ void sync_directory(const std::string& directory) {
 }
 
 void clear_leftovers(const std::string& directory) {
-  std::error_code error;
-  for (std::filesystem::directory_iterator at(directory, error), end; !error && at != end; at.increment(error)) {
-    const std::string name = at->path().filename().string();
+  for_each_name_in(directory, [&](const char* name) {
     if (is_temporary(name)) clear_if_left(directory + name);
-  }
+  });
 }
 
 }  // namespace absolve::cli

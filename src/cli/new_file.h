@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,8 @@ class NewFile {
   NewFile& operator=(const NewFile&) = delete;
 
   [[nodiscard]] int descriptor() const noexcept { return file_.get(); }
+  /// How many bytes were written to it.
+  [[nodiscard]] std::uint64_t size() const noexcept;
 
   /// Gives the file the owner, mode and extended attributes (access control lists are among them) of another; but
   /// what lets those who run it act as somebody else goes, as it does with any write to a file.

@@ -69,6 +69,8 @@ const std::vector<OptionGroup>& option_groups() {
         {"include", text("GLOB"),
          "of these, read only those with such a name (*.html) or, with a slash in it, such a path", repeats},
         {"exclude", text("GLOB"), "pass over files and folders with such a name or path", repeats},
+        {"hidden", none,
+         "read files and folders whose name begins with a point, too (never .git, .hg, .svn, .bzr or CVS)"},
         {"files-from", file("FILE"), "read the files named in FILE (a line each; - is standard input)", repeats},
         {"null,0", none,
          "NUL ends each entry, and not a line end: of lists and their answers, --files-from, --url-map"},

@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <cstdio>
+#include <new>
 #include <utility>
 
 #include "layout.h"
@@ -48,7 +49,7 @@ Progress::Progress(When when, std::size_t files, std::function<Clock::time_point
       files_(files),
       wanted_(when == When::always || (when == When::automatic && is_capable_terminal(STDERR_FILENO))) {}
 
-void Progress::show(const Totals& totals, std::string_view path) {
+void Progress::show(const Totals& totals, std::string_view path) noexcept try {
   if (!wanted_) return;
   const Clock::time_point now = now_();
   if (now - drawn_ < interval) return;
@@ -60,6 +61,8 @@ void Progress::show(const Totals& totals, std::string_view path) {
                            "\x1B[K";
   std::fwrite(line.data(), 1, line.size(), stderr);
   shown_ = true;
+} catch (const std::bad_alloc&) {
+  // Then it is drawn another time.
 }
 
 void Progress::hide() {

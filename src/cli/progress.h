@@ -23,7 +23,7 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   /// Draws the line anew, at most ten times a second. `path`: the file that is done or was just done.
-  void show(const Totals& totals, std::string_view path = {});
+  void show(const Totals& totals, std::string_view path = {}) noexcept;
   /// Takes the line away, so that something else can be said.
   void hide();
 

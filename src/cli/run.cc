@@ -8,12 +8,14 @@
 #include <chrono>
 #include <cstdlib>
 #include <deque>
+#include <new>
 #include <optional>
 #include <set>
 
 #include "destination.h"
 #include "job_queue.h"
 #include "jobs.h"
+#include "late_mail.h"
 #include "layout.h"
 #include "log.h"
 #include "maildir.h"
@@ -65,11 +67,13 @@ class Run {
         clear_all_leftovers();
       } else {
         destination.emplace(settings_.output, settings_.hardlinks);
+        if (destination->is_file()) bring_over_left_mail_in(destination->directory());
       }
       sink_.emplace(settings_, progress_, console_, destination ? &*destination : nullptr);
       do_all(destination ? &*destination : nullptr);
       if (destination && !sink_->is_incomplete()) {
-        destination->commit();
+        const std::string remark = destination->commit();
+        if (!remark.empty() && !settings_.quiet) tell(name, remark);
       } else if (destination && destination->is_file()) {
         tell(name, sink_->given_up() > 0 ? "is not written, as the run was ended"
                                          : "is not written, as not all inputs could be read");
@@ -77,12 +81,17 @@ class Run {
     } catch (const FileError& error) {
       worsen(Status::failed);
       if (error.code() != EPIPE) tell(name, error.what());  // else the reader has had enough
+    } catch (const std::bad_alloc&) {                       // not for one input
+      worsen(Status::failed);
+      tell("", out_of_memory);
     }
     if (!sink_) return status_;
-    tidy_maildirs();
-    for (const auto& [map, notice] : retrieval_.notices()) {
-      // A shard asks a map for its own inputs alone, so that the others would seem to be none.
-      if (!settings_.quiet && !settings_.shard && sink_->given_up() == 0) tell(map, notice);
+    try {
+      tidy_maildirs();
+      tell_notices();
+    } catch (const std::bad_alloc&) {
+      worsen(Status::failed);
+      tell("", out_of_memory);
     }
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
     sink_->report(taken.count());
@@ -109,6 +118,7 @@ class Run {
         .colour = output >= 0 && wants_colour(settings_.colours, output),
         .columns = output < 0 ? unlimited : columns_of(output),
         .puts_in_turn = settings_.writes_each() && (settings_.fsync != Fsync::none || settings_.fail_fast),
+        .make_room = [this] { sink_->make_room(); },
         .gives_details = settings_.report || settings_.report_html,
         .records_at_once = std::max<std::size_t>(settings_.jobs / count, 1)};
     std::deque<Worker> workers;
@@ -149,7 +159,24 @@ class Run {
       const std::string directory = !job.maildir_temporary.empty() && settings_.in_place_suffix
                                         ? job.maildir_temporary
                                         : directory_of(settings_.output_dir ? job.output : target_of(job, settings_));
-      if (cleared.insert(directory).second) clear_leftovers(directory);
+      if (!cleared.insert(directory).second) continue;
+      clear_leftovers(directory);
+      if (settings_.in_place_suffix) bring_over_left_mail_in(directory);
+    }
+  }
+
+  /// What was appended to mailboxes that runs that were killed had replaced.
+  void bring_over_left_mail_in(const std::string& directory) {
+    if (!settings_.locks) return;
+    for (const std::string& name : old_names_in(directory)) {
+      const std::string mailbox = display_name(mailbox_of(directory, name));
+      try {
+        const std::string remark = bring_over_left_mail(directory, name);
+        if (!remark.empty() && !settings_.quiet) tell(mailbox, remark);
+      } catch (const FileError& error) {
+        worsen(Status::failed);
+        tell(mailbox, error.what());
+      }
     }
   }
 
@@ -166,7 +193,14 @@ class Run {
     }
   }
 
-  void tell(const std::string& where, const std::string& what) { console_.print(message_line(where, what)); }
+  void tell_notices() {
+    // A shard asks a map for its own inputs alone, so that the others would seem to be none; so does a run that is
+    // ended.
+    if (settings_.quiet || settings_.shard || sink_->given_up() > 0) return;
+    for (const auto& [map, notice] : retrieval_.notices()) tell(map, notice);
+  }
+
+  void tell(std::string_view where, std::string_view what) noexcept { console_.complain(where, what); }
 
   void worsen(Status status) { status_ = std::max(status_, status); }
 

@@ -278,6 +278,7 @@ Parsed parse(int argc, const char* const* argv) {
   settings.fail_fast = given("fail-fast");
   if (given("shard")) settings.shard = shard_from(text("shard"), [](const char* name) { return std::getenv(name); });
   if (given("output-dir")) settings.output_dir = text("output-dir");
+  settings.hidden = given("hidden");
   settings.only_changed = given("only-changed");
   settings.dry_run = given("dry-run");
   choose("fsync", choices::fsync, settings.fsync);

@@ -1,6 +1,7 @@
 #include "sink.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "messages.h"
@@ -26,6 +27,7 @@ std::size_t max_group() noexcept { return std::clamp<std::size_t>(max_open_files
 Sink::Sink(const Settings& settings, Progress& progress, Console& console, Destination* destination)
     : settings_(settings), progress_(progress), console_(console), group_size_(settings.fail_fast ? 1 : max_group()) {
   if (destination != nullptr) out_.emplace(destination->descriptor(), Writer::OnSignal::stop);
+  group_.reserve(group_size_);
   begin(report_, settings.report, "--report");
   begin(html_, settings.report_html, "--report-html");
 }
@@ -37,44 +39,69 @@ bool Sink::take(const Job& job, Result&& result) {
   } else if (!result.replacement && group_.empty()) {
     settle(job, std::move(result));
   } else {
+    if (result.replacement) group_bytes_ += result.replacement->size();
     group_.push_back({&job, std::move(result)});
-    if (group_.size() >= group_size_) put_group();
+    if (group_.size() >= group_size_ || group_bytes_ >= max_group_bytes) put_group();
   }
-  return !settings_.fail_fast || totals_.failed == 0;
+  return !settings_.fail_fast || !has_failed_;
 }
 
-void Sink::finish() { put_group(); }
-
 void Sink::put_group() {
+  if (!put(group_)) {
+    for (Waiting& one : group_) {
+      if (!put({&one, 1})) fail(one, out_of_memory);
+      one.result.replacement.reset();
+    }
+  }
+  for (Waiting& one : group_) settle(*one.job, std::move(one.result));
+  group_.clear();
+  group_bytes_ = 0;
+}
+
+/// Puts new files in place; false: memory is out, and none was put.
+bool Sink::put(std::span<Waiting> ones) try {
   std::vector<Replacement*> files;
   std::vector<Waiting*> waiting;
-  for (Waiting& one : group_) {
+  for (Waiting& one : ones) {
     if (!one.result.replacement) continue;
     files.push_back(&*one.result.replacement);
     waiting.push_back(&one);
   }
-  const std::vector<std::string> troubles = put_all(files, settings_.fsync);
-  for (std::size_t i = 0; i < troubles.size(); ++i) {
-    Result& result = waiting[i]->result;
-    result.replacement.reset();
-    if (troubles[i].empty()) continue;
-    result.outcome.fail(troubles[i]);
-    result.told += message_line(display_name(waiting[i]->job->path), troubles[i]);
+  const std::vector<Placed> placed = put_all(files, settings_.fsync);
+  for (std::size_t i = 0; i < placed.size(); ++i) {
+    waiting[i]->result.replacement.reset();
+    if (!placed[i].trouble.empty()) fail(*waiting[i], placed[i].trouble, placed[i].is_there);
   }
-  for (Waiting& one : group_) settle(*one.job, std::move(one.result));
-  group_.clear();
+  return true;
+} catch (const std::bad_alloc&) {
+  return false;
+}
+
+void Sink::fail(Waiting& one, std::string_view why, bool is_there) noexcept {
+  Outcome& outcome = one.result.outcome;
+  try {
+    is_there ? outcome.lack(why) : outcome.fail(why);
+    one.result.told += message_line(display_name(one.job->path), why);
+  } catch (const std::bad_alloc&) {
+    console_.complain(display_name_or_nothing(one.job->path), why);  // better out of turn than not at all
+  }
 }
 
 /// Where one can't be written, the run goes on without it.
 template <class Kind, class Write>
 void Sink::write_report(std::optional<Kind>& report, const std::optional<std::string>& path, Write&& write) {
   if (!report) return;
+  const auto give_up = [&](std::string_view why) {
+    report.reset();
+    status_ = Status::failed;
+    console_.complain(display_name_or_nothing(*path), why);
+  };
   try {
     write(*report);
   } catch (const FileError& error) {
-    report.reset();
-    status_ = Status::failed;
-    console_.print(message_line(display_name(*path), error.what()));
+    give_up(error.what());
+  } catch (const std::bad_alloc&) {
+    give_up(out_of_memory);
   }
 }
 
@@ -94,6 +121,7 @@ void Sink::settle(const Job& job, Result&& result) {
   if (!result.output.empty()) write(result.output);
   const Outcome& outcome = result.outcome;
   status_ = std::max(status_, outcome.status);
+  has_failed_ = has_failed_ || outcome.status == Status::failed;
   is_incomplete_ = is_incomplete_ || result.is_missing;
   read_ += result.was_read ? 1 : 0;
   handed_over_ += result.handed_over ? 1 : 0;

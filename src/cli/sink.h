@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,8 +21,10 @@
 
 namespace absolve::cli {
 
-/// How many new files may wait to be put in place together: each is a descriptor.
+/// How many new files may wait to be put in place together: each is a descriptor. And how many bytes, about: until then
+/// there is room for the old ones, too.
 [[nodiscard]] std::size_t max_group() noexcept;
+inline constexpr std::uint64_t max_group_bytes = std::uint64_t{64} << 20;
 
 /// Where all that jobs come to goes, in the order of the jobs: new files are put in place, in groups; results, messages
 /// and reports are written. One thread at a time.
@@ -33,7 +38,10 @@ class Sink {
   /// where the results can't be written.
   bool take(const Job& job, Result&& result);
   /// To be called when all are taken. Throws FileError as above.
-  void finish();
+  void finish() { put_group(); }
+  /// Puts in place what waits for it, so that the room of the old files is free. To be called in the turn of a job, in
+  /// which no other is taken.
+  void make_room() { put_group(); }
   /// Writes the reports; `seconds`: how long it took.
   void report(double seconds);
 
@@ -54,6 +62,8 @@ class Sink {
 
   void put_group();
   void write(std::string_view output);
+  [[nodiscard]] bool put(std::span<Waiting> ones);
+  void fail(Waiting& one, std::string_view why, bool is_there = false) noexcept;
   void settle(const Job& job, Result&& result);
   template <class Kind, class Write>
   void write_report(std::optional<Kind>& report, const std::optional<std::string>& path, Write&& write);
@@ -66,8 +76,10 @@ class Sink {
   std::optional<HtmlReport> html_;
   std::size_t group_size_;
   std::vector<Waiting> group_;  // finished, but for being put in place
+  std::uint64_t group_bytes_ = 0;
   Totals totals_;
   Status status_ = Status::done;
+  bool has_failed_ = false;  // one of the jobs
   bool is_incomplete_ = false;
   std::size_t given_up_ = 0;
   std::size_t read_ = 0;

@@ -16,14 +16,6 @@ using Severity = Note::Severity;
 /// What is said of a file that nobody named and no finder reads.
 constexpr std::string_view not_told = "nothing that absolve reads, by its name and its beginning; left as it is";
 
-std::string display_name_or_nothing(const std::string& path) noexcept {
-  try {
-    return display_name(path);
-  } catch (const std::bad_alloc&) {
-    return {};
-  }
-}
-
 /// Lists name bases for references, not for all.
 bool has_base(const Plan& plan) {
   if (plan.type() == Type::pairs || plan.type() == Type::jsonl) return !plan.base_missing();
@@ -53,15 +45,27 @@ void Task::fail_because(std::string_view why) noexcept {
   }
 }
 
+void Task::lack_because(std::string_view why) noexcept {
+  log_.complain(display_name_or_nothing(job_.path), why);
+  try {
+    outcome().lack(why);
+  } catch (const std::bad_alloc&) {  // it was told
+  }
+}
+
+void Task::remark(std::string_view what) noexcept {
+  if (!what.empty() && !shop_.settings.quiet) log_.complain(display_name_or_nothing(job_.path), what);
+}
+
 void Task::miss_because(std::string_view why) noexcept {
   result_.is_missing = true;
   fail_because(why);
 }
 
-void Task::skip_because(const std::string& why) {
+void Task::skip_because(const std::string& why, Severity severity) {
   outcome().kind = Outcome::Kind::skipped;
   outcome().error = why;
-  if (!shop_.settings.quiet) log_.complain(display_name(job_.path), why);
+  if (severity >= least_told(shop_.settings)) log_.complain(display_name(job_.path), why);
 }
 
 void Task::take(const Plan& plan, const SourcePlace& place) {
@@ -69,10 +73,11 @@ void Task::take(const Plan& plan, const SourcePlace& place) {
   if (shop_.settings.verbose) tell_documents(plan, place);
   result_.handed_over = result_.handed_over || !plan.handed_over().empty();
   const bool is_answered = place.line > 0;  // in the stream itself
-  if (plan.failed() && !is_answered && !shop_.settings.lenient)
+  const bool fails = std::ranges::any_of(
+      plan.notes(), [&](const Note& note) { return note.severity == Severity::failure && !nobody_asked_for(note); });
+  if (fails && !is_answered && !shop_.settings.lenient)
     outcome().status = std::max(outcome().status, Status::left_unread);
-  const bool is_left = job_.is_found && plan.type() == Type::unknown;
-  base_is_missing_ = base_is_missing_ || (!plan.failed() && !is_left && !has_base(plan));
+  base_is_missing_ = base_is_missing_ || (plan.type() != Type::unknown && !plan.failed() && !has_base(plan));
   tally(outcome(), plan, place, shop_.gives_details);
 }
 
@@ -100,6 +105,11 @@ Result Task::take_result() {
   return std::move(result_);
 }
 
+/// Whether a note is on a file that was found and is of a kind that is not read.
+bool Task::nobody_asked_for(const Note& note) const noexcept {
+  return job_.is_found && note.code == NoteCode::unread_kind;
+}
+
 void Task::tell(Severity severity, const SourcePlace& place, std::string_view what) {
   const std::string where = place_in_input(place, 0, "");
   if (severity >= least_told(shop_.settings)) messages_.tell(severity, what, display_name(job_.path), where, what);
@@ -112,17 +122,17 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
   for (const Note& note : plan.notes()) {
     const bool is_of_all = !note.offset && note.message == 0 && source.record == 0 && source.line == 0;
     const bool said_before = !source.is_first() && is_of_all && note.severity != Severity::failure;
-    const bool was_found = job_.is_found && note.code == NoteCode::binary;  // nobody asked for it to be read
-    const bool is_answered = source.line > 0;                               // in the stream itself
-    const Severity severity = was_found || is_answered ? Severity::detail : note.severity;
+    const bool is_left = nobody_asked_for(note);
+    const bool is_answered = source.line > 0;  // in the stream itself
+    const Severity severity = is_left || is_answered ? Severity::detail : note.severity;
     if (said_before || (severity < min && !shop_.gives_details)) continue;
     const std::size_t line = note.offset ? source.lines + lines.at(*note.offset).line : 0;
     std::string where = display_name(job_.path);
     if (line > 0) where.append(":").append(std::to_string(line));
     const std::string place = place_in_input(source, note.message, note.part);
-    const std::string_view text = was_found ? not_told : std::string_view(note.text);
+    const std::string_view text = is_left ? not_told : std::string_view(note.text);
     if (severity >= min) messages_.tell(severity, kind_of(text), where, place, text);
-    if (was_found) outcome().error = not_told;
+    if (note.code == NoteCode::unread_kind && !is_answered) outcome().error = text;
     else if (shop_.gives_details && note.severity >= Severity::notice) add_note(outcome(), line, place, note.text);
   }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,9 +39,10 @@ struct Workshop {
   Destination* destination;  // where all results go; nullptr: each has a place of its own
   bool colour;
   std::size_t columns;
-  bool puts_in_turn;            // new files are put in place when the jobs are taken, and not at once
-  bool gives_details;           // outcomes are reported
-  std::size_t records_at_once;  // of an archive
+  bool puts_in_turn;                // new files are put in place when the jobs are taken, and not at once
+  std::function<void()> make_room;  // in a turn: puts in place those that wait
+  bool gives_details;               // outcomes are reported
+  std::size_t records_at_once;      // of an archive
 };
 
 /// One input while it is done: what is told of it, and what it comes to.
@@ -57,8 +59,12 @@ class Task {
   void fail_because(std::string_view why) noexcept;
   /// It fails, and what is to be written lacks it, or a part of it.
   void miss_because(std::string_view why) noexcept;
+  /// It is written, but something that was to be done with that isn't.
+  void lack_because(std::string_view why) noexcept;
+  /// Tells something of it that is no trouble; "": nothing.
+  void remark(std::string_view what) noexcept;
   /// Tells that a rule passes over it.
-  void skip_because(const std::string& why);
+  void skip_because(const std::string& why, Note::Severity severity = Note::Severity::notice);
 
   /// Tells the notes on a plan, and counts what is in it. Those on an input as a whole are told of its first plan
   /// alone.
@@ -76,6 +82,7 @@ class Task {
   [[nodiscard]] Result take_result();
 
  private:
+  [[nodiscard]] bool nobody_asked_for(const Note& note) const noexcept;
   void tell(Note::Severity severity, const SourcePlace& place, std::string_view what);
   void tell(const Plan& plan, const SourcePlace& place);
   void tell_documents(const Plan& plan, const SourcePlace& place);

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <memory>
@@ -12,6 +13,7 @@
 #include <utility>
 
 #include "files.h"
+#include "late_mail.h"
 #include "mailbox_lock.h"
 #include "maildir.h"
 #include "new_file.h"
@@ -21,6 +23,8 @@
 namespace absolve::cli {
 namespace {
 
+constexpr const char* is_hidden_file = "is hidden, as its name begins with a point; left as it is (--hidden reads it)";
+constexpr const char* is_hidden_folder = "is hidden, as its name begins with a point; not entered (--hidden reads it)";
 constexpr const char* no_regular_file = "is no regular file; left as it is";
 
 std::string cannot_list(int error) { return std::string("cannot list: ") + std::strerror(error); }
@@ -28,6 +32,12 @@ std::string cannot_examine(int error) { return std::string("cannot examine: ") +
 
 bool is_number(std::string_view name) noexcept {
   return !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// Whether a folder holds what a system of version control keeps: other forms of files that stand beside it.
+bool is_of_version_control(std::string_view name) noexcept {
+  constexpr auto names = std::to_array<std::string_view>({".bzr", ".git", ".hg", ".svn", "CVS"});
+  return std::ranges::find(names, name) != names.end();
 }
 
 /// Numbers by what they count, however many digits they have, before all other names.
@@ -93,17 +103,19 @@ Job Walk::job(Job::Trouble trouble, std::string why) const {
 }
 
 /// Reads the folder at path_, which ends with a slash.
-void Walk::enter(Nature around) {
+void Walk::enter(Nature around, bool is_hidden) {
   stop_if_asked();
   const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path_.c_str()), ::closedir);
   if (!folder) return fail_to_see(cannot_list(errno));
   if (!is_to_be_entered(::dirfd(folder.get()))) return;
-  Level level{.entries = list(folder.get()), .path_size = path_.size()};
+  Level level{.entries = list(folder.get()), .path_size = path_.size(), .is_hidden = is_hidden};
   const auto holds = [&](std::string_view name) {
     return std::ranges::any_of(level.entries, [&](const Entry& entry) { return entry.name == name; });
   };
   const bool is_root = levels_.empty();
-  if (holds("cur") && holds("new") && take_maildir()) {
+  if (is_hidden) {
+    // All of it is copied as it is.
+  } else if (holds("cur") && holds("new") && take_maildir()) {
     std::erase_if(level.entries,
                   [](const Entry& entry) { return entry.name == "cur" || entry.name == "new" || entry.name == "tmp"; });
     level.nature = Nature::in_maildir;
@@ -231,7 +243,7 @@ void Walk::take(const Entry& entry, const Level& level) {
   switch (entry.kind) {
     case Kind::folder:
       if (level.nature == Nature::state_of_maildir) break;
-      return take_folder(entry.name, level.nature);
+      return take_folder(entry.name, level);
     case Kind::link: return take_link(entry.name, level);
     case Kind::file: return take_file(entry.name, level);
     case Kind::other: break;
@@ -239,10 +251,18 @@ void Walk::take(const Entry& entry, const Level& level) {
   if (wants(entry.name, level.nature)) skip(no_regular_file);
 }
 
-void Walk::take_folder(const std::string& name, Nature around) {
+void Walk::take_folder(const std::string& name, const Level& level) {
   if (!globs_.enters(name.c_str(), below())) return;
+  if (is_of_version_control(name)) return pass_over("is a folder of version control; not entered");
+  const bool is_hidden = hides(name, level);
+  if (is_hidden && !settings_.output_dir) return pass_over(is_hidden_folder);
   path_ += '/';
-  enter(around);
+  enter(level.nature, is_hidden);
+}
+
+/// Whether what has this name, at path_, is not to be read, as the name or that of a folder around it is hidden.
+bool Walk::hides(const std::string& name, const Level& level) const {
+  return level.is_hidden || (!settings_.hidden && level.nature != Nature::in_maildir && name.starts_with('.'));
 }
 
 void Walk::take_link(const std::string& name, const Level& level) {
@@ -252,17 +272,21 @@ void Walk::take_link(const std::string& name, const Level& level) {
   const bool is_folder = error == 0 && S_ISDIR(status.st_mode);
   if (is_folder ? !globs_.enters(name.c_str(), below()) : !wants(name, level.nature)) return;
   if (settings_.symlinks == Symlinks::skip) {
+    if (hides(name, level)) return pass_over(is_hidden_file);
     return skip("is a symbolic link; left as it is (--symlinks=follow follows it)");
   }
   if (error != 0) return skip(std::string("is a symbolic link that leads nowhere: ") + std::strerror(error));
-  if (is_folder && level.nature != Nature::state_of_maildir) return take_folder(name, level.nature);
+  if (is_folder && level.nature != Nature::state_of_maildir) return take_folder(name, level);
   if (!S_ISREG(status.st_mode)) return skip(no_regular_file);
   take_file(name, level);
 }
 
 void Walk::take_file(const std::string& name, const Level& level) {
-  if (!wants(name, level.nature) || is_temporary(name) || is_lock() || is_backup()) return;
+  if (!wants(name, level.nature) || is_temporary(name) || is_old_name(name) || is_lock() || is_backup()) return;
+  const bool is_hidden = hides(name, level);
+  if (is_hidden && !settings_.output_dir) return pass_over(is_hidden_file);
   Job found = job(Job::Trouble::none);
+  found.is_hidden = is_hidden;
   found.is_message = level.nature == Nature::mh || level.nature == Nature::state_of_maildir;
   found.maildir_temporary = level.temporary;
   if (settings_.output_dir) found.output = below();

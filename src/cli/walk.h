@@ -26,6 +26,8 @@ namespace absolve::cli {
 ///   further Maildirs.
 /// - In an MH folder (.mh_sequences stands in it) messages alone are inputs: files whose name is a number, by that, and
 ///   before its folders.
+/// - What a name that begins with a point hides is none, but where --hidden asks for it, and but for the folders of a
+///   Maildir (`.Sent`). With --output-dir it is copied. Folders of version control are never entered.
 /// - What absolve itself has left there, killed, is none, nor is what it writes: --output-dir is never entered.
 class Walk {
  public:
@@ -50,11 +52,12 @@ class Walk {
     std::size_t next = 0;
     std::size_t path_size = 0;  // of the folder, with a slash
     Nature nature = Nature::plain;
+    bool is_hidden = false;      // it, or a folder around it: nothing in it is read
     std::string temporary = {};  // where new messages grow; "": no message stands here, or none is written
   };
 
   void start_at(const std::string& path);
-  void enter(Nature around);
+  void enter(Nature around, bool is_hidden = false);
   [[nodiscard]] bool is_to_be_entered(int folder);
   [[nodiscard]] std::vector<Entry> list(DIR* folder);
   [[nodiscard]] Kind kind_of(DIR* folder, const dirent& entry) const;
@@ -62,10 +65,11 @@ class Walk {
   void take(const Entry& entry, const Level& level);
   [[nodiscard]] std::string temporary_around() const;
   bool take_maildir();
-  void take_folder(const std::string& name, Nature around);
+  void take_folder(const std::string& name, const Level& level);
   void take_link(const std::string& name, const Level& level);
   void take_file(const std::string& name, const Level& level);
 
+  [[nodiscard]] bool hides(const std::string& name, const Level& level) const;
   [[nodiscard]] bool is_backup() const;
   [[nodiscard]] bool is_lock() const;
   [[nodiscard]] std::optional<struct stat> own_status(const std::string& path) const;
@@ -76,6 +80,7 @@ class Walk {
   /// The path below the folder that was named.
   [[nodiscard]] const char* below() const noexcept { return path_.c_str() + root_size_; }
   [[nodiscard]] Job job(Job::Trouble trouble, std::string why = "") const;
+  void pass_over(std::string why) { jobs_.jobs.push_back(job(Job::Trouble::hidden, std::move(why))); }
   void skip(std::string why) { jobs_.jobs.push_back(job(Job::Trouble::skipped, std::move(why))); }
   void fail(std::string why) { jobs_.jobs.push_back(job(Job::Trouble::failed, std::move(why))); }
 

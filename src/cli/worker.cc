@@ -1,12 +1,15 @@
 #include "worker.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <new>
 #include <system_error>
 #include <utility>
 
 #include "absolve/stream.h"
+#include "late_mail.h"
 #include "mailbox_lock.h"
+#include "messages.h"
 #include "signals.h"
 #include "views.h"
 
@@ -36,6 +39,8 @@ bool is_shown_whole(View view, bool in_place, Container container) {
   return view != View::rewritten || (is_of_entries && in_place);
 }
 
+bool is_for_want_of_room(const FileError& error) noexcept { return error.code() == ENOSPC || error.code() == EDQUOT; }
+
 /// Whether lines may hold documents. What is packed is a list alone.
 bool is_stream(const Options& options) noexcept {
   return options.type == Type::jsonl && options.content_coding == ContentCoding::identity;
@@ -58,17 +63,26 @@ Worker::Worker(const Workshop& shop) : shop_(shop) {
 Result Worker::operator()(const Job& job, const Turn& turn) {
   if (!signal_that_came().empty()) return {.is_missing = true, .was_given_up = true};
   try {
-    return result_of(job, turn);
+    return do_job(job, turn, Attempt::first);
   } catch (const Interrupted&) {
     return {.is_missing = true, .was_given_up = true};
+  } catch (const std::bad_alloc&) {  // not even for what there was to tell
+    Result result{.is_missing = true};
+    result.outcome.fail(out_of_memory);
+    complain(display_name_or_nothing(job.path), out_of_memory);
+    if (out_) result.output = out_->take_kept();
+    return result;
   }
 }
 
 /// Throws Interrupted, too.
-Result Worker::result_of(const Job& job, const Turn& turn) {
+Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt) {
+  bool is_tried_again = false;
   Task task(job, turn, shop_);
   if (out_) out_->wait_for(turn);
-  if (job.trouble == Job::Trouble::skipped) {
+  if (job.trouble == Job::Trouble::hidden) {
+    task.skip_because(job.why, Note::Severity::detail);
+  } else if (job.trouble == Job::Trouble::skipped) {
     task.skip_because(job.why);
   } else if (job.trouble == Job::Trouble::failed) {
     task.miss_because(job.why);
@@ -79,12 +93,18 @@ Result Worker::result_of(const Job& job, const Turn& turn) {
       task.miss_because(error.what());
     } catch (const FileError& error) {
       if (out_) throw;
-      task.miss_because(error.what());
+      is_tried_again = attempt == Attempt::first && shop_.puts_in_turn && is_for_want_of_room(error);
+      if (!is_tried_again) task.miss_because(error.what());
     } catch (const std::bad_alloc&) {
-      task.miss_because("out of memory");
+      task.miss_because(out_of_memory);
     } catch (const std::system_error& error) {
       task.miss_because(error.what());
     }
+  }
+  if (is_tried_again) {
+    turn.wait();
+    shop_.make_room();
+    return do_job(job, turn, Attempt::last);
   }
   if (out_) {
     out_->flush();
@@ -147,22 +167,29 @@ void Worker::rewrite(Task& task) {
   if (would_write) task.result().outcome.output = job.output;
   if (!file) return;
 
-  std::optional<Replacement>& replacement = task.result().replacement;
-  replacement = replacement_of(job, {path, input.status()}, *rewriting, std::move(file));
-  if (replacement->path() != path) task.result().outcome.output = replacement->path();
-  if (shop_.puts_in_turn && !lock) return replacement->begin_to_sync();
+  Replacement replacement = replacement_of(job, {path, input.status(), lock.has_value()}, *rewriting, std::move(file));
+  if (replacement.path() != path) task.result().outcome.output = replacement.path();
+  if (shop_.puts_in_turn && !lock) {
+    replacement.begin_to_sync();
+    task.result().replacement = std::move(replacement);
+    return;
+  }
   if (settings.fail_fast) task.turn().wait();
-  put_now(*replacement);
-  replacement.reset();
+  put_now(task, replacement);
   if (!lock) return;
   lock->release();
-  bring_over_late_mail(input.descriptor(), input.status(), path);
+  try {
+    task.remark(bring_over_late_mail({path, input.descriptor(), input.status().st_size, replacement.descriptor()}));
+  } catch (const FileError& error) {
+    task.lack_because(error.what());
+  }
 }
 
-/// Throws FileError.
-void Worker::put_now(Replacement& replacement) const {
-  const std::string trouble = put_all({&replacement}, shop_.settings.fsync).front();
-  if (!trouble.empty()) throw FileError(trouble);
+/// Throws FileError where it can't be put in place.
+void Worker::put_now(Task& task, Replacement& replacement) const {
+  const auto [is_there, trouble] = put_all({&replacement}, shop_.settings.fsync).front();
+  if (!is_there) throw FileError(trouble);
+  if (!trouble.empty()) task.lack_because(trouble);
 }
 
 Input::Open Worker::how_to_open(const Job& job) const {
@@ -352,17 +379,18 @@ Options Worker::options_for(const Job& job, Input& input) const {
   if (settings.keeps_local_links) {
     options.is_local_copy = [path = job.path](std::string_view link) { return leads_to_file(path, link); };
   }
-  const std::string_view name = telling_name(options, job.path);
-  options.content_coding = content_coding_of(first_bytes(input), name);
   if (options.type == Type::automatic) options.type = provenance.type;
   if (options.type == Type::automatic && job.is_message) options.type = Type::mime;
-  if (options.type == Type::automatic) {
-    const std::string_view beginning = input.ahead(enough_to_tell).substr(0, enough_to_tell);
-    options.type = job.is_found ? told_type_of(beginning, name) : type_of(beginning, name);
-    // As a list, its documents would lose their URLs: somebody has to say that it is one.
-    if (options.type == Type::jsonl && options.content_coding != ContentCoding::identity)
-      throw InputError("is a packed stream: unpack it first (--type=jsonl reads it as a list of references)");
+  if (job.is_hidden) {
+    options.type = Type::unknown;
+    options.unread_kind = {"a hidden file", "--hidden reads it", false};
   }
+  const bool is_detected = options.type == Type::automatic;
+  const std::string_view beginning = is_detected ? input.ahead(enough_to_tell) : first_bytes(input);
+  detect(options, beginning.substr(0, enough_to_tell), job.path, job.is_found ? Choice::found : Choice::named);
+  // As a list, its documents would lose their URLs: somebody has to say that it is one.
+  if (is_detected && options.type == Type::jsonl && options.content_coding != ContentCoding::identity)
+    throw InputError("is a packed stream: unpack it first (--type=jsonl reads it as a list of references)");
   const bool has_parts = options.type == Type::warc && options.content_coding == ContentCoding::gzip;
   if (job.range && !has_parts) {
     throw InputError("is no archive in gzip members, of which " + std::string(settings.shard ? "--shard" : "--range") +

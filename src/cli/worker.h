@@ -27,7 +27,8 @@ class Worker {
   /// Takes what is to be written, where another than a plan says it.
   using Write = ArchiveOutput::Write;
 
-  [[nodiscard]] Result result_of(const Job& job, const Turn& turn);
+  enum class Attempt { first, last };
+  [[nodiscard]] Result do_job(const Job& job, const Turn& turn, Attempt attempt);
   void rewrite(Task& task);
   void show(Task& task);
   void show(Task& task, const Plan& plan, const SourcePlace& place);
@@ -35,7 +36,7 @@ class Worker {
   bool for_each_line(Task& task, Input& input, Options options, const Write& write);
   void require_name(const Job& job, std::string_view output_name) const;
   void require_copiable(const RecordJob& job) const;
-  void put_now(Replacement& replacement) const;
+  void put_now(Task& task, Replacement& replacement) const;
   [[nodiscard]] Replacement replacement_of(const Job& job, Original original, const Rewriting& rewriting,
                                            std::unique_ptr<NewFile> file) const;
   [[nodiscard]] Input::Open how_to_open(const Job& job) const;

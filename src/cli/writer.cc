@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <new>
 #include <utility>
 
 #include "files.h"
@@ -27,7 +28,7 @@ bool is_pipe(int fd) noexcept {
 
 Writer::Writer(int fd, OnSignal on_signal) : fd_(fd), on_signal_(on_signal), is_pipe_(is_pipe(fd)) {
   buffer_.reserve(buffer_size);
-  parts_.reserve(max_parts);
+  parts_.reserve(max_parts + 1);  // and what was kept
 }
 
 void Writer::write(std::string_view bytes) {
@@ -68,7 +69,12 @@ void Writer::flush() {
 
 /// Keeps them until the turn has come; where they are many, it is waited for.
 void Writer::keep_parts() {
-  for (const iovec& part : parts_) kept_.append(static_cast<const char*>(part.iov_base), part.iov_len);
+  try {
+    for (const iovec& part : parts_) kept_.append(static_cast<const char*>(part.iov_base), part.iov_len);
+  } catch (const std::bad_alloc&) {
+    forget_parts();  // what they point to may go now
+    throw;
+  }
   forget_parts();
   if (kept_.size() > max_kept) turn_->wait();
 }

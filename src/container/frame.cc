@@ -20,6 +20,18 @@ std::optional<LengthField> rnews_length(std::string_view text) noexcept {
   return result->length == text.size() - result->counted_from ? result : std::nullopt;
 }
 
+std::optional<Piece> emlx_message(std::string_view text) noexcept {
+  if (!mime::starts_with_length(text)) return std::nullopt;
+  auto field = read_length(text, 0, line_at(text, 0).size());
+  if (!field) return std::nullopt;
+  field->counted_from = std::min(line_end(text, 0) + 1, text.size());
+  const std::string_view rest = text.substr(field->counted_from);
+  if (field->length > rest.size()) return std::nullopt;
+  const std::string_view behind = rest.substr(field->length);
+  if (!behind.empty() && !behind.starts_with("<?xml")) return std::nullopt;
+  return Piece{field->counted_from, field->length, text.size(), field};
+}
+
 std::optional<LengthField> response_length(std::string_view text) {
   const http::Block block = http::last_block(text);
   const auto fields = mime::find_named(text, block.fields, block.body, "Content-Length");

@@ -14,6 +14,16 @@ namespace absolve::container {
 /// nullopt: there is none such. Linear in the first line.
 [[nodiscard]] std::optional<LengthField> rnews_length(std::string_view text) noexcept;
 
+/// The message in a file of Apple Mail, whose first line says how many bytes it has; a property list stands behind it:
+///
+///     1234             the frame, with the length field
+///     From: a@b        the content
+///     ...
+///     <?xml ... <plist version="1.0">
+///
+/// nullopt: it is no such file, or its length is wrong. Linear in the first line.
+[[nodiscard]] std::optional<Piece> emlx_message(std::string_view text) noexcept;
+
 /// The Content-Length of a response as it was saved, where it is right: it is that of its body as it stands there.
 /// nullopt: there is none such, or there are several. Linear in the header.
 [[nodiscard]] std::optional<LengthField> response_length(std::string_view text);

@@ -196,10 +196,13 @@ void Segments::recover(std::string_view trouble, std::uint64_t offset, bool may_
   // Where it was cut short, the next member was taken for a part of it; where only its check is wrong, the next stands
   // right here. What is looked through twice is bounded.
   constexpr std::size_t behind = std::size_t{128} << 10;
+  // The first byte of what is broken is behind in any case, also where the decoder has taken nothing: or else the same
+  // would be found again, for ever.
+  const std::uint64_t begin = offset + 1;
+  if (in_.offset() < begin) in_.pass(1);
   const std::uint64_t broken_at = in_.offset();
   if (may_go_back && gone_back_ <= 2 * (broken_at - range_.begin) + behind && !is_before_a_member()) {
-    gone_back_ += in_.go_back(static_cast<std::size_t>(std::min<std::uint64_t>(broken_at - offset, behind)));
-    if (in_.offset() == offset) in_.pass(1);
+    gone_back_ += in_.go_back(static_cast<std::size_t>(std::min<std::uint64_t>(broken_at - begin, behind)));
   }
   for (; probe_->seek_magic(UINT64_MAX); in_.pass(1)) {
     if (probe_->starts_a_record(0)) return end_segment();

@@ -83,64 +83,6 @@ constexpr auto media_types = std::to_array<MediaTypeRow>({
     {"*+xml", Format::xml},
 });
 
-/// THE table of names of files: how they end, or all of one, in lower case, and the media type that they have.
-struct NameRow {
-  std::string_view ending;  // with a dot first: an ending
-  std::string_view media_type;
-};
-
-constexpr auto names = std::to_array<NameRow>({
-    {".atom", "application/atom+xml"},
-    {".css", "text/css"},
-    {".htm", "text/html"},
-    {".html", "text/html"},
-    {".jsonl", "application/jsonl"},
-    {".mathml", "application/mathml+xml"},
-    {".ndjson", "application/jsonl"},
-    {".opml", "text/x-opml"},
-    {".rdf", "application/rdf+xml"},
-    {".rss", "application/rss+xml"},
-    {".svg", "image/svg+xml"},
-    {".warc", "application/warc"},
-    {".webmanifest", "application/manifest+json"},
-    {".xht", "application/xhtml+xml"},
-    {".xhtml", "application/xhtml+xml"},
-    {".xml", "application/xml"},
-    {"manifest.json", "application/manifest+json"},
-});
-
-/// The same of what nobody named, but was found in a folder, after those above: pages that programs make, and texts in
-/// other languages, in which much may look like a page or a message.
-constexpr auto names_of_found = std::to_array<NameRow>({
-    {".adoc", other_text},   {".asp", "text/html"},      {".aspx", "text/html"},      {".bash", other_text},
-    {".bat", other_text},    {".bib", other_text},       {".c", other_text},          {".cc", other_text},
-    {".cfg", other_text},    {".cfm", "text/html"},      {".cgi", "text/html"},       {".cjs", other_text},
-    {".conf", other_text},   {".cpp", other_text},       {".cs", other_text},         {".csv", other_text},
-    {".diff", other_text},   {".go", other_text},        {".h", other_text},          {".hpp", other_text},
-    {".ics", other_text},    {".ini", other_text},       {".java", other_text},       {".js", other_text},
-    {".json", other_text},   {".jsp", "text/html"},      {".jspx", "text/html"},      {".jsx", other_text},
-    {".kt", other_text},     {".less", other_text},      {".log", other_text},        {".lua", other_text},
-    {".map", other_text},    {".markdown", other_text},  {".md", other_text},         {".mjs", other_text},
-    {".patch", other_text},  {".php", "text/html"},      {".phtml", "text/html"},     {".pl", other_text},
-    {".pm", other_text},     {".po", other_text},        {".properties", other_text}, {".ps1", other_text},
-    {".py", other_text},     {".rb", other_text},        {".rs", other_text},         {".rst", other_text},
-    {".sass", other_text},   {".scss", other_text},      {".sh", other_text},         {".shtm", "text/html"},
-    {".shtml", "text/html"}, {".sql", other_text},       {".srt", other_text},        {".svelte", other_text},
-    {".swift", other_text},  {".tex", other_text},       {".text", other_text},       {".toml", other_text},
-    {".ts", other_text},     {".tsv", other_text},       {".tsx", other_text},        {".txt", other_text},
-    {".vcf", other_text},    {".vtt", other_text},       {".vue", other_text},        {".yaml", other_text},
-    {".yml", other_text},    {"dockerfile", other_text}, {"makefile", other_text},
-});
-
-std::string_view type_in(std::span<const NameRow> table, std::string_view file_name) noexcept {
-  const std::string_view last = file_name.substr(after_last(file_name, '/'));
-  const auto fits = [&](const NameRow& one) {
-    return one.ending.starts_with('.') ? has_ending(last, one.ending) : is_name(last, one.ending);
-  };
-  const auto row = std::ranges::find_if(table, fits);
-  return row == table.end() ? std::string_view() : row->media_type;
-}
-
 }  // namespace
 
 const FormatRow& row_of(Format format) noexcept { return formats[static_cast<std::size_t>(format)]; }
@@ -153,13 +95,6 @@ std::optional<Format> format_of(std::string_view media_type) noexcept {
   };
   const auto* const row = std::ranges::find_if(media_types, fits);
   return row == media_types.end() ? std::nullopt : std::optional(row->format);
-}
-
-std::string_view type_by_name(std::string_view file_name) noexcept { return type_in(names, file_name); }
-
-std::string_view type_by_name_of_found(std::string_view file_name) noexcept {
-  const std::string_view said = type_by_name(file_name);
-  return said.empty() ? type_in(names_of_found, file_name) : said;
 }
 
 }  // namespace absolve::inline detail

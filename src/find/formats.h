@@ -56,14 +56,4 @@ inline constexpr std::string_view unknown_type = "application/octet-stream";
 /// What a document of a media type, in lower case, is read as; nullopt: it isn't.
 [[nodiscard]] std::optional<Format> format_of(std::string_view media_type) noexcept;
 
-/// The media type that a file of this name or path has, told by how it ends, in any case; "": that of no format.
-[[nodiscard]] std::string_view type_by_name(std::string_view file_name) noexcept;
-
-/// Text in a language that no finder reads.
-inline constexpr std::string_view other_text = "text/plain";
-
-/// The same of a file that was found, and that nobody named: it knows the names of pages that programs make, too, and
-/// of other texts.
-[[nodiscard]] std::string_view type_by_name_of_found(std::string_view file_name) noexcept;
-
 }  // namespace absolve::inline detail

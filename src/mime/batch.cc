@@ -41,7 +41,13 @@ std::size_t after_batch_lines(std::string_view text) noexcept {
   return at;
 }
 
+bool starts_with_length(std::string_view text) noexcept {
+  const std::string_view number = trimmed(line_at(text, 0));
+  return !number.empty() && std::ranges::all_of(number, is_digit);
+}
+
 std::string_view why_unread(std::string_view text) noexcept {
+  if (starts_with_length(text)) return "its first line is a length (as in .emlx), and not that of the message";
   const std::size_t begin = after_batch_lines(text);
   if (begin == 0) return {};
   if (text.find("\n#! rnews ", begin) != std::string_view::npos) return "it is a batch of several messages";

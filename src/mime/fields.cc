@@ -220,30 +220,35 @@ std::string body_of(std::string_view message, const Field& field) {
 
 bool is_field(std::string_view line) noexcept { return !name_of(line).empty(); }
 
-bool starts_like_a_header(std::string_view text, bool cut) noexcept {
-  text.remove_prefix(after_batch_lines(text));
+bool starts_like_a_header(std::string_view text, bool cut) noexcept { return header_evidence(text, cut).has_value(); }
+
+std::optional<std::size_t> header_evidence(std::string_view text, bool cut) noexcept {
   std::size_t known = 0;
   std::size_t fields = 0;
   std::size_t damaged = 0;
-  for (std::size_t at = 0; at < text.size(); at = line_end(text, at) + 1) {
+  const auto if_header = [&](std::size_t end, bool is_header) {
+    return is_header ? std::optional(std::min(end, text.size())) : std::nullopt;
+  };
+  for (std::size_t at = after_batch_lines(text); at < text.size(); at = line_end(text, at) + 1) {
     const std::string_view line = line_at(text, at);
     const bool may_go_on = cut && line_end(text, at) == text.size();
-    if (line.empty()) return known > 0 && damaged == 0;
+    if (line.empty()) return if_header(at, known > 0 && damaged == 0);
     if (is_blank(line.front()) && fields > 0) continue;
     if (line.starts_with(">From ")) continue;
     const std::string_view name = name_of(line);
     if (name.empty()) {
-      if (may_go_on) return known > 0 && damaged == 0;
-      if (starts_otherwise(line) || ++damaged > max_damaged_lines) return false;
+      if (may_go_on) return if_header(at, known > 0 && damaged == 0);
+      if (starts_otherwise(line) || ++damaged > max_damaged_lines) return std::nullopt;
       continue;
     }
     ++fields;
-    if (is_of_multipart(name, line)) return true;
+    if (is_of_multipart(name, line)) return at;
     if (has_known_name(name)) ++known;
-    if (known == 2) return true;
+    if (known == 2) return at;
   }
   // One line alone may be a piece of text with a colon in it, or of a page.
-  return known > 0 && damaged == 0 && (fields > 1 || text.find('<') == std::string_view::npos);
+  const bool is_header = known > 0 && damaged == 0 && (fields > 1 || text.find('<') == std::string_view::npos);
+  return if_header(text.size(), is_header);
 }
 
 }  // namespace absolve::mime

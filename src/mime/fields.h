@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -61,6 +62,10 @@ inline constexpr std::size_t max_field_size = std::size_t{64} << 10;
 /// messages have; where lines among them are no fields, two have. The lines of a batch may stand before. `cut`: more of
 /// the text follows. Linear.
 [[nodiscard]] bool starts_like_a_header(std::string_view text, bool cut) noexcept;
+
+/// The same, but returns how many bytes show it: those before the last field that it takes. nullopt: it starts
+/// otherwise.
+[[nodiscard]] std::optional<std::size_t> header_evidence(std::string_view text, bool cut) noexcept;
 
 /// Whether a line has the shape `name:` of a field.
 [[nodiscard]] bool is_field(std::string_view line) noexcept;

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "../find/file_names.h"
 #include "../find/formats.h"
 #include "../text/ascii.h"
 #include "../text/counted.h"

@@ -10,7 +10,6 @@
 #include "../find/formats.h"
 #include "../text/ascii.h"
 #include "../text/edits.h"
-#include "binary.h"
 #include "builder.h"
 #include "decide.h"
 #include "find.h"
@@ -108,7 +107,10 @@ void plan_pieces(PlanBuilder& builder, const TypeRow& type, const Retrieved& ret
   if (type.container != Container::mailbox) {
     const std::size_t size = builder.source().size();
     Piece all{.offset = 0, .length = size, .next = size};
-    if (type.format == Format::mime) all.length_field = container::rnews_length(builder.source());
+    if (type.format == Format::mime) {
+      all.length_field = container::rnews_length(builder.source());
+      if (const auto message = container::emlx_message(builder.source())) all = *message;
+    }
     if (type.format == Format::http) all.length_field = container::response_length(builder.source());
     return plan_piece(builder, *type.format, retrieved, all, 0);
   }
@@ -131,10 +133,14 @@ void plan_unread(PlanBuilder& builder, std::uint32_t scope, Note note) {
   builder.documents().push_back(std::move(document));
 }
 
-Note binary(ContentCoding coding, std::string_view source) {
-  std::string what = describe_binary(open_beginning(coding, source).text());
+Note of_another_kind(const Options& options, ContentCoding coding, std::string_view source) {
+  const UnreadKind kind = options.unread_kind ? *options.unread_kind : unread_kind_in(coding, source, "");
+  std::string what(kind.name);
   if (coding != ContentCoding::identity) what.insert(0, std::string(name_of(coding_of(coding))) + " that holds ");
-  return worded(NoteCode::binary, Note::Severity::notice, {std::move(what)}, {}, {}, 0);
+  what.append(", which is not read; left as it is");
+  if (!kind.advice.empty()) what.append(" (").append(kind.advice).append(")");
+  const auto severity = kind.may_hold_links ? Note::Severity::failure : Note::Severity::detail;
+  return worded(NoteCode::unread_kind, severity, {std::move(what)}, {}, {}, 0);
 }
 
 Note unreadable(ContentCoding coding, std::string_view trouble) {
@@ -214,7 +220,7 @@ Plan plan(std::string_view source, const Options& options) {
   const TypeRow& row = row_of(type);
   if (row.format) plan_pieces(builder, row, retrieved);
   else if (!trouble.empty()) plan_unread(builder, retrieved.scope, unreadable(coding, trouble));
-  else if (!options.continues) plan_unread(builder, retrieved.scope, binary(coding, source));
+  else if (!options.continues) plan_unread(builder, retrieved.scope, of_another_kind(options, coding, source));
   return builder.finish();
 }
 

@@ -6,6 +6,7 @@
 
 #include "../codec/charset.h"
 #include "../container/mailbox.h"
+#include "../find/file_names.h"
 #include "../find/formats.h"
 #include "../http/blocks.h"
 #include "../mime/fields.h"
@@ -13,6 +14,7 @@
 #include "../warc/record.h"
 #include "packing.h"
 #include "prolog.h"
+#include "unread_kind.h"
 
 namespace absolve {
 namespace {
@@ -35,14 +37,22 @@ bool is_archive(const Beginning& one) {
 
 bool is_mailbox(const Beginning& one) { return !one.is_wide && container::starts_like_a_mailbox(one.text); }
 
+/// Archives, databases and the like hold mail between their own bytes, so that nothing binary may come before what
+/// shows that there is a header, unless the name says that it is a message.
 bool is_message(const Beginning& one) {
-  const std::size_t blank_lines = std::min(one.text.find_first_not_of("\r\n"), one.text.size());
-  return !one.is_wide && mime::starts_like_a_header(one.text.substr(blank_lines), one.cut);
+  if (one.is_wide || starts_like_unread_text(one.text)) return false;
+  const std::string_view text = one.text.substr(std::min(one.text.find_first_not_of("\r\n"), one.text.size()));
+  const auto evidence = mime::header_evidence(text, one.cut);
+  if (!evidence) return false;
+  return one.media_type == media_type_of(Format::mime) ||
+         !std::ranges::any_of(text.substr(0, *evidence), is_binary_data_byte);
 }
 
-/// What starts like no other type and holds no binary data byte is HTML, as in the MIME Sniffing standard.
+/// What starts like no other type and holds no binary data byte is HTML, as in the MIME Sniffing standard; but not what
+/// starts like a script or another text that is not read.
 bool is_html(const Beginning& one) {
-  return one.is_wide || trimmed(one.text).starts_with('<') || !holds_binary_data(one.text);
+  if (one.is_wide || trimmed(one.text).starts_with('<')) return true;
+  return !holds_binary_data(one.text) && !starts_like_unread_text(one.text);
 }
 
 /// Under the name of a sheet a page may have been saved, that says that there is none. But a sheet may start with the
@@ -125,6 +135,12 @@ std::string_view media_type_by(std::string_view name,
   return said.empty() ? by_name(unpacked_name(without_query(name))) : said;
 }
 
+/// The kind, of those that are not read, that it says in the same way.
+NamedKind other_kind_by(std::string_view name) noexcept {
+  const NamedKind said = is_url(name) ? NamedKind() : other_kind_by_name(unpacked_name(name));
+  return said.name.empty() ? other_kind_by_name(unpacked_name(without_query(name))) : said;
+}
+
 /// Whether a page starts with a tag, or says that it is one.
 bool starts_with_tag(const Beginning& one) {
   const Prolog prolog = prolog_of(one.text);
@@ -196,8 +212,20 @@ std::string_view without_query(std::string_view name) noexcept {
   return name.substr(0, name.find_first_of(is_url(name) ? "?#" : "?@"));
 }
 
+std::string_view telling_name(const Options& options, std::string_view file_name) noexcept {
+  const bool has_ending = file_name.find('.', file_name.rfind('/') + 1) != std::string_view::npos;
+  if (has_ending || !other_kind_by(file_name).name.empty()) return file_name;
+  if (!options.retrieval_url.empty() || options.retrieved_from.empty()) return options.retrieval_url;
+  return options.retrieved_from.front().value;
+}
+
 Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name) {
   return tell(Told(coding, beginning, name).beginning());
+}
+
+UnreadKind unread_kind_in(ContentCoding coding, std::string_view beginning, std::string_view name) {
+  const Told told(coding, beginning, name);
+  return unread_kind_in(told.beginning().text, is_url(name) ? std::string_view() : unpacked_name(name));
 }
 
 }  // namespace detail
@@ -210,27 +238,56 @@ std::optional<Type> type_named(std::string_view name) noexcept {
   return row == rows.end() || name.empty() ? std::nullopt : std::optional(row->type);
 }
 
+namespace {
+
+/// Whether a name says that what was detected is something else: text in another language, or a stream or an archive
+/// that doesn't begin as one. A sheet is detected by its name alone, and JSON by that or by a version of JSON Feed.
+bool is_of_another_kind(Type type, std::string_view name) noexcept {
+  if (type == Type::css || type == Type::json) return false;
+  const std::string_view said = media_type_by(name);
+  if (said == media_type_of(Format::json_lines)) return type != Type::jsonl;
+  if (said == media_type_of(Format::warc)) return type != Type::warc;
+  if (!said.empty()) return false;
+  const NamedKind kind = other_kind_by(name);
+  return !kind.name.empty() && kind.content != NamedKind::Content::media;
+}
+
+}  // namespace
+
 Type type_of(std::string_view beginning, std::string_view name) {
-  return type_in(content_coding_of(beginning, name), beginning, name);
+  const Told told(content_coding_of(beginning, name), beginning, name);
+  const Beginning& one = told.beginning();
+  const Type type = tell(one);
+  const bool is_empty = one.text.empty() && !one.cut;
+  if (is_url(name) || is_empty || !is_of_another_kind(type, name)) return type;
+  // Pages and messages are saved as text, too.
+  const bool may_be_saved =
+      other_kind_by(name).content == NamedKind::Content::text && !other_kind_by(name).name.empty();
+  return may_be_saved && (type != Type::html || starts_with_tag(one)) ? type : Type::unknown;
 }
 
 Type told_type_of(std::string_view beginning, std::string_view name) {
   const Told told(content_coding_of(beginning, name), beginning, name);
   const Type type = tell(told.beginning());
-  // A sheet is told by its name alone, and JSON by that or by a version of JSON Feed.
-  if (type == Type::unknown || type == Type::css || type == Type::json) return type;
-  const std::string_view said = media_type_by(name, type_by_name_of_found);
-  const bool is_misnamed_archive = said == media_type_of(Format::warc) && type != Type::warc;
-  if (said == other_text || said == media_type_of(Format::json_lines) || is_misnamed_archive) return Type::unknown;
+  if (is_of_another_kind(type, name) || type == Type::jsonl) return Type::unknown;
+  if (type != Type::html) return type;
+  const std::string_view said = media_type_by(name, type_by_any_name);
   const bool is_named = format_of(said) == Format::html || said == "application/xhtml+xml";
-  return type != Type::html || is_named || starts_with_tag(told.beginning()) ? type : Type::unknown;
+  return is_named || starts_with_tag(told.beginning()) ? type : Type::unknown;
 }
 
-std::string_view telling_name(const Options& options, std::string_view file_name) noexcept {
-  const bool has_ending = file_name.find('.', file_name.rfind('/') + 1) != std::string_view::npos;
-  if (has_ending) return file_name;
-  if (!options.retrieval_url.empty() || options.retrieved_from.empty()) return options.retrieval_url;
-  return options.retrieved_from.front().value;
+UnreadKind unread_kind_of(std::string_view beginning, std::string_view name) {
+  return unread_kind_in(content_coding_of(beginning, name), beginning, name);
+}
+
+void detect(Options& options, std::string_view beginning, std::string_view file_name, Choice choice) {
+  const std::string_view name = telling_name(options, file_name);
+  if (options.content_coding == ContentCoding::automatic) options.content_coding = content_coding_of(beginning, name);
+  if (options.type != Type::automatic) return;
+  options.type = choice == Choice::found ? told_type_of(beginning, name) : type_of(beginning, name);
+  if (options.type == Type::unknown) {
+    options.unread_kind = unread_kind_in(options.content_coding, beginning, file_name);
+  }
 }
 
 Container container_of(const Options& options, std::string_view beginning) {

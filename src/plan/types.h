@@ -35,6 +35,13 @@ struct TypeRow {
 /// The same as type_of() of an input that is packed so, or not at all.
 [[nodiscard]] Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name);
 
+/// The name that an input is detected by: that of its file or, where that says nothing, the URL that it was retrieved
+/// from. It is a view of what is given.
+[[nodiscard]] std::string_view telling_name(const Options& options, std::string_view file_name) noexcept;
+
+/// The same as unread_kind_of() of an input that is packed so, or not at all.
+[[nodiscard]] UnreadKind unread_kind_in(ContentCoding coding, std::string_view beginning, std::string_view name);
+
 /// `type` is not automatic.
 [[nodiscard]] const TypeRow& row_of(Type type) noexcept;
 

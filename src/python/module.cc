@@ -36,10 +36,8 @@ Options options_of(const py::list& named) {
 
 /// Tells what the input is as the program does: by its name, or, where that says nothing, by the URL.
 void tell(Options& options, const Source& source, std::string_view name) {
-  const std::string_view telling = telling_name(options, name);
-  const std::string_view beginning = source.bytes().substr(0, enough_to_tell);
-  options.content_coding = source.is_text() ? ContentCoding::identity : content_coding_of(beginning, telling);
-  if (options.type == Type::automatic) options.type = type_of(beginning, telling);
+  if (source.is_text()) options.content_coding = ContentCoding::identity;
+  detect(options, source.bytes().substr(0, enough_to_tell), name);
   if (options.type == Type::jsonl) {
     for_each_part(source.bytes(), options, [](const StreamPart& part) {
       if (part.document)

@@ -1,5 +1,6 @@
 #include "digest.h"
 
+#include <openssl/err.h>
 #include <openssl/evp.h>
 
 #include <algorithm>
@@ -47,6 +48,34 @@ struct FreeContext {
   void operator()(EVP_MD_CTX* context) const noexcept { EVP_MD_CTX_free(context); }
 };
 
+/// Whether what failed last did so as the library may not use that algorithm: where nothing but what somebody approved
+/// of is allowed, it has no MD5. Any other reason is want of memory, of which it can't always tell.
+bool is_not_allowed() noexcept {
+  bool is_unsupported = false;
+  bool is_out_of_memory = false;
+  while (const unsigned long error = ERR_get_error()) {
+    is_unsupported = is_unsupported || ERR_GET_REASON(error) == ERR_R_UNSUPPORTED;
+    is_out_of_memory = is_out_of_memory || ERR_GET_REASON(error) == ERR_R_MALLOC_FAILURE;
+  }
+  return is_unsupported && !is_out_of_memory;
+}
+
+/// libcrypto sets itself up when it is first asked for something, and may not survive want of memory meanwhile: that
+/// there is enough is seen to before. Throws std::bad_alloc.
+void set_up() {
+  constexpr std::size_t enough = std::size_t{1} << 20;
+  static const bool is_set_up = [] {
+    static_cast<void>(std::string(enough, '\0'));
+    EVP_MD_free(EVP_MD_fetch(nullptr, "SHA1", nullptr));
+    return true;
+  }();
+  static_cast<void>(is_set_up);
+}
+
+void require(int result) {
+  if (result != 1) throw std::bad_alloc();
+}
+
 /// Bytes as digits of `bits` bits each, the highest first.
 std::string in_digits(std::string_view bytes, unsigned bits, std::string_view digits) {
   std::string result;
@@ -84,18 +113,25 @@ std::optional<Digest> Digest::of(std::string_view algorithm) {
   std::erase(name, '-');
   const auto* const row = std::ranges::find(algorithms, name, &AlgorithmRow::name);
   if (row == algorithms.end()) return std::nullopt;
+  set_up();
   auto state = std::make_unique<State>();
   if (!state->context) throw std::bad_alloc();
-  if (EVP_DigestInit_ex(state->context.get(), row->algorithm(), nullptr) != 1) return std::nullopt;
+  ERR_clear_error();
+  if (EVP_DigestInit_ex(state->context.get(), row->algorithm(), nullptr) != 1) {
+    if (is_not_allowed()) return std::nullopt;
+    throw std::bad_alloc();
+  }
   return Digest(std::move(state));
 }
 
-void Digest::add(std::string_view bytes) { EVP_DigestUpdate(state_->context.get(), bytes.data(), bytes.size()); }
+void Digest::add(std::string_view bytes) {
+  require(EVP_DigestUpdate(state_->context.get(), bytes.data(), bytes.size()));
+}
 
 std::string Digest::finish() {
   std::array<unsigned char, EVP_MAX_MD_SIZE> bytes{};
   unsigned size = 0;
-  EVP_DigestFinal_ex(state_->context.get(), bytes.data(), &size);
+  require(EVP_DigestFinal_ex(state_->context.get(), bytes.data(), &size));
   return {bytes.begin(), bytes.begin() + size};
 }
 

@@ -1,0 +1,209 @@
+#include "file_names.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "../text/ascii.h"
+
+namespace absolve::inline detail {
+namespace {
+
+using Content = NamedKind::Content;
+
+/// How names end, or all of one, in lower case.
+struct TypeRow {
+  std::string_view ending;  // with a dot first: an ending
+  std::string_view media_type;
+};
+
+/// THE table of names of files that are read.
+constexpr auto types = std::to_array<TypeRow>({
+    {".atom", "application/atom+xml"},
+    {".css", "text/css"},
+    {".eml", "message/rfc822"},
+    {".emlx", "message/rfc822"},
+    {".htm", "text/html"},
+    {".html", "text/html"},
+    {".jsonl", "application/jsonl"},
+    {".mathml", "application/mathml+xml"},
+    {".mht", "message/rfc822"},
+    {".mhtml", "message/rfc822"},
+    {".ndjson", "application/jsonl"},
+    {".opml", "text/x-opml"},
+    {".rdf", "application/rdf+xml"},
+    {".rss", "application/rss+xml"},
+    {".svg", "image/svg+xml"},
+    {".warc", "application/warc"},
+    {".webmanifest", "application/manifest+json"},
+    {".xht", "application/xhtml+xml"},
+    {".xhtml", "application/xhtml+xml"},
+    {".xml", "application/xml"},
+    {"manifest.json", "application/manifest+json"},
+});
+
+/// Those of pages that programs make.
+constexpr auto types_of_programs = std::to_array<TypeRow>({
+    {".asp", "text/html"},
+    {".aspx", "text/html"},
+    {".cfm", "text/html"},
+    {".cgi", "text/html"},
+    {".jsp", "text/html"},
+    {".jspx", "text/html"},
+    {".php", "text/html"},
+    {".phtml", "text/html"},
+    {".shtm", "text/html"},
+    {".shtml", "text/html"},
+});
+
+struct KindRow {
+  std::string_view ending;
+  NamedKind kind;
+};
+
+/// THE table of names of files that no finder reads, or that are something else than their names say.
+// clang-format off
+constexpr auto kinds = std::to_array<KindRow>({
+    {".adoc", {"AsciiDoc", Content::language}},
+    {".bash", {"a shell script", Content::language}},
+    {".bat", {"a batch file", Content::language}},
+    {".bib", {"BibTeX", Content::language}},
+    {".c", {"C source", Content::language}},
+    {".cc", {"C++ source", Content::language}},
+    {".cfg", {"a configuration file", Content::language}},
+    {".cjs", {"JavaScript", Content::language}},
+    {".conf", {"a configuration file", Content::language}},
+    {".cpp", {"C++ source", Content::language}},
+    {".cs", {"C# source", Content::language}},
+    {".csv", {"CSV", Content::language}},
+    {".diff", {"a patch", Content::language}},
+    {".go", {"Go source", Content::language}},
+    {".h", {"C or C++ source", Content::language}},
+    {".har", {"an HTTP Archive (HAR)", Content::language}},
+    {".hpp", {"C++ source", Content::language}},
+    {".ics", {"a calendar", Content::language}},
+    {".ini", {"a configuration file", Content::language}},
+    {".java", {"Java source", Content::language}},
+    {".js", {"JavaScript", Content::language}},
+    {".json", {"JSON", Content::language}},
+    {".jsonl", {"JSON Lines that hold no reference or body", Content::language}},
+    {".jsx", {"JavaScript", Content::language}},
+    {".kt", {"Kotlin source", Content::language}},
+    {".less", {"Less", Content::language}},
+    {".lua", {"Lua source", Content::language}},
+    {".map", {"a source map", Content::language}},
+    {".markdown", {"Markdown", Content::language}},
+    {".md", {"Markdown", Content::language}},
+    {".mjs", {"JavaScript", Content::language}},
+    {".ndjson", {"JSON Lines that hold no reference or body", Content::language}},
+    {".patch", {"a patch", Content::language}},
+    {".pl", {"Perl source", Content::language}},
+    {".pm", {"Perl source", Content::language}},
+    {".po", {"a catalogue of translations", Content::language}},
+    {".properties", {"a configuration file", Content::language}},
+    {".ps1", {"a PowerShell script", Content::language}},
+    {".py", {"Python source", Content::language}},
+    {".rb", {"Ruby source", Content::language}},
+    {".rs", {"Rust source", Content::language}},
+    {".rst", {"reStructuredText", Content::language}},
+    {".sass", {"Sass", Content::language}},
+    {".scss", {"Sass", Content::language}},
+    {".sh", {"a shell script", Content::language}},
+    {".sql", {"SQL", Content::language}},
+    {".srt", {"subtitles", Content::language}},
+    {".svelte", {"a Svelte component", Content::language}},
+    {".swift", {"Swift source", Content::language}},
+    {".tex", {"TeX", Content::language}},
+    {".toml", {"a configuration file", Content::language}},
+    {".ts", {"TypeScript", Content::language}},
+    {".tsv", {"a table (TSV)", Content::language}},
+    {".tsx", {"TypeScript", Content::language}},
+    {".vcf", {"an address book", Content::language}},
+    {".vtt", {"subtitles", Content::language}},
+    {".vue", {"a Vue component", Content::language}},
+    {".warc", {"no web archive, though its name says so", Content::language}},
+    {".yaml", {"YAML", Content::language}},
+    {".yml", {"YAML", Content::language}},
+    {"dockerfile", {"a Dockerfile", Content::language}},
+    {"makefile", {"a makefile", Content::language}},
+
+    {".log", {"plain text", Content::text}},
+    {".text", {"plain text", Content::text}},
+    {".txt", {"plain text", Content::text}},
+
+    {".maff", {"a Mozilla archive (MAFF)", Content::data}},
+    {".tar", {"a tar archive", Content::data}},
+    {".wacz", {"a web archive collection (WACZ)", Content::data}},
+    {".webarchive", {"a Safari web archive", Content::data}},
+
+    {".aac", {"sound", Content::media}},
+    {".avi", {"a video", Content::media}},
+    {".avif", {"an image", Content::media}},
+    {".bmp", {"an image", Content::media}},
+    {".dll", {"a program", Content::media}},
+    {".eot", {"a font", Content::media}},
+    {".exe", {"a program", Content::media}},
+    {".flac", {"sound", Content::media}},
+    {".gif", {"an image", Content::media}},
+    {".heic", {"an image", Content::media}},
+    {".ico", {"an image", Content::media}},
+    {".jpeg", {"an image", Content::media}},
+    {".jpg", {"an image", Content::media}},
+    {".m4a", {"sound", Content::media}},
+    {".mid", {"sound", Content::media}},
+    {".mkv", {"a video", Content::media}},
+    {".mov", {"a video", Content::media}},
+    {".mp3", {"sound", Content::media}},
+    {".mp4", {"a video", Content::media}},
+    {".mpeg", {"a video", Content::media}},
+    {".mpg", {"a video", Content::media}},
+    {".o", {"a program", Content::media}},
+    {".oga", {"sound", Content::media}},
+    {".ogg", {"sound", Content::media}},
+    {".ogv", {"a video", Content::media}},
+    {".opus", {"sound", Content::media}},
+    {".otf", {"a font", Content::media}},
+    {".png", {"an image", Content::media}},
+    {".so", {"a program", Content::media}},
+    {".tif", {"an image", Content::media}},
+    {".tiff", {"an image", Content::media}},
+    {".ttf", {"a font", Content::media}},
+    {".wasm", {"a program", Content::media}},
+    {".wav", {"sound", Content::media}},
+    {".webm", {"a video", Content::media}},
+    {".webp", {"an image", Content::media}},
+    {".wmv", {"a video", Content::media}},
+    {".woff", {"a font", Content::media}},
+    {".woff2", {"a font", Content::media}},
+});
+// clang-format on
+
+template <class Row, std::size_t size>
+const Row* row_in(const std::array<Row, size>& table, std::string_view file_name) noexcept {
+  const std::string_view last = file_name.substr(after_last(file_name, '/'));
+  const auto fits = [&](const Row& one) {
+    return one.ending.starts_with('.') ? has_ending(last, one.ending) : is_name(last, one.ending);
+  };
+  const auto* const row = std::ranges::find_if(table, fits);
+  return row == table.end() ? nullptr : row;
+}
+
+}  // namespace
+
+std::string_view type_by_name(std::string_view file_name) noexcept {
+  const TypeRow* const row = row_in(types, file_name);
+  return row == nullptr ? std::string_view() : row->media_type;
+}
+
+std::string_view type_by_any_name(std::string_view file_name) noexcept {
+  const std::string_view said = type_by_name(file_name);
+  const TypeRow* const row = said.empty() ? row_in(types_of_programs, file_name) : nullptr;
+  return row == nullptr ? said : row->media_type;
+}
+
+NamedKind other_kind_by_name(std::string_view file_name) noexcept {
+  const KindRow* const row = row_in(kinds, file_name);
+  return row == nullptr ? NamedKind() : row->kind;
+}
+
+}  // namespace absolve::inline detail

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string_view>
+
+namespace absolve::inline detail {
+
+// What the names of files say of what is in them. All are told by how they end, or by all of the last part of a path,
+// in any case. Linear.
+
+/// The media type of files that are read; "": a name of none, or of another kind.
+[[nodiscard]] std::string_view type_by_name(std::string_view file_name) noexcept;
+
+/// The same, and that of names which programs give pages: `.php`, `.asp` and the like.
+[[nodiscard]] std::string_view type_by_any_name(std::string_view file_name) noexcept;
+
+/// A kind of file that no finder reads, as its name says it.
+struct NamedKind {
+  enum class Content : unsigned char {
+    language,  // text in a language of its own, in which much may look like a page or a message
+    text,      // plain text, which may be a page or a message that somebody has saved
+    data,      // something packed or written as bytes, which may hold links
+    media,     // images, sound, video, fonts, programs: they hold no links
+  };
+  std::string_view name;  // in words, "": it says none
+  Content content = Content::text;
+};
+
+/// Of a name that has a media type, too, it is what a file is that doesn't begin as that type does.
+[[nodiscard]] NamedKind other_kind_by_name(std::string_view file_name) noexcept;
+
+}  // namespace absolve::inline detail
