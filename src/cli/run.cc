@@ -17,7 +17,6 @@
 #include "late_mail.h"
 #include "layout.h"
 #include "log.h"
-#include "maildir.h"
 #include "messages.h"
 #include "progress.h"
 #include "retrieval.h"
@@ -80,7 +79,6 @@ class Run {
       if (error.code() != EPIPE) tell(name, error.what());  // else the reader has had enough
     }
     if (!sink_) return status_;
-    tidy_maildirs();
     for (const auto& [map, notice] : retrieval_.notices()) {
       // A shard asks a map for its own inputs alone, so that the others would seem to be none.
       if (!settings_.quiet && !settings_.shard) tell(map, notice);
@@ -163,19 +161,6 @@ class Run {
       } catch (const FileError& error) {
         worsen(Status::failed);
         tell(mailbox, error.what());
-      }
-    }
-  }
-
-  /// Messages may have been renamed before they could be removed.
-  void tidy_maildirs() {
-    for (const std::string& path : jobs_.maildirs) {
-      if (settings_.dry_run) return;
-      try {
-        if (auto maildir = read_maildir(path)) clear_superseded(*maildir);
-      } catch (const FileError& error) {
-        worsen(Status::failed);
-        tell(display_name(path), error.what());
       }
     }
   }
