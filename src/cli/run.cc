@@ -18,7 +18,6 @@
 #include "late_mail.h"
 #include "layout.h"
 #include "log.h"
-#include "maildir.h"
 #include "messages.h"
 #include "progress.h"
 #include "retrieval.h"
@@ -67,7 +66,7 @@ class Run {
         clear_all_leftovers();
       } else {
         destination.emplace(settings_.output, settings_.hardlinks);
-        if (destination->is_file()) bring_over_left_mail_in(destination->directory());
+        if (destination->is_file() && !settings_.dry_run) bring_over_left_mail_in(destination->directory());
       }
       sink_.emplace(settings_, progress_, console_, destination ? &*destination : nullptr);
       do_all(destination ? &*destination : nullptr);
@@ -87,7 +86,6 @@ class Run {
     }
     if (!sink_) return status_;
     try {
-      tidy_maildirs();
       tell_notices();
     } catch (const std::bad_alloc&) {
       worsen(Status::failed);
@@ -176,19 +174,6 @@ class Run {
       } catch (const FileError& error) {
         worsen(Status::failed);
         tell(mailbox, error.what());
-      }
-    }
-  }
-
-  /// Messages may have been renamed before they could be removed.
-  void tidy_maildirs() {
-    for (const std::string& path : jobs_.maildirs) {
-      if (settings_.dry_run) return;
-      try {
-        if (auto maildir = read_maildir(path)) clear_superseded(*maildir);
-      } catch (const FileError& error) {
-        worsen(Status::failed);
-        tell(display_name(path), error.what());
       }
     }
   }

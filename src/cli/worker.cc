@@ -165,6 +165,7 @@ void Worker::rewrite(Task& task) {
   std::unique_ptr<NewFile> file = rewriting ? rewriting->finish() : nullptr;
   const bool would_write = !in_place && settings.dry_run && (has_edits || !settings.only_changed);
   if (would_write) task.result().outcome.output = job.output;
+  if (!job.later_version.empty() && !settings.dry_run) return settle_older(task, input, file.get());
   if (!file) return;
 
   Replacement replacement = replacement_of(job, {path, input.status(), lock.has_value()}, *rewriting, std::move(file));
@@ -183,6 +184,23 @@ void Worker::rewrite(Task& task) {
   } catch (const FileError& error) {
     task.lack_because(error.what());
   }
+}
+
+/// A message that a later version stands beside: one that a run that was killed has left goes, any other stays.
+/// `becomes`: nullptr: it changes into nothing else. Throws FileError.
+void Worker::settle_older(Task& task, const Input& input, const NewFile* becomes) const {
+  const Job& job = task.job();
+  task.turn().wait();  // until the later one has been done
+  const int bytes = becomes == nullptr ? input.descriptor() : becomes->descriptor();
+  const auto later = status_of(job.later_version);
+  if (!later || !is_leftover(input.status(), bytes, job.later_version)) {
+    task.outcome().kind = Outcome::Kind::unchanged;
+    return task.leave({}, "stands beside a later version, which is not what it becomes: " + job.later_version +
+                              "; both are left as they are");
+  }
+  remove_older(job.path, input.status(), job.later_version, *later);
+  task.outcome().kind = Outcome::Kind::changed;
+  task.outcome().output = job.later_version;
 }
 
 /// Throws FileError where it can't be put in place.
