@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "support/shell.h"
 
@@ -108,6 +110,41 @@ TEST_F(Injected, OldFilesOfOthersAreLeft) {
   EXPECT_TRUE(result.out == first ||
               result.out == first + "2\nabsolve: box: .absolve-old-0-box belongs to somebody else; left as it is\n")
       << result.out << result.err;
+}
+
+/// What a mail reader does to a message between its new name and the removal of the old one.
+TEST_F(Injected, FlagsThatAreSetMeanwhileAreCarriedOver) {
+  const std::string in_cur = "cd M; mv new/1.a 'cur/1.a:2,RS'";
+  const std::string both = "cd M; mv new/1.a 'cur/1.a:2,S'; mv new/1.a+absolve1 'cur/1.a+absolve1:2,F'";
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {in_cur, "cur/1.a+absolve1:2,RS\n"},
+      {both, "cur/1.a+absolve1:2,FS\n"},
+      {"cd M; mv new/1.a+absolve1 'cur/1.a+absolve1:2,'", "cur/1.a+absolve1:2,\n"},
+      {"rm M/new/1.a", "new/1.a+absolve1\n"},
+      {in_cur + "; kill -9 $PPID", "cur/1.a+absolve1:2,RS\n"},
+      {both + "; kill -9 $PPID", "cur/1.a+absolve1:2,FS\n"},
+  };
+  for (const auto& [meanwhile, names] : cases) {
+    const bool is_killed = meanwhile.ends_with("$PPID");
+    const test::ShellResult result =
+        run("mkdir -p M/cur M/new M/tmp; sed 1d box > M/new/1.a\n"
+            "inject \"unlink 1 run " +
+            (is_killed ? std::string(meanwhile).replace(meanwhile.rfind('$'), 1, "\\$") : meanwhile) +
+            "\" absolve -qu http://h/ -i M > told 2>&1\n" + (is_killed ? "absolve -qu http://h/ -i M\n" : "") +
+            "echo $?; cd M; ls -d */*");
+    EXPECT_EQ(result.out, "0\n" + names) << meanwhile << result.err;
+  }
+}
+
+/// A message that is reported as failed is as it was, and no other stands beside it.
+TEST_F(Injected, AMessageThatIsReportedAsFailedIsAsItWas) {
+  for (const std::string rule : {"fsync 1 EIO", "fsync 2 EIO", "linkat 1 EIO", "unlink 1 EACCES"}) {
+    const test::ShellResult result = run(
+        "mkdir -p M/cur M/new M/tmp; sed 1d box > M/new/1.a; cp M/new/1.a fresh; inject '" + rule +
+        "' absolve -qu http://h/ -i M --report r 2> told; echo $?; wc -l < told; grep -c '\"status\":\"failed\"' r; "
+        "cmp M/new/1.a fresh; find M -type f");
+    EXPECT_EQ(result.out, "2\n1\n1\nM/new/1.a\n") << rule << result.err;
+  }
 }
 
 }  // namespace

@@ -13,6 +13,8 @@
 #include <memory>
 #include <system_error>
 
+#include "signals.h"
+
 namespace absolve::cli {
 namespace {
 
@@ -36,6 +38,23 @@ std::optional<struct stat> status_of(const std::string& path) noexcept {
   return ::stat(path.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
 }
 
+bool have_same_bytes(int a, int b) {
+  struct stat first {};
+  struct stat second {};
+  if (::fstat(a, &first) != 0 || ::fstat(b, &second) != 0 || first.st_size != second.st_size) return false;
+  constexpr std::size_t at_once = std::size_t{1} << 16;
+  std::string one(at_once, '\0');
+  std::string other(at_once, '\0');
+  for (off_t at = 0; at < first.st_size;) {
+    const ssize_t got = ::pread(a, one.data(), one.size(), at);
+    if (got <= 0 || ::pread(b, other.data(), static_cast<std::size_t>(got), at) != got) return false;
+    const auto size = static_cast<std::size_t>(got);
+    if (std::string_view(one).substr(0, size) != std::string_view(other).substr(0, size)) return false;
+    at += got;
+  }
+  return true;
+}
+
 std::string directory_of(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   return slash == std::string::npos ? "./" : path.substr(0, slash + 1);
@@ -45,6 +64,18 @@ void make_folder(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
   if (error) throw FileError("cannot make the folder " + path + ": " + error.message(), error.value());
+}
+
+int open_to_read(const std::string& path) {
+  // Who waits in open(2) for a pipe to get another end misses the signal that comes just before.
+  constexpr int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
+  Descriptor file(::open(path.c_str(), flags | O_NONBLOCK));
+  if (!file && errno == EWOULDBLOCK) file = Descriptor(::open(path.c_str(), flags));  // another gives up a lease soon
+  struct stat status {};
+  if (!file || ::fstat(file.get(), &status) != 0) return -1;
+  if (S_ISFIFO(status.st_mode)) wait_to_read(file.get());
+  if (::fcntl(file.get(), F_SETFL, ::fcntl(file.get(), F_GETFL) & ~O_NONBLOCK) != 0) return -1;
+  return file.release();
 }
 
 void for_each_name_in(const std::string& directory, const std::function<void(const char* name)>& take) {

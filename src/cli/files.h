@@ -45,6 +45,8 @@ class Descriptor {
   ~Descriptor();
 
   [[nodiscard]] int get() const noexcept { return fd_; }
+  /// Leaves it open.
+  [[nodiscard]] int release() noexcept { return std::exchange(fd_, -1); }
   [[nodiscard]] explicit operator bool() const noexcept { return fd_ >= 0; }
 
  private:
@@ -58,11 +60,18 @@ class Descriptor {
   return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
+/// Whether two open files hold the same; not so where one can't be read.
+[[nodiscard]] bool have_same_bytes(int a, int b);
+
 /// The directory that a path leads into, with a slash at its end.
 [[nodiscard]] std::string directory_of(const std::string& path);
 
 /// Makes a folder, and those around it, where they aren't there. Throws FileError.
 void make_folder(const std::string& path);
+
+/// Opens what people name; where that is a pipe, waits until somebody writes to it. Negative: it can't be opened (errno
+/// says why). Throws Interrupted.
+[[nodiscard]] int open_to_read(const std::string& path);
 
 /// Hands over the name of each file in a directory, as far as it can be read. (An iterator of the standard library ends
 /// the program where memory is out.)

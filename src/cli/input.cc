@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "absolve/options.h"
+#include "signals.h"
 
 namespace absolve::cli {
 namespace {
@@ -22,8 +23,8 @@ constexpr std::size_t kept_capacity = std::size_t{16} << 20;  // from one input 
 /// Standard input is left open at the end, as it is not ours.
 int open_input(const std::string& name, Input::Open how) {
   if (name == "-") return ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
-  int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
-  if (how != Input::Open::any) flags |= O_NONBLOCK;  // a pipe that has come to stand there would keep us waiting
+  if (how == Input::Open::any) return open_to_read(name);
+  int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;  // a pipe may have come to stand there
   if (how == Input::Open::found_unlinked) flags |= O_NOFOLLOW;
   return ::open(name.c_str(), flags);
 }
@@ -117,6 +118,7 @@ void Input::make_room(std::size_t wanted) {
 
 void Input::read(std::size_t min, std::size_t max) {
   while (size_ - at_ < max) {
+    stop_if_asked();
     if (left_ == 0) {
       ended_ = true;
       return;
@@ -125,6 +127,7 @@ void Input::read(std::size_t min, std::size_t max) {
     if (would_wait()) {
       if (size_ - at_ >= min) return;
       before_waiting_();
+      wait_to_read(file_.get());
     }
     const ssize_t got = ::read(file_.get(), buffer_.data() + size_, std::min(buffer_.capacity() - size_, left_));
     if (got < 0 && errno == EINTR) continue;

@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "signals.h"
+
 namespace absolve::cli {
 namespace {
 
@@ -16,8 +18,7 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 }  // namespace
 
 ListFile::ListFile(const std::string& name, bool null_separated)
-    : file_(name == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
-                        : ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY)),
+    : file_(name == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open_to_read(name)),
       end_(null_separated ? '\0' : '\n') {
   if (!file_) fail_to_read("cannot open");
 }
@@ -33,6 +34,7 @@ bool ListFile::read_more() {
   if (buffer_.size() - size_ < block) buffer_.resize(std::max(2 * buffer_.size(), size_ + block));
   ssize_t got = 0;
   do {
+    wait_to_read(file_.get());
     got = ::read(file_.get(), buffer_.data() + size_, buffer_.size() - size_);
   } while (got < 0 && errno == EINTR);
   if (got < 0) fail_to_read("cannot read");

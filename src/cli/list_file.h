@@ -16,7 +16,7 @@ class ListFile {
  public:
   static constexpr std::size_t max_size = std::size_t{1} << 20;
 
-  /// "-": standard input. Throws InputError.
+  /// "-": standard input. Throws InputError; when it is read, Interrupted, too.
   ListFile(const std::string& name, bool null_separated);
 
   /// The next entry, without its end; nullopt: there is none. The view dies with the next call. Of an entry that is

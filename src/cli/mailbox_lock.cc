@@ -2,17 +2,21 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <optional>
 #include <string_view>
 #include <thread>
 #include <utility>
 
+#include "messages.h"
+#include "signals.h"
 #include "writer.h"
 
 namespace absolve::cli {
@@ -45,7 +49,9 @@ bool bears_mark(int file) noexcept {
 }  // namespace
 
 Descriptor open_itself(const std::string& path, int access) {
-  return Descriptor(::open(path.c_str(), access | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+  // A pipe opened for both never waits. Others may look just now who has the mailbox open, which is worth waiting for.
+  const int how = access == O_RDONLY ? O_NONBLOCK : 0;
+  return Descriptor(::open(path.c_str(), access | how | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY));
 }
 
 bool is_named(const std::string& path, int file) {
@@ -83,6 +89,7 @@ MailboxLock::MailboxLock(std::string mailbox, milliseconds patience, millisecond
     const bool file_is_free = lock_file();
     if (file_is_free && take_dot_lock()) return;
     release();
+    stop_if_asked();
     if (Clock::now() >= end) {
       throw FileError(file_is_free ? "is locked: " + dot_lock_path_ + " is there" : "is locked by another program");
     }
@@ -96,6 +103,9 @@ bool MailboxLock::lock_file() {
   const bool writable = static_cast<bool>(file_);
   if (!writable) file_ = open_to_look(mailbox_);
   if (!file_) fail("cannot open");
+  struct stat status {};
+  if (::fstat(file_.get(), &status) != 0) fail("cannot examine");
+  if (!S_ISREG(status.st_mode)) throw FileError("is no regular file any longer; left as it is");
   struct flock lock {};
   lock.l_type = writable ? F_WRLCK : F_RDLCK;  // either keeps those off who write
   lock.l_whence = SEEK_SET;
@@ -136,7 +146,9 @@ void MailboxLock::refresh() noexcept {
 }
 
 void MailboxLock::release() noexcept {
-  if (dot_lock_) ::unlink(dot_lock_path_.c_str());
+  if (dot_lock_ && ::unlink(dot_lock_path_.c_str()) != 0 && errno != ENOENT) {
+    complain(dot_lock_path_, std::string("cannot remove: ") + std::strerror(errno));
+  }
   dot_lock_.reset();
   file_ = Descriptor();
 }

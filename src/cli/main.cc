@@ -12,6 +12,7 @@
 #include "messages.h"
 #include "run.h"
 #include "settings.h"
+#include "signals.h"
 
 namespace {
 
@@ -31,10 +32,15 @@ int main(int argc, char** argv) {
   using namespace absolve::cli;
   keep_freed_memory();
   if (!open_standard_descriptors()) return exit_code(Status::failed);
+  watch_signals();
   std::setlocale(LC_CTYPE, "C.UTF-8");  // for the widths of characters
   try {
     const Parsed parsed = parse(argc, argv);
-    if (!parsed.answer) return exit_code(run(parsed.settings));
+    if (!parsed.answer) {
+      const Status status = run(parsed.settings);
+      end_as_asked();
+      return exit_code(status);
+    }
     const bool wrote = std::fputs(parsed.answer->c_str(), stdout) >= 0 && std::fflush(stdout) == 0;
     if (!wrote && errno != EPIPE) complain("standard output", "cannot write");
     return exit_code(wrote ? Status::done : Status::failed);
@@ -43,6 +49,8 @@ int main(int argc, char** argv) {
     complain("", "try 'absolve --help'");
   } catch (const std::bad_alloc&) {
     complain("", out_of_memory);
+  } catch (const Interrupted&) {  // before anything was done
+    end_as_asked();
   }
   return exit_code(Status::failed);
 }

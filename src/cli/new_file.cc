@@ -10,11 +10,14 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <random>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "messages.h"
 
 namespace absolve::cli {
 namespace {
@@ -113,7 +116,9 @@ NewFile::NewFile(std::string directory)
 NewFile::~NewFile() { forget_name(); }
 
 void NewFile::forget_name() {
-  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  if (!temporary_.empty() && ::unlink(temporary_.c_str()) != 0 && errno != ENOENT) {
+    complain(temporary_, std::string("cannot remove: ") + std::strerror(errno));
+  }
   temporary_.clear();
 }
 

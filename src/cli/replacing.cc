@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "late_mail.h"
+#include "maildir.h"
 #include "messages.h"
 
 namespace absolve::cli {
@@ -120,7 +121,7 @@ Replacement Replacement::over(Original original, std::unique_ptr<NewFile> file, 
 
 Replacement Replacement::of_message(Original original, std::unique_ptr<NewFile> file, std::string name) {
   file->take_after(original.path, original.status);
-  file->take_times(original.status);  // clear_superseded goes by them
+  file->take_times(original.status);  // is_leftover goes by them
   return {Kind::message, std::move(name), std::move(original), std::move(file), {}};
 }
 
@@ -162,8 +163,9 @@ void Replacement::put() {
 
 void Replacement::settle() {
   if (kind_ != Kind::message) return;
-  // Gone already: another program has renamed or removed it; clear_superseded finds it.
-  if (::unlink(original_.path.c_str()) != 0 && errno != ENOENT) fail("cannot remove the message as it was");
+  struct stat status {};
+  if (::fstat(file_->descriptor(), &status) != 0) fail("cannot examine");
+  remove_older(original_.path, original_.status, path_, status);
 }
 
 bool Replacement::take_back() noexcept { return kind_ == Kind::message && ::unlink(path_.c_str()) == 0; }

@@ -42,7 +42,7 @@ void Rewriting::add(std::string_view bytes) {
 /// Copies what was left as it is.
 void Rewriting::begin() {
   new_ = std::make_unique<NewFile>(directory_);
-  writer_.emplace(new_->descriptor());
+  writer_.emplace(new_->descriptor(), Writer::OnSignal::stop);
   std::string buffer(std::min(copied_at_once, unchanged_), '\0');
   for (std::size_t at = 0; at < unchanged_;) {
     const ssize_t got =

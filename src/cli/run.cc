@@ -18,10 +18,10 @@
 #include "late_mail.h"
 #include "layout.h"
 #include "log.h"
-#include "maildir.h"
 #include "messages.h"
 #include "progress.h"
 #include "retrieval.h"
+#include "signals.h"
 #include "sink.h"
 #include "worker.h"
 
@@ -66,7 +66,7 @@ class Run {
         clear_all_leftovers();
       } else {
         destination.emplace(settings_.output, settings_.hardlinks);
-        if (destination->is_file()) bring_over_left_mail_in(destination->directory());
+        if (destination->is_file() && !settings_.dry_run) bring_over_left_mail_in(destination->directory());
       }
       sink_.emplace(settings_, progress_, console_, destination ? &*destination : nullptr);
       do_all(destination ? &*destination : nullptr);
@@ -74,7 +74,8 @@ class Run {
         const std::string remark = destination->commit();
         if (!remark.empty() && !settings_.quiet) tell(name, remark);
       } else if (destination && destination->is_file()) {
-        tell(name, "is not written, as not all inputs could be read");
+        tell(name, sink_->given_up() > 0 ? "is not written, as the run was ended"
+                                         : "is not written, as not all inputs could be read");
       }
     } catch (const FileError& error) {
       worsen(Status::failed);
@@ -85,7 +86,6 @@ class Run {
     }
     if (!sink_) return status_;
     try {
-      tidy_maildirs();
       tell_notices();
     } catch (const std::bad_alloc&) {
       worsen(Status::failed);
@@ -127,16 +127,19 @@ class Run {
         [&](std::size_t job, Result&& result) { return sink_->take(jobs[job], std::move(result)); });
     const std::size_t taken = queue.run();
     sink_->finish();
-    if (taken == jobs.size()) return;
-    const std::size_t left = jobs.size() - taken;
-    tell("", "stopped at the first failure (--fail-fast): " + std::to_string(left) + (left == 1 ? " file" : " files") +
-                 " not done");
+    if (taken < jobs.size()) tell_of_left("stopped at the first failure (--fail-fast)", jobs.size() - taken);
+    else if (sink_->given_up() > 0) tell_of_left("ended by the signal " + signal_that_came(), sink_->given_up());
+  }
+
+  void tell_of_left(const std::string& why, std::size_t left) {
+    tell("", why + ": " + std::to_string(left) + (left == 1 ? " file" : " files") + " not done");
   }
 
   /// Those of Maildirs are made though nothing is in them. Where one can't be made, what is written there fails.
   void make_folders() const {
     if (settings_.dry_run || settings_.only_changed) return;
     for (const std::string& folder : jobs_.folders) {
+      stop_if_asked();
       try {
         make_folder(folder);
       } catch (const FileError&) {
@@ -150,6 +153,7 @@ class Run {
     if (settings_.dry_run) return;
     std::set<std::string> cleared;
     for (const Job& job : jobs_.jobs) {
+      stop_if_asked();
       const std::string directory = !job.maildir_temporary.empty() && settings_.in_place_suffix
                                         ? job.maildir_temporary
                                         : directory_of(settings_.output_dir ? job.output : target_of(job, settings_));
@@ -174,22 +178,10 @@ class Run {
     }
   }
 
-  /// Messages may have been renamed before they could be removed.
-  void tidy_maildirs() {
-    for (const std::string& path : jobs_.maildirs) {
-      if (settings_.dry_run) return;
-      try {
-        if (auto maildir = read_maildir(path)) clear_superseded(*maildir);
-      } catch (const FileError& error) {
-        worsen(Status::failed);
-        tell(display_name(path), error.what());
-      }
-    }
-  }
-
   void tell_notices() {
-    // A shard asks a map for its own inputs alone, so that the others would seem to be none.
-    if (settings_.quiet || settings_.shard) return;
+    // A shard asks a map for its own inputs alone, so that the others would seem to be none; so does a run that is
+    // ended.
+    if (settings_.quiet || settings_.shard || sink_->given_up() > 0) return;
     for (const auto& [map, notice] : retrieval_.notices()) tell(map, notice);
   }
 

@@ -48,7 +48,7 @@ struct Settings {
   std::vector<std::string> excludes;
   std::vector<std::string> files_from;
   bool null_separated = false;  // in lists, --files-from and --url-map
-  bool hidden = false;  // read what is found under a name that begins with a point
+  bool hidden = false;          // read what is found under a name that begins with a point
   Symlinks symlinks = Symlinks::skip;
   Hardlinks hardlinks = Hardlinks::refuse;
   std::size_t jobs = 1;  // at a time

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "messages.h"
+#include "signals.h"
 
 namespace absolve::cli {
 namespace {
@@ -25,14 +26,17 @@ std::size_t max_group() noexcept { return std::clamp<std::size_t>(max_open_files
 
 Sink::Sink(const Settings& settings, Progress& progress, Console& console, Destination* destination)
     : settings_(settings), progress_(progress), console_(console), group_size_(settings.fail_fast ? 1 : max_group()) {
-  if (destination != nullptr) out_.emplace(destination->descriptor());
+  if (destination != nullptr) out_.emplace(destination->descriptor(), Writer::OnSignal::stop);
   group_.reserve(group_size_);
   begin(report_, settings.report, "--report");
   begin(html_, settings.report_html, "--report-html");
 }
 
 bool Sink::take(const Job& job, Result&& result) {
-  if (!result.replacement && group_.empty()) {
+  if (result.was_given_up) {
+    is_incomplete_ = true;
+    ++given_up_;
+  } else if (!result.replacement && group_.empty()) {
     settle(job, std::move(result));
   } else {
     if (result.replacement) group_bytes_ += result.replacement->size();
@@ -101,13 +105,20 @@ void Sink::write_report(std::optional<Kind>& report, const std::optional<std::st
   }
 }
 
+/// Once a signal has come, who reads it may not read on.
+void Sink::write(std::string_view output) {
+  try {
+    out_->write_lasting(output);
+    out_->flush();
+  } catch (const Interrupted&) {
+    is_incomplete_ = true;
+  }
+}
+
 /// Writes what there is to write of a job that is done.
 void Sink::settle(const Job& job, Result&& result) {
   console_.print(result.told);
-  if (!result.output.empty()) {
-    out_->write_lasting(result.output);
-    out_->flush();
-  }
+  if (!result.output.empty()) write(result.output);
   const Outcome& outcome = result.outcome;
   status_ = std::max(status_, outcome.status);
   has_failed_ = has_failed_ || outcome.status == Status::failed;

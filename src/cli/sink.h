@@ -49,6 +49,8 @@ class Sink {
   [[nodiscard]] Status status() const noexcept { return status_; }
   /// Whether what is written lacks an input.
   [[nodiscard]] bool is_incomplete() const noexcept { return is_incomplete_; }
+  /// How many jobs were given up, as a signal came.
+  [[nodiscard]] std::size_t given_up() const noexcept { return given_up_; }
   [[nodiscard]] std::size_t read() const noexcept { return read_; }
   [[nodiscard]] std::size_t handed_over() const noexcept { return handed_over_; }
 
@@ -59,6 +61,7 @@ class Sink {
   };
 
   void put_group();
+  void write(std::string_view output);
   [[nodiscard]] bool put(std::span<Waiting> ones);
   void fail(Waiting& one, std::string_view why, bool is_there = false) noexcept;
   void settle(const Job& job, Result&& result);
@@ -78,6 +81,7 @@ class Sink {
   Status status_ = Status::done;
   bool has_failed_ = false;  // one of the jobs
   bool is_incomplete_ = false;
+  std::size_t given_up_ = 0;
   std::size_t read_ = 0;
   std::size_t handed_over_ = 0;
 };

@@ -18,6 +18,7 @@
 #include "maildir.h"
 #include "new_file.h"
 #include "sight.h"
+#include "signals.h"
 
 namespace absolve::cli {
 namespace {
@@ -103,6 +104,7 @@ Job Walk::job(Job::Trouble trouble, std::string why) const {
 
 /// Reads the folder at path_, which ends with a slash.
 void Walk::enter(Nature around, bool is_hidden) {
+  stop_if_asked();
   const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path_.c_str()), ::closedir);
   if (!folder) return fail_to_see(cannot_list(errno));
   if (!is_to_be_entered(::dirfd(folder.get()))) return;
@@ -194,8 +196,6 @@ bool Walk::take_maildir() {
   std::optional<Maildir> maildir;
   try {
     maildir = read_maildir(path_);
-    const bool is_written = is_rewritten() && !settings_.dry_run;
-    if (maildir) is_written ? clear_superseded(*maildir) : pass_over_superseded(*maildir);
   } catch (const FileError& error) {
     error.code() == 0 ? fail(error.what()) : fail_to_see(error.what());
     return true;
@@ -212,7 +212,6 @@ bool Walk::take_maildir() {
   if (!settings_.recursive && maildir->subfolders > 0) {
     skip("holds further Maildirs, which are left: " + std::to_string(maildir->subfolders));
   }
-  if (is_rewritten() && !settings_.dry_run) jobs_.maildirs.push_back(job(Job::Trouble::none).path);
   if (settings_.output_dir) {
     for (const char* name : {"cur", "new", "tmp"}) jobs_.folders.push_back(std::string(below()) + name);
   }
@@ -224,13 +223,16 @@ bool Walk::take_maildir() {
   };
   const bool without_cur = is_excluded("cur");
   const bool without_new = is_excluded("new");
-  for (std::string& message : maildir->messages) {
+  for (auto& [message, later] : maildir->messages) {
     path_ = std::move(message);
     if (path_[folder.size()] == 'c' ? without_cur : without_new) continue;
     const auto status = own_status(path_);
     const mode_t mode = status ? status->st_mode : S_IFREG;  // gone: reading it will tell
     const Kind kind = S_ISLNK(mode) ? Kind::link : S_ISREG(mode) ? Kind::file : Kind::other;
+    const std::size_t before = jobs_.jobs.size();
     take({path_.substr(path_.rfind('/') + 1), kind}, level);
+    const bool is_older = kind == Kind::file && is_rewritten() && jobs_.jobs.size() > before;
+    if (is_older) jobs_.jobs.back().later_version = std::move(later);
   }
   path_ = folder;
   return true;

@@ -10,6 +10,7 @@
 #include "late_mail.h"
 #include "mailbox_lock.h"
 #include "messages.h"
+#include "signals.h"
 #include "views.h"
 
 namespace absolve::cli {
@@ -56,12 +57,15 @@ SourcePlace place_in_stream(SourcePlace place, std::size_t bytes, std::size_t li
 }  // namespace
 
 Worker::Worker(const Workshop& shop) : shop_(shop) {
-  if (shop.destination != nullptr) out_.emplace(shop.destination->descriptor());
+  if (shop.destination != nullptr) out_.emplace(shop.destination->descriptor(), Writer::OnSignal::stop);
 }
 
 Result Worker::operator()(const Job& job, const Turn& turn) {
+  if (!signal_that_came().empty()) return {.is_missing = true, .was_given_up = true};
   try {
     return do_job(job, turn, Attempt::first);
+  } catch (const Interrupted&) {
+    return {.is_missing = true, .was_given_up = true};
   } catch (const std::bad_alloc&) {  // not even for what there was to tell
     Result result{.is_missing = true};
     result.outcome.fail(out_of_memory);
@@ -71,6 +75,7 @@ Result Worker::operator()(const Job& job, const Turn& turn) {
   }
 }
 
+/// Throws Interrupted, too.
 Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt) {
   bool is_tried_again = false;
   Task task(job, turn, shop_);
@@ -160,6 +165,7 @@ void Worker::rewrite(Task& task) {
   std::unique_ptr<NewFile> file = rewriting ? rewriting->finish() : nullptr;
   const bool would_write = !in_place && settings.dry_run && (has_edits || !settings.only_changed);
   if (would_write) task.result().outcome.output = job.output;
+  if (!job.later_version.empty() && !settings.dry_run) return settle_older(task, input, file.get());
   if (!file) return;
 
   Replacement replacement = replacement_of(job, {path, input.status(), lock.has_value()}, *rewriting, std::move(file));
@@ -178,6 +184,23 @@ void Worker::rewrite(Task& task) {
   } catch (const FileError& error) {
     task.lack_because(error.what());
   }
+}
+
+/// A message that a later version stands beside: one that a run that was killed has left goes, any other stays.
+/// `becomes`: nullptr: it changes into nothing else. Throws FileError.
+void Worker::settle_older(Task& task, const Input& input, const NewFile* becomes) const {
+  const Job& job = task.job();
+  task.turn().wait();  // until the later one has been done
+  const int bytes = becomes == nullptr ? input.descriptor() : becomes->descriptor();
+  const auto later = status_of(job.later_version);
+  if (!later || !is_leftover(input.status(), bytes, job.later_version)) {
+    task.outcome().kind = Outcome::Kind::unchanged;
+    return task.leave({}, "stands beside a later version, which is not what it becomes: " + job.later_version +
+                              "; both are left as they are");
+  }
+  remove_older(job.path, input.status(), job.later_version, *later);
+  task.outcome().kind = Outcome::Kind::changed;
+  task.outcome().output = job.later_version;
 }
 
 /// Throws FileError where it can't be put in place.

@@ -19,7 +19,8 @@ class Worker {
  public:
   explicit Worker(const Workshop& shop);
 
-  /// Throws where the one output can't be written, and where waiting for the turn does.
+  /// Throws where the one output can't be written, and where waiting for the turn does. Once a signal has come, all
+  /// jobs are given up.
   [[nodiscard]] Result operator()(const Job& job, const Turn& turn);
 
  private:
@@ -35,6 +36,7 @@ class Worker {
   bool for_each_line(Task& task, Input& input, Options options, const Write& write);
   void require_name(const Job& job, std::string_view output_name) const;
   void require_copiable(const RecordJob& job) const;
+  void settle_older(Task& task, const Input& input, const NewFile* becomes) const;
   void put_now(Task& task, Replacement& replacement) const;
   [[nodiscard]] Replacement replacement_of(const Job& job, Original original, const Rewriting& rewriting,
                                            std::unique_ptr<NewFile> file) const;

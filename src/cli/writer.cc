@@ -1,11 +1,15 @@
 #include "writer.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <new>
 #include <utility>
 
 #include "files.h"
+#include "signals.h"
 
 namespace absolve::cli {
 namespace {
@@ -15,9 +19,14 @@ constexpr std::size_t max_parts = 1024;  // of one write: IOV_MAX
 constexpr std::size_t max_kept = std::size_t{1} << 20;
 constexpr std::size_t worth_referring = 256;  // less is copied sooner than pointed to
 
+bool is_pipe(int fd) noexcept {
+  struct stat status {};
+  return ::fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode);
+}
+
 }  // namespace
 
-Writer::Writer(int fd) : fd_(fd) {
+Writer::Writer(int fd, OnSignal on_signal) : fd_(fd), on_signal_(on_signal), is_pipe_(is_pipe(fd)) {
   buffer_.reserve(buffer_size);
   parts_.reserve(max_parts + 1);  // and what was kept
 }
@@ -81,8 +90,7 @@ std::string Writer::take_kept() { return std::exchange(kept_, {}); }
 void Writer::write_parts() {
   if (!kept_.empty()) parts_.insert(parts_.begin(), {kept_.data(), kept_.size()});
   for (std::size_t first = 0; first < parts_.size();) {
-    const std::size_t count = std::min(parts_.size() - first, max_parts);
-    const ssize_t wrote = ::writev(fd_, parts_.data() + first, static_cast<int>(count));
+    const ssize_t wrote = write_some(first);
     if (wrote < 0 && errno == EINTR) continue;
     if (wrote < 0) {
       forget_parts();
@@ -96,6 +104,25 @@ void Writer::write_parts() {
   }
   forget_parts();
   kept_ = {};
+}
+
+/// Writes parts from one on, as writev(2) does. Throws Interrupted.
+ssize_t Writer::write_some(std::size_t first) {
+  const iovec* const parts = parts_.data() + first;
+  const std::size_t count = std::min(parts_.size() - first, max_parts);
+  if (on_signal_ == OnSignal::finish) return ::writev(fd_, parts, static_cast<int>(count));
+  try {
+    stop_if_asked();
+    if (!is_pipe_) return ::writev(fd_, parts, static_cast<int>(count));
+    std::size_t room = wait_to_write(fd_);
+    std::size_t fitting = 0;
+    for (; fitting < count && parts[fitting].iov_len <= room; ++fitting) room -= parts[fitting].iov_len;
+    if (fitting > 0) return ::writev(fd_, parts, static_cast<int>(fitting));
+    return ::write(fd_, parts->iov_base, room);
+  } catch (const Interrupted&) {
+    forget_parts();  // they may be gone before somebody comes back
+    throw;
+  }
 }
 
 }  // namespace absolve::cli

@@ -10,10 +10,16 @@
 
 namespace absolve::cli {
 
-/// Collects bytes and writes them in few large writes. Throws FileError.
+/// Collects bytes and writes them in few large writes. Throws FileError, and Interrupted where it was told to stop.
 class Writer {
  public:
-  explicit Writer(int fd);
+  /// What a signal that asks to end does to it.
+  enum class OnSignal {
+    finish,  // what is to be written is there in any case
+    stop,    // what it writes is given up: Interrupted is thrown
+  };
+
+  explicit Writer(int fd, OnSignal on_signal = OnSignal::finish);
 
   void write(std::string_view bytes);
   /// The same without a copy: the bytes must live until the next flush or let_go.
@@ -31,9 +37,12 @@ class Writer {
   void add(std::string_view bytes);
   void keep_parts();
   void write_parts();
+  [[nodiscard]] ssize_t write_some(std::size_t first);
   void forget_parts() noexcept;
 
   int fd_;
+  OnSignal on_signal_;
+  bool is_pipe_;
   std::string buffer_;  // never grows past what it reserves, as parts point into it
   std::vector<iovec> parts_;
   std::string kept_;

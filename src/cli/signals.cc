@@ -1,0 +1,96 @@
+#include "signals.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <csignal>
+#include <cstdint>
+
+namespace absolve::cli {
+namespace {
+
+struct Watched {
+  int number;
+  const char* name;
+};
+constexpr std::array<Watched, 3> watched = {{{SIGHUP, "HUP"}, {SIGINT, "INT"}, {SIGTERM, "TERM"}}};
+
+std::atomic<int> asked = 0;
+static_assert(std::atomic<int>::is_always_lock_free, "a handler uses it");
+
+// Readable once a signal has come, so that none is missed between a look at `asked` and a wait.
+int asked_event = -1;
+
+void end_by(int signal) noexcept {
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
+/// May call what is safe in a handler alone: signal-safety(7).
+void take_signal(int signal) {
+  const int error = errno;
+  if (asked.exchange(signal) != 0) end_by(signal);  // once the handler has returned
+  constexpr std::uint64_t one = 1;
+  static_cast<void>(::write(asked_event, &one, sizeof one) < 0);
+  errno = error;
+}
+
+/// Waits for an event of a descriptor, or a signal. An error of the descriptor is an event, too: who uses it next gets
+/// told.
+void wait_for(int fd, short events) {
+  std::array<pollfd, 2> files = {{{fd, events, 0}, {asked_event, POLLIN, 0}}};
+  do {
+    stop_if_asked();
+  } while (::poll(files.data(), files.size(), -1) < 0 && errno == EINTR);
+  stop_if_asked();
+}
+
+}  // namespace
+
+void watch_signals() noexcept {
+  std::signal(SIGXFSZ, SIG_IGN);
+  asked_event = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  struct sigaction action {};
+  action.sa_handler = take_signal;
+  action.sa_flags = SA_RESTART;  // only who waits in poll(2) is to notice
+  for (const Watched& one : watched) sigaddset(&action.sa_mask, one.number);
+  for (const Watched& one : watched) {
+    struct sigaction before {};
+    const bool is_ignored = ::sigaction(one.number, nullptr, &before) == 0 && before.sa_handler == SIG_IGN;
+    if (!is_ignored) ::sigaction(one.number, &action, nullptr);
+  }
+}
+
+std::string signal_that_came() {
+  for (const Watched& one : watched) {
+    if (one.number == asked) return one.name;
+  }
+  return "";
+}
+
+void stop_if_asked() {
+  if (asked.load(std::memory_order_relaxed) != 0) throw Interrupted{};
+}
+
+void wait_to_read(int fd) { wait_for(fd, POLLIN); }
+
+std::size_t wait_to_write(int pipe) {
+  wait_for(pipe, POLLOUT);
+  int waiting = 0;  // bytes for who reads
+  const bool is_empty = ::ioctl(pipe, FIONREAD, &waiting) == 0 && waiting == 0;
+  const int size = is_empty ? ::fcntl(pipe, F_GETPIPE_SZ) : -1;
+  return static_cast<std::size_t>(size > PIPE_BUF ? size : PIPE_BUF);
+}
+
+void end_as_asked() noexcept {
+  if (asked != 0) end_by(asked);
+}
+
+}  // namespace absolve::cli
