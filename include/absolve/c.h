@@ -81,8 +81,9 @@ ABSOLVE_C_API void absolve_options_free(absolve_options* options);
 ///
 ///     "url", "http://a/b"    "resolver", "whatwg"    "skip", "^/static/"    "keep-fragments", NULL
 ///
-/// They are: also, attribute, base-element, charset, except, feed-base, headers, html-reader, keep-fragments, no-marks,
-/// null, only, resolver, signed, skip, type, url, url-from-header. NULL is the same as "", which those take that have
+/// They are: also, answer-field, attribute, base-element, base-field, body-field, charset, except, feed-base, headers,
+/// html-reader, keep-fragments, no-marks, null, only, reference-field, resolver, signed, skip, type, url, url-field,
+/// url-from-header. NULL is the same as "", which those take that have
 /// no value. also, attribute, except, only, skip and url-from-header add to what was set; others take its place. All
 /// that is set must go together at any time: a URL that can be a base for browsers alone is set after
 /// "resolver", "whatwg".

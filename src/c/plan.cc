@@ -17,7 +17,7 @@ Options options_for(const absolve_options* given, std::string_view source) {
   const std::string_view name = telling_name(options, given == nullptr ? std::string_view() : given->input_name);
   const std::string_view beginning = source.substr(0, enough_to_tell);
   options.content_coding = content_coding_of(beginning, name);
-  if (options.type == Type::automatic) options.type = type_of(beginning, name);
+  options.type = settled_type(options, beginning, name);
   return options;
 }
 

@@ -8,6 +8,7 @@
 #include "../container/mailbox.h"
 #include "../find/formats.h"
 #include "../http/blocks.h"
+#include "../json/stream.h"
 #include "../mime/fields.h"
 #include "../text/ascii.h"
 #include "../warc/record.h"
@@ -108,11 +109,9 @@ bool is_json(const Beginning& one) {
 
 /// A stream that is named so; other programs' logs are, too.
 bool is_stream(const Beginning& one) {
-  if (one.is_wide || one.media_type != media_type_of(Format::json_lines)) return false;
+  if (one.media_type != media_type_of(Format::json_lines)) return false;
   const std::string_view text = trimmed(one.text);
-  const std::string_view line = text.substr(0, text.find('\n'));
-  const auto has = [&](std::string_view member) { return line.find(member) != std::string_view::npos; };
-  return line.starts_with('{') && (has(R"("reference")") || has(R"("body")") || has(R"("body_b64")"));
+  return json::StreamReader(one.fields).starts_like_a_line(text.substr(0, text.find('\n')));
 }
 
 bool is_url(std::string_view name) noexcept { return name.find("://") != std::string_view::npos; }
@@ -134,8 +133,9 @@ bool starts_with_tag(const Beginning& one) {
 /// What an input is told by, out of what it is packed in.
 class Told {
  public:
-  Told(ContentCoding coding, std::string_view beginning, std::string_view name)
-      : opened_(open_beginning(coding, beginning)), one_{opened_.text(), opened_.cut, false, media_type_by(name)} {
+  Told(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields)
+      : opened_(open_beginning(coding, beginning)),
+        one_{opened_.text(), opened_.cut, false, media_type_by(name), fields} {
     const auto detected = codec::detect(one_.text, "");
     if (!detected) return;
     one_.is_wide = !codec::keeps_ascii(detected->encoding);
@@ -196,8 +196,8 @@ std::string_view without_query(std::string_view name) noexcept {
   return name.substr(0, name.find_first_of(is_url(name) ? "?#" : "?@"));
 }
 
-Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name) {
-  return tell(Told(coding, beginning, name).beginning());
+Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields) {
+  return tell(Told(coding, beginning, name, fields).beginning());
 }
 
 }  // namespace detail
@@ -211,11 +211,17 @@ std::optional<Type> type_named(std::string_view name) noexcept {
 }
 
 Type type_of(std::string_view beginning, std::string_view name) {
-  return type_in(content_coding_of(beginning, name), beginning, name);
+  return type_in(content_coding_of(beginning, name), beginning, name, FieldNames());
+}
+
+Type settled_type(const Options& options, std::string_view beginning, std::string_view name) {
+  if (options.type != Type::automatic) return options.type;
+  return type_in(content_coding_of(beginning, name), beginning, name, options.fields);
 }
 
 Type told_type_of(std::string_view beginning, std::string_view name) {
-  const Told told(content_coding_of(beginning, name), beginning, name);
+  const FieldNames usual;
+  const Told told(content_coding_of(beginning, name), beginning, name, usual);
   const Type type = tell(told.beginning());
   // A sheet is told by its name alone, and JSON by that or by a version of JSON Feed.
   if (type == Type::unknown || type == Type::css || type == Type::json) return type;
@@ -235,7 +241,8 @@ std::string_view telling_name(const Options& options, std::string_view file_name
 
 Container container_of(const Options& options, std::string_view beginning) {
   const ContentCoding coding = content_coding_in(options, beginning);
-  const Type type = options.type == Type::automatic ? type_in(coding, beginning, options.retrieval_url) : options.type;
+  const Type type = options.type == Type::automatic ? type_in(coding, beginning, options.retrieval_url, options.fields)
+                                                    : options.type;
   const Container container = row_of(type).container;
   const bool is_packed = coding != ContentCoding::identity;
   if (is_packed && container != Container::blocks) return Container::none;

@@ -39,7 +39,7 @@ void tell(Options& options, const Source& source, std::string_view name) {
   const std::string_view telling = telling_name(options, name);
   const std::string_view beginning = source.bytes().substr(0, enough_to_tell);
   options.content_coding = source.is_text() ? ContentCoding::identity : content_coding_of(beginning, telling);
-  if (options.type == Type::automatic) options.type = type_of(beginning, telling);
+  options.type = settled_type(options, beginning, telling);
   if (options.type == Type::jsonl) {
     for_each_part(source.bytes(), options, [](const StreamPart& part) {
       if (part.document)
