@@ -253,9 +253,11 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, std::str
 /// Plans a stream, and writes what becomes of its lines; where there is nothing to write to, its plans are shown.
 /// Returns whether a line changes.
 bool Worker::for_each_line(Task& task, Input& input, Options options, const Write& write) {
-  const Container container = container_for(options, input.ahead(1));
-  const auto show_plan = [&](const Plan& plan, const SourcePlace& place) { show(task, plan, place); };
   const bool is_shown = !write && !shop_.settings.dry_run;
+  const auto show_plan = [&](const Plan& plan, const SourcePlace& place) { show(task, plan, place); };
+  const std::string_view beginning = input.ahead(1);
+  // What is written is its lines, also in place, so that only who looks at it needs all of it.
+  const Container container = is_shown ? container_for(options, beginning) : container_of(options, beginning);
   return StreamRun(task, std::move(options), write, is_shown ? StreamRun::Show(show_plan) : nullptr)
       .run(input, container);
 }
