@@ -6,11 +6,11 @@
 #include <system_error>
 #include <utility>
 
-#include "absolve/stream.h"
 #include "late_mail.h"
 #include "mailbox_lock.h"
 #include "messages.h"
 #include "signals.h"
+#include "stream_run.h"
 #include "views.h"
 
 namespace absolve::cli {
@@ -41,17 +41,9 @@ bool is_shown_whole(View view, bool in_place, Container container) {
 
 bool is_for_want_of_room(const FileError& error) noexcept { return error.code() == ENOSPC || error.code() == EDQUOT; }
 
-/// Whether lines may hold documents. What is packed is a list alone.
+/// Whether it is read line by line. What is packed is a list, and read as a whole.
 bool is_stream(const Options& options) noexcept {
   return options.type == Type::jsonl && options.content_coding == ContentCoding::identity;
-}
-
-/// Where a part of a stream stands that begins so many bytes and lines after a piece.
-SourcePlace place_in_stream(SourcePlace place, std::size_t bytes, std::size_t lines, bool is_document) noexcept {
-  if (is_document) place.line = place.lines + lines + 1;
-  place.bytes += bytes;
-  place.lines += lines;
-  return place;
 }
 
 }  // namespace
@@ -314,59 +306,16 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, std::str
   return has_edits;
 }
 
-/// Plans a stream: each document by itself, and what stands between them as lists. Writes the answers; where there is
-/// nothing to write to, its plans are shown. Returns whether a line changes.
+/// Plans a stream, and writes what becomes of its lines; where there is nothing to write to, its plans are shown.
+/// Returns whether a line changes.
 bool Worker::for_each_line(Task& task, Input& input, Options options, const Write& write) {
   const bool is_shown = !write && !shop_.settings.dry_run;
-  bool has_edits = false;
-  bool has_documents = false;
-  const auto pass_over = [&] {
-    static_assert(max_document_line == std::size_t{256} << 20);
-    // The answer is all that is left of the line: this is for streams alone.
-    if (shop_.settings.writes_each() || shop_.settings.output) throw InputError("holds a line of more than 256 MiB");
-    has_edits = true;
-    if (write) write(R"({"error":"it is longer than 256 MiB"})");
-  };
-  const auto take_list = [&](std::string_view text, const SourcePlace& place) {
-    options.continues = place.bytes > 0;
-    const Plan plan = absolve::plan(text, options);
-    task.take(plan, place);
-    if (is_shown) show(task, plan, place);
-    if (write) plan.for_each_piece(write);
-    has_edits = has_edits || !plan.edits().empty();
-  };
-  const auto take_document = [&](const StreamPart& part, const SourcePlace& place) {
-    const Plan plan = absolve::plan(part.document->document(), part.document->options());
-    has_documents = true;
-    if (part.document->has_document()) {
-      task.take(plan, place);
-      if (is_shown) show(task, plan, place);
-    } else {
-      task.pass_over_line(place, part.document->trouble());
-    }
-    const std::string answer = part.document->answer(plan);
-    has_edits = has_edits || answer != part.text;
-    if (write) write(answer);
-  };
-  Pieces pieces(input, container_for(options, input.ahead(1)), max_document_line);
-  for (std::string_view piece = pieces.next(); pieces.place().is_first() || !piece.empty(); piece = pieces.next()) {
-    options.continues = !pieces.place().is_first();
-    if (pieces.was_too_long()) pass_over();
-    std::size_t lines = 0;
-    for_each_part(piece, options, [&](const StreamPart& part) {
-      const auto bytes = static_cast<std::size_t>(part.text.data() - piece.data());
-      const SourcePlace place = place_in_stream(pieces.place(), bytes, lines, part.document.has_value());
-      if (part.document) take_document(part, place);
-      else if (part.is_too_long) pass_over();
-      else take_list(part.text, place);
-      if (write) write(part.ending);
-      lines += lines_in(part.text) + lines_in(part.ending);
-    });
-    if (piece.empty()) break;
-  }
-  if (has_documents) task.answer_stream(has_edits);
-  task.finish();
-  return has_edits;
+  const auto show_plan = [&](const Plan& plan, const SourcePlace& place) { show(task, plan, place); };
+  const std::string_view beginning = input.ahead(1);
+  // What is written is its lines, also in place, so that only who looks at it needs all of it.
+  const Container container = is_shown ? container_for(options, beginning) : container_of(options, beginning);
+  return StreamRun(task, std::move(options), write, is_shown ? StreamRun::Show(show_plan) : nullptr)
+      .run(input, container);
 }
 
 /// Throws InputError where what is made of an archive can't get the name that it would.
@@ -403,12 +352,8 @@ Options Worker::options_for(const Job& job, Input& input) const {
     options.type = Type::unknown;
     options.unread_kind = {"a hidden file", "--hidden reads it", false};
   }
-  const bool is_detected = options.type == Type::automatic;
-  const std::string_view beginning = is_detected ? input.ahead(enough_to_tell) : first_bytes(input);
+  const std::string_view beginning = options.type == Type::automatic ? input.ahead(enough_to_tell) : first_bytes(input);
   detect(options, beginning.substr(0, enough_to_tell), job.path, job.is_found ? Choice::found : Choice::named);
-  // As a list, its documents would lose their URLs: somebody has to say that it is one.
-  if (is_detected && options.type == Type::jsonl && options.content_coding != ContentCoding::identity)
-    throw InputError("is a packed stream: unpack it first (--type=jsonl reads it as a list of references)");
   const bool has_parts = options.type == Type::warc && options.content_coding == ContentCoding::gzip;
   if (job.range && !has_parts) {
     throw InputError("is no archive in gzip members, of which " + std::string(settings.shard ? "--shard" : "--range") +

@@ -9,6 +9,7 @@
 #include "../find/file_names.h"
 #include "../find/formats.h"
 #include "../http/blocks.h"
+#include "../json/stream.h"
 #include "../mime/fields.h"
 #include "../text/ascii.h"
 #include "../warc/record.h"
@@ -118,11 +119,9 @@ bool is_json(const Beginning& one) {
 
 /// A stream that is named so; other programs' logs are, too.
 bool is_stream(const Beginning& one) {
-  if (one.is_wide || one.media_type != media_type_of(Format::json_lines)) return false;
+  if (one.media_type != media_type_of(Format::json_lines)) return false;
   const std::string_view text = trimmed(one.text);
-  const std::string_view line = text.substr(0, text.find('\n'));
-  const auto has = [&](std::string_view member) { return line.find(member) != std::string_view::npos; };
-  return line.starts_with('{') && (has(R"("reference")") || has(R"("body")") || has(R"("body_b64")"));
+  return json::StreamReader(one.fields).starts_like_a_line(text.substr(0, text.find('\n')));
 }
 
 bool is_url(std::string_view name) noexcept { return name.find("://") != std::string_view::npos; }
@@ -150,8 +149,9 @@ bool starts_with_tag(const Beginning& one) {
 /// What an input is told by, out of what it is packed in.
 class Told {
  public:
-  Told(ContentCoding coding, std::string_view beginning, std::string_view name)
-      : opened_(open_beginning(coding, beginning)), one_{opened_.text(), opened_.cut, false, media_type_by(name)} {
+  Told(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields)
+      : opened_(open_beginning(coding, beginning)),
+        one_{opened_.text(), opened_.cut, false, media_type_by(name), fields} {
     const auto detected = codec::detect(one_.text, "");
     if (!detected) return;
     one_.is_wide = !codec::keeps_ascii(detected->encoding);
@@ -219,12 +219,13 @@ std::string_view telling_name(const Options& options, std::string_view file_name
   return options.retrieved_from.front().value;
 }
 
-Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name) {
-  return tell(Told(coding, beginning, name).beginning());
+Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields) {
+  return tell(Told(coding, beginning, name, fields).beginning());
 }
 
 UnreadKind unread_kind_in(ContentCoding coding, std::string_view beginning, std::string_view name) {
-  const Told told(coding, beginning, name);
+  const FieldNames usual;
+  const Told told(coding, beginning, name, usual);
   return unread_kind_in(told.beginning().text, is_url(name) ? std::string_view() : unpacked_name(name));
 }
 
@@ -252,22 +253,26 @@ bool is_of_another_kind(Type type, std::string_view name) noexcept {
   return !kind.name.empty() && kind.content != NamedKind::Content::media;
 }
 
-}  // namespace
-
-Type type_of(std::string_view beginning, std::string_view name) {
-  const Told told(content_coding_of(beginning, name), beginning, name);
+/// The type of a file that somebody named.
+Type named_type(std::string_view beginning, std::string_view name, const FieldNames& fields) {
+  const Told told(content_coding_of(beginning, name), beginning, name, fields);
   const Beginning& one = told.beginning();
   const Type type = tell(one);
   const bool is_empty = one.text.empty() && !one.cut;
   if (is_url(name) || is_empty || !is_of_another_kind(type, name)) return type;
   // Pages and messages are saved as text, too.
-  const bool may_be_saved =
-      other_kind_by(name).content == NamedKind::Content::text && !other_kind_by(name).name.empty();
+  const NamedKind kind = other_kind_by(name);
+  const bool may_be_saved = kind.content == NamedKind::Content::text && !kind.name.empty();
   return may_be_saved && (type != Type::html || starts_with_tag(one)) ? type : Type::unknown;
 }
 
+}  // namespace
+
+Type type_of(std::string_view beginning, std::string_view name) { return named_type(beginning, name, FieldNames()); }
+
 Type told_type_of(std::string_view beginning, std::string_view name) {
-  const Told told(content_coding_of(beginning, name), beginning, name);
+  const FieldNames usual;
+  const Told told(content_coding_of(beginning, name), beginning, name, usual);
   const Type type = tell(told.beginning());
   if (is_of_another_kind(type, name) || type == Type::jsonl) return Type::unknown;
   if (type != Type::html) return type;
@@ -284,7 +289,7 @@ void detect(Options& options, std::string_view beginning, std::string_view file_
   const std::string_view name = telling_name(options, file_name);
   if (options.content_coding == ContentCoding::automatic) options.content_coding = content_coding_of(beginning, name);
   if (options.type != Type::automatic) return;
-  options.type = choice == Choice::found ? told_type_of(beginning, name) : type_of(beginning, name);
+  options.type = choice == Choice::found ? told_type_of(beginning, name) : named_type(beginning, name, options.fields);
   if (options.type == Type::unknown) {
     options.unread_kind = unread_kind_in(options.content_coding, beginning, file_name);
   }
@@ -292,7 +297,8 @@ void detect(Options& options, std::string_view beginning, std::string_view file_
 
 Container container_of(const Options& options, std::string_view beginning) {
   const ContentCoding coding = content_coding_in(options, beginning);
-  const Type type = options.type == Type::automatic ? type_in(coding, beginning, options.retrieval_url) : options.type;
+  const Type type = options.type == Type::automatic ? type_in(coding, beginning, options.retrieval_url, options.fields)
+                                                    : options.type;
   const Container container = row_of(type).container;
   const bool is_packed = coding != ContentCoding::identity;
   if (is_packed && container != Container::blocks) return Container::none;
