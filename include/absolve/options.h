@@ -103,7 +103,6 @@ inline constexpr std::size_t enough_to_tell = std::size_t{192} << 10;
 /// object that has a `reference` or a body. Else it may start like a mailbox or a message; and what holds no binary
 /// data byte is HTML, as in the MIME Sniffing standard. What is packed, as content_coding_of says, is told by what is
 /// in it, and its name without the ending that says so: `page.html.gz`, `image.svgz`.
-
 ///
 /// A name that says another kind (.js, .py, .md, ...) is believed: the type is unknown then, but for JSON Feed. One of
 /// plain text (.txt, .text, .log) is not where a message, a mailbox, a feed or a tag begins the text. A URL says no

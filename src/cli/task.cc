@@ -13,9 +13,6 @@ namespace {
 
 using Severity = Note::Severity;
 
-/// What is said of a file that nobody named and no finder reads.
-constexpr std::string_view not_told = "nothing that absolve reads, by its name and its beginning; left as it is";
-
 /// Lists name bases for references, not for all. What was left for another reason misses none.
 bool misses_base(const Plan& plan) {
   if (plan.type() == Type::pairs || plan.type() == Type::jsonl) return plan.base_missing();
@@ -141,9 +138,8 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
     std::string where = display_name(job_.path);
     if (line > 0) where.append(":").append(std::to_string(line));
     const std::string place = place_in_input(source, note.message, note.part);
-    const std::string_view text = is_left ? not_told : std::string_view(note.text);
-    if (severity >= min) messages_.tell(severity, kind_of(text), where, place, text);
-    if (note.code == NoteCode::unread_kind && !is_answered) outcome().error = text;
+    if (severity >= min) messages_.tell(severity, kind_of(note.text), where, place, note.text);
+    if (note.code == NoteCode::unread_kind && !is_answered) outcome().error = note.text;
     else if (shop_.gives_details && note.severity >= Severity::notice) add_note(outcome(), line, place, note.text);
   }
 }

@@ -118,10 +118,9 @@ void Worker::rewrite(Task& task) {
   Input input(buffer_, path, how_to_open(job));
   task.result().was_read = true;
   const Options options = options_for(job, input);
-  // Nothing but conversion records may stand under the name of a file of them.
-  if (!in_place && options.type != Type::warc && is_for_conversions(job.output, path)) {
-    return task.skip_because("is named like a web archive, and is none; left as it is");
-  }
+  // Nothing but conversion records may stand under the name of a file of them: what is no archive keeps its own.
+  const bool is_misnamed = !in_place && options.type != Type::warc && is_for_conversions(job.output, path);
+  const std::string output = is_misnamed ? directory_of(job.output) + path.substr(path.rfind('/') + 1) : job.output;
   if (in_place && !settings.dry_run && wants_locks(options.type)) {
     lock.emplace(path);
     input.reopen();  // what was delivered before counts
@@ -144,7 +143,7 @@ void Worker::rewrite(Task& task) {
     };
     const auto write_new = rewriting ? Write(write) : Write();
     has_edits = is_stream(options) ? for_each_line(task, input, options, write_new)
-                                   : for_each_record(task, input, options, in_place ? "" : job.output, write_new);
+                                   : for_each_record(task, input, options, in_place ? "" : output, write_new);
     if (rewriting && ((!writes_all && !has_edits) || task.result().is_missing)) return;
   } else {
     for_each_plan(task, input, options, [&](const Plan& plan, const SourcePlace&) {
@@ -156,11 +155,12 @@ void Worker::rewrite(Task& task) {
   }
   std::unique_ptr<NewFile> file = rewriting ? rewriting->finish() : nullptr;
   const bool would_write = !in_place && settings.dry_run && (has_edits || !settings.only_changed);
-  if (would_write) task.result().outcome.output = job.output;
+  if (would_write) task.result().outcome.output = output;
   if (!job.later_version.empty() && !settings.dry_run) return settle_older(task, input, file.get());
   if (!file) return;
 
-  Replacement replacement = replacement_of(job, {path, input.status(), lock.has_value()}, *rewriting, std::move(file));
+  Original original{path, input.status(), lock.has_value()};
+  Replacement replacement = replacement_of(job, output, std::move(original), *rewriting, std::move(file));
   if (replacement.path() != path) task.result().outcome.output = replacement.path();
   if (shop_.puts_in_turn && !lock) {
     replacement.begin_to_sync();
@@ -207,9 +207,9 @@ Input::Open Worker::how_to_open(const Job& job) const {
   return shop_.settings.symlinks == Symlinks::skip ? Input::Open::found_unlinked : Input::Open::found;
 }
 
-/// How a new file gets to its place.
-Replacement Worker::replacement_of(const Job& job, Original original, const Rewriting& rewriting,
-                                   std::unique_ptr<NewFile> file) const {
+/// How a new file gets to its place; `output`: below --output-dir.
+Replacement Worker::replacement_of(const Job& job, const std::string& output, Original original,
+                                   const Rewriting& rewriting, std::unique_ptr<NewFile> file) const {
   const Settings& settings = shop_.settings;
   const bool names_size = job.is_message && says_size(original.path);
   // Mail servers that pack messages name the sizes that they have unpacked.
@@ -217,7 +217,7 @@ Replacement Worker::replacement_of(const Job& job, Original original, const Rewr
     throw FileError("is packed, and the sizes in its name would be wrong; left as it is");
   }
   if (settings.output_dir) {
-    std::string path = names_size && rewriting.has_edits() ? resized_message(job.output, rewriting.size()) : job.output;
+    std::string path = names_size && rewriting.has_edits() ? resized_message(output, rewriting.size()) : output;
     return Replacement::made_of(original, std::move(path), std::move(file), settings.preserve_mtime);
   }
   if (!job.maildir_temporary.empty()) {

@@ -38,8 +38,8 @@ class Worker {
   void require_copiable(const RecordJob& job) const;
   void settle_older(Task& task, const Input& input, const NewFile* becomes) const;
   void put_now(Task& task, Replacement& replacement) const;
-  [[nodiscard]] Replacement replacement_of(const Job& job, Original original, const Rewriting& rewriting,
-                                           std::unique_ptr<NewFile> file) const;
+  [[nodiscard]] Replacement replacement_of(const Job& job, const std::string& output, Original original,
+                                           const Rewriting& rewriting, std::unique_ptr<NewFile> file) const;
   [[nodiscard]] Input::Open how_to_open(const Job& job) const;
   [[nodiscard]] Options options_for(const Job& job, Input& input) const;
   [[nodiscard]] Container container_for(const Options& options, std::string_view beginning) const;
