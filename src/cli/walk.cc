@@ -17,6 +17,7 @@
 #include "mailbox_lock.h"
 #include "maildir.h"
 #include "new_file.h"
+#include "open_folder.h"
 #include "sight.h"
 #include "signals.h"
 
@@ -99,13 +100,14 @@ void Walk::folder(const std::string& path) {
 Job Walk::job(Job::Trouble trouble, std::string why) const {
   std::string path = path_;
   if (path.size() > 1 && path.ends_with('/')) path.pop_back();
-  return {.path = std::move(path), .why = std::move(why), .trouble = trouble, .is_found = true};
+  return {
+      .path = std::move(path), .why = std::move(why), .root_size = root_size_, .trouble = trouble, .is_found = true};
 }
 
 /// Reads the folder at path_, which ends with a slash.
 void Walk::enter(Nature around, bool is_hidden) {
   stop_if_asked();
-  const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path_.c_str()), ::closedir);
+  const std::unique_ptr<DIR, int (*)(DIR*)> folder(open(), ::closedir);
   if (!folder) return fail_to_see(cannot_list(errno));
   if (!is_to_be_entered(::dirfd(folder.get()))) return;
   Level level{.entries = list(folder.get()), .path_size = path_.size(), .is_hidden = is_hidden};
@@ -131,6 +133,20 @@ void Walk::enter(Nature around, bool is_hidden) {
     std::ranges::sort(level.entries, is_before_in_mh, &Entry::name);
   }
   levels_.push_back(std::move(level));
+}
+
+/// The folder at path_; nullptr: it can't be opened (errno says why), or is a link that nobody follows.
+DIR* Walk::open() const {
+  if (settings_.symlinks == Symlinks::follow) return ::opendir(path_.c_str());
+  try {
+    Descriptor folder = open_beneath(path_, root_size_);
+    DIR* const stream = ::fdopendir(folder.get());
+    if (stream != nullptr) static_cast<void>(folder.release());
+    return stream;
+  } catch (const FileError& error) {
+    errno = error.code();
+    return nullptr;
+  }
 }
 
 /// Not the folder that is written to, and where links are followed, none twice: they may lead to one around.
