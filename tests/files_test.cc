@@ -37,7 +37,8 @@ class InPlace : public testing::Test {
     Buffer buffer;
     Input input(buffer, file_);
     const Plan plan = absolve::plan(input.rest(), at_h);
-    Rewriting rewriting(input.descriptor(), directory_of(file_), Rewriting::Begin::at_first_edit);
+    Rewriting rewriting(
+        input.descriptor(), [this] { return directory_of(file_); }, Rewriting::Begin::at_first_edit);
     rewriting.add(plan);
     meanwhile();
     Replacement replacement = Replacement::over({file_, input.status()}, rewriting.finish(), {}, false);

@@ -252,6 +252,35 @@ strace -qq -o /dev/null -e trace=rename,unlink -e inject=rename:error=EIO -e inj
   EXPECT_EQ(result.err, "absolve: box.lock: cannot remove: Operation not permitted\n");
 }
 
+/// Where the kernel can't open all of a path at once without following links, or isn't let, it is done step by step.
+TEST(SlowFiles, AreNotReachedThroughLinksByOlderKernels) {
+  const test::TemporaryDirectory place;
+  const test::ShellResult result = test::run_shell_with("strace", R"sh(
+run() { strace -f -qq -o trace -e trace=openat2 -e inject=openat2:error=$error absolve -j1 -r -u http://h/ "$@"; echo "exit $?"; }
+swap() { mv $1 $1.old; ln -s "$PWD/victim" $1; }
+mkfifo pipe
+for error in ENOSYS EPERM; do
+  rm -rf d o victim; mkdir -p d/e/f o/e/f victim; echo '<a href=x>' | tee d/a.html d/e/f/b.html > victim/b.html; cp -r victim before
+  run -i d --files-from pipe & exec 3> pipe; swap d/e/f; exec 3>&-; wait; cat d/a.html
+  rm d/e/f; mv d/e/f.old d/e/f
+  run --output-dir o d --url-map pipe & exec 3> pipe; swap o/e/f; printf 'none\thttp://h/\n' >&3; exec 3>&-; wait; find o -type f; diff -r before victim
+  grep -q $error trace || echo not asked for; rm -rf before o; run -q --output-dir o d; find o -type f | sort
+done 2>&1 | sed 's/, [0-9.]* s$//'
+)sh",
+                                                        place.path());
+  if (result.status == test::missing) GTEST_SKIP() << "skipped: " << result.out << " is missing";
+  const std::string why = ": its folder is none any longer, or a symbolic link: ";
+  const std::string one = "absolve: d/e/f/b.html" + why +
+                          "d/e/f/\n2 files, 1 changed, 0 unchanged, 0 skipped, 1 failed, 1 links\nexit 2\n"
+                          "<a href=http://h/x>\nabsolve: d/e/f/b.html" +
+                          why +
+                          "o/e/f/\nabsolve: pipe: 1 file in it is no input\n"
+                          "2 files, 0 changed, 1 unchanged, 0 skipped, 1 failed, 1 links\nexit 2\no/a.html\n"
+                          "exit 0\no/a.html\no/e/f/b.html\n";
+  EXPECT_EQ(result.out, one + one);
+  EXPECT_EQ(result.err, "");
+}
+
 TEST(SlowFiles, AreWholeWhereverARunIsKilled) { do_to_each_call("signal=KILL", calls); }
 
 }  // namespace

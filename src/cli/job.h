@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,11 +26,16 @@ struct Job {
   std::string later_version = {};      // of that message, which stands beside it; "": there is none
   std::string why = {};
   std::optional<ArchiveRange> range = {};  // of an archive, what is done; nullopt: all of it
+  std::size_t root_size = 0;  // of the path of the folder that was named, with a slash, which it was found below
   Trouble trouble = Trouble::none;
   bool is_found = false;    // in a folder: nobody named it
   bool is_hidden = false;   // by its name or a folder's: it is not read, but copied
   bool is_message = false;  // it stands where messages do: in a Maildir or an MH folder
 };
+
+/// Where in its path, or in another of the same folder, that begins which is opened without following links; nullopt:
+/// nowhere, as it was named, or links are followed.
+[[nodiscard]] std::optional<std::size_t> root_of(const std::string& path, const Job& job, const Settings& settings);
 
 /// The path of the file that is rewritten in the place of a job's input: links are followed where that is asked for;
 /// "": they lead nowhere.

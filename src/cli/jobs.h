@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,7 +12,8 @@ namespace absolve::cli {
 
 /// What there is to do.
 struct Jobs {
-  std::vector<Job> jobs;             // in the order of the command line, --files-from after it; folders by name
+  std::vector<Job> jobs;  // in the order of the command line, --files-from after it; folders by name
+  std::optional<std::size_t> output_root_size = {};  // of the path of --output-dir in outputs, with a slash
   std::vector<std::string> folders;  // with --output-dir: those to be made, where they aren't there, in that order
 };
 

@@ -158,7 +158,11 @@ struct Flags {
   }
 };
 
-bool is_in_cur(const std::string& path) { return fs::path(path).parent_path().filename() == "cur"; }
+/// Whatever the path leads through.
+bool is_in_cur(const std::string& path) {
+  std::error_code error;
+  return fs::canonical(directory_of(path), error).filename() == "cur";
+}
 
 /// The path of a later version with the flags of the older one, too.
 std::string with_flags_of(const std::string& older, const std::string& later) {

@@ -152,6 +152,7 @@ void place_outputs(Jobs& jobs, const Settings& settings) {
     if (is_to_be_read(job)) job.output = joined_path(folder, job.output);
   }
   for (std::string& one : jobs.folders) one = joined_path(folder, one);
+  jobs.output_root_size = joined_path(folder, "x").size() - 1;
   forbid_read_as_outputs(jobs, settings);
   add_folders(jobs);
   forbid_links(jobs, folder);

@@ -145,6 +145,13 @@ Replacement Replacement::made_of(const Original& read, std::string path, std::un
   return result;
 }
 
+std::string Replacement::told(std::string text) const {
+  for (const auto& folder : folders_) {
+    if (folder) text = folder->told(std::move(text));
+  }
+  return text;
+}
+
 void Replacement::put() {
   if (kind_ == Kind::at) return file_->replace(path_);
   require_unchanged(original_);  // at the last moment
@@ -178,7 +185,7 @@ std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync)
       try {
         step(*files[i]);
       } catch (const FileError& error) {
-        tell(all[i], error.what());
+        tell(all[i], files[i]->told(error.what()));
       } catch (const std::bad_alloc&) {
         all[i].trouble = out_of_memory;
       }

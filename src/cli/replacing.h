@@ -9,6 +9,7 @@
 
 #include "mailbox_lock.h"
 #include "new_file.h"
+#include "open_folder.h"
 #include "settings.h"
 
 namespace absolve::cli {
@@ -46,6 +47,11 @@ class Replacement {
   /// they are to be kept, its times. Throws FileError.
   static Replacement made_of(const Original& read, std::string path, std::unique_ptr<NewFile> file, bool keeps_times);
 
+  /// Its paths lead through these, which stay open as long as it lives.
+  void keep_open(std::vector<std::shared_ptr<const OpenFolder>> folders) noexcept { folders_ = std::move(folders); }
+  /// As OpenFolder::told().
+  [[nodiscard]] std::string told(std::string text) const;
+
   /// Has the system write its bytes to disk, and doesn't wait for it: sync() takes less time then.
   void begin_to_sync() const noexcept { file_->begin_to_finish(); }
   /// Throws FileError.
@@ -77,6 +83,7 @@ class Replacement {
   Original original_;
   std::unique_ptr<NewFile> file_;
   std::string suffix_;
+  std::vector<std::shared_ptr<const OpenFolder>> folders_;  // nullptr among them: no folder
 };
 
 /// What came of putting a new file in place.

@@ -13,8 +13,7 @@ constexpr std::size_t copied_at_once = std::size_t{1} << 20;
 
 }  // namespace
 
-Rewriting::Rewriting(int source, std::string directory, Begin when)
-    : source_(source), directory_(std::move(directory)) {
+Rewriting::Rewriting(int source, Directory directory, Begin when) : source_(source), directory_(std::move(directory)) {
   if (when == Begin::at_once) begin();
 }
 
@@ -41,7 +40,7 @@ void Rewriting::add(std::string_view bytes) {
 
 /// Copies what was left as it is.
 void Rewriting::begin() {
-  new_ = std::make_unique<NewFile>(directory_);
+  new_ = std::make_unique<NewFile>(directory_());
   writer_.emplace(new_->descriptor(), Writer::OnSignal::stop);
   std::string buffer(std::min(copied_at_once, unchanged_), '\0');
   for (std::size_t at = 0; at < unchanged_;) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,9 +20,11 @@ class Rewriting {
   /// When the new file is begun.
   enum class Begin { at_once, at_first_edit };
 
-  /// `source`: open on the file that is read. The new one grows in `directory`, which ends with a slash. Throws
-  /// FileError.
-  Rewriting(int source, std::string directory, Begin begin);
+  /// Where the new file grows: a directory, with a slash at its end, which is asked for when it is begun.
+  using Directory = std::function<std::string()>;
+
+  /// `source`: open on the file that is read. Throws FileError, and what `directory` does.
+  Rewriting(int source, Directory directory, Begin begin);
 
   /// Takes the next piece. Throws FileError.
   void add(const Plan& plan);
@@ -42,7 +45,7 @@ class Rewriting {
   void begin();
 
   int source_;
-  std::string directory_;
+  Directory directory_;
   std::size_t unchanged_ = 0;  // bytes before the new file was begun
   bool has_edits_ = false;
   bool is_packed_ = false;

@@ -19,6 +19,7 @@
 #include "layout.h"
 #include "log.h"
 #include "messages.h"
+#include "open_folder.h"
 #include "progress.h"
 #include "retrieval.h"
 #include "signals.h"
@@ -36,9 +37,10 @@ bool wants_colour(When when, int fd) {
 
 /// How many can work at a time: a worker opens a few files, and has a new one wait in two results.
 std::size_t most_workers() noexcept {
-  constexpr std::size_t files_of_one = 6;
+  constexpr std::size_t files_of_one = 6 + OpenFolders::max;
   const std::size_t files = max_open_files();
-  return std::max<std::size_t>((files - std::min(files, files_for_others + max_group())) / files_of_one, 1);
+  return std::max<std::size_t>(
+      (files - std::min(files, files_for_others + (1 + OpenFolders::max) * max_group())) / files_of_one, 1);
 }
 
 /// Whether the run is over many files, so that people want to know how far it is and how it went.
@@ -66,7 +68,7 @@ class Run {
         clear_all_leftovers();
       } else {
         destination.emplace(settings_.output, settings_.hardlinks);
-        if (destination->is_file() && !settings_.dry_run) bring_over_left_mail_in(destination->directory());
+        if (destination->is_file() && !settings_.dry_run) bring_over_left_mail_in({destination->directory()});
       }
       sink_.emplace(settings_, progress_, console_, destination ? &*destination : nullptr);
       do_all(destination ? &*destination : nullptr);
@@ -112,6 +114,7 @@ class Run {
         .settings = settings_,
         .retrieval = retrieval_,
         .console = console_,
+        .output_root_size = jobs_.output_root_size,
         .destination = destination,
         .colour = output >= 0 && wants_colour(settings_.colours, output),
         .columns = output < 0 ? unlimited : columns_of(output),
@@ -141,7 +144,9 @@ class Run {
     for (const std::string& folder : jobs_.folders) {
       stop_if_asked();
       try {
-        make_folder(folder);
+        const bool is_below = jobs_.output_root_size && folder.size() > *jobs_.output_root_size;
+        if (is_below) static_cast<void>(open_beneath(folder + "/", *jobs_.output_root_size, Missing::make));
+        else make_folder(folder);
       } catch (const FileError&) {
         continue;
       }
@@ -152,28 +157,35 @@ class Run {
   void clear_all_leftovers() {
     if (settings_.dry_run) return;
     std::set<std::string> cleared;
+    OpenFolders folders;
     for (const Job& job : jobs_.jobs) {
       stop_if_asked();
       const std::string directory = !job.maildir_temporary.empty() && settings_.in_place_suffix
                                         ? job.maildir_temporary
                                         : directory_of(settings_.output_dir ? job.output : target_of(job, settings_));
       if (!cleared.insert(directory).second) continue;
-      clear_leftovers(directory);
-      if (settings_.in_place_suffix) bring_over_left_mail_in(directory);
+      try {
+        const auto root = settings_.output_dir ? jobs_.output_root_size : root_of(directory, job, settings_);
+        const Way way = folders.way_to(directory, root);
+        clear_leftovers(way.path);
+        if (settings_.in_place_suffix) bring_over_left_mail_in(way);
+      } catch (const FileError&) {
+        continue;  // it isn't there, or no longer
+      }
     }
   }
 
   /// What was appended to mailboxes that runs that were killed had replaced.
-  void bring_over_left_mail_in(const std::string& directory) {
+  void bring_over_left_mail_in(const Way& directory) {
     if (!settings_.locks) return;
-    for (const std::string& name : old_names_in(directory)) {
-      const std::string mailbox = display_name(mailbox_of(directory, name));
+    for (const std::string& name : old_names_in(directory.path)) {
+      const std::string mailbox = display_name(directory.told(mailbox_of(directory.path, name)));
       try {
-        const std::string remark = bring_over_left_mail(directory, name);
+        const std::string remark = directory.told(bring_over_left_mail(directory.path, name));
         if (!remark.empty() && !settings_.quiet) tell(mailbox, remark);
       } catch (const FileError& error) {
         worsen(Status::failed);
-        tell(mailbox, error.what());
+        tell(mailbox, directory.told(error.what()));
       }
     }
   }

@@ -37,7 +37,8 @@ struct Workshop {
   const Settings& settings;
   const Retrieval& retrieval;
   Console& console;
-  Destination* destination;  // where all results go; nullptr: each has a place of its own
+  std::optional<std::size_t> output_root_size;  // as in Jobs
+  Destination* destination;                     // where all results go; nullptr: each has a place of its own
   bool colour;
   std::size_t columns;
   bool puts_in_turn;                // new files are put in place when the jobs are taken, and not at once

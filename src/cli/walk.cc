@@ -17,6 +17,7 @@
 #include "mailbox_lock.h"
 #include "maildir.h"
 #include "new_file.h"
+#include "open_folder.h"
 #include "paths.h"
 #include "sight.h"
 #include "signals.h"
@@ -41,10 +42,12 @@ bool is_of_version_control(std::string_view name) noexcept {
   return std::ranges::find(names, name) != names.end();
 }
 
-/// Whether a link leads into such a folder.
-bool leads_to_version_control(const std::string& link) {
+/// Whether a link leads into such a folder, below `root` or elsewhere.
+bool leads_to_version_control(const std::string& link, const std::string& root) {
   const std::string target = real_path(link) + '/';
-  for (std::size_t begin = 1, end = 0; (end = target.find('/', begin)) != std::string::npos; begin = end + 1) {
+  const std::string known = real_path(root) + '/';
+  for (std::size_t begin = target.starts_with(known) ? known.size() : 1, end = 0;
+       (end = target.find('/', begin)) != std::string::npos; begin = end + 1) {
     if (is_of_version_control(std::string_view(target).substr(begin, end - begin))) return true;
   }
   return false;
@@ -110,13 +113,14 @@ void Walk::folder(const std::string& path) {
 Job Walk::job(Job::Trouble trouble, std::string why) const {
   std::string path = path_;
   if (path.size() > 1 && path.ends_with('/')) path.pop_back();
-  return {.path = std::move(path), .why = std::move(why), .trouble = trouble, .is_found = true};
+  return {
+      .path = std::move(path), .why = std::move(why), .root_size = root_size_, .trouble = trouble, .is_found = true};
 }
 
 /// Reads the folder at path_, which ends with a slash.
 void Walk::enter(Nature around, bool is_hidden) {
   stop_if_asked();
-  const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path_.c_str()), ::closedir);
+  const std::unique_ptr<DIR, int (*)(DIR*)> folder(open(), ::closedir);
   if (!folder) return fail_to_see(cannot_list(errno));
   if (!is_to_be_entered(::dirfd(folder.get()), is_hidden)) return;
   Level level{.entries = list(folder.get()), .path_size = path_.size(), .is_hidden = is_hidden};
@@ -142,6 +146,20 @@ void Walk::enter(Nature around, bool is_hidden) {
     std::ranges::sort(level.entries, is_before_in_mh, &Entry::name);
   }
   levels_.push_back(std::move(level));
+}
+
+/// The folder at path_; nullptr: it can't be opened (errno says why), or is a link that nobody follows.
+DIR* Walk::open() const {
+  if (settings_.symlinks == Symlinks::follow) return ::opendir(path_.c_str());
+  try {
+    Descriptor folder = open_beneath(path_, root_size_);
+    DIR* const stream = ::fdopendir(folder.get());
+    if (stream != nullptr) static_cast<void>(folder.release());
+    return stream;
+  } catch (const FileError& error) {
+    errno = error.code();
+    return nullptr;
+  }
 }
 
 /// Not the folder that is written to, and where links are followed, none twice: they may lead to one around.
@@ -294,7 +312,7 @@ void Walk::take_link(const std::string& name, const Level& level) {
   if (error != 0) {
     return leave(name, level, std::string("is a symbolic link that leads nowhere: ") + std::strerror(error));
   }
-  if (leads_to_version_control(path_))
+  if (leads_to_version_control(path_, path_.substr(0, root_size_)))
     return pass_over("is a symbolic link to what version control keeps; left as it is");
   if (is_folder && level.nature != Nature::state_of_maildir) return take_folder(name, level);
   if (!S_ISREG(status.st_mode)) return leave(name, level, no_regular_file);

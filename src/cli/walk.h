@@ -58,6 +58,7 @@ class Walk {
 
   void start_at(const std::string& path);
   void enter(Nature around, bool is_hidden = false);
+  [[nodiscard]] DIR* open() const;
   [[nodiscard]] bool is_to_be_entered(int folder, bool is_hidden);
   [[nodiscard]] std::vector<Entry> list(DIR* folder);
   [[nodiscard]] Kind kind_of(DIR* folder, const dirent& entry) const;

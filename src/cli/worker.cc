@@ -82,11 +82,11 @@ Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt) {
     try {
       out_ ? show(task) : rewrite(task);
     } catch (const InputError& error) {
-      task.miss_because(error.what());
+      task.miss_because(folders_.told(error.what()));
     } catch (const FileError& error) {
       if (out_) throw;
       is_tried_again = attempt == Attempt::first && shop_.puts_in_turn && is_for_want_of_room(error);
-      if (!is_tried_again) task.miss_because(error.what());
+      if (!is_tried_again) task.miss_because(folders_.told(error.what()));
     } catch (const std::bad_alloc&) {
       task.miss_because(out_of_memory);
     } catch (const std::system_error& error) {
@@ -110,8 +110,10 @@ void Worker::rewrite(Task& task) {
   const Settings& settings = shop_.settings;
   const Job& job = task.job();
   const bool in_place = settings.in_place_suffix.has_value();
-  const std::string path = target_of(job, settings);
-  if (path.empty()) throw FileError("is a symbolic link that leads nowhere");
+  const std::string target = target_of(job, settings);
+  if (target.empty()) throw FileError("is a symbolic link that leads nowhere");
+  const Way source = way_to_input(job, target);
+  const std::string& path = source.path;
   const std::string suffix = settings.in_place_suffix.value_or("");
   if (in_place) require_replaceable(path, suffix, settings.hardlinks);
   std::optional<MailboxLock> lock;
@@ -119,8 +121,9 @@ void Worker::rewrite(Task& task) {
   task.result().was_read = true;
   const Options options = options_for(job, input);
   // Nothing but conversion records may stand under the name of a file of them: what is no archive keeps its own.
-  const bool is_misnamed = !in_place && options.type != Type::warc && is_for_conversions(job.output, path);
-  const std::string output = is_misnamed ? directory_of(job.output) + path.substr(path.rfind('/') + 1) : job.output;
+  const bool is_misnamed = !in_place && options.type != Type::warc && is_for_conversions(job.output, job.path);
+  const std::string new_path =
+      is_misnamed ? directory_of(job.output) + job.path.substr(job.path.rfind('/') + 1) : job.output;
   if (in_place && !settings.dry_run && wants_locks(options.type)) {
     lock.emplace(path);
     input.reopen();  // what was delivered before counts
@@ -128,40 +131,42 @@ void Worker::rewrite(Task& task) {
 
   std::optional<Rewriting> rewriting;
   const bool is_message = in_place && !job.maildir_temporary.empty();
-  const std::string directory = is_message ? job.maildir_temporary : directory_of(in_place ? path : job.output);
   const bool writes_all = !in_place && !settings.only_changed;
+  Way grows;   // where the new file does
+  Way output;  // with --output-dir
+  const auto directory = [&] {
+    if (!in_place) output = folders_.way_to(new_path, shop_.output_root_size, Missing::make);
+    if (is_message) grows = way_to_input(job, job.maildir_temporary);
+    return is_message ? grows.path : directory_of(in_place ? path : output.path);
+  };
   if (!settings.dry_run) {
-    if (writes_all) make_folder(directory);
     rewriting.emplace(input.descriptor(), directory,
                       writes_all ? Rewriting::Begin::at_once : Rewriting::Begin::at_first_edit);
   }
   bool has_edits = false;
   if (options.type == Type::warc || is_stream(options)) {
-    const auto write = [&](std::string_view bytes) {
-      if (settings.only_changed) make_folder(directory);
-      rewriting->add(bytes);
-    };
+    const auto write = [&](std::string_view bytes) { rewriting->add(bytes); };
     const auto write_new = rewriting ? Write(write) : Write();
     has_edits = is_stream(options) ? for_each_line(task, input, options, write_new)
-                                   : for_each_record(task, input, options, in_place ? "" : output, write_new);
+                                   : for_each_record(task, input, options, in_place ? "" : new_path, write_new);
     if (rewriting && ((!writes_all && !has_edits) || task.result().is_missing)) return;
   } else {
     for_each_plan(task, input, options, [&](const Plan& plan, const SourcePlace&) {
-      const bool is_first_edit = !std::exchange(has_edits, has_edits || !plan.edits().empty()) && has_edits;
-      if (rewriting && is_first_edit && settings.only_changed) make_folder(directory);
+      has_edits = has_edits || !plan.edits().empty();
       if (rewriting) rewriting->add(plan);
       if (lock) lock->refresh();
     });
   }
   std::unique_ptr<NewFile> file = rewriting ? rewriting->finish() : nullptr;
   const bool would_write = !in_place && settings.dry_run && (has_edits || !settings.only_changed);
-  if (would_write) task.result().outcome.output = output;
+  if (would_write) task.result().outcome.output = new_path;
   if (!job.later_version.empty() && !settings.dry_run) return settle_older(task, input, file.get());
   if (!file) return;
 
-  Original original{path, input.status(), lock.has_value()};
-  Replacement replacement = replacement_of(job, output, std::move(original), *rewriting, std::move(file));
-  if (replacement.path() != path) task.result().outcome.output = replacement.path();
+  Replacement replacement =
+      replacement_of(job, output, {path, input.status(), lock.has_value()}, *rewriting, std::move(file));
+  replacement.keep_open({source.folder, grows.folder, output.folder});
+  if (replacement.path() != path) task.result().outcome.output = replacement.told(replacement.path());
   if (shop_.puts_in_turn && !lock) {
     replacement.begin_to_sync();
     task.result().replacement = std::move(replacement);
@@ -172,25 +177,28 @@ void Worker::rewrite(Task& task) {
   if (!lock) return;
   lock->release();
   try {
-    task.remark(bring_over_late_mail({path, input.descriptor(), input.status().st_size, replacement.descriptor()}));
+    task.remark(source.told(
+        bring_over_late_mail({path, input.descriptor(), input.status().st_size, replacement.descriptor()})));
   } catch (const FileError& error) {
-    task.lack_because(error.what());
+    task.lack_because(source.told(error.what()));
   }
 }
 
 /// A message that a later version stands beside: one that a run that was killed has left goes, any other stays.
 /// `becomes`: nullptr: it changes into nothing else. Throws FileError.
-void Worker::settle_older(Task& task, const Input& input, const NewFile* becomes) const {
+void Worker::settle_older(Task& task, const Input& input, const NewFile* becomes) {
   const Job& job = task.job();
   task.turn().wait();  // until the later one has been done
   const int bytes = becomes == nullptr ? input.descriptor() : becomes->descriptor();
-  const auto later = status_of(job.later_version);
-  if (!later || !is_leftover(input.status(), bytes, job.later_version)) {
+  const Way older_way = way_to_input(job, job.path);
+  const Way later_way = way_to_input(job, job.later_version);
+  const auto later = status_of(later_way.path);
+  if (!later || !is_leftover(input.status(), bytes, later_way.path)) {
     task.outcome().kind = Outcome::Kind::unchanged;
     return task.leave({}, "stands beside a later version, which is not what it becomes: " + job.later_version +
                               "; both are left as they are");
   }
-  remove_older(job.path, input.status(), job.later_version, *later);
+  remove_older(older_way.path, input.status(), later_way.path, *later);
   task.outcome().kind = Outcome::Kind::changed;
   task.outcome().output = job.later_version;
 }
@@ -202,14 +210,23 @@ void Worker::put_now(Task& task, Replacement& replacement) const {
   if (!trouble.empty()) task.lack_because(trouble);
 }
 
+/// To an input, or what lies in its folder or beside that. Throws InputError.
+Way Worker::way_to_input(const Job& job, const std::string& path) {
+  try {
+    return folders_.way_to(path, root_of(path, job, shop_.settings));
+  } catch (const FileError& error) {
+    throw InputError(error.what(), error.code());
+  }
+}
+
 Input::Open Worker::how_to_open(const Job& job) const {
   if (!job.is_found) return Input::Open::any;
   return shop_.settings.symlinks == Symlinks::skip ? Input::Open::found_unlinked : Input::Open::found;
 }
 
-/// How a new file gets to its place; `output`: below --output-dir.
-Replacement Worker::replacement_of(const Job& job, const std::string& output, Original original,
-                                   const Rewriting& rewriting, std::unique_ptr<NewFile> file) const {
+/// How a new file gets to its place.
+Replacement Worker::replacement_of(const Job& job, const Way& output, Original original, const Rewriting& rewriting,
+                                   std::unique_ptr<NewFile> file) const {
   const Settings& settings = shop_.settings;
   const bool names_size = job.is_message && says_size(original.path);
   // Mail servers that pack messages name the sizes that they have unpacked.
@@ -217,7 +234,8 @@ Replacement Worker::replacement_of(const Job& job, const std::string& output, Or
     throw FileError("is packed, and the sizes in its name would be wrong; left as it is");
   }
   if (settings.output_dir) {
-    std::string path = names_size && rewriting.has_edits() ? resized_message(output, rewriting.size()) : output;
+    std::string path =
+        names_size && rewriting.has_edits() ? resized_message(output.path, rewriting.size()) : output.path;
     return Replacement::made_of(original, std::move(path), std::move(file), settings.preserve_mtime);
   }
   if (!job.maildir_temporary.empty()) {
@@ -229,7 +247,8 @@ Replacement Worker::replacement_of(const Job& job, const std::string& output, Or
 
 /// To where all results go.
 void Worker::show(Task& task) {
-  Input input(buffer_, task.job().path, how_to_open(task.job()));
+  const Way source = way_to_input(task.job(), task.job().path);
+  Input input(buffer_, source.path, how_to_open(task.job()));
   task.result().was_read = true;
   const Options options = options_for(task.job(), input);
   if (shop_.destination->replaces(input)) shop_.destination->prepare_for(input, wants_locks(options.type));
@@ -354,6 +373,8 @@ Options Worker::options_for(const Job& job, Input& input) const {
   }
   const std::string_view beginning = options.type == Type::automatic ? input.ahead(enough_to_tell) : first_bytes(input);
   detect(options, beginning.substr(0, enough_to_tell), job.path, job.is_found ? Choice::found : Choice::named);
+  // Messages have the names of hosts in theirs: `1.M2P3.mail.firma.pl` is no Perl.
+  if (options.type == Type::unknown && !job.is_found && !temporary_beside(job.path).empty()) options.type = Type::mime;
   const bool has_parts = options.type == Type::warc && options.content_coding == ContentCoding::gzip;
   if (job.range && !has_parts) {
     throw InputError("is no archive in gzip members, of which " + std::string(settings.shard ? "--shard" : "--range") +

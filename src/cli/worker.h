@@ -7,6 +7,7 @@
 #include "archive_output.h"
 #include "archive_run.h"
 #include "input.h"
+#include "open_folder.h"
 #include "pieces.h"
 #include "rewriting.h"
 #include "task.h"
@@ -36,9 +37,9 @@ class Worker {
   bool for_each_line(Task& task, Input& input, Options options, const Write& write);
   void require_name(const Job& job, std::string_view output_name) const;
   void require_copiable(const RecordJob& job) const;
-  void settle_older(Task& task, const Input& input, const NewFile* becomes) const;
+  void settle_older(Task& task, const Input& input, const NewFile* becomes);
   void put_now(Task& task, Replacement& replacement) const;
-  [[nodiscard]] Replacement replacement_of(const Job& job, const std::string& output, Original original,
+  [[nodiscard]] Replacement replacement_of(const Job& job, const Way& output, Original original,
                                            const Rewriting& rewriting, std::unique_ptr<NewFile> file) const;
   [[nodiscard]] Input::Open how_to_open(const Job& job) const;
   [[nodiscard]] Options options_for(const Job& job, Input& input) const;
@@ -47,7 +48,10 @@ class Worker {
   void for_each_plan(Task& task, Input& input, Options options, Take&& take);
   [[nodiscard]] bool wants_locks(Type type) const { return shop_.settings.locks && type == Type::mbox; }
 
+  [[nodiscard]] Way way_to_input(const Job& job, const std::string& path);
+
   const Workshop& shop_;
+  OpenFolders folders_;
   Buffer buffer_;  // of one input after the other
   std::optional<Writer> out_;
 };
