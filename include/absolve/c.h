@@ -20,8 +20,8 @@ extern "C" {
 ///     absolve_options_free(options);
 ///
 /// What it does not have yet: web archives, which are planned record by record (archive.h), documents in the lines of a
-/// stream (stream.h), and how a base was established (base.h). An archive is refused: ABSOLVE_ARCHIVE; a stream in which
-/// documents stand is left as it is, with a note.
+/// stream (stream.h), and how a base was established (base.h). An archive is refused: ABSOLVE_ARCHIVE; a stream in
+/// which documents stand is left as it is, with a note.
 ///
 /// Sizes and offsets: in bytes; offsets and indexes count from 0. A text may hold any bytes, NUL too. What is a
 /// `const char *` without a size ends with a NUL, in and out.
