@@ -41,8 +41,8 @@ class InPlace : public testing::Test {
     rewriting.add(plan);
     meanwhile();
     Replacement replacement = Replacement::over({file_, input.status()}, rewriting.finish(), {}, false);
-    const std::string trouble = put_all({&replacement}, Fsync::full).front();
-    if (!trouble.empty()) throw FileError(trouble);
+    const Placed placed = put_all({&replacement}, Fsync::full).front();
+    if (!placed.is_there) throw FileError(placed.trouble);
   }
 
   [[nodiscard]] std::size_t names() const {

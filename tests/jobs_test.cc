@@ -20,6 +20,7 @@ std::string told(const Job& job) {
     line += "[" + std::to_string(job.range->begin) + ":" + (has_end ? std::to_string(job.range->end) : "") + "]";
   }
   if (job.is_message) line += " (message" + (job.maildir_temporary.empty() ? ")" : ", " + job.maildir_temporary + ")");
+  if (!job.later_version.empty()) line += " before " + job.later_version;
   if (!job.output.empty()) line += " > " + printable(job.output);
   if (job.trouble == Job::Trouble::skipped) line += ": skipped: " + job.why;
   if (job.trouble == Job::Trouble::failed) line += ": failed: " + job.why;
@@ -29,7 +30,6 @@ std::string told(const Job& job) {
 std::string told(const Jobs& jobs) {
   std::string lines;
   for (const Job& job : jobs.jobs) lines += told(job);
-  for (const std::string& one : jobs.maildirs) lines += "maildir " + one + "\n";
   for (const std::string& one : jobs.folders) lines += "make " + one + "\n";
   return lines;
 }

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <thread>
 
+#include "../src/cli/late_mail.h"
 #include "../src/cli/run.h"
 #include "support/shell.h"
 #include "support/table.h"
@@ -103,6 +104,30 @@ TEST_F(Mailbox, DoesNotWaitForWhoKeepsItOpen) {
 TEST_F(Mailbox, ClearsADotLockThatARunHasLeft) {
   std::ofstream(path_ + ".lock") << "1 absolve\n";
   EXPECT_NO_THROW(MailboxLock(path_, milliseconds(500)));
+}
+
+/// Who has the old file open may still write: it is kept until that is over.
+TEST_F(Mailbox, KeepsTheOldFileAsLongAsItIsWritten) {
+  const std::string old = path_ + "-old";
+  std::ofstream(old, std::ios::binary) << message(0) << message(1);
+  const auto taken = static_cast<off_t>(message(0).size());
+  std::filesystem::rename(old, old_name_of(path_, taken));
+  Descriptor writer(::open(old_name_of(path_, taken).c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+  const Descriptor lease(::open(old_name_of(path_, taken).c_str(), O_RDONLY | O_CLOEXEC));
+  if (::fcntl(lease.get(), F_SETLEASE, F_RDLCK) == 0 || errno != EAGAIN) {
+    GTEST_SKIP() << "skipped: the file system doesn't tell who has a file open";
+  }
+  const auto bring_over = [&] {
+    const std::vector<std::string> names = old_names_in(place_.path());
+    return names.size() == 1 ? bring_over_left_mail(place_.path() + "/", names.front(), milliseconds(50)) : "none";
+  };
+  EXPECT_NE(bring_over().find(".absolve-old-" + std::to_string(2 * taken) + "-box"), std::string::npos);
+  EXPECT_EQ(test::read_file(path_), message(0) + message(1));
+  ASSERT_EQ(::write(writer.get(), message(2).data(), message(2).size()), static_cast<ssize_t>(message(2).size()));
+  writer = Descriptor();
+  EXPECT_EQ(bring_over(), "");
+  EXPECT_EQ(test::read_file(path_), message(0) + message(1) + message(2));
+  EXPECT_EQ(bring_over(), "none");
 }
 
 /// How a program that delivers mail keeps others off. None of them looks, once it has its locks, whether the file that

@@ -81,7 +81,8 @@ Files files_in(const std::string& place) {
 
 /// What stands under its name for a moment alone, and the report.
 bool is_passing(const std::string& name) {
-  return name.find(".absolve-new-") != std::string::npos || name.ends_with(".lock") || name == "r";
+  return name.find(".absolve-new-") != std::string::npos || name.find(".absolve-old-") != std::string::npos ||
+         name.ends_with(".lock") || name == "r";
 }
 
 /// Whether a report says that the input fails from which a file is made: `o/e/p` is made from `d/e/p`.

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "late_mail.h"
 #include "replacing.h"
 
 namespace absolve::cli {
@@ -71,16 +72,19 @@ void Destination::prepare_for(Input& input, bool locks) {
   if (!source_->file) fail("cannot open");
 }
 
-void Destination::commit() {
-  if (!file_) return;
-  Replacement replacement = source_ ? Replacement::over({path_, source_->status}, std::move(file_), {}, false)
-                                    : Replacement::at(path_, std::move(file_));
-  replacement.sync();
-  replacement.put();
-  sync_directory(directory_of(path_));
-  if (!lock_) return;
-  lock_->release();
-  bring_over_late_mail(source_->file.get(), source_->status, path_);
+std::string Destination::commit() {
+  if (!file_) return "";
+  Replacement replacement =
+      source_ ? Replacement::over({path_, source_->status, lock_.has_value()}, std::move(file_), {}, false)
+              : Replacement::at(path_, std::move(file_));
+  const auto [is_there, trouble] = put_all({&replacement}, Fsync::full).front();
+  std::string remark;
+  if (is_there && lock_) {
+    lock_->release();
+    remark = bring_over_late_mail({path_, source_->file.get(), source_->status.st_size, replacement.descriptor()});
+  }
+  if (!trouble.empty()) throw FileError(trouble);
+  return remark;
 }
 
 }  // namespace absolve::cli

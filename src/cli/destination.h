@@ -33,8 +33,11 @@ class Destination {
   /// it meanwhile. Any number of threads may call it. Throws FileError.
   void prepare_for(Input& input, bool locks);
 
-  /// Throws FileError.
-  void commit();
+  /// Where it grows, with a slash at its end; "": it is no file.
+  [[nodiscard]] std::string directory() const { return is_file() ? directory_of(path_) : ""; }
+
+  /// Returns what there is to tell of late mail; "": nothing. Throws FileError.
+  std::string commit();
 
  private:
   /// The input that is replaced.

@@ -36,6 +36,23 @@ std::optional<struct stat> status_of(const std::string& path) noexcept {
   return ::stat(path.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
 }
 
+bool have_same_bytes(int a, int b) {
+  struct stat first {};
+  struct stat second {};
+  if (::fstat(a, &first) != 0 || ::fstat(b, &second) != 0 || first.st_size != second.st_size) return false;
+  constexpr std::size_t at_once = std::size_t{1} << 16;
+  std::string one(at_once, '\0');
+  std::string other(at_once, '\0');
+  for (off_t at = 0; at < first.st_size;) {
+    const ssize_t got = ::pread(a, one.data(), one.size(), at);
+    if (got <= 0 || ::pread(b, other.data(), static_cast<std::size_t>(got), at) != got) return false;
+    const auto size = static_cast<std::size_t>(got);
+    if (std::string_view(one).substr(0, size) != std::string_view(other).substr(0, size)) return false;
+    at += got;
+  }
+  return true;
+}
+
 std::string directory_of(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   return slash == std::string::npos ? "./" : path.substr(0, slash + 1);

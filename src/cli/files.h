@@ -58,6 +58,9 @@ class Descriptor {
   return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
+/// Whether two open files hold the same; not so where one can't be read.
+[[nodiscard]] bool have_same_bytes(int a, int b);
+
 /// The directory that a path leads into, with a slash at its end.
 [[nodiscard]] std::string directory_of(const std::string& path);
 

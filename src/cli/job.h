@@ -21,6 +21,7 @@ struct Job {
   std::string path;  // as it is opened and told: as it was given, or below a folder that was; "-": standard input
   std::string output = {};             // where the new file goes; "": there is no --output-dir
   std::string maildir_temporary = {};  // it is a message in a Maildir: the folder where a new one grows, with a slash
+  std::string later_version = {};      // of that message, which stands beside it; "": there is none
   std::string why = {};
   std::optional<ArchiveRange> range = {};  // of an archive, what is done; nullopt: all of it
   Trouble trouble = Trouble::none;

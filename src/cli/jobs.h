@@ -10,9 +10,8 @@ namespace absolve::cli {
 
 /// What there is to do.
 struct Jobs {
-  std::vector<Job> jobs;              // in the order of the command line, --files-from after it; folders by name
-  std::vector<std::string> maildirs;  // those that are rewritten where they are, which are tidied up again at the end
-  std::vector<std::string> folders;   // with --output-dir: those to be made, where they aren't there, in that order
+  std::vector<Job> jobs;             // in the order of the command line, --files-from after it; folders by name
+  std::vector<std::string> folders;  // with --output-dir: those to be made, where they aren't there, in that order
 };
 
 /// All inputs of a run: files as they were named, those listed by --files-from, and what is found in folders (-r) and

@@ -23,28 +23,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds pause{20};
 constexpr std::chrono::seconds refreshed_every{15};
-constexpr milliseconds for_times{1'000};         // some keep a mailbox open as long as they run
 constexpr std::string_view mark = " absolve\n";  // after the number of the process, in a dot lock
-
-/// Bytes of the old file [from, to), put after the new one in one write, so that no other comes in between.
-void append(int old, off_t from, off_t to, const std::string& mailbox) {
-  std::string late(static_cast<std::size_t>(to - from), '\0');
-  for (std::size_t at = 0; at < late.size();) {
-    const ssize_t got = ::pread(old, late.data() + at, late.size() - at, from + static_cast<off_t>(at));
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) fail("cannot read the mail that came meanwhile");
-    at += static_cast<std::size_t>(got);
-  }
-  const Descriptor file(::open(mailbox.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY));
-  if (!file) fail("cannot append the mail that came meanwhile");
-  for (std::string_view left = late; !left.empty();) {
-    const ssize_t wrote = ::write(file.get(), left.data(), left.size());
-    if (wrote < 0 && errno == EINTR) continue;
-    if (wrote < 0) fail("cannot append the mail that came meanwhile");
-    left.remove_prefix(static_cast<std::size_t>(wrote));
-  }
-  if (::fsync(file.get()) != 0) fail("cannot append the mail that came meanwhile");
-}
 
 /// Whether another process has the file open for writing, or will soon: a read lease can't be had then. Where there are
 /// no leases, nobody knows.
@@ -55,13 +34,7 @@ bool is_being_written(int fd) noexcept {
   return false;
 }
 
-void wait_for_writers(int fd, Clock::time_point end) {
-  while (is_being_written(fd) && Clock::now() < end) std::this_thread::sleep_for(pause);
-}
-
-Descriptor open_to_look(const std::string& path) {
-  return Descriptor(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
-}
+Descriptor open_to_look(const std::string& path) { return open_itself(path, O_RDONLY); }
 
 bool bears_mark(int file) noexcept {
   std::array<char, 64> text{};
@@ -71,21 +44,39 @@ bool bears_mark(int file) noexcept {
 
 }  // namespace
 
+Descriptor open_itself(const std::string& path, int access) {
+  return Descriptor(::open(path.c_str(), access | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+}
+
+bool is_named(const std::string& path, int file) {
+  struct stat open {};
+  struct stat named {};
+  return ::fstat(file, &open) == 0 && ::lstat(path.c_str(), &named) == 0 && is_same_file(open, named);
+}
+
+bool wait_for_writers(int file, milliseconds patience) {
+  const auto end = Clock::now() + patience;
+  while (is_being_written(file)) {
+    if (Clock::now() >= end) return false;
+    std::this_thread::sleep_for(pause);
+  }
+  return true;
+}
+
 bool is_own_dot_lock(const std::string& path) {
   if (!path.ends_with(".lock")) return false;
   const Descriptor file = open_to_look(path);
   return file && bears_mark(file.get());
 }
 
-MailboxLock::MailboxLock(std::string mailbox, milliseconds patience)
+MailboxLock::MailboxLock(std::string mailbox, milliseconds patience, milliseconds for_writers)
     : mailbox_(std::move(mailbox)), dot_lock_path_(mailbox_ + ".lock") {
-  const auto start = Clock::now();
-  const auto end = start + patience;
+  const auto end = Clock::now() + patience;
   for (;;) {
     // Who delivers may set the times of the file after its locks are gone, as Dovecot does, and closes it only then.
     // Once we have read it, that is a change that nobody can tell from others.
-    if (const Descriptor file = open_to_look(mailbox_))
-      wait_for_writers(file.get(), start + std::min(patience, for_times));
+    if (const Descriptor file = open_to_look(mailbox_)) wait_for_writers(file.get(), std::min(patience, for_writers));
+    for_writers = milliseconds::zero();
     const bool file_is_free = lock_file();
     if (file_is_free && take_dot_lock()) return;
     release();
@@ -98,9 +89,9 @@ MailboxLock::MailboxLock(std::string mailbox, milliseconds patience)
 
 /// The lock belongs to what is open, not to the process: closing the mailbox elsewhere doesn't lose it.
 bool MailboxLock::lock_file() {
-  file_ = Descriptor(::open(mailbox_.c_str(), O_RDWR | O_CLOEXEC | O_NOCTTY));
+  file_ = open_itself(mailbox_, O_RDWR);
   const bool writable = static_cast<bool>(file_);
-  if (!writable) file_ = Descriptor(::open(mailbox_.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  if (!writable) file_ = open_to_look(mailbox_);
   if (!file_) fail("cannot open");
   struct flock lock {};
   lock.l_type = writable ? F_WRLCK : F_RDLCK;  // either keeps those off who write
@@ -109,10 +100,7 @@ bool MailboxLock::lock_file() {
     if (errno == EAGAIN || errno == EACCES) return false;
     fail("cannot lock");
   }
-  struct stat locked {};
-  struct stat named {};
-  if (::fstat(file_.get(), &locked) != 0 || ::stat(mailbox_.c_str(), &named) != 0) fail("cannot examine");
-  return is_same_file(locked, named);  // or else it was replaced just now
+  return is_named(mailbox_, file_.get());  // or else it was replaced just now
 }
 
 bool MailboxLock::take_dot_lock() {
@@ -135,11 +123,7 @@ void MailboxLock::clear_left_dot_lock() const {
   const Descriptor left = open_to_look(dot_lock_path_);
   if (!left || !bears_mark(left.get())) return;
   if (::flock(left.get(), LOCK_EX | LOCK_NB) != 0) return;
-  struct stat open {};
-  struct stat named {};
-  const bool is_it =
-      ::fstat(left.get(), &open) == 0 && ::lstat(dot_lock_path_.c_str(), &named) == 0 && is_same_file(open, named);
-  if (is_it) ::unlink(dot_lock_path_.c_str());
+  if (is_named(dot_lock_path_, left.get())) ::unlink(dot_lock_path_.c_str());
 }
 
 void MailboxLock::refresh() noexcept {
@@ -152,19 +136,6 @@ void MailboxLock::release() noexcept {
   if (dot_lock_) ::unlink(dot_lock_path_.c_str());
   dot_lock_.reset();
   file_ = Descriptor();
-}
-
-void bring_over_late_mail(int old, const struct stat& status, const std::string& mailbox, milliseconds patience) {
-  wait_for_writers(old, Clock::now() + patience);
-  struct stat now {};
-  if (::fstat(old, &now) != 0) fail("cannot examine");
-  if (now.st_size <= status.st_size) return;
-  std::optional<MailboxLock> lock;
-  try {
-    lock.emplace(mailbox);
-  } catch (const FileError&) {  // better without than lost
-  }
-  append(old, status.st_size, now.st_size, mailbox);
 }
 
 }  // namespace absolve::cli

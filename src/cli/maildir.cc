@@ -1,5 +1,6 @@
 #include "maildir.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -7,10 +8,14 @@
 #include <cerrno>
 #include <charconv>
 #include <climits>
+#include <cstdio>
 #include <filesystem>
 #include <map>
+#include <span>
 #include <system_error>
+#include <utility>
 
+#include "absolve/options.h"
 #include "files.h"
 
 namespace absolve::cli {
@@ -58,11 +63,8 @@ struct MessageName {
   }
 };
 
-bool are_of_one_time(const std::string& a, const std::string& b) noexcept {
-  struct stat first {};
-  struct stat second {};
-  return ::stat(a.c_str(), &first) == 0 && ::stat(b.c_str(), &second) == 0 &&
-         first.st_mtim.tv_sec == second.st_mtim.tv_sec && first.st_mtim.tv_nsec == second.st_mtim.tv_nsec;
+bool are_of_one_time(const struct stat& a, const struct stat& b) noexcept {
+  return a.st_mtim.tv_sec == b.st_mtim.tv_sec && a.st_mtim.tv_nsec == b.st_mtim.tv_nsec;
 }
 
 std::string_view name_of(std::string_view path) noexcept {
@@ -90,34 +92,112 @@ std::string with_sizes(std::string_view rest, const MessageSize& size) {
   return result.append(rest);
 }
 
-/// Calls `take` with each message that a later version of it stands beside, and takes it off the list.
-template <class Take>
-void for_each_superseded(Maildir& maildir, Take&& take) {
+/// Says of each message which is the newest version of it, and orders them by that.
+void find_later_versions(std::vector<MaildirMessage>& messages) {
   struct Version {
     unsigned long number = 0;
     std::string path;
   };
   std::map<std::string_view, Version> newest;
-  for (const std::string& path : maildir.messages) {
-    const MessageName name(name_of(path));
+  for (const MaildirMessage& message : messages) {
+    const MessageName name(name_of(message.path));
     Version& version = newest[name.origin];
-    if (name.version > version.number) version = {name.version, path};
+    if (name.version > version.number) version = {name.version, message.path};
   }
-  // What a run writes anew has the time of what it replaces; what has another was put there by somebody.
-  const auto is_superseded = [&](const std::string& path) {
-    const MessageName name(name_of(path));
+  for (MaildirMessage& message : messages) {
+    const MessageName name(name_of(message.path));
     const Version& version = newest.at(name.origin);
-    return name.version < version.number && are_of_one_time(path, version.path);
-  };
-  std::vector<std::string> left;
-  for (const std::string& path : maildir.messages) {
-    if (!is_superseded(path)) {
-      left.push_back(path);
-    } else {
-      take(path);
-    }
+    if (name.version < version.number) message.later = version.path;
   }
-  maildir.messages = std::move(left);
+  // Theirs may get another name when they go.
+  std::ranges::stable_partition(messages, [](const MaildirMessage& message) { return message.later.empty(); });
+}
+
+/// The first bytes of what stands there; "": it is no file that can be read.
+std::string beginning_of(const std::string& path) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+  std::string bytes(enough_to_tell, '\0');
+  const ssize_t got = file ? ::read(file.get(), bytes.data(), bytes.size()) : -1;
+  bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+  return bytes;
+}
+
+/// Whether the files in cur and new look like messages; the first ones that are told by what is in them decide. Where
+/// there is nothing to be told, a Maildir may be empty.
+bool look_like_messages(const std::vector<MaildirMessage>& files) {
+  constexpr std::size_t enough = 16;
+  bool are_empty = true;
+  for (const MaildirMessage& file : std::span(files).first(std::min(files.size(), enough))) {
+    const std::string beginning = beginning_of(file.path);
+    const Type type = told_type_of(beginning, {});
+    if (type != Type::unknown) return type == Type::mime || type == Type::mbox;
+    are_empty = are_empty && beginning.empty();
+  }
+  return are_empty;
+}
+
+/// The flags in the name of a message.
+struct Flags {
+  std::string_view name;  // without them
+  char before = ':';      // what stands before them, or for it
+  bool are_said = false;
+  std::string_view letters;
+
+  explicit Flags(std::string_view path) : name(name_of(path)) {
+    const std::size_t at = std::min(name.find_first_of(":;!"), name.size());
+    if (name.substr(std::min(at + 1, name.size()), 2) != "2,") return;
+    before = name[at];
+    are_said = true;
+    letters = name.substr(at + 3);
+    name = name.substr(0, at);
+  }
+};
+
+bool is_in_cur(const std::string& path) { return fs::path(path).parent_path().filename() == "cur"; }
+
+/// The path of a later version with the flags of the older one, too.
+std::string with_flags_of(const std::string& older, const std::string& later) {
+  const Flags given(older);
+  const Flags flags(later);
+  std::string folder = folder_of(later);
+  if (is_in_cur(older) && !is_in_cur(later)) folder = folder_of(older);
+  const auto is_new = [&](char letter) { return flags.letters.find(letter) == std::string_view::npos; };
+  const bool adds = (given.are_said && !flags.are_said) || std::ranges::any_of(given.letters, is_new);
+  if (!adds) return folder.append(name_of(later));
+  std::string letters = std::string(flags.letters).append(given.letters);
+  std::ranges::sort(letters);  // as Maildir wants them
+  letters.erase(std::unique(letters.begin(), letters.end()), letters.end());
+  const char before = flags.are_said ? flags.before : given.before;
+  return folder.append(flags.name).append(1, before).append("2,").append(letters);
+}
+
+/// Finds a file of a Maildir by what it is, where it has got another name; returns whether it is there.
+bool find_again(std::string& path, const struct stat& file) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) == 0 && is_same_file(status, file)) return true;
+  std::error_code error;
+  const fs::path maildir = fs::canonical(directory_of(path), error).parent_path();
+  if (error) return false;
+  bool is_found = false;
+  for (const char* state : {"cur", "new"}) {
+    if (is_found) break;
+    for_each_entry(maildir / state, [&](const fs::path& entry) {
+      if (is_found || ::lstat(entry.c_str(), &status) != 0 || !is_same_file(status, file)) return;
+      path = entry.string();
+      is_found = true;
+    });
+  }
+  return is_found;
+}
+
+/// Gives a message another name, which no other file has; not so where it has lost its own meanwhile.
+bool rename_message(const std::string& from, const std::string& to) {
+  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return true;
+  struct stat status {};
+  const bool is_unable = errno == EINVAL || errno == ENOSYS;  // it, or the file system
+  if (is_unable && ::lstat(to.c_str(), &status) != 0 && std::rename(from.c_str(), to.c_str()) == 0) return true;
+  if (errno == ENOENT) return false;
+  fail("cannot carry the flags over to " + to);
 }
 
 }  // namespace
@@ -125,7 +205,6 @@ void for_each_superseded(Maildir& maildir, Take&& take) {
 std::optional<Maildir> read_maildir(const std::string& path) {
   const fs::path folder(path);
   if (!holds(folder, "cur") || !holds(folder, "new")) return std::nullopt;
-  if (!holds(folder, "tmp")) throw FileError("looks like a Maildir, but has no tmp");
   Maildir result;
   result.temporary = (folder / "tmp" / "").string();
   for (const char* state : {"cur", "new"}) {
@@ -134,8 +213,14 @@ std::optional<Maildir> read_maildir(const std::string& path) {
       if (!entry.filename().string().starts_with('.')) names.push_back(entry.string());
     });
     std::ranges::sort(names);
-    result.messages.insert(result.messages.end(), names.begin(), names.end());
+    for (std::string& name : names) result.messages.push_back({std::move(name)});
   }
+  if (!look_like_messages(result.messages)) return std::nullopt;
+  if (!holds(folder, "tmp")) {
+    if (result.messages.empty()) return std::nullopt;
+    throw FileError("looks like a Maildir, but has no tmp");
+  }
+  find_later_versions(result.messages);
   for_each_entry(folder, [&](const fs::path& entry) {
     if (holds(entry, "cur") && holds(entry, "new")) ++result.subfolders;
   });
@@ -147,8 +232,13 @@ std::string temporary_beside(const std::string& message) {
   const fs::path state = fs::canonical(directory_of(message), error);
   const bool is_state = !error && (state.filename() == "cur" || state.filename() == "new");
   const fs::path folder = state.parent_path();
-  const bool is_maildir = is_state && holds(folder, "cur") && holds(folder, "new") && holds(folder, "tmp");
-  return is_maildir ? (folder / "tmp" / "").string() : "";
+  if (!is_state || !holds(folder, "tmp")) return "";
+  std::string temporary = (folder / "tmp" / "").string();
+  try {
+    return read_maildir(folder.string()) ? temporary : "";
+  } catch (const FileError&) {  // it can't be listed
+    return temporary;
+  }
 }
 
 void MessageSize::add(std::string_view piece) noexcept {
@@ -176,14 +266,27 @@ std::string resized_message(const std::string& path, const MessageSize& size) {
   return folder_of(path).append(name.substr(0, name.size() - rest.size())) + with_sizes(rest, size);
 }
 
-void clear_superseded(Maildir& maildir) {
-  for_each_superseded(maildir, [](const std::string& path) {
-    if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail("cannot remove what a run that was killed has left");
-  });
+bool is_leftover(const struct stat& older, int becomes, const std::string& later) {
+  const Descriptor file(::open(later.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+  struct stat status {};
+  return file && ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode) && are_of_one_time(older, status) &&
+         have_same_bytes(file.get(), becomes);
 }
 
-void pass_over_superseded(Maildir& maildir) {
-  for_each_superseded(maildir, [](const std::string&) {});
+void remove_older(const std::string& older, const struct stat& older_status, const std::string& later,
+                  const struct stat& later_status) {
+  constexpr int attempts = 100;  // others may rename it at any time, but hardly as often
+  std::string old_path = older;
+  std::string new_path = later;
+  for (int i = 0; i < attempts; ++i) {
+    if (!find_again(old_path, older_status) || !find_again(new_path, later_status)) return;
+    const std::string wanted = with_flags_of(old_path, new_path);
+    if (wanted != new_path && !rename_message(new_path, wanted)) continue;
+    new_path = wanted;
+    if (::unlink(old_path.c_str()) == 0) return;
+    if (errno != ENOENT) fail("cannot remove the message as it was");
+  }
+  throw FileError("cannot remove the message as it was: it is renamed again and again");
 }
 
 }  // namespace absolve::cli

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/stat.h>
+
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -8,14 +10,21 @@
 
 namespace absolve::cli {
 
-/// A folder in the Maildir format.
-struct Maildir {
-  std::vector<std::string> messages;  // paths of the files in cur and new, by name
-  std::string temporary;              // the folder where new files grow, with a slash at its end
-  std::size_t subfolders = 0;         // further Maildirs in it, which are not looked into
+/// A file in cur or new of a Maildir.
+struct MaildirMessage {
+  std::string path;
+  std::string later = {};  // the newest version of it, by renamed_message, that stands beside it; "": there is none
 };
 
-/// nullopt: the path is no folder with cur and new in it. Throws FileError, also where tmp is missing.
+/// A folder in the Maildir format.
+struct Maildir {
+  std::vector<MaildirMessage> messages;  // by name, those in cur first; those with a later version after all others
+  std::string temporary;                 // the folder where new files grow, with a slash at its end
+  std::size_t subfolders = 0;            // further Maildirs in it, which are not looked into
+};
+
+/// nullopt: the path is no folder with cur and new in it, or what is in these doesn't look like messages, as in the
+/// folder of a site. Throws FileError, also where tmp is missing.
 [[nodiscard]] std::optional<Maildir> read_maildir(const std::string& path);
 
 /// The folder for new files, as above, of the Maildir in which a file is a message; "": it is none.
@@ -50,12 +59,16 @@ class MessageSize {
 /// The path of a copy of a message in another Maildir: its name, with right sizes where it tells them.
 [[nodiscard]] std::string resized_message(const std::string& path, const MessageSize& size);
 
-/// Removes messages that a later version of the same message, by renamed_message, has come to stand beside: a run was
-/// killed before it removed them. A version has the time of delivery that the message has; where the times differ,
-/// somebody put one there. Takes them off the list too. Throws FileError.
-void clear_superseded(Maildir& maildir);
+/// Whether an older version of a message is what a run that was killed has left: what it becomes, by the same options,
+/// is byte for byte what stands beside it, and that has the time of delivery that the message has. `becomes`: open on
+/// what it becomes.
+[[nodiscard]] bool is_leftover(const struct stat& older, int becomes, const std::string& later);
 
-/// Takes them off the list alone.
-void pass_over_superseded(Maildir& maildir);
+/// Removes a message that a later version, in the same Maildir, has taken the place of. Both are looked for where they
+/// no longer have the names that they had. A flag that was set on the older one meanwhile goes over to the later one,
+/// which then gets another name; so does that it was seen to be there, when it moved to cur. Where one of them is gone,
+/// the other stays. Throws FileError.
+void remove_older(const std::string& older, const struct stat& older_status, const std::string& later,
+                  const struct stat& later_status);
 
 }  // namespace absolve::cli

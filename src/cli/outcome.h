@@ -94,13 +94,18 @@ struct Outcome {
   std::map<Reason, std::size_t> kept = {};  // how many stay, by reason
   std::vector<std::string> notes = {};      // as they were told, or a stream answers, within bounds
   std::vector<Example> examples = {};       // for --report-html: the first few
-  std::string error = {};                   // why it failed or was skipped; "": it was not
+  std::string error = {};                   // why it failed, or lacks something, or was skipped; "": none of these
+
+  /// It is done, but something that was to be done with it isn't, for a reason in words.
+  void lack(std::string_view why) {
+    status = Status::failed;
+    error = why;
+  }
 
   /// It fails, for a reason in words.
   void fail(std::string_view why) {
     kind = Kind::failed;
-    status = Status::failed;
-    error = why;
+    lack(why);
   }
 
   /// Counts a link. `element`: its name in lower case; "": it stands in none. Logarithmic.

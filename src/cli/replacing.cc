@@ -3,11 +3,12 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <exception>
+#include <map>
 #include <new>
-#include <set>
 #include <utility>
 
+#include "late_mail.h"
+#include "maildir.h"
 #include "messages.h"
 
 namespace absolve::cli {
@@ -20,14 +21,38 @@ bool leads_to(const std::string& path, const struct stat& file) {
   return ::lstat(path.c_str(), &status) == 0 && is_same_file(status, file);
 }
 
-/// Gives the original its second name; returns whether it is new.
-bool link_backup(const Original& original, const std::string& backup) {
-  if (::link(original.path.c_str(), backup.c_str()) == 0) return true;
-  const int error = errno;
-  if (error == EEXIST && leads_to(backup, original.status)) return false;
-  errno = error;
-  fail("cannot keep the original as " + backup);
-}
+/// The names that an original keeps. They go again, where it isn't replaced.
+class KeptNames {
+ public:
+  explicit KeptNames(const Original& original) noexcept : original_(original) {}
+  ~KeptNames() {
+    for (const std::string& name : given_) ::unlink(name.c_str());
+  }
+  KeptNames(const KeptNames&) = delete;
+  KeptNames& operator=(const KeptNames&) = delete;
+
+  /// Returns whether it has it; not so where the file system gives no file two names. Throws FileError where another
+  /// file has it.
+  bool give(const std::string& name) {
+    if (::link(original_.path.c_str(), name.c_str()) == 0) {
+      given_.push_back(name);
+      return true;
+    }
+    const int error = errno;
+    if (error == EEXIST && leads_to(name, original_.status)) return true;
+    errno = error;
+    if (error == EEXIST) fail_to_keep(name);
+    return false;
+  }
+
+  [[noreturn]] static void fail_to_keep(const std::string& name) { fail("cannot keep the original as " + name); }
+
+  void keep() noexcept { given_.clear(); }
+
+ private:
+  const Original& original_;
+  std::vector<std::string> given_;
+};
 
 /// Throws a FileError unless the path still leads to the very file that had this status.
 void require_unchanged(const Original& original) {
@@ -39,6 +64,29 @@ void require_unchanged(const Original& original) {
   const bool unchanged = is_same_file(now, read) && now.st_size == read.st_size && same(now.st_mtim, read.st_mtim) &&
                          (had_names || same(now.st_ctim, read.st_ctim));
   if (!unchanged) throw FileError("changed while it was read; left as it is");
+}
+
+/// Where memory is out, it says that alone.
+void set(std::string& trouble, std::string_view why) noexcept {
+  try {
+    trouble = why;
+  } catch (const std::bad_alloc&) {
+    trouble = out_of_memory;
+  }
+}
+
+/// Has the names in a folder on disk. What the system couldn't write it tells once: who asks again hears nothing.
+/// Throws FileError.
+void sync_once(const std::string& directory, std::map<std::string, std::string>& synced) {
+  const auto [known, is_new] = synced.try_emplace(directory);
+  if (is_new) {
+    try {
+      sync_directory(directory);
+    } catch (const FileError& error) {
+      known->second = error.what();
+    }
+  }
+  if (!known->second.empty()) throw FileError(known->second);
 }
 
 }  // namespace
@@ -73,7 +121,7 @@ Replacement Replacement::over(Original original, std::unique_ptr<NewFile> file, 
 
 Replacement Replacement::of_message(Original original, std::unique_ptr<NewFile> file, std::string name) {
   file->take_after(original.path, original.status);
-  file->take_times(original.status);  // clear_superseded goes by them
+  file->take_times(original.status);  // is_leftover goes by them
   return {Kind::message, std::move(name), std::move(original), std::move(file), {}};
 }
 
@@ -104,49 +152,61 @@ void Replacement::put() {
     if (!file_->appear(path_)) throw FileError("left as it is, as there is a later version: " + path_);
     return;
   }
+  KeptNames names(original_);
   const std::string backup = original_.path + suffix_;
-  const bool linked = !suffix_.empty() && link_backup(original_, backup);
-  try {
-    file_->replace(path_);
-  } catch (const std::exception&) {
-    if (linked) ::unlink(backup.c_str());
-    throw;
-  }
+  if (!suffix_.empty() && !names.give(backup)) KeptNames::fail_to_keep(backup);
+  // Where there can be none, late mail is brought over all the same, if nothing goes wrong.
+  if (original_.is_mailbox) names.give(old_name_of(original_.path, original_.status.st_size));
+  file_->replace(path_);
+  names.keep();
 }
 
 void Replacement::settle() {
   if (kind_ != Kind::message) return;
-  // Gone already: another program has renamed or removed it; clear_superseded finds it.
-  if (::unlink(original_.path.c_str()) != 0 && errno != ENOENT) fail("cannot remove the message as it was");
+  struct stat status {};
+  if (::fstat(file_->descriptor(), &status) != 0) fail("cannot examine");
+  remove_older(original_.path, original_.status, path_, status);
 }
 
-std::vector<std::string> put_all(const std::vector<Replacement*>& files, Fsync fsync) {
-  std::vector<std::string> troubles(files.size());
+bool Replacement::take_back() noexcept { return kind_ == Kind::message && ::unlink(path_.c_str()) == 0; }
+
+std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync) {
+  std::vector<Placed> all(files.size());
   const auto for_each_good = [&](auto&& step) {
     for (std::size_t i = 0; i < files.size(); ++i) {
-      if (!troubles[i].empty()) continue;
+      if (!all[i].trouble.empty()) continue;
       try {
         step(*files[i]);
       } catch (const FileError& error) {
-        troubles[i] = error.what();
+        set(all[i].trouble, error.what());
       } catch (const std::bad_alloc&) {
-        troubles[i] = out_of_memory;
+        set(all[i].trouble, out_of_memory);
       }
     }
   };
   if (fsync != Fsync::none) for_each_good([](Replacement& one) { one.sync(); });
   for_each_good([](Replacement& one) { one.put(); });
-  std::set<std::string> synced;
+  for (Placed& one : all) one.is_there = one.trouble.empty();
+  std::map<std::string, std::string> synced;  // folders, and what the trouble with each is
   for_each_good([&](Replacement& one) {
     // A message has another name now: it must be on disk before the old one goes.
     const bool must_be_named = fsync == Fsync::full || (fsync == Fsync::file && one.is_message());
-    if (must_be_named && !synced.contains(one.directory())) {
-      sync_directory(one.directory());
-      synced.insert(one.directory());
-    }
+    if (must_be_named) sync_once(one.directory(), synced);
     one.settle();
   });
-  return troubles;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    Placed& one = all[i];
+    if (!one.is_there || one.trouble.empty()) continue;
+    one.is_there = !files[i]->take_back();
+    if (!one.is_there) continue;
+    try {
+      one.trouble.insert(0, files[i]->is_message() ? "stands beside its new version: "
+                                                   : "is in place, but may not stay so if the system crashes: ");
+    } catch (const std::bad_alloc&) {
+      continue;
+    }
+  }
+  return all;
 }
 
 }  // namespace absolve::cli

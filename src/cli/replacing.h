@@ -22,7 +22,8 @@ void require_replaceable(const std::string& path, const std::string& suffix = {}
 /// A file that was read, and is to be replaced.
 struct Original {
   std::string path;
-  struct stat status;  // before it was read
+  struct stat status;       // before it was read
+  bool is_mailbox = false;  // others may still append to it: it keeps a name (late_mail.h)
 };
 
 /// A new file on the way to its place. The steps follow one another; each may be taken for many files before the next
@@ -53,11 +54,15 @@ class Replacement {
   void put();
   /// To be called where the folder must be on disk first: a message that has got another name. Throws FileError.
   void settle();
+  /// Where it stands beside the original until that is settled, takes its name away again; returns whether all is as
+  /// it was.
+  bool take_back() noexcept;
 
   /// Of its bytes.
   [[nodiscard]] std::uint64_t size() const noexcept { return file_->size(); }
   /// The folder that it is in, with a slash at its end.
   [[nodiscard]] std::string directory() const { return directory_of(path_); }
+  [[nodiscard]] int descriptor() const noexcept { return file_->descriptor(); }
   /// Its name.
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
   [[nodiscard]] bool is_message() const noexcept { return kind_ == Kind::message; }
@@ -74,8 +79,14 @@ class Replacement {
   std::string suffix_;
 };
 
-/// Puts new files in place, with as many steps together as `fsync` allows. Returns why each could not be, in words; "":
-/// it was.
-[[nodiscard]] std::vector<std::string> put_all(const std::vector<Replacement*>& files, Fsync fsync);
+/// What came of putting a new file in place.
+struct Placed {
+  bool is_there = false;     // not so: all is as it was
+  std::string trouble = {};  // in words: why it isn't there; or, where it is, what may undo that; "": nothing
+};
+
+/// Puts new files in place, with as many steps together as `fsync` allows. What became of each, in their order. Throws
+/// std::bad_alloc before anything else, or not at all.
+[[nodiscard]] std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync);
 
 }  // namespace absolve::cli

@@ -15,9 +15,9 @@
 #include "destination.h"
 #include "job_queue.h"
 #include "jobs.h"
+#include "late_mail.h"
 #include "layout.h"
 #include "log.h"
-#include "maildir.h"
 #include "messages.h"
 #include "progress.h"
 #include "retrieval.h"
@@ -65,11 +65,13 @@ class Run {
         clear_all_leftovers();
       } else {
         destination.emplace(settings_.output, settings_.hardlinks);
+        if (destination->is_file()) bring_over_left_mail_in(destination->directory());
       }
       sink_.emplace(settings_, progress_, console_, destination ? &*destination : nullptr);
       do_all(destination ? &*destination : nullptr);
       if (destination && !sink_->is_incomplete()) {
-        destination->commit();
+        const std::string remark = destination->commit();
+        if (!remark.empty() && !settings_.quiet) tell(name, remark);
       } else if (destination && destination->is_file()) {
         tell(name, "is not written, as not all inputs could be read");
       }
@@ -82,7 +84,6 @@ class Run {
     }
     if (!sink_) return status_;
     try {
-      tidy_maildirs();
       tell_notices();
     } catch (const std::bad_alloc&) {
       worsen(Status::failed);
@@ -150,19 +151,23 @@ class Run {
       const std::string directory = !job.maildir_temporary.empty() && settings_.in_place_suffix
                                         ? job.maildir_temporary
                                         : directory_of(settings_.output_dir ? job.output : target_of(job, settings_));
-      if (cleared.insert(directory).second) clear_leftovers(directory);
+      if (!cleared.insert(directory).second) continue;
+      clear_leftovers(directory);
+      if (settings_.in_place_suffix) bring_over_left_mail_in(directory);
     }
   }
 
-  /// Messages may have been renamed before they could be removed.
-  void tidy_maildirs() {
-    for (const std::string& path : jobs_.maildirs) {
-      if (settings_.dry_run) return;
+  /// What was appended to mailboxes that runs that were killed had replaced.
+  void bring_over_left_mail_in(const std::string& directory) {
+    if (!settings_.locks) return;
+    for (const std::string& name : old_names_in(directory)) {
+      const std::string mailbox = display_name(mailbox_of(directory, name));
       try {
-        if (auto maildir = read_maildir(path)) clear_superseded(*maildir);
+        const std::string remark = bring_over_left_mail(directory, name);
+        if (!remark.empty() && !settings_.quiet) tell(mailbox, remark);
       } catch (const FileError& error) {
         worsen(Status::failed);
-        tell(display_name(path), error.what());
+        tell(mailbox, error.what());
       }
     }
   }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -77,7 +76,6 @@ class Dealer {
     keep_folders(is_own);
     is_own.flip();
     drop_marked(jobs_.jobs, is_own);
-    keep_maildirs();
     if (has_part) require_places_for_reports(settings_, jobs_);
   }
 
@@ -143,17 +141,6 @@ class Dealer {
       is_dropped[i] = !is_around_own[i] && (is_around_any[i] || shard_.number > 0);
     }
     drop_marked(folders, is_dropped);
-  }
-
-  /// Maildirs that are tidied up at the end: those with own messages.
-  void keep_maildirs() {
-    std::set<std::string> own;
-    for (const Job& job : jobs_.jobs) {
-      if (!job.is_message) continue;
-      const std::string state = directory_of(job.path);  // `box/cur/`
-      own.insert(state.substr(0, state.rfind('/', state.size() - 2)));
-    }
-    std::erase_if(jobs_.maildirs, [&](const std::string& maildir) { return !own.contains(maildir); });
   }
 
   Jobs& jobs_;

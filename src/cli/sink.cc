@@ -39,13 +39,13 @@ bool Sink::take(const Job& job, Result&& result) {
     group_.push_back({&job, std::move(result)});
     if (group_.size() >= group_size_ || group_bytes_ >= max_group_bytes) put_group();
   }
-  return !settings_.fail_fast || totals_.failed == 0;
+  return !settings_.fail_fast || !has_failed_;
 }
 
 void Sink::put_group() {
   if (!put(group_)) {
     for (Waiting& one : group_) {
-      if (!put({&one, 1})) fail(one, out_of_memory);
+      if (!put({&one, 1})) tell_trouble(one, {.is_there = false, .trouble = std::string(out_of_memory)});
       one.result.replacement.reset();
     }
   }
@@ -63,22 +63,23 @@ bool Sink::put(std::span<Waiting> ones) try {
     files.push_back(&*one.result.replacement);
     waiting.push_back(&one);
   }
-  const std::vector<std::string> troubles = put_all(files, settings_.fsync);
-  for (std::size_t i = 0; i < troubles.size(); ++i) {
+  const std::vector<Placed> placed = put_all(files, settings_.fsync);
+  for (std::size_t i = 0; i < placed.size(); ++i) {
     waiting[i]->result.replacement.reset();
-    if (!troubles[i].empty()) fail(*waiting[i], troubles[i]);
+    if (!placed[i].trouble.empty()) tell_trouble(*waiting[i], placed[i]);
   }
   return true;
 } catch (const std::bad_alloc&) {
   return false;
 }
 
-void Sink::fail(Waiting& one, std::string_view why) noexcept {
+void Sink::tell_trouble(Waiting& one, const Placed& placed) noexcept {
+  const auto& [is_there, trouble] = placed;
   try {
-    one.result.outcome.fail(why);
-    one.result.told += message_line(display_name(one.job->path), why);
+    is_there ? one.result.outcome.lack(trouble) : one.result.outcome.fail(trouble);
+    one.result.told += message_line(display_name(one.job->path), trouble);
   } catch (const std::bad_alloc&) {
-    console_.complain(display_name_or_nothing(one.job->path), why);  // better out of turn than not at all
+    console_.complain(display_name_or_nothing(one.job->path), trouble);  // better out of turn than not at all
   }
 }
 
@@ -109,6 +110,7 @@ void Sink::settle(const Job& job, Result&& result) {
   }
   const Outcome& outcome = result.outcome;
   status_ = std::max(status_, outcome.status);
+  has_failed_ = has_failed_ || outcome.status == Status::failed;
   is_incomplete_ = is_incomplete_ || result.is_missing;
   read_ += result.was_read ? 1 : 0;
   handed_over_ += result.handed_over ? 1 : 0;

@@ -60,7 +60,7 @@ class Sink {
 
   void put_group();
   [[nodiscard]] bool put(std::span<Waiting> ones);
-  void fail(Waiting& one, std::string_view why) noexcept;
+  void tell_trouble(Waiting& one, const Placed& placed) noexcept;
   void settle(const Job& job, Result&& result);
   template <class Kind, class Write>
   void write_report(std::optional<Kind>& report, const std::optional<std::string>& path, Write&& write);
@@ -76,6 +76,7 @@ class Sink {
   std::uint64_t group_bytes_ = 0;
   Totals totals_;
   Status status_ = Status::done;
+  bool has_failed_ = false;  // one of the jobs
   bool is_incomplete_ = false;
   std::size_t read_ = 0;
   std::size_t handed_over_ = 0;

@@ -45,6 +45,18 @@ void Task::fail_because(std::string_view why) noexcept {
   }
 }
 
+void Task::lack_because(std::string_view why) noexcept {
+  log_.complain(display_name_or_nothing(job_.path), why);
+  try {
+    outcome().lack(why);
+  } catch (const std::bad_alloc&) {  // it was told
+  }
+}
+
+void Task::remark(std::string_view what) noexcept {
+  if (!what.empty() && !shop_.settings.quiet) log_.complain(display_name_or_nothing(job_.path), what);
+}
+
 void Task::miss_because(std::string_view why) noexcept {
   result_.is_missing = true;
   fail_because(why);

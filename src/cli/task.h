@@ -58,6 +58,10 @@ class Task {
   void fail_because(std::string_view why) noexcept;
   /// It fails, and what is to be written lacks it, or a part of it.
   void miss_because(std::string_view why) noexcept;
+  /// It is written, but something that was to be done with that isn't.
+  void lack_because(std::string_view why) noexcept;
+  /// Tells something of it that is no trouble; "": nothing.
+  void remark(std::string_view what) noexcept;
   /// Tells that a rule passes over it.
   void skip_because(const std::string& why);
 

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "files.h"
+#include "late_mail.h"
 #include "mailbox_lock.h"
 #include "maildir.h"
 #include "new_file.h"
@@ -169,8 +170,6 @@ bool Walk::take_maildir() {
   std::optional<Maildir> maildir;
   try {
     maildir = read_maildir(path_);
-    const bool is_written = is_rewritten() && !settings_.dry_run;
-    if (maildir) is_written ? clear_superseded(*maildir) : pass_over_superseded(*maildir);
   } catch (const FileError& error) {
     fail(error.what());
     return true;
@@ -187,7 +186,6 @@ bool Walk::take_maildir() {
   if (!settings_.recursive && maildir->subfolders > 0) {
     skip("holds further Maildirs, which are left: " + std::to_string(maildir->subfolders));
   }
-  if (is_rewritten() && !settings_.dry_run) jobs_.maildirs.push_back(job(Job::Trouble::none).path);
   if (settings_.output_dir) {
     for (const char* name : {"cur", "new", "tmp"}) jobs_.folders.push_back(std::string(below()) + name);
   }
@@ -199,13 +197,16 @@ bool Walk::take_maildir() {
   };
   const bool without_cur = is_excluded("cur");
   const bool without_new = is_excluded("new");
-  for (std::string& message : maildir->messages) {
+  for (auto& [message, later] : maildir->messages) {
     path_ = std::move(message);
     if (path_[folder.size()] == 'c' ? without_cur : without_new) continue;
     struct stat status {};
     const mode_t mode = ::lstat(path_.c_str(), &status) == 0 ? status.st_mode : S_IFREG;  // gone: reading it will tell
     const Kind kind = S_ISLNK(mode) ? Kind::link : S_ISREG(mode) ? Kind::file : Kind::other;
+    const std::size_t before = jobs_.jobs.size();
     take({path_.substr(path_.rfind('/') + 1), kind}, level);
+    const bool is_older = kind == Kind::file && is_rewritten() && jobs_.jobs.size() > before;
+    if (is_older) jobs_.jobs.back().later_version = std::move(later);
   }
   path_ = folder;
   return true;
@@ -245,7 +246,8 @@ void Walk::take_link(const std::string& name, const Level& level) {
 }
 
 void Walk::take_file(const std::string& name, const Level& level) {
-  if (!wants(name, level.nature) || is_temporary(name) || is_own_dot_lock(path_) || is_backup()) return;
+  if (!wants(name, level.nature) || is_temporary(name) || is_old_name(name) || is_own_dot_lock(path_) || is_backup())
+    return;
   Job found = job(Job::Trouble::none);
   found.is_message = level.nature == Nature::mh || level.nature == Nature::state_of_maildir;
   found.maildir_temporary = level.temporary;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absolve/stream.h"
+#include "late_mail.h"
 #include "mailbox_lock.h"
 #include "messages.h"
 #include "views.h"
@@ -157,24 +158,51 @@ void Worker::rewrite(Task& task) {
   std::unique_ptr<NewFile> file = rewriting ? rewriting->finish() : nullptr;
   const bool would_write = !in_place && settings.dry_run && (has_edits || !settings.only_changed);
   if (would_write) task.result().outcome.output = job.output;
+  if (!job.later_version.empty() && !settings.dry_run) return settle_older(task, input, file.get());
   if (!file) return;
 
-  std::optional<Replacement>& replacement = task.result().replacement;
-  replacement = replacement_of(job, {path, input.status()}, *rewriting, std::move(file));
-  if (replacement->path() != path) task.result().outcome.output = replacement->path();
-  if (shop_.puts_in_turn && !lock) return replacement->begin_to_sync();
+  Replacement replacement = replacement_of(job, {path, input.status(), lock.has_value()}, *rewriting, std::move(file));
+  if (replacement.path() != path) task.result().outcome.output = replacement.path();
+  if (shop_.puts_in_turn && !lock) {
+    replacement.begin_to_sync();
+    task.result().replacement = std::move(replacement);
+    return;
+  }
   if (settings.fail_fast) task.turn().wait();
-  put_now(*replacement);
-  replacement.reset();
+  put_now(task, replacement);
   if (!lock) return;
   lock->release();
-  bring_over_late_mail(input.descriptor(), input.status(), path);
+  try {
+    task.remark(bring_over_late_mail({path, input.descriptor(), input.status().st_size, replacement.descriptor()}));
+  } catch (const FileError& error) {
+    task.lack_because(error.what());
+  } catch (const std::bad_alloc&) {
+    task.lack_because(out_of_memory);
+  }
 }
 
-/// Throws FileError.
-void Worker::put_now(Replacement& replacement) const {
-  const std::string trouble = put_all({&replacement}, shop_.settings.fsync).front();
-  if (!trouble.empty()) throw FileError(trouble);
+/// A message that a later version stands beside: one that a run that was killed has left goes, any other stays.
+/// `becomes`: nullptr: it changes into nothing else. Throws FileError.
+void Worker::settle_older(Task& task, const Input& input, const NewFile* becomes) const {
+  const Job& job = task.job();
+  task.turn().wait();  // until the later one has been done
+  const int bytes = becomes == nullptr ? input.descriptor() : becomes->descriptor();
+  const auto later = status_of(job.later_version);
+  if (!later || !is_leftover(input.status(), bytes, job.later_version)) {
+    task.outcome().kind = Outcome::Kind::unchanged;
+    return task.leave({}, "stands beside a later version, which is not what it becomes: " + job.later_version +
+                              "; both are left as they are");
+  }
+  remove_older(job.path, input.status(), job.later_version, *later);
+  task.outcome().kind = Outcome::Kind::changed;
+  task.outcome().output = job.later_version;
+}
+
+/// Throws FileError where it can't be put in place.
+void Worker::put_now(Task& task, Replacement& replacement) const {
+  const auto [is_there, trouble] = put_all({&replacement}, shop_.settings.fsync).front();
+  if (!is_there) throw FileError(trouble);
+  if (!trouble.empty()) task.lack_because(trouble);
 }
 
 Input::Open Worker::how_to_open(const Job& job) const {

@@ -35,7 +35,8 @@ class Worker {
   bool for_each_line(Task& task, Input& input, Options options, const Write& write);
   void require_name(const Job& job, std::string_view output_name) const;
   void require_copiable(const RecordJob& job) const;
-  void put_now(Replacement& replacement) const;
+  void settle_older(Task& task, const Input& input, const NewFile* becomes) const;
+  void put_now(Task& task, Replacement& replacement) const;
   [[nodiscard]] Replacement replacement_of(const Job& job, Original original, const Rewriting& rewriting,
                                            std::unique_ptr<NewFile> file) const;
   [[nodiscard]] Input::Open how_to_open(const Job& job) const;

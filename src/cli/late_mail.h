@@ -1,0 +1,50 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace absolve::cli {
+
+/// The name beside a mailbox that its old file keeps once it has been replaced, as who had it open may still append to
+/// it. It goes once all of that is brought over; what a run that was killed has left, the next one brings over.
+///
+///     ~/mail/.absolve-old-8267-box      8267 bytes of it are in ~/mail/box; what follows is late
+[[nodiscard]] std::string old_name_of(const std::string& mailbox, off_t taken);
+
+/// Whether a name in a folder is such a one.
+[[nodiscard]] bool is_old_name(std::string_view name);
+
+/// The path of the mailbox that an old name in a directory is one of. `directory` ends with a slash.
+[[nodiscard]] std::string mailbox_of(const std::string& directory, std::string_view old_name);
+
+/// A mailbox that has been replaced.
+struct ReplacedMailbox {
+  std::string path;
+  int old;      // open on the file that it was, for reading alone
+  off_t taken;  // bytes of that: as many as it had when it was read
+  int put;      // open on the file that was put in its place, for writing
+};
+
+/// How long who has the old file open for writing may take to close it.
+inline constexpr std::chrono::milliseconds patience_with_late_mail{5'000};
+
+/// Brings over what was appended to a mailbox after it had been replaced: by a program that had opened it before, and
+/// only then came by its lock. No other file is written to than the one that was put there, and that only as long as it
+/// stands there. Returns what is left to be brought over later, in words; "": nothing. Throws FileError, which says
+/// where that is.
+std::string bring_over_late_mail(const ReplacedMailbox& mailbox,
+                                 std::chrono::milliseconds patience = patience_with_late_mail);
+
+/// The names of the old files that runs have left in a directory.
+[[nodiscard]] std::vector<std::string> old_names_in(const std::string& directory);
+
+/// Brings over, in the same way, what one of them holds, where it belongs to the owner of the mailbox. `directory` ends
+/// with a slash.
+std::string bring_over_left_mail(const std::string& directory, const std::string& old_name,
+                                 std::chrono::milliseconds patience = patience_with_late_mail);
+
+}  // namespace absolve::cli

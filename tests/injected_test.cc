@@ -1,0 +1,151 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "support/shell.h"
+
+namespace absolve {
+namespace {
+
+/// Runs a script in which `inject RULES COMMAND...` runs a command while support/injector.cc lets system calls go
+/// wrong.
+class Injected : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (ABSOLVE_SANITIZED != 0) GTEST_SKIP() << "skipped: a sanitizer wants to be loaded first";
+  }
+
+  [[nodiscard]] static test::ShellResult run(const std::string& script) {
+    const test::TemporaryDirectory place;
+    return test::run_shell(R"sh(
+inject() { rules=$1; shift; INJECT="$rules" LD_PRELOAD=')sh" ABSOLVE_INJECTOR R"sh(' "$@"; }
+message() { printf 'From a@h Mon Jun  3 10:00:00 1996\nContent-Type: text/html\n\n<a href=x%s>\n\n' $1; }
+message 1 > box; message 2 > late; cp box fresh
+)sh" + script,
+                           place.path());
+  }
+};
+
+/// Whatever fails, the mailbox is as it was, or new, as is told; never new where it is told to have failed.
+TEST_F(Injected, AMailboxThatIsReportedAsFailedIsAsItWas) {
+  for (const std::string rule : {"fsync 1 EIO", "fsync 1 ENOSPC", "rename 1 EIO", "linkat 2 EIO"}) {
+    for (const std::string options : {"-i", "-i --fsync=full", "-o box"}) {
+      const test::ShellResult result = run("inject '" + rule + "' absolve -qu http://h/ " + options +
+                                           " box 2> told; echo $?; wc -l < told; cmp box fresh || cat box; ls -A");
+      EXPECT_EQ(result.out, "2\n1\nbox\nfresh\nlate\ntold\n") << rule << ", " << options << result.err;
+    }
+  }
+}
+
+/// Who had it open before may write on.
+TEST_F(Injected, MailForAMailboxThatFailsStays) {
+  const test::ShellResult result =
+      run("exec 9>> box\ninject 'fsync 1 EIO' absolve -qu http://h/ -i box --report r 9>&-; echo $?; cat late >&9\n"
+          "cat late >> fresh; cmp box fresh || cat box; grep -c '\"status\":\"failed\"' r");
+  EXPECT_EQ(result.out, "2\n1\n") << result.err;
+}
+
+/// Who may write in its folder could have root append to any file.
+TEST_F(Injected, LateMailGoesIntoNoOtherFile) {
+  for (const std::string swap : {"ln -s elsewhere box", "mv elsewhere box", "mkfifo box", ":"}) {
+    for (const std::string options : {"-i", "-o box"}) {
+      const test::ShellResult result =
+          run("cp fresh elsewhere\ninject 'rename 1 run cat late >> box\nunlink 1 run rm box; " + swap +
+              "' timeout 20 absolve -qu http://h/ " + options +
+              " box; echo $?; if [ -f elsewhere ]; then cmp elsewhere fresh; else cmp box fresh; fi");
+      EXPECT_EQ(result.out, "2\n") << swap << ", " << options << result.err;
+      EXPECT_NE(result.err.find("box: "), std::string::npos) << result.err;
+    }
+  }
+}
+
+/// Mail that comes between the last look at the mailbox and its replacement.
+const std::string late_mail = "rename 1 run cat late >> box\n";
+
+TEST_F(Injected, LateMailIsBroughtOver) {
+  for (const std::string options : {"-i", "-i --fsync=full", "-i.orig", "-o box"}) {
+    const test::ShellResult result = run("inject '" + late_mail + "' absolve -qu http://h/ " + options +
+                                         " box; echo $?; absolve -qu http://h/ fresh | cat - late | cmp - box; "
+                                         "rm -f box.orig; ls -A");
+    EXPECT_EQ(result.out, "0\nbox\nfresh\nlate\n") << options << result.err;
+  }
+}
+
+/// It is brought over whole or not at all; what is not is kept, where it is told, for the next run.
+TEST_F(Injected, LateMailThatCannotBeBroughtOverIsKept) {
+  const std::string look =
+      "echo $?; grep -c 'late mail is at the end of .absolve-old-72-box' told; absolve -qu http://h/ fresh | cmp - "
+      "box\ncat fresh late | cmp - .absolve-old-*; stat -c %a .absolve-old-*\n"
+      "absolve -qu http://h/ -i box; echo $?; cat fresh late | absolve -qu http://h/ | cmp - box; ls -A\n";
+  for (const std::string trouble :
+       {"fallocate 1 ENOSPC", "write 1 ENOSPC", "write 1 short\nwrite 2 ENOSPC", "fsync 2 EIO", "linkat 4 EIO"}) {
+    const test::ShellResult result =
+        run("inject '" + late_mail + trouble + "' absolve -qu http://h/ -i box 2> told; " + look);
+    EXPECT_EQ(result.out, "2\n1\n600\n0\nbox\nfresh\nlate\ntold\n") << trouble << result.err;
+  }
+}
+
+/// Wherever a run is killed, the next one has all mail, once.
+TEST_F(Injected, LateMailOutlivesAKill) {
+  for (const std::string call : {"rename 2", "unlink 1", "fallocate 1", "write 1", "fsync 2", "unlink 2", "unlink 3"}) {
+    const std::string rename = call == "rename 2" ? "rename 1 run cat late >> box; kill -9 $PPID" : late_mail;
+    const test::ShellResult result =
+        run("inject '" + rename + "\n" + call +
+            " run kill -9 $PPID' absolve -qu http://h/ -i box > told 2>&1\n"
+            "absolve -qu http://h/ -i box; echo $?; cat fresh late | absolve -qu http://h/ | cmp - box; ls -A");
+    EXPECT_EQ(result.out, "0\nbox\nfresh\nlate\ntold\n") << call << result.err;
+  }
+}
+
+/// What others put beside a mailbox under such a name.
+TEST_F(Injected, OldFilesOfOthersAreLeft) {
+  const test::ShellResult result =
+      run("ln -s late .absolve-old-0-box; echo x > .absolve-old-07-box; mkdir .absolve-old-1-box\n"
+          "absolve -qu http://h/ -i box 2> told; echo $?; absolve -qu http://h/ fresh | cmp - box; wc -l < told\n"
+          "rm -r .absolve-old-*; cat late > .absolve-old-0-box; chown 65534 .absolve-old-0-box 2> /dev/null || exit 0\n"
+          "absolve -qu http://h/ -i box 2> told; echo $?; absolve -qu http://h/ fresh | cmp - box; cat told");
+  const std::string first = "2\n2\n";
+  EXPECT_TRUE(result.out == first ||
+              result.out == first + "2\nabsolve: box: .absolve-old-0-box belongs to somebody else; left as it is\n")
+      << result.out << result.err;
+}
+
+/// What a mail reader does to a message between its new name and the removal of the old one.
+TEST_F(Injected, FlagsThatAreSetMeanwhileAreCarriedOver) {
+  const std::string in_cur = "cd M; mv new/1.a 'cur/1.a:2,RS'";
+  const std::string both = "cd M; mv new/1.a 'cur/1.a:2,S'; mv new/1.a+absolve1 'cur/1.a+absolve1:2,F'";
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {in_cur, "cur/1.a+absolve1:2,RS\n"},
+      {both, "cur/1.a+absolve1:2,FS\n"},
+      {"cd M; mv new/1.a+absolve1 'cur/1.a+absolve1:2,'", "cur/1.a+absolve1:2,\n"},
+      {"rm M/new/1.a", "new/1.a+absolve1\n"},
+      {in_cur + "; kill -9 $PPID", "cur/1.a+absolve1:2,RS\n"},
+      {both + "; kill -9 $PPID", "cur/1.a+absolve1:2,FS\n"},
+  };
+  for (const auto& [meanwhile, names] : cases) {
+    const bool is_killed = meanwhile.ends_with("$PPID");
+    const test::ShellResult result =
+        run("mkdir -p M/cur M/new M/tmp; sed 1d box > M/new/1.a\n"
+            "inject \"unlink 1 run " +
+            (is_killed ? std::string(meanwhile).replace(meanwhile.rfind('$'), 1, "\\$") : meanwhile) +
+            "\" absolve -qu http://h/ -i M > told 2>&1\n" + (is_killed ? "absolve -qu http://h/ -i M\n" : "") +
+            "echo $?; cd M; ls -d */*");
+    EXPECT_EQ(result.out, "0\n" + names) << meanwhile << result.err;
+  }
+}
+
+/// A message that is reported as failed is as it was, and no other stands beside it.
+TEST_F(Injected, AMessageThatIsReportedAsFailedIsAsItWas) {
+  for (const std::string rule : {"fsync 1 EIO", "fsync 2 EIO", "linkat 1 EIO", "unlink 1 EACCES"}) {
+    const test::ShellResult result = run(
+        "mkdir -p M/cur M/new M/tmp; sed 1d box > M/new/1.a; cp M/new/1.a fresh; inject '" + rule +
+        "' absolve -qu http://h/ -i M --report r 2> told; echo $?; wc -l < told; grep -c '\"status\":\"failed\"' r; "
+        "cmp M/new/1.a fresh; find M -type f");
+    EXPECT_EQ(result.out, "2\n1\n1\nM/new/1.a\n") << rule << result.err;
+  }
+}
+
+}  // namespace
+}  // namespace absolve

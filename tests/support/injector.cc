@@ -1,0 +1,94 @@
+// Loaded before the C library (LD_PRELOAD), it has system calls of a program go wrong, and others act between them.
+// INJECT holds a rule a line: a call, which of its calls, and what is to happen then.
+//
+//     fsync 2 EIO                 it fails
+//     write 1 short               it writes half of what it is given
+//     rename 1 run echo x >> box  sh does that before it
+//
+// Unlike strace it needs no right to trace, and is there wherever the tests are built.
+
+#include <dlfcn.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <map>
+#include <sstream>
+#include <string>
+#include <utility>
+
+namespace {
+
+struct Calls {
+  std::map<std::pair<std::string, int>, std::string> actions;  // by call and number
+  std::map<std::string, int> seen;
+
+  Calls() {
+    const char* const rules = std::getenv("INJECT");
+    std::istringstream lines(rules == nullptr ? "" : rules);
+    for (std::string line; std::getline(lines, line);) {
+      std::istringstream words(line);
+      std::string call;
+      int number = 0;
+      std::string action;
+      if (words >> call >> number && std::getline(words >> std::ws, action)) actions[{call, number}] = action;
+    }
+    ::unsetenv("LD_PRELOAD");  // what is run between calls is left alone
+  }
+};
+
+/// What is to happen with this call; "": nothing. What is to be run has been.
+std::string action_at(const char* call) {
+  static Calls calls;
+  const auto found = calls.actions.find({call, ++calls.seen[call]});
+  if (found == calls.actions.end()) return {};
+  const std::string action = found->second;
+  if (!action.starts_with("run ")) return action;
+  static_cast<void>(std::system(action.c_str() + 4) != 0);
+  return {};
+}
+
+bool fails(const std::string& action) {
+  constexpr std::array<std::pair<const char*, int>, 3> errors = {
+      {{"EIO", EIO}, {"ENOSPC", ENOSPC}, {"EACCES", EACCES}},
+  };
+  for (const auto& [name, error] : errors) {
+    if (action != name) continue;
+    errno = error;
+    return true;
+  }
+  return false;
+}
+
+template <class... Types>
+int done(const char* call, Types... values) {
+  if (fails(action_at(call))) return -1;
+  static std::map<std::string, void*> next;
+  void*& function = next[call];
+  if (function == nullptr) function = ::dlsym(RTLD_NEXT, call);
+  return reinterpret_cast<int (*)(Types...)>(function)(values...);
+}
+
+}  // namespace
+
+extern "C" {
+
+int fsync(int fd) { return done("fsync", fd); }
+int rename(const char* from, const char* to) noexcept { return done("rename", from, to); }
+int link(const char* from, const char* to) noexcept { return done("link", from, to); }
+int linkat(int from, const char* old_name, int to, const char* name, int flags) noexcept {
+  return done("linkat", from, old_name, to, name, flags);
+}
+int unlink(const char* path) noexcept { return done("unlink", path); }
+int ftruncate(int fd, off_t size) noexcept { return done("ftruncate", fd, size); }
+int fallocate(int fd, int mode, off_t at, off_t size) { return done("fallocate", fd, mode, at, size); }
+
+ssize_t write(int fd, const void* bytes, size_t size) {
+  static const auto next = reinterpret_cast<ssize_t (*)(int, const void*, size_t)>(::dlsym(RTLD_NEXT, "write"));
+  const std::string action = action_at("write");
+  if (fails(action)) return -1;
+  return next(fd, bytes, action == "short" ? size / 2 : size);
+}
+}
