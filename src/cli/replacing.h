@@ -60,6 +60,8 @@ class Replacement {
 
   /// Of its bytes.
   [[nodiscard]] std::uint64_t size() const noexcept { return file_->size(); }
+  /// What a file system made different from what is usual, in words; "": nothing.
+  [[nodiscard]] std::string_view remark() const noexcept;
   /// The folder that it is in, with a slash at its end.
   [[nodiscard]] std::string directory() const { return directory_of(path_); }
   [[nodiscard]] int descriptor() const noexcept { return file_->descriptor(); }
@@ -77,6 +79,7 @@ class Replacement {
   Original original_;
   std::unique_ptr<NewFile> file_;
   std::string suffix_;
+  bool has_moved_original_ = false;
 };
 
 /// What came of putting a new file in place.

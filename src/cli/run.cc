@@ -132,13 +132,15 @@ class Run {
   }
 
   /// Those of Maildirs are made though nothing is in them. Where one can't be made, what is written there fails.
-  void make_folders() const {
+  void make_folders() {
     if (settings_.dry_run || settings_.only_changed) return;
     for (const std::string& folder : jobs_.folders) {
       try {
-        make_folder(folder);
-      } catch (const FileError&) {
-        continue;
+        settings_.fsync == Fsync::full ? make_lasting_folder(folder) : make_folder(folder);
+      } catch (const FileError& error) {
+        if (!status_of(folder)) continue;
+        worsen(Status::failed);  // it is there, but may not stay
+        tell(display_name(folder), error.what());
       }
     }
   }

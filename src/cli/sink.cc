@@ -65,8 +65,11 @@ bool Sink::put(std::span<Waiting> ones) try {
   }
   const std::vector<Placed> placed = put_all(files, settings_.fsync);
   for (std::size_t i = 0; i < placed.size(); ++i) {
-    waiting[i]->result.replacement.reset();
-    if (!placed[i].trouble.empty()) tell_trouble(*waiting[i], placed[i]);
+    Waiting& one = *waiting[i];
+    const std::string_view remark = one.result.replacement->remark();
+    one.result.replacement.reset();
+    if (!placed[i].trouble.empty()) tell_trouble(one, placed[i]);
+    else if (settings_.verbose && !remark.empty()) tell(one, remark);
   }
   return true;
 } catch (const std::bad_alloc&) {
@@ -75,11 +78,18 @@ bool Sink::put(std::span<Waiting> ones) try {
 
 void Sink::tell_trouble(Waiting& one, const Placed& placed) noexcept {
   const auto& [is_there, trouble] = placed;
+  tell(one, trouble);
   try {
     is_there ? one.result.outcome.lack(trouble) : one.result.outcome.fail(trouble);
-    one.result.told += message_line(display_name(one.job->path), trouble);
+  } catch (const std::bad_alloc&) {  // it was told
+  }
+}
+
+void Sink::tell(Waiting& one, std::string_view what) noexcept {
+  try {
+    one.result.told += message_line(display_name(one.job->path), what);
   } catch (const std::bad_alloc&) {
-    console_.complain(display_name_or_nothing(one.job->path), trouble);  // better out of turn than not at all
+    console_.complain(display_name_or_nothing(one.job->path), what);  // better out of turn than not at all
   }
 }
 

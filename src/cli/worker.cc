@@ -133,14 +133,14 @@ void Worker::rewrite(Task& task) {
   const std::string directory = is_message ? job.maildir_temporary : directory_of(in_place ? path : job.output);
   const bool writes_all = !in_place && !settings.only_changed;
   if (!settings.dry_run) {
-    if (writes_all) make_folder(directory);
+    if (writes_all) make_folder_for(directory);
     rewriting.emplace(input.descriptor(), directory,
                       writes_all ? Rewriting::Begin::at_once : Rewriting::Begin::at_first_edit);
   }
   bool has_edits = false;
   if (options.type == Type::warc || is_stream(options)) {
     const auto write = [&](std::string_view bytes) {
-      if (settings.only_changed) make_folder(directory);
+      if (settings.only_changed) make_folder_for(directory);
       rewriting->add(bytes);
     };
     const auto write_new = rewriting ? Write(write) : Write();
@@ -150,7 +150,7 @@ void Worker::rewrite(Task& task) {
   } else {
     for_each_plan(task, input, options, [&](const Plan& plan, const SourcePlace&) {
       const bool is_first_edit = !std::exchange(has_edits, has_edits || !plan.edits().empty()) && has_edits;
-      if (rewriting && is_first_edit && settings.only_changed) make_folder(directory);
+      if (rewriting && is_first_edit && settings.only_changed) make_folder_for(directory);
       if (rewriting) rewriting->add(plan);
       if (lock) lock->refresh();
     });
@@ -198,11 +198,17 @@ void Worker::settle_older(Task& task, const Input& input, const NewFile* becomes
   task.outcome().output = job.later_version;
 }
 
+/// Throws FileError.
+void Worker::make_folder_for(const std::string& directory) const {
+  shop_.settings.fsync == Fsync::full ? make_lasting_folder(directory) : make_folder(directory);
+}
+
 /// Throws FileError where it can't be put in place.
 void Worker::put_now(Task& task, Replacement& replacement) const {
   const auto [is_there, trouble] = put_all({&replacement}, shop_.settings.fsync).front();
   if (!is_there) throw FileError(trouble);
   if (!trouble.empty()) task.lack_because(trouble);
+  else if (shop_.settings.verbose) task.remark(replacement.remark());
 }
 
 Input::Open Worker::how_to_open(const Job& job) const {

@@ -36,6 +36,7 @@ class Worker {
   void require_name(const Job& job, std::string_view output_name) const;
   void require_copiable(const RecordJob& job) const;
   void settle_older(Task& task, const Input& input, const NewFile* becomes) const;
+  void make_folder_for(const std::string& directory) const;
   void put_now(Task& task, Replacement& replacement) const;
   [[nodiscard]] Replacement replacement_of(const Job& job, Original original, const Rewriting& rewriting,
                                            std::unique_ptr<NewFile> file) const;
