@@ -134,8 +134,13 @@ TEST(Messages, InMailboxesKeepThePromises) {
       // that changes could come to lead to its end.
       const std::size_t right = message.size() + 1;
       const std::string length = std::to_string(seed % 3 == 0 ? 1 : seed % 3 == 1 ? right : 1'000'000);
-      box.append("From a Sat\n").append((seed + i) % 2 == 0 ? "Content-Length: " + length + "\n" : "Subject: x\n");
-      box.append(seed % 3 == 1 ? "Content-Type: text/html\n\n" : "").append(message).append("\n\n");
+      box.append("From a Sat\n")
+          .append(seed % 4 == 0 ? "X-UID: 7\n" : "")
+          .append((seed + i) % 2 == 0 ? "Content-Length: " + length + "\n" : "Subject: x\n");
+      box.append(seed % 4 == 1 ? "X-UID:\n 8\n" : "")
+          .append(seed % 3 == 1 ? "Content-Type: text/html\n\n" : "")
+          .append(message)
+          .append("\n\n");
     }
     for (Options options : variants()) {
       options.type = Type::mbox;

@@ -66,5 +66,27 @@ grep -o '<a href=http://h/x[0-9]*>' box | sort -u | wc -l; dove fetch 'text' mai
   EXPECT_EQ(result.out, "41\n41\nbox\n") << result.err;
 }
 
+/// A server that has cached how large a message was would cut its new text to that.
+TEST(SlowDovecot, ServesWholeMessagesOfAMailboxByImap) {
+  const test::ShellResult result = run_with_dovecot("mbox:$PWD/Mail:INBOX=$PWD/box", R"sh(
+command -v imap > /dev/null || [ -x /usr/lib/dovecot/imap ] || [ -x /usr/libexec/dovecot/imap ] || { echo skip; exit; }
+save() { printf 'Content-Type: text/html\r\nSubject: m%s\n\n<a href=%s>\n' $1 $2 | dove save -m INBOX; }
+fetch() { printf '1 SELECT INBOX\n2 FETCH 1:* (%s)\n3 LOGOUT\n' "$1" | dove exec imap 2> log | tr -d '\r'; }
+save 1 http://a.example/x1; save 2 x2; save 3 http://a.example/x3
+fetch RFC822.SIZE | grep -c FETCH
+fetch RFC822.SIZE | grep -o 'UIDVALIDITY [0-9]*' > before
+absolve -qu http://a.example/ -i box
+fetch 'RFC822.SIZE BODY.PEEK[]' > bodies; grep -o 'UIDVALIDITY [0-9]*' bodies | cmp - before
+sed -n '/FETCH (/,/^)/p' bodies; [ ! -s log ] || grep -i 'error\|panic' log
+)sh");
+  if (result.out == "skip\n") GTEST_SKIP() << "skipped: Dovecot, or its IMAP server, is missing";
+  std::string expected = "3\n";
+  for (const std::string number : {"1", "2", "3"}) {
+    expected += "* " + number + " FETCH (RFC822.SIZE 70 BODY[] {70}\nContent-Type: text/html\nSubject: m" + number +
+                "\n\n<a href=http://a.example/x" + number + ">\n)\n";
+  }
+  EXPECT_EQ(result.out, expected) << result.err;
+}
+
 }  // namespace
 }  // namespace absolve

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -35,14 +36,17 @@ struct Scenario {
 
 const std::vector<Scenario>& scenarios() {
   static const std::vector<Scenario> all = {
-      {"in place", "absolve -qu http://h/ -i p", {{"p", page}}, {{"p", new_page}}},
-      {"with a backup", "absolve -qu http://h/ -i.orig p", {{"p", page}}, {{"p", new_page}, {"p.orig", page}}},
+      {"in place", "absolve -qu http://h/ --report r -i p", {{"p", page}}, {{"p", new_page}}},
+      {"with a backup",
+       "absolve -qu http://h/ --report r -i.orig p",
+       {{"p", page}},
+       {{"p", new_page}, {"p.orig", page}}},
       {"a new file", "absolve -qu http://h/ -o o p", {{"p", page}}, {{"p", page}, {"o", new_page}}},
       {"another file", "absolve -qu http://h/ -o o p", {{"p", page}, {"o", "old"}}, {{"p", page}, {"o", new_page}}},
       {"onto itself", "absolve -qu http://h/ -o p p", {{"p", page}}, {{"p", new_page}}},
-      {"a mailbox", "absolve -qu http://h/ -i box", {{"box", box}}, {{"box", new_box}}},
+      {"a mailbox", "absolve -qu http://h/ --report r -i box", {{"box", box}}, {{"box", new_box}}},
       {"a Maildir",
-       "mkdir -p M/cur M/new M/tmp; absolve -qu http://h/ -i M",
+       "mkdir -p M/cur M/new M/tmp; absolve -qu http://h/ --report r -i M",
        {{"M/cur/1.a,S=36,W=39:2,S", message}},
        {{"M/cur/1.a+absolve1,S=45,W=48:2,S", new_message}}},
       {"a folder",
@@ -85,16 +89,44 @@ bool is_passing(const std::string& name) {
          name.ends_with(".lock") || name == "r";
 }
 
-/// Whether a report says that the input fails from which a file is made: `o/e/p` is made from `d/e/p`.
-bool reports_failure(const std::string& report, const std::string& file) {
-  const std::string name = file.substr(file.find('/') + 1);
+/// The files that a report says have failed, as it names them.
+std::vector<std::string> failed_in(const std::string& report) {
+  std::vector<std::string> names;
   std::istringstream lines(report);
   for (std::string line; std::getline(lines, line);) {
-    const bool is_it = line.find("/" + name + "\"") != std::string::npos || line.find("\"d\"") != std::string::npos ||
-                       line.find("\"d/e\"") != std::string::npos;
-    if (is_it && line.find("\"status\":\"failed\"") != std::string::npos) return true;
+    constexpr std::string_view before = "{\"file\":\"";
+    const bool is_one = line.starts_with(before) && line.find("\"status\":\"failed\"") != std::string::npos;
+    if (is_one) names.push_back(line.substr(before.size(), line.find('"', before.size()) - before.size()));
   }
-  return false;
+  return names;
+}
+
+/// Whether a report says that the input fails from which a file is made: `o/e/p` is made from `d/e/p`, and a message of
+/// a Maildir gets another name.
+bool reports_failure(const std::string& report, const std::string& file) {
+  const std::string name = "/" + file.substr(file.find('/') + 1);
+  const auto failed = failed_in(report);
+  return std::ranges::any_of(failed, [&](const std::string& one) {
+    return one == file || one.ends_with(name) || one == "d" || one == "d/e" || one.starts_with("M");
+  });
+}
+
+/// What is reported as failed is the old file, byte for byte, or there is still none; and it is told once.
+void expect_failed_are_as_before(const Scenario& scenario, const Files& now, const std::string& told) {
+  const auto report = now.find("r");
+  if (report == now.end()) return;
+  const bool is_elsewhere = std::string_view(scenario.command).find("--output-dir") != std::string_view::npos;
+  for (const std::string& name : failed_in(report->second)) {
+    const std::string file = is_elsewhere ? "o" + name.substr(name.find('/')) : name;
+    const auto before = scenario.before.find(file);
+    const auto found = now.find(file);
+    const bool is_as_before =
+        before == scenario.before.end() ? found == now.end() : found != now.end() && found->second == before->second;
+    EXPECT_TRUE(is_as_before) << file << " is reported as failed, and is new\n" << told;
+    const std::string beginning = "absolve: " + name + ": ";
+    const std::size_t at = told.find(beginning);
+    EXPECT_TRUE(at != std::string::npos && told.find(beginning, at + 1) == std::string::npos) << told;
+  }
 }
 
 void make(const Scenario& scenario, const std::string& place) {
@@ -146,10 +178,11 @@ void do_to_each_call(const std::string& injection, const std::vector<std::string
         SCOPED_TRACE(std::string(scenario.name) + ": " + call + " " + std::to_string(n));
         const test::TemporaryDirectory place;
         make(scenario, place.path());
-        const int status = run_traced(scenario, place.path(),
-                                      std::string("-o /dev/null -e trace=").append(call).append(" -e inject=") + call +
-                                          ":" + injection + ":when=" + std::to_string(n))
-                               .status;
+        const test::ShellResult result =
+            run_traced(scenario, place.path(),
+                       std::string("-o /dev/null -e trace=").append(call).append(" -e inject=") + call + ":" +
+                           injection + ":when=" + std::to_string(n));
+        const int status = result.status;
 
         const Files now = files_in(place.path());
         for (const auto& [name, bytes] : now) {
@@ -160,6 +193,7 @@ void do_to_each_call(const std::string& injection, const std::vector<std::string
                              (after != scenario.after.end() && after->second == bytes);
           EXPECT_TRUE(whole) << name << ": " << bytes;
         }
+        expect_failed_are_as_before(scenario, now, result.err);
         for (const auto& [name, bytes] : scenario.before) {
           EXPECT_TRUE(now.contains(name) || now.contains(scenario.after.rbegin()->first)) << name << " is gone";
         }

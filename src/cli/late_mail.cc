@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
+#include <exception>
 #include <optional>
 #include <system_error>
 
@@ -51,7 +52,12 @@ struct stat status_of_open(int file) {
 
 /// Bytes [from, to) of a file; fewer, where it has fewer.
 std::string bytes_of(int file, off_t from, off_t to) {
-  std::string bytes(static_cast<std::size_t>(to - from), '\0');
+  std::string bytes;
+  try {
+    bytes.resize(static_cast<std::size_t>(to - from));
+  } catch (const std::exception&) {
+    throw FileError("too much late mail for the memory there is");
+  }
   std::size_t size = 0;
   while (size < bytes.size()) {
     const ssize_t got = ::pread(file, bytes.data() + size, bytes.size() - size, from + static_cast<off_t>(size));
@@ -202,8 +208,9 @@ std::string bring_over_left_mail(const std::string& directory, const std::string
     const MailboxLock lock(mailbox, MailboxLock::max_patience, milliseconds::zero());
     if (!old.has_name()) return "";  // another run has brought it over
     const Descriptor put = open_itself(mailbox, O_RDWR);
-    if (!put || !is_named(mailbox, put.get())) fail("cannot open");
+    if (!put) fail("cannot open");
     const struct stat now = status_of_open(put.get());
+    if (!S_ISREG(now.st_mode) || !is_named(mailbox, put.get())) throw FileError("is another file just now");
     if (is_same_file(now, status)) return old.remove();  // it has not been replaced
     // Whoever may write in the folder could have named any file so.
     if (now.st_uid != status.st_uid) throw FileError(old_name + " belongs to somebody else; left as it is", EPERM);

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -45,7 +46,9 @@ bool bears_mark(int file) noexcept {
 }  // namespace
 
 Descriptor open_itself(const std::string& path, int access) {
-  return Descriptor(::open(path.c_str(), access | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+  // A pipe opened for both never waits. Others may look just now who has the mailbox open, which is worth waiting for.
+  const int how = access == O_RDONLY ? O_NONBLOCK : 0;
+  return Descriptor(::open(path.c_str(), access | how | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY));
 }
 
 bool is_named(const std::string& path, int file) {
@@ -93,6 +96,9 @@ bool MailboxLock::lock_file() {
   const bool writable = static_cast<bool>(file_);
   if (!writable) file_ = open_to_look(mailbox_);
   if (!file_) fail("cannot open");
+  struct stat status {};
+  if (::fstat(file_.get(), &status) != 0) fail("cannot examine");
+  if (!S_ISREG(status.st_mode)) throw FileError("is no regular file any longer; left as it is");
   struct flock lock {};
   lock.l_type = writable ? F_WRLCK : F_RDLCK;  // either keeps those off who write
   lock.l_whence = SEEK_SET;

@@ -110,7 +110,8 @@ void find_later_versions(std::vector<MaildirMessage>& messages) {
     if (name.version < version.number) message.later = version.path;
   }
   // Theirs may get another name when they go.
-  std::ranges::stable_partition(messages, [](const MaildirMessage& message) { return message.later.empty(); });
+  std::stable_partition(messages.begin(), messages.end(),
+                        [](const MaildirMessage& message) { return message.later.empty(); });  // clang 14 has no other
 }
 
 /// The first bytes of what stands there; "": it is no file that can be read.

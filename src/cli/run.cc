@@ -65,7 +65,7 @@ class Run {
         clear_all_leftovers();
       } else {
         destination.emplace(settings_.output, settings_.hardlinks);
-        if (destination->is_file()) bring_over_left_mail_in(destination->directory());
+        if (destination->is_file() && !settings_.dry_run) bring_over_left_mail_in(destination->directory());
       }
       sink_.emplace(settings_, progress_, console_, destination ? &*destination : nullptr);
       do_all(destination ? &*destination : nullptr);

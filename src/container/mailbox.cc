@@ -32,6 +32,11 @@ bool holds_time(std::string_view line) noexcept {
   return false;
 }
 
+/// Whether a line is a field, and no URL.
+bool may_begin_a_header(std::string_view line) noexcept {
+  return mime::is_field(line) && line.find(":/") != line.find(':');
+}
+
 /// Whether a separator stands at `at`, the start of a line. Where the first line of the header after it is damaged,
 /// the time of the delivery and two names that mail has must tell it.
 Answer separates(std::string_view mailbox, std::size_t at, bool whole) noexcept {
@@ -41,8 +46,7 @@ Answer separates(std::string_view mailbox, std::size_t at, bool whole) noexcept 
   if (after_next == mailbox.size() && !whole) return Answer::unseen;
   if (next >= mailbox.size()) return Answer::no;
   const std::string_view line = line_at(mailbox, next);
-  const bool is_url = line.find(":/") == line.find(':');
-  if (mime::is_field(line)) return is_url ? Answer::no : Answer::yes;
+  if (mime::is_field(line)) return may_begin_a_header(line) ? Answer::yes : Answer::no;
   if (line.starts_with(">From ")) return Answer::yes;
   if (line.empty() || !holds_time(line_at(mailbox, at))) return Answer::no;
   const std::size_t end = blank_line(mailbox, next);
@@ -124,6 +128,22 @@ std::optional<Piece> next_message(std::string_view mailbox, std::size_t at, bool
   }
   if (!whole) return std::nullopt;
   return Piece{begin, mailbox.size() - begin, mailbox.size(), length};
+}
+
+// Dovecot keeps the size of a message by its X-UID, and cuts the new text to the old size; under a new number it knows
+// nothing of it. X-IMAP and X-IMAPbase stay: they say which numbers were given (UIDVALIDITY, and the last one), for all
+// messages. Without them those that have not changed would be others to every client, and old numbers given anew.
+void drop_uid(std::string_view mailbox, const Piece& message, std::vector<Edit>& edits) {
+  if (edits.empty()) return;
+  const std::size_t header_end = message.offset + blank_line(mailbox.substr(message.offset, message.length), 0);
+  for (const mime::Field& field : mime::find_named(mailbox, message.offset, header_end, "X-UID")) {
+    const std::size_t next = std::min(line_end(mailbox, field.end) + 1, header_end);
+    // A separator is told by the field after it.
+    const bool is_needed = field.begin == message.offset && !may_begin_a_header(line_at(mailbox, next));
+    const Edit edit =
+        is_needed ? Edit{field.body, field.end - field.body, {}} : Edit{field.begin, next - field.begin, {}};
+    if (edit.length > 0) edits.insert(std::ranges::upper_bound(edits, edit.offset, {}, &Edit::offset), edit);
+  }
 }
 
 bool starts_like_a_mailbox(std::string_view text) noexcept {

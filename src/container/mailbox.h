@@ -3,8 +3,10 @@
 #include <cstddef>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "absolve/container.h"
+#include "absolve/edit.h"
 
 namespace absolve::container {
 
@@ -13,6 +15,11 @@ namespace absolve::container {
 /// line, it is believed. `whole`: the mailbox ends where the text does; otherwise nullopt says that more of it must be
 /// seen. Linear.
 [[nodiscard]] std::optional<Piece> next_message(std::string_view mailbox, std::size_t at, bool whole);
+
+/// Takes the number away by which IMAP servers know a message (X-UID), where that has edits; to them it is another
+/// message then, and they show it whole. Adds to the edits, which are sorted and have the offsets of the mailbox.
+/// Linear in the header.
+void drop_uid(std::string_view mailbox, const Piece& message, std::vector<Edit>& edits);
 
 /// Lines that start with `From ` in the body of a message.
 struct FromLines {

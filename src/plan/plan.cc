@@ -7,6 +7,7 @@
 
 #include "../codec/compressed.h"
 #include "../container/frame.h"
+#include "../container/mailbox.h"
 #include "../find/formats.h"
 #include "../text/ascii.h"
 #include "../text/edits.h"
@@ -99,6 +100,7 @@ void plan_piece(PlanBuilder& builder, Format format, const Retrieved& retrieved,
   tree.length_is_kept = message > 0 && piece.length_field;
   std::vector<Edit> edits = plan_tree(builder, tree, format, retrieved);
   for (Edit& edit : edits) edit.offset += piece.offset;
+  if (message > 0) container::drop_uid(builder.source(), piece, edits);
   container::update_frame(piece, edits, builder.strings());
   builder.add(std::move(edits));
 }

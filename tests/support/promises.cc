@@ -2,9 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
+#include <vector>
 
+#include "../../src/mime/fields.h"
+#include "../../src/text/lines.h"
+#include "absolve/container.h"
 #include "exact.h"
 #include "packed.h"
 #include "records.h"
@@ -124,6 +129,32 @@ void expect_alike_when_packed(const Plan& unpacked, const std::string& output, O
   EXPECT_EQ(absolve::plan(written, options).output(), written) << "twice is not once";
 }
 
+/// The numbers by which IMAP servers know a message of a mailbox (X-UID).
+std::vector<std::string> uids_of(std::string_view message) {
+  std::size_t end = 0;
+  while (end < message.size() && !line_at(message, end).empty()) end = line_end(message, end) + 1;
+  std::vector<std::string> uids;
+  for (const mime::Field& field : mime::find_named(message, 0, std::min(end, message.size()), "X-UID")) {
+    const std::string body = mime::body_of(message, field);
+    if (body.find_first_not_of(" \t\r\n") != std::string::npos) uids.push_back(body);
+  }
+  return uids;
+}
+
+/// A message of a mailbox that changes loses its number, and no other does.
+void expect_no_stale_uids(std::string_view source, std::string_view output) {
+  std::size_t at = 0;
+  for (std::size_t source_at = 0; source_at < source.size() && at < output.size();) {
+    const Piece before = *next_piece(Container::mailbox, source, source_at, true);
+    const Piece after = *next_piece(Container::mailbox, output, at, true);
+    const std::string_view old_message = source.substr(before.offset, before.length);
+    const std::string_view message = output.substr(after.offset, after.length);
+    EXPECT_TRUE(message == old_message || uids_of(message).empty()) << message;
+    source_at = before.next;
+    at = after.next;
+  }
+}
+
 }  // namespace
 
 std::string expect_promises(std::string_view text, const Options& options) {
@@ -152,6 +183,8 @@ std::string expect_promises(std::string_view text, const Options& options) {
   const Plan again = plan(written.view(), options);
   expect_reads_as_planned(first, again);
   EXPECT_TRUE(again.edits().empty());
+  if (first.type() == Type::mbox && first.content_coding() == ContentCoding::identity)
+    expect_no_stale_uids(text, output);
   return output;
 }
 
