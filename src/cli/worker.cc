@@ -205,7 +205,8 @@ void Worker::make_folder_for(const std::string& directory) const {
 
 /// Throws FileError where it can't be put in place.
 void Worker::put_now(Task& task, Replacement& replacement) const {
-  const auto [is_there, trouble] = put_all({&replacement}, shop_.settings.fsync).front();
+  const std::vector<Placed> placed = put_all({&replacement}, shop_.settings.fsync);
+  const auto& [is_there, trouble] = placed.front();
   if (!is_there) throw FileError(trouble);
   if (!trouble.empty()) task.lack_because(trouble);
   else if (shop_.settings.verbose) task.remark(replacement.remark());
