@@ -117,7 +117,7 @@ void expect_failed_are_as_before(const Scenario& scenario, const Files& now, con
   if (report == now.end()) return;
   const bool is_elsewhere = std::string_view(scenario.command).find("--output-dir") != std::string_view::npos;
   for (const std::string& name : failed_in(report->second)) {
-    const std::size_t slash = std::min(name.find('/'), name.size());  // none: the folder itself
+    const std::size_t slash = std::min(name.find('/'), name.size());
     const std::string file = is_elsewhere ? "o" + name.substr(slash) : name;
     const auto before = scenario.before.find(file);
     const auto found = now.find(file);
