@@ -69,7 +69,8 @@ std::string Destination::commit() {
   Replacement replacement =
       source_ ? Replacement::over({path_, source_->status, lock_.has_value()}, std::move(file_), {}, false)
               : Replacement::at(path_, std::move(file_));
-  const auto [is_there, trouble] = put_all({&replacement}, Fsync::full).front();
+  const std::vector<Placed> placed = put_all({&replacement}, Fsync::full);
+  const auto& [is_there, trouble] = placed.front();
   std::string remark;
   if (is_there && lock_) {
     lock_->release();

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -76,6 +77,20 @@ int open_to_read(const std::string& path) {
   if (S_ISFIFO(status.st_mode)) wait_to_read(file.get());
   if (::fcntl(file.get(), F_SETFL, ::fcntl(file.get(), F_GETFL) & ~O_NONBLOCK) != 0) return -1;
   return file.release();
+}
+
+bool is_not_supported(int error) noexcept { return error == EPERM || error == EOPNOTSUPP || error == ENOSYS; }
+
+bool rename_anew(const std::string& from, const std::string& to) noexcept {
+  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return true;
+  if (errno != EINVAL && errno != ENOSYS) return false;
+  const Descriptor taken(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR));
+  if (!taken) return false;
+  if (std::rename(from.c_str(), to.c_str()) == 0) return true;
+  const int error = errno;
+  ::unlink(to.c_str());
+  errno = error;
+  return false;
 }
 
 void for_each_name_in(const std::string& directory, const std::function<void(const char* name)>& take) {

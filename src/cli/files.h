@@ -73,6 +73,13 @@ void make_folder(const std::string& path);
 /// says why). Throws Interrupted.
 [[nodiscard]] int open_to_read(const std::string& path);
 
+/// Whether a call has failed as a file system has no such thing: hard links, modes.
+[[nodiscard]] bool is_not_supported(int error) noexcept;
+
+/// Gives a file a name that no other has; false: errno says why not. Where the system can't look and rename in one
+/// step, an empty file takes the name first.
+[[nodiscard]] bool rename_anew(const std::string& from, const std::string& to) noexcept;
+
 /// Hands over the name of each file in a directory, as far as it can be read. (An iterator of the standard library ends
 /// the program where memory is out.)
 void for_each_name_in(const std::string& directory, const std::function<void(const char* name)>& take);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "absolve/archive.h"
+#include "open_folder.h"
 #include "settings.h"
 
 namespace absolve::cli {
@@ -36,6 +37,11 @@ struct Job {
 /// Where in its path, or in another of the same folder, that begins which is opened without following links; nullopt:
 /// nowhere, as it was named, or links are followed.
 [[nodiscard]] std::optional<std::size_t> root_of(const std::string& path, const Job& job, const Settings& settings);
+
+/// How folders below --output-dir are made that aren't there.
+[[nodiscard]] constexpr Missing folders_to_make(const Settings& settings) noexcept {
+  return settings.fsync == Fsync::full ? Missing::make_lasting : Missing::make;
+}
 
 /// The path of the file that is rewritten in the place of a job's input: links are followed where that is asked for;
 /// "": they lead nowhere.

@@ -201,10 +201,7 @@ bool find_again(std::string& path, const struct stat& file) {
 
 /// Gives a message another name, which no other file has; not so where it has lost its own meanwhile.
 bool rename_message(const std::string& from, const std::string& to) {
-  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return true;
-  struct stat status {};
-  const bool is_unable = errno == EINVAL || errno == ENOSYS;  // it, or the file system
-  if (is_unable && ::lstat(to.c_str(), &status) != 0 && std::rename(from.c_str(), to.c_str()) == 0) return true;
+  if (rename_anew(from, to)) return true;
   if (errno == ENOENT) return false;
   fail("cannot carry the flags over to " + to);
 }

@@ -123,7 +123,10 @@ void NewFile::forget_name() {
 }
 
 void NewFile::take_after(const std::string& original, const struct stat& status) {
-  if (::fchown(file_.get(), status.st_uid, status.st_gid) != 0) fail("cannot keep the owner");
+  const auto has_owner = [&](const struct stat& own) {
+    return own.st_uid == status.st_uid && own.st_gid == status.st_gid;
+  };
+  if (::fchown(file_.get(), status.st_uid, status.st_gid) != 0 && !is_so(has_owner)) fail("cannot keep the owner");
   auto wanted =
       attribute_names([&](char* list, std::size_t size) { return ::llistxattr(original.c_str(), list, size); });
   std::erase(wanted, "security.capability");
@@ -143,11 +146,30 @@ void NewFile::take_after(const std::string& original, const struct stat& status)
   set_mode(status.st_mode & 01777);  // last: it may forbid what came before
 }
 
-void NewFile::set_mode(mode_t mode) {
-  if (::fchmod(file_.get(), mode) != 0) fail("cannot set the mode");
+/// Where a file system lets nobody choose owner or mode, all its files may have what is wanted. errno stays.
+template <class Condition>
+bool NewFile::is_so(Condition&& condition) const {
+  const int error = errno;
+  struct stat own {};
+  const bool is_it = ::fstat(file_.get(), &own) == 0 && condition(own);
+  errno = error;
+  return is_it;
 }
 
-void NewFile::set_default_mode(mode_t mode) { set_mode(mode & 0777 & ~process_umask()); }
+/// Returns whether it has it, and errno otherwise.
+bool NewFile::take_mode(mode_t mode) {
+  return ::fchmod(file_.get(), mode) == 0 ||
+         is_so([&](const struct stat& own) { return (own.st_mode & 07777) == mode; });
+}
+
+void NewFile::set_mode(mode_t mode) {
+  if (!take_mode(mode)) fail("cannot set the mode");
+}
+
+void NewFile::set_default_mode(mode_t mode) {
+  keeps_mode_ = take_mode(mode & 0777 & ~process_umask());
+  if (!keeps_mode_ && !is_not_supported(errno)) fail("cannot set the mode");
+}
 
 void NewFile::take_user_attributes(const std::string& original) noexcept try {
   const auto is_no_users = [](const std::string& name) { return !name.starts_with("user."); };
@@ -183,10 +205,9 @@ void NewFile::finish() {
   if (::fsync(file_.get()) != 0) fail("cannot write");
 }
 
-/// Whether the file now has this name too; if not, another has it. Throws FileError.
+/// Whether the file, which has none, now has this name; if not, another has it. Throws FileError.
 bool NewFile::give_name(const std::string& path) {
-  const std::string old = temporary_.empty() ? path_of(file_.get()) : temporary_;
-  if (::linkat(AT_FDCWD, old.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0) return true;
+  if (::linkat(AT_FDCWD, path_of(file_.get()).c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0) return true;
   if (errno != EEXIST) fail("cannot name the new file");
   return false;
 }
@@ -202,15 +223,29 @@ void NewFile::replace(const std::string& path) {
 }
 
 bool NewFile::appear(const std::string& path) {
-  if (!give_name(path)) return false;
-  forget_name();
-  return true;
+  if (temporary_.empty()) return give_name(path);
+  if (rename_anew(temporary_, path)) {
+    temporary_.clear();
+    return true;
+  }
+  if (errno != EEXIST) fail("cannot name the new file");
+  return false;
 }
 
 void sync_directory(const std::string& directory) {
   const Descriptor open(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   // Some can't be opened, and some file systems can't sync one.
   if (open && ::fsync(open.get()) != 0 && errno != EINVAL) fail("cannot write " + directory);
+}
+
+void make_lasting_folder(const std::string& path) {
+  std::vector<std::string> around;  // folders in which some are made
+  for (std::string at = path; !at.empty() && !status_of(at); at = around.back()) {
+    while (at.size() > 1 && at.back() == '/') at.pop_back();
+    around.push_back(directory_of(at));
+  }
+  make_folder(path);
+  for (const std::string& folder : around) sync_directory(folder);
 }
 
 void clear_leftovers(const std::string& directory) {

@@ -27,8 +27,10 @@ class NewFile {
   /// Gives the file the owner, mode and extended attributes (access control lists are among them) of another; but
   /// what lets those who run it act as somebody else goes, as it does with any write to a file.
   void take_after(const std::string& original, const struct stat& status);
-  /// Gives it the mode that a file made anew has: this one, less what the process withholds.
+  /// Gives it the mode that a file made anew has: this one, less what the process withholds; where the file system has
+  /// no modes, that which all files have there.
   void set_default_mode(mode_t mode = 0666);
+  [[nodiscard]] bool keeps_mode() const noexcept { return keeps_mode_; }
   /// Gives it the extended attributes that users have given another, and no others of their kind, as far as that can be
   /// done.
   void take_user_attributes(const std::string& original) noexcept;
@@ -46,16 +48,23 @@ class NewFile {
 
  private:
   [[nodiscard]] bool give_name(const std::string& path);
+  template <class Condition>
+  [[nodiscard]] bool is_so(Condition&& condition) const;
+  [[nodiscard]] bool take_mode(mode_t mode);
   void set_mode(mode_t mode);
   void forget_name();
 
   std::string directory_;
   std::string temporary_;  // "": it has no name
   Descriptor file_;
+  bool keeps_mode_ = true;  // that it was to have
 };
 
 /// Names that files have got or lost there are on disk. Throws FileError.
 void sync_directory(const std::string& directory);
+
+/// The same as make_folder; the names of those that were made are on disk, too. Throws FileError.
+void make_lasting_folder(const std::string& path);
 
 /// Whether a name is one of those that NewFile gives.
 [[nodiscard]] bool is_temporary(std::string_view name) noexcept;

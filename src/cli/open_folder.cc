@@ -13,6 +13,8 @@
 #include <optional>
 #include <utility>
 
+#include "new_file.h"
+
 namespace absolve::cli {
 namespace {
 
@@ -38,15 +40,18 @@ std::optional<Descriptor> open_at_once(int root, const std::string& below) {
   return is_unable ? std::nullopt : std::optional(std::move(file));
 }
 
+/// Some folders can't be synced: those of some file systems, and what can be searched alone.
+bool is_synced(int folder) noexcept { return ::fsync(folder) == 0 || errno == EINVAL || errno == EBADF; }
+
 Descriptor open_step_by_step(Descriptor folder, std::string_view below, Missing missing) {
   while (folder && !below.empty()) {
     const std::size_t end = std::min(below.find('/'), below.size());
     const std::string name(below.substr(0, end));
     below.remove_prefix(std::min(end + 1, below.size()));
     if (name.empty() || name == ".") continue;
-    if (missing == Missing::make && ::mkdirat(folder.get(), name.c_str(), 0777) != 0 && errno != EEXIST) {
-      return Descriptor();
-    }
+    const bool is_made = missing != Missing::fail && ::mkdirat(folder.get(), name.c_str(), 0777) == 0;
+    if (missing != Missing::fail && !is_made && errno != EEXIST) return Descriptor();
+    if (is_made && missing == Missing::make_lasting && !is_synced(folder.get())) return Descriptor();
     folder = open_somehow([&](int how) { return ::openat(folder.get(), name.c_str(), how | O_NOFOLLOW); });
   }
   return folder;
@@ -59,18 +64,22 @@ bool has_proc() noexcept {
 
 }  // namespace
 
+void make_root(const std::string& path, Missing missing) {
+  missing == Missing::make_lasting ? make_lasting_folder(path) : make_folder(path);
+}
+
 Descriptor open_beneath(const std::string& path, std::size_t root_size, Missing missing) {
   const std::string root = path.substr(0, root_size);
   const std::size_t end = path.rfind('/');
   const std::string below = end != std::string::npos && end > root_size ? path.substr(root_size, end - root_size) : "";
   Descriptor file = open_somehow([&](int how) { return ::open(root.empty() ? "." : root.c_str(), how); });
-  if (!file && errno == ENOENT && missing == Missing::make) {
-    make_folder(root);
+  if (!file && errno == ENOENT && missing != Missing::fail) {
+    make_root(root, missing);
     file = open_somehow([&](int how) { return ::open(root.c_str(), how); });
   }
   if (file && !below.empty()) {
     std::optional<Descriptor> found = open_at_once(file.get(), below);
-    const bool is_to_be_made = found && !*found && errno == ENOENT && missing == Missing::make;
+    const bool is_to_be_made = found && !*found && errno == ENOENT && missing != Missing::fail;
     file = found && !is_to_be_made ? std::move(*found) : open_step_by_step(std::move(file), below, missing);
   }
   if (file) return file;

@@ -13,12 +13,19 @@
 namespace absolve::cli {
 
 /// What becomes of folders that aren't there.
-enum class Missing { fail, make };
+enum class Missing {
+  fail,
+  make,
+  make_lasting,  // and their names are on disk
+};
 
 /// Opens the folder that a path leads into, `d/e/` in `d/e/page.html`. The first `root_size` bytes of it are what
 /// people named, `d/`, with a slash at its end: that is opened as it stands, links included. Below it none is followed:
 /// one that has come to stand there meanwhile leads elsewhere. Throws FileError.
 [[nodiscard]] Descriptor open_beneath(const std::string& path, std::size_t root_size, Missing missing = Missing::fail);
+
+/// Makes a folder that people named, and those around it. `missing`: not fail. Throws FileError.
+void make_root(const std::string& path, Missing missing);
 
 /// A folder that is open: what is in it is reached through it, whatever comes to stand at its path.
 class OpenFolder {

@@ -27,6 +27,7 @@ class KeptNames {
   explicit KeptNames(const Original& original) noexcept : original_(original) {}
   ~KeptNames() {
     for (const std::string& name : given_) ::unlink(name.c_str());
+    if (!moved_to_.empty()) static_cast<void>(rename_anew(moved_to_, original_.path));
   }
   KeptNames(const KeptNames&) = delete;
   KeptNames& operator=(const KeptNames&) = delete;
@@ -45,13 +46,27 @@ class KeptNames {
     return false;
   }
 
+  /// Where it can't have two: it goes under this one alone. Returns whether it could.
+  bool move_to(const std::string& name) {
+    if (!is_not_supported(errno) && errno != EMLINK) return false;
+    std::string moved_to = name;
+    if (!rename_anew(original_.path, name)) return false;
+    moved_to_ = std::move(moved_to);
+    return true;
+  }
+  [[nodiscard]] bool has_moved() const noexcept { return !moved_to_.empty(); }
+
   [[noreturn]] static void fail_to_keep(const std::string& name) { fail("cannot keep the original as " + name); }
 
-  void keep() noexcept { given_.clear(); }
+  void keep() noexcept {
+    given_.clear();
+    moved_to_.clear();
+  }
 
  private:
   const Original& original_;
   std::vector<std::string> given_;
+  std::string moved_to_;  // "": it has its name still
 };
 
 /// Throws a FileError unless the path still leads to the very file that had this status.
@@ -161,11 +176,17 @@ void Replacement::put() {
   }
   KeptNames names(original_);
   const std::string backup = original_.path + suffix_;
-  if (!suffix_.empty() && !names.give(backup)) KeptNames::fail_to_keep(backup);
+  if (!suffix_.empty() && !names.give(backup) && !names.move_to(backup)) KeptNames::fail_to_keep(backup);
   // Where there can be none, late mail is brought over all the same, if nothing goes wrong.
   if (original_.is_mailbox) names.give(old_name_of(original_.path, original_.status.st_size));
   file_->replace(path_);
+  has_moved_original_ = names.has_moved();
   names.keep();
+}
+
+std::string_view Replacement::remark() const noexcept {
+  if (has_moved_original_) return "its file system has no hard links: the original was renamed, and kept so";
+  return file_->keeps_mode() ? "" : "its file system has no modes to choose: the new file has the one of all there";
 }
 
 void Replacement::settle() {
@@ -187,7 +208,7 @@ std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync)
       } catch (const FileError& error) {
         tell(all[i], files[i]->told(error.what()));
       } catch (const std::bad_alloc&) {
-        all[i].trouble = out_of_memory;
+        tell(all[i], out_of_memory);
       }
     }
   };

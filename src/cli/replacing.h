@@ -66,6 +66,8 @@ class Replacement {
 
   /// Of its bytes.
   [[nodiscard]] std::uint64_t size() const noexcept { return file_->size(); }
+  /// What a file system made different from what is usual, in words; "": nothing.
+  [[nodiscard]] std::string_view remark() const noexcept;
   /// The folder that it is in, with a slash at its end.
   [[nodiscard]] std::string directory() const { return directory_of(path_); }
   [[nodiscard]] int descriptor() const noexcept { return file_->descriptor(); }
@@ -84,6 +86,7 @@ class Replacement {
   std::unique_ptr<NewFile> file_;
   std::string suffix_;
   std::vector<std::shared_ptr<const OpenFolder>> folders_;  // nullptr among them: no folder
+  bool has_moved_original_ = false;
 };
 
 /// What came of putting a new file in place.
@@ -92,7 +95,8 @@ struct Placed {
   std::string trouble = {};  // in words: why it isn't there; or, where it is, what may undo that; "": nothing
 };
 
-/// Puts new files in place, with as many steps together as `fsync` allows. What became of each, in their order.
+/// Puts new files in place, with as many steps together as `fsync` allows. What became of each, in their order. Throws
+/// std::bad_alloc before anything else, or not at all.
 [[nodiscard]] std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync);
 
 }  // namespace absolve::cli

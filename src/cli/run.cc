@@ -139,16 +139,19 @@ class Run {
   }
 
   /// Those of Maildirs are made though nothing is in them. Where one can't be made, what is written there fails.
-  void make_folders() const {
+  void make_folders() {
     if (settings_.dry_run || settings_.only_changed) return;
     for (const std::string& folder : jobs_.folders) {
       stop_if_asked();
       try {
         const bool is_below = jobs_.output_root_size && folder.size() > *jobs_.output_root_size;
-        if (is_below) static_cast<void>(open_beneath(folder + "/", *jobs_.output_root_size, Missing::make));
-        else make_folder(folder);
-      } catch (const FileError&) {
-        continue;
+        const Missing missing = folders_to_make(settings_);
+        if (is_below) static_cast<void>(open_beneath(folder + "/", *jobs_.output_root_size, missing));
+        else make_root(folder, missing);
+      } catch (const FileError& error) {
+        if (!status_of(folder)) continue;
+        worsen(Status::failed);  // it is there, but may not stay
+        tell(display_name(folder), error.what());
       }
     }
   }

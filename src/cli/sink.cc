@@ -49,7 +49,7 @@ bool Sink::take(const Job& job, Result&& result) {
 void Sink::put_group() {
   if (!put(group_)) {
     for (Waiting& one : group_) {
-      if (!put({&one, 1})) fail(one, out_of_memory);
+      if (!put({&one, 1})) tell_trouble(one, {.is_there = false, .trouble = std::string(out_of_memory)});
       one.result.replacement.reset();
     }
   }
@@ -69,21 +69,31 @@ bool Sink::put(std::span<Waiting> ones) try {
   }
   const std::vector<Placed> placed = put_all(files, settings_.fsync);
   for (std::size_t i = 0; i < placed.size(); ++i) {
-    waiting[i]->result.replacement.reset();
-    if (!placed[i].trouble.empty()) fail(*waiting[i], placed[i].trouble, placed[i].is_there);
+    Waiting& one = *waiting[i];
+    const std::string_view remark = one.result.replacement->remark();
+    one.result.replacement.reset();
+    if (!placed[i].trouble.empty()) tell_trouble(one, placed[i]);
+    else if (settings_.verbose && !remark.empty()) tell(one, remark);
   }
   return true;
 } catch (const std::bad_alloc&) {
   return false;
 }
 
-void Sink::fail(Waiting& one, std::string_view why, bool is_there) noexcept {
-  Outcome& outcome = one.result.outcome;
+void Sink::tell_trouble(Waiting& one, const Placed& placed) noexcept {
+  const auto& [is_there, trouble] = placed;
+  tell(one, trouble);
   try {
-    is_there ? outcome.lack(why) : outcome.fail(why);
-    one.result.told += message_line(display_name(one.job->path), why);
+    is_there ? one.result.outcome.lack(trouble) : one.result.outcome.fail(trouble);
+  } catch (const std::bad_alloc&) {  // it was told
+  }
+}
+
+void Sink::tell(Waiting& one, std::string_view what) noexcept {
+  try {
+    one.result.told += message_line(display_name(one.job->path), what);
   } catch (const std::bad_alloc&) {
-    console_.complain(display_name_or_nothing(one.job->path), why);  // better out of turn than not at all
+    console_.complain(display_name_or_nothing(one.job->path), what);  // better out of turn than not at all
   }
 }
 

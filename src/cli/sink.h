@@ -63,7 +63,8 @@ class Sink {
   void put_group();
   void write(std::string_view output);
   [[nodiscard]] bool put(std::span<Waiting> ones);
-  void fail(Waiting& one, std::string_view why, bool is_there = false) noexcept;
+  void tell_trouble(Waiting& one, const Placed& placed) noexcept;
+  void tell(Waiting& one, std::string_view what) noexcept;
   void settle(const Job& job, Result&& result);
   template <class Kind, class Write>
   void write_report(std::optional<Kind>& report, const std::optional<std::string>& path, Write&& write);

@@ -135,7 +135,7 @@ void Worker::rewrite(Task& task) {
   Way grows;   // where the new file does
   Way output;  // with --output-dir
   const auto directory = [&] {
-    if (!in_place) output = folders_.way_to(new_path, shop_.output_root_size, Missing::make);
+    if (!in_place) output = folders_.way_to(new_path, shop_.output_root_size, folders_to_make(settings));
     if (is_message) grows = way_to_input(job, job.maildir_temporary);
     return is_message ? grows.path : directory_of(in_place ? path : output.path);
   };
@@ -181,6 +181,8 @@ void Worker::rewrite(Task& task) {
         bring_over_late_mail({path, input.descriptor(), input.status().st_size, replacement.descriptor()})));
   } catch (const FileError& error) {
     task.lack_because(source.told(error.what()));
+  } catch (const std::bad_alloc&) {
+    task.lack_because(out_of_memory);
   }
 }
 
@@ -205,9 +207,11 @@ void Worker::settle_older(Task& task, const Input& input, const NewFile* becomes
 
 /// Throws FileError where it can't be put in place.
 void Worker::put_now(Task& task, Replacement& replacement) const {
-  const auto [is_there, trouble] = put_all({&replacement}, shop_.settings.fsync).front();
+  const std::vector<Placed> placed = put_all({&replacement}, shop_.settings.fsync);
+  const auto& [is_there, trouble] = placed.front();
   if (!is_there) throw FileError(trouble);
   if (!trouble.empty()) task.lack_because(trouble);
+  else if (shop_.settings.verbose) task.remark(replacement.remark());
 }
 
 /// To an input, or what lies in its folder or beside that. Throws InputError.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../html/base_removal.h"
+#include "../text/ascii.h"
 #include "../text/counted.h"
 #include "../url/generation.h"
 #include "answers.h"
@@ -14,6 +15,7 @@
 #include "practice.h"
 #include "reasons.h"
 #include "retrieved.h"
+#include "types.h"
 #include "values.h"
 
 namespace absolve::inline detail {
@@ -73,6 +75,7 @@ class DecidePass {
       case BaseElements::hold_declaration: return note(node, "without it another charset would be found declared");
     }
     std::vector<Edit> cuts = cuts_of(node);
+    if (ends_like_binary_data(node, cuts)) return note(node, "without it, what follows would be taken for binary data");
     for (const Edit& cut : cuts) {
       Strings strings = builder_.strings();
       if (const auto coding = refusing(tree_, node.index, {cut}, strings)) {
@@ -109,6 +112,19 @@ class DecidePass {
       cuts.front().text = " ";
     }
     return cuts;
+  }
+
+  /// Whether a page is told by the `<` that these cuts take from its start, and by its bytes would be none.
+  [[nodiscard]] static bool ends_like_binary_data(const Node& node, const std::vector<Edit>& cuts) {
+    if (node.in_text) return false;
+    std::size_t start = 0;  // of what stays
+    for (const Edit& cut : cuts) {
+      while (start < node.text.size() && is_space(node.text[start])) ++start;
+      if (cut.offset != start) break;
+      start += cut.length;
+    }
+    const std::string_view rest = node.text.substr(start);
+    return start > 0 && !trimmed(rest).starts_with('<') && holds_binary_data(rest);
   }
 
   /// The hrefs of the base elements go with them.

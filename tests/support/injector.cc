@@ -2,17 +2,20 @@
 // INJECT holds a rule a line: a call, which of its calls, and what is to happen then.
 //
 //     fsync 2 EIO                 it fails
+//     link 0 EPERM                each of them does
 //     write 1 short               it writes half of what it is given
 //     rename 1 run echo x >> box  sh does that before it
 //
 // Unlike strace it needs no right to trace, and is there wherever the tests are built.
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <cstdarg>
 #include <cstdlib>
 #include <map>
 #include <sstream>
@@ -42,7 +45,8 @@ struct Calls {
 /// What is to happen with this call; "": nothing. What is to be run has been.
 std::string action_at(const char* call) {
   static Calls calls;
-  const auto found = calls.actions.find({call, ++calls.seen[call]});
+  const auto each = calls.actions.find({call, 0});
+  const auto found = each != calls.actions.end() ? each : calls.actions.find({call, ++calls.seen[call]});
   if (found == calls.actions.end()) return {};
   const std::string action = found->second;
   if (!action.starts_with("run ")) return action;
@@ -51,9 +55,14 @@ std::string action_at(const char* call) {
 }
 
 bool fails(const std::string& action) {
-  constexpr std::array<std::pair<const char*, int>, 3> errors = {
-      {{"EIO", EIO}, {"ENOSPC", ENOSPC}, {"EACCES", EACCES}},
-  };
+  constexpr auto errors = std::to_array<std::pair<const char*, int>>({
+      {"EIO", EIO},
+      {"ENOSPC", ENOSPC},
+      {"EACCES", EACCES},
+      {"EINVAL", EINVAL},
+      {"EPERM", EPERM},
+      {"EOPNOTSUPP", EOPNOTSUPP},
+  });
   for (const auto& [name, error] : errors) {
     if (action != name) continue;
     errno = error;
@@ -81,9 +90,25 @@ int link(const char* from, const char* to) noexcept { return done("link", from, 
 int linkat(int from, const char* old_name, int to, const char* name, int flags) noexcept {
   return done("linkat", from, old_name, to, name, flags);
 }
+int renameat2(int from, const char* old_name, int to, const char* name, unsigned flags) noexcept {
+  return done("renameat2", from, old_name, to, name, flags);
+}
+int fchmod(int fd, mode_t mode) noexcept { return done("fchmod", fd, mode); }
+int fchown(int fd, uid_t user, gid_t group) noexcept { return done("fchown", fd, user, group); }
 int unlink(const char* path) noexcept { return done("unlink", path); }
 int ftruncate(int fd, off_t size) noexcept { return done("ftruncate", fd, size); }
 int fallocate(int fd, int mode, off_t at, off_t size) { return done("fallocate", fd, mode, at, size); }
+
+/// A file without a name is its own call: `tmpfile`.
+int open(const char* path, int flags, ...) {
+  static const auto next = reinterpret_cast<int (*)(const char*, int, mode_t)>(::dlsym(RTLD_NEXT, "open"));
+  va_list more;
+  va_start(more, flags);
+  const mode_t mode = (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE ? va_arg(more, mode_t) : 0;
+  va_end(more);
+  if ((flags & O_TMPFILE) == O_TMPFILE && fails(action_at("tmpfile"))) return -1;
+  return next(path, flags, mode);
+}
 
 ssize_t write(int fd, const void* bytes, size_t size) {
   static const auto next = reinterpret_cast<ssize_t (*)(int, const void*, size_t)>(::dlsym(RTLD_NEXT, "write"));

@@ -151,7 +151,9 @@ void expect_conversion(const Plan& plan, const Cut& before, std::string_view out
   EXPECT_EQ(text.substr(conversion.block), payload);
   for (const char* name : {"WARC-Block-Digest", "WARC-Payload-Digest"}) expect_digests(conversion, name, payload);
   const Exact exact(text);
-  const Plan again = absolve::plan(exact.view(), {.type = Type::warc, .content_coding = ContentCoding::identity});
+  const Options options = {
+      .type = Type::warc, .generation = plan.generation(), .content_coding = ContentCoding::identity};
+  const Plan again = absolve::plan(exact.view(), options);
   EXPECT_TRUE(again.edits().empty()) << again.output();
 }
 
