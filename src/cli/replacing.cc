@@ -26,7 +26,7 @@ class KeptNames {
  public:
   explicit KeptNames(const Original& original) noexcept : original_(original) {}
   ~KeptNames() {
-    for (const std::string& name : given_) ::unlink(name.c_str());
+    for (const std::string& name : given_) remove_or_tell(name);
   }
   KeptNames(const KeptNames&) = delete;
   KeptNames& operator=(const KeptNames&) = delete;
