@@ -11,7 +11,6 @@
 #include <charconv>
 #include <cstdio>
 #include <exception>
-#include <filesystem>
 #include <optional>
 #include <system_error>
 
@@ -191,11 +190,9 @@ std::string bring_over_late_mail(const ReplacedMailbox& mailbox, milliseconds pa
 
 std::vector<std::string> old_names_in(const std::string& directory) {
   std::vector<std::string> names;
-  std::error_code error;
-  for (std::filesystem::directory_iterator at(directory, error), end; !error && at != end; at.increment(error)) {
-    std::string name = at->path().filename().string();
-    if (is_old_name(name)) names.push_back(std::move(name));
-  }
+  for_each_name_in(directory, [&](const char* name) {
+    if (is_old_name(name)) names.emplace_back(name);
+  });
   std::ranges::sort(names);
   return names;
 }
