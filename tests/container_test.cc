@@ -153,6 +153,20 @@ TEST(Container, PackedInputsAreToldAlike) {
       << "packed twice";
 }
 
+/// The names of members stand first in a tar archive, whatever they look like.
+TEST(Container, ArchivesOfTarAreToldByTheirSignature) {
+  for (const std::string_view name : {"From Bob.eml", "<p>.html", "HTTP/1.1 200 ", "page.html"}) {
+    for (const std::string_view signature : {"ustar ", "ustar"}) {
+      std::string tar(name);
+      tar.resize(257, '\0');
+      tar.append(signature).append(250, '\0').append("From: a\nSubject: b\n\n<p>");
+      EXPECT_EQ(type_of(tar), Type::unknown) << name;
+      EXPECT_EQ(told_type_of(tar, "a.html"), Type::unknown) << name;
+      EXPECT_EQ(unread_kind_of(tar).name, "a tar archive") << name;
+    }
+  }
+}
+
 /// However an input is cut, no byte behind it is read, and what comes behind what is looked at tells nothing.
 TEST(Container, InputsAreToldByTheirBeginningAlone) {
   for (const test::Row& row : test::read_table("container/told.tsv", 4)) {

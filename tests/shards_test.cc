@@ -299,7 +299,7 @@ TEST_F(Shards, StreamsWorkWithGnuParallel) {
       "echo $?; cmp one all; wc -l < all; grep -c '\"links\":1' all; sed -n '1233s/.*\"url\"/\"url\"/p' all",
       place_.path());
   if (result.status == test::missing) GTEST_SKIP() << "skipped: " << result.out << " is missing";
-  EXPECT_EQ(result.out, "0\n1234\n412\n\"url\":\"http://a.example/1232?" + std::string(32, 'q') + "\"}\n");
+  EXPECT_EQ(result.out, "0\n1234\n412\n\"url\":\"http://a.example/1232?" + std::string(32, 'q') + "\"}}\n");
   EXPECT_EQ(result.err, "");
 }
 

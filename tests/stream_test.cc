@@ -52,11 +52,67 @@ TEST(Stream, LinesMayEndAnywhere) {
   }
 }
 
-/// What a library's user plans by mistake as a list says what it is.
+/// What a library's user plans by mistake as a list stays, and is told.
 TEST(Stream, ADocumentIsNoEntryOfAList) {
-  const Plan planned = plan(R"({"body":"<a href=x>"})", {.type = Type::jsonl});
-  EXPECT_EQ(planned.output(),
-            R"({"body":"<a href=x>","error":"it holds a document, and those are read from streams alone"})");
+  const std::string_view list = "{\"reference\":\"x\"}\n{\"body\":\"<a href=x>\"}\n";
+  const Plan planned = plan(list, {.type = Type::jsonl, .retrieval_url = "http://a/"});
+  EXPECT_EQ(planned.output(), list);
+  ASSERT_EQ(planned.notes().size(), 1U);
+  EXPECT_EQ(planned.notes()[0].code, NoteCode::documents_unread);
+  EXPECT_EQ(planned.notes()[0].offset, list.find('\n') + 1);
+  EXPECT_TRUE(planned.failed());
+}
+
+/// The members have the names that the options say, which are those of the line itself, whatever stands in them.
+TEST(Stream, MembersHaveTheNamesThatTheOptionsSay) {
+  const FieldNames names{.reference = "a.b", .base = "c/d", .url = "e", .body = "f\"", .answer = "g h"};
+  const Options options{.type = Type::jsonl, .fields = names};
+  const auto expect = [&](std::string_view line, std::string_view answer) {
+    EXPECT_EQ(answer_to(line, options), answer);
+    EXPECT_EQ(answer_to(answer, options), answer) << "twice is once";
+  };
+  expect(R"({"a.b":"x","c\/d":"http://c/d"})", R"({"a.b":"x","c\/d":"http://c/d","g h":{"url":"http://c/x"}})");
+  expect(R"({"a.b":"x","e":5})",
+         R"({"a.b":"x","e":5,"g h":{"reason":"no-base","error":"its e can't be a base: it is no string"}})");
+  expect(R"({"f\"":"<a href=x>","e":"http://e/","absolve":{"url":"mine"}})",
+         R"({"f\"":"<a href=http://e/x>","e":"http://e/","absolve":{"url":"mine"},)"
+         R"("g h":{"status":"done","base":"http://e/","base_from":"retrieval","links":1}})");
+  expect(R"({"f\"_b64":"PGEgaHJlZj14Pg==","e":"http://e/"})",
+         R"({"f\"_b64":"PGEgaHJlZj1odHRwOi8vZS94Pg==","e":"http://e/",)"
+         R"("g h":{"status":"done","base":"http://e/","base_from":"retrieval","links":1}})");
+  expect(R"({"f\"":7})", R"({"f\"":7,"g h":{"status":"failed","error":"its member f\" is no string"}})");
+  for (const std::string_view other : {R"({"a":{"b":"x"},"reference":"x","body":"x"})", R"({"a.b":"x","g h":1})"}) {
+    EXPECT_EQ(answer_to(other, options), other);
+  }
+}
+
+/// One member may be two things.
+TEST(Stream, FieldsMayShareAMember) {
+  const Options options{.type = Type::jsonl, .fields = {.base = "url"}};
+  EXPECT_EQ(answer_to(R"({"reference":"x","url":"http://a/"})", options),
+            R"({"reference":"x","url":"http://a/","absolve":{"url":"http://a/x"}})");
+}
+
+/// Lines that stay are counted, by why they do, and the first of each is pointed to.
+TEST(Stream, LinesThatStayAreCounted) {
+  const std::string_view list = "\n{\"reference\":\"x\"}\n[]\n \n{}\n{\"reference\":\"x\",\"absolve\":1}\n{\"id\":1}\n";
+  const Plan planned = plan(list, {.type = Type::jsonl, .retrieval_url = "http://a/"});
+  ASSERT_EQ(planned.notes().size(), 2U);
+  const Note& nothing = planned.notes()[0];
+  EXPECT_EQ(nothing.code, NoteCode::nothing_to_answer);
+  EXPECT_EQ(nothing.severity, Note::Severity::failure);
+  EXPECT_EQ(nothing.offset, list.find("[]"));
+  EXPECT_EQ(nothing.count, 3U);
+  EXPECT_EQ(nothing.text, "nothing to answer: it is no object of JSON; left as it is, and so are 2 further lines");
+  const Note& foreign = planned.notes()[1];
+  EXPECT_EQ(foreign.code, NoteCode::foreign_answer);
+  EXPECT_EQ(foreign.count, 1U);
+  EXPECT_EQ(foreign.text,
+            "no room for the answer: its member absolve is none that absolve writes (the option answer-field names "
+            "another for the answer); left as it is");
+  const Note both = joined(joined(foreign, foreign), nothing);
+  EXPECT_EQ(both.count, 5U);
+  EXPECT_TRUE(both.text.ends_with("; left as it is, and so are 4 further lines")) << both.text;
 }
 
 TEST(Stream, DocumentsStayWhereTheyAre) {
@@ -82,12 +138,13 @@ TEST(Stream, IsAnsweredInOrder) {
     for (const test::Row& row : test::read_table("lists/documents.tsv", 4)) {
       if (!row.fields[1].empty()) continue;  // there is one --url for all
       given << row.fields[2] << ending << ending << R"({"reference":"x","base":"http://c/"})" << ending;
-      wanted << row.fields[3] << ending << ending << R"({"reference":"x","base":"http://c/","url":"http://c/x"})"
-             << ending;
+      wanted << row.fields[3] << ending << ending
+             << R"({"reference":"x","base":"http://c/","absolve":{"url":"http://c/x"}})" << ending;
     }
     given.close();
     wanted.close();
-    const test::ShellResult result = test::run_shell("jsonl='absolve --type jsonl" + options + R"sh('
+    // Some of them have nothing to answer.
+    const test::ShellResult result = test::run_shell("jsonl='absolve --lenient --type jsonl" + options + R"sh('
 $jsonl given | cmp - wanted || exit 1
 { head -c 100; sleep 0.1; head -c 1000; sleep 0.1; cat; } < given | $jsonl | cmp - wanted || exit 2
 $jsonl --output-dir out given 2> told && cmp out/given wanted || exit 3
@@ -101,8 +158,7 @@ $jsonl -i given && cmp given wanted || exit 4
 /// What stands in one line is nothing to those around it, however they arrive: no mark of a charset, no limit.
 TEST(Stream, LinesStandAlone) {
   const std::string good = R"({"reference":"x","base":"http://c/"})";
-  const std::string answer = R"({"reference":"x","base":"http://c/","url":"http://c/x"})";
-  const std::string no_json = R"("error":"it is no valid JSON, or one of more than 1000 levels")";
+  const std::string answer = R"({"reference":"x","base":"http://c/","absolve":{"url":"http://c/x"}})";
   const test::TemporaryDirectory place;
   for (const std::string mark : {"\xFF\xFE", "\xFE\xFF", "\xEF\xBB\xBF"}) {
     std::ofstream(place.path() + "/first") << R"({"body":"x"})" << '\n';
@@ -110,29 +166,32 @@ TEST(Stream, LinesStandAlone) {
     for (const std::string pause : {"", "sleep 0.2;"}) {
       const test::ShellResult result =
           test::run_shell("{ cat first; " + pause + " cat then; } | absolve --type jsonl", place.path());
-      EXPECT_EQ(result.status, 0);
-      EXPECT_NE(result.out.find(no_json), std::string::npos) << result.out;
-      EXPECT_TRUE(result.out.ends_with("\n" + answer + "\n")) << result.out;
+      EXPECT_EQ(result.status, 3);
+      EXPECT_EQ(result.err,
+                "absolve: standard input:2: nothing to answer: it is no valid JSON, or one of more than 1000 levels; "
+                "left as it is\n");
+      EXPECT_TRUE(result.out.ends_with("}}\n" + mark + good + "\n" + answer + "\n")) << result.out;
       EXPECT_EQ(std::ranges::count(result.out, '\n'), 3) << result.out;
     }
   }
 }
 
-/// Of a file nothing is lost: it stays.
-TEST(Stream, ALineThatIsTooLongIsNoLossInFiles) {
+/// It stays, whatever becomes of those around it, and wherever they go.
+TEST(Stream, ALineThatIsTooLongStays) {
   const test::TemporaryDirectory place;
   const test::ShellResult result = test::run_shell(R"sh(
 { printf '{"body":"'; head -c 268435456 /dev/zero | tr '\0' x; printf '"}\n{"reference":"x","base":"http://c/"}\n'; } > s
-absolve --type jsonl s; echo $?
-absolve --type jsonl -i s; echo $?
-absolve --type jsonl -o o s; echo $?; ls; wc -c < s)sh",
+{ head -n 1 s; printf '{"reference":"x","base":"http://c/","absolve":{"url":"http://c/x"}}\n'; } > wanted
+absolve --type jsonl s | cmp - wanted
+absolve --type jsonl --charset utf-8 < s 2> told | cmp - wanted; cat told
+absolve --type jsonl -o o s; echo $?; cmp o wanted
+absolve --type jsonl --lenient -q -i s; echo $?; cmp s wanted; ls
+absolve --type jsonl --list s)sh",
                                                    place.path());
-  EXPECT_EQ(result.out,
-            "{\"error\":\"it is longer than 256 MiB\"}\n"
-            "{\"reference\":\"x\",\"base\":\"http://c/\",\"url\":\"http://c/x\"}\n0\n2\n2\ns\n268435505\n");
-  EXPECT_EQ(result.err,
-            "absolve: s: holds a line of more than 256 MiB\nabsolve: s: holds a line of more than 256 MiB\n"
-            "absolve: o: is not written, as not all inputs could be read\n");
+  const std::string told = ": line 1: it is longer than 256 MiB; left as it is\n";
+  EXPECT_EQ(result.out, "absolve: standard input" + told +
+                            "3\n0\no\ns\ntold\nwanted\ns: 1 link\n  2:15  reference  x  http://c/x\n");
+  EXPECT_EQ(result.err, "absolve: s" + told + "absolve: s" + told + "absolve: s" + told + "absolve: s" + told);
 }
 
 /// A line is longer than what is read: it is passed over, however it arrives, and those around it are not.
@@ -143,12 +202,14 @@ TEST(Stream, LinesThatAreTooLongArePassedOver) {
     std::ofstream(path) << "a\n" << std::string(size, 'x') << "\nb\n" << std::string(size, 'y');
     cli::Buffer buffer;
     cli::Input input(buffer, path);
-    cli::Pieces pieces(input, Container::lines, 2'000'000);
     std::string seen;
+    std::string passed;
+    cli::Pieces pieces(input, Container::lines, 2'000'000, [&](std::string_view bytes) { passed += bytes; });
     for (std::string_view piece = pieces.next(); !piece.empty() || pieces.was_too_long(); piece = pieces.next()) {
       if (pieces.was_too_long()) seen += "(too long)";
       seen += piece;
     }
+    EXPECT_TRUE(passed == (size > 2'000'000 ? std::string(size, 'x') + std::string(size, 'y') : "")) << size;
     const std::string wanted = size > 2'000'000 ? "a\n(too long)\nb\n(too long)"
                                                 : "a\n" + std::string(size, 'x') + "\nb\n" + std::string(size, 'y');
     EXPECT_TRUE(seen == wanted) << size << ": " << seen.substr(0, 100);

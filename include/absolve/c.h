@@ -19,8 +19,9 @@ extern "C" {
 ///     absolve_plan_free(plan);
 ///     absolve_options_free(options);
 ///
-/// What it does not have yet: web archives, which are planned record by record (archive.h), and how a base was
-/// established (base.h). An archive is refused: ABSOLVE_ARCHIVE.
+/// What it does not have yet: web archives, which are planned record by record (archive.h), documents in the lines of a
+/// stream (stream.h), and how a base was established (base.h). An archive is refused: ABSOLVE_ARCHIVE; a stream in
+/// which documents stand is left as it is, with a note.
 ///
 /// Sizes and offsets: in bytes; offsets and indexes count from 0. A text may hold any bytes, NUL too. What is a
 /// `const char *` without a size ends with a NUL, in and out.
@@ -81,8 +82,9 @@ ABSOLVE_C_API void absolve_options_free(absolve_options* options);
 ///
 ///     "url", "http://a/b"    "resolver", "whatwg"    "skip", "^/static/"    "keep-fragments", NULL
 ///
-/// They are: also, attribute, base-element, charset, except, feed-base, headers, html-reader, keep-fragments, no-marks,
-/// null, only, resolver, signed, skip, type, url, url-from-header. NULL is the same as "", which those take that have
+/// They are: also, answer-field, attribute, base-element, base-field, body-field, charset, except, feed-base, headers,
+/// html-reader, keep-fragments, no-marks, null, only, reference-field, resolver, signed, skip, type, url, url-field,
+/// url-from-header. NULL is the same as "", which those take that have
 /// no value. also, attribute, except, only, skip and url-from-header add to what was set; others take its place. All
 /// that is set must go together at any time: a URL that can be a base for browsers alone is set after
 /// "resolver", "whatwg".

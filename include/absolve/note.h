@@ -46,6 +46,9 @@ enum class NoteCode : std::uint8_t {
   record_unread,         // a record of an archive wasn't read
   revisit,               // a record of an archive stands for another one, under a URL that may be its own
   statement_outdated,    // a signature, a digest or a length no longer matches
+  nothing_to_answer,     // lines of a stream hold neither a reference nor a document
+  foreign_answer,        // where the answers to lines of a stream would go, something else stands
+  documents_unread,      // documents stand in a stream that can't be read line by line
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(NoteCode code) noexcept;  // "unsuitable-base", ...
@@ -64,7 +67,11 @@ struct Note {
   std::optional<std::size_t> offset;  // in the source; nullopt: it concerns all
   std::string part = {};              // MIME part number; "" outside a message
   std::size_t message = 0;            // number in the mailbox, from 1; 0 outside one
+  std::size_t count = 1;              // of the lines of a stream that it is about; it points to the first
 };
+
+/// A note on lines of a stream that were left, and one with the same code on some after them, as one.
+[[nodiscard]] ABSOLVE_API Note joined(Note first, const Note& more);
 
 /// An entity of a message: the message itself, a multipart, a part.
 struct Part {

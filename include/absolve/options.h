@@ -30,9 +30,9 @@ enum class Type : std::uint8_t {
   // Lists: each line has an answer of its own.
   uris,     // a reference; its answer is the absolute form, or itself where there is none
   pairs,    // a base, a tab and a reference, or a reference alone; the same answer
-  jsonl,    // an object of JSON with members `reference` and, where it names one, `base`; its answer is the same object
-            // with `url`, or with null and a `reason`, or with an `error`, in the place of what it had of these; the
-            // answer to another line is an `error`
+  jsonl,    // an object of JSON with a member `reference` and, where it names one, `base` or `url`; its answer is one
+            // more member, the last: `"absolve":{"url":"..."}`, or `{"reason":"..."}`, with an `error` where what it
+            // names can't be a base. Of a line with nothing to answer no byte changes
   unknown,  // only as an answer: the input is no text that absolve reads
 };
 
@@ -76,6 +76,18 @@ enum class ContentCoding : std::uint8_t {
 /// brotli. Linear.
 [[nodiscard]] ABSOLVE_API ContentCoding content_coding_of(std::string_view beginning, std::string_view name = {});
 
+/// The members by which the lines of a stream say what they hold: of the line's own object, whatever stands in the
+/// names. `content_type` has no other name.
+struct FieldNames {
+  std::string reference = "reference";
+  std::string base = "base";  // of a reference; it comes before `url`
+  std::string url = "url";    // where it, or the document, was retrieved from
+  std::string body = "body";  // a document; with `_b64` behind the name one in base64
+  std::string answer = "absolve";
+
+  friend bool operator==(const FieldNames&, const FieldNames&) = default;
+};
+
 /// The bytes of an input that type_of wants to see, where there are so many: 64 KiB of text, or what these may be
 /// packed in, as zstd can be read by blocks of 128 KiB alone.
 inline constexpr std::size_t enough_to_tell = std::size_t{192} << 10;
@@ -91,7 +103,6 @@ inline constexpr std::size_t enough_to_tell = std::size_t{192} << 10;
 /// object that has a `reference` or a body. Else it may start like a mailbox or a message; and what holds no binary
 /// data byte is HTML, as in the MIME Sniffing standard. What is packed, as content_coding_of says, is told by what is
 /// in it, and its name without the ending that says so: `page.html.gz`, `image.svgz`.
-
 ///
 /// A name that says another kind (.js, .py, .md, ...) is believed: the type is unknown then, but for JSON Feed. One of
 /// plain text (.txt, .text, .log) is not where a message, a mailbox, a feed or a tag begins the text. A URL says no
@@ -164,6 +175,7 @@ struct Options {
   bool null_separated = false;              // lists: NUL ends an entry, and not a line end
   bool json_answers = false;                // uris, pairs: the answer is an object of JSON with `reference`,
                                             // `base` and `url`, and not the URL alone
+  FieldNames fields = {};                   // of the lines of streams
   bool keep_fragments = false;              // leave references that are a fragment alone
   bool remove_base_elements = false;        // of HTML and XHTML; an xml:base always stays
   FeedBase feed_base = FeedBase::document;  // of the HTML in a feed

@@ -23,26 +23,28 @@ struct DocumentLineParts;
 ///
 ///     {"id":7,"url":"http://a/b","content_type":"text/html","body":"<a href=../g>"}
 ///
-/// It is planned by itself, and the answer to the line is made of that plan: the same object, with the new body, and
-/// with what became of it, in the place of what it had of these members.
+/// (Options::fields has other names for them.) It is planned by itself, and the answer to the line is made of that
+/// plan: the same line, with the new body, and one more member, which says what became of it. Every other byte stays;
+/// an earlier answer goes.
 ///
 ///     {"id":7,"url":"http://a/b","content_type":"text/html","body":"<a href=http://a/g>",
-///      "status":"done","base":"http://a/b","base_from":"retrieval","links":1}       in one line
+///      "absolve":{"status":"done","base":"http://a/b","base_from":"retrieval","links":1}}       in one line
 ///
 ///     if (const auto line = absolve::DocumentLine::from(text, options)) {
 ///       const absolve::Plan plan = absolve::plan(line->document(), line->options());
 ///       output += line->answer(plan);
 ///     } else {
-///       output += absolve::plan(text, {.type = absolve::Type::jsonl}).output();  // a reference, or no object at all
+///       output += absolve::plan(text, {.type = absolve::Type::jsonl}).output();  // a reference, or nothing to answer
 ///     }
 ///
 /// `status` is `done`; `left`, where something in it that may hold links was not read and stays as it is; or `failed`,
-/// where there is no document. With the last two comes an `error`, in words. `links` counts all that were found.
+/// where there is no document. With the last two comes an `error`, in words; with `failed` nothing else. `links` counts
+/// all that were found.
 class ABSOLVE_API DocumentLine {
  public:
-  /// nullopt: the line, without what ends it, holds no document: it is no object of JSON, has a `reference`, or has no
-  /// body. Then it is an entry of a list (Type::jsonl). Members that are null count as missing. The line must outlive
-  /// what is returned. Linear.
+  /// nullopt: the line, without what ends it, holds no document: it is no object of JSON, has a `reference` that is a
+  /// string, or has no body; or what stands where the answer goes is no earlier answer. Then it is an entry of a list
+  /// (Type::jsonl). The line must outlive what is returned. Linear.
   ///
   /// `options`: of all documents; what the line says of its own comes before them.
   [[nodiscard]] static std::optional<DocumentLine> from(std::string_view line, const Options& options);
@@ -72,7 +74,7 @@ class ABSOLVE_API DocumentLine {
   std::unique_ptr<DocumentLineParts> parts_;
 };
 
-/// Bytes of a line of a stream that the program reads. What answers a longer one says so, and nothing else.
+/// Bytes of a line of a stream that the program reads. A longer one stays as it is.
 inline constexpr std::size_t max_document_line = std::size_t{256} << 20;
 
 /// A part of a stream: a line with a document, or lines without.

@@ -79,7 +79,9 @@ class Collector {
       drop_repeated_files(jobs_, settings_);
     }
     if (settings_.output_dir) {
-      for (Job& job : jobs_.jobs) job.output = output_name(std::move(job.output), settings_);
+      for (Job& job : jobs_.jobs) {
+        if (!job.is_hidden) job.output = output_name(std::move(job.output), settings_);
+      }
       place_outputs(jobs_, settings_);
     }
     forbid_places_of_others(settings_, jobs_);

@@ -114,7 +114,8 @@ void find_later_versions(std::vector<MaildirMessage>& messages) {
     if (name.version < version.number) message.later = version.path;
   }
   // Theirs may get another name when they go.
-  std::ranges::stable_partition(messages, [](const MaildirMessage& message) { return message.later.empty(); });
+  std::stable_partition(messages.begin(), messages.end(),
+                        [](const MaildirMessage& message) { return message.later.empty(); });  // clang 14 has no other
 }
 
 using Unseen = std::function<void(const std::string& path, int error)>;

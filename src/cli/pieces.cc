@@ -35,6 +35,7 @@ void Pieces::pass_over() {
     const std::size_t at = text.find(end);
     piece_ = text.substr(std::min(at, text.size()), 1);
     const std::size_t before = at == std::string_view::npos ? text.size() : at;
+    if (pass_) pass_(text.substr(0, before));
     place_.bytes += before;
     input_.pass(before);
     if (at != std::string_view::npos || text.empty()) break;

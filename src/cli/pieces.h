@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string_view>
+#include <utility>
 
 #include "absolve/container.h"
 #include "input.h"
@@ -13,9 +15,11 @@ namespace absolve::cli {
 /// Cuts an input into pieces that can be planned one by one, so that memory holds no more than one of them.
 class Pieces {
  public:
-  /// `max_size`: of a piece, in bytes; a longer one is passed over.
-  Pieces(Input& input, Container container, std::size_t max_size = SIZE_MAX) noexcept
-      : input_(input), container_(container), max_size_(max_size) {}
+  using Pass = std::function<void(std::string_view bytes)>;
+
+  /// `max_size`: of a piece, in bytes; a longer one is passed over, and `pass` is handed its bytes, in blocks.
+  explicit Pieces(Input& input, Container container, std::size_t max_size = SIZE_MAX, Pass pass = nullptr)
+      : input_(input), container_(container), max_size_(max_size), pass_(std::move(pass)) {}
 
   /// The next piece with its frame, which lives until the next call. The first may be empty; empty ones after it mean
   /// the end. Throws InputError.
@@ -33,6 +37,7 @@ class Pieces {
 
   Container container_;
   std::size_t max_size_;
+  Pass pass_;
   bool was_too_long_ = false;
   std::string_view piece_;
   SourcePlace place_;

@@ -13,14 +13,17 @@ namespace {
 
 using Severity = Note::Severity;
 
-/// What is said of a file that nobody named and no finder reads.
-constexpr std::string_view not_told = "nothing that absolve reads, by its name and its beginning; left as it is";
+/// Lists name bases for references, not for all. What was left for another reason misses none.
+bool misses_base(const Plan& plan) {
+  if (plan.type() == Type::pairs || plan.type() == Type::jsonl) return plan.base_missing();
+  return !plan.failed() && !std::ranges::all_of(plan.documents(), [&](const Document& one) {
+    return plan.scopes().base(one.scope) != nullptr;
+  });
+}
 
-/// Lists name bases for references, not for all.
-bool has_base(const Plan& plan) {
-  if (plan.type() == Type::pairs || plan.type() == Type::jsonl) return !plan.base_missing();
-  return std::ranges::all_of(plan.documents(),
-                             [&](const Document& one) { return plan.scopes().base(one.scope) != nullptr; });
+/// Notes on lines of a stream that stay are told once, whatever stands between the lines.
+bool is_on_left_lines(const Note& note) noexcept {
+  return note.code == NoteCode::nothing_to_answer || note.code == NoteCode::foreign_answer;
 }
 
 Severity least_told(const Settings& settings) noexcept {
@@ -77,7 +80,7 @@ void Task::take(const Plan& plan, const SourcePlace& place) {
       plan.notes(), [&](const Note& note) { return note.severity == Severity::failure && !nobody_asked_for(note); });
   if (fails && !is_answered && !shop_.settings.lenient)
     outcome().status = std::max(outcome().status, Status::left_unread);
-  base_is_missing_ = base_is_missing_ || (plan.type() != Type::unknown && !plan.failed() && !has_base(plan));
+  base_is_missing_ = base_is_missing_ || (plan.type() != Type::unknown && misses_base(plan));
   tally(outcome(), plan, place, shop_.gives_details);
 }
 
@@ -96,6 +99,7 @@ void Task::answer_stream(bool changes) {
 }
 
 void Task::finish() {
+  tell_left_lines();
   messages_.finish();
   if (shop_.settings.require_base && base_is_missing_) fail_because("its base is undefined (--require-base)");
 }
@@ -127,13 +131,32 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
     const Severity severity = is_left || is_answered ? Severity::detail : note.severity;
     if (said_before || (severity < min && !shop_.gives_details)) continue;
     const std::size_t line = note.offset ? source.lines + lines.at(*note.offset).line : 0;
+    if (is_on_left_lines(note)) {
+      count_left_lines(note, line);
+      continue;
+    }
     std::string where = display_name(job_.path);
     if (line > 0) where.append(":").append(std::to_string(line));
     const std::string place = place_in_input(source, note.message, note.part);
-    const std::string_view text = is_left ? not_told : std::string_view(note.text);
-    if (severity >= min) messages_.tell(severity, kind_of(text), where, place, text);
-    if (note.code == NoteCode::unread_kind && !is_answered) outcome().error = text;
+    if (severity >= min) messages_.tell(severity, kind_of(note.text), where, place, note.text);
+    if (note.code == NoteCode::unread_kind && !is_answered) outcome().error = note.text;
     else if (shop_.gives_details && note.severity >= Severity::notice) add_note(outcome(), line, place, note.text);
+  }
+}
+
+void Task::count_left_lines(const Note& note, std::size_t line) {
+  const auto found =
+      std::ranges::find_if(left_lines_, [&](const LeftLines& one) { return one.note.code == note.code; });
+  if (found == left_lines_.end()) left_lines_.push_back({note, line});
+  else found->note = joined(std::move(found->note), note);
+}
+
+void Task::tell_left_lines() {
+  for (const auto& [note, line] : left_lines_) {
+    std::string where = display_name(job_.path);
+    if (line > 0) where.append(":").append(std::to_string(line));
+    messages_.tell(note.severity, kind_of(note.text), where, "", note.text);
+    if (shop_.gives_details) add_note(outcome(), line, "", note.text);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absolve/plan.h"
 #include "bounded_messages.h"
@@ -87,6 +88,8 @@ class Task {
   void tell(Note::Severity severity, const SourcePlace& place, std::string_view what);
   void tell(const Plan& plan, const SourcePlace& place);
   void tell_documents(const Plan& plan, const SourcePlace& place);
+  void count_left_lines(const Note& note, std::size_t line);
+  void tell_left_lines();
 
   const Job& job_;
   const Turn& turn_;
@@ -94,6 +97,12 @@ class Task {
   Log log_;
   Result result_;
   BoundedMessages messages_;
+  /// Lines of a stream that have no answer, over all of its plans.
+  struct LeftLines {
+    Note note;
+    std::size_t line;  // of the first; 0: it has no place
+  };
+  std::vector<LeftLines> left_lines_;  // one for each reason
   bool base_is_missing_ = false;
 };
 

@@ -18,6 +18,7 @@
 #include "maildir.h"
 #include "new_file.h"
 #include "open_folder.h"
+#include "paths.h"
 #include "sight.h"
 #include "signals.h"
 
@@ -39,6 +40,17 @@ bool is_number(std::string_view name) noexcept {
 bool is_of_version_control(std::string_view name) noexcept {
   constexpr auto names = std::to_array<std::string_view>({".bzr", ".git", ".hg", ".svn", "CVS"});
   return std::ranges::find(names, name) != names.end();
+}
+
+/// Whether a link leads into such a folder, below `root` or elsewhere.
+bool leads_to_version_control(const std::string& link, const std::string& root) {
+  const std::string target = real_path(link) + '/';
+  const std::string known = real_path(root) + '/';
+  for (std::size_t begin = target.starts_with(known) ? known.size() : 1, end = 0;
+       (end = target.find('/', begin)) != std::string::npos; begin = end + 1) {
+    if (is_of_version_control(std::string_view(target).substr(begin, end - begin))) return true;
+  }
+  return false;
 }
 
 /// Numbers by what they count, however many digits they have, before all other names.
@@ -81,6 +93,7 @@ bool Walk::maildir(const std::string& path) {
 
 void Walk::folder(const std::string& path) {
   entered_.clear();
+  copied_.clear();
   start_at(path);
   enter(Nature::plain);
   while (!levels_.empty()) {
@@ -109,7 +122,7 @@ void Walk::enter(Nature around, bool is_hidden) {
   stop_if_asked();
   const std::unique_ptr<DIR, int (*)(DIR*)> folder(open(), ::closedir);
   if (!folder) return fail_to_see(cannot_list(errno));
-  if (!is_to_be_entered(::dirfd(folder.get()))) return;
+  if (!is_to_be_entered(::dirfd(folder.get()), is_hidden)) return;
   Level level{.entries = list(folder.get()), .path_size = path_.size(), .is_hidden = is_hidden};
   const auto holds = [&](std::string_view name) {
     return std::ranges::any_of(level.entries, [&](const Entry& entry) { return entry.name == name; });
@@ -152,7 +165,7 @@ DIR* Walk::open() const {
 }
 
 /// Not the folder that is written to, and where links are followed, none twice: they may lead to one around.
-bool Walk::is_to_be_entered(int folder) {
+bool Walk::is_to_be_entered(int folder, bool is_hidden) {
   struct stat status {};
   if (::fstat(folder, &status) != 0) {
     fail_to_see(cannot_list(errno));
@@ -163,7 +176,7 @@ bool Walk::is_to_be_entered(int folder) {
     if (const auto made = status_in_sight(settings_, *settings_.output_dir)) output_dir_ = FileId(*made);
   }
   if (output_dir_ == id) return false;
-  if (settings_.symlinks == Symlinks::skip || entered_.insert(id).second) return true;
+  if (settings_.symlinks == Symlinks::skip || (is_hidden ? copied_ : entered_).insert(id).second) return true;
   skip("is a folder that was read under another name");
   return false;
 }
@@ -268,7 +281,13 @@ void Walk::take(const Entry& entry, const Level& level) {
     case Kind::file: return take_file(entry.name, level);
     case Kind::other: break;
   }
-  if (wants(entry.name, level.nature)) skip(no_regular_file);
+  if (wants(entry.name, level.nature)) leave(entry.name, level, no_regular_file);
+}
+
+/// Passes over what stands at path_, which people want to know of if it isn't hidden.
+void Walk::leave(const std::string& name, const Level& level, std::string why) {
+  if (hides(name, level)) return pass_over(is_hidden_file);
+  skip(std::move(why));
 }
 
 void Walk::take_folder(const std::string& name, const Level& level) {
@@ -292,12 +311,15 @@ void Walk::take_link(const std::string& name, const Level& level) {
   const bool is_folder = error == 0 && S_ISDIR(status.st_mode);
   if (is_folder ? !globs_.enters(name.c_str(), below()) : !wants(name, level.nature)) return;
   if (settings_.symlinks == Symlinks::skip) {
-    if (hides(name, level)) return pass_over(is_hidden_file);
-    return skip("is a symbolic link; left as it is (--symlinks=follow follows it)");
+    return leave(name, level, "is a symbolic link; left as it is (--symlinks=follow follows it)");
   }
-  if (error != 0) return skip(std::string("is a symbolic link that leads nowhere: ") + std::strerror(error));
+  if (error != 0) {
+    return leave(name, level, std::string("is a symbolic link that leads nowhere: ") + std::strerror(error));
+  }
+  if (leads_to_version_control(path_, path_.substr(0, root_size_)))
+    return pass_over("is a symbolic link to what version control keeps; left as it is");
   if (is_folder && level.nature != Nature::state_of_maildir) return take_folder(name, level);
-  if (!S_ISREG(status.st_mode)) return skip(no_regular_file);
+  if (!S_ISREG(status.st_mode)) return leave(name, level, no_regular_file);
   take_file(name, level);
 }
 

@@ -59,7 +59,7 @@ class Walk {
   void start_at(const std::string& path);
   void enter(Nature around, bool is_hidden = false);
   [[nodiscard]] DIR* open() const;
-  [[nodiscard]] bool is_to_be_entered(int folder);
+  [[nodiscard]] bool is_to_be_entered(int folder, bool is_hidden);
   [[nodiscard]] std::vector<Entry> list(DIR* folder);
   [[nodiscard]] Kind kind_of(DIR* folder, const dirent& entry) const;
 
@@ -81,6 +81,7 @@ class Walk {
   /// The path below the folder that was named.
   [[nodiscard]] const char* below() const noexcept { return path_.c_str() + root_size_; }
   [[nodiscard]] Job job(Job::Trouble trouble, std::string why = "") const;
+  void leave(const std::string& name, const Level& level, std::string why);
   void pass_over(std::string why) { jobs_.jobs.push_back(job(Job::Trouble::hidden, std::move(why))); }
   void skip(std::string why) { jobs_.jobs.push_back(job(Job::Trouble::skipped, std::move(why))); }
   void fail(std::string why) { jobs_.jobs.push_back(job(Job::Trouble::failed, std::move(why))); }
@@ -89,7 +90,9 @@ class Walk {
   std::optional<FileId> output_dir_;
   Jobs& jobs_;
   Globs globs_;
-  std::set<FileId> entered_;  // folders, where links are followed: they may lead around in circles
+  // Folders, where links are followed: they may lead around in circles. What is only copied may be read elsewhere.
+  std::set<FileId> entered_;
+  std::set<FileId> copied_;
   std::vector<Level> levels_;
   std::string path_;           // where the walk is; a folder has a slash at its end
   std::size_t root_size_ = 0;  // of the path of the folder that was named, with a slash

@@ -6,11 +6,11 @@
 #include <system_error>
 #include <utility>
 
-#include "absolve/stream.h"
 #include "late_mail.h"
 #include "mailbox_lock.h"
 #include "messages.h"
 #include "signals.h"
+#include "stream_run.h"
 #include "views.h"
 
 namespace absolve::cli {
@@ -41,17 +41,9 @@ bool is_shown_whole(View view, bool in_place, Container container) {
 
 bool is_for_want_of_room(const FileError& error) noexcept { return error.code() == ENOSPC || error.code() == EDQUOT; }
 
-/// Whether lines may hold documents. What is packed is a list alone.
+/// Whether it is read line by line. What is packed is a list, and read as a whole.
 bool is_stream(const Options& options) noexcept {
   return options.type == Type::jsonl && options.content_coding == ContentCoding::identity;
-}
-
-/// Where a part of a stream stands that begins so many bytes and lines after a piece.
-SourcePlace place_in_stream(SourcePlace place, std::size_t bytes, std::size_t lines, bool is_document) noexcept {
-  if (is_document) place.line = place.lines + lines + 1;
-  place.bytes += bytes;
-  place.lines += lines;
-  return place;
 }
 
 }  // namespace
@@ -128,10 +120,10 @@ void Worker::rewrite(Task& task) {
   Input input(buffer_, path, how_to_open(job));
   task.result().was_read = true;
   const Options options = options_for(job, input);
-  // Nothing but conversion records may stand under the name of a file of them.
-  if (!in_place && options.type != Type::warc && is_for_conversions(job.output, job.path)) {
-    return task.skip_because("is named like a web archive, and is none; left as it is");
-  }
+  // Nothing but conversion records may stand under the name of a file of them: what is no archive keeps its own.
+  const bool is_misnamed = !in_place && options.type != Type::warc && is_for_conversions(job.output, job.path);
+  const std::string new_path =
+      is_misnamed ? directory_of(job.output) + job.path.substr(job.path.rfind('/') + 1) : job.output;
   if (in_place && !settings.dry_run && wants_locks(options.type)) {
     lock.emplace(path);
     input.reopen();  // what was delivered before counts
@@ -143,7 +135,7 @@ void Worker::rewrite(Task& task) {
   Way grows;   // where the new file does
   Way output;  // with --output-dir
   const auto directory = [&] {
-    if (!in_place) output = folders_.way_to(job.output, shop_.output_root_size, Missing::make);
+    if (!in_place) output = folders_.way_to(new_path, shop_.output_root_size, Missing::make);
     if (is_message) grows = way_to_input(job, job.maildir_temporary);
     return is_message ? grows.path : directory_of(in_place ? path : output.path);
   };
@@ -156,7 +148,7 @@ void Worker::rewrite(Task& task) {
     const auto write = [&](std::string_view bytes) { rewriting->add(bytes); };
     const auto write_new = rewriting ? Write(write) : Write();
     has_edits = is_stream(options) ? for_each_line(task, input, options, write_new)
-                                   : for_each_record(task, input, options, in_place ? "" : job.output, write_new);
+                                   : for_each_record(task, input, options, in_place ? "" : new_path, write_new);
     if (rewriting && ((!writes_all && !has_edits) || task.result().is_missing)) return;
   } else {
     for_each_plan(task, input, options, [&](const Plan& plan, const SourcePlace&) {
@@ -167,7 +159,7 @@ void Worker::rewrite(Task& task) {
   }
   std::unique_ptr<NewFile> file = rewriting ? rewriting->finish() : nullptr;
   const bool would_write = !in_place && settings.dry_run && (has_edits || !settings.only_changed);
-  if (would_write) task.result().outcome.output = job.output;
+  if (would_write) task.result().outcome.output = new_path;
   if (!job.later_version.empty() && !settings.dry_run) return settle_older(task, input, file.get());
   if (!file) return;
 
@@ -333,59 +325,16 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, std::str
   return has_edits;
 }
 
-/// Plans a stream: each document by itself, and what stands between them as lists. Writes the answers; where there is
-/// nothing to write to, its plans are shown. Returns whether a line changes.
+/// Plans a stream, and writes what becomes of its lines; where there is nothing to write to, its plans are shown.
+/// Returns whether a line changes.
 bool Worker::for_each_line(Task& task, Input& input, Options options, const Write& write) {
   const bool is_shown = !write && !shop_.settings.dry_run;
-  bool has_edits = false;
-  bool has_documents = false;
-  const auto pass_over = [&] {
-    static_assert(max_document_line == std::size_t{256} << 20);
-    // The answer is all that is left of the line: this is for streams alone.
-    if (shop_.settings.writes_each() || shop_.settings.output) throw InputError("holds a line of more than 256 MiB");
-    has_edits = true;
-    if (write) write(R"({"error":"it is longer than 256 MiB"})");
-  };
-  const auto take_list = [&](std::string_view text, const SourcePlace& place) {
-    options.continues = place.bytes > 0;
-    const Plan plan = absolve::plan(text, options);
-    task.take(plan, place);
-    if (is_shown) show(task, plan, place);
-    if (write) plan.for_each_piece(write);
-    has_edits = has_edits || !plan.edits().empty();
-  };
-  const auto take_document = [&](const StreamPart& part, const SourcePlace& place) {
-    const Plan plan = absolve::plan(part.document->document(), part.document->options());
-    has_documents = true;
-    if (part.document->has_document()) {
-      task.take(plan, place);
-      if (is_shown) show(task, plan, place);
-    } else {
-      task.pass_over_line(place, part.document->trouble());
-    }
-    const std::string answer = part.document->answer(plan);
-    has_edits = has_edits || answer != part.text;
-    if (write) write(answer);
-  };
-  Pieces pieces(input, container_for(options, input.ahead(1)), max_document_line);
-  for (std::string_view piece = pieces.next(); pieces.place().is_first() || !piece.empty(); piece = pieces.next()) {
-    options.continues = !pieces.place().is_first();
-    if (pieces.was_too_long()) pass_over();
-    std::size_t lines = 0;
-    for_each_part(piece, options, [&](const StreamPart& part) {
-      const auto bytes = static_cast<std::size_t>(part.text.data() - piece.data());
-      const SourcePlace place = place_in_stream(pieces.place(), bytes, lines, part.document.has_value());
-      if (part.document) take_document(part, place);
-      else if (part.is_too_long) pass_over();
-      else take_list(part.text, place);
-      if (write) write(part.ending);
-      lines += lines_in(part.text) + lines_in(part.ending);
-    });
-    if (piece.empty()) break;
-  }
-  if (has_documents) task.answer_stream(has_edits);
-  task.finish();
-  return has_edits;
+  const auto show_plan = [&](const Plan& plan, const SourcePlace& place) { show(task, plan, place); };
+  const std::string_view beginning = input.ahead(1);
+  // What is written is its lines, also in place, so that only who looks at it needs all of it.
+  const Container container = is_shown ? container_for(options, beginning) : container_of(options, beginning);
+  return StreamRun(task, std::move(options), write, is_shown ? StreamRun::Show(show_plan) : nullptr)
+      .run(input, container);
 }
 
 /// Throws InputError where what is made of an archive can't get the name that it would.
@@ -422,12 +371,10 @@ Options Worker::options_for(const Job& job, Input& input) const {
     options.type = Type::unknown;
     options.unread_kind = {"a hidden file", "--hidden reads it", false};
   }
-  const bool is_detected = options.type == Type::automatic;
-  const std::string_view beginning = is_detected ? input.ahead(enough_to_tell) : first_bytes(input);
+  const std::string_view beginning = options.type == Type::automatic ? input.ahead(enough_to_tell) : first_bytes(input);
   detect(options, beginning.substr(0, enough_to_tell), job.path, job.is_found ? Choice::found : Choice::named);
-  // As a list, its documents would lose their URLs: somebody has to say that it is one.
-  if (is_detected && options.type == Type::jsonl && options.content_coding != ContentCoding::identity)
-    throw InputError("is a packed stream: unpack it first (--type=jsonl reads it as a list of references)");
+  // Messages have the names of hosts in theirs: `1.M2P3.mail.firma.pl` is no Perl.
+  if (options.type == Type::unknown && !job.is_found && !temporary_beside(job.path).empty()) options.type = Type::mime;
   const bool has_parts = options.type == Type::warc && options.content_coding == ContentCoding::gzip;
   if (job.range && !has_parts) {
     throw InputError("is no archive in gzip members, of which " + std::string(settings.shard ? "--shard" : "--range") +

@@ -28,7 +28,8 @@ std::optional<Piece> emlx_message(std::string_view text) noexcept {
   const std::string_view rest = text.substr(field->counted_from);
   if (field->length > rest.size()) return std::nullopt;
   const std::string_view behind = rest.substr(field->length);
-  if (!behind.empty() && !behind.starts_with("<?xml")) return std::nullopt;
+  const bool is_list = behind.starts_with("<?xml") && behind.find("<plist") != std::string_view::npos;
+  if (!behind.empty() && !is_list) return std::nullopt;
   return Piece{field->counted_from, field->length, text.size(), field};
 }
 

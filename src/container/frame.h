@@ -21,7 +21,7 @@ namespace absolve::container {
 ///     ...
 ///     <?xml ... <plist version="1.0">
 ///
-/// nullopt: it is no such file, or its length is wrong. Linear in the first line.
+/// nullopt: it is no such file, or its length is wrong. Linear.
 [[nodiscard]] std::optional<Piece> emlx_message(std::string_view text) noexcept;
 
 /// The Content-Length of a response as it was saved, where it is right: it is that of its body as it stands there.

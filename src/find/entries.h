@@ -45,24 +45,46 @@ class NamedBases {
   explicit NamedBases(std::vector<FoundScope>& scopes) noexcept : scopes_(scopes) {}
 
   /// The index of the scope of a base. `written`: as it stands in the text, which must outlive this, at `offset`;
-  /// `meaning()`: what it reads as. Constant, but for a new one: linear in that.
+  /// `meaning()`: what it reads as; `around`: the scope that it may be relative to. Constant, but for a new one: linear
+  /// in that.
   template <class Meaning>
-  [[nodiscard]] std::uint32_t scope(std::string_view written, std::size_t offset, Meaning&& meaning) {
-    if (last_ != Value::none && written == last_written_) return last_;
-    const auto [found, is_new] = known_.try_emplace(written, static_cast<std::uint32_t>(scopes_.size()));
-    if (is_new) {
-      Candidate candidate{BaseFrom::retrieval, std::string(meaning()), offset, {}, {}};
-      candidate.is_final = true;
-      scopes_.push_back({.candidate = std::move(candidate)});
-    }
-    last_written_ = written;
+  [[nodiscard]] std::uint32_t scope(std::string_view written, std::size_t offset, Meaning&& meaning,
+                                    std::uint32_t around = Value::none) {
+    const Named named{written, around};
+    if (last_ != Value::none && named == last_named_) return last_;
+    const auto [found, is_new] = known_.try_emplace(named, static_cast<std::uint32_t>(scopes_.size()));
+    if (is_new) add({BaseFrom::retrieval, std::string(meaning()), offset, {}, {}}, around);
+    last_named_ = named;
     return last_ = found->second;
   }
 
+  /// The same where what names it can't name one, for a reason in words.
+  [[nodiscard]] std::uint32_t scope_without_base(std::size_t offset, std::string_view why) {
+    const auto index = static_cast<std::uint32_t>(scopes_.size());
+    add({BaseFrom::retrieval, {}, offset, {}, why}, Value::none);
+    return index;
+  }
+
  private:
+  struct Named {
+    std::string_view written;
+    std::uint32_t around;
+    friend bool operator==(const Named&, const Named&) = default;
+  };
+  struct Hash {
+    std::size_t operator()(const Named& named) const noexcept {
+      return std::hash<std::string_view>()(named.written) ^ named.around;
+    }
+  };
+
+  void add(Candidate candidate, std::uint32_t around) {
+    candidate.is_final = true;
+    scopes_.push_back({.candidate = std::move(candidate), .around = around});
+  }
+
   std::vector<FoundScope>& scopes_;
-  std::unordered_map<std::string_view, std::uint32_t> known_;
-  std::string_view last_written_;  // that was asked for, and its scope
+  std::unordered_map<Named, std::uint32_t, Hash> known_;
+  Named last_named_{};  // that was asked for, and its scope
   std::uint32_t last_ = Value::none;
 };
 

@@ -16,13 +16,14 @@ namespace absolve::inline detail {
 /// A kind of file that no finder reads, as its name says it.
 struct NamedKind {
   enum class Content : unsigned char {
+    any,       // the name says nothing
     language,  // text in a language of its own, in which much may look like a page or a message
     text,      // plain text, which may be a page or a message that somebody has saved
     data,      // something packed or written as bytes, which may hold links
     media,     // images, sound, video, fonts, programs: they hold no links
   };
-  std::string_view name;  // in words, "": it says none
-  Content content = Content::text;
+  std::string_view name = {};  // in words
+  Content content = Content::any;
 };
 
 /// Of a name that has a media type, too, it is what a file is that doesn't begin as that type does.

@@ -173,6 +173,7 @@ struct Remark {
   std::size_t order =
       0;                // where it stands among the notes on what is nested in the text: before that which begins here
   bool at_end = false;  // told after all of them
+  std::size_t count = 1;  // Note::count
 };
 
 /// What a finder saw in a message besides the documents in it.
@@ -191,23 +192,22 @@ struct MessageFinding {
 
 /// An entry of a list whose answer is more than its reference in another form. Offsets are bytes of the text, from 0.
 ///
-///     http://a/b/c\t../g        {"reference": "../g", "url": "old", "n": 1 }
-///     |              |   |       |              |   ||-----cut----|       | |
-///     begin          value end   begin          value                 room  end
+///     http://a/b/c\t../g        {"reference": "../g", "absolve": {"url": "old"}, "n": 1 }
+///     |              |   |       |              |   ||-----------cut----------|       | |
+///     begin          value end   begin          value                             room  end
 struct Entry {
   std::size_t begin;
-  std::size_t end;       // without what ends a line
-  std::size_t room = 0;  // in an object: where members can be added, after the last that stays; 0: it is none
-  std::uint32_t value = Value::none;  // index of its reference; none: it has none
-  std::uint32_t cuts = 0;             // how many of ListFinding::cuts stand in it
-  bool is_bare = false;               // no member of the object stays
-  std::string_view error = {};        // why it has no reference, in words; "": it has one
+  std::size_t end;                       // without what ends a line
+  std::size_t room = 0;                  // in an object: where the answer goes, after the last member that stays
+  std::uint32_t value = Value::none;     // index of its reference
+  std::uint32_t cuts = 0;                // how many of ListFinding::cuts stand in it
+  std::string_view named_base = "base";  // what it calls what names its base
 };
 
 /// What a finder saw in a list besides references and bases.
 struct ListFinding {
   std::vector<Entry> entries = {};                             // those that are answered
-  std::vector<std::pair<std::size_t, std::size_t>> cuts = {};  // from, to: members that the answer takes the place of
+  std::vector<std::pair<std::size_t, std::size_t>> cuts = {};  // from, to: earlier answers
 };
 
 /// All that a finder saw in one text.

@@ -6,10 +6,9 @@
 
 namespace absolve::json {
 
-/// Takes each entry of a list (find/entries.h) as an object with a `reference`, and a `base` that may be missing, null
-/// or empty: then it names none. Of members with one name the last counts, as for JSON.parse. Those that an answer has
-/// (`url`, `reason`, `error`) are cuts. What is no such object has an error. An entry without more than white space has
-/// no answer, nor has one that is the answer to such an entry. Linear.
+/// Takes each entry of a list (find/entries.h) as a line of a stream (stream.h) with a reference, and with a base or a
+/// URL that may be missing, null or empty: then it names none. Lines with nothing to answer are counted in remarks;
+/// one without more than white space is nothing at all. Where a line holds a document, all of the list is left. Linear.
 [[nodiscard]] Finding find_in_lines(std::string_view text, const Request& request);
 
 }  // namespace absolve::json

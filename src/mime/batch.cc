@@ -47,7 +47,8 @@ bool starts_with_length(std::string_view text) noexcept {
 }
 
 std::string_view why_unread(std::string_view text) noexcept {
-  if (starts_with_length(text)) return "its first line is a length (as in .emlx), and not that of the message";
+  const bool is_of_apple = starts_with_length(text) && trimmed(text).ends_with("</plist>");
+  if (is_of_apple) return "its first line is a length (as in .emlx), and not that of the message";
   const std::size_t begin = after_batch_lines(text);
   if (begin == 0) return {};
   if (text.find("\n#! rnews ", begin) != std::string_view::npos) return "it is a batch of several messages";

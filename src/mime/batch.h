@@ -23,8 +23,8 @@ inline constexpr std::string_view rnews = "#! rnews ";
 [[nodiscard]] bool starts_with_length(std::string_view text) noexcept;
 
 /// Why a batch isn't read, in words; "": it is, or there is none. Only one with one message is, and in SMTP no line of
-/// that may start with a dot, as dots are doubled there. Nor is a message behind a length that is another: where it is
-/// right, container::emlx_message has taken it off. Linear.
+/// that may start with a dot, as dots are doubled there. Nor is a message of Apple Mail behind another length than
+/// its own: where it is right, container::emlx_message has taken it off. Linear.
 [[nodiscard]] std::string_view why_unread(std::string_view text) noexcept;
 
 }  // namespace absolve::mime

@@ -6,12 +6,11 @@
 
 #include "../codec/json.h"
 #include "../find/formats.h"
+#include "../json/stream.h"
 #include "reasons.h"
 
 namespace absolve::inline detail {
 namespace {
-
-constexpr std::string_view cannot_be_base = "its base can't be one: ";
 
 /// Why the base that an entry names is none, in words; "": it is one, or names none.
 std::string_view trouble_with_base(const Scopes& scopes, const Link& link) noexcept {
@@ -22,8 +21,9 @@ std::string_view trouble_with_base(const Scopes& scopes, const Link& link) noexc
 /// Writes the answers of one list.
 class AnswerWriter {
  public:
-  AnswerWriter(const Node& node, std::span<const Link> links, const Scopes& scopes, Strings& strings)
-      : node_(node), links_(links), scopes_(scopes), strings_(strings) {}
+  AnswerWriter(const Node& node, std::span<const Link> links, const Options& options, const Scopes& scopes,
+               Strings& strings)
+      : node_(node), links_(links), answer_(options.fields.answer), scopes_(scopes), strings_(strings) {}
 
   std::vector<Edit> all(Answers answers) {
     const std::vector<Entry>& entries = node_.finding.list->entries;
@@ -31,8 +31,7 @@ class AnswerWriter {
     for (const Entry& entry : entries) {
       if (answers == Answers::urls) add_url(entry);
       else if (answers == Answers::objects) add_object(entry);
-      else if (entry.room > 0) add_members(entry);
-      else add_error(entry);
+      else add_member(entry);
     }
     return std::move(edits_);
   }
@@ -54,17 +53,18 @@ class AnswerWriter {
     text_ += ",\"base\":";
     if (base == nullptr) text_ += "null";
     else codec::append_json_string(text_, base->url());
-    append_outcome(link);
+    if (link.action == Action::keep) text_ += ",\"url\":null";
+    append_outcome(entry, link);
     text_ += '}';
     add(edits_.empty() ? 0 : entry.begin, entry.end);
   }
 
-  /// A cut that stands where the members go is part of their edit.
+  /// An earlier answer that stands where the new one goes is part of its edit.
   ///
-  ///     {"url": 1, "reference": "x", "n": 2, "error": 3}
-  ///      |--cut---|                        |----cut----|
-  ///                                        room
-  void add_members(const Entry& entry) {
+  ///     {"absolve": {}, "reference": "x", "n": 2, "absolve": {}}
+  ///      |-----cut-----|                        |-----cut------|
+  ///                                             room
+  void add_member(const Entry& entry) {
     std::size_t end = entry.room;
     for (std::uint32_t i = 0; i < entry.cuts; ++i) {
       const auto& [from, to] = node_.finding.list->cuts[next_cut_++];
@@ -72,32 +72,24 @@ class AnswerWriter {
       else edits_.push_back({from, to - from, {}});
     }
     text_.clear();
-    if (entry.error.empty()) append_outcome(links_[entry.value]);
-    else append_member("error", entry.error);
-    if (entry.is_bare) text_.erase(0, 1);  // the comma
+    append_outcome(entry, links_[entry.value]);
+    text_ = json::answer_member(answer_, text_);
     add(entry.room, end);
   }
 
-  void add_error(const Entry& entry) {
-    text_ = "{\"error\":";
-    codec::append_json_string(text_, entry.error);
-    append_member("line", node_.text.substr(entry.begin, entry.end - entry.begin));
-    text_ += '}';
-    add(entry.begin, entry.end);
-  }
-
-  void append_outcome(const Link& link) {
+  void append_outcome(const Entry& entry, const Link& link) {
     if (link.action != Action::keep) {
       url_.assign(link.head).append(link.reference, link.tail);
-      return append_member("url", url_);
+      return codec::append_json_member(text_, "url", url_);
     }
-    text_ += ",\"url\":null";
-    append_member("reason", name_of(link.reason));
+    codec::append_json_member(text_, "reason", name_of(link.reason));
     const std::string_view trouble = trouble_with_base(scopes_, link);
-    if (!trouble.empty()) append_member("error", std::string(cannot_be_base).append(trouble));
+    if (trouble.empty()) return;
+    const std::string whose = entry.named_base == "base"
+                                  ? "its base can't be one: "
+                                  : "its " + std::string(entry.named_base) + " can't be a base: ";
+    codec::append_json_member(text_, "error", whose + std::string(trouble));
   }
-
-  void append_member(std::string_view name, std::string_view value) { codec::append_json_member(text_, name, value); }
 
   /// What is answered already stays.
   void add(std::size_t begin, std::size_t end) {
@@ -107,6 +99,7 @@ class AnswerWriter {
 
   const Node& node_;
   std::span<const Link> links_;
+  std::string_view answer_;  // the name of the member
   const Scopes& scopes_;
   Strings& strings_;
   std::vector<Edit> edits_;
@@ -118,14 +111,14 @@ class AnswerWriter {
 }  // namespace
 
 Answers answers_of(Format format, const Options& options) noexcept {
-  if (format == Format::json_lines) return Answers::members;
+  if (format == Format::json_lines) return Answers::member;
   if (options.json_answers && is_list(format)) return Answers::objects;
   return format == Format::pairs ? Answers::urls : Answers::in_place;
 }
 
 std::vector<Edit> answer(const Node& node, std::span<const Link> links, const Options& options, const Scopes& scopes,
                          Strings& strings) {
-  return AnswerWriter(node, links, scopes, strings).all(answers_of(node.format, options));
+  return AnswerWriter(node, links, options, scopes, strings).all(answers_of(node.format, options));
 }
 
 }  // namespace absolve::inline detail

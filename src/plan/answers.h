@@ -19,14 +19,14 @@ enum class Answers : std::uint8_t {
   in_place,  // by an edit of each
   urls,      // of pairs: the absolute form alone, or the reference where there is none
   objects,   // an object of JSON in the place of the entry
-  members,   // added to the object that the entry is
+  member,    // a member that is added to the object that the entry is
 };
 
 [[nodiscard]] Answers answers_of(Format format, const Options& options) noexcept;
 
 /// Whether the answers themselves say what became of a reference, so that nobody need be told.
 [[nodiscard]] constexpr bool tell_all(Answers answers) noexcept {
-  return answers == Answers::objects || answers == Answers::members;
+  return answers == Answers::objects || answers == Answers::member;
 }
 
 /// About how many bytes the answer to a link takes besides its absolute form and what stands in its entry: a base may

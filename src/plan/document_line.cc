@@ -8,7 +8,7 @@
 #include "../codec/codec.h"
 #include "../codec/json.h"
 #include "../find/entries.h"
-#include "../json/members.h"
+#include "../json/stream.h"
 #include "../text/edits.h"
 #include "../text/strings.h"
 #include "../text/utf8.h"
@@ -17,39 +17,11 @@
 namespace absolve {
 namespace {
 
-using json::Token;
-
-enum Name : std::size_t {
-  reference,
-  body,
-  body_b64,
-  url,
-  content_type,
-  status,
-  base,
-  base_from,
-  links,
-  error,
-  name_count
-};
-
-constexpr std::array<std::string_view, name_count> words = {"reference", "body", "body_b64",  "url",   "content_type",
-                                                            "status",    "base", "base_from", "links", "error"};
-constexpr json::MemberNames names{words, status};
-static_assert(name_count <= json::max_member_names);
-
-/// Whether a line may hold a document: a quick look that is right where it says no. Names may be written in escapes.
-bool may_hold_document(std::string_view line) noexcept {
-  return line.find("body") != std::string_view::npos || line.find("\\u") != std::string_view::npos;
-}
+using json::Field;
 
 /// What says nothing of a document (MIME Sniffing standard, section 5).
 constexpr auto types_to_tell =
     std::to_array<std::string_view>({"", "*/*", "application/octet-stream", "application/unknown", "unknown/unknown"});
-
-void append_member(std::string& out, Name name, std::string_view value) {
-  codec::append_json_member(out, words[name], value);
-}
 
 }  // namespace
 
@@ -57,35 +29,21 @@ inline namespace detail {
 
 /// A line and what is in it. Offsets are bytes of the line, from 0.
 ///
-///     {"id": 7, "status": 1, "body": "<a href=..\/g>", "links": 2 }
-///             |----cut----|           |            | |---cut---|
-///                                     value.begin    value.end   (room: where the cut begins)
+///     {"absolve": {}, "id": 7, "body": "<a href=..\/g>"}
+///      |-----cut-----|                  |            |
+///                            value.begin     value.end, room - 1
 struct DocumentLineParts {
   enum class State { readable, left, failed };
 
-  std::string_view line = {};
-  json::Line members = {};
-  std::vector<std::pair<std::size_t, std::size_t>> cuts = {};
-  Token value = {};  // of the body
+  json::StreamLine line = {};
+  std::string answer_name = {};
   bool is_base64 = false;
   std::unique_ptr<codec::Codec> string = nullptr;  // what the body is written as
-  std::unique_ptr<codec::Codec> bytes = nullptr;   // of body_b64, in that
+  std::unique_ptr<codec::Codec> bytes = nullptr;   // of one in base64, in that
   std::string_view document = {};
   Options options = {};
   State state = State::readable;
   std::string trouble = {};  // why it isn't readable, in words
-
-  /// Reads the members; false: the line holds no document.
-  bool read() {
-    members =
-        json::read_line(line, names, [&](std::size_t begin, std::size_t end) { json::add_cut(cuts, begin, end); });
-    return members.is_object && !has(reference) && (members.values[body] || members.values[body_b64]);
-  }
-
-  /// Whether there is such a member; null stands for none, as some programs write it.
-  [[nodiscard]] bool has(Name name) const noexcept {
-    return members.values[name] && !line.substr(members.values[name]->begin).starts_with("null");
-  }
 
   void give_up(State how, std::string why) {
     state = how;
@@ -93,45 +51,50 @@ struct DocumentLineParts {
     document = {};
   }
 
-  [[nodiscard]] std::string text_of(Name name) const {
-    if (!members.is_string(name)) return {};
-    const Token& token = *members.values[name];
+  [[nodiscard]] std::string text_of(Field field) const {
     std::string scratch;
-    return std::string(codec::decode_json_string(line.substr(token.begin, token.end - token.begin), scratch));
+    return std::string(codec::decode_json_string(line.written(field), scratch));
   }
+
+  /// Where the body is.
+  [[nodiscard]] const json::Token& value() const { return *line.value(is_base64 ? Field::body_b64 : Field::body); }
 
   /// Why members are not what they should be, in words; "": they are.
-  [[nodiscard]] std::string trouble_with_members() const {
-    if (!is_utf8(line)) return "it holds bytes that are no UTF-8";
-    if (has(body) && has(body_b64)) return "it has both a body and a body_b64";
-    for (const Name name : {body, body_b64, url, content_type}) {
-      if (!has(name) || members.is_string(name)) continue;
-      return "its member " + std::string(words[name]) + " is no string";
+  [[nodiscard]] std::string trouble_with_members(const json::StreamReader& reader) const {
+    const auto name = [&](Field field) { return std::string(reader.name(field)); };
+    if (!is_utf8(line.text)) return "it holds bytes that are no UTF-8";
+    if (line.has(Field::body) && line.has(Field::body_b64)) {
+      return "it has both a " + name(Field::body) + " and a " + name(Field::body_b64);
     }
-    return has(body) || has(body_b64) ? "" : "its body is null";
+    for (const Field field : {Field::body, Field::body_b64, Field::url, Field::content_type}) {
+      if (line.has(field) && !line.is_string(field)) return "its member " + name(field) + " is no string";
+    }
+    if (line.has(Field::body) || line.has(Field::body_b64)) return {};
+    return "its " + name(line.value(Field::body) ? Field::body : Field::body_b64) + " is null";
   }
 
-  void open_body() {
-    is_base64 = has(body_b64);
-    value = *members.values[is_base64 ? body_b64 : body];
-    string = codec::open(codec::Coding::json_string, line.substr(value.begin, value.end - value.begin));
+  void open_body(const json::StreamReader& reader) {
+    is_base64 = line.has(Field::body_b64);
+    string = codec::open(codec::Coding::json_string, line.written(is_base64 ? Field::body_b64 : Field::body));
     document = string->text();
     if (!is_base64) return;
     bytes = codec::open(codec::Coding::base64, document);
-    if (!bytes || !bytes->unread().empty()) return give_up(State::failed, "its member body_b64 is no base64");
+    if (!bytes || !bytes->unread().empty()) {
+      return give_up(State::failed, "its member " + std::string(reader.name(Field::body_b64)) + " is no base64");
+    }
     document = bytes->text();
   }
 
   /// What the line says of its document comes before what is said of all.
   void settle(const Options& of_all) {
     options = of_all;
-    if (std::string own = text_of(url); !own.empty()) options.retrieval_url = std::move(own);
+    if (std::string own = text_of(Field::url); !own.empty()) options.retrieval_url = std::move(own);
     options.has_places = false;
     options.continues = false;
     options.null_separated = false;
     options.json_answers = false;
     options.content_coding = is_base64 ? ContentCoding::automatic : ContentCoding::identity;
-    const std::string said = text_of(content_type);
+    const std::string said = text_of(Field::content_type);
     const std::string_view media_type = std::string_view(said).substr(0, said.find_first_of("; \t"));
     const auto declared = said.find('/') == std::string::npos ? std::nullopt : declared_type(said);
     options.charset =
@@ -141,18 +104,21 @@ struct DocumentLineParts {
     if (options.type == Type::automatic && declared && !is_to_tell) {
       return give_up(State::left, "its type is " + std::string(media_type) + ", which is not read");
     }
-    if (options.type == Type::automatic) {
-      const std::string_view beginning = document.substr(0, enough_to_tell);
-      options.type = type_of(beginning, options.retrieval_url);
-    }
+    detect(options, document.substr(0, enough_to_tell), "");
     if (options.type == Type::mime) options.charset = of_all.charset;
     if (options.type == Type::warc) give_up(State::left, "it is a web archive, and no document");
     if (options.type == Type::jsonl) give_up(State::left, "it is a stream itself, and no document");
   }
 
-  /// What became of it.
+  /// What became of it, as members of the answer.
   [[nodiscard]] std::string outcome(const Plan& plan) const {
     using Severity = Note::Severity;
+    std::string text;
+    if (state == State::failed) {
+      codec::append_json_member(text, "status", "failed");
+      codec::append_json_member(text, "error", trouble);
+      return text;
+    }
     const auto failure = std::ranges::find(plan.notes(), Severity::failure, &Note::severity);
     const bool is_unread = plan.type() == Type::unknown && !plan.notes().empty();
     const bool is_read = state == State::readable;
@@ -163,24 +129,23 @@ struct DocumentLineParts {
     const auto first = std::ranges::find_if(plan.documents(), &Document::counts);
     const std::uint32_t scope = is_read && first != plan.documents().end() ? first->scope : Scope::none;
     const Base* const counting = plan.scopes().base(scope);
-    std::string text;
-    append_member(text, status, state == State::failed ? "failed" : why.empty() ? "done" : "left");
-    if (counting != nullptr) append_member(text, base, counting->url());
+    codec::append_json_member(text, "status", why.empty() ? "done" : "left");
+    if (counting != nullptr) codec::append_json_member(text, "base", counting->url());
     else text.append(",\"base\":null");
-    append_member(text, base_from, name_of(counting != nullptr ? plan.scopes().from(scope) : BaseFrom::none));
+    codec::append_json_member(text, "base_from",
+                              name_of(counting != nullptr ? plan.scopes().from(scope) : BaseFrom::none));
     text.append(",\"links\":").append(std::to_string(is_read ? plan.links().size() : 0));
-    if (!why.empty()) append_member(text, error, why);
+    if (!why.empty()) codec::append_json_member(text, "error", why);
     return text;
   }
 
   /// The edits of the line that a plan's edits of the document mean, in order.
   [[nodiscard]] std::vector<Edit> edits_of_body(const Plan& plan, Strings strings) const {
     if (state != State::readable || plan.edits().empty()) return {};
-    if (is_base64) {
-      return {{value.begin, value.end - value.begin, strings.keep(codec::encode_base64(plan.output()))}};
-    }
+    const auto [kind, begin, end] = value();
+    if (is_base64) return {{begin, end - begin, strings.keep(codec::encode_base64(plan.output()))}};
     std::vector<Edit> edits = string->encode(plan.edits(), strings);
-    for (Edit& edit : edits) edit.offset += value.begin;
+    for (Edit& edit : edits) edit.offset += begin;
     return edits;
   }
 };
@@ -193,14 +158,17 @@ DocumentLine& DocumentLine::operator=(DocumentLine&& other) noexcept = default;
 DocumentLine::~DocumentLine() = default;
 
 std::optional<DocumentLine> DocumentLine::from(std::string_view line, const Options& options) {
-  if (!may_hold_document(line)) return std::nullopt;
+  const json::StreamReader reader(options.fields);
+  if (!reader.may_hold_document(line)) return std::nullopt;
+  json::StreamLine read = reader.read(line);
+  if (read.kind != json::StreamLine::Kind::document) return std::nullopt;
   auto parts = std::make_unique<DocumentLineParts>();
-  parts->line = line;
-  if (!parts->read()) return std::nullopt;
-  if (std::string trouble = parts->trouble_with_members(); !trouble.empty()) {
+  parts->line = std::move(read);
+  parts->answer_name = options.fields.answer;
+  if (std::string trouble = parts->trouble_with_members(reader); !trouble.empty()) {
     parts->give_up(DocumentLineParts::State::failed, std::move(trouble));
   } else {
-    parts->open_body();
+    parts->open_body(reader);
     if (parts->state == DocumentLineParts::State::readable) parts->settle(options);
   }
   return DocumentLine(std::move(parts));
@@ -218,15 +186,15 @@ std::string DocumentLine::answer(const Plan& plan) const {
   const DocumentLineParts& parts = *parts_;
   std::pmr::monotonic_buffer_resource memory;
   std::vector<Edit> edits = parts.edits_of_body(plan, Strings(memory));
-  const std::string outcome = parts.outcome(plan);
-  Edit room{parts.members.room, 0, outcome};
-  for (const auto& [begin, end] : parts.cuts) {
+  const std::string member = json::answer_member(parts.answer_name, parts.outcome(plan));
+  Edit room{parts.line.room, 0, member};
+  for (const auto& [begin, end] : parts.line.cuts) {
     if (begin == room.offset) room.length = end - begin;
     else edits.push_back({begin, end - begin, {}});
   }
   edits.push_back(room);
   std::ranges::sort(edits, {}, &Edit::offset);
-  return edited(parts.line, edits);
+  return edited(parts.line.text, edits);
 }
 
 void for_each_part(std::string_view piece, const Options& options, const std::function<void(const StreamPart&)>& take) {

@@ -121,12 +121,14 @@ void FindPass::tell(std::uint32_t index) {
   Node& node = tree_.nodes[index];
   for (Remark& remark : node.finding.remarks) {
     const bool in_text = remark.offset.has_value();
-    const auto at = in_text ? node.in_source(*remark.offset) : node.note_at;
+    const auto at = in_text ? node.in_source(in_bytes(tree_, index, *remark.offset)) : node.note_at;
     const NotePosition position = remark.at_end ? NotePosition::last
                                   : in_text     ? NotePosition::in_order
                                                 : NotePosition::first;
     Note note = worded(remark.code, remark.severity, remark.words, at,
                        in_text ? std::move(remark.part) : std::string(node.part), tree_.message);
+    note.count = remark.count;
+    note.text += so_are_further_lines(note.count);
     tree_.found_notes.push_back({index, position, remark.order, std::move(note)});
   }
   node.finding.remarks = {};

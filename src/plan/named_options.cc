@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "../text/utf8.h"
 namespace absolve {
 namespace {
 
@@ -105,6 +106,22 @@ std::string add_field(std::vector<std::string>& fields, std::string_view name) {
   return {};
 }
 
+/// The name of a member of a line.
+std::string set_field(std::string& field, std::string_view name) {
+  if (name.empty()) return "the name of a member is empty";
+  if (!is_utf8(name)) return "'" + std::string(name) + "' is no UTF-8, as names of members are";
+  field = name;
+  return {};
+}
+
+/// Why the answer can't stand in the member that is to hold it; "": it can.
+std::string trouble_with_answer(const FieldNames& fields) {
+  const auto others = std::to_array<std::string>(
+      {fields.reference, fields.base, fields.url, fields.body, fields.body + "_b64", "content_type"});
+  if (std::ranges::find(others, fields.answer) == others.end()) return {};
+  return "'" + fields.answer + "' is the name of a member that is read: the answer needs one of its own";
+}
+
 /// An option by its name.
 struct OptionRow {
   enum class Takes : std::uint8_t { nothing, one, several };
@@ -175,6 +192,16 @@ constexpr auto rows = std::to_array<OptionRow>({
      }},
     {"url-from-header", Takes::several,
      [](Gathered& to, std::string_view value) { return add_field(to.options.url_headers, value); }},
+    {"reference-field", Takes::one,
+     [](Gathered& to, std::string_view value) { return set_field(to.options.fields.reference, value); }},
+    {"base-field", Takes::one,
+     [](Gathered& to, std::string_view value) { return set_field(to.options.fields.base, value); }},
+    {"url-field", Takes::one,
+     [](Gathered& to, std::string_view value) { return set_field(to.options.fields.url, value); }},
+    {"body-field", Takes::one,
+     [](Gathered& to, std::string_view value) { return set_field(to.options.fields.body, value); }},
+    {"answer-field", Takes::one,
+     [](Gathered& to, std::string_view value) { return set_field(to.options.fields.answer, value); }},
 });
 
 std::string set(Gathered& gathered, const NamedOption& option) {
@@ -201,6 +228,9 @@ std::optional<Options> options_from(std::span<const NamedOption> named, std::str
   const Unsuitable why = unsuitable_as_base(options.retrieval_url, options.generation);
   if (has_url && why != Unsuitable::no) {
     return refuse("url", "'" + options.retrieval_url + "' can't be a base: " + std::string(describe(why)));
+  }
+  if (const std::string wrong = trouble_with_answer(options.fields); !wrong.empty()) {
+    return refuse("answer-field", wrong);
   }
   auto patterns = Patterns::from(gathered.skips, trouble);
   if (!patterns) return refuse("skip", std::string(trouble));

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../text/counted.h"
 #include "absolve/note.h"
 
 namespace absolve::inline detail {
@@ -51,6 +52,9 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::record_unread, "record-unread", "%; left as it is"},
     {NoteCode::revisit, "revisit", "it stands for what another record holds, and is copied as it is: under another URL the same references may lead elsewhere"},
     {NoteCode::statement_outdated, "statement-outdated", "% %: what it is about was rewritten"},
+    {NoteCode::nothing_to_answer, "nothing-to-answer", "nothing to answer: %; left as it is"},
+    {NoteCode::foreign_answer, "foreign-answer", "no room for the answer: %; left as it is"},
+    {NoteCode::documents_unread, "documents-unread", "documents stand in its lines, and those are read where it is neither packed nor in UTF-16; left as it is (unpacked and in UTF-8, it is read)"},
 });
 // clang-format on
 
@@ -73,6 +77,12 @@ static_assert(
     else if (c != '%') text += c;
   }
   return {code, severity, std::move(text), offset, std::move(part), message};
+}
+
+/// How a note on lines of a stream ends that is about so many of them.
+[[nodiscard]] inline std::string so_are_further_lines(std::size_t count) {
+  if (count == 1) return {};
+  return (count == 2 ? ", and so is " : ", and so are ") + counted(count - 1, "further line", "further lines");
 }
 
 /// What is said of a candidate that can't be a base.

@@ -207,10 +207,18 @@ std::optional<std::string> Plan::url(const Link& link) const {
 
 std::string_view name_of(NoteCode code) noexcept { return note_rows[static_cast<std::size_t>(code)].name; }
 
+Note joined(Note first, const Note& more) {
+  first.text.resize(first.text.size() - so_are_further_lines(first.count).size());
+  first.count += more.count;
+  first.text += so_are_further_lines(first.count);
+  return first;
+}
+
 Plan plan(std::string_view source, const Options& options) {
   PlanBuilder builder(source, options);
   const ContentCoding coding = content_coding_in(options, source);
-  Type type = options.type == Type::automatic ? type_in(coding, source, options.retrieval_url) : options.type;
+  Type type =
+      options.type == Type::automatic ? type_in(coding, source, options.retrieval_url, options.fields) : options.type;
   std::string_view trouble;  // with what it is packed in
   if (coding != ContentCoding::identity && type != Type::unknown) {
     std::shared_ptr<const codec::Codec> codec = codec::open_packed(coding_of(coding), source, trouble);

@@ -9,6 +9,7 @@
 #include "../find/file_names.h"
 #include "../find/formats.h"
 #include "../http/blocks.h"
+#include "../json/stream.h"
 #include "../mime/fields.h"
 #include "../text/ascii.h"
 #include "../warc/record.h"
@@ -35,12 +36,16 @@ bool is_archive(const Beginning& one) {
   return !one.is_wide && (warc::starts_like_an_archive(one.text) || (is_named && one.text.empty() && one.cut));
 }
 
-bool is_mailbox(const Beginning& one) { return !one.is_wide && container::starts_like_a_mailbox(one.text); }
+bool is_mailbox(const Beginning& one) {
+  if (one.is_wide || !container::starts_like_a_mailbox(one.text)) return false;
+  const std::size_t separator = std::min(line_end(one.text, 0) + 1, one.text.size());
+  return std::ranges::none_of(one.text.substr(0, line_end(one.text, separator)), is_binary_data_byte);
+}
 
 /// Archives, databases and the like hold mail between their own bytes, so that nothing binary may come before what
 /// shows that there is a header, unless the name says that it is a message.
 bool is_message(const Beginning& one) {
-  if (one.is_wide || starts_like_unread_text(one.text)) return false;
+  if (one.is_wide) return false;
   const std::string_view text = one.text.substr(std::min(one.text.find_first_not_of("\r\n"), one.text.size()));
   const auto evidence = mime::header_evidence(text, one.cut);
   if (!evidence) return false;
@@ -48,12 +53,8 @@ bool is_message(const Beginning& one) {
          !std::ranges::any_of(text.substr(0, *evidence), is_binary_data_byte);
 }
 
-/// What starts like no other type and holds no binary data byte is HTML, as in the MIME Sniffing standard; but not what
-/// starts like a script or another text that is not read.
-bool is_html(const Beginning& one) {
-  if (one.is_wide || trimmed(one.text).starts_with('<')) return true;
-  return !holds_binary_data(one.text) && !starts_like_unread_text(one.text);
-}
+/// What starts like no other type and holds no binary data byte is HTML, as in the MIME Sniffing standard.
+bool is_html(const Beginning& one) { return trimmed(one.text).starts_with('<') || !holds_binary_data(one.text); }
 
 /// Under the name of a sheet a page may have been saved, that says that there is none. But a sheet may start with the
 /// comment sign of HTML (CSS Syntax, level 3, section 4.3.1).
@@ -118,11 +119,9 @@ bool is_json(const Beginning& one) {
 
 /// A stream that is named so; other programs' logs are, too.
 bool is_stream(const Beginning& one) {
-  if (one.is_wide || one.media_type != media_type_of(Format::json_lines)) return false;
+  if (one.media_type != media_type_of(Format::json_lines)) return false;
   const std::string_view text = trimmed(one.text);
-  const std::string_view line = text.substr(0, text.find('\n'));
-  const auto has = [&](std::string_view member) { return line.find(member) != std::string_view::npos; };
-  return line.starts_with('{') && (has(R"("reference")") || has(R"("body")") || has(R"("body_b64")"));
+  return json::StreamReader(one.fields).starts_like_a_line(text.substr(0, text.find('\n')));
 }
 
 bool is_url(std::string_view name) noexcept { return name.find("://") != std::string_view::npos; }
@@ -135,10 +134,11 @@ std::string_view media_type_by(std::string_view name,
   return said.empty() ? by_name(unpacked_name(without_query(name))) : said;
 }
 
-/// The kind, of those that are not read, that it says in the same way.
+/// The kind, of those that are not read, that the name of a file says. A query is none of it (`index.php?title=a.js`),
+/// and neither is what URLs end in.
 NamedKind other_kind_by(std::string_view name) noexcept {
-  const NamedKind said = is_url(name) ? NamedKind() : other_kind_by_name(unpacked_name(name));
-  return said.name.empty() ? other_kind_by_name(unpacked_name(without_query(name))) : said;
+  if (is_url(name)) return {};
+  return other_kind_by_name(unpacked_name(name.substr(0, name.find('?'))));
 }
 
 /// Whether a page starts with a tag, or says that it is one.
@@ -150,14 +150,17 @@ bool starts_with_tag(const Beginning& one) {
 /// What an input is told by, out of what it is packed in.
 class Told {
  public:
-  Told(ContentCoding coding, std::string_view beginning, std::string_view name)
-      : opened_(open_beginning(coding, beginning)), one_{opened_.text(), opened_.cut, false, media_type_by(name)} {
+  Told(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields)
+      : opened_(open_beginning(coding, beginning)),
+        one_{opened_.text(), opened_.cut, false, media_type_by(name), fields} {
     const auto detected = codec::detect(one_.text, "");
     if (!detected) return;
     one_.is_wide = !codec::keeps_ascii(detected->encoding);
     if (codec::is_utf16(detected->encoding)) {
       codec_ = codec::open(codec::coding_of(detected->encoding), one_.text, {.mark = detected->mark});
       one_.text = codec_->text();
+    } else if (one_.is_wide) {
+      one_.text = {};  // UTF-32, which nobody writes: nothing but that is known of it
     } else {
       one_.text.remove_prefix(detected->mark);
     }
@@ -190,6 +193,7 @@ constexpr auto rows = std::to_array<TypeRow>({
 });
 
 Type tell(const Beginning& one) {
+  if (starts_like_another_kind(one.text)) return Type::unknown;
   const auto is_told = [&](const TypeRow& row) { return row.is_told != nullptr && row.is_told(one); };
   const auto* const row = std::ranges::find_if(rows, is_told);
   return row == rows.end() ? Type::unknown : row->type;
@@ -214,18 +218,19 @@ std::string_view without_query(std::string_view name) noexcept {
 
 std::string_view telling_name(const Options& options, std::string_view file_name) noexcept {
   const bool has_ending = file_name.find('.', file_name.rfind('/') + 1) != std::string_view::npos;
-  if (has_ending || !other_kind_by(file_name).name.empty()) return file_name;
+  if (has_ending || other_kind_by(file_name).content != NamedKind::Content::any) return file_name;
   if (!options.retrieval_url.empty() || options.retrieved_from.empty()) return options.retrieval_url;
   return options.retrieved_from.front().value;
 }
 
-Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name) {
-  return tell(Told(coding, beginning, name).beginning());
+Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields) {
+  return tell(Told(coding, beginning, name, fields).beginning());
 }
 
 UnreadKind unread_kind_in(ContentCoding coding, std::string_view beginning, std::string_view name) {
-  const Told told(coding, beginning, name);
-  return unread_kind_in(told.beginning().text, is_url(name) ? std::string_view() : unpacked_name(name));
+  const FieldNames usual;
+  const Told told(coding, beginning, name, usual);
+  return unread_kind_in(told.beginning().text, other_kind_by(name));
 }
 
 }  // namespace detail
@@ -240,34 +245,42 @@ std::optional<Type> type_named(std::string_view name) noexcept {
 
 namespace {
 
-/// Whether a name says that what was detected is something else: text in another language, or a stream or an archive
-/// that doesn't begin as one. A sheet is detected by its name alone, and JSON by that or by a version of JSON Feed.
+/// Whether the name of a file says that what was detected is something else: text in another language, or a stream or
+/// an archive that doesn't begin as one. A sheet is detected by its name alone, and JSON by that or by a version of
+/// JSON Feed.
 bool is_of_another_kind(Type type, std::string_view name) noexcept {
-  if (type == Type::css || type == Type::json) return false;
+  if (is_url(name) || type == Type::css || type == Type::json) return false;
   const std::string_view said = media_type_by(name);
   if (said == media_type_of(Format::json_lines)) return type != Type::jsonl;
   if (said == media_type_of(Format::warc)) return type != Type::warc;
-  if (!said.empty()) return false;
-  const NamedKind kind = other_kind_by(name);
-  return !kind.name.empty() && kind.content != NamedKind::Content::media;
+  const NamedKind::Content content = said.empty() ? other_kind_by(name).content : NamedKind::Content::any;
+  return content != NamedKind::Content::any && content != NamedKind::Content::media;
+}
+
+/// Whether pages and messages are saved under such a name: as plain text, or by an address (`joe@firma.pl`).
+bool may_be_saved_as(std::string_view name) noexcept {
+  const bool is_address = name.find('@', after_last(name, '/')) != std::string_view::npos;
+  const NamedKind::Content content = other_kind_by(name).content;
+  return content == NamedKind::Content::text || (is_address && content == NamedKind::Content::language);
+}
+
+/// The type of a file that somebody named.
+Type named_type(std::string_view beginning, std::string_view name, const FieldNames& fields) {
+  const Told told(content_coding_of(beginning, name), beginning, name, fields);
+  const Beginning& one = told.beginning();
+  const Type type = tell(one);
+  const bool is_empty = one.text.empty() && !one.cut;
+  if (is_empty || !is_of_another_kind(type, name)) return type;
+  return may_be_saved_as(name) && (type != Type::html || starts_with_tag(one)) ? type : Type::unknown;
 }
 
 }  // namespace
 
-Type type_of(std::string_view beginning, std::string_view name) {
-  const Told told(content_coding_of(beginning, name), beginning, name);
-  const Beginning& one = told.beginning();
-  const Type type = tell(one);
-  const bool is_empty = one.text.empty() && !one.cut;
-  if (is_url(name) || is_empty || !is_of_another_kind(type, name)) return type;
-  // Pages and messages are saved as text, too.
-  const bool may_be_saved =
-      other_kind_by(name).content == NamedKind::Content::text && !other_kind_by(name).name.empty();
-  return may_be_saved && (type != Type::html || starts_with_tag(one)) ? type : Type::unknown;
-}
+Type type_of(std::string_view beginning, std::string_view name) { return named_type(beginning, name, FieldNames()); }
 
 Type told_type_of(std::string_view beginning, std::string_view name) {
-  const Told told(content_coding_of(beginning, name), beginning, name);
+  const FieldNames usual;
+  const Told told(content_coding_of(beginning, name), beginning, name, usual);
   const Type type = tell(told.beginning());
   if (is_of_another_kind(type, name) || type == Type::jsonl) return Type::unknown;
   if (type != Type::html) return type;
@@ -284,7 +297,7 @@ void detect(Options& options, std::string_view beginning, std::string_view file_
   const std::string_view name = telling_name(options, file_name);
   if (options.content_coding == ContentCoding::automatic) options.content_coding = content_coding_of(beginning, name);
   if (options.type != Type::automatic) return;
-  options.type = choice == Choice::found ? told_type_of(beginning, name) : type_of(beginning, name);
+  options.type = choice == Choice::found ? told_type_of(beginning, name) : named_type(beginning, name, options.fields);
   if (options.type == Type::unknown) {
     options.unread_kind = unread_kind_in(options.content_coding, beginning, file_name);
   }
@@ -292,7 +305,8 @@ void detect(Options& options, std::string_view beginning, std::string_view file_
 
 Container container_of(const Options& options, std::string_view beginning) {
   const ContentCoding coding = content_coding_in(options, beginning);
-  const Type type = options.type == Type::automatic ? type_in(coding, beginning, options.retrieval_url) : options.type;
+  const Type type = options.type == Type::automatic ? type_in(coding, beginning, options.retrieval_url, options.fields)
+                                                    : options.type;
   const Container container = row_of(type).container;
   const bool is_packed = coding != ContentCoding::identity;
   if (is_packed && container != Container::blocks) return Container::none;

@@ -14,6 +14,7 @@ struct Beginning {
   bool cut;                     // more follows
   bool is_wide;                 // its bytes come in twos or fours: UTF-16, UTF-32
   std::string_view media_type;  // that its name says, used for telling; "": that of no format
+  const FieldNames& fields;     // of the lines of a stream
 };
 
 /// A type of input: how it is named, told and cut, and what its pieces are read as. (How a nested document or a part of
@@ -33,7 +34,8 @@ struct TypeRow {
 [[nodiscard]] std::string_view without_query(std::string_view name) noexcept;
 
 /// The same as type_of() of an input that is packed so, or not at all.
-[[nodiscard]] Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name);
+[[nodiscard]] Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name,
+                           const FieldNames& fields);
 
 /// The name that an input is detected by: that of its file or, where that says nothing, the URL that it was retrieved
 /// from. It is a view of what is given.

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "../find/file_names.h"
 #include "../mime/batch.h"
+#include "../text/ascii.h"
 #include "types.h"
 
 namespace absolve {
@@ -13,15 +13,19 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::string_view unpack = "unpack it first";
-constexpr std::string_view say_type = "--type says what it is";
-constexpr std::string_view say_other_type = "--type=html reads it as a page";
+constexpr std::string_view say_type = "--type reads it as another type";
 
-/// What files of a kind begin with.
+/// What files of a kind begin with: two or more bytes, and others at some place.
+///
+///     RIFF....WEBPVP8
+///     |       |
+///     prefix  bytes, at 8
 struct Signature {
   std::string_view bytes;
   UnreadKind kind;
-  std::size_t at = 0;        // where the bytes stand
-  bool may_be_text = false;  // the first bytes behind it may hold no binary data byte
+  std::size_t at = 0;
+  std::string_view prefix = {};
+  bool may_be_text = false;  // no binary data need follow
 };
 
 constexpr UnreadKind media(std::string_view name) { return {name, {}, false}; }
@@ -37,85 +41,89 @@ constexpr auto signatures = std::to_array<Signature>({
     {"PK\x05\x06"sv, {"a ZIP archive", unpack}},
     {"7z\xBC\xAF\x27\x1C"sv, {"a 7-Zip archive", unpack}},
     {"Rar!\x1A\x07"sv, {"a RAR archive", unpack}},
-    {"ustar"sv, {"a tar archive", unpack}, 257},
+    {"ustar\0"sv, {"a tar archive", unpack}, 257},
+    {"ustar "sv, {"a tar archive", unpack}, 257},
     {"070701"sv, {"a cpio archive", unpack}},
     {"070702"sv, {"a cpio archive", unpack}},
     {"070707"sv, {"a cpio archive", unpack}},
     {"\xC7\x71"sv, {"a cpio archive", unpack}},
     {"\x71\xC7"sv, {"a cpio archive", unpack}},
-    {"!<arch>\n"sv, {"an ar archive", unpack}, 0, true},
-    {"SQLite format 3\0"sv, {"an SQLite database"}},
-    {"%PDF-"sv, {"a PDF document"}, 0, true},
-    {"bplist00"sv, {"a binary property list"}},
-    {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, {"an OLE document (DOC, XLS, MSG)"}},
+    {"!<arch>\n"sv, {"an ar archive", unpack}, 0, {}, true},
+    {"SQLite format 3\0"sv, {"an SQLite database", say_type}},
+    {"%PDF-"sv, {"a PDF document", say_type}, 0, {}, true},
+    {"\0\1\0\0Standard "sv, {"an Access database", say_type}},
+    {"bplist00"sv, {"a binary property list", say_type}},
+    {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, {"an OLE document (DOC, XLS, MSG)", say_type}},
 
     {"\x89PNG\r\n\x1A\n"sv, media("a PNG image")},
     {"\xFF\xD8\xFF"sv, media("a JPEG image")},
     {"GIF87a"sv, media("a GIF image")},
     {"GIF89a"sv, media("a GIF image")},
-    {"BM"sv, media("a BMP image")},
-    {"\0\0\1\0"sv, media("an icon")},
-    {"\0\0\2\0"sv, media("a cursor")},
+    {"\0\0\0\0"sv, media("a BMP image"), 6, "BM"},
+    {"\0"sv, media("an icon"), 5, "\0\0\1\0"sv},
+    {"\0"sv, media("a cursor"), 5, "\0\0\2\0"sv},
+    {"8BPS\0\1"sv, media("a Photoshop image")},
     {"II*\0"sv, media("a TIFF image")},
     {"MM\0*"sv, media("a TIFF image")},
-    {"WEBP"sv, media("a WebP image"), 8},
-    {"WAVE"sv, media("sound (WAVE)"), 8},
-    {"AVI "sv, media("a video (AVI)"), 8},
-    {"ftyp"sv, media("a video, sound or an image (ISO base media)"), 4},
+    {"WEBP"sv, media("a WebP image"), 8, "RIFF"},
+    {"WAVE"sv, media("sound (WAVE)"), 8, "RIFF"},
+    {"AVI "sv, media("a video (AVI)"), 8, "RIFF"},
+    {"ftyp"sv, media("a video, sound or an image (ISO base media)"), 4, "\0\0\0"sv},
     {"\x1A\x45\xDF\xA3"sv, media("a video (Matroska, WebM)")},
     {"\0\0\1\xBA"sv, media("a video (MPEG)")},
     {"\0\0\1\xB3"sv, media("a video (MPEG)")},
     {"OggS\0"sv, media("sound or a video (Ogg)")},
     {"fLaC"sv, media("sound (FLAC)")},
     {"ID3"sv, media("sound (MP3)")},
-    {"\xFF\xFB"sv, media("sound (MP3)")},
+    {"AIFF"sv, media("sound (AIFF)"), 8, "FORM"},
+    {"#!AMR"sv, media("sound (AMR)")},
+    {"FLV\1"sv, media("a video (Flash)")},
     {"MThd\0\0\0\6"sv, media("sound (MIDI)")},
     {"wOFF"sv, media("a font (WOFF)")},
     {"wOF2"sv, media("a font (WOFF 2)")},
-    {"\0\1\0\0"sv, media("a font (TrueType)")},
+    {"\0\1\0\0\0"sv, media("a font (TrueType)")},
     {"OTTO"sv, media("a font (OpenType)")},
     {"ttcf"sv, media("a collection of fonts")},
     {"\x7F" "ELF"sv, media("an ELF program")},
-    {"MZ"sv, media("a program for Windows")},
+    {"MZ\x90\0\3\0"sv, media("a program for Windows")},
     {"\0asm"sv, media("a WebAssembly program")},
     {"\xCA\xFE\xBA\xBE"sv, media("a Java class or a program for macOS")},
     {"\xCF\xFA\xED\xFE"sv, media("a program for macOS")},
 });
 // clang-format on
 
-constexpr UnreadKind script = {"a script", say_other_type};
-constexpr UnreadKind unknown_binary = {"binary data", say_type};
+constexpr UnreadKind script = {"a script", say_type};
+constexpr UnreadKind binary_data = {"binary data", say_type};
+constexpr UnreadKind other_text = {"text of another kind", say_type};
 
 const Signature* signature_of(std::string_view text) noexcept {
+  const bool is_binary = holds_binary_data(text);
   const auto stands = [&](const Signature& one) {
-    return text.size() > one.at && text.substr(one.at).starts_with(one.bytes);
+    return (is_binary || one.may_be_text) && text.starts_with(one.prefix) && text.size() > one.at &&
+           text.substr(one.at).starts_with(one.bytes);
   };
   const auto* const found = std::ranges::find_if(signatures, stands);
   return found == signatures.end() ? nullptr : found;
 }
 
 bool starts_like_a_script(std::string_view text) noexcept {
-  return text.starts_with("#!") && !text.starts_with(mime::rnews);
+  return text.starts_with("#!") && !text.starts_with(trimmed(mime::rnews));
 }
 
 }  // namespace
 
 inline namespace detail {
 
-bool starts_like_unread_text(std::string_view text) noexcept {
-  const Signature* const signature = signature_of(text);
-  return starts_like_a_script(text) || (signature != nullptr && signature->may_be_text);
+bool starts_like_another_kind(std::string_view text) noexcept {
+  return signature_of(text) != nullptr || starts_like_a_script(text);
 }
 
-UnreadKind unread_kind_in(std::string_view text, std::string_view name) noexcept {
-  const bool is_binary = holds_binary_data(text);
-  const Signature* const signature = signature_of(text);
-  if (signature != nullptr && (is_binary || signature->may_be_text)) return signature->kind;
-  const NamedKind named = other_kind_by_name(name);
-  if (named.content == NamedKind::Content::data) return {named.name, unpack};
-  if (is_binary) return named.content == NamedKind::Content::media ? media(named.name) : unknown_binary;
+UnreadKind unread_kind_in(std::string_view text, const NamedKind& named) noexcept {
+  if (const Signature* const signature = signature_of(text)) return signature->kind;
+  if (named.content == NamedKind::Content::data) return {named.name, say_type};
+  if (holds_binary_data(text)) return named.content == NamedKind::Content::media ? media(named.name) : binary_data;
   if (starts_like_a_script(text)) return script;
-  return {named.name.empty() ? "text of another kind" : named.name, say_other_type};
+  return named.name.empty() ? other_text : UnreadKind{named.name, say_type};
 }
 
 }  // namespace detail

@@ -30,7 +30,7 @@ std::string object(const std::string& base, const std::string& reference) {
 }
 
 std::string answered(const std::string& base, const std::string& reference) {
-  return R"({"base":")" + base + R"(","url":"http://old.example/","reference":")" + reference + "\"}\n";
+  return R"({"base":")" + base + R"(","absolve":{"url":"http://old.example/"},"reference":")" + reference + "\"}\n";
 }
 
 std::string broken(const std::string& base, const std::string&) { return "\"" + base + "\x01\n"; }
@@ -60,7 +60,7 @@ std::string made(const List& list) {
 
 /// Entries without an end, for doubling runs.
 const Bomb bombs[] = {
-    {"members", "{", "\"url\":1,\"n#\":2,", "\"reference\":\"x\"}"},
+    {"members", "{", "\"absolve\":{\"url\":\"u\"},\"n#\":2,", "\"reference\":\"x\"}"},
     {"nested", "{\"reference\":\"x\",\"n\":", "[", ""},
     {"escapes", "{\"reference\":\"", "\\u0041", "\"}"},
 };

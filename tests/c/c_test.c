@@ -94,6 +94,25 @@ static void check_options(void) {
   absolve_plan_free(plan);
   free(copy);
 
+  // The members of lines have the names that are set.
+  options = options_of("type", "jsonl");
+  EXPECT(absolve_options_set(options, "answer-field", "url") == ABSOLVE_WRONG_OPTION);
+  EXPECT(strncmp(absolve_options_trouble(options), "answer-field: ", 14) == 0);
+  EXPECT(absolve_options_set(options, "url-field", "page") == ABSOLVE_OK);
+  EXPECT(absolve_options_set(options, "answer-field", "url") == ABSOLVE_OK);
+  EXPECT(absolve_options_set(options, "url-field", "url") == ABSOLVE_WRONG_OPTION);
+  EXPECT(absolve_options_set(options, "reference-field", "link") == ABSOLVE_OK);
+  const char lines[] = "{\"link\":\"x\",\"page\":\"http://a/\"}\n{\"reference\":\"x\"}\n";
+  plan = plan_of(lines, strlen(lines), options, &copy);
+  absolve_options_free(options);
+  output = output_of(plan);
+  EXPECT(strcmp(output, "{\"link\":\"x\",\"page\":\"http://a/\",\"url\":{\"url\":\"http://a/x\"}}\n"
+                        "{\"reference\":\"x\"}\n") == 0);
+  EXPECT(absolve_plan_failed(plan));
+  free(output);
+  absolve_plan_free(plan);
+  free(copy);
+
   // Browsers take more for a base; options go together at any time.
   options = absolve_options_new();
   EXPECT(absolve_options_set(options, "url", "http:\\\\a\\b") == ABSOLVE_WRONG_OPTION);

@@ -34,7 +34,13 @@ OPTIONS = [
     ({"type": "uris"}, "x\ny\n", "http://a/b/x\nhttp://a/b/y\n"),
     ({"type": "uris", "null": True}, "x\0y\0", "http://a/b/x\0http://a/b/y\0"),
     ({"type": "pairs"}, "http://c/\tx\n", "http://c/x\n"),
-    ({"type": "jsonl"}, '{"reference":"x"}\n', '{"reference":"x","url":"http://a/b/x"}\n'),
+    ({"type": "jsonl"}, '{"reference":"x"}\n', '{"reference":"x","absolve":{"url":"http://a/b/x"}}\n'),
+    (
+        {"type": "jsonl", "reference_field": "r", "base_field": "b", "url_field": "u", "answer_field": "a.b"},
+        '{"r":"x","b":"c/","u":"http://u/"}\n{"r":"x"}\n',
+        '{"r":"x","b":"c/","u":"http://u/","a.b":{"url":"http://u/c/x"}}\n{"r":"x","a.b":{"url":"http://a/b/x"}}\n',
+    ),
+    ({"type": "jsonl", "body_field": "html"}, '{"body":"<a href=x>"}\n[]\n', '{"body":"<a href=x>"}\n[]\n'),
     ({"type": "mime", "headers": True}, "Link: <x>\n\n", "Link: <http://a/b/x>\n\n"),
     ({"type": "mime"}, "Link: <x>\n\n", "Link: <x>\n\n"),
     ({"base_element": "remove"}, "<base href=/c/><a href=x>", "<a href=http://a/c/x>"),
@@ -88,6 +94,13 @@ REFUSED = [
     (lambda: absolve.rewrite("", charset="utf-8"), ValueError, "charset: a str is decoded already"),
     (lambda: absolve.rewrite(b"", type="warc"), ValueError, "this is a web archive: the program absolve"),
     (lambda: absolve.rewrite('{"body":"<a href=x>"}', name="s.jsonl"), ValueError, "this is a stream of documents: give"),
+    (
+        lambda: absolve.rewrite('{"html":"<a href=x>"}', name="s.jsonl", body_field="html"),
+        ValueError,
+        "this is a stream of documents: give",
+    ),
+    (lambda: absolve.rewrite("", answer_field="url"), ValueError, "answer-field: 'url' is the name of a member"),
+    (lambda: absolve.rewrite("", url_field=""), ValueError, "url-field: the name of a member is empty"),
     (lambda: absolve.links("WARC/1.0\r\nWARC-Type: warcinfo\r\n"), ValueError, "this is a web archive"),
     (lambda: absolve.Base("mailto:x"), ValueError, "url: 'mailto:x' can't be a base: "),
     (lambda: absolve.Base("http://a/", "rfc"), ValueError, "resolver: 'rfc' is none of rfc1808"),
@@ -329,6 +342,15 @@ class Notes(unittest.TestCase):
         with self.assertWarnsRegex(absolve.LeftUnreadWarning, "^x.json: ") as caught:
             absolve.rewrite("{", "http://a/", type="json", name="x.json")
         self.assertTrue(issubclass(caught.warning.__class__, absolve.AbsolveWarning))
+
+    def test_lines_that_stay_are_counted(self):
+        lines = '{"reference":"x"}\n' + '{"id":1}\n' * 3
+        with self.assertWarnsRegex(absolve.LeftUnreadWarning, "^s.jsonl, line 2: .* and so are 2 further lines$"):
+            output = absolve.rewrite(lines, "http://a/", type="jsonl", name="s.jsonl")
+        self.assertEqual(output, lines.replace("}", ',"absolve":{"url":"http://a/x"}}', 1))
+        packed = gzip.compress(b'{"body":"<a href=x>"}')
+        with self.assertWarnsRegex(absolve.LeftUnreadWarning, "^documents stand in its lines"):
+            self.assertIs(absolve.rewrite(packed, "http://a/", type="jsonl"), packed)
 
     def test_a_list_takes_them(self):
         notes = ["first"]

@@ -8,7 +8,7 @@ import gzip, io, os, pickle, re, sqlite3, struct, subprocess, sys, tarfile, zipf
 
 PAGE = b"<!doctype html>\n<title>a</title><a href=x>b</a><img src=y>\n"
 MAIL = b"From: a@b.example\nTo: c@d.example\nSubject: e\nContent-Type: text/html\n\n<a href=x>b</a>\n"
-MEMBERS = {"mail/1": MAIL, "page.html": PAGE, "mail/2.eml": MAIL}
+MEMBERS = {"From Bob.eml": MAIL, "mail/1": MAIL, "page.html": PAGE, "mail/2.eml": MAIL}
 
 
 def tar(mode):
@@ -61,7 +61,7 @@ def make(folder):
         connection.executemany("insert into m values(?)", [(data.decode(),) for data in MEMBERS.values()])
     script = b"#!/usr/bin/perl\nprint <<END;\n" + PAGE + b"END\n"
     files = {
-        "a.tar": tar("w"), "a.tar.gz": tar("w:gz"), "a.tgz": tar("w:gz"), "a": tar("w"), "b": tar("w:gz"), "a.tar.xz": tar("w:xz"),
+        "a.tar": tar("w"), "mails": tar("w"), "a.tar.gz": tar("w:gz"), "a.tgz": tar("w:gz"), "a": tar("w"), "b": tar("w:gz"), "a.tar.xz": tar("w:xz"),
         "a.ar": ar(), "lib": ar(), "new.cpio": cpio(b"070701"), "old": cpio(b"070707"), "new.zip": zipped(), "archive": zipped(),
         "u.1": dbox(), "m.1": dbox() + dbox(), "page": script, "mail": b"#!/bin/sh\nsendmail <<END\n" + MAIL + b"END\n", "x.cgi": script,
         "pickle.0": pickle.dumps(MEMBERS, 0), "pickle.2": pickle.dumps(MEMBERS, 2), "pickle.5": pickle.dumps(MEMBERS, 5),
@@ -84,7 +84,7 @@ def zstd(data):
 
 
 NAMES = re.compile(r"\.(x?html?|xht|shtml|php|phtml|css|svg|rss|atom|rdf|xml|opml|mathml|eml|mht|mhtml|webmanifest)(\.gz|\.br|\.zst)?$|\.svgz$|(^|/)manifest\.json$", re.I)
-FIELD = re.compile(rb"(From |[A-Za-z-]+:)")
+MESSAGE = re.compile(rb"(From .*\n)?((Subject|From|To|Date|Path|Received|Message-ID|MIME-Version|Content-Type|Return-Path): .*\n(\s.*\n)*){2}", re.I)
 
 
 def text_of(path):
@@ -109,7 +109,7 @@ def compare(before, after):
                 if a.read() == b.read():
                     continue
             text = text_of(old).lstrip(b"\xef\xbb\xbf \t\r\n")
-            is_read = NAMES.search(name) or text[:1] == b"<" or (FIELD.match(text) and b"\0" not in text)
+            is_read = NAMES.search(name) or text[:1] == b"<" or MESSAGE.match(text)
             if not is_read or text[:2] == b"#!":
                 print("changed:", os.path.relpath(old, before), repr(text[:60]))
                 wrong += 1

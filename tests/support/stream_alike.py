@@ -49,9 +49,10 @@ def main():
     links = 0
     for name, answer in zip(names, map(json.loads, answered)):
         body = answer["body"].encode() if "body" in answer else base64.b64decode(answer["body_b64"])
-        if answer["id"] != name or answer["status"] == "failed" or body != wanted[name]:
-            sys.exit(f"{name}: {answer['status']}, {answer.get('error')}; {len(body)} bytes, of the file {len(wanted[name])}")
-        links += answer["links"]
+        told = answer["absolve"]
+        if answer["id"] != name or told["status"] == "failed" or body != wanted[name]:
+            sys.exit(f"{name}: {told['status']}, {told.get('error')}; {len(body)} bytes, of the file {len(wanted[name])}")
+        links += told["links"]
     print(f"{len(texts)} pages as text and {len(others)} in base64, {links} links: as their files")
 
 

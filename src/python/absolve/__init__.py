@@ -34,6 +34,11 @@ feed_base        document (the default), entry
 html_reader      auto (the default), scan, tree
 no_marks         don't look in the data for the URL that it was saved from
 url_from_header  a header field of messages that has that URL
+reference_field  jsonl: the member of a line that holds a reference ("reference", unless this says otherwise)
+base_field       jsonl: the member that names its base ("base")
+url_field        jsonl: the member that says where it was retrieved from ("url")
+body_field       jsonl: the member that holds a document ("body"), by which streams of documents are told
+answer_field     jsonl: the member that is added to a line ("absolve")
 
 An option that doesn't exist is a TypeError, a value that is wrong a ValueError. So is a web archive,
 and a stream of documents (jsonl): the program does those.

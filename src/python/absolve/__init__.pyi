@@ -23,6 +23,11 @@ class _Options(TypedDict, total=False):
     feed_base: Literal["document", "entry"] | None
     html_reader: Literal["auto", "scan", "tree"] | None
     signed: Literal["skip", "rewrite"] | None
+    reference_field: str | None
+    base_field: str | None
+    url_field: str | None
+    body_field: str | None
+    answer_field: str | None
     also: _Strings
     attribute: _Strings
     only: _Strings

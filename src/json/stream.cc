@@ -1,0 +1,193 @@
+#include "stream.h"
+
+#include <algorithm>
+#include <span>
+
+#include "../codec/json.h"
+
+namespace absolve::json {
+namespace {
+
+using Kind = StreamLine::Kind;
+
+/// The members of answers: to a reference, and to a document.
+constexpr auto names_in_answers =
+    std::to_array<std::string_view>({"url", "reason", "error", "status", "base", "base_from", "links"});
+
+/// How many levels of nesting a token leads inwards.
+constexpr int step(Token::Kind kind) noexcept {
+  const bool begins = kind == Token::Kind::begin_object || kind == Token::Kind::begin_array;
+  const bool ends = kind == Token::Kind::end_object || kind == Token::Kind::end_array;
+  return begins ? 1 : ends ? -1 : 0;
+}
+
+/// The index of the name that a key reads as; as many as there are: of none.
+std::size_t index_of(std::string_view text, const Token& key, std::span<const std::string_view> names,
+                     std::string& scratch) {
+  const std::string_view name = codec::decode_json_string(text.substr(key.begin, key.end - key.begin), scratch);
+  return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
+}
+
+/// A member of an object, from the quote of its name to the end of its value.
+struct Member {
+  std::size_t begin;
+  std::size_t end;
+  std::size_t name;  // index; as many as there are: any other
+  Token value;       // of an object or array: what it begins with
+};
+
+/// Goes over the members of the object that a text is.
+class Members {
+ public:
+  Members(std::string_view text, std::span<const std::string_view> names)
+      : text_(text), names_(names), reader_(text), first_(reader_.next()) {}
+
+  [[nodiscard]] bool are_of_object() const noexcept { return first_ && first_->kind == Token::Kind::begin_object; }
+
+  /// Where the first one may stand.
+  [[nodiscard]] std::size_t begin() const noexcept { return first_->end; }
+
+  /// The next one; nullopt: there are no more, or what follows is no JSON.
+  [[nodiscard]] std::optional<Member> next() {
+    const auto key = reader_.next();
+    if (!key || key->kind != Token::Kind::key) return std::nullopt;
+    const auto value = reader_.next();
+    const auto end = value ? end_of(*value) : std::nullopt;
+    if (!end) return std::nullopt;
+    return Member{key->begin - 1, *end, index_of(text_, *key, names_, scratch_), *value};
+  }
+
+  /// Whether all of the text is JSON. Then there are no more.
+  [[nodiscard]] bool end_well() {
+    while (reader_.next()) continue;
+    return reader_.is_valid();
+  }
+
+ private:
+  [[nodiscard]] std::optional<std::size_t> end_of(const Token& value) {
+    if (value.kind == Token::Kind::string) return value.end + 1;
+    std::optional<Token> token = value;
+    for (int level = step(token->kind); level > 0; level += step(token->kind)) {
+      token = reader_.next();
+      if (!token) return std::nullopt;
+    }
+    return token->end;
+  }
+
+  std::string_view text_;
+  std::span<const std::string_view> names_;
+  Reader reader_;
+  std::optional<Token> first_;
+  std::string scratch_;
+};
+
+/// Whether a value is an answer: an object of members that answers have, none of which holds others. `text`: from
+/// where the value begins.
+bool is_answer(std::string_view text) {
+  Members members(text, names_in_answers);
+  if (!members.are_of_object()) return false;
+  for (auto member = members.next(); member; member = members.next()) {
+    if (member->name == names_in_answers.size() || step(member->value.kind) != 0) return false;
+  }
+  return true;
+}
+
+/// Adds a part of a line that goes, which may touch the last one.
+void add_cut(std::vector<std::pair<std::size_t, std::size_t>>& cuts, std::size_t begin, std::size_t end) {
+  if (!cuts.empty() && cuts.back().second == begin) cuts.back().second = end;
+  else cuts.emplace_back(begin, end);
+}
+
+/// What kind of line an object is, but for what stands where its answer goes.
+Kind kind_of(const StreamLine& line) noexcept {
+  if (line.is_string(Field::reference)) return Kind::reference;
+  if (line.value(Field::body) || line.value(Field::body_b64)) return Kind::document;
+  return line.value(Field::reference) ? Kind::no_string : Kind::without;
+}
+
+}  // namespace
+
+StreamReader::StreamReader(const FieldNames& fields)
+    : body_b64_(fields.body + "_b64"), names_{fields.reference, fields.base,    fields.url,   fields.body,
+                                              body_b64_,        "content_type", fields.answer} {}
+
+StreamLine StreamReader::read(std::string_view text) const {
+  StreamLine line{.text = text};
+  Members members(text, names_);
+  if (!members.are_of_object()) {
+    line.kind = members.end_well() ? Kind::no_object : Kind::no_json;
+    return line;
+  }
+  bool is_first = true;  // of those that stay
+  bool is_foreign = false;
+  std::optional<std::size_t> cut_at_first;
+  std::size_t end = line.room = members.begin();
+  for (auto member = members.next(); member; end = member->end, member = members.next()) {
+    if (member->name < field_count) line.values[member->name] = member->value;
+    if (member->name == static_cast<std::size_t>(Field::answer)) {
+      const bool is_object = member->value.kind == Token::Kind::begin_object;
+      is_foreign = is_foreign || !is_object || !is_answer(text.substr(member->value.begin));
+      if (is_first) cut_at_first = cut_at_first.value_or(member->begin);
+      else add_cut(line.cuts, end, member->end);
+      continue;
+    }
+    if (is_first && cut_at_first) line.cuts.emplace_back(*cut_at_first, member->begin);
+    is_first = false;
+    line.room = member->end;
+  }
+  if (!members.end_well()) return line;
+  for (std::size_t i = 0; i < field_count; ++i) {  // one member may serve as several
+    line.values[i] = line.values[static_cast<std::size_t>(std::ranges::find(names_, names_[i]) - names_.begin())];
+  }
+  line.kind = kind_of(line);
+  const bool has_answer = line.kind == Kind::reference || line.kind == Kind::document;
+  if (has_answer && is_foreign) line.kind = Kind::foreign_answer;
+  return line;
+}
+
+bool StreamReader::may_hold_document(std::string_view text) const noexcept {
+  const std::string_view body = name(Field::body);  // that of the other begins with it
+  const bool has_short_escapes = body.find_first_of("\"\\/\b\f\n\r\t") != std::string_view::npos;
+  return text.find(body) != std::string_view::npos || text.find("\\u") != std::string_view::npos || has_short_escapes;
+}
+
+bool StreamReader::starts_like_a_line(std::string_view text) const {
+  constexpr auto telling = std::to_array({Field::reference, Field::body, Field::body_b64});
+  std::string scratch;
+  Reader reader(text);
+  int level = 0;
+  for (auto token = reader.next(); token; token = reader.next()) {
+    level += step(token->kind);
+    if (token->kind != Token::Kind::key || level != 1) continue;
+    const auto field = static_cast<Field>(index_of(text, *token, names_, scratch));
+    if (std::ranges::find(telling, field) != telling.end()) return true;
+  }
+  return false;
+}
+
+std::string StreamReader::why(StreamLine::Kind kind) const {
+  static_assert(max_levels == 1000);
+  const auto quoted = [&](Field field) { return std::string(name(field)); };
+  switch (kind) {
+    case Kind::no_json: return "it is no valid JSON, or one of more than 1000 levels";
+    case Kind::no_object: return "it is no object of JSON";
+    case Kind::no_string: return "its member " + quoted(Field::reference) + " is no string";
+    case Kind::without:
+      return "it has no member " + quoted(Field::reference) + ", " + quoted(Field::body) + " or " +
+             quoted(Field::body_b64) + " (the options reference-field and body-field name others)";
+    case Kind::foreign_answer:
+      return "its member " + quoted(Field::answer) +
+             " is none that absolve writes (the option answer-field names another for the answer)";
+    case Kind::reference:
+    case Kind::document: break;
+  }
+  return {};
+}
+
+std::string answer_member(std::string_view name, std::string_view members) {
+  std::string member = ",";
+  codec::append_json_string(member, name);
+  return member.append(":{").append(members.substr(1)).append("}");
+}
+
+}  // namespace absolve::json

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../find/finding.h"
+#include "reader.h"
+
+namespace absolve::json {
+
+/// What the members of a line are for. Their names are the user's (FieldNames).
+enum class Field : std::uint8_t { reference, base, url, body, body_b64, content_type, answer };
+
+inline constexpr std::size_t field_count = 7;
+
+/// A line of a stream. Offsets are bytes of it, from 0.
+///
+///     {"absolve": {"url": "old"}, "reference": "x", "n": 3 }
+///      |-----------cut-----------|                        |
+///                                                         room
+struct StreamLine {
+  enum class Kind : std::uint8_t {
+    reference,
+    document,
+    // The others stay as they are.
+    no_json,
+    no_object,
+    no_string,       // where its reference should be one, and there is no document
+    without,         // neither a reference nor a document
+    foreign_answer,  // where its answer goes, something else stands
+  };
+
+  std::string_view text;
+  Kind kind = Kind::no_json;
+  std::size_t room = 0;  // where the answer goes: after the last member that stays
+  std::vector<std::pair<std::size_t, std::size_t>> cuts = {};  // earlier answers, each with a comma, in order
+  std::array<std::optional<Token>, field_count> values = {};
+
+  [[nodiscard]] const std::optional<Token>& value(Field field) const noexcept {
+    return values[static_cast<std::size_t>(field)];
+  }
+  [[nodiscard]] bool is_string(Field field) const noexcept {
+    return value(field) && value(field)->kind == Token::Kind::string;
+  }
+  /// Whether there is such a member; null stands for none, as some programs write it.
+  [[nodiscard]] bool has(Field field) const noexcept {
+    return value(field) && !text.substr(value(field)->begin).starts_with("null");
+  }
+  /// A string as it is written, without its quotes; "": it is none.
+  [[nodiscard]] std::string_view written(Field field) const noexcept {
+    if (!is_string(field)) return {};
+    return text.substr(value(field)->begin, value(field)->end - value(field)->begin);
+  }
+};
+
+/// Reads the lines of a stream. Of members with one name the last counts, as for JSON.parse; only those of the line's
+/// own object mean something.
+class StreamReader {
+ public:
+  /// The names must outlive it.
+  explicit StreamReader(const FieldNames& fields);
+  StreamReader(const StreamReader&) = delete;
+  StreamReader& operator=(const StreamReader&) = delete;
+
+  /// Linear.
+  [[nodiscard]] StreamLine read(std::string_view text) const;
+
+  /// Whether a line may hold a document: a quick look that is right where it says no.
+  [[nodiscard]] bool may_hold_document(std::string_view text) const noexcept;
+
+  /// Whether a line, or the beginning of one, is that of an object with a reference or a document. Linear.
+  [[nodiscard]] bool starts_like_a_line(std::string_view text) const;
+
+  /// Why lines of a kind stay as they are, in words.
+  [[nodiscard]] std::string why(StreamLine::Kind kind) const;
+
+  [[nodiscard]] std::string_view name(Field field) const noexcept { return names_[static_cast<std::size_t>(field)]; }
+
+ private:
+  std::string body_b64_;
+  std::array<std::string_view, field_count> names_;
+};
+
+/// The member that is an answer, with the comma before it. `members`: of the answer, with one before each.
+[[nodiscard]] std::string answer_member(std::string_view name, std::string_view members);
+
+}  // namespace absolve::json
