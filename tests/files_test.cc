@@ -380,13 +380,13 @@ TEST(Memory, IsThatOfABlockForWhatIsCopied) {
 /// What can't be converted for want of a descriptor is not what the charset can't hold.
 TEST(Descriptors, MayBeOutWhereACharsetNeedsOne) {
   const test::TemporaryDirectory place;
-  const std::string four = "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 4; ";
-  if (test::run_shell(four + "absolve --version", "/").err != "") {
+  const std::string five = "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 5; ";
+  if (test::run_shell(five + "absolve --version", "/").err != "") {
     GTEST_SKIP() << "skipped: a sanitizer needs more descriptors";
   }
   std::ofstream(place.path() + "/page", std::ios::binary) << "<meta charset=iso-2022-jp><a href=\x1B$B$\"\x1B(B>\n";
   const test::ShellResult result = test::run_shell(
-      "echo '<a href=x>' > plain; cp page p; absolve -u http://h/ -i p plain; cmp -s p page || echo done\n" + four +
+      "echo '<a href=x>' > plain; cp page p; absolve -u http://h/ -i p plain; cmp -s p page || echo done\n" + five +
           "absolve -u http://h/ page plain; absolve -u http://h/ -i page",
       place.path());
   EXPECT_EQ(result.out, "done\n<a href=http://h/x>\n");

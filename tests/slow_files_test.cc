@@ -242,14 +242,18 @@ TEST(SlowFiles, TellOfWhatCannotBeRemoved) {
   std::ofstream(place.path() + "/box", std::ios::binary) << box;
   std::ofstream(place.path() + "/p", std::ios::binary) << page;
   const test::ShellResult result = test::run_shell_with("strace", R"sh(
-strace -qq -o /dev/null -e trace=unlink -e inject=unlink:error=EPERM absolve -qu http://h/ -i box; echo $?; ls
+strace -qq -o /dev/null -e trace=unlink -e inject=unlink:error=EPERM:when=1 absolve -qu http://h/ -i box; echo $?; ls
 strace -qq -o /dev/null -e trace=rename,unlink -e inject=rename:error=EIO -e inject=unlink:error=EPERM absolve -qu http://h/ -i p 2>&1 | sed 's/-new-....../-new-/'; ls -A | sed 's/-new-....../-new-/'
+mkdir d; mv p d
+strace -qq -o /dev/null -e trace=rename,unlink -e inject=rename:error=EIO -e inject=unlink:error=EPERM absolve -rqu http://h/ -i d 2>&1 | sed "s/-new-....../-new-/; s|$PWD|@|"
 )sh",
                                                         place.path());
   if (result.status == test::missing) GTEST_SKIP() << "skipped: " << result.out << " is missing";
   EXPECT_EQ(result.out,
             "0\nbox\nbox.lock\np\nabsolve: ./.absolve-new-: cannot remove: Operation not permitted\n"
-            "absolve: p: cannot put the new file in place: Input/output error\n.absolve-new-\nbox\nbox.lock\np\n");
+            "absolve: p: cannot put the new file in place: Input/output error\n.absolve-new-\nbox\nbox.lock\np\n"
+            "absolve: @/d/.absolve-new-: cannot remove: Operation not permitted\n"
+            "absolve: d/p: cannot put the new file in place: Input/output error\n");
   EXPECT_EQ(result.err, "absolve: box.lock: cannot remove: Operation not permitted\n");
 }
 

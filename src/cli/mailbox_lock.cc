@@ -9,13 +9,11 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <optional>
 #include <string_view>
 #include <thread>
 #include <utility>
 
-#include "messages.h"
 #include "signals.h"
 #include "writer.h"
 
@@ -146,9 +144,7 @@ void MailboxLock::refresh() noexcept {
 }
 
 void MailboxLock::release() noexcept {
-  if (dot_lock_ && ::unlink(dot_lock_path_.c_str()) != 0 && errno != ENOENT) {
-    complain(dot_lock_path_, std::string("cannot remove: ") + std::strerror(errno));
-  }
+  if (dot_lock_) remove_or_tell(dot_lock_path_);
   dot_lock_.reset();
   file_ = Descriptor();
 }

@@ -118,22 +118,25 @@ void find_later_versions(std::vector<MaildirMessage>& messages) {
                         [](const MaildirMessage& message) { return message.later.empty(); });  // clang 14 has no other
 }
 
+using Unseen = std::function<void(const std::string& path, int error)>;
+
 /// The first bytes of what stands there; "": it is no file that can be read.
-std::string beginning_of(const std::string& path) {
+std::string beginning_of(const std::string& path, const Unseen& unseen) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
   std::string bytes(enough_to_tell, '\0');
   const ssize_t got = file ? ::read(file.get(), bytes.data(), bytes.size()) : -1;
+  if (got < 0) unseen(path, errno);
   bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
   return bytes;
 }
 
 /// Whether the files in cur and new look like messages; the first ones that are told by what is in them decide. Where
 /// there is nothing to be told, a Maildir may be empty.
-bool look_like_messages(const std::vector<MaildirMessage>& files) {
+bool look_like_messages(const std::vector<MaildirMessage>& files, const Unseen& unseen) {
   constexpr std::size_t enough = 16;
   bool are_empty = true;
   for (const MaildirMessage& file : std::span(files).first(std::min(files.size(), enough))) {
-    const std::string beginning = beginning_of(file.path);
+    const std::string beginning = beginning_of(file.path, unseen);
     const Type type = told_type_of(beginning, {});
     if (type != Type::unknown) return type == Type::mime || type == Type::mbox;
     are_empty = are_empty && beginning.empty();
@@ -208,7 +211,7 @@ bool rename_message(const std::string& from, const std::string& to) {
 
 }  // namespace
 
-std::optional<Maildir> read_maildir(const std::string& path) {
+std::optional<Maildir> read_maildir(const std::string& path, const Unseen& unseen) {
   const fs::path folder(path);
   if (!holds(folder, "cur") || !holds(folder, "new")) return std::nullopt;
   Maildir result;
@@ -221,7 +224,7 @@ std::optional<Maildir> read_maildir(const std::string& path) {
     std::ranges::sort(names);
     for (std::string& name : names) result.messages.push_back({std::move(name)});
   }
-  if (!look_like_messages(result.messages)) return std::nullopt;
+  if (!look_like_messages(result.messages, unseen)) return std::nullopt;
   if (!holds(folder, "tmp")) {
     if (result.messages.empty()) return std::nullopt;
     throw FileError("looks like a Maildir, but has no tmp");

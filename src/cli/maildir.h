@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,7 +26,10 @@ struct Maildir {
 
 /// nullopt: the path is no folder with cur and new in it, or what is in these doesn't look like messages, as in the
 /// folder of a site. Throws FileError, also where tmp is missing.
-[[nodiscard]] std::optional<Maildir> read_maildir(const std::string& path);
+/// `unseen` is called with each file whose beginning can't be read, and the error.
+[[nodiscard]] std::optional<Maildir> read_maildir(
+    const std::string& path,
+    const std::function<void(const std::string& path, int error)>& unseen = [](const std::string&, int) {});
 
 /// The folder for new files, as above, of the Maildir in which a file is a message; "": it is none. Throws FileError
 /// where that can't be told.

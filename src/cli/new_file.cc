@@ -12,12 +12,14 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <new>
 #include <random>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "messages.h"
+#include "paths.h"
 
 namespace absolve::cli {
 namespace {
@@ -116,9 +118,7 @@ NewFile::NewFile(std::string directory)
 NewFile::~NewFile() { forget_name(); }
 
 void NewFile::forget_name() {
-  if (!temporary_.empty() && ::unlink(temporary_.c_str()) != 0 && errno != ENOENT) {
-    complain(temporary_, std::string("cannot remove: ") + std::strerror(errno));
-  }
+  if (!temporary_.empty()) remove_or_tell(temporary_);
   temporary_.clear();
 }
 
@@ -230,6 +230,16 @@ bool NewFile::appear(const std::string& path) {
   }
   if (errno != EEXIST) fail("cannot name the new file");
   return false;
+}
+
+void remove_or_tell(const std::string& path) noexcept {
+  if (::unlink(path.c_str()) == 0 || errno == ENOENT) return;
+  const int error = errno;
+  try {
+    complain(printable(usable_path(path)), std::string("cannot remove: ") + std::strerror(error));
+  } catch (const std::bad_alloc&) {
+    complain("", "cannot remove a lock or a temporary file");
+  }
 }
 
 void sync_directory(const std::string& directory) {

@@ -60,6 +60,9 @@ class NewFile {
   bool keeps_mode_ = true;  // that it was to have
 };
 
+/// Removes a name that was given for a moment; where that can't be done, says so on standard error.
+void remove_or_tell(const std::string& path) noexcept;
+
 /// Names that files have got or lost there are on disk. Throws FileError.
 void sync_directory(const std::string& directory);
 

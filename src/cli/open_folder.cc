@@ -35,8 +35,8 @@ std::optional<Descriptor> open_at_once(int root, const std::string& below) {
     wanted.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS;
     return static_cast<int>(::syscall(SYS_openat2, root, below.c_str(), &wanted, sizeof wanted));
   });
-  const bool is_unable = !file && (errno == ENOSYS || errno == EPERM || errno == EINVAL || errno == E2BIG ||
-                                   errno == EAGAIN || errno == ENAMETOOLONG);
+  const bool is_unable =
+      !file && (errno == ENOSYS || errno == EPERM || errno == EINVAL || errno == E2BIG || errno == EAGAIN);
   return is_unable ? std::nullopt : std::optional(std::move(file));
 }
 

@@ -60,6 +60,12 @@ std::string working_folder() {
   return std::filesystem::current_path(none).string();
 }
 
+std::string usable_path(const std::string& path) {
+  if (!path.starts_with("/proc/self/fd/")) return path;
+  const std::size_t name = path.rfind('/') + 1;
+  return joined_path(real_path(path.substr(0, name)), path.substr(name));
+}
+
 std::string real_path(const std::string& path) {
   const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), &std::free);
   return real ? real.get() : "";

@@ -23,6 +23,9 @@ namespace absolve::cli {
 /// "": nobody knows, as it was removed or can't be reached.
 [[nodiscard]] std::string working_folder();
 
+/// A path that people can use: of one through a folder that is open (open_folder.h), where that is now.
+[[nodiscard]] std::string usable_path(const std::string& path);
+
 /// The path from the root, all symbolic links followed; "": it leads nowhere.
 [[nodiscard]] std::string real_path(const std::string& path);
 

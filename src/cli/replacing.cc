@@ -26,7 +26,7 @@ class KeptNames {
  public:
   explicit KeptNames(const Original& original) noexcept : original_(original) {}
   ~KeptNames() {
-    for (const std::string& name : given_) ::unlink(name.c_str());
+    for (const std::string& name : given_) remove_or_tell(name);
     if (!moved_to_.empty()) static_cast<void>(rename_anew(moved_to_, original_.path));
   }
   KeptNames(const KeptNames&) = delete;

@@ -153,7 +153,9 @@ DIR* Walk::open() const {
   if (settings_.symlinks == Symlinks::follow) return ::opendir(path_.c_str());
   try {
     Descriptor folder = open_beneath(path_, root_size_);
-    DIR* const stream = ::fdopendir(folder.get());
+    const bool is_listable = (::fcntl(folder.get(), F_GETFL) & O_PATH) == 0;  // or else it may be searched alone
+    DIR* const stream = is_listable ? ::fdopendir(folder.get()) : nullptr;
+    if (!is_listable) errno = EACCES;
     if (stream != nullptr) static_cast<void>(folder.release());
     return stream;
   } catch (const FileError& error) {
@@ -224,7 +226,9 @@ std::string Walk::temporary_around() const {
 bool Walk::take_maildir() {
   std::optional<Maildir> maildir;
   try {
-    maildir = read_maildir(path_);
+    maildir = read_maildir(path_, [this](const std::string& path, int error) {
+      if (error != EISDIR) require_sight_unless_gone(path, error);
+    });
   } catch (const FileError& error) {
     error.code() == 0 ? fail(error.what()) : fail_to_see(error.what());
     return true;
