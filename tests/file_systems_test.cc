@@ -107,7 +107,7 @@ rm -rf o; on 'fsync 1 EIO' absolve -qu http://h/ --fsync=full --only-changed --o
             "absolve: o: cannot write ./: Input/output error\n"
             "absolve: o/e: cannot write o/: Input/output error\n"
             "absolve: d/e/p: cannot write: Input/output error\n"
-            "absolve: d/e/p: cannot write o/d/: Input/output error\n");
+            "absolve: d/e/p: cannot write ./: Input/output error\n");
 }
 
 }  // namespace

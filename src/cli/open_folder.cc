@@ -43,7 +43,8 @@ std::optional<Descriptor> open_at_once(int root, const std::string& below) {
 /// Some folders can't be synced: those of some file systems, and what can be searched alone.
 bool is_synced(int folder) noexcept { return ::fsync(folder) == 0 || errno == EINVAL || errno == EBADF; }
 
-Descriptor open_step_by_step(Descriptor folder, std::string_view below, Missing missing) {
+/// `path`: of the folder, with a slash at its end.
+Descriptor open_step_by_step(Descriptor folder, std::string path, std::string_view below, Missing missing) {
   while (folder && !below.empty()) {
     const std::size_t end = std::min(below.find('/'), below.size());
     const std::string name(below.substr(0, end));
@@ -51,7 +52,8 @@ Descriptor open_step_by_step(Descriptor folder, std::string_view below, Missing 
     if (name.empty() || name == ".") continue;
     const bool is_made = missing != Missing::fail && ::mkdirat(folder.get(), name.c_str(), 0777) == 0;
     if (missing != Missing::fail && !is_made && errno != EEXIST) return Descriptor();
-    if (is_made && missing == Missing::make_lasting && !is_synced(folder.get())) return Descriptor();
+    if (is_made && missing == Missing::make_lasting && !is_synced(folder.get())) fail("cannot write " + path);
+    path.append(name).append("/");
     folder = open_somehow([&](int how) { return ::openat(folder.get(), name.c_str(), how | O_NOFOLLOW); });
   }
   return folder;
@@ -80,7 +82,7 @@ Descriptor open_beneath(const std::string& path, std::size_t root_size, Missing 
   if (file && !below.empty()) {
     std::optional<Descriptor> found = open_at_once(file.get(), below);
     const bool is_to_be_made = found && !*found && errno == ENOENT && missing != Missing::fail;
-    file = found && !is_to_be_made ? std::move(*found) : open_step_by_step(std::move(file), below, missing);
+    file = found && !is_to_be_made ? std::move(*found) : open_step_by_step(std::move(file), root, below, missing);
   }
   if (file) return file;
   const int error = errno;

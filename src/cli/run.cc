@@ -149,7 +149,7 @@ class Run {
         if (is_below) static_cast<void>(open_beneath(folder + "/", *jobs_.output_root_size, missing));
         else make_root(folder, missing);
       } catch (const FileError& error) {
-        if (!status_of(folder)) continue;
+        if (settings_.fsync != Fsync::full || !status_of(folder)) continue;
         worsen(Status::failed);  // it is there, but may not stay
         tell(display_name(folder), error.what());
       }
