@@ -23,8 +23,8 @@ TEST(SlowKinds, AreLeftAsTheyAre) {
   const test::ShellResult compared = test::run_shell(script + "compare before d", place.path());
   EXPECT_EQ(compared.status, 0) << compared.out << compared.err;
   // Named, they are as safe; but text under a name that says nothing is read.
-  const test::ShellResult named =
-      test::run_shell("absolve -q -i -u http://h.example/ d/made/*[!0]; echo $?; diff -r before/made d/made", place.path());
+  const test::ShellResult named = test::run_shell(
+      "absolve -q -i -u http://h.example/ d/made/*[!0]; echo $?; diff -r before/made d/made", place.path());
   EXPECT_EQ(named.out, "3\n") << named.err;
 }
 
