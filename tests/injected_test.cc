@@ -47,6 +47,17 @@ TEST_F(Injected, MailForAMailboxThatFailsStays) {
   EXPECT_EQ(result.out, "2\n1\n") << result.err;
 }
 
+/// The first signal ends a run tidily, a second one that comes later at once.
+TEST_F(Injected, ASecondSignalEndsARunAtOnce) {
+  const auto ended = [](const std::string& pause) {
+    return run("inject 'rename 1 run kill -TERM $PPID; " + pause +
+               "kill -TERM $PPID' absolve -qu http://h/ -i box; echo $?; ls box.lock 2> /dev/null")
+        .out;
+  };
+  EXPECT_EQ(ended(""), "143\n");
+  EXPECT_EQ(ended("sleep 0.5; "), "143\nbox.lock\n");
+}
+
 /// Who may write in its folder could have root append to any file.
 TEST_F(Injected, LateMailGoesIntoNoOtherFile) {
   for (const std::string swap : {"ln -s elsewhere box", "mv elsewhere box", "mkfifo box", ":"}) {

@@ -50,11 +50,22 @@ TEST(Signals, AreIgnoredWhereTheyWere) {
             "exit 0\n3 files, 3 changed, 0 unchanged, 0 skipped, 0 failed, 3 links\no/a.html\no/b.html\no/pipe\n");
 }
 
-/// Both are there when the run goes on: nothing is put in place any longer.
-TEST(Signals, EndARunAtOnceWhereTwoCome) {
-  EXPECT_EQ(told("begin --output-dir o a.html pipe; kill -STOP $run; kill -HUP $run; kill -TERM $run; kill -CONT $run; "
+/// timeout(1) sends one to the process and one to its group: that is one request.
+TEST(Signals, EndARunCleanlyWhereTwoComeTogether) {
+  EXPECT_EQ(told("begin --output-dir o a.html pipe; kill -STOP $run; kill -TERM $run; kill -HUP $run; kill -CONT $run; "
                  "ended"),
-            "exit 143\n");
+            "exit 129\nabsolve: ended by the signal HUP: 1 file not done\n"
+            "1 files, 1 changed, 0 unchanged, 0 skipped, 0 failed, 1 links\no/a.html\n");
+}
+
+/// Nobody reads a pipe that is to be written to.
+TEST(Signals, EndARunThatWaitsToOpenAPipe) {
+  for (const std::string output : {"-o to", "-o one --report to", "-o one --report-html to"}) {
+    EXPECT_EQ(told("mkfifo to\nenv --default-signal=INT absolve -qu http://h/ " + output +
+                   " a.html > out 2>&1 & run=$!; sleep 0.2; kill -INT $run; wait $run; echo $?; ls one 2> /dev/null"),
+              "130\n")
+        << output;
+  }
 }
 
 /// Nobody reads on: what is to be written would wait for ever.

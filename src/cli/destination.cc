@@ -32,7 +32,7 @@ Destination::Destination(const std::optional<std::string>& path, Hardlinks hardl
   const bool exists = ::stat(path->c_str(), &status) == 0;
   if (!exists && errno != ENOENT) fail("cannot open");
   if ((exists && !S_ISREG(status.st_mode)) || names_a_descriptor(*path)) {
-    open_.emplace(::open(path->c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0666));
+    open_.emplace(open_to_write(*path));
     if (!*open_) fail("cannot open");
     return;
   }

@@ -67,6 +67,15 @@ void make_folder(const std::string& path) {
   if (error) throw FileError("cannot make the folder " + path + ": " + error.message(), error.value());
 }
 
+namespace {
+
+bool is_pipe(const std::string& path) {
+  const auto status = status_of(path);
+  return status && S_ISFIFO(status->st_mode);
+}
+
+}  // namespace
+
 int open_to_read(const std::string& path) {
   // Who waits in open(2) for a pipe to get another end misses the signal that comes just before.
   constexpr int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
@@ -76,6 +85,17 @@ int open_to_read(const std::string& path) {
   if (!file || ::fstat(file.get(), &status) != 0) return -1;
   if (S_ISFIFO(status.st_mode)) wait_to_read(file.get());
   if (::fcntl(file.get(), F_SETFL, ::fcntl(file.get(), F_GETFL) & ~O_NONBLOCK) != 0) return -1;
+  return file.release();
+}
+
+int open_to_write(const std::string& path) {
+  constexpr int flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
+  Descriptor file(::open(path.c_str(), flags, 0666));
+  while (!file && errno == ENXIO && is_pipe(path)) {
+    wait_a_moment();
+    file = Descriptor(::open(path.c_str(), flags, 0666));
+  }
+  if (file && ::fcntl(file.get(), F_SETFL, ::fcntl(file.get(), F_GETFL) & ~O_NONBLOCK) != 0) return -1;
   return file.release();
 }
 

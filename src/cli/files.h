@@ -73,6 +73,10 @@ void make_folder(const std::string& path);
 /// says why). Throws Interrupted.
 [[nodiscard]] int open_to_read(const std::string& path);
 
+/// Opens what is no file to write to: a device, or a pipe, where it waits until somebody reads. Negative: it can't be
+/// opened (errno says why). Throws Interrupted.
+[[nodiscard]] int open_to_write(const std::string& path);
+
 /// Whether a call has failed as a file system has no such thing: hard links, modes.
 [[nodiscard]] bool is_not_supported(int error) noexcept;
 

@@ -78,8 +78,10 @@ void append(std::string_view bytes, int mailbox) {
   const int flags = ::fcntl(mailbox, F_GETFL);
   if (flags < 0 || ::fcntl(mailbox, F_SETFL, flags | O_APPEND) != 0) fail(cannot_append);
   // Some file systems can't say whether there is room.
-  const bool has_room = ::fallocate(mailbox, FALLOC_FL_KEEP_SIZE, before, size) == 0 || errno == EOPNOTSUPP;
-  if (!has_room) fail(cannot_append);
+  int answer = -1;
+  do answer = ::fallocate(mailbox, FALLOC_FL_KEEP_SIZE, before, size);
+  while (answer != 0 && errno == EINTR);
+  if (answer != 0 && errno != EOPNOTSUPP) fail(cannot_append);
   off_t written = 0;
   while (written < size) {
     const ssize_t wrote = ::write(mailbox, bytes.data() + written, static_cast<std::size_t>(size - written));
@@ -139,9 +141,10 @@ class OldFile {
 };
 
 [[noreturn]] void fail_with_place(const FileError& error, const OldFile& old) {
-  throw FileError(
-      std::string(error.what()) + "; late mail is at the end of " + old.name() + ", and the next run brings it over",
-      error.code());
+  const std::string rest = old.late_mail().empty()
+                               ? "; the file that was replaced stays as " + old.name() + ", and the next run removes it"
+                               : "; late mail is at the end of " + old.name() + ", and the next run brings it over";
+  throw FileError(error.what() + rest, error.code());
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <climits>
 #include <csignal>
 #include <cstdint>
+#include <ctime>
 
 namespace absolve::cli {
 namespace {
@@ -22,8 +23,20 @@ struct Watched {
 };
 constexpr std::array<Watched, 3> watched = {{{SIGHUP, "HUP"}, {SIGINT, "INT"}, {SIGTERM, "TERM"}}};
 
+/// One request may come as several signals: timeout(1) sends one to a process and one to its group, and a terminal that
+/// is closed may do the like.
+constexpr std::int64_t one_request = 100'000'000;  // nanoseconds
+
 std::atomic<int> asked = 0;
-static_assert(std::atomic<int>::is_always_lock_free, "a handler uses it");
+std::atomic<std::int64_t> asked_at = 0;  // nanoseconds; 0: not yet
+static_assert(std::atomic<int>::is_always_lock_free && std::atomic<std::int64_t>::is_always_lock_free,
+              "a handler uses them");
+
+std::int64_t nanoseconds_now() noexcept {
+  timespec now{};
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
 
 // Readable once a signal has come, so that none is missed between a look at `asked` and a wait.
 int asked_event = -1;
@@ -36,9 +49,14 @@ void end_by(int signal) noexcept {
 /// May call what is safe in a handler alone: signal-safety(7).
 void take_signal(int signal) {
   const int error = errno;
-  if (asked.exchange(signal) != 0) end_by(signal);  // once the handler has returned
-  constexpr std::uint64_t one = 1;
-  static_cast<void>(::write(asked_event, &one, sizeof one) < 0);
+  int none = 0;
+  if (asked.compare_exchange_strong(none, signal)) {
+    asked_at = nanoseconds_now();
+    constexpr std::uint64_t one = 1;
+    static_cast<void>(::write(asked_event, &one, sizeof one) < 0);
+  } else if (asked_at != 0 && nanoseconds_now() - asked_at > one_request) {
+    end_by(signal);  // once the handler has returned
+  }
   errno = error;
 }
 
@@ -80,6 +98,13 @@ void stop_if_asked() {
 }
 
 void wait_to_read(int fd) { wait_for(fd, POLLIN); }
+
+void wait_a_moment() {
+  constexpr int milliseconds = 20;
+  pollfd event{asked_event, POLLIN, 0};
+  static_cast<void>(::poll(&event, 1, milliseconds) < 0);
+  stop_if_asked();
+}
 
 std::size_t wait_to_write(int pipe) {
   wait_for(pipe, POLLOUT);

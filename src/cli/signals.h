@@ -12,8 +12,9 @@ namespace absolve::cli {
 /// Thrown where a run was asked to end. Not an error: nothing catches it but who cleans up.
 struct Interrupted {};
 
-/// From now on. A signal that is ignored stays so; a second one ends the process at once. Also has the limit on the
-/// sizes of files (SIGXFSZ) be an error of the file that passes it. To be called while there is one thread.
+/// From now on. A signal that is ignored stays so; a second one, but for one that comes with the first, ends the
+/// process at once. Also has the limit on the sizes of files (SIGXFSZ) be an error of the file that passes it. To be
+/// called while there is one thread.
 void watch_signals() noexcept;
 
 /// `INT`, ...; "": none has come.
@@ -24,6 +25,9 @@ void stop_if_asked();
 
 /// Waits until a descriptor has something to be read. Throws Interrupted.
 void wait_to_read(int fd);
+
+/// Waits a little before something is tried again. Throws Interrupted.
+void wait_a_moment();
 
 /// Waits until a pipe takes something. Returns how many bytes it takes without keeping anyone waiting. Throws
 /// Interrupted.

@@ -85,10 +85,18 @@ struct DocumentLineParts {
     document = bytes->text();
   }
 
+  /// The URL of a document may be relative to that of all.
+  [[nodiscard]] static std::string absolute_url(const std::string& own, const Options& of_all) {
+    std::string_view all = of_all.retrieval_url;
+    if (all.empty() && !of_all.retrieved_from.empty()) all = of_all.retrieved_from.front().value;
+    const auto base = Base::from(all, of_all.generation);
+    return base ? base->absolute(own) : own;
+  }
+
   /// What the line says of its document comes before what is said of all.
   void settle(const Options& of_all) {
     options = of_all;
-    if (std::string own = text_of(Field::url); !own.empty()) options.retrieval_url = std::move(own);
+    if (const std::string own = text_of(Field::url); !own.empty()) options.retrieval_url = absolute_url(own, of_all);
     options.has_places = false;
     options.continues = false;
     options.null_separated = false;
