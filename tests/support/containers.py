@@ -8,6 +8,7 @@ import gzip, io, os, pickle, re, sqlite3, struct, subprocess, sys, tarfile, zipf
 
 PAGE = b"<!doctype html>\n<title>a</title><a href=x>b</a><img src=y>\n"
 MAIL = b"From: a@b.example\nTo: c@d.example\nSubject: e\nContent-Type: text/html\n\n<a href=x>b</a>\n"
+PLIST = b'<?xml version="1.0"?>\n<plist version="1.0"><dict/></plist>\n'
 MEMBERS = {"From Bob.eml": MAIL, "mail/1": MAIL, "page.html": PAGE, "mail/2.eml": MAIL}
 
 
@@ -66,7 +67,7 @@ def make(folder):
         "u.1": dbox(), "m.1": dbox() + dbox(), "page": script, "mail": b"#!/bin/sh\nsendmail <<END\n" + MAIL + b"END\n", "x.cgi": script,
         "pickle.0": pickle.dumps(MEMBERS, 0), "pickle.2": pickle.dumps(MEMBERS, 2), "pickle.5": pickle.dumps(MEMBERS, 5),
         "program": b"\x7fELF\2\1\1" + bytes(57) + MAIL + PAGE, "dump": struct.pack("<Q", 7) + b"\n" + MAIL, "lines": b"a\0\nb\0\n" + MAIL,
-        "wrong.emlx": b"7\n" + MAIL, "data.json": b'{"page": "' + PAGE.replace(b"\n", b"\\n") + b'"}\n', "lib.js": b"const a = '" + PAGE[:-1] + b"';\n",
+        "wrong.emlx": b"7\n" + MAIL + PLIST, "data.json": b'{"page": "' + PAGE.replace(b"\n", b"\\n") + b'"}\n', "lib.js": b"const a = '" + PAGE[:-1] + b"';\n",
         "a.har": b'{"log": {"text": "<a href=x>"}}', "table.csv": b"a,<a href=x>\n", "note.txt": b"just text with <a href=x>\n",
     }
     if (packed := zstd(tar("w"))) is not None:
