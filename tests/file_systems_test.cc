@@ -1,24 +1,15 @@
-#include <gtest/gtest.h>
-
 #include <string>
 
-#include "support/shell.h"
+#include "support/injected.h"
 
 namespace absolve {
 namespace {
 
 /// File systems that lack something, as support/injector.cc shows them to the program.
-class FileSystems : public testing::Test {
+class FileSystems : public test::InjectedTest {
  protected:
-  void SetUp() override {
-    if (ABSOLVE_SANITIZED != 0) GTEST_SKIP() << "skipped: a sanitizer wants to be loaded first";
-  }
-
-  /// Runs a script in which `on RULES absolve...` runs the program on such a file system.
   [[nodiscard]] static test::ShellResult run(const std::string& script) {
-    const test::TemporaryDirectory place;
-    return test::run_shell(R"sh(
-on() { rules=$1; shift; INJECT="$rules" LD_PRELOAD=')sh" ABSOLVE_INJECTOR R"sh(' "$@"; }
+    return run_injected(R"sh(
 # All files belong to the same user and have the same mode there, whatever anybody asks for.
 vfat='tmpfile 0 EOPNOTSUPP
 link 0 EPERM
@@ -30,8 +21,7 @@ fchown 0 EPERM
 old="$vfat"'renameat2 0 EINVAL
 '
 umask 077; echo '<a href=x>' > old; echo '<a href=http://h/x>' > new
-)sh" + script,
-                           place.path());
+)sh" + script);
   }
 };
 
@@ -39,9 +29,9 @@ TEST_F(FileSystems, WithoutLinksTheOriginalIsRenamed) {
   const test::ShellResult result = run(R"sh(
 for system in "$vfat" "$old"; do
   rm -f p p.bak; cp old p
-  on "$system" absolve -qu http://h/ -i.bak p; echo $?; cmp p new; cmp p.bak old; ls -A
+  inject "$system" absolve -qu http://h/ -i.bak p; echo $?; cmp p new; cmp p.bak old; ls -A
   cp old p; echo other > p.bak
-  on "$system" absolve -qu http://h/ -i.bak p; echo $?; cmp p old; cat p.bak
+  inject "$system" absolve -qu http://h/ -i.bak p; echo $?; cmp p old; cat p.bak
 done
 )sh");
   const std::string once = "0\nnew\nold\np\np.bak\n2\nother\n";
@@ -52,7 +42,7 @@ done
 
 TEST_F(FileSystems, ARenamedOriginalComesBackWhereItIsNotReplaced) {
   const test::ShellResult result = run(R"sh(
-cp old p; on "${vfat}rename 1 EIO" absolve -qu http://h/ -i.bak p; echo $?; cmp p old; ls -A
+cp old p; inject "${vfat}rename 1 EIO" absolve -qu http://h/ -i.bak p; echo $?; cmp p old; ls -A
 )sh");
   EXPECT_EQ(result.out, "2\nnew\nold\np\n");
   EXPECT_EQ(result.err, "absolve: p: cannot put the new file in place: Input/output error\n");
@@ -63,8 +53,8 @@ TEST_F(FileSystems, WhatIsDifferentIsToldUnderVerbose) {
 mkdir d; cp old d/p; chmod 644 d/p; umask 022
 for verbose in '' -v; do
   rm -rf o; cp old p; chmod 600 p; rm -f p.bak
-  on "$vfat" absolve $verbose -u http://h/ --output-dir o d/p 2>&1 | grep -c modes; cmp o/d/p new
-  on "$vfat" absolve $verbose -u http://h/ -i.bak p 2>&1 | grep -c links:; cmp p new
+  inject "$vfat" absolve $verbose -u http://h/ --output-dir o d/p 2>&1 | grep -c modes; cmp o/d/p new
+  inject "$vfat" absolve $verbose -u http://h/ -i.bak p 2>&1 | grep -c links:; cmp p new
 done
 )sh");
   EXPECT_EQ(result.out, "0\n0\n1\n1\n");
@@ -74,7 +64,7 @@ done
 /// What can't be kept is no reason to lose what others have chosen.
 TEST_F(FileSystems, AModeThatCannotBeKeptLeavesTheFile) {
   const test::ShellResult result = run(R"sh(
-cp old p; chmod 644 p; on "$vfat" absolve -qu http://h/ -i p; echo $?; cmp p old
+cp old p; chmod 644 p; inject "$vfat" absolve -qu http://h/ -i p; echo $?; cmp p old
 )sh");
   EXPECT_EQ(result.out, "2\n");
   EXPECT_EQ(result.err, "absolve: p: cannot set the mode: Operation not permitted\n");
@@ -85,7 +75,7 @@ TEST_F(FileSystems, MailboxesAreLockedWithoutLinks) {
 for system in "$vfat" "$old"; do
   printf 'From a@h Mon Jun  3 10:00:00 1996\nContent-Type: text/html\n\n<a href=x>\n\n' > box
   case $system in *renameat2*) put=2 ;; *) put=1 ;; esac
-  on "${system}rename $put run ls -A > seen; tail -c 8 box.lock >> seen" absolve -qu http://h/ -i box; echo $?
+  inject "${system}rename $put run ls -A > seen; tail -c 8 box.lock >> seen" absolve -qu http://h/ -i box; echo $?
   grep -c 'http://h/x' box; grep 'lock\|absolve$' seen; rm seen; ls -A
 done
 )sh");
@@ -98,9 +88,9 @@ TEST_F(FileSystems, WhatIsMadeToLastIsNamedInFoldersThatLast) {
   const test::ShellResult result = run(R"sh(
 mkdir -p d/e; cp old d/e/p
 for call in 1 2 3; do
-  rm -rf o; on "fsync $call EIO" absolve -qu http://h/ -r --fsync=full --output-dir o d; echo $?
+  rm -rf o; inject "fsync $call EIO" absolve -qu http://h/ -r --fsync=full --output-dir o d; echo $?
 done
-rm -rf o; on 'fsync 1 EIO' absolve -qu http://h/ --fsync=full --only-changed --output-dir o d/e/p; echo $?
+rm -rf o; inject 'fsync 1 EIO' absolve -qu http://h/ --fsync=full --only-changed --output-dir o d/e/p; echo $?
 )sh");
   EXPECT_EQ(result.out, "2\n2\n2\n2\n");
   EXPECT_EQ(result.err,

@@ -1,30 +1,19 @@
-#include <gtest/gtest.h>
-
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "support/shell.h"
+#include "support/injected.h"
 
 namespace absolve {
 namespace {
 
-/// Runs a script in which `inject RULES COMMAND...` runs a command while support/injector.cc lets system calls go
-/// wrong.
-class Injected : public testing::Test {
+class Injected : public test::InjectedTest {
  protected:
-  void SetUp() override {
-    if (ABSOLVE_SANITIZED != 0) GTEST_SKIP() << "skipped: a sanitizer wants to be loaded first";
-  }
-
   [[nodiscard]] static test::ShellResult run(const std::string& script) {
-    const test::TemporaryDirectory place;
-    return test::run_shell(R"sh(
-inject() { rules=$1; shift; INJECT="$rules" LD_PRELOAD=')sh" ABSOLVE_INJECTOR R"sh(' "$@"; }
+    return run_injected(R"sh(
 message() { printf 'From a@h Mon Jun  3 10:00:00 1996\nContent-Type: text/html\n\n<a href=x%s>\n\n' $1; }
 message 1 > box; message 2 > late; cp box fresh
-)sh" + script,
-                           place.path());
+)sh" + script);
   }
 };
 
