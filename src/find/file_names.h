@@ -24,6 +24,7 @@ struct NamedKind {
   };
   std::string_view name = {};  // in words
   Content content = Content::any;
+  std::string_view advice = {};  // what reads it after all, in words; "": any option that says another type
 };
 
 /// Of a name that has a media type, too, it is what a file is that doesn't begin as that type does.

@@ -123,7 +123,8 @@ UnreadKind unread_kind_in(std::string_view text, const NamedKind& named) noexcep
   if (named.content == NamedKind::Content::data) return {named.name, say_type};
   if (holds_binary_data(text)) return named.content == NamedKind::Content::media ? media(named.name) : binary_data;
   if (starts_like_a_script(text)) return script;
-  return named.name.empty() ? other_text : UnreadKind{named.name, say_type};
+  if (named.name.empty()) return other_text;
+  return {named.name, named.advice.empty() ? say_type : named.advice};
 }
 
 }  // namespace detail
