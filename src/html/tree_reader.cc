@@ -91,17 +91,23 @@ class Gatherer {
   }
 
  private:
+  /// `</>` is no token, but Gumbo counts it into the next.
+  [[nodiscard]] std::size_t after_empty_end_tags(std::size_t begin) const noexcept {
+    while (text_.substr(begin).starts_with("</>")) begin += 3;
+    return begin;
+  }
+
   void gather_comment(const GumboStringPiece& piece) {
     const auto begin = piece.length > 0 ? offset_of(piece.data) : std::nullopt;
     if (begin && piece.length <= text_.size() - *begin)
-      tags_.push_back({*begin, markup::Namespace::html, false, *begin + piece.length});
+      tags_.push_back({after_empty_end_tags(*begin), markup::Namespace::html, false, *begin + piece.length});
   }
 
   void gather(const GumboElement& element, bool inside_template) {
     const markup::Namespace space = namespace_of(element);
     const GumboStringPiece& piece = element.original_tag;
     auto begin = piece.length > 1 ? offset_of(piece.data) : std::nullopt;
-    while (begin && text_.substr(*begin).starts_with("</>")) *begin += 3;  // no token, but Gumbo counts it in
+    if (begin) begin = after_empty_end_tags(*begin);
     if (begin && is_tag(*begin)) {
       tags_.push_back({*begin, space, inside_template});
       const bool is_base = element.tag == GUMBO_TAG_BASE && space == markup::Namespace::html && !inside_template;
