@@ -101,7 +101,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   [[nodiscard]] bool read_tag(std::size_t at, Tag& tag);
   void start_root(Tag& tag);
   void enter_scope(Tag& tag);
-  void take_attributes(const Tag& tag);
+  void take_attributes(Tag& tag);
   void take_attribute(const Tag& tag, const markup::StartTag& start, const Attribute& attribute);
   void take_url(const Tag& tag, const Attribute& attribute, const Rule& rule, std::uint32_t scope);
   std::size_t take_content(Tag& tag);
@@ -215,12 +215,13 @@ void XmlFinder::enter_scope(Tag& tag) {
   finder_.set_scope(tag.element.scope);
 }
 
-void XmlFinder::take_attributes(const Tag& tag) {
+void XmlFinder::take_attributes(Tag& tag) {
   const auto space = space_of(tag.vocabulary);
   if (!space && attributes_.empty()) return;
   const std::size_t name = space ? tag.name.local : tag.name.begin;
   const markup::StartTag start{tag.begin, name, tag.name.end, space.value_or(markup::Namespace::html)};
-  finder_.open(start);
+  finder_.open(start);  // may drop the content of the element around, which is markup then
+  tag.first_value = values().size();
   for (const Attribute& attribute : attributes_) take_attribute(tag, start, attribute);
   if (!space) return;
   const std::size_t bases = finder_.base_count();
