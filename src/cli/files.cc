@@ -61,6 +61,13 @@ std::string directory_of(const std::string& path) {
   return slash == std::string::npos ? "./" : path.substr(0, slash + 1);
 }
 
+bool has_paths_of_open() noexcept {
+  static const bool has = ::access("/proc/self/fd", F_OK) == 0;
+  return has;
+}
+
+std::string path_of_open(int file) { return "/proc/self/fd/" + std::to_string(file); }
+
 void make_folder(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);

@@ -66,6 +66,10 @@ class Descriptor {
 /// The directory that a path leads into, with a slash at its end.
 [[nodiscard]] std::string directory_of(const std::string& path);
 
+/// Whether there is a path to what is open; path_of_open() is it, whatever name that has, or none.
+[[nodiscard]] bool has_paths_of_open() noexcept;
+[[nodiscard]] std::string path_of_open(int file);
+
 /// Makes a folder, and those around it, where they aren't there. Throws FileError.
 void make_folder(const std::string& path);
 

@@ -37,9 +37,6 @@ std::string temporary_name() {
   return name;
 }
 
-/// What leads to a file that is open, also where it has no name.
-std::string path_of(int fd) { return "/proc/self/fd/" + std::to_string(fd); }
-
 /// The names in the list of extended attributes that `list` gets.
 template <class List>
 std::vector<std::string> attribute_names(List&& list) {
@@ -103,8 +100,7 @@ NewFile::NewFile(std::string directory)
     : directory_(std::move(directory)), file_([&] {
         // A name can only be given through /proc; a process that is killed before leaves nothing.
         Descriptor unnamed(::open(directory_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR));
-        static const bool has_proc = ::access("/proc/self/fd", F_OK) == 0;
-        if (unnamed && has_proc) return unnamed;
+        if (unnamed && has_paths_of_open()) return unnamed;
         temporary_ = directory_ + std::string(prefix) + std::string(placeholder);
         return Descriptor(::mkostemp(temporary_.data(), O_CLOEXEC));
       }()) {
@@ -207,7 +203,8 @@ void NewFile::finish() {
 
 /// Whether the file, which has none, now has this name; if not, another has it. Throws FileError.
 bool NewFile::give_name(const std::string& path) {
-  if (::linkat(AT_FDCWD, path_of(file_.get()).c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0) return true;
+  if (::linkat(AT_FDCWD, path_of_open(file_.get()).c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0)
+    return true;
   if (errno != EEXIST) fail("cannot name the new file");
   return false;
 }

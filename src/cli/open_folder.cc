@@ -59,11 +59,6 @@ Descriptor open_step_by_step(Descriptor folder, std::string path, std::string_vi
   return folder;
 }
 
-bool has_proc() noexcept {
-  static const bool has = ::access("/proc/self/fd", F_OK) == 0;
-  return has;
-}
-
 }  // namespace
 
 void make_root(const std::string& path, Missing missing) {
@@ -95,7 +90,7 @@ Descriptor open_beneath(const std::string& path, std::size_t root_size, Missing 
 OpenFolder::OpenFolder(const std::string& path, std::size_t root_size, Missing missing)
     : directory_(directory_of(path)),
       file_(open_beneath(path, root_size, missing)),
-      way_(has_proc() ? "/proc/self/fd/" + std::to_string(file_.get()) + "/" : directory_) {}
+      way_(has_paths_of_open() ? path_of_open(file_.get()) + "/" : directory_) {}
 
 std::string OpenFolder::told(std::string text) const {
   for (std::size_t at = text.find(way_); at != std::string::npos; at = text.find(way_, at + directory_.size())) {
