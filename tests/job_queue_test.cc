@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <future>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -121,6 +122,49 @@ TEST(JobQueue, GivesTurns) {
       },
       [&](std::size_t, std::size_t&&) { return ++taken > 0; });
   EXPECT_EQ(queue.run(), 200U);
+}
+
+/// A job that is alone sees what those behind it have returned, and none of them goes on meanwhile.
+TEST(JobQueue, LeavesAJobAlone) {
+  for (const std::size_t workers : {1U, 2U, 8U}) {
+    std::atomic<int> in_work = 0;
+    std::vector<std::size_t> taken;
+    std::size_t changed = 0;
+    std::optional<Queue> queue;
+    queue.emplace(
+        200, workers,
+        [&](std::size_t job, const Turn& turn, std::size_t) {
+          ++in_work;
+          std::this_thread::sleep_for(std::chrono::microseconds(job % 7 * 50));
+          if (job % 5 == 0) {
+            --in_work;
+            turn.wait_alone();
+            ++in_work;
+            EXPECT_EQ(taken.size(), job);
+            EXPECT_EQ(in_work, 1);
+            queue->for_each_waiting([&](std::size_t later, std::size_t& result) {
+              EXPECT_GT(later, job);
+              EXPECT_EQ(result % 1000, later);
+              result += 1000;
+              ++changed;
+            });
+            std::this_thread::sleep_for(std::chrono::microseconds(100));
+            EXPECT_EQ(in_work, 1);
+          }
+          --in_work;
+          return job;
+        },
+        [&](std::size_t job, std::size_t&& result) {
+          EXPECT_EQ(result % 1000, job);
+          taken.push_back(result);
+          return true;
+        });
+    EXPECT_EQ(queue->run(), 200U);
+    std::size_t seen = 0;
+    for (const std::size_t result : taken) seen += result / 1000;
+    EXPECT_EQ(seen, changed);
+    EXPECT_EQ(changed > 0, workers > 1);
+  }
 }
 
 TEST(JobQueue, HasNothingToDo) {

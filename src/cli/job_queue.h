@@ -27,6 +27,9 @@ class Turn {
   [[nodiscard]] virtual bool has_come() const = 0;
   /// Waits until it has come. Throws Stopped.
   virtual void wait() const = 0;
+  /// Waits until it has come and no other job is in work: those behind it are done, wait for their turns, or are not
+  /// begun before this one is done. Throws Stopped.
+  virtual void wait_alone() const = 0;
 };
 
 /// Does numbered jobs, several at a time, and takes what they return one by one, in their order:
@@ -71,6 +74,14 @@ class JobQueue {
     return front_;
   }
 
+  /// What jobs returned that are not taken yet, in their order. To be called by a job that is alone.
+  template <class F>
+  void for_each_waiting(F&& f) {
+    for (std::size_t job = front_ + 1; job < next_; ++job) {
+      if (std::optional<Result>& result = results_[job % window_]) f(job, *result);
+    }
+  }
+
  private:
   class OwnTurn final : public Turn {
    public:
@@ -82,7 +93,17 @@ class JobQueue {
     }
     void wait() const override {
       std::unique_lock lock(queue_.mutex_);
+      --queue_.in_work_;
+      if (queue_.alone_) queue_.moved_.notify_all();
       queue_.moved_.wait(lock, [&] { return queue_.front_ == job_ || queue_.stopped_; });
+      ++queue_.in_work_;
+      if (queue_.stopped_) throw Stopped{};
+    }
+    void wait_alone() const override {
+      wait();
+      std::unique_lock lock(queue_.mutex_);
+      queue_.alone_ = job_;
+      queue_.moved_.wait(lock, [&] { return queue_.in_work_ == 1 || queue_.stopped_; });
       if (queue_.stopped_) throw Stopped{};
     }
 
@@ -94,9 +115,10 @@ class JobQueue {
   void work(std::size_t worker) noexcept {
     std::unique_lock lock(mutex_);
     for (;;) {
-      moved_.wait(lock, [&] { return stopped_ || next_ == jobs_ || next_ < front_ + window_; });
+      moved_.wait(lock, [&] { return stopped_ || next_ == jobs_ || (next_ < front_ + window_ && !alone_); });
       if (stopped_ || next_ == jobs_) return;
       const std::size_t job = next_++;
+      ++in_work_;
       lock.unlock();
       std::optional<Result> result;
       std::exception_ptr error;
@@ -108,6 +130,9 @@ class JobQueue {
         error = std::current_exception();
       }
       lock.lock();
+      --in_work_;
+      if (alone_) moved_.notify_all();
+      if (alone_ == job) alone_.reset();
       if (error) return stop(error);
       results_[job % window_] = std::move(result);
       if (!is_taken_) take_all(lock);
@@ -151,11 +176,13 @@ class JobQueue {
   const Work work_;
   const Take take_;
   std::mutex mutex_;
-  std::condition_variable moved_;  // the front, or all is stopped
+  std::condition_variable moved_;  // the front, or one fewer is in work, or all is stopped
   std::vector<std::optional<Result>> results_;
-  std::size_t next_ = 0;   // job that nobody has begun
-  std::size_t front_ = 0;  // job that is taken next
-  bool is_taken_ = false;  // by some thread, at the moment
+  std::size_t next_ = 0;              // job that nobody has begun
+  std::size_t front_ = 0;             // job that is taken next
+  std::size_t in_work_ = 0;           // jobs begun, not done, and not waiting for their turns
+  std::optional<std::size_t> alone_;  // job beside which none is done
+  bool is_taken_ = false;             // by some thread, at the moment
   bool stopped_ = false;
   std::exception_ptr error_;
 };

@@ -110,6 +110,7 @@ class Run {
     const std::vector<Job>& jobs = jobs_.jobs;
     const std::size_t count = std::min({settings_.jobs, std::max<std::size_t>(jobs.size(), 1), most_workers()});
     const int output = destination == nullptr ? -1 : destination->descriptor();
+    std::optional<JobQueue<Result>> queue;
     const Workshop shop{
         .settings = settings_,
         .retrieval = retrieval_,
@@ -119,19 +120,27 @@ class Run {
         .colour = output >= 0 && wants_colour(settings_.colours, output),
         .columns = output < 0 ? unlimited : columns_of(output),
         .puts_in_turn = settings_.writes_each() && (settings_.fsync != Fsync::none || settings_.fail_fast),
-        .make_room = [this] { sink_->make_room(); },
+        .make_room = [&] { make_room(*queue); },
         .gives_details = settings_.report || settings_.report_html,
         .records_at_once = std::max<std::size_t>(settings_.jobs / count, 1)};
     std::deque<Worker> workers;
     for (std::size_t i = 0; i < count; ++i) workers.emplace_back(shop);
-    JobQueue<Result> queue(
+    queue.emplace(
         jobs.size(), count,
         [&](std::size_t job, const Turn& turn, std::size_t worker) { return workers[worker](jobs[job], turn); },
         [&](std::size_t job, Result&& result) { return sink_->take(jobs[job], std::move(result)); });
-    const std::size_t taken = queue.run();
+    const std::size_t taken = queue->run();
     sink_->finish();
     if (taken < jobs.size()) tell_of_left("stopped at the first failure (--fail-fast)", jobs.size() - taken);
     else if (sink_->given_up() > 0) tell_of_left("ended by the signal " + signal_that_came(), sink_->given_up());
+  }
+
+  /// Puts in place all new files that wait for it, so that the room of the old ones is free; those of later jobs not
+  /// where an earlier failure must end the run.
+  void make_room(JobQueue<Result>& queue) {
+    sink_->finish();
+    if (settings_.fail_fast) return;
+    queue.for_each_waiting([&](std::size_t job, Result& result) { sink_->put_early(jobs_.jobs[job], result); });
   }
 
   void tell_of_left(const std::string& why, std::size_t left) {

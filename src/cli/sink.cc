@@ -58,6 +58,13 @@ void Sink::put_group() {
   group_bytes_ = 0;
 }
 
+void Sink::put_early(const Job& job, Result& result) {
+  if (!result.replacement) return;
+  Waiting one{&job, std::move(result)};
+  static_cast<void>(put({&one, 1}));  // where memory is out, it waits for its turn
+  result = std::move(one.result);
+}
+
 /// Puts new files in place; false: memory is out, and none was put.
 bool Sink::put(std::span<Waiting> ones) try {
   std::vector<Replacement*> files;

@@ -37,11 +37,11 @@ class Sink {
   /// Takes what a job came to. Returns whether to go on: not so after a failure with --fail-fast. Throws FileError
   /// where the results can't be written.
   bool take(const Job& job, Result&& result);
-  /// To be called when all are taken. Throws FileError as above.
+  /// Puts in place what was taken and waits for it. To be called when all are taken, or in the turn of a job, in which
+  /// no other is taken. Throws FileError as above.
   void finish() { put_group(); }
-  /// Puts in place what waits for it, so that the room of the old files is free. To be called in the turn of a job, in
-  /// which no other is taken.
-  void make_room() { put_group(); }
+  /// Puts a new file in place before its turn; what becomes of it is told once it is taken. To be called as above.
+  void put_early(const Job& job, Result& result);
   /// Writes the reports; `seconds`: how long it took.
   void report(double seconds);
 

@@ -37,7 +37,7 @@ Task::Task(const Job& job, const Turn& turn, const Workshop& shop)
     : job_(job),
       turn_(turn),
       shop_(shop),
-      log_(shop.console, shop.puts_in_turn ? nullptr : &turn),
+      log_(shop.console, shop.destination == nullptr ? nullptr : &turn),
       messages_(display_name(job.path), log_) {}
 
 void Task::fail_because(std::string_view why) noexcept {

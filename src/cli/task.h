@@ -42,7 +42,7 @@ struct Workshop {
   bool colour;
   std::size_t columns;
   bool puts_in_turn;                // new files are put in place when the jobs are taken, and not at once
-  std::function<void()> make_room;  // in a turn: puts in place those that wait
+  std::function<void()> make_room;  // for a job that is alone: puts in place those that wait
   bool gives_details;               // outcomes are reported
   std::size_t records_at_once;      // of an archive
 };

@@ -85,7 +85,7 @@ Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt) {
       task.miss_because(folders_.told(error.what()));
     } catch (const FileError& error) {
       if (out_) throw;
-      is_tried_again = attempt == Attempt::first && shop_.puts_in_turn && is_for_want_of_room(error);
+      is_tried_again = attempt == Attempt::first && is_for_want_of_room(error);
       if (!is_tried_again) task.miss_because(folders_.told(error.what()));
     } catch (const std::bad_alloc&) {
       task.miss_because(out_of_memory);
@@ -94,7 +94,7 @@ Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt) {
     }
   }
   if (is_tried_again) {
-    turn.wait();
+    turn.wait_alone();
     shop_.make_room();
     return do_job(job, turn, Attempt::last);
   }
