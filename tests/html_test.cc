@@ -44,7 +44,7 @@ class PlacesIn : public testing::TestWithParam<const char*> {};
 
 TEST_P(PlacesIn, BecomeWhatTheTableSays) {
   for (const test::Row& row : test::read_table(GetParam(), 5)) {
-    for (const HtmlReader reader : {HtmlReader::automatic, HtmlReader::scan, HtmlReader::tree}) {
+    for (const HtmlReader reader : {HtmlReader::automatic, HtmlReader::tree}) {
       SCOPED_TRACE(row.where + " " + row.fields[0] + " reader " + std::to_string(static_cast<int>(reader)));
       Options options = with(row.fields[1]);
       options.html_reader = reader;

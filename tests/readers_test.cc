@@ -63,9 +63,9 @@ TEST(Readers, FollowTreeConstruction) {
     const bool frameset = row.fields[1] == "<frameset>";
     const std::string page = row.fields[0] + (frameset ? "" : "<svg>") + row.fields[1] + "<style><a href=x></style>";
     const bool markup = row.fields[2] == (frameset ? "taken" : "ignored");
-    const html::Scan scan = html::read_following_tree(page, test::plain_request());
+    const Finding found = html::read_following_tree(page, test::plain_request());
     const auto is_href = [](const Value& value) { return value.format == Format::url; };
-    const auto hrefs = static_cast<std::size_t>(std::ranges::count_if(scan.finding.values, is_href));
+    const auto hrefs = static_cast<std::size_t>(std::ranges::count_if(found.values, is_href));
     EXPECT_EQ(hrefs, markup ? 1U : 0U) << row.where << ": " << page;
     EXPECT_EQ(test::compare_readers(page).mismatch, "") << row.where << ": " << page;
   }
@@ -83,7 +83,7 @@ TEST(Readers, EachKeepsThePromisesUnderTorture) {
       if (HasFailure()) return;
     }
   }
-  for (const HtmlReader reader : {HtmlReader::automatic, HtmlReader::scan, HtmlReader::tree}) {
+  for (const HtmlReader reader : {HtmlReader::automatic, HtmlReader::tree}) {
     const Options options = {.type = Type::html, .retrieval_url = "http://h/a/d.html", .html_reader = reader};
     for (std::uint32_t seed = 0; seed < 1'500; ++seed) {
       SCOPED_TRACE("seed " + std::to_string(seed));

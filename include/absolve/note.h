@@ -19,8 +19,7 @@ enum class NoteCode : std::uint8_t {
   unsuitable_base,       // what offers a base can't be one
   unsuitable_codebase,   // the same of codebase attributes
   charset_refused,       // the charset of a document can't be edited safely
-  read_by_tree,          // scanning handed a page over to the tree reader
-  tree_limit,            // the tree of a page passes a limit; it was read by scanning
+  tree_limit,            // the tree of a page passes a limit, and was not followed
   too_costly,            // a document passes a limit, and wasn't read
   output_limit,          // the absolute references of a document would pass the limit on the size of the output
   nesting_limit,         // documents in one another pass a limit

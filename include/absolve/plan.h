@@ -139,8 +139,6 @@ class ABSOLVE_API Plan {
 
   /// Whether the input, or something in it, was left unread: there is a note of severity failure.
   [[nodiscard]] bool failed() const noexcept;
-  /// Why scanning handed an HTML page over to the tree reader, in words; "": it did not.
-  [[nodiscard]] std::string_view handed_over() const noexcept { return handed_over_; }
   /// Whether references were left for want of a base.
   [[nodiscard]] bool base_missing() const noexcept;
 
@@ -186,7 +184,6 @@ class ABSOLVE_API Plan {
   Type type_ = Type::unknown;
   ContentCoding content_coding_ = ContentCoding::identity;
   std::optional<RecordName> record_;
-  std::string_view handed_over_;
   std::vector<Edit> edits_;
   std::vector<Link> links_;
   std::vector<Document> documents_;

@@ -166,7 +166,7 @@ const std::vector<OptionGroup>& option_groups() {
          "signed messages: skip or rewrite all; else multipart/signed stays, and what has a DKIM or ARC signature is "
          "rewritten with a warning"},
         {"html-reader", one_of("READER", words_of_named("html-reader")),
-         "how HTML is read: auto (default), scan (over the bytes) or tree (by Gumbo)"},
+         "how HTML is read: auto (default) and scan go over the bytes, tree builds the tree with Gumbo"},
         {"lenient", none, "what can't be read and is left is no error"}},
        true},
       {"What is told",

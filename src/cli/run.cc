@@ -96,10 +96,6 @@ class Run {
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
     sink_->report(taken.count());
     worsen(sink_->status());
-    if (settings_.verbose) {
-      tell("", std::to_string(sink_->handed_over()) + " of " + std::to_string(sink_->read()) +
-                   " inputs handed over to the tree reader");
-    }
     progress_.hide();
     if (is_in_bulk(settings_) && !settings_.quiet) console_.print(summary_of(sink_->totals(), taken.count()) + "\n");
     return status_;

@@ -140,8 +140,6 @@ void Sink::settle(const Job& job, Result&& result) {
   status_ = std::max(status_, outcome.status);
   has_failed_ = has_failed_ || outcome.status == Status::failed;
   is_incomplete_ = is_incomplete_ || result.is_missing;
-  read_ += result.was_read ? 1 : 0;
-  handed_over_ += result.handed_over ? 1 : 0;
   ++totals_.files;
   totals_.counts += outcome.counts;
   switch (outcome.kind) {

@@ -51,8 +51,6 @@ class Sink {
   [[nodiscard]] bool is_incomplete() const noexcept { return is_incomplete_; }
   /// How many jobs were given up, as a signal came.
   [[nodiscard]] std::size_t given_up() const noexcept { return given_up_; }
-  [[nodiscard]] std::size_t read() const noexcept { return read_; }
-  [[nodiscard]] std::size_t handed_over() const noexcept { return handed_over_; }
 
  private:
   struct Waiting {
@@ -83,8 +81,6 @@ class Sink {
   bool has_failed_ = false;  // one of the jobs
   bool is_incomplete_ = false;
   std::size_t given_up_ = 0;
-  std::size_t read_ = 0;
-  std::size_t handed_over_ = 0;
 };
 
 }  // namespace absolve::cli

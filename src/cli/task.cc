@@ -74,7 +74,6 @@ void Task::skip_because(const std::string& why, Severity severity) {
 void Task::take(const Plan& plan, const SourcePlace& place) {
   tell(plan, place);
   if (shop_.settings.verbose) tell_documents(plan, place);
-  result_.handed_over = result_.handed_over || !plan.handed_over().empty();
   const bool is_answered = place.line > 0;  // in the stream itself
   const bool fails = std::ranges::any_of(
       plan.notes(), [&](const Note& note) { return note.severity == Severity::failure && !nobody_asked_for(note); });

@@ -28,8 +28,6 @@ struct Result {
   std::optional<Replacement> replacement = {};  // to be put in place
   bool is_missing = false;                      // what is written lacks it, or a part of it
   bool was_given_up = false;                    // a signal came first: nothing became of it
-  bool was_read = false;
-  bool handed_over = false;  // to the tree reader
 };
 
 /// What all workers share.

@@ -118,7 +118,6 @@ void Worker::rewrite(Task& task) {
   if (in_place) require_replaceable(path, suffix, settings.hardlinks);
   std::optional<MailboxLock> lock;
   Input input(buffer_, path, how_to_open(job));
-  task.result().was_read = true;
   const Options options = options_for(job, input);
   // Nothing but conversion records may stand under the name of a file of them: what is no archive keeps its own.
   const bool is_misnamed = !in_place && options.type != Type::warc && is_for_conversions(job.output, job.path);
@@ -253,7 +252,6 @@ Replacement Worker::replacement_of(const Job& job, const Way& output, Original o
 void Worker::show(Task& task) {
   const Way source = way_to_input(task.job(), task.job().path);
   Input input(buffer_, source.path, how_to_open(task.job()));
-  task.result().was_read = true;
   const Options options = options_for(task.job(), input);
   if (shop_.destination->replaces(input)) shop_.destination->prepare_for(input, wants_locks(options.type));
   const bool writes = shop_.settings.view == View::rewritten && !shop_.settings.dry_run;

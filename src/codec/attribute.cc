@@ -11,7 +11,8 @@
 namespace absolve::codec {
 namespace {
 
-/// The characters for which a value without quotes gets some.
+/// The characters for which a value without quotes gets some, where a new text has them: what stands there already is
+/// read as it is.
 constexpr std::string_view needs_quotes = " \t\n\f\r\"'=<>`";
 
 constexpr bool is_alphanumeric(char c) noexcept { return is_letter(c) || is_digit(c); }
@@ -202,19 +203,21 @@ class Attribute final : public Codec {
 
   /// In a value without quotes, which gets them where it needs them.
   void write_unquoted(EditWriter& writer, std::span<const OuterRange> ranges) const {
-    bool is_empty = true;
+    bool is_empty = true;  // up to here
     bool has_special = coding_ != Coding::unquoted && coding_ != Coding::xml_unquoted;
     bool has_quotation_mark = false;
+    auto next = ranges.begin();
     each_kept(ranges, [&](std::size_t begin, std::size_t end) {
       const std::string_view kept = outer_.substr(begin, end - begin);
-      is_empty = is_empty && kept.empty();
-      has_special = has_special || holds_any(kept, needs_quotes);
+      const bool comes_first = is_empty && !kept.empty();
+      has_special = has_special || (comes_first && (kept.front() == '"' || kept.front() == '\''));
       has_quotation_mark = has_quotation_mark || kept.find('"') != std::string_view::npos;
+      is_empty = is_empty && kept.empty();
+      if (next == ranges.end()) return;
+      is_empty = is_empty && next->text.empty() && next->before.empty() && next->after.empty();
+      has_special = has_special || holds_any(next->text, needs_quotes);
+      ++next;
     });
-    for (const OuterRange& range : ranges) {
-      is_empty = is_empty && range.text.empty() && range.before.empty() && range.after.empty();
-      has_special = has_special || holds_any(range.text, needs_quotes);
-    }
     if (!is_empty && !has_special) {
       for (const OuterRange& range : ranges) write(writer, range, dialect_);
       return;

@@ -221,7 +221,6 @@ struct Finding {
   std::unique_ptr<MessageFinding> message = {};  // nullptr: it is none
   std::unique_ptr<ListFinding> list = {};        // nullptr: each reference is answered in its place
   std::string_view failure = {};                 // what was passed: "the limit on memory"; "" where all was read
-  std::string_view handed_over = {};             // why scanning left a page to the tree reader; "": it did not
   bool leaves_references = false;                // references may stand where nothing was read
 };
 

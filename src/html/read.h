@@ -7,8 +7,7 @@
 
 namespace absolve::html {
 
-/// Finds the values in a page that hold references, as Options::html_reader says. `automatic`: by scanning; where that
-/// leaves doubt, by the tree; where the tree passes its budget, by scanning all the same. Linear.
+/// Finds the values in a page that hold references, as Options::html_reader says. Linear.
 [[nodiscard]] Finding find(std::string_view text, const Request& request);
 
 }  // namespace absolve::html

@@ -15,6 +15,12 @@ constexpr std::string_view disqualified_as_dropped = "a base element in this pla
 constexpr std::uint64_t followed =
     raw_text | script | plaintext | template_ | frameset | base | table | column | foreign_root;
 
+/// What the first pass does where it would have to know more of the tree than it follows.
+enum class Doubt : unsigned char {
+  stop,     // the second pass is to read the page
+  read_on,  // take the likelier way
+};
+
 /// Follows foreign content and templates alone, and tells where that isn't enough.
 class FirstPass : public Tokenizer<FirstPass> {
  public:
@@ -110,13 +116,13 @@ class SecondPass : public Tokenizer<SecondPass> {
   SecondPass(std::string_view text, const Request& request)
       : Tokenizer(text), finder_(text, request), tree_(text), text_begin_(text.starts_with(byte_order_mark) ? 3 : 0) {}
 
-  /// False where the page passes a limit.
-  bool read() {
-    data();
-    return !tree_.gave_up();
-  }
+  void read() { data(); }
 
   Finding finish() {
+    Finding failed;
+    failed.failure = tree_.passed_limit();
+    if (!failed.failure.empty()) return failed;
+
     if (const auto first = tree_.first_base()) finder_.base_comes_first(*first);
     else finder_.disqualify_bases(disqualified_as_dropped);
     return finder_.finish();
@@ -176,7 +182,7 @@ class SecondPass : public Tokenizer<SecondPass> {
     text_begin_ = end;
   }
 
-  [[nodiscard]] std::size_t go_on() const noexcept { return tree_.gave_up() ? text_.size() : text_begin_; }
+  [[nodiscard]] std::size_t go_on() const noexcept { return tree_.passed_limit().empty() ? text_begin_ : text_.size(); }
 
   markup::Finder finder_;
   TreeConstruction tree_;
@@ -185,20 +191,23 @@ class SecondPass : public Tokenizer<SecondPass> {
 
 }  // namespace
 
-Scan read_following_tree(std::string_view text, const Request& request) {
+Finding read_following_tree(std::string_view text, const Request& request) {
   SecondPass pass(text, request);
-  if (!pass.read()) return {{}, "it is nested too deeply to be followed, or takes too long", true};
-  return {pass.finish(), {}, true};
+  pass.read();
+  return pass.finish();
 }
 
-Scan read_scan(std::string_view text, Doubt doubt, const Request& request) {
-  FirstPass first(text, Doubt::hand_over, request);
-  if (first.read()) return {first.finish(), {}, false};
-  Scan second = read_following_tree(text, request);
-  if (second.handed_over.empty() || doubt == Doubt::hand_over) return second;
+Scan read_scan(std::string_view text, const Request& request) {
+  FirstPass first(text, Doubt::stop, request);
+  if (first.read()) return {first.finish(), false};
+  Finding second = read_following_tree(text, request);
+  if (second.failure.empty()) return {std::move(second), true};
   FirstPass again(text, Doubt::read_on, request);
   again.read();
-  return {again.finish(), {}, true};
+  Finding finding = again.finish();
+  finding.remarks.push_back({NoteCode::tree_limit, Note::Severity::failure, {std::string(second.failure)}});
+  finding.leaves_references = true;  // where the tree would say that there is markup
+  return {std::move(finding), true};
 }
 
 }  // namespace absolve::html

@@ -31,8 +31,10 @@ bool is_html_text(const OpenElement& current) noexcept {
 
 }  // namespace
 
-bool TreeConstruction::gave_up() const noexcept {
-  return open_.overflowed() || open_.steps() > steps_of_any_page + max_steps_a_byte * text_.size();
+std::string_view TreeConstruction::passed_limit() const noexcept {
+  if (open_.overflowed()) return "the limit on nesting";
+  const bool takes_too_long = open_.steps() > steps_of_any_page + max_steps_a_byte * text_.size();
+  return takes_too_long ? "the limit on time for its size" : "";
 }
 
 void TreeConstruction::doctype(std::string_view token) {
@@ -186,7 +188,7 @@ void TreeConstruction::insert_formatting(const Token& token) {
 }
 
 void TreeConstruction::reconstruct_formatting() {
-  for (std::size_t i = formatting_.first_to_reopen(open_); i < formatting_.size() && !gave_up(); ++i) {
+  for (std::size_t i = formatting_.first_to_reopen(open_); i < formatting_.size() && passed_limit().empty(); ++i) {
     OpenElement& element = formatting_[i].element;
     element.serial = open_.new_serial();
     element.place = place_for_insertion();

@@ -29,8 +29,8 @@ struct Placement {
 /// elements, the list of active formatting elements and the insertion mode, which say what namespace a tag gets and
 /// whether it is dropped.
 ///
-/// Time is linear in the page as long as `gave_up` isn't true, memory that of the nesting, which has a limit, and of
-/// the tables.
+/// Time is linear in the page as long as `passed_limit` names none, memory that of the nesting, which has a limit, and
+/// of the tables.
 class TreeConstruction {
  public:
   explicit TreeConstruction(std::string_view text) noexcept : text_(text), formatting_(text) {}
@@ -55,8 +55,8 @@ class TreeConstruction {
   /// The offset of the first base element in the tree.
   [[nodiscard]] std::optional<std::size_t> first_base() const noexcept { return order_.first_base(); }
 
-  /// Whether the page is nested too deeply, or takes too long.
-  [[nodiscard]] bool gave_up() const noexcept;
+  /// Which limit the page passes, in words: "the limit on nesting"; "": none.
+  [[nodiscard]] std::string_view passed_limit() const noexcept;
 
  private:
   enum class Mode : std::uint8_t {

@@ -39,7 +39,6 @@ class PlanBuilder {
   void note(Note note) { plan_.notes_.push_back(std::move(note)); }
   void set_record(RecordName record) { plan_.record_ = std::move(record); }
   void set_type(Type type) noexcept { plan_.type_ = type; }
-  void set_handed_over(std::string_view why) noexcept { plan_.handed_over_ = why; }
   /// Edits of the source, after those that there are.
   void add(std::vector<Edit> edits);
 

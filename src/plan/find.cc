@@ -101,7 +101,6 @@ void FindPass::read(std::uint32_t index) {
   }
   if (finding.message) entities_ -= std::min(entities_, finding.message->parts.size());
   tree_.leaves_references = tree_.leaves_references || finding.leaves_references;
-  if (!finding.handed_over.empty()) builder_.set_handed_over(finding.handed_over);
   if (!finding.media_type.empty() && context_of(tree_, node) == nullptr) node.media_type = finding.media_type;
   tell(index);
   if (root && node.format == Format::html) note_no_markup(node);

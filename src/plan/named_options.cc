@@ -31,7 +31,7 @@ constexpr Choices<bool, 2> base_elements{{"keep", "remove"}, {false, true}};
 constexpr Choices<FeedBase, 2> feed_bases{{"document", "entry"}, {FeedBase::document, FeedBase::entry}};
 constexpr Choices<Signed, 2> signatures{{"skip", "rewrite"}, {Signed::skip, Signed::rewrite}};
 constexpr Choices<HtmlReader, 3> html_readers{{"auto", "scan", "tree"},
-                                              {HtmlReader::automatic, HtmlReader::scan, HtmlReader::tree}};
+                                              {HtmlReader::automatic, HtmlReader::automatic, HtmlReader::tree}};
 constexpr std::string_view all = "all";  // the last of them: each of the others
 constexpr Choices<bool Also::*, 6> kinds{
     {"lazy", "social", "conditional", "attachments", "ld-json", all},

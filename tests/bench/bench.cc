@@ -83,11 +83,7 @@ constexpr Bomb bombs[] = {
 };
 
 void register_bombs() {
-  for (const auto& [reader, name] : {std::pair(HtmlReader::automatic, "auto"), std::pair(HtmlReader::scan, "scan")}) {
-    for (const Bomb& one : bombs) {
-      register_bomb(name, one, {.type = Type::html, .retrieval_url = page_url, .html_reader = reader});
-    }
-  }
+  for (const Bomb& one : bombs) register_bomb("scan", one, {.type = Type::html, .retrieval_url = page_url});
 }
 
 /// Gumbo alone, in the same arena as the tree reader has it.
@@ -121,7 +117,7 @@ BENCHMARK(tree_find)->Unit(benchmark::kMillisecond);
 void scan_find(benchmark::State& state) {
   for (auto _ : state) {
     for (const std::string& page : corpus().pages)
-      benchmark::DoNotOptimize(html::read_scan(page, html::Doubt::hand_over, test::plain_request()));
+      benchmark::DoNotOptimize(html::read_scan(page, test::plain_request()));
   }
   per_byte(state);
 }
@@ -140,7 +136,6 @@ void rewrite(benchmark::State& state, HtmlReader reader) {
   per_byte(state);
 }
 BENCHMARK_CAPTURE(rewrite, tree, HtmlReader::tree)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(rewrite, scan, HtmlReader::scan)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(rewrite, auto, HtmlReader::automatic) -> Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -156,18 +156,18 @@ std::string other_base(std::string_view page, std::size_t base, std::size_t righ
 }
 
 std::string compare_passes(std::string_view page, const Finding& first) {
-  const html::Scan second = html::read_following_tree(page, plain_request());
-  if (!second.handed_over.empty()) return "";
-  std::string mismatch = missing(page, second.finding, references_of(first), "the second pass");
-  if (mismatch.empty()) mismatch = missing(page, first, references_of(second.finding), "the first pass");
-  if (mismatch.empty()) mismatch = other_base(page, begin_of_base(first), begin_of_base(second.finding));
+  const Finding second = html::read_following_tree(page, plain_request());
+  if (!second.failure.empty()) return "";
+  std::string mismatch = missing(page, second, references_of(first), "the second pass");
+  if (mismatch.empty()) mismatch = missing(page, first, references_of(second), "the first pass");
+  if (mismatch.empty()) mismatch = other_base(page, begin_of_base(first), begin_of_base(second));
   return mismatch;
 }
 
 }  // namespace
 
 Comparison compare_readers(std::string_view page) {
-  const html::Scan scan = html::read_scan(page, html::Doubt::hand_over, plain_request());
+  const html::Scan scan = html::read_scan(page, plain_request());
   const Finding tree = html::read_tree(page, html::tree_budget(page.size()), plain_request());
   if (scan.took_second_pass) return {true, 0, ""};
   if (std::string mismatch = compare_passes(page, scan.finding); !mismatch.empty()) return {false, 0, mismatch};
@@ -189,8 +189,7 @@ Comparison compare_readers(std::string_view page) {
 }
 
 std::string compare_with_elements(std::string_view page, const std::vector<SeenElement>& elements, std::size_t base) {
-  const html::Scan scan = html::read_scan(page, html::Doubt::hand_over, plain_request());
-  if (!scan.handed_over.empty()) return "it is handed over";
+  const html::Scan scan = html::read_scan(page, plain_request());
   const Found found = references_of(scan.finding);
   const Request request = plain_request();
   for (const SeenElement& element : elements) {
