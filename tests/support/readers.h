@@ -14,9 +14,9 @@ struct Comparison {
   std::string mismatch;   // what breaks the rules, with its place; "": nothing
 };
 
-/// Compares the scanner's passes with each other, and the first one with the tree of an older standard. Where the
-/// scanner reads a page in one pass, the second pass finds the same, and so does the tree but for references that fall
-/// under a rule; the rules are a table in the source.
+/// Compares the scanner's passes with each other, and what they find with the tree of an older standard. Where the
+/// scanner reads a page in one pass, the second pass finds the same; so does the tree, but for references that fall
+/// under a rule and for pages on which it is known to be wrong: both are tables in the source.
 [[nodiscard]] Comparison compare_readers(std::string_view page);
 
 /// A start tag as parse5 sees it.
