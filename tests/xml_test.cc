@@ -51,6 +51,13 @@ TEST(XmlProlog, IsReadAsTheTableSays) {
   expect_rows("xml/prolog.tsv", {.type = Type::xml, .retrieval_url = "http://h/\xC3\xA9/"});
 }
 
+/// Without a base element, the rest must read as before.
+TEST(XmlBases, CanBeRemoved) {
+  Options options = at_h;
+  options.remove_base_elements = true;
+  expect_rows("xml/removal.tsv", options);
+}
+
 /// Browsers have dropped xml:base; other readers of XML follow it.
 TEST(XmlBases, CountForNothingWhereBrowsersKnowNone) { expect_rows("xml/whatwg.tsv", with(Generation::whatwg)); }
 

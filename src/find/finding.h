@@ -110,6 +110,7 @@ struct BaseElement {
   std::size_t end;
   std::uint32_t value;            // index of its href
   std::string_view disqualified;  // why it doesn't count, in words; "" where it may
+  bool keeps_line_break = false;  // in HTML it stands before one that would be dropped, right behind <pre>
 };
 
 /// A candidate in a text that covers a part of it, and the one around it.
@@ -133,6 +134,7 @@ struct PartContext {
   LineLimits lines = {};                    // where nothing encodes it
   std::vector<codec::Coding> codings = {};  // that it stands behind, the outermost first; empty: Value::coding
   std::size_t max_size = SIZE_MAX;          // beyond which nobody reads it, in bytes
+  bool is_sniffed = false;                  // its type was detected from its first bytes
 };
 
 /// A multipart. Its delimiters end what stands in it.

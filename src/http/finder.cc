@@ -87,7 +87,7 @@ class ResponseFinder {
     if (block_.bodiless && !request_.in_archive) {
       finding_.remarks.push_back({NoteCode::no_body, Severity::notice, {}, block_.begin, "", block_.begin});
     }
-    add_body(*format, media_type, packing.codings);
+    add_body(*format, media_type, packing.codings, type == nullptr);
     if (!request_.in_archive) add_claims();  // there new records are made, in which they are right, or renamed
   }
 
@@ -153,14 +153,15 @@ class ResponseFinder {
     finding_.values.push_back(Value{.begin = 0, .end = block_.body, .format = Format::http_fields});
   }
 
-  void add_body(Format format, const std::string& media_type, std::vector<codec::Coding> codings) {
+  void add_body(Format format, const std::string& media_type, std::vector<codec::Coding> codings, bool is_sniffed) {
     const std::string& given = request_.options.charset;
     message_.contexts.push_back({.part = "",
                                  .number = "",
                                  .charset = given.empty() ? std::string(entity_.type.parameter("charset")) : given,
                                  .type = media_type,
                                  .header = block_.begin,
-                                 .codings = std::move(codings)});
+                                 .codings = std::move(codings),
+                                 .is_sniffed = is_sniffed});
     const auto scope = finding_.scopes.empty() ? Value::none : static_cast<std::uint32_t>(finding_.scopes.size() - 1);
     finding_.values.push_back(Value{.begin = block_.body, .end = text_.size(), .scope = scope, .format = format});
   }

@@ -136,6 +136,8 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
   }
   // What a tag that is in no tree stands before is markup like any other.
   close(tag, end, disqualified, in_tree && (is_raw_text(space) || !is_self_closing(text_, name_end, end)));
+  last_tag_ = tag;
+  last_tag_end_ = end;
   return end;
 }
 
@@ -170,9 +172,21 @@ void Finder::close(const StartTag& tag, std::size_t end, std::string_view disqua
   for (std::size_t i = first_of_tag_; i < finding_.values.size(); ++i) {
     const Rule& rule = *finding_.values[i].rule;
     if (rule.element != "base" || rule.against != Against::retrieval) continue;  // other attributes may be the user's
-    finding_.base_elements.push_back({tag.begin, end, static_cast<std::uint32_t>(i), disqualified});
+    finding_.base_elements.push_back(
+        {tag.begin, end, static_cast<std::uint32_t>(i), disqualified, keeps_line_break(tag, end)});
   }
   tie_to_codebase();
+}
+
+/// Whether a base element stands between the start tag of an element and a line break that would be dropped as the
+/// first one in it (HTML standard, section 13.2.6.4.7).
+///
+///     <pre><base href=a><base href=b>\n
+bool Finder::keeps_line_break(const StartTag& base, std::size_t end) const noexcept {
+  if (request_.is_xml || last_tag_end_ != base.begin) return false;
+  const std::string_view before = element_of(last_tag_);
+  if (!is_name(before, "pre") && !is_name(before, "listing") && !is_name(before, "base")) return false;
+  return end < text_.size() && (text_[end] == '\n' || text_[end] == '\r');
 }
 
 /// Takes an attribute as the user says that it is read. False: they say nothing of it. Where THE table says the same,

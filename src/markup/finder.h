@@ -116,6 +116,7 @@ class Finder {
   void drop_content();
   void conditional_comment(std::size_t begin, std::size_t end);
   void tie_to_codebase();
+  [[nodiscard]] bool keeps_line_break(const StartTag& base, std::size_t end) const noexcept;
 
   std::string_view text_;
   const Request& request_;
@@ -123,6 +124,8 @@ class Finder {
   bool notes_left_;  // whether references are left counts
   Finding finding_;
   std::uint32_t scope_ = Value::none;
+  StartTag last_tag_{};  // the one before the current tag
+  std::size_t last_tag_end_ = 0;
   std::size_t first_of_tag_ = 0;   // value
   std::size_t style_end_ = 0;      // of the last content taken of a style element
   std::size_t script_end_ = 0;     // and of a script

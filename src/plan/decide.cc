@@ -9,10 +9,13 @@
 #include "../html/base_removal.h"
 #include "../text/ascii.h"
 #include "../text/counted.h"
+#include "../text/edits.h"
 #include "../url/generation.h"
 #include "answers.h"
+#include "find.h"
 #include "notes.h"
 #include "practice.h"
+#include "prolog.h"
 #include "reasons.h"
 #include "retrieved.h"
 #include "types.h"
@@ -75,7 +78,9 @@ class DecidePass {
       case BaseElements::hold_declaration: return note(node, "without it another charset would be found declared");
     }
     std::vector<Edit> cuts = cuts_of(node);
-    if (ends_like_binary_data(node, cuts)) return note(node, "without it, what follows would be taken for binary data");
+    if (const std::string_view change = change_without(node, cuts); !change.empty()) {
+      return note(node, "without it, " + std::string(change));
+    }
     for (const Edit& cut : cuts) {
       Strings strings = builder_.strings();
       if (const auto coding = refusing(tree_, node.index, {cut}, strings)) {
@@ -114,26 +119,58 @@ class DecidePass {
     return cuts;
   }
 
-  /// Whether a page is told by the `<` that these cuts take from its start, and by its bytes would be none.
-  [[nodiscard]] static bool ends_like_binary_data(const Node& node, const std::vector<Edit>& cuts) {
-    if (node.in_text) return false;
-    std::size_t start = 0;  // of what stays
-    for (const Edit& cut : cuts) {
-      while (start < node.text.size() && is_space(node.text[start])) ++start;
-      if (cut.offset != start) break;
-      start += cut.length;
-    }
-    const std::string_view rest = node.text.substr(start);
-    return start > 0 && !trimmed(rest).starts_with('<') && holds_binary_data(rest);
+  /// What else would change with these cuts, in words; "": nothing. The text is read once more.
+  [[nodiscard]] std::string_view change_without(const Node& node, const std::vector<Edit>& cuts) const {
+    const std::string rest = edited(node.text, cuts);
+    const PartContext* const part = context_of(tree_, node);
+    const bool is_detected = part == nullptr ? !node.in_text : part->is_sniffed;
+    if (is_detected && !are_detected_alike(node.text, rest)) return "the document would be read as another type";
+    if (prolog_of(node.text).doctype != prolog_of(rest).doctype) return "a doctype behind it would count";
+    const auto drops_line_break = [&](const BaseElement& element) {
+      return element.keeps_line_break && std::ranges::binary_search(cuts, element.begin, {}, &Edit::offset);
+    };
+    if (std::ranges::any_of(node.finding.base_elements, drops_line_break))
+      return "the line break behind it would be lost";
+    if (!reads_as_before(node, cuts, rest)) return "the text around it would be read otherwise";
+    return "";
   }
 
-  /// The hrefs of the base elements go with them.
-  void take_back_hrefs(const Node& node) {
+  /// Whether the finder of a node sees the same in the rest of its text but for what these cuts take away.
+  [[nodiscard]] bool reads_as_before(const Node& node, const std::vector<Edit>& cuts, std::string_view rest) const {
+    const Finding again = find_in_place_of(builder_, tree_, node, rest, 0);
+    const auto same = [](const Value& before, const Value& after, std::size_t at) {
+      return after.begin == at && after.end - after.begin == before.end - before.begin && after.rule == before.rule &&
+             after.format == before.format && after.coding == before.coding && after.stays == before.stays;
+    };
+    const std::vector<std::uint32_t> hrefs = hrefs_of(node);
+    auto after = again.values.begin();
+    auto cut = cuts.begin();
+    std::size_t taken = 0;  // bytes before this value, less what was put in their place
+    for (std::uint32_t i = 0; i < node.finding.values.size(); ++i) {
+      const Value& before = node.finding.values[i];
+      for (; cut != cuts.end() && cut->offset + cut->length <= before.begin; ++cut)
+        taken += cut->length - cut->text.size();
+      if (std::ranges::binary_search(hrefs, i)) continue;
+      if (after == again.values.end() || !same(before, *after, before.begin - taken)) return false;
+      ++after;
+    }
+    return after == again.values.end() && std::ranges::none_of(again.base_elements, &DecidePass::may_count) &&
+           again.media_type == node.finding.media_type;
+  }
+
+  /// Which values of a node are the hrefs of base elements that may count. Sorted.
+  [[nodiscard]] static std::vector<std::uint32_t> hrefs_of(const Node& node) {
     std::vector<std::uint32_t> hrefs;
     for (const BaseElement& element : node.finding.base_elements) {
       if (may_count(element)) hrefs.push_back(element.value);
     }
     std::ranges::sort(hrefs);
+    return hrefs;
+  }
+
+  /// The hrefs of the base elements go with them.
+  void take_back_hrefs(const Node& node) {
+    const std::vector<std::uint32_t> hrefs = hrefs_of(node);
     for (std::size_t i = node.first_link; i < node.end_link; ++i) {
       Link& link = builder_.links()[i];
       if (link.document != node.document || !std::ranges::binary_search(hrefs, values_[i - first_link_])) continue;

@@ -82,17 +82,7 @@ void FindPass::read(std::uint32_t index) {
   Node& node = tree_.nodes[index];
   if (node.encoding == Encoding::refused) return;
   const bool root = node.parent == Node::none;
-  node.finding = find_in(node.text, node.format, node.encoding,
-                         {.options = builder_.options(),
-                          .in_message = tree_.nodes.front().format == Format::mime,
-                          .in_archive = is_record(tree_),
-                          .media_type = node.media_type,
-                          .attributes = builder_.attributes(),
-                          .number = std::string(node.part),
-                          .level = node.level,
-                          .entities = entities_,
-                          .outermost = root,
-                          .length_is_kept = tree_.length_is_kept && root});
+  node.finding = find_in_place_of(builder_, tree_, node, node.text, entities_);
   Finding& finding = node.finding;
   if (is_record(tree_) && root) {
     const bool has_url = !finding.scopes.empty();
@@ -372,6 +362,22 @@ void FindPass::note_unsuitable(const Node& node, std::uint32_t number) {
 
 void find_documents(PlanBuilder& builder, Tree& tree, Format format, const Retrieved& retrieved) {
   FindPass(builder, tree, retrieved).all(format);
+}
+
+Finding find_in_place_of(const PlanBuilder& builder, const Tree& tree, const Node& node, std::string_view text,
+                         std::size_t entities) {
+  const bool is_root = node.parent == Node::none;
+  return find_in(text, node.format, node.encoding,
+                 {.options = builder.options(),
+                  .in_message = tree.nodes.front().format == Format::mime,
+                  .in_archive = is_record(tree),
+                  .media_type = node.media_type,
+                  .attributes = builder.attributes(),
+                  .number = std::string(node.part),
+                  .level = node.level,
+                  .entities = entities,
+                  .outermost = is_root,
+                  .length_is_kept = tree.length_is_kept && is_root});
 }
 
 }  // namespace absolve::inline detail

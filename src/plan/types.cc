@@ -289,6 +289,20 @@ Type told_type_of(std::string_view beginning, std::string_view name) {
   return is_named || starts_with_tag(told.beginning()) ? type : Type::unknown;
 }
 
+inline namespace detail {
+
+bool are_detected_alike(std::string_view one, std::string_view other) {
+  // A name for each way in which names count; none says what those of pages say.
+  constexpr std::array<std::string_view, 6> file_names = {"", "a.css", "a.json", "a.txt", "a.xhtml", "a.xml"};
+  one = one.substr(0, enough_to_tell);
+  other = other.substr(0, enough_to_tell);
+  return told_type_of(one, "") == told_type_of(other, "") &&
+         std::ranges::all_of(file_names,
+                             [&](std::string_view name) { return type_of(one, name) == type_of(other, name); });
+}
+
+}  // namespace detail
+
 UnreadKind unread_kind_of(std::string_view beginning, std::string_view name) {
   return unread_kind_in(content_coding_of(beginning, name), beginning, name);
 }

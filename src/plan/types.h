@@ -30,6 +30,9 @@ struct TypeRow {
 /// Whether a text starts with a byte that stands in none, as the MIME Sniffing standard counts them.
 [[nodiscard]] bool holds_binary_data(std::string_view text) noexcept;
 
+/// Whether two beginnings of a text are detected as the same type, whatever the name of the file.
+[[nodiscard]] bool are_detected_alike(std::string_view one, std::string_view other);
+
 /// The name of a file without the query of the URL that a program made it of, or a URL without its own.
 [[nodiscard]] std::string_view without_query(std::string_view name) noexcept;
 
