@@ -273,8 +273,8 @@ TEST(Charset, ADeclarationStaysWhereItIsLookedFor) {
   const std::vector<Reason> all_rewritten(3, Reason::none);
   const std::vector<Reason> kept = {Reason::charset_declaration, Reason::charset_declaration, Reason::none};
   EXPECT_EQ(reasons(page_with_late_declaration(1024, before), options), kept);
-  EXPECT_EQ(reasons(page_with_late_declaration(1024 - 17, before), options), kept);
-  EXPECT_EQ(reasons(page_with_late_declaration(1024 - 18, before), options), all_rewritten);
+  EXPECT_EQ(reasons(page_with_late_declaration(1024 - 15, before), options), kept);
+  EXPECT_EQ(reasons(page_with_late_declaration(1024 - 16, before), options), all_rewritten);
   EXPECT_EQ(reasons(page_with_late_declaration(1025, before), options), all_rewritten) << "it was never found";
 
   // A style sheet that begins there, and the reference in it stands behind.

@@ -146,7 +146,7 @@ TEST(Manual, NamesAllReasonsAndAllThatOffersABase) {
   const auto expect_name = [&](std::string_view name) {
     EXPECT_TRUE(std::regex_search(page, std::regex("[ ,]" + std::string(name) + "[ ,.\n]"))) << name;
   };
-  for (int reason = 1; reason <= static_cast<int>(Reason::ignored_base); ++reason) {
+  for (int reason = 1; reason <= static_cast<int>(Reason::conditional); ++reason) {
     expect_name(name_of(static_cast<Reason>(reason)));
   }
   for (int from = 0; from <= static_cast<int>(BaseFrom::none); ++from)

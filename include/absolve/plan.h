@@ -50,6 +50,7 @@ enum class Reason : std::uint8_t {
   unparsable,           // the URL standard can't parse it, so that it leads nowhere
   local_copy,           // it leads to a copy that was saved along with the input
   ignored_base,         // an xml:base where browsers know none, so that nothing hangs on it
+  conditional,          // it stands in a conditional comment, which is rewritten only if it is asked for
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Action action) noexcept;   // "rewrite", ...

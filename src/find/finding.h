@@ -79,10 +79,11 @@ struct Rule {
 /// Why a value stays as it is, and is only listed.
 enum class Stays : std::uint8_t {
   no,
-  syntax,  // it, or what it holds, is in a syntax that is not read
-  script,  // it stands in a script, which may make anything of it
-  entity,  // an entity that is not expanded stands in it
-  base,    // it is an xml:base that counts for nothing
+  syntax,       // it, or what it holds, is in a syntax that is not read
+  script,       // it stands in a script, which may make anything of it
+  entity,       // an entity that is not expanded stands in it
+  base,         // it is an xml:base that counts for nothing
+  conditional,  // it is a conditional comment that nobody asked for
 };
 
 /// One place that holds a reference, several, or a document. All offsets are bytes of the text that was read, from 0.

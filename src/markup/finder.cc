@@ -259,14 +259,14 @@ void Finder::leave(std::string_view raw) {
 void Finder::conditional_comment(std::size_t begin, std::size_t end) {
   if (begin < std::max(style_end_, script_end_)) return;  // it is part of a style sheet in foreign content
   const std::string_view content = conditional_content(text_.substr(begin, end - begin));
-  if (!reads_comments_) finding_.leaves_references = finding_.leaves_references || !content.empty();
-  else
-    add_content(content, Value{.begin = 0,
-                               .end = 0,
-                               .element = begin,
-                               .rule = &comment_rule,
-                               .coding = codec::Coding::comment,
-                               .format = Format::html});
+  const bool is_read = request_.in_message || request_.options.also.conditional;
+  add_content(content, Value{.begin = 0,
+                             .end = 0,
+                             .element = begin,
+                             .rule = &comment_rule,
+                             .coding = codec::Coding::comment,
+                             .format = Format::html,
+                             .stays = is_read ? Stays::no : Stays::conditional});
 }
 
 /// The content of an element whose start tag ends at `at`. Where the tag stands in the content of another one, as far

@@ -38,10 +38,7 @@ class Finder {
  public:
   /// Both must outlive it.
   Finder(std::string_view text, const Request& request) noexcept
-      : text_(text),
-        request_(request),
-        reads_comments_(request.in_message || request.options.also.conditional),
-        notes_left_(request.options.remove_base_elements || request.options.headers) {}
+      : text_(text), request_(request), notes_left_(request.options.remove_base_elements || request.options.headers) {}
   Finder(std::string_view text, Request&& request) = delete;
 
   /// Takes the start tag whose `<` stands at `begin` and whose name ends at `name_end`. `disqualified` says in
@@ -67,10 +64,10 @@ class Finder {
   /// What was found so far. Others may add to it, in the order of the source, between two tags or attributes.
   [[nodiscard]] Finding& finding() noexcept { return finding_; }
 
-  /// Takes what stands in a comment, which lies from `begin` to `end`: of a conditional one its markup, where that is
-  /// asked for.
+  /// Takes what stands in a comment, which lies from `begin` to `end`: of a conditional one its markup, which is only
+  /// listed where nobody asks for it.
   void comment(std::size_t begin, std::size_t end) {
-    if ((reads_comments_ || notes_left_) && text_.substr(begin).starts_with("<!--[")) conditional_comment(begin, end);
+    if (text_.substr(begin).starts_with("<!--[")) conditional_comment(begin, end);
   }
 
   /// The number of base elements with an href so far.
@@ -120,7 +117,6 @@ class Finder {
 
   std::string_view text_;
   const Request& request_;
-  bool reads_comments_;
   bool notes_left_;  // whether references are left counts
   Finding finding_;
   std::uint32_t scope_ = Value::none;

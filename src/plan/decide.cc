@@ -42,7 +42,7 @@ class DecidePass {
     find_unread();
     for (Node& node : tree_.nodes) {
       const bool counts = std::ranges::any_of(node.finding.base_elements, &DecidePass::may_count);
-      if (node.entered && counts) remove_base_elements(node);
+      if (node.entered && counts && node.stays == Stays::no) remove_base_elements(node);
     }
   }
 

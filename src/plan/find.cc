@@ -307,7 +307,8 @@ void FindPass::add_children(std::uint32_t index) {
     Node& parent = tree_.nodes[index];
     const Value& value = parent.finding.values[i];
     const bool is_document = row_of(value.format).is_document || parent.finding.message;
-    if (value.stays != Stays::no || !is_document) continue;
+    const bool is_shown = value.stays == Stays::no || value.stays == Stays::conditional;
+    if (!is_shown || !is_document) continue;
     const auto number = static_cast<std::uint32_t>(tree_.nodes.size());
     parent.children.push_back(number);
     Node& child = tree_.nodes.emplace_back();
@@ -327,6 +328,7 @@ void FindPass::add_children(std::uint32_t index) {
 void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
   if (!parent.finding.message) {
     child.in_text = true;
+    child.stays = value.stays != Stays::no ? value.stays : parent.stays;
     child.text_levels = static_cast<std::uint16_t>(parent.text_levels + 1);
     child.holder = parent.holder;
     child.is_encoded = parent.is_encoded || value.coding == codec::Coding::base64;

@@ -123,6 +123,7 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
     return can_parse(generation, text) ? Reason::none : Reason::unparsable;
   }
   if (const Reason asked = left_by_rule(builder_->options(), link); asked != Reason::none) return asked;
+  if (node_->stays == Stays::conditional) return Reason::conditional;
   if (unread) return Reason::syntax;
   if (found.stays == Stays::script) return Reason::script;
   if (found.stays == Stays::entity) return Reason::entity;

@@ -64,6 +64,8 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
      "it leads to a copy that was saved along with the page"},
     {Reason::ignored_base, Note::Severity::detail, NeedsBase::no, "ignored-base",
      "an xml:base where browsers know none: it counts for nothing"},
+    {Reason::conditional, Note::Severity::detail, NeedsBase::yes, "conditional",
+     "in a conditional comment, which --also=conditional rewrites"},
 });
 // clang-format on
 

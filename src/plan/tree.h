@@ -60,6 +60,7 @@ struct Node {
   std::string_view media_type = {};
   std::size_t begin = 0;  // in the text around: that of the parent, or the source
   std::size_t end = 0;
+  Stays stays = Stays::no;                  // why all in it stays as it is, and is only listed
   std::uint16_t level = 0;                  // documents and entities around it
   std::uint16_t text_levels = 0;            // of these, the documents in whose text it is nested
   std::uint16_t decoded_levels = 0;         // of these, the ones that hold a decoded copy, itself included
