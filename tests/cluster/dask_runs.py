@@ -70,8 +70,10 @@ def make_slow(text=SLOW):
 
 
 def begin(*words):
-    return subprocess.Popen(["/usr/bin/python3", SCRIPT, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE, start_new_session=True)
+    # A shell that runs the tests in its background has them ignore SIGINT.
+    command = ["env", "--default-signal=INT", "/usr/bin/python3", SCRIPT, *words]
+    return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            start_new_session=True)
 
 
 def end(process):
