@@ -274,16 +274,20 @@ TEST(HeaderReferences, AreRewrittenAsTheTableSays) {
   }
 }
 
-/// Those of redirects that were saved before the page, too.
+/// Those of redirects that were saved before the page, too, each in what was retrieved from the URL of its block.
 TEST(HeaderReferences, OfAllBlocks) {
   const std::string chain =
-      "HTTP/1.1 302 Found\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n"
+      "HTTP/1.1 100 Continue\r\nLink: <a>\r\n\r\n"
+      "HTTP/1.1 302 Found\r\nLocation: /b/\r\nLink: <l>\r\nContent-Length: 0\r\n\r\n"
+      "HTTP/1.1 302 Found\r\nContent-Base: http://no/\r\nLink: <l>\r\nLocation: d/\r\n\r\n"
       "HTTP/1.1 200 OK\r\nLink: <c>\r\nContent-Type: text/html\r\nContent-Length: 10\r\n\r\n<a href=x>";
   const std::string output = test::expect_promises(chain, {.retrieval_url = "http://h/", .headers = true});
   EXPECT_EQ(output,
-            "HTTP/1.1 302 Found\r\nLocation: http://h/b\r\nContent-Length: 0\r\n\r\n"
-            "HTTP/1.1 200 OK\r\nLink: <http://h/c>\r\nContent-Type: text/html\r\nContent-Length: 19\r\n\r\n"
-            "<a href=http://h/x>");
+            "HTTP/1.1 100 Continue\r\nLink: <http://h/a>\r\n\r\n"
+            "HTTP/1.1 302 Found\r\nLocation: http://h/b/\r\nLink: <http://h/l>\r\nContent-Length: 0\r\n\r\n"
+            "HTTP/1.1 302 Found\r\nContent-Base: http://no/\r\nLink: <http://h/b/l>\r\nLocation: http://h/b/d/\r\n\r\n"
+            "HTTP/1.1 200 OK\r\nLink: <http://h/b/d/c>\r\nContent-Type: text/html\r\nContent-Length: 23\r\n\r\n"
+            "<a href=http://h/b/d/x>");
 }
 
 /// They are rewritten whatever the body is: a redirect mostly has none, an image holds no links.
