@@ -49,7 +49,7 @@ enum class Reason : std::uint8_t {
   placeholder,          // a placeholder of a template, which stands for anything, is in it, in its list or in its base
   unparsable,           // the URL standard can't parse it, so that it leads nowhere
   local_copy,           // it leads to a copy that was saved along with the input
-  ignored_base,         // an xml:base where browsers know none, so that nothing hangs on it
+  ignored_base,         // what browsers don't know as a base, so that nothing hangs on it: an xml:base
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Action action) noexcept;   // "rewrite", ...

@@ -25,6 +25,7 @@ namespace {
 using Severity = Note::Severity;
 
 constexpr std::string_view names_only = "in HTTP a Content-Location is no base (RFC 9110, section 8.7)";
+constexpr std::string_view unknown_to_browsers = "in HTTP browsers know no such base";
 
 /// Bytes of a body that show what it is packed in.
 constexpr std::size_t enough_for_a_mark = 1024;
@@ -117,6 +118,7 @@ class ResponseFinder {
     std::vector<Candidate> candidates = mime::headings(text_, entity_, "");
     for (Candidate& one : candidates) {
       if (one.from == BaseFrom::content_location) one.disqualified = names_only;
+      else if (request_.options.generation == Generation::whatwg) one.disqualified = unknown_to_browsers;
     }
     scopes_shown_ = candidates;
     for (auto one = candidates.rbegin(); one != candidates.rend(); ++one) add_scope(std::move(*one));

@@ -63,7 +63,8 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
     {Reason::local_copy, Note::Severity::notice, NeedsBase::no, "local-copy",
      "it leads to a copy that was saved along with the page"},
     {Reason::ignored_base, Note::Severity::detail, NeedsBase::no, "ignored-base",
-     "an xml:base where browsers know none: it counts for nothing"},
+     "what browsers don't know as a base (xml:base; also codebase, and in HTTP Content-Base and Base): it counts for "
+     "nothing"},
 });
 // clang-format on
 

@@ -40,8 +40,8 @@ bool misreads_backslash(Generation generation, std::string_view reference, std::
 }
 
 std::string as_base_value(Generation generation, std::string_view url, const FindBackslash& find_backslash) {
+  if (reads_as_browsers(generation)) return std::string(url);  // which it cleans itself, wherever that is read
   std::string result = as_browsers_read(url);
-  if (reads_as_browsers(generation)) return result;
   const auto misread = [&] { return before_query(result); };
   for (std::size_t at; (at = find_backslash(misread())) != std::string_view::npos;) result[at] = '/';
   return result;

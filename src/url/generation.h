@@ -61,7 +61,8 @@ enum class Controls : std::uint8_t {
 using FindBackslash = std::function<std::size_t(std::string_view)>;
 
 /// The URL of a base element or the like as readers see it. A wrong base would spoil all references to it, so that this
-/// is read as they do, whatever the generation says. Takes the time of one search for each backslash.
+/// is read as they do, whatever the generation says; one that reads as they do gets it as it stands. Takes the time of
+/// one search for each backslash.
 [[nodiscard]] std::string as_base_value(Generation generation, std::string_view url,
                                         const FindBackslash& find_backslash);
 
