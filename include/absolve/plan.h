@@ -33,6 +33,7 @@ enum class Reason : std::uint8_t {
   gains_net_loc,        // the resolver refused it: the result would have other components
   hidden_characters,    // tabs, line ends or control characters in it, which browsers drop, change its meaning
   backslash,            // a backslash in it, which the RFCs don't know, is a slash to browsers
+  slashes,              // three or more at its start, of which the RFCs make a path, are two and a host to browsers
   charset,              // its absolute form can't be written in the charset of the input
   charset_declaration,  // longer, it would push the charset declaration out of the bytes in which that is looked for
   base_removed,         // it is the href of a base element, which goes away with it

@@ -57,6 +57,10 @@ enum class Controls : std::uint8_t {
 [[nodiscard]] bool misreads_backslash(Generation generation, std::string_view reference,
                                       std::size_t backslash) noexcept;
 
+/// How many of the slashes at the start of a reference browsers pass over to find a host behind two, where the
+/// generation does not: of `///host/x` one. 0: they agree. Linear in them.
+[[nodiscard]] std::size_t misread_slashes(const Base& base, std::string_view reference) noexcept;
+
 /// Finds the first backslash in a text; npos: there is none. Which bytes are one, the charset says.
 using FindBackslash = std::function<std::size_t(std::string_view)>;
 
