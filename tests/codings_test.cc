@@ -274,16 +274,20 @@ TEST(HeaderReferences, AreRewrittenAsTheTableSays) {
   }
 }
 
-/// Those of redirects that were saved before the page, too.
+/// Those of redirects that were saved before the page, too, each in what was retrieved from the URL of its block.
 TEST(HeaderReferences, OfAllBlocks) {
   const std::string chain =
-      "HTTP/1.1 302 Found\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n"
+      "HTTP/1.1 100 Continue\r\nLink: <a>\r\n\r\n"
+      "HTTP/1.1 302 Found\r\nLocation: /b/\r\nLink: <l>\r\nContent-Length: 0\r\n\r\n"
+      "HTTP/1.1 302 Found\r\nContent-Base: http://no/\r\nLink: <l>\r\nLocation: d/\r\n\r\n"
       "HTTP/1.1 200 OK\r\nLink: <c>\r\nContent-Type: text/html\r\nContent-Length: 10\r\n\r\n<a href=x>";
   const std::string output = test::expect_promises(chain, {.retrieval_url = "http://h/", .headers = true});
   EXPECT_EQ(output,
-            "HTTP/1.1 302 Found\r\nLocation: http://h/b\r\nContent-Length: 0\r\n\r\n"
-            "HTTP/1.1 200 OK\r\nLink: <http://h/c>\r\nContent-Type: text/html\r\nContent-Length: 19\r\n\r\n"
-            "<a href=http://h/x>");
+            "HTTP/1.1 100 Continue\r\nLink: <http://h/a>\r\n\r\n"
+            "HTTP/1.1 302 Found\r\nLocation: http://h/b/\r\nLink: <http://h/l>\r\nContent-Length: 0\r\n\r\n"
+            "HTTP/1.1 302 Found\r\nContent-Base: http://no/\r\nLink: <http://h/b/l>\r\nLocation: http://h/b/d/\r\n\r\n"
+            "HTTP/1.1 200 OK\r\nLink: <http://h/b/d/c>\r\nContent-Type: text/html\r\nContent-Length: 23\r\n\r\n"
+            "<a href=http://h/b/d/x>");
 }
 
 /// They are rewritten whatever the body is: a redirect mostly has none, an image holds no links.
@@ -330,6 +334,22 @@ TEST(ArchivedResponses, HaveOneBlock) {
     EXPECT_EQ(output, frame + (row.output == "same" ? row.response : row.output));
     EXPECT_EQ(notes_of(plan(record, options)), row.notes) << row.response;
   }
+}
+
+/// Browsers know no base in a header of HTTP; in mail there is one under the URL standard, too.
+TEST(ArchivedResponses, HaveNoBaseInTheirHeaderWhereBrowsersRead) {
+  const std::string header = "HTTP/1.1 200 OK\r\nContent-Base: http://b/\r\nContent-Type: text/html\r\n\r\n";
+  const std::string record = record_of(header + "<a href=x>");
+  const auto output_by = [&](Generation generation) {
+    const std::string output = test::expect_promises(record, {.type = Type::warc, .generation = generation});
+    return output.substr(record.size() - std::string_view("<a href=x>").size());
+  };
+  EXPECT_EQ(output_by(Generation::rfc1808), "<a href=http://b/x>");
+  EXPECT_EQ(output_by(Generation::rfc3986), "<a href=http://b/x>");
+  EXPECT_EQ(output_by(Generation::whatwg), "<a href=http://h/x>");
+  const std::string message = "From: a\nContent-Base: http://b/\nContent-Type: text/html\n\n<a href=x>";
+  const Options options = {.type = Type::mime, .retrieval_url = "http://h/", .generation = Generation::whatwg};
+  EXPECT_TRUE(test::expect_promises(message, options).ends_with("<a href=http://b/x>"));
 }
 
 }  // namespace

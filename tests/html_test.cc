@@ -199,6 +199,20 @@ TEST(BaseElements, StayWhereReferencesNeedThem) {
             fragment);
 }
 
+/// Both RFCs see a path where browsers see a host, and neither is followed in silence.
+TEST(BaseElements, AreReadAsBrowsersDoWhereSlashesAreMisread) {
+  const std::string page = "<base href=///b/c/><a href=p></a><a href=///k/x></a>";
+  for (const Generation generation : {Generation::rfc1808, Generation::rfc3986}) {
+    const Options options = {.type = Type::html, .retrieval_url = "https://h/", .generation = generation};
+    EXPECT_EQ(test::expect_promises(page, options), "<base href=///b/c/><a href=https://b/c/p></a><a href=///k/x></a>");
+    const Plan plan = absolve::plan(page, options);
+    EXPECT_EQ(test::list_of(plan),
+              "base href ///b/c/ keep slashes; a href p -> https://b/c/p; a href ///k/x keep slashes");
+    ASSERT_EQ(plan.notes().size(), 1U);
+    EXPECT_EQ(plan.notes()[0].severity, Note::Severity::notice);
+  }
+}
+
 /// In browsers a base without hierarchy counts, and nothing resolves against it.
 TEST(BaseElements, CountAsInBrowsers) {
   Options options = at_h;

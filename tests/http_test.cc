@@ -26,6 +26,7 @@ TEST(Http, ResponsesAreRewrittenAsTheTableSays) {
     Options options = {.retrieval_url = given("no-url") ? "" : given("sheet") ? "http://h/x.css" : "http://h/"};
     options.remove_base_elements = given("remove");
     if (given("http")) options.type = Type::http;
+    if (given("whatwg")) options.generation = Generation::whatwg;
     if (given("latin")) options.charset = "iso-8859-1";
     const std::string& response = row.fields[2];
     EXPECT_EQ(test::expect_promises(response, options), row.fields[3] == "same" ? response : row.fields[3]);
@@ -41,10 +42,12 @@ TEST(Http, KeepThePromisesWhateverIsInThem) {
     SCOPED_TRACE(seed);
     std::string response = "HTTP/1.1 200 OK\r\n" + test::make_bad_post(seed);
     if (seed % 3 == 0) response.insert(0, "HTTP/1.0 302 Found\nContent-Length: 3\n\n");
+    if (seed % 6 == 0) response.insert(0, "HTTP/1.0 302 Found\nLocation: /r/s\n\nHTTP/1.0 301\nLocation: //t/\n\n");
     if (seed % 4 == 0) response.append("<!-- saved from url=(0009)http://m/ --><a href=x.copy><a href=y>");
     Options options = {.type = Type::http};
     if (seed % 2 == 0) options.retrieval_url = "http://example.com/a/";
     options.remove_base_elements = seed % 5 == 0;
+    options.headers = seed % 7 == 0;
     options.is_local_copy = [](std::string_view path) { return path.ends_with(".copy"); };
     test::expect_promises(response, options);
     if (HasFailure()) FAIL() << response;
@@ -72,12 +75,20 @@ TEST(Http, BodiesAreInChunksAsTheTableSays) {
 /// Header blocks without end, and blocks of endless headers: linear, and told.
 TEST(Http, WhatIsHostileIsBounded) {
   const std::string page = "\r\n<a href=x>";
+  const std::string redirect = "HTTP/1.1 301 Moved\r\nLocation: ";
   const struct {
     const char* what;
     std::string source;
     bool failed;
   } rows[] = {
       {"many blocks", repeated("HTTP/1.1 100 Continue\r\n\r\n", 400'000) + "HTTP/1.1 200 OK\r\n" + page, false},
+      {"as many redirects as are read", repeated(redirect + "a/\r\n\r\n", 100) + "HTTP/1.1 200 OK\r\n" + page, false},
+      {"one more", repeated(redirect + "a/\r\n\r\n", 101) + "HTTP/1.1 200 OK\r\n" + page, true},
+      {"very many redirects", repeated(redirect + "a/\r\n\r\n", 200'000) + "HTTP/1.1 200 OK\r\n" + page, true},
+      {"redirects that grow", repeated(redirect + repeated("a", 600) + "/\r\n\r\n", 100) + "HTTP/1.1 200 OK\r\n" + page,
+       false},
+      {"many Locations", redirect + "/\r\n" + repeated("Location: b\r\n", 70'000) + "\r\nHTTP/1.1 200 OK\r\n" + page,
+       false},
       {"many fields", "HTTP/1.1 200 OK\r\n" + repeated("a: b\r\n", 1'700'000) + page, true},
       {"a long field", "HTTP/1.1 200 OK\r\nContent-Base: " + repeated("x", 10'000'000) + "\r\n" + page, true},
       {"many lengths", "HTTP/1.1 200 OK\r\n" + repeated("Content-Length: 10\r\n", 50'000) + page, false},

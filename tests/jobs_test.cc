@@ -13,7 +13,7 @@
 namespace absolve::cli {
 namespace {
 
-std::string told(const Job& job) {
+std::string told(const Job& job, const Settings& settings) {
   std::string line = printable(job.path);
   if (job.range) {
     const bool has_end = job.range->end != ArchiveRange().end;
@@ -21,6 +21,8 @@ std::string told(const Job& job) {
   }
   if (job.is_message) line += " (message" + (job.maildir_temporary.empty() ? ")" : ", " + job.maildir_temporary + ")");
   if (!job.later_version.empty()) line += " before " + job.later_version;
+  const bool is_done = job.trouble == Job::Trouble::none;
+  if (const std::string url = is_done ? retrieval_url_of(job, settings) : ""; !url.empty()) line += " from " + url;
   if (!job.output.empty()) line += " > " + printable(job.output);
   if (job.is_hidden) line += " (copied)";
   if (job.trouble == Job::Trouble::hidden) line += ": hidden: " + job.why;
@@ -29,9 +31,12 @@ std::string told(const Job& job) {
   return line + "\n";
 }
 
-std::string told(const Jobs& jobs) {
+std::string told_of_jobs(const std::string& command_line) {
+  const Settings settings = test::settings_of(command_line);
+  const Jobs jobs = jobs_of(settings);
   std::string lines;
-  for (const Job& job : jobs.jobs) lines += told(job);
+  if (!jobs.notice.empty()) lines += jobs.notice + "\n";
+  for (const Job& job : jobs.jobs) lines += told(job, settings);
   for (const std::string& one : jobs.folders) lines += "make " + one + "\n";
   return lines;
 }
@@ -45,7 +50,7 @@ TEST(Jobs, AreAsTheTableSays) {
     ASSERT_EQ(made.status, 0) << row.where << made.err;
     std::string actual;
     try {
-      actual = told(jobs_of(test::settings_of(row.fields[2])));
+      actual = told_of_jobs(row.fields[2]);
     } catch (const UsageError& error) {
       actual = std::string("usage: ") + error.what() + "\n";
     }
@@ -59,8 +64,7 @@ TEST(Jobs, TellOfFoldersThatCannotBeRead) {
   const test::WorkingFolder place;
   if (::geteuid() != 0) {
     ASSERT_EQ(test::run_shell("mkdir -p d/shut d/z; touch d/z/a; chmod 0 d/shut", place.path()).status, 0);
-    EXPECT_EQ(told(jobs_of(test::settings_of("-r --list d"))),
-              "d/shut: failed: cannot list: Permission denied\nd/z/a\n");
+    EXPECT_EQ(told_of_jobs("-r --list d"), "d/shut: failed: cannot list: Permission denied\nd/z/a\n");
     ASSERT_EQ(test::run_shell("chmod 700 d/shut", place.path()).status, 0);
     return;
   }
@@ -68,7 +72,7 @@ TEST(Jobs, TellOfFoldersThatCannotBeRead) {
             0);
   const uid_t nobody = 65534;
   ASSERT_EQ(::seteuid(nobody), 0);
-  const std::string actual = told(jobs_of(test::settings_of("-r --list " + place.path() + "/d")));
+  const std::string actual = told_of_jobs("-r --list " + place.path() + "/d");
   EXPECT_THROW(static_cast<void>(jobs_of(test::settings_of("-r --list --shard 1/2 " + place.path() + "/d"))),
                UsageError);
   ASSERT_EQ(::seteuid(0), 0);

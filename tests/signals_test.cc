@@ -9,7 +9,7 @@ namespace {
 /// it has opened `pipe`; `ended` says how it ended, and what is there.
 const std::string prologue = R"sh(
 mkfifo pipe; for i in a b; do echo "<a href=$i>" > $i.html; done
-begin() { env --default-signal=INT absolve -u http://h/ -j1 "$@" > out 2> told & run=$!; exec 3> pipe; }
+begin() { env --default-signal=INT absolve --url-prefix .=http://h/ -j1 "$@" > out 2> told & run=$!; exec 3> pipe; }
 ended() { wait $run 2> /dev/null; echo "exit $?"; exec 3>&-; sed 's/, [0-9.]* s$//' told; [ ! -e o ] || find o -type f | sort; find . -name '.absolve-new-*' -o -name '*.lock'; }
 )sh";
 
@@ -78,7 +78,7 @@ TEST(Signals, EndARunThatWaitsToWrite) {
   EXPECT_EQ(
       told("yes '<a href=x>' | head -n 99999 > large.html; "
            "for view in '' --list; do rm -f out.pipe; mkfifo out.pipe; exec 4<> out.pipe\n"
-           "absolve -u http://h/ -j2 $view large.html a.html > out.pipe 2> told & run=$!\n"
+           "absolve --url-prefix .=http://h/ -j2 $view large.html a.html > out.pipe 2> told & run=$!\n"
            "dd bs=1 count=1 of=dd <&4 2> dd.told; kill -TERM $run; wait $run 2> /dev/null; echo $?; cat told; done"),
       "143\nabsolve: ended by the signal TERM: 1 file not done\n"
       "143\nabsolve: ended by the signal TERM: 1 file not done\n");
@@ -97,7 +97,8 @@ TEST(Signals, EndARunThatWaitsForALock) {
 /// The limit on the sizes of files is that of one.
 TEST(Signals, OfTooLargeFilesAreErrorsOfThese) {
   EXPECT_EQ(told("yes '<a href=x>' | head -n 9999 > large.html; cp large.html old\n"
-                 "(ulimit -f 16; absolve -i -u http://h/ large.html a.html b.html) 2> told; echo $?; cat told; cat "
+                 "(ulimit -f 16; absolve -i --url-prefix .=http://h/ large.html a.html b.html) 2> told; echo $?; cat "
+                 "told; cat "
                  "a.html; cmp large.html "
                  "old"),
             "2\nabsolve: large.html: cannot write: File too large\n<a href=http://h/a>\n");

@@ -105,8 +105,8 @@ for i in 1 2 3 4 5 6; do echo "<a href=x$i>" | tee e/p$i.html > p$i.html; done
 for i in 1 2 3; do printf 'Content-Type: text/html\n\n<a href=x>\n' > box/cur/$i:2,S; done
 for i in 1 2 3; do echo "$i" | gzip; done > c.warc.gz; ln -s p1.html link; echo "<a href=http://h/>" > p6.html; echo > p6.html.orig; touch q.lock; ln p3.html q.html
 cd ../..; done=0
-shard() { (cd t; "$@" absolve -q -j1 -u http://h/ $mode --shard 1/3 > ../out 2> ../told; echo $? > ../status); }
-for mode in '-r --lenient --output-dir o d' '-r -i.orig --hardlinks=break d' '-r --list --symlinks=follow d/e d' '--only-changed --output-dir o d/p1.html d/p2.html d/c.warc.gz' '-i d/box d/p1.html d/p1.html'; do
+shard() { (cd t; "$@" absolve -q -j1 $mode --shard 1/3 > ../out 2> ../told; echo $? > ../status); }
+for mode in '-u http://h/ -r --lenient --output-dir o d' '-u http://h/ -r -i.orig --hardlinks=break d' '-r --list --symlinks=follow d/e d' '-u http://h/ --only-changed --output-dir o d/p1.html d/p2.html d/c.warc.gz' '-u http://h/ -i d/box d/p1.html d/p1.html'; do
   rm -rf t want; cp -a kept t; shard strace -qq -o ../trace; mv t want; cp out want.out; grep -v ^0 status
   for call in openat read newfstatat fstat lstat stat getdents64 readlink lseek; do
     n=$(sed -n '/^fcntl(0, F_GETFD/q;p' trace | grep -c "^$call(")

@@ -59,7 +59,7 @@ TEST(Swapped, LinksThatAreNamedAreFollowed) {
             "exit 0\n2 files, 2 changed, 0 unchanged, 0 skipped, 0 failed, 2 links\ne\n<a href=http://h/x>\n");
   EXPECT_EQ(told("begin --list --symlinks=follow -u http://h/ d --files-from pipe; swap d/e; ended"),
             "exit 0\n2 files, 2 changed, 0 unchanged, 0 skipped, 0 failed, 2 links\n"
-            "d/a.html: 1 link\n  1:9  a href  x  http://h/x\nd/e/b.html: 1 link\n  1:9  a href  x  http://h/x\ne\n");
+            "d/a.html: 1 link\n  1:9  a href  x  http://h/x\nd/e/b.html: 1 link\n  1:9  a href  x  http://h/e/x\ne\n");
 }
 
 /// Files are reached by other paths than those that people know; what is told has these.

@@ -33,6 +33,7 @@ enum class BaseFrom : unsigned char {
   url_prefix,       // by the folder that the file lies in
   url_header,       // in a header field of a message that the user named
   record,           // in the record of an archive that it is in: WARC-Target-URI, or the URL of ARC
+  redirect,         // in the Location of a redirect that was saved before it
   mark_of_the_web,  // in a page that a browser saved: `saved from url=`
   singlefile,       // in a page that SingleFile saved
   savepagewe,       // in a page that Save Page WE saved

@@ -33,6 +33,7 @@ enum class Reason : std::uint8_t {
   gains_net_loc,        // the resolver refused it: the result would have other components
   hidden_characters,    // tabs, line ends or control characters in it, which browsers drop, change its meaning
   backslash,            // a backslash in it, which the RFCs don't know, is a slash to browsers
+  slashes,              // three or more at its start, of which the RFCs make a path, are two and a host to browsers
   charset,              // its absolute form can't be written in the charset of the input
   charset_declaration,  // longer, it would push the charset declaration out of the bytes in which that is looked for
   base_removed,         // it is the href of a base element, which goes away with it
@@ -49,7 +50,7 @@ enum class Reason : std::uint8_t {
   placeholder,          // a placeholder of a template, which stands for anything, is in it, in its list or in its base
   unparsable,           // the URL standard can't parse it, so that it leads nowhere
   local_copy,           // it leads to a copy that was saved along with the input
-  ignored_base,         // an xml:base where browsers know none, so that nothing hangs on it
+  ignored_base,         // what browsers don't know as a base, so that nothing hangs on it: an xml:base
   conditional,          // it stands in a conditional comment, which is rewritten only if it is asked for
 };
 

@@ -19,8 +19,10 @@ constexpr bool is_heading(BaseFrom from) noexcept {
   return from == BaseFrom::content_base || from == BaseFrom::base_header || from == BaseFrom::content_location;
 }
 
-/// Whether what says a base says a URL that is absolute, or none. A list may name bases that are relative to its own.
+/// Whether what says a base says a URL that is absolute, or none. A list may name bases that are relative to its own,
+/// and a redirect leads on from the URL before it.
 constexpr bool must_be_absolute(BaseFrom from) noexcept {
+  if (from == BaseFrom::redirect) return false;
   return is_heading(from) || (from > BaseFrom::retrieval && from != BaseFrom::none);
 }
 
@@ -35,10 +37,10 @@ constexpr bool is_final(BaseFrom from, Unsuitable why, Generation generation) no
 
 std::string_view name_of(BaseFrom from) noexcept {
   constexpr auto names = std::to_array<std::string_view>(
-      {"base-element",     "xml-base",  "entry",           "content-base", "base-header",
-       "content-location", "retrieval", "snapshot",        "url-map",      "url-prefix",
-       "url-header",       "record",    "mark-of-the-web", "singlefile",   "savepagewe",
-       "webscrapbook",     "monolith",  "httrack",         "xattr",        "none"});
+      {"base-element", "xml-base",        "entry",      "content-base", "base-header",  "content-location",
+       "retrieval",    "snapshot",        "url-map",    "url-prefix",   "url-header",   "record",
+       "redirect",     "mark-of-the-web", "singlefile", "savepagewe",   "webscrapbook", "monolith",
+       "httrack",      "xattr",           "none"});
   static_assert(names.size() == static_cast<std::size_t>(BaseFrom::none) + 1);
   return names[static_cast<std::size_t>(from)];
 }

@@ -114,6 +114,7 @@ std::string_view teller_of(const Candidate& candidate) noexcept {
     case BaseFrom::url_prefix: return "by --url-prefix";
     case BaseFrom::url_header: return "by --url-from-header";
     case BaseFrom::record: return "as the record says";
+    case BaseFrom::redirect: return "where a redirect led to";
     case BaseFrom::mark_of_the_web: return "the Mark of the Web";
     case BaseFrom::singlefile: return "as SingleFile says";
     case BaseFrom::savepagewe: return "as Save Page WE says";

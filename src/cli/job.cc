@@ -1,12 +1,21 @@
 #include "job.h"
 
+#include <string_view>
+
 #include "paths.h"
+#include "url_names.h"
 
 namespace absolve::cli {
 
 std::optional<std::size_t> root_of(const std::string& path, const Job& job, const Settings& settings) {
   const bool is_below = job.root_size > 0 && path.compare(0, job.root_size, job.path, 0, job.root_size) == 0;
   return is_below && settings.symlinks == Symlinks::skip ? std::optional(job.root_size) : std::nullopt;
+}
+
+std::string retrieval_url_of(const Job& job, const Settings& settings) {
+  if (!job.has_folder_url) return settings.options.retrieval_url;
+  const std::string folder = folder_url("--url", settings.options.retrieval_url);
+  return job.is_message ? folder : folder + url_path(std::string_view(job.path).substr(job.root_size));
 }
 
 std::string target_of(const Job& job, const Settings& settings) {

@@ -29,14 +29,19 @@ struct Job {
   std::optional<ArchiveRange> range = {};  // of an archive, what is done; nullopt: all of it
   std::size_t root_size = 0;  // of the path of the folder that was named, with a slash, which it was found below
   Trouble trouble = Trouble::none;
-  bool is_found = false;    // in a folder: nobody named it
-  bool is_hidden = false;   // by its name or a folder's: it is not read, but copied
-  bool is_message = false;  // it stands where messages do: in a Maildir or an MH folder
+  bool is_found = false;        // in a folder: nobody named it
+  bool is_hidden = false;       // by its name or a folder's: it is not read, but copied
+  bool is_message = false;      // it stands where messages do: in a Maildir or an MH folder
+  bool has_folder_url = false;  // --url is not its own, but that of the folder which it was found below
 };
 
 /// Where in its path, or in another of the same folder, that begins which is opened without following links; nullopt:
 /// nowhere, as it was named, or links are followed.
 [[nodiscard]] std::optional<std::size_t> root_of(const std::string& path, const Job& job, const Settings& settings);
+
+/// The URL that --url says it was retrieved from; "": there is none. Where that is the URL of a folder, a file has its
+/// path below that; a message, whose name says nothing of where it was sent or kept, the URL itself.
+[[nodiscard]] std::string retrieval_url_of(const Job& job, const Settings& settings);
 
 /// How folders below --output-dir are made that aren't there.
 [[nodiscard]] constexpr Missing folders_to_make(const Settings& settings) noexcept {

@@ -15,6 +15,7 @@
 #include "output_paths.h"
 #include "share.h"
 #include "sight.h"
+#include "url_names.h"
 #include "walk.h"
 
 namespace absolve::cli {
@@ -74,6 +75,7 @@ class Collector {
   }
 
   [[nodiscard]] Jobs finish() {
+    apply_url();
     const bool comes_once = settings_.in_place_suffix || settings_.dry_run;
     if (comes_once && (settings_.symlinks == Symlinks::follow || named_ > 1)) {
       drop_repeated_files(jobs_, settings_);
@@ -95,8 +97,30 @@ class Collector {
     if (output_dir_ == id) {
       throw UsageError("--output-dir: '" + *settings_.output_dir + "' is an input, too");
     }
-    if (settings_.recursive) return walk_.folder(name);
-    if (!walk_.maildir(name)) add_failed(name, trouble_with_file(name));
+    if (settings_.recursive) {
+      folders_ += walk_.folder(name) == Walk::Holds::files ? 1 : 0;
+    } else if (!walk_.maildir(name)) {
+      add_failed(name, trouble_with_file(name));
+    }
+  }
+
+  /// What is below the one folder that was named has URLs below --url. Folders of messages are none here: what lies
+  /// where in them says nothing of where it came from.
+  void apply_url() {
+    const std::string& url = settings_.options.retrieval_url;
+    if (url.empty()) return;
+    if (folders_ > 0 && named_ > 1) {
+      throw UsageError("--url: '" + url + "' can be the URL of files, or of one folder, but the inputs are " +
+                       (folders_ > 1 ? "several folders" : "a folder and something else") +
+                       ": --url-prefix DIR=URL gives each folder its own");
+    }
+    if (folders_ == 1) {
+      static_cast<void>(folder_url("--url", url));  // throws where it can't be one
+      for (Job& job : jobs_.jobs) job.has_folder_url = true;
+    } else if (named_ > 1 && !is_list(settings_.options.type)) {
+      jobs_.notice = "--url: '" + url + "' is taken for the URL of each of the " + std::to_string(named_) +
+                     " inputs (--url-map and --url-prefix tell them apart)";
+    }
   }
 
   /// Where a message in a Maildir that is named alone grows anew. Names come folder by folder, mostly.
@@ -118,6 +142,7 @@ class Collector {
   std::optional<FileId> output_dir_;  // nullopt: it isn't there yet
   Walk walk_;
   std::size_t named_ = 0;
+  std::size_t folders_ = 0;  // of these, but for those of messages
   std::string last_folder_;
   std::string last_temporary_;
 };

@@ -48,7 +48,10 @@ std::string Option::usage() const {
 const std::vector<OptionGroup>& option_groups() {
   static const std::vector<OptionGroup> all = {
       {"Where pages came from",
-       {{"url,u", text("URL"), "the URL the input was retrieved from (also --base-url, --base, -b)"},
+       {{"url,u", text("URL"),
+         "the URL the input was retrieved from; of a folder (-r): files below it have their path below that (also "
+         "--base-url, "
+         "--base, -b)"},
         {"url-map", file("FILE"),
          "which file came from which URL: a path, a tab and a URL a line; or CSV or JSON Lines, also with type and "
          "charset",

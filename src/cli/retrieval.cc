@@ -10,15 +10,12 @@
 
 #include "files.h"
 #include "paths.h"
-#include "percent.h"
+#include "url_names.h"
 
 namespace absolve::cli {
 namespace {
 
 constexpr const char* attribute = "user.xdg.origin.url";
-
-/// As the path of a URL: what has another meaning there, or none, is escaped (RFC 3986, section 3.3).
-std::string as_url_path(std::string_view path) { return percent_encoded(path, "!$&'()*+,;=:@"); }
 
 /// What wget and curl write down; "": there is none.
 std::string url_in_attribute(int descriptor) {
@@ -48,11 +45,7 @@ void Retrieval::read_prefixes(const Settings& settings) {
     if (!status || !S_ISDIR(status->st_mode)) {
       fail("is no folder (--url-map is for single files)");
     }
-    if (url.find_first_of("?#") != std::string::npos) {
-      throw UsageError("--url-prefix: '" + url + "' has a query or a fragment, which no path can follow");
-    }
-    prefixes_.push_back(
-        {absolute_path(folder, working_folder_), real_path(folder), url + (url.ends_with('/') ? "" : "/")});
+    prefixes_.push_back({absolute_path(folder, working_folder_), real_path(folder), folder_url("--url-prefix", url)});
     const auto same = std::ranges::find(prefixes_, prefixes_.back().folder, &Prefix::folder);
     if (same->url != prefixes_.back().url) fail("is given twice, with different URLs");
   }
@@ -61,7 +54,7 @@ void Retrieval::read_prefixes(const Settings& settings) {
 
 std::string Retrieval::url_by_prefix(const FileNames& file) const {
   for (const Prefix& one : prefixes_) {
-    if (const auto path = path_below(one.folder, file.absolute())) return one.url + as_url_path(*path);
+    if (const auto path = path_below(one.folder, file.absolute())) return one.url + url_path(*path);
   }
   // Its name may lead through links. The longest counts here as well.
   const Prefix* best = nullptr;
@@ -69,7 +62,7 @@ std::string Retrieval::url_by_prefix(const FileNames& file) const {
     const bool is_longer = best == nullptr || one.real_folder.size() > best->real_folder.size();
     if (!one.real_folder.empty() && path_below(one.real_folder, file.real()) && is_longer) best = &one;
   }
-  return best == nullptr ? "" : best->url + as_url_path(*path_below(best->real_folder, file.real()));
+  return best == nullptr ? "" : best->url + url_path(*path_below(best->real_folder, file.real()));
 }
 
 Provenance Retrieval::of(const std::string& path, int descriptor) const {

@@ -60,6 +60,8 @@ class Run {
 
   Status all() {
     const auto begun = std::chrono::steady_clock::now();
+    const bool is_first_shard = !settings_.shard || settings_.shard->number == 0;
+    if (!jobs_.notice.empty() && !settings_.quiet && is_first_shard) tell("", jobs_.notice);
     std::optional<Destination> destination;
     const std::string name = printable(settings_.output.value_or("standard output"));
     try {

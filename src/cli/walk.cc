@@ -91,11 +91,12 @@ bool Walk::maildir(const std::string& path) {
   return take_maildir();
 }
 
-void Walk::folder(const std::string& path) {
+Walk::Holds Walk::folder(const std::string& path) {
   entered_.clear();
   copied_.clear();
   start_at(path);
   enter(Nature::plain);
+  const bool holds_messages = !levels_.empty() && levels_.front().nature != Nature::plain;
   while (!levels_.empty()) {
     Level& level = levels_.back();
     path_.resize(level.path_size);
@@ -107,6 +108,7 @@ void Walk::folder(const std::string& path) {
     path_ += entry.name;
     take(entry, level);  // may enter a folder, which is the last level then
   }
+  return holds_messages ? Holds::messages : Holds::files;
 }
 
 /// Of what stands at path_.

@@ -34,8 +34,12 @@ class Walk {
   /// Throws UsageError.
   Walk(const Settings& settings, const std::optional<FileId>& output_dir, Jobs& jobs);
 
-  /// Adds what is found in a folder. Memory and time: linear in that; nothing is recursive.
-  void folder(const std::string& path);
+  /// What a folder is itself, whatever other folders are in it.
+  enum class Holds { files, messages };
+
+  /// Adds what is found in a folder, and returns what that holds: messages where it is a Maildir, a part of one, or an
+  /// MH folder. Memory and time: linear in that; nothing is recursive.
+  Holds folder(const std::string& path);
 
   /// Adds the messages in a folder where it is a Maildir, and returns whether. Nothing else in it is looked at.
   bool maildir(const std::string& path);

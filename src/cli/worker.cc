@@ -362,6 +362,7 @@ Options Worker::options_for(const Job& job, Input& input) const {
   const Settings& settings = shop_.settings;
   Options options = settings.options;
   Provenance provenance = shop_.retrieval.of(job.path, input.descriptor());
+  options.retrieval_url = retrieval_url_of(job, settings);
   options.retrieved_from = std::move(provenance.urls);
   if (options.charset.empty()) options.charset = std::move(provenance.charset);
   if (settings.keeps_local_links) {

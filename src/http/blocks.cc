@@ -50,9 +50,13 @@ Block first_final_block(std::string_view text) noexcept {
   return block;
 }
 
+std::optional<Block> next_block(std::string_view text, std::size_t at) noexcept {
+  return starts_like_a_response(text.substr(at)) ? std::optional(block_at(text, at)) : std::nullopt;
+}
+
 Block last_block(std::string_view text) noexcept {
   Block block{};
-  while (starts_like_a_response(text.substr(block.body))) block = block_at(text, block.body);
+  while (const auto next = next_block(text, block.body)) block = *next;
   return block;
 }
 

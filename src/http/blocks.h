@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 namespace absolve::http {
@@ -23,6 +24,9 @@ struct Block {
 
 /// Whether a text starts with the status line of a response (RFC 9112, section 4; HTTP/2 as curl writes it). Constant.
 [[nodiscard]] bool starts_like_a_response(std::string_view text) noexcept;
+
+/// The header block that stands at an offset; nullopt: no response starts there. Linear in it.
+[[nodiscard]] std::optional<Block> next_block(std::string_view text, std::size_t at) noexcept;
 
 /// The last of the header blocks that stand one after the other at the beginning of a text: it is that of the body.
 /// Where there is none, all is body. Linear in them.

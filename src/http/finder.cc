@@ -17,6 +17,7 @@
 #include "blocks.h"
 #include "coding.h"
 #include "fields.h"
+#include "redirects.h"
 
 namespace absolve::http {
 namespace {
@@ -24,6 +25,7 @@ namespace {
 using Severity = Note::Severity;
 
 constexpr std::string_view names_only = "in HTTP a Content-Location is no base (RFC 9110, section 8.7)";
+constexpr std::string_view unknown_to_browsers = "in HTTP browsers know no such base";
 
 /// Bytes of a body that show what it is packed in.
 constexpr std::size_t enough_for_a_mark = 1024;
@@ -37,7 +39,10 @@ class ResponseFinder {
     entity_.header = block_.begin;
     entity_.body = block_.body;
     entity_.end = text_.size();
-    if (block_.body - block_.fields > mime::max_header_size) {
+    if (!request_.in_archive) redirects_ = redirects_in(text_);  // a record is of the last URL alone
+    if (redirects_.size() > max_redirects) {
+      give_up(NoteCode::part_unread, "its redirects pass the limit of " + std::to_string(max_redirects));
+    } else if (block_.body - block_.fields > mime::max_header_size) {
       give_up(NoteCode::part_unread, "its header passes the limit of 1 MiB");
     } else {
       entity_.fields = mime::find_fields(text_, block_.fields, block_.body);
@@ -96,25 +101,35 @@ class ResponseFinder {
     return status_of(text_, block_) == partial_content;
   }
 
-  /// Its headings that are bases, the outermost first.
+  /// A scope in the one that was added last.
+  void add_scope(Candidate candidate) {
+    const std::uint32_t around = innermost();
+    finding_.scopes.push_back({std::move(candidate), around});
+  }
+
+  /// Index of the scope that was added last; none: there is none yet.
+  [[nodiscard]] std::uint32_t innermost() const noexcept {
+    return finding_.scopes.empty() ? Value::none : static_cast<std::uint32_t>(finding_.scopes.size() - 1);
+  }
+
+  /// The URLs that redirects led to, and in the last of them its headings that are bases; the outermost first.
   void add_scopes() {
+    for (const Redirect& one : redirects_) add_scope(one.to);
     std::vector<Candidate> candidates = mime::headings(text_, entity_, "");
     for (Candidate& one : candidates) {
       if (one.from == BaseFrom::content_location) one.disqualified = names_only;
+      else if (request_.options.generation == Generation::whatwg) one.disqualified = unknown_to_browsers;
     }
     scopes_shown_ = candidates;
-    for (auto one = candidates.rbegin(); one != candidates.rend(); ++one) {
-      const auto around =
-          finding_.scopes.empty() ? Value::none : static_cast<std::uint32_t>(finding_.scopes.size() - 1);
-      finding_.scopes.push_back({std::move(*one), around});
-    }
+    for (auto one = candidates.rbegin(); one != candidates.rend(); ++one) add_scope(std::move(*one));
   }
 
   /// What a body is read as whose type nothing says.
   [[nodiscard]] std::optional<Format> sniffed(std::string_view body, const BodyCodings& packing) const {
     if (!packing.unread.empty()) return std::nullopt;
     const std::string beginning = beginning_of(body, packing.codings, enough_to_tell);
-    switch (type_of(beginning, request_.options.retrieval_url)) {
+    const std::string& url = redirects_.empty() ? request_.options.retrieval_url : redirects_.back().to.value;
+    switch (type_of(beginning, url)) {
       case Type::html: return Format::html;
       case Type::css: return Format::css;
       case Type::xml: return Format::xml;
@@ -146,11 +161,23 @@ class ResponseFinder {
     return words;
   }
 
-  /// The references in all header blocks stand for themselves, whatever becomes of the body.
+  /// The references in all header blocks stand for themselves, whatever becomes of the body: those in each for what was
+  /// retrieved from its URL.
   void add_header() {
+    std::size_t begin = 0;
+    std::uint32_t scope = Value::none;
+    for (std::uint32_t i = 0; i < redirects_.size(); ++i) {
+      add_fields(begin, redirects_[i].end, scope);
+      begin = redirects_[i].end;
+      scope = i;
+    }
+    add_fields(begin, block_.body, scope);
+  }
+
+  void add_fields(std::size_t begin, std::size_t end, std::uint32_t scope) {
     message_.contexts.push_back(
-        {.part = "", .number = "", .type = std::string(media_type_of(Format::http_fields)), .header = 0});
-    finding_.values.push_back(Value{.begin = 0, .end = block_.body, .format = Format::http_fields});
+        {.part = "", .number = "", .type = std::string(media_type_of(Format::http_fields)), .header = begin});
+    finding_.values.push_back(Value{.begin = begin, .end = end, .scope = scope, .format = Format::http_fields});
   }
 
   void add_body(Format format, const std::string& media_type, std::vector<codec::Coding> codings, bool is_sniffed) {
@@ -162,8 +189,7 @@ class ResponseFinder {
                                  .header = block_.begin,
                                  .codings = std::move(codings),
                                  .is_sniffed = is_sniffed});
-    const auto scope = finding_.scopes.empty() ? Value::none : static_cast<std::uint32_t>(finding_.scopes.size() - 1);
-    finding_.values.push_back(Value{.begin = block_.body, .end = text_.size(), .scope = scope, .format = format});
+    finding_.values.push_back(Value{.begin = block_.body, .end = text_.size(), .scope = innermost(), .format = format});
   }
 
   void add_claims() {
@@ -186,6 +212,7 @@ class ResponseFinder {
   mime::Entity entity_;
   Finding finding_;
   MessageFinding message_;
+  std::vector<Redirect> redirects_;
   std::vector<Candidate> scopes_shown_;
 };
 

@@ -9,6 +9,7 @@
 #include "../mime/entities.h"
 #include "../text/counted.h"
 #include "../text/lines.h"
+#include "../url/generation.h"
 #include "../url/percent.h"
 #include "answers.h"
 #include "notes.h"
@@ -60,6 +61,7 @@ class FindPass {
                                        std::string_view disqualified);
   [[nodiscard]] Candidate candidate_of(const Node& node, const FoundScope& found);
   void count_base(Node& node, std::size_t size);
+  static void drop_misread_slashes(const Node& node, const Base* outer, Candidate& candidate);
   std::uint32_t add_scope(Node& node, Candidate candidate, std::uint32_t around);
   void add_base_elements(Node& node);
   void add_found(Node& node);
@@ -201,9 +203,16 @@ void FindPass::count_base(Node& node, std::size_t size) {
   if (!builder_.grow(size) || bases_ > max_small + 10 * builder_.source().size()) node.passes_output_limit = true;
 }
 
+/// Lets a base in a document be read as browsers do, whatever the generation says, where it starts with slashes. Lists
+/// go by the letter.
+void FindPass::drop_misread_slashes(const Node& node, const Base* outer, Candidate& candidate) {
+  if (outer != nullptr && !is_list(node.format)) candidate.value.erase(0, misread_slashes(*outer, candidate.value));
+}
+
 /// Adds a scope.
 std::uint32_t FindPass::add_scope(Node& node, Candidate candidate, std::uint32_t around) {
   const Base* const outer = builder_.scopes().base(around);
+  drop_misread_slashes(node, outer, candidate);
   count_base(node, candidate.value.size() + (outer == nullptr ? 0 : outer->url().size()));
   return builder_.scopes().add(std::move(candidate), around);
 }
@@ -271,7 +280,8 @@ Candidate FindPass::candidate_of(const Node& node, const FoundScope& found) {
 std::uint32_t FindPass::add_codebase(Node& node, const Value& value, std::uint32_t around) {
   const Base* const outer = builder_.scopes().base(around);
   if (outer == nullptr) return around;
-  const Candidate candidate = candidate_in(node, value, BaseFrom::none, {});
+  Candidate candidate = candidate_in(node, value, BaseFrom::none, {});
+  drop_misread_slashes(node, outer, candidate);
   auto base = Base::from(outer->absolute(candidate.value), builder_.options().generation);
   count_base(node, outer->url().size() + candidate.value.size());
   if (!base) return around;

@@ -155,6 +155,7 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
     const bool is_unknown = link.scope != Scope::none && builder_->scopes()[link.scope].is_unknown;
     return is_unknown ? Reason::entity : Reason::no_base;
   }
+  if (!is_list(node_->format) && misread_slashes(*base, text) > 0) return Reason::slashes;  // lists go by the letter
   return is_base_of_template(link.scope) ? Reason::placeholder : resolve(found, text, *base, link);
 }
 

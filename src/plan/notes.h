@@ -101,6 +101,7 @@ static_assert(
     case BaseFrom::url_prefix: whose = "the URL by its folder,"; break;
     case BaseFrom::url_header: whose = "the header field's"; break;
     case BaseFrom::record: whose = "the record's URL"; break;
+    case BaseFrom::redirect: whose = "the Location"; break;
     case BaseFrom::mark_of_the_web: whose = "the Mark of the Web's"; break;
     case BaseFrom::singlefile: whose = "SingleFile's"; break;
     case BaseFrom::savepagewe: whose = "Save Page WE's"; break;

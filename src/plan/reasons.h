@@ -36,6 +36,8 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
      "control characters in it hide what it means"},
     {Reason::backslash, Note::Severity::notice, NeedsBase::yes, "backslash",
      "a backslash in it, which the RFCs don't know and browsers read as a slash"},
+    {Reason::slashes, Note::Severity::notice, NeedsBase::yes, "slashes",
+     "three slashes at its start, behind which the RFCs see a path, and browsers a host"},
     {Reason::charset, Note::Severity::notice, NeedsBase::yes, "charset",
      "its absolute form can't be written in the charset of the input"},
     {Reason::charset_declaration, Note::Severity::notice, NeedsBase::yes, "charset-declaration",
@@ -63,7 +65,7 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
     {Reason::local_copy, Note::Severity::notice, NeedsBase::no, "local-copy",
      "it leads to a copy that was saved along with the page"},
     {Reason::ignored_base, Note::Severity::detail, NeedsBase::no, "ignored-base",
-     "an xml:base where browsers know none: it counts for nothing"},
+     "a base that browsers don't know (xml:base, codebase, in HTTP Content-Base and Base): it counts for nothing"},
     {Reason::conditional, Note::Severity::detail, NeedsBase::yes, "conditional",
      "in a conditional comment, which --also=conditional rewrites"},
 });

@@ -162,8 +162,9 @@ bool holds_utf8(const Tree& tree, const Node& node) noexcept {
   }
 }
 
-bool misleads_as_base(Generation generation, std::string_view url, codec::Encoding encoding) {
-  if (!reads_as_browsers(generation) || !codec::mixes_ascii(encoding) || is_ascii(url)) return false;
+bool misleads_as_base(Generation generation, std::string_view value, codec::Encoding encoding) {
+  if (!reads_as_browsers(generation) || !codec::mixes_ascii(encoding) || is_ascii(value)) return false;
+  const std::string url = as_browsers_read(value);
   const std::string covered = codec::with_second_bytes_covered(url, encoding);
   const std::size_t path_end = before_query(covered).size();
   const std::size_t scheme_end = scheme_of(covered).empty() ? 0 : scheme_of(covered).size() + 1;

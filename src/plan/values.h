@@ -87,7 +87,7 @@ class OpenValue {
 
 /// Whether a generation that takes backslashes for slashes would take the second byte of a character for one, or for
 /// what ends a host, in the URL of a base. Linear.
-[[nodiscard]] bool misleads_as_base(Generation generation, std::string_view url, codec::Encoding encoding);
+[[nodiscard]] bool misleads_as_base(Generation generation, std::string_view value, codec::Encoding encoding);
 
 /// The URL of a base element or a codebase as readers see it.
 [[nodiscard]] std::string base_value(Generation generation, std::string_view reference, codec::Encoding encoding);

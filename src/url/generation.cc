@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "browsers.h"
+#include "schemes.h"
 
 namespace absolve {
 namespace {
@@ -39,9 +40,16 @@ bool misreads_backslash(Generation generation, std::string_view reference, std::
   return !reads_as_browsers(generation) && backslash < before_query(reference).size();
 }
 
+std::size_t misread_slashes(const Base& base, std::string_view reference) noexcept {
+  constexpr std::size_t before_host = 2;
+  if (!reference.starts_with("///") || reads_as_browsers(base.generation())) return 0;
+  if (!is_any_of(scheme_of(base.url()), schemes_with_host)) return 0;
+  return std::min(reference.find_first_not_of('/'), reference.size()) - before_host;
+}
+
 std::string as_base_value(Generation generation, std::string_view url, const FindBackslash& find_backslash) {
+  if (reads_as_browsers(generation)) return std::string(url);  // which it cleans itself, wherever that is read
   std::string result = as_browsers_read(url);
-  if (reads_as_browsers(generation)) return result;
   const auto misread = [&] { return before_query(result); };
   for (std::size_t at; (at = find_backslash(misread())) != std::string_view::npos;) result[at] = '/';
   return result;

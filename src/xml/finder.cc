@@ -66,9 +66,8 @@ class XmlFinder : public Tokenizer<XmlFinder> {
 
   /// Whether the document is one that browsers show as a page.
   [[nodiscard]] bool is_page() const noexcept { return root_ == Vocabulary::html || root_ == Vocabulary::svg; }
-  [[nodiscard]] bool knows_xml_base() const noexcept {
-    return !is_page() || request_.options.generation != Generation::whatwg;
-  }
+  [[nodiscard]] bool knows_xml_base() const noexcept { return !is_page() || knows_codebase(); }
+  [[nodiscard]] bool knows_codebase() const noexcept { return request_.options.generation != Generation::whatwg; }
 
   std::size_t start_tag(std::size_t at);
   std::size_t end_tag(std::size_t at);
@@ -390,7 +389,8 @@ void XmlFinder::mark_entities(const Tag& tag) {
     if (!(is_content ? doctype_.stands_in_content(raw) : doctype_.stands_in_value(raw))) continue;
     value.stays = Stays::entity;
     if (row_of(value.format).is_document) value.format = Format::url;
-    codebase_is_unknown = codebase_is_unknown || value.rule->attribute == "codebase";
+    const bool is_codebase = knows_codebase() && value.rule->attribute == "codebase";
+    codebase_is_unknown = codebase_is_unknown || is_codebase;
   }
   for (Value& value : of_tag) {
     if (codebase_is_unknown && value.rule->against == Against::codebase) value.stays = Stays::entity;

@@ -133,7 +133,7 @@
     src: { img: "src", script: "src", iframe: "src", embed: "src", audio: "src", video: "src", source: "src", track: "src",
            input: "src", frame: "src", bgsound: "", layer: "", ilayer: "", portal: "" },
     poster: { video: "poster", audio: "" },
-    data: { object: "" },
+    data: { object: "data" },
     classid: { object: "" },
     object: { applet: "" },
     codebase: { object: "codeBase", applet: "" },
@@ -227,14 +227,10 @@
       else if (painted.includes(name)) addSheet(full, value, base);
       return;
     }
-    const codebase = element.getAttribute("codebase");
-    const inner = codebase === null ? base : resolve(codebase, base);
-    if ((local === "object" || local === "applet") && ["data", "classid", "object"].includes(name)) {
-      add(full, value, resolve(value, inner));
-    } else if (name === "archive" && local === "applet") {
-      for (const url of value.split(",").map((part) => part.trim()).filter((part) => part)) add(full, url, resolve(url, inner));
+    if (name === "archive" && local === "applet") {
+      for (const url of value.split(",").map((part) => part.trim()).filter((part) => part)) one(url);
     } else if (isFor(lists[name], local)) {
-      for (const url of words(value)) add(full, url, resolve(url, name === "archive" ? inner : base));
+      words(value).forEach(one);
     } else if (isFor(sets[name], local)) {
       candidates(value).forEach(one);
     } else if (name === "manifest" && local === "html") {

@@ -94,6 +94,7 @@ class Chromium:
         self.number = 0
         self.allowed = None    # the one request that may leave
         self.refreshes = []
+        self.framed = set()    # URLs of documents that were asked for: of frames, objects and the like
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         self.call("Page.enable")
@@ -141,7 +142,10 @@ class Chromium:
             if parameters["request"]["url"] == self.allowed:
                 self.allowed = None
                 self.send("Fetch.continueRequest", requestId=request)
-            else:  # "Aborted" leaves the page where it is, should a refresh have asked
+            else:
+                if message["params"]["resourceType"] == "Document":
+                    self.framed.add(parameters["request"]["url"])
+                # "Aborted" leaves the page where it is, should a refresh have asked
                 self.send("Fetch.failRequest", requestId=request, errorReason="Aborted")
         elif method == "Page.frameScheduledNavigation" and parameters["reason"] == "metaTagRefresh":
             self.refreshes.append(parameters["url"])
@@ -157,8 +161,8 @@ class Chromium:
         raise RuntimeError("%s: no answer" % method)
 
     def visit(self, url):
-        """What the page at this URL leads to: [place, reference, URL]."""
-        self.allowed, self.refreshes = url, []
+        """What the page at this URL leads to: [place, reference, URL]; and the documents that it asks for."""
+        self.allowed, self.refreshes, self.framed = url, [], set()
         loader = self.call("Page.navigate", url=url).get("loaderId")
         if loader is None or self.allowed:
             raise RuntimeError("does not load")
@@ -175,7 +179,7 @@ class Chromium:
         if "exceptionDetails" in answer:
             raise RuntimeError("chromium.js: %s" % answer["exceptionDetails"])
         refreshes = [["refresh", "", refresh] for refresh in self.refreshes]
-        return answer["result"]["value"] + refreshes
+        return answer["result"]["value"] + refreshes, self.framed
 
 
 def charset_of(page):
@@ -229,17 +233,20 @@ class Comparison:
         self.failures += 1
         print(text)
 
-    def compare(self, name, urls, first, second, kept):
+    def compare(self, name, urls, visits, kept):
+        (first, framed), (second, framed_now) = visits
         if [place for place, _, _ in first] != [place for place, _, _ in second]:
             both = [["%s -> %s" % (place, url) for place, _, url in found] for found in (first, second)]
             differing = [line for line in difflib.unified_diff(*both, n=0, lineterm="") if re.match(r"[+-](?![+-])", line)]
             self.fail("%s: not the same references: %s" % (name, differing[:6]))
             return
+        known = {urls[0]}  # to lead elsewhere
         for (place, reference, url), (_, now, now_url) in zip(first, second):
             self.places[place] += 1
             self.rewritten += reference != now
             if url == now_url:
                 continue
+            known.add(url)
             key = (name, place, reference)
             leads_to_itself = place == "refresh" and (url, now_url) == urls
             if leads_to_itself or (reference == now and self.is_kept(kept, place, reference)):
@@ -249,6 +256,10 @@ class Comparison:
                 self.deviating += 1
             else:
                 self.fail("%s: %s %r -> %s; rewritten %r -> %s" % (name, place, reference, url, now, now_url))
+
+        # What chromium.js takes a reference for may be wrong; what Chromium asks for is not.
+        for url in sorted(framed - framed_now - known):
+            self.fail("%s: it asked for %s, and rewritten it doesn't" % (name, url))
 
     @staticmethod
     def is_kept(kept, place, reference):
@@ -293,7 +304,7 @@ def main(*arguments):
             charset = charset_of(page)
             rewritten = Rewritten(absolve, resolver, page, charset, urls[0])
             server.pages = {urls[0]: (page, charset), urls[1]: (rewritten.page, charset)}
-            comparison.compare(name, urls, chromium.visit(urls[0]), chromium.visit(urls[1]), rewritten.kept)
+            comparison.compare(name, urls, [chromium.visit(url) for url in urls], rewritten.kept)
     finally:
         chromium.close()
         shutil.rmtree(home, ignore_errors=True)

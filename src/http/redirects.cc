@@ -1,0 +1,45 @@
+#include "redirects.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "../mime/fields.h"
+#include "absolve/url.h"
+#include "blocks.h"
+
+namespace absolve::http {
+namespace {
+
+constexpr bool is_redirection(unsigned status) noexcept { return status >= 300 && status < 400; }
+
+/// Where a block leads to; nullopt: nowhere. Of several fields the last counts, and an empty one says nothing: as in
+/// curl, which writes such files.
+std::optional<Candidate> location_in(std::string_view text, const Block& block) {
+  std::optional<Candidate> result;
+  if (!is_redirection(status_of(text, block))) return result;
+  for (const mime::Field& field : mime::find_named(text, block.fields, block.body, "Location")) {
+    Candidate one{BaseFrom::redirect, body_of(text, field), field.begin, "", {}};
+    if (is_too_long(field)) one.disqualified = describe(Unsuitable::too_long);
+    else if (one.value.empty()) continue;
+    // What follows was retrieved from elsewhere, wherever that is: the URL before it can't stand in for it.
+    one.is_final = true;
+    result = std::move(one);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<Redirect> redirects_in(std::string_view text) {
+  std::vector<Redirect> redirects;
+  for (std::optional<Block> block = next_block(text, 0); block;) {
+    const auto next = next_block(text, block->body);
+    if (!next || redirects.size() > max_redirects) break;
+    if (auto to = location_in(text, *block)) redirects.push_back({block->body, *std::move(to)});
+    block = next;
+  }
+  return redirects;
+}
+
+}  // namespace absolve::http

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "absolve/base.h"
+
+namespace absolve::http {
+
+/// A header block that led to another URL. Offsets are bytes of the text, from 0.
+///
+///     HTTP/1.1 301 Moved Permanently    of the URL that was asked for
+///     Location: /b                      to
+///
+///     HTTP/1.1 200 OK                   end; of the URL that /b means in the one before
+struct Redirect {
+  std::size_t end;  // of its block
+  Candidate to;     // relative to the URL of its block
+};
+
+/// No program follows so many by itself: curl gives up after 50.
+inline constexpr std::size_t max_redirects = 100;
+
+/// The redirects that led to the last header block of a saved response (RFC 9110, section 15.4), in their order. Where
+/// there are more than max_redirects, one more than that. Linear.
+[[nodiscard]] std::vector<Redirect> redirects_in(std::string_view text);
+
+}  // namespace absolve::http
