@@ -74,6 +74,7 @@ struct MediaTypeRow {
 
 constexpr auto media_types = std::to_array<MediaTypeRow>({
     {"text/html", Format::html},
+    {"text/x-amp-html", Format::html},  // in mail, beside text/html
     {"text/css", Format::css},
     {"application/feed+json", Format::json},
     {"application/manifest+json", Format::json},

@@ -17,6 +17,17 @@ std::string_view without_blanks_at_end(std::string_view text) noexcept {
   return text;
 }
 
+/// Whether a blank line stands in a header that is none here, as it ends neither in LF nor in CR LF. Where such lines
+/// count, the header ends there.
+bool holds_other_blank_line(std::string_view header) noexcept {
+  for (std::size_t at = header.find("\r\r"); at != std::string_view::npos; at = header.find("\r\r", at + 1)) {
+    const bool starts_line = at == 0 || header[at - 1] == '\n';
+    const bool ends_line = header.substr(at + 2, 1) == "\n";
+    if (starts_line || !ends_line) return true;
+  }
+  return false;
+}
+
 class Scanner {
  public:
   Scanner(std::string_view message, std::size_t levels, std::size_t entities)
@@ -112,7 +123,9 @@ class Scanner {
       entity.encoding =
           encoding->contradicted ? TransferEncoding::unknown : read_transfer_encoding(body_of(text_, *encoding));
     }
-    if (type != nullptr && type->contradicted) {
+    if (holds_other_blank_line(text_.substr(entity.header, entity.body - entity.header))) {
+      entity.problem = "a blank line in its header ends in CR alone, or in CR CR LF";
+    } else if (type != nullptr && type->contradicted) {
       entity.problem = "it has several Content-Types that differ";
     } else if (entity.type.is_multipart()) {
       entity.kind = Kind::multipart;

@@ -15,6 +15,7 @@
 #include "headings.h"
 #include "locations.h"
 #include "signature.h"
+#include "unread_content.h"
 
 namespace absolve::mime {
 namespace {
@@ -69,16 +70,6 @@ bool holds_links(const EntityNode& node) noexcept {
   return node.entity.kind == Entity::Kind::encoded_message || node.read_as;
 }
 
-codec::Coding coding_of(TransferEncoding encoding) noexcept {
-  switch (encoding) {
-    case TransferEncoding::quoted_printable: return codec::Coding::quoted_printable;
-    case TransferEncoding::base64: return codec::Coding::base64;
-    case TransferEncoding::identity:
-    case TransferEncoding::unknown: break;
-  }
-  return codec::Coding::identity;
-}
-
 class MessageFinder {
  public:
   MessageFinder(std::string_view message, const Request& request) : text_(message), request_(request) {}
@@ -107,6 +98,7 @@ class MessageFinder {
   [[nodiscard]] bool is_root_of_related(const Entity& entity) const;
   void gather_location(std::size_t index);
   void take(std::size_t index);
+  void tell_of_unread_content(std::size_t index);
   void take_body(std::size_t index);
   [[nodiscard]] PartContext context_of(const EntityNode& node) const;
   void add(Value value, PartContext context);
@@ -200,9 +192,7 @@ std::uint32_t MessageFinder::wrap(const EntityNode& node, std::vector<Candidate>
 std::string MessageFinder::type_of(const Entity& entity) const {
   const bool is_attachment = entity.type.name == unknown_type && request_.options.also.attachments;
   if (!is_attachment) return entity.type.name;
-  const Field* const disposition = mime::find(entity.fields, Meaning::disposition);
-  const std::string name = disposition == nullptr ? "" : file_name_of(body_of(text_, *disposition));
-  return std::string(type_by_name(name.empty() ? entity.type.parameter("name") : name));
+  return std::string(type_by_name(file_name_of(text_, entity)));
 }
 
 Opaque MessageFinder::why_opaque(const Entity& entity) const {
@@ -236,6 +226,8 @@ void MessageFinder::gather_location(std::size_t index) {
 void MessageFinder::take(std::size_t index) {
   const EntityNode& node = nodes_[index];
   const Entity& entity = node.entity;
+  const bool is_left_with_others = node.opaque != Entity::none && node.opaque != index;
+  if (!is_left_with_others) tell_of_unread_content(index);
   if (node.opaque != Entity::none) {
     if (!holds_links(node)) return;
     ++left_[node.opaque];
@@ -253,6 +245,16 @@ void MessageFinder::take(std::size_t index) {
   }
   if (!entity.problem.empty()) return give_up(index, entity.problem, may_hold_links(entity));
   take_body(index);
+}
+
+/// Tells where links may stand in something that no finder reads, and that reads as text in other programs.
+void MessageFinder::tell_of_unread_content(std::size_t index) {
+  const Entity& entity = nodes_[index].entity;
+  if (!entity.problem.empty()) return;
+  const std::string_view content = unread_content(text_, entity);
+  if (content.empty()) return;
+  finding_.leaves_references = true;
+  remark(NoteCode::part_unread, Severity::detail, {std::string(content)}, nodes_[index]);
 }
 
 void MessageFinder::take_body(std::size_t index) {
