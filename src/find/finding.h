@@ -130,6 +130,7 @@ struct PartContext {
   std::uint32_t around = Value::none;       // the innermost multipart that it stands in: index in Finding::multiparts
   std::uint32_t related = Value::none;      // the innermost multipart/related: index in Finding::related
   std::size_t level = 0;                    // how deep it is nested in its message
+  bool in_digest = false;                   // it is a part of a multipart/digest
   LineLimits lines = {};                    // where nothing encodes it
   std::vector<codec::Coding> codings = {};  // that it stands behind, the outermost first; empty: Value::coding
   std::size_t max_size = SIZE_MAX;          // beyond which nobody reads it, in bytes
@@ -161,6 +162,7 @@ struct Claim {
   std::vector<std::pair<std::size_t, std::size_t>> ranges;  // of the text: from, to
   std::size_t header;                                       // of the entity that makes it, and its number
   std::string part;
+  bool counts_lines = false;  // of all that the statement says, their number alone matters
 };
 
 /// Something to tell people of a text.
@@ -245,6 +247,7 @@ struct Request {
   std::size_t level = 0;        // entities around it
   std::size_t entities = 0;     // that may still be met
   bool outermost = true;        // --url was meant for it
+  bool in_digest = false;       // it is a message of a digest, behind a transfer encoding
   bool length_is_kept = false;  // its Content-Length is made right
 };
 

@@ -34,7 +34,7 @@ class Scanner {
       : text_(message), levels_(levels), max_(entities) {}
 
   std::vector<Entity> all() {
-    std::size_t at = open(first_line(), Entity::none);
+    std::size_t at = open(header_begin(text_), Entity::none);
     while (waiting_ > 0 && at < text_.size()) {
       const auto delimiter = delimiter_at(at);
       const std::size_t next = std::min(line_end(text_, at) + 1, text_.size());
@@ -56,14 +56,6 @@ class Scanner {
     std::size_t level;  // index in open_
     bool closes;
   };
-
-  /// After a byte order mark or the lines of a batch, and after blank lines that someone has put before a header.
-  [[nodiscard]] std::size_t first_line() const {
-    const std::size_t begin = text_.starts_with(byte_order_mark) ? byte_order_mark.size() : after_batch_lines(text_);
-    const std::size_t line = text_.find_first_not_of("\r\n", begin);
-    return line != std::string_view::npos && line > begin && starts_like_a_header(text_.substr(line), false) ? line
-                                                                                                             : begin;
-  }
 
   /// Opens the entity that starts at `at`, and the messages directly in it; returns where to go on.
   std::size_t open(std::size_t at, std::size_t parent) {
@@ -212,6 +204,14 @@ std::optional<bool> delimiter_of(std::string_view line, std::string_view boundar
   const std::string_view rest = line.substr(2 + boundary.size());
   if (rest.empty()) return false;
   return rest == "--" ? std::optional(true) : std::nullopt;
+}
+
+std::size_t header_begin(std::string_view message) noexcept {
+  const std::size_t begin = message.starts_with(byte_order_mark) ? byte_order_mark.size() : after_batch_lines(message);
+  const std::size_t line = message.find_first_not_of("\r\n", begin);
+  const bool is_header =
+      line != std::string_view::npos && line > begin && starts_like_a_header(message.substr(line), false);
+  return is_header ? line : begin;
 }
 
 std::string_view boundary_of(const MediaType& type) noexcept {

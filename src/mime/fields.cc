@@ -37,7 +37,7 @@ constexpr auto names = std::to_array<NameRow>({
     {"DomainKey-Signature", Meaning::signature},
     {"ARC-Message-Signature", Meaning::signature},
     {"Content-MD5", Meaning::digest},
-    {"Lines", Meaning::digest},
+    {"Lines", Meaning::line_count},
     {"Content-Length", Meaning::content_length},
     {"Content-ID", Meaning::content_id},
     {"Content-Disposition", Meaning::disposition},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -92,6 +93,8 @@ class MessageFinder {
   void enter(Entity entity);
   [[nodiscard]] std::string number_of(const Entity& entity);
   [[nodiscard]] bool is_message(const Entity& entity) const;
+  [[nodiscard]] bool is_of_digest(const Entity& entity) const;
+  [[nodiscard]] bool is_part_of_digest(const Entity& entity) const;
   [[nodiscard]] std::uint32_t wrap(const EntityNode& node, std::vector<Candidate> own, std::uint32_t around);
   [[nodiscard]] std::string type_of(const Entity& entity) const;
   [[nodiscard]] Opaque why_opaque(const Entity& entity) const;
@@ -161,6 +164,17 @@ bool MessageFinder::is_message(const Entity& entity) const {
   return entity.parent == Entity::none || nodes_[entity.parent].entity.kind == Entity::Kind::message;
 }
 
+/// Whether an entity is a message of a digest (RFC 2046, section 5.1.5).
+bool MessageFinder::is_of_digest(const Entity& entity) const {
+  if (entity.parent == Entity::none) return request_.in_digest;
+  const Entity& above = nodes_[entity.parent].entity;
+  return above.kind == Entity::Kind::message && is_part_of_digest(above);
+}
+
+bool MessageFinder::is_part_of_digest(const Entity& entity) const {
+  return entity.parent != Entity::none && nodes_[entity.parent].entity.type.name == "multipart/digest";
+}
+
 /// IMAP's numbers (RFC 3501, section 6.4.5): those of a multipart's parts follow its own, and a message in a part has
 /// that part's.
 std::string MessageFinder::number_of(const Entity& entity) {
@@ -172,12 +186,15 @@ std::string MessageFinder::number_of(const Entity& entity) {
 
 /// The scope of an entity: its own headings, innermost first, and what is around it. A retrieval URL in the header of
 /// the outermost message stands outside of the one that the user gives; deeper down that of a browser is a heading like
-/// the others, and the fields that the user named are not asked.
+/// the others, and so are the fields that the user named, which each message of a digest has of its own.
 std::uint32_t MessageFinder::wrap(const EntityNode& node, std::vector<Candidate> own, std::uint32_t around) {
   auto snapshot = request_.options.marks ? snapshot_location(text_, node.entity, node.number) : std::nullopt;
   const bool root = node.entity.parent == Entity::none;
   const bool is_outermost = root && request_.outermost;
-  if (is_outermost) message_.retrieved_from = named_locations(text_, node.entity, node.number, request_.options);
+  if (is_outermost || is_of_digest(node.entity)) {
+    auto named = named_locations(text_, node.entity, node.number, request_.options);
+    std::ranges::move(named, std::back_inserter(is_outermost ? message_.retrieved_from : own));
+  }
   if (snapshot) (is_outermost ? message_.retrieved_from : own).push_back(std::move(*snapshot));
   for (auto candidate = own.rbegin(); candidate != own.rend(); ++candidate) {
     const auto next = static_cast<std::uint32_t>(finding_.scopes.size());
@@ -284,7 +301,8 @@ PartContext MessageFinder::context_of(const EntityNode& node) const {
           .header = node.entity.header,
           .around = node.multipart,
           .related = node.related,
-          .level = node.level};
+          .level = node.level,
+          .in_digest = is_part_of_digest(node.entity)};
 }
 
 void MessageFinder::add(Value value, PartContext context) {
@@ -314,7 +332,6 @@ bool MessageFinder::may_hold_links(const Entity& entity) const {
 void MessageFinder::gather_claims(std::size_t index) {
   const EntityNode& node = nodes_[index];
   const Entity& entity = node.entity;
-  constexpr std::string_view does_not_match = "doesn't match any longer";
   std::map<std::string_view, std::size_t> claims;  // of this entity, by name
   const auto claim = [&](std::string_view name, std::string_view what) -> Claim& {
     const auto [found, added] = claims.try_emplace(name, message_.claims.size());
@@ -336,8 +353,9 @@ void MessageFinder::gather_claims(std::size_t index) {
       }
     }
     const bool kept = field.meaning == Meaning::content_length && request_.length_is_kept && index == 0;
-    const bool of_body = field.meaning == Meaning::digest || field.meaning == Meaning::content_length;
-    if (of_body && !kept) claim(field.name, "is out of date");
+    const bool counts_lines = field.meaning == Meaning::line_count;
+    const bool of_body = counts_lines || field.meaning == Meaning::digest || field.meaning == Meaning::content_length;
+    if (of_body && !kept) claim(field.name, "is out of date").counts_lines = counts_lines;
   }
   for (const auto& [signature, fields] : covered) {
     for (const Field& field : entity.fields) {
@@ -356,7 +374,7 @@ void MessageFinder::remark(NoteCode code, Severity severity, std::vector<std::st
 void MessageFinder::remark_what_was_left() {
   for (const auto& [index, count] : left_) {
     const Opaque why = nodes_[index].why_opaque;
-    const std::string_view advice = why == Opaque::signed_multipart ? " (--signed=rewrite changes such parts)" : "";
+    const std::string_view advice = why == Opaque::signed_multipart ? how_to_rewrite_signed : "";
     remark(NoteCode::parts_left_alone, Severity::notice,
            {counted(count, "part", "parts"), std::string(words_of(why)), std::string(advice)}, nodes_[index], true);
   }

@@ -264,8 +264,19 @@ class WritePass {
       const auto first = std::ranges::lower_bound(node.edits, range.first, {}, &Edit::offset);
       return first != node.edits.end() && first->offset < range.second;
     };
+    const auto changes_lines = [&](const std::pair<std::size_t, std::size_t>& range) {
+      std::ptrdiff_t more = 0;
+      auto edit = std::ranges::lower_bound(node.edits, range.first, {}, &Edit::offset);
+      for (; edit != node.edits.end() && edit->offset < range.second; ++edit) {
+        more += std::ranges::count(edit->text, '\n');
+        more -= std::ranges::count(node.text.substr(edit->offset, edit->length), '\n');
+      }
+      return more != 0;
+    };
     for (const Claim& claim : node.finding.message->claims) {
-      if (std::ranges::none_of(claim.ranges, touched)) continue;
+      const bool is_wrong = claim.counts_lines ? std::ranges::any_of(claim.ranges, changes_lines)
+                                               : std::ranges::any_of(claim.ranges, touched);
+      if (!is_wrong) continue;
       tree_.round_notes.push_back(
           {node.index, NotePosition::after, 0,
            worded(NoteCode::statement_outdated, Severity::notice, {claim.name, std::string(claim.what)},
