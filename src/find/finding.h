@@ -220,6 +220,7 @@ struct Finding {
   std::uint32_t root_scope = Value::none;  // the one that covers all of the text but its prolog; none: there is none
   std::string_view media_type = {};        // that the text turned out to be of; "": that of its format
   std::vector<Remark> remarks = {};
+  std::vector<std::size_t> tags = {};            // Request::wants_tags: where the names of start tags end
   std::unique_ptr<MessageFinding> message = {};  // nullptr: it is none
   std::unique_ptr<ListFinding> list = {};        // nullptr: each reference is answered in its place
   std::string_view failure = {};                 // what was passed: "the limit on memory"; "" where all was read
@@ -240,6 +241,7 @@ struct Request {
   bool in_archive = false;                        // the text stands in a record of an archive, or is one
   bool is_xml = false;                            // the markup is that of XML
   std::string_view media_type = {};               // that the text is said to be of
+  bool wants_tags = false;                        // for lines that are to be broken in them
   std::span<const OwnAttribute> attributes = {};  // Options::attributes; they must outlive the finding
 
   // Of a message.

@@ -25,7 +25,7 @@ using Severity = Note::Severity;
 
 // RFC 5322, section 2.1.1: what a line must stay within, and should.
 constexpr LineLimits body_lines{998, 998};
-constexpr LineLimits header_lines{78, 998};
+constexpr LineLimits header_lines{78, 998, true};
 
 constexpr std::uint32_t none = Value::none;
 
@@ -388,10 +388,10 @@ Finding find_in_header(std::string_view header, const Request&) {
   return find_in_fields(header, find_fields(header, 0, header.size()));
 }
 
-std::vector<std::size_t> fold_opportunities(std::string_view header, std::span<const Value> references) {
+std::vector<std::size_t> fold_opportunities(std::string_view header, const Finding& finding) {
   std::vector<std::size_t> result;
   std::size_t from = 0;
-  for (const Value& reference : references) {
+  for (const Value& reference : finding.values) {
     const std::size_t newline = header.substr(from, reference.begin - from).rfind('\n');
     if (newline != std::string_view::npos) from += newline + 1;
     const std::string_view before = header.substr(from, reference.begin - from);
