@@ -162,7 +162,7 @@ struct Claim {
   std::vector<std::pair<std::size_t, std::size_t>> ranges;  // of the text: from, to
   std::size_t header;                                       // of the entity that makes it, and its number
   std::string part;
-  bool counts_lines = false;  // of all that the statement says, their number alone matters
+  bool counts_lines = false;  // it is right as long as they have as many lines
 };
 
 /// Something to tell people of a text.
