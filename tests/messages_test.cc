@@ -16,6 +16,7 @@
 #include "support/repeated.h"
 #include "support/shell.h"
 #include "support/table.h"
+#include "support/torture.h"
 
 namespace absolve {
 namespace {
@@ -227,24 +228,70 @@ TEST(Messages, LinesStayLongBeforeADeclaration) {
   EXPECT_EQ(result.notes()[0].code, NoteCode::long_lines);
 }
 
-/// Long lines are broken at white space that may be any: in tags, in style sheets, in nothing that is only like them.
-/// An
-/// @ is where the base goes, two of which pass the limit.
+/// Long lines are broken at white space that may be any: in tags, style sheets and lists, in nothing that is only like
+/// them; and behind declarations. An @ is where the base goes, two of which pass the limit.
 TEST(Messages, LinesAreBrokenWhereThatMeansNothing) {
   const std::string header = "Content-Type: text/html\n\n";
   const std::string base = "http://h/" + std::string(600, 'a') + "/";
   const std::vector<std::pair<std::string, std::string>> rows = {
       {"<a class=c href=x><a class=c href=y>", "<a class=c href=@x><a class=c\n href=@y>"},
       {"<style>a{b:url(x) c}d{e:url(y)}</style><a class=c href=z>",
-       "<style>a{b:url(@x)\n c}d{e:url(@y)}</style><a class=c\n href=@z>"},
+       "<style>a{b:url(@x) c}d{\ne:url(@y)}</style><a class=c\n href=@z>"},
       {"<!--[if gte mso 9]><a href=x><a class=c href=y>-->", "<!--[if gte mso 9]><a href=@x><a class=c href=@y>-->"},
       {"<p style='a:url(&quot;x&quot;) b c;d:url(&quot;y&quot;) e f'>",
-       "<p\n style='a:url(&quot;@x&quot;) b c;d:url(&quot;@y&quot;) e f'>"},
+       "<p style='a:url(&quot;@x&quot;) b c;\nd:url(&quot;@y&quot;) e f'>"},
+      {"<p style='a:url(x);b:url(y)'>", "<p style='a:url(@x);\nb:url(@y)'>"},
+      {"<p/style=a:url(x);b:url(y)>", "<p/style=a:url(@x);b:url(@y)>"},
+      {"<img srcset='x 1x, y&#32;2x'>", "<img srcset='@x 1x,\n @y&#32;2x'>"},
+      {"<img srcset='x 1x,&#32;y&#32;2x'>", "<img srcset='@x\n 1x,&#32;@y&#32;2x'>"},
+      {"<a ping='x y'>", "<a ping='@x\n @y'>"},
+      {"<a/href= x ><a/href=y>", "<a/href= @x\n ><a/href=@y>"},
+      {"<a/href=x><b\ttitle='a b'><a/href=y>", "<a/href=@x><b\n\ttitle='a b'><a/href=@y>"},
+      {"<a/href=x><script>'<b class=c>'</script><a/href=y>", "<a/href=@x><script>'<b class=c>'</script><a/href=@y>"},
+      {"<a/href=x><!--<b class=c>--></b class=c><a/href=y>", "<a/href=@x><!--<b class=c>--></b class=c><a/href=@y>"},
   };
   for (const auto& [page, expected] : rows) {
     const std::string output = test::expect_promises(header + page, {.type = Type::mime, .retrieval_url = base});
     EXPECT_EQ(test::replaced(output, base, "@"), header + expected);
   }
+}
+
+TEST(Messages, KeepThePromisesWhereLinesAreBroken) {
+  const std::string base = "http://h/" + std::string(400, 'a') + "/";
+  for (std::uint32_t seed = 0; seed < 2'000 && !HasFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    const std::string page = test::torture_page(seed);
+    const std::string type = seed % 4 == 0 ? "application/xhtml+xml" : "text/html";
+    test::expect_promises("Content-Type: " + type + "\n\n" + test::replaced(page, "\n", " ") + "\n",
+                          {.type = Type::mime, .retrieval_url = base});
+  }
+}
+
+/// The same in XML.
+TEST(Messages, LinesOfXmlAreBrokenInTags) {
+  const std::string svg = "Content-Type: image/svg+xml\n\n<svg xmlns='http://www.w3.org/2000/svg'><a href='x'/>";
+  const std::string end = "<a\thref='y'/><![CDATA[<b c='d'>]]></svg>";
+  const std::string base = "http://h/" + std::string(450, 'a') + "/";
+  const std::string output =
+      test::expect_promises(svg + "<g id='i'/>" + end, {.type = Type::mime, .retrieval_url = base});
+  EXPECT_EQ(test::replaced(output, base, ""), svg + "<g id='i'/><a\n" + end.substr(2));
+}
+
+/// A field that is too long already is folded, and where that can't be it stays.
+TEST(Messages, FieldsThatGrowAreFolded) {
+  const Options options = {.type = Type::mime, .retrieval_url = "http://h/", .headers = true};
+  const std::string end = ">\nList-Help: <y>\n\n";
+  const std::string foldable = "Link: <x>" + test::repeated(", <x>; rel=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 30);
+  const std::string output = test::expect_promises(foldable + ", <x" + end, options);
+  EXPECT_LE(test::longest_line(output), 998U);
+  EXPECT_EQ(test::replaced(output, "\n ", " "),
+            test::replaced(foldable, "x", "http://h/x") + ", <http://h/x" + test::replaced(end, "y", "http://h/y"));
+  const std::string rigid = "Link: <x>; rel=" + std::string(1'000, 'a') + ", <x" + end;
+  EXPECT_EQ(test::expect_promises(rigid, options), rigid);
+  EXPECT_EQ(notes_of(plan(rigid, options)),
+            "!a field of its header is longer than 998 bytes, and can't be folded; left as it is");
+  const std::string absolute = "Link: <http://h/x>; rel=" + std::string(1'000, 'a') + end;
+  EXPECT_EQ(test::expect_promises(absolute, options), test::replaced(absolute, "<y", "<http://h/y"));
 }
 
 class RealMessages : public test::OverCorpora {};

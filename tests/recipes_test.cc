@@ -72,6 +72,16 @@ TEST_P(MailRecipe, DeliversWhatIsLeft) {
   EXPECT_EQ(links, as_it_came);
 }
 
+/// What README.md names in the place of `--quiet`, with a log in this folder.
+TEST_P(MailRecipe, LogsWarnings) {
+  const auto& [program, script] = GetParam();
+  const std::string with_log = "sed -i 's|--quiet --lenient --type mime|--lenient --type mime 2>> absolve.log|' recipe";
+  const std::string all = delivered(program, "DKIM-Signature: v=1; h=from; bh=x\n" + std::string(message),
+                                    with_log + script + "\ngrep -o 'DKIM-Signature doesn.t match' absolve.log");
+  if (all == "skip\n") GTEST_SKIP() << "skipped: " << program << " is missing";
+  EXPECT_EQ(all, std::string("DKIM-Signature doesn't match\n") + rewritten);
+}
+
 TEST(MailRecipes, AreThoseOfTheManual) {
   const std::string source = test::read_file(std::string(ABSOLVE_TESTDATA) + "/../src/cli/manual.1.in");
   const std::string manual = test::replaced(source, "\\-", "-");

@@ -127,6 +127,23 @@ TEST(Placeholders, HaveAllTheirSigns) {
     const std::string_view cut_off = std::string_view(whole).substr(0, whole.size() - signs.closing.size());
     EXPECT_EQ(has_placeholder(cut_off), signs.may_be_cut_off);
   }
+  for (const PlaceholderSigns& signs : placeholder_beginnings) {
+    const std::string whole = std::string(signs.opening).append("x").append(signs.closing);
+    EXPECT_TRUE(has_placeholder(whole + "/b"));
+    EXPECT_FALSE(has_placeholder("a/" + whole)) << whole;
+    EXPECT_FALSE(has_placeholder(std::string_view(whole).substr(0, whole.size() - 1))) << whole;
+  }
+}
+
+/// One of each form.
+std::vector<std::string> all_placeholders() {
+  std::vector<std::string> all = {"{x}", "%x%", "$x$", "[unsubscribe]", "-unsubscribe-", "#unsubscribe#"};
+  const auto add = [&](const PlaceholderSigns& signs) {
+    all.push_back(std::string(signs.opening).append(" x ").append(signs.closing));
+  };
+  std::ranges::for_each(placeholder_signs, add);
+  std::ranges::for_each(placeholder_beginnings, add);
+  return all;
 }
 
 TEST(Selection, DecidesAsTheTableSays) {
@@ -184,10 +201,10 @@ TEST(Selection, KeepsThePromises) {
   all[2].attributes = {{"*", "href", ValueSyntax::tokens}, {"svg", "class", ValueSyntax::url}};
   all[3].attributes = {{"*", "id", ValueSyntax::html}, {"*", "href", ValueSyntax::srcset}};
   all[3].remove_base_elements = true;
+  const std::vector<std::string> placeholders = all_placeholders();
   for (std::uint32_t seed = 0; seed < 4'000; ++seed) {
     SCOPED_TRACE(seed);
-    const PlaceholderSigns& signs = placeholder_signs[seed % placeholder_signs.size()];
-    const std::string placeholder = std::string(signs.opening).append(" x ").append(signs.closing);
+    const std::string& placeholder = placeholders[seed % placeholders.size()];
     const std::string page = test::torture_page(seed);
     const Options& options = all[seed % all.size()];
     test::expect_promises(page, options);

@@ -43,10 +43,9 @@ std::optional<LengthField> response_length(std::string_view text) {
   return result->length == text.size() - block.body ? result : std::nullopt;
 }
 
-void update_frame(const Piece& piece, std::vector<Edit>& edits, Strings strings) {
-  if (!piece.length_field || edits.empty()) return;
-  const LengthField& field = *piece.length_field;
-  std::size_t length = piece.end() - std::min(field.counted_from, piece.end());
+void update_length(const LengthField& field, std::size_t end, std::vector<Edit>& edits, Strings strings) {
+  if (edits.empty()) return;
+  std::size_t length = end - std::min(field.counted_from, end);
   for (const Edit& edit : edits) {
     if (edit.offset >= field.counted_from) length += edit.text.size() - edit.length;
   }

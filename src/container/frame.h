@@ -28,9 +28,9 @@ namespace absolve::container {
 /// nullopt: there is none such, or there are several. Linear in the header.
 [[nodiscard]] std::optional<LengthField> response_length(std::string_view text);
 
-/// Makes the frame of a piece right again for what edits make of its content, whatever it said before: a wrong length
+/// Makes a length that counts up to `end` right again for what edits make of it, whatever it said before: a wrong one
 /// could come to lead to the separator of a mailbox. Adds to the edits, which are sorted and have the offsets of the
-/// piece. Linear in them.
-void update_frame(const Piece& piece, std::vector<Edit>& edits, Strings strings);
+/// field. Linear in them.
+void update_length(const LengthField& field, std::size_t end, std::vector<Edit>& edits, Strings strings);
 
 }  // namespace absolve::container

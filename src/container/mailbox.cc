@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "../mime/batch.h"
+#include "../mime/entities.h"
 #include "../mime/fields.h"
 #include "../text/ascii.h"
 #include "../text/lines.h"
@@ -128,6 +130,16 @@ std::optional<Piece> next_message(std::string_view mailbox, std::size_t at, bool
   }
   if (!whole) return std::nullopt;
   return Piece{begin, mailbox.size() - begin, mailbox.size(), length};
+}
+
+std::optional<LengthField> content_length(std::string_view text, const Piece& message) {
+  const std::string_view content = text.substr(message.offset, message.length);
+  if (mime::after_batch_lines(content) > 0 && !content.starts_with(mime::rnews)) return std::nullopt;
+  const std::string_view whole = text.substr(0, message.end());
+  const auto length = read_content_length(whole, message.offset + mime::header_begin(content));
+  const bool may_be_mailbox = length && content.starts_with(separator);
+  if (may_be_mailbox && count_from_lines(whole.substr(length->counted_from)).separating > 0) return std::nullopt;
+  return length;
 }
 
 // Dovecot keeps the size of a message by its X-UID, and cuts the new text to the old size; under a new number it knows

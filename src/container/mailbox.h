@@ -16,6 +16,10 @@ namespace absolve::container {
 /// seen. Linear.
 [[nodiscard]] std::optional<Piece> next_message(std::string_view mailbox, std::size_t at, bool whole);
 
+/// The Content-Length of a message that is alone in a piece of a text, whatever it says. nullopt: there is none, or the
+/// message ends elsewhere, in a batch of SMTP or a mailbox. Linear.
+[[nodiscard]] std::optional<LengthField> content_length(std::string_view text, const Piece& message);
+
 /// Takes the number away by which IMAP servers know a message (X-UID), where that has edits; to them it is another
 /// message then, and they show it whole. Adds to the edits, which are sorted and have the offsets of the mailbox.
 /// Linear in the header.

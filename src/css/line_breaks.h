@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -10,7 +9,8 @@
 namespace absolve::css {
 
 /// Where the lines of a style sheet may be broken near its URLs: white space between tokens, which may be any white
-/// space (CSS Syntax, level 3, section 4.3.1), as far as a value's neighbours are words and signs. Linear.
-[[nodiscard]] std::vector<std::size_t> break_opportunities(std::string_view css, std::span<const Value> values);
+/// space (CSS Syntax, level 3, section 4.3.1), and behind declarations and braces, as far as a value's neighbours are
+/// words and signs. Linear.
+[[nodiscard]] std::vector<std::size_t> break_opportunities(std::string_view css, const Finding& finding);
 
 }  // namespace absolve::css

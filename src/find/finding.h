@@ -132,6 +132,7 @@ struct PartContext {
   std::uint32_t around = Value::none;       // the innermost multipart that it stands in: index in Finding::multiparts
   std::uint32_t related = Value::none;      // the innermost multipart/related: index in Finding::related
   std::size_t level = 0;                    // how deep it is nested in its message
+  bool in_digest = false;                   // it is a part of a multipart/digest
   LineLimits lines = {};                    // where nothing encodes it
   std::vector<codec::Coding> codings = {};  // that it stands behind, the outermost first; empty: Value::coding
   std::size_t max_size = SIZE_MAX;          // beyond which nobody reads it, in bytes
@@ -164,6 +165,7 @@ struct Claim {
   std::vector<std::pair<std::size_t, std::size_t>> ranges;  // of the text: from, to
   std::size_t header;                                       // of the entity that makes it, and its number
   std::string part;
+  bool counts_lines = false;  // it is right as long as they have as many lines
 };
 
 /// Something to tell people of a text.
@@ -221,6 +223,7 @@ struct Finding {
   std::uint32_t root_scope = Value::none;  // the one that covers all of the text but its prolog; none: there is none
   std::string_view media_type = {};        // that the text turned out to be of; "": that of its format
   std::vector<Remark> remarks = {};
+  std::vector<std::size_t> tags = {};            // Request::wants_tags: where the names of start tags end
   std::unique_ptr<MessageFinding> message = {};  // nullptr: it is none
   std::unique_ptr<ListFinding> list = {};        // nullptr: each reference is answered in its place
   std::string_view failure = {};                 // what was passed: "the limit on memory"; "" where all was read
@@ -240,6 +243,7 @@ struct Request {
   bool in_archive = false;                        // the text stands in a record of an archive, or is one
   bool is_xml = false;                            // the markup is that of XML
   std::string_view media_type = {};               // that the text is said to be of
+  bool wants_tags = false;                        // for lines that are to be broken in them
   std::span<const OwnAttribute> attributes = {};  // Options::attributes; they must outlive the finding
 
   // Of a message.
@@ -247,6 +251,7 @@ struct Request {
   std::size_t level = 0;        // entities around it
   std::size_t entities = 0;     // that may still be met
   bool outermost = true;        // --url was meant for it
+  bool in_digest = false;       // it is a message of a digest, behind a transfer encoding
   bool length_is_kept = false;  // its Content-Length is made right
 };
 

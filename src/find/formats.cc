@@ -32,8 +32,8 @@ namespace {
 // clang-format off
 constexpr auto formats = std::to_array<FormatRow>({
     {Format::url, "", nullptr, nullptr, false, false, false, nullptr},
-    {Format::srcset, "", html::find_in_srcset, nullptr, false, false, false, nullptr},
-    {Format::tokens, "", html::find_in_tokens, nullptr, false, false, false, nullptr},
+    {Format::srcset, "", html::find_in_srcset, html::break_opportunities, false, false, false, nullptr},
+    {Format::tokens, "", html::find_in_tokens, html::break_opportunities, false, false, false, nullptr},
     {Format::commas, "", html::find_in_commas, nullptr, false, false, false, nullptr},
     {Format::refresh, "", html::find_in_refresh, nullptr, false, false, false, nullptr},
     {Format::css, "text/css", css::find, css::break_opportunities, false, true, true, css::declared_charset},
@@ -74,6 +74,7 @@ struct MediaTypeRow {
 
 constexpr auto media_types = std::to_array<MediaTypeRow>({
     {"text/html", Format::html},
+    {"text/x-amp-html", Format::html},  // in mail, beside text/html
     {"text/css", Format::css},
     {"application/feed+json", Format::json},
     {"application/manifest+json", Format::json},

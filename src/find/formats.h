@@ -18,9 +18,9 @@ struct FormatRow {
   /// Finds what stands in a text. nullptr: a value of this format is one reference.
   Finding (*find)(std::string_view text, const Request& request);
 
-  /// Where its lines may be broken, near the values found: offsets of white space that may be any white space. Sorted.
-  /// nullptr: nowhere.
-  std::vector<std::size_t> (*break_opportunities)(std::string_view text, std::span<const Value> values);
+  /// Where its lines may be broken, near the values found or in the tags: offsets before which a line end changes
+  /// nothing. Sorted. nullptr: nowhere.
+  std::vector<std::size_t> (*break_opportunities)(std::string_view text, const Finding& finding);
 
   /// Whether it can hold bases or further documents; otherwise it is read where it stands, and nothing of it is kept.
   bool is_document;

@@ -31,4 +31,12 @@ Finding find_in_commas(std::string_view text, const Request&) {
   return find_between(text, ",", codec::Coding::between_commas);
 }
 
+std::vector<std::size_t> break_opportunities(std::string_view list, const Finding&) {
+  std::vector<std::size_t> opportunities;
+  for (std::size_t at = 0; at < list.size(); ++at) {
+    if (is_blank(list[at])) opportunities.push_back(at);
+  }
+  return opportunities;
+}
+
 }  // namespace absolve::html

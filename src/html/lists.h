@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
+#include <vector>
 
 #include "../find/finding.h"
 
@@ -17,5 +19,8 @@ namespace absolve::html {
 ///     a.jar, b.jar
 ///     ^---^  ^---^
 [[nodiscard]] Finding find_in_commas(std::string_view text, const Request& request);
+
+/// Where the lines of a list may be broken whose references white space parts: srcset, too. Sorted. Linear.
+[[nodiscard]] std::vector<std::size_t> break_opportunities(std::string_view list, const Finding& finding);
 
 }  // namespace absolve::html

@@ -134,6 +134,7 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
     finding_.values.resize(first_of_tag_);
     return end;
   }
+  if (request_.wants_tags) finding_.tags.push_back(name_end);
   // What a tag that is in no tree stands before is markup like any other.
   close(tag, end, disqualified, in_tree && (is_raw_text(space) || !is_self_closing(text_, name_end, end)));
   last_tag_ = tag;

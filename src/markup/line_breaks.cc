@@ -4,15 +4,28 @@
 
 namespace absolve::markup {
 
-std::vector<std::size_t> break_opportunities(std::string_view text, std::span<const Value> values) {
+/// Around attributes and their signs:
+///
+///     <a href = "x y" download >
+///       ^    ^ ^     ^        ^
+std::vector<std::size_t> break_opportunities(std::string_view text, const Finding& finding) {
   std::vector<std::size_t> opportunities;
-  std::size_t done = 0;  // the tags before it
-  for (const Value& value : values) {
-    if (value.element < done || value.coding == codec::Coding::comment) continue;  // no tag
-    done = read_attributes(text, value.element + value.element_length, [&](const Attribute& attribute) {
-      const char before = text[attribute.name_begin - 1];
-      if (before == ' ' || before == '\t') opportunities.push_back(attribute.name_begin - 1);
+  std::size_t done = 0;
+  const auto add_up_to = [&](std::size_t end) {
+    for (; done < end; ++done) {
+      if (is_blank(text[done])) opportunities.push_back(done);
+    }
+  };
+  for (const std::size_t name_end : finding.tags) {
+    done = name_end;
+    const std::size_t end = read_attributes(text, name_end, [&](const Attribute& attribute) {
+      add_up_to(attribute.name_begin);
+      done = attribute.name_end;
+      const std::size_t quote = codec::is_quoted(attribute.coding) ? 1 : 0;
+      add_up_to(attribute.value_begin - quote);
+      done = attribute.value_end + quote;
     });
+    if (end != unclosed) add_up_to(end);
   }
   return opportunities;
 }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -9,8 +8,7 @@
 
 namespace absolve::markup {
 
-/// Where lines of a page may be broken: the blanks before attributes in the tags that hold these values. Sorted.
-/// Linear.
-[[nodiscard]] std::vector<std::size_t> break_opportunities(std::string_view text, std::span<const Value> values);
+/// Where lines of a page may be broken: the blanks in its tags (Finding::tags) outside of values. Sorted. Linear.
+[[nodiscard]] std::vector<std::size_t> break_opportunities(std::string_view text, const Finding& finding);
 
 }  // namespace absolve::markup

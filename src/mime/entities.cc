@@ -17,13 +17,24 @@ std::string_view without_blanks_at_end(std::string_view text) noexcept {
   return text;
 }
 
+/// Whether a blank line stands in a header that is none here, as it ends neither in LF nor in CR LF. Where such lines
+/// count, the header ends there.
+bool holds_other_blank_line(std::string_view header) noexcept {
+  for (std::size_t at = header.find("\r\r"); at != std::string_view::npos; at = header.find("\r\r", at + 1)) {
+    const bool starts_line = at == 0 || header[at - 1] == '\n';
+    const bool ends_line = header.substr(at + 2, 1) == "\n";
+    if (starts_line || !ends_line) return true;
+  }
+  return false;
+}
+
 class Scanner {
  public:
   Scanner(std::string_view message, std::size_t levels, std::size_t entities)
       : text_(message), levels_(levels), max_(entities) {}
 
   std::vector<Entity> all() {
-    std::size_t at = open(first_line(), Entity::none);
+    std::size_t at = open(header_begin(text_), Entity::none);
     while (waiting_ > 0 && at < text_.size()) {
       const auto delimiter = delimiter_at(at);
       const std::size_t next = std::min(line_end(text_, at) + 1, text_.size());
@@ -45,14 +56,6 @@ class Scanner {
     std::size_t level;  // index in open_
     bool closes;
   };
-
-  /// After a byte order mark or the lines of a batch, and after blank lines that someone has put before a header.
-  [[nodiscard]] std::size_t first_line() const {
-    const std::size_t begin = text_.starts_with(byte_order_mark) ? byte_order_mark.size() : after_batch_lines(text_);
-    const std::size_t line = text_.find_first_not_of("\r\n", begin);
-    return line != std::string_view::npos && line > begin && starts_like_a_header(text_.substr(line), false) ? line
-                                                                                                             : begin;
-  }
 
   /// Opens the entity that starts at `at`, and the messages directly in it; returns where to go on.
   std::size_t open(std::size_t at, std::size_t parent) {
@@ -112,7 +115,9 @@ class Scanner {
       entity.encoding =
           encoding->contradicted ? TransferEncoding::unknown : read_transfer_encoding(body_of(text_, *encoding));
     }
-    if (type != nullptr && type->contradicted) {
+    if (holds_other_blank_line(text_.substr(entity.header, entity.body - entity.header))) {
+      entity.problem = "a blank line in its header ends in CR alone, or in CR CR LF";
+    } else if (type != nullptr && type->contradicted) {
       entity.problem = "it has several Content-Types that differ";
     } else if (entity.type.is_multipart()) {
       entity.kind = Kind::multipart;
@@ -199,6 +204,14 @@ std::optional<bool> delimiter_of(std::string_view line, std::string_view boundar
   const std::string_view rest = line.substr(2 + boundary.size());
   if (rest.empty()) return false;
   return rest == "--" ? std::optional(true) : std::nullopt;
+}
+
+std::size_t header_begin(std::string_view message) noexcept {
+  const std::size_t begin = message.starts_with(byte_order_mark) ? byte_order_mark.size() : after_batch_lines(message);
+  const std::size_t line = message.find_first_not_of("\r\n", begin);
+  const bool is_header =
+      line != std::string_view::npos && line > begin && starts_like_a_header(message.substr(line), false);
+  return is_header ? line : begin;
 }
 
 std::string_view boundary_of(const MediaType& type) noexcept {

@@ -48,6 +48,10 @@ struct Entity {
 /// Blanks at its end don't count (RFC 2046, section 5.1.1).
 [[nodiscard]] std::optional<bool> delimiter_of(std::string_view line, std::string_view boundary) noexcept;
 
+/// Where the header of a message begins: after a byte order mark or the lines of a batch, and after blank lines that
+/// someone has put before it. Linear.
+[[nodiscard]] std::size_t header_begin(std::string_view message) noexcept;
+
 /// The boundary of a multipart; "": there is none.
 [[nodiscard]] std::string_view boundary_of(const MediaType& type) noexcept;
 

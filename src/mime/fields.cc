@@ -37,7 +37,7 @@ constexpr auto names = std::to_array<NameRow>({
     {"DomainKey-Signature", Meaning::signature},
     {"ARC-Message-Signature", Meaning::signature},
     {"Content-MD5", Meaning::digest},
-    {"Lines", Meaning::digest},
+    {"Lines", Meaning::line_count},
     {"Content-Length", Meaning::content_length},
     {"Content-ID", Meaning::content_id},
     {"Content-Disposition", Meaning::disposition},
@@ -180,6 +180,13 @@ bool is_of_multipart(std::string_view name, std::string_view line) noexcept {
   return is_name(name, "content-type") && is_name(value.substr(0, multipart.size()), multipart);
 }
 
+/// What ends the first line of a text: CR alone, as on early Macintoshes, or else LF.
+char line_end_sign(std::string_view text) noexcept {
+  const std::string_view rest = text.substr(std::min(text.find_first_of("\r\n"), text.size()));
+  const bool is_cr_alone = rest.size() > 1 && rest[0] == '\r' && rest[1] != '\n' && !rest.starts_with("\r\r\n");
+  return is_cr_alone ? '\r' : '\n';
+}
+
 }  // namespace
 
 std::vector<Field> find_fields(std::string_view message, std::size_t begin, std::size_t end) {
@@ -229,9 +236,14 @@ std::optional<std::size_t> header_evidence(std::string_view text, bool cut) noex
   const auto if_header = [&](std::size_t end, bool is_header) {
     return is_header ? std::optional(std::min(end, text.size())) : std::nullopt;
   };
-  for (std::size_t at = after_batch_lines(text); at < text.size(); at = line_end(text, at) + 1) {
-    const std::string_view line = line_at(text, at);
-    const bool may_go_on = cut && line_end(text, at) == text.size();
+  const std::size_t begin = after_batch_lines(text);
+  // A message with lines in CR alone is no page, either. What there is of it to read is for others to say.
+  const char sign = line_end_sign(text.substr(begin));
+  for (std::size_t at = begin, end = begin; at < text.size(); at = end + 1) {
+    end = std::min(text.find(sign, at), text.size());
+    std::string_view line = text.substr(at, end - at);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    const bool may_go_on = cut && end == text.size();
     if (line.empty()) return if_header(at, known > 0 && damaged == 0);
     if (is_blank(line.front()) && fields > 0) continue;
     if (line.starts_with(">From ")) continue;

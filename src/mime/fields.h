@@ -20,7 +20,8 @@ enum class Meaning : std::uint8_t {
   snapshot_location,
   links,      // URLs stand in it between angle brackets: Link, List-*
   signature,  // of the body and of header fields: a rewrite breaks it
-  digest,     // of the body, or its size: a rewrite makes it stale
+  digest,     // of the body: a rewrite makes it stale
+  line_count,
   content_length,
   content_id,
   disposition,

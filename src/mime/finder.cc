@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -15,6 +16,7 @@
 #include "headings.h"
 #include "locations.h"
 #include "signature.h"
+#include "unread_content.h"
 
 namespace absolve::mime {
 namespace {
@@ -23,7 +25,7 @@ using Severity = Note::Severity;
 
 // RFC 5322, section 2.1.1: what a line must stay within, and should.
 constexpr LineLimits body_lines{998, 998};
-constexpr LineLimits header_lines{78, 998};
+constexpr LineLimits header_lines{78, 998, true};
 
 constexpr std::uint32_t none = Value::none;
 
@@ -69,16 +71,6 @@ bool holds_links(const EntityNode& node) noexcept {
   return node.entity.kind == Entity::Kind::encoded_message || node.read_as;
 }
 
-codec::Coding coding_of(TransferEncoding encoding) noexcept {
-  switch (encoding) {
-    case TransferEncoding::quoted_printable: return codec::Coding::quoted_printable;
-    case TransferEncoding::base64: return codec::Coding::base64;
-    case TransferEncoding::identity:
-    case TransferEncoding::unknown: break;
-  }
-  return codec::Coding::identity;
-}
-
 class MessageFinder {
  public:
   MessageFinder(std::string_view message, const Request& request) : text_(message), request_(request) {}
@@ -101,12 +93,15 @@ class MessageFinder {
   void enter(Entity entity);
   [[nodiscard]] std::string number_of(const Entity& entity);
   [[nodiscard]] bool is_message(const Entity& entity) const;
+  [[nodiscard]] bool is_of_digest(const Entity& entity) const;
+  [[nodiscard]] bool is_part_of_digest(const Entity& entity) const;
   [[nodiscard]] std::uint32_t wrap(const EntityNode& node, std::vector<Candidate> own, std::uint32_t around);
   [[nodiscard]] std::string type_of(const Entity& entity) const;
   [[nodiscard]] Opaque why_opaque(const Entity& entity) const;
   [[nodiscard]] bool is_root_of_related(const Entity& entity) const;
   void gather_location(std::size_t index);
   void take(std::size_t index);
+  void tell_of_unread_content(std::size_t index);
   void take_body(std::size_t index);
   [[nodiscard]] PartContext context_of(const EntityNode& node) const;
   void add(Value value, PartContext context);
@@ -169,6 +164,17 @@ bool MessageFinder::is_message(const Entity& entity) const {
   return entity.parent == Entity::none || nodes_[entity.parent].entity.kind == Entity::Kind::message;
 }
 
+/// Whether an entity is a message of a digest (RFC 2046, section 5.1.5).
+bool MessageFinder::is_of_digest(const Entity& entity) const {
+  if (entity.parent == Entity::none) return request_.in_digest;
+  const Entity& above = nodes_[entity.parent].entity;
+  return above.kind == Entity::Kind::message && is_part_of_digest(above);
+}
+
+bool MessageFinder::is_part_of_digest(const Entity& entity) const {
+  return entity.parent != Entity::none && nodes_[entity.parent].entity.type.name == "multipart/digest";
+}
+
 /// IMAP's numbers (RFC 3501, section 6.4.5): those of a multipart's parts follow its own, and a message in a part has
 /// that part's.
 std::string MessageFinder::number_of(const Entity& entity) {
@@ -180,12 +186,15 @@ std::string MessageFinder::number_of(const Entity& entity) {
 
 /// The scope of an entity: its own headings, innermost first, and what is around it. A retrieval URL in the header of
 /// the outermost message stands outside of the one that the user gives; deeper down that of a browser is a heading like
-/// the others, and the fields that the user named are not asked.
+/// the others, and so are the fields that the user named, which each message of a digest has of its own.
 std::uint32_t MessageFinder::wrap(const EntityNode& node, std::vector<Candidate> own, std::uint32_t around) {
   auto snapshot = request_.options.marks ? snapshot_location(text_, node.entity, node.number) : std::nullopt;
   const bool root = node.entity.parent == Entity::none;
   const bool is_outermost = root && request_.outermost;
-  if (is_outermost) message_.retrieved_from = named_locations(text_, node.entity, node.number, request_.options);
+  if (is_outermost || is_of_digest(node.entity)) {
+    auto named = named_locations(text_, node.entity, node.number, request_.options);
+    std::ranges::move(named, std::back_inserter(is_outermost ? message_.retrieved_from : own));
+  }
   if (snapshot) (is_outermost ? message_.retrieved_from : own).push_back(std::move(*snapshot));
   for (auto candidate = own.rbegin(); candidate != own.rend(); ++candidate) {
     const auto next = static_cast<std::uint32_t>(finding_.scopes.size());
@@ -200,9 +209,7 @@ std::uint32_t MessageFinder::wrap(const EntityNode& node, std::vector<Candidate>
 std::string MessageFinder::type_of(const Entity& entity) const {
   const bool is_attachment = entity.type.name == unknown_type && request_.options.also.attachments;
   if (!is_attachment) return entity.type.name;
-  const Field* const disposition = mime::find(entity.fields, Meaning::disposition);
-  const std::string name = disposition == nullptr ? "" : file_name_of(body_of(text_, *disposition));
-  return std::string(type_by_name(name.empty() ? entity.type.parameter("name") : name));
+  return std::string(type_by_name(file_name_of(text_, entity)));
 }
 
 Opaque MessageFinder::why_opaque(const Entity& entity) const {
@@ -236,6 +243,8 @@ void MessageFinder::gather_location(std::size_t index) {
 void MessageFinder::take(std::size_t index) {
   const EntityNode& node = nodes_[index];
   const Entity& entity = node.entity;
+  const bool is_left_with_others = node.opaque != Entity::none && node.opaque != index;
+  if (!is_left_with_others) tell_of_unread_content(index);
   if (node.opaque != Entity::none) {
     if (!holds_links(node)) return;
     ++left_[node.opaque];
@@ -253,6 +262,16 @@ void MessageFinder::take(std::size_t index) {
   }
   if (!entity.problem.empty()) return give_up(index, entity.problem, may_hold_links(entity));
   take_body(index);
+}
+
+/// Tells where links may stand in something that no finder reads, and that reads as text in other programs.
+void MessageFinder::tell_of_unread_content(std::size_t index) {
+  const Entity& entity = nodes_[index].entity;
+  if (!entity.problem.empty()) return;
+  const std::string_view content = unread_content(text_, entity);
+  if (content.empty()) return;
+  finding_.leaves_references = true;
+  remark(NoteCode::part_unread, Severity::detail, {std::string(content)}, nodes_[index]);
 }
 
 void MessageFinder::take_body(std::size_t index) {
@@ -282,7 +301,8 @@ PartContext MessageFinder::context_of(const EntityNode& node) const {
           .header = node.entity.header,
           .around = node.multipart,
           .related = node.related,
-          .level = node.level};
+          .level = node.level,
+          .in_digest = is_part_of_digest(node.entity)};
 }
 
 void MessageFinder::add(Value value, PartContext context) {
@@ -312,7 +332,6 @@ bool MessageFinder::may_hold_links(const Entity& entity) const {
 void MessageFinder::gather_claims(std::size_t index) {
   const EntityNode& node = nodes_[index];
   const Entity& entity = node.entity;
-  constexpr std::string_view does_not_match = "doesn't match any longer";
   std::map<std::string_view, std::size_t> claims;  // of this entity, by name
   const auto claim = [&](std::string_view name, std::string_view what) -> Claim& {
     const auto [found, added] = claims.try_emplace(name, message_.claims.size());
@@ -334,8 +353,9 @@ void MessageFinder::gather_claims(std::size_t index) {
       }
     }
     const bool kept = field.meaning == Meaning::content_length && request_.length_is_kept && index == 0;
-    const bool of_body = field.meaning == Meaning::digest || field.meaning == Meaning::content_length;
-    if (of_body && !kept) claim(field.name, "is out of date");
+    const bool counts_lines = field.meaning == Meaning::line_count;
+    const bool of_body = counts_lines || field.meaning == Meaning::digest || field.meaning == Meaning::content_length;
+    if (of_body && !kept) claim(field.name, "is out of date").counts_lines = counts_lines;
   }
   for (const auto& [signature, fields] : covered) {
     for (const Field& field : entity.fields) {
@@ -354,7 +374,7 @@ void MessageFinder::remark(NoteCode code, Severity severity, std::vector<std::st
 void MessageFinder::remark_what_was_left() {
   for (const auto& [index, count] : left_) {
     const Opaque why = nodes_[index].why_opaque;
-    const std::string_view advice = why == Opaque::signed_multipart ? " (--signed=rewrite changes such parts)" : "";
+    const std::string_view advice = why == Opaque::signed_multipart ? how_to_rewrite_signed : "";
     remark(NoteCode::parts_left_alone, Severity::notice,
            {counted(count, "part", "parts"), std::string(words_of(why)), std::string(advice)}, nodes_[index], true);
   }
@@ -368,10 +388,10 @@ Finding find_in_header(std::string_view header, const Request&) {
   return find_in_fields(header, find_fields(header, 0, header.size()));
 }
 
-std::vector<std::size_t> fold_opportunities(std::string_view header, std::span<const Value> references) {
+std::vector<std::size_t> fold_opportunities(std::string_view header, const Finding& finding) {
   std::vector<std::size_t> result;
   std::size_t from = 0;
-  for (const Value& reference : references) {
+  for (const Value& reference : finding.values) {
     const std::size_t newline = header.substr(from, reference.begin - from).rfind('\n');
     if (newline != std::string_view::npos) from += newline + 1;
     const std::string_view before = header.substr(from, reference.begin - from);

@@ -17,6 +17,6 @@ namespace absolve::mime {
 
 /// Where lines of a header may be folded: before the last blanks before each reference, unless a line would be left
 /// with nothing but blanks (RFC 5322, section 3.2.2). Sorted. Linear.
-[[nodiscard]] std::vector<std::size_t> fold_opportunities(std::string_view header, std::span<const Value> references);
+[[nodiscard]] std::vector<std::size_t> fold_opportunities(std::string_view header, const Finding& finding);
 
 }  // namespace absolve::mime

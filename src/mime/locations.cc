@@ -55,6 +55,20 @@ std::string_view unwrapped(std::string_view text, char open, char close) noexcep
   return text.substr(1, std::min(text.find(close, 1), text.size()) - 1);
 }
 
+/// What stands behind the comments before a URL (RFC 822, section 3.4.3). That of `(1).png` is part of the name: white
+/// space or an opening sign stands between a comment and a URL.
+std::string_view after_comments(std::string_view text) noexcept {
+  text = trimmed(text);
+  while (text.starts_with('(')) {
+    const std::string_view rest = text.substr(std::min(after_comment(text, 0), text.size()));
+    const bool is_comment = !rest.empty() && (is_space(rest.front()) ||
+                                              std::string_view("<\"(").find(rest.front()) != std::string_view::npos);
+    if (!is_comment) break;
+    text = trimmed(rest);
+  }
+  return text;
+}
+
 constexpr bool is_prefixed(std::string_view text) noexcept {
   return text.size() >= 4 && is_name(text.substr(0, 4), "url:");
 }
@@ -94,7 +108,7 @@ class Taker {
 
  private:
   void whole(std::string_view body) {
-    add(is_mail() ? trimmed(unwrapped(trimmed(unwrapped(body, '"', '"')), '<', '>')) : body);
+    add(is_mail() ? trimmed(unwrapped(trimmed(unwrapped(after_comments(body), '"', '"')), '<', '>')) : body);
   }
 
   /// Quoted strings and comments may hold brackets that mean nothing.
@@ -161,6 +175,7 @@ Finding found_in(std::string_view message, const std::vector<Field>& fields, std
 }  // namespace
 
 std::string url_of(std::string_view body) {
+  body = after_comments(body);
   std::string text;
   for (std::size_t at = 0; at < body.size();) {
     if (const auto word = body[at] == '=' ? read_encoded_word(body.substr(at)) : std::nullopt) {

@@ -12,8 +12,9 @@
 
 namespace absolve::mime {
 
-/// The URL that a heading holds: without the white space that folding brings, encoded words (RFC 2047) decoded,
-/// without quotes, angle brackets and the `URL:` of RFC 1808, section 3.1. Nothing is %-decoded. Linear.
+/// The URL that a heading holds: without comments before it, without the white space that folding brings, encoded words
+/// (RFC 2047) decoded, without quotes, angle brackets and the `URL:` of RFC 1808, section 3.1. Nothing is %-decoded.
+/// Linear.
 [[nodiscard]] std::string url_of(std::string_view body);
 
 /// The URLs that a field holds that is read for its URL: what stands between angle brackets, but in comments and quoted

@@ -200,4 +200,14 @@ TransferEncoding read_transfer_encoding(std::string_view value) {
   return row == names.end() ? TransferEncoding::unknown : row->encoding;
 }
 
+codec::Coding coding_of(TransferEncoding encoding) noexcept {
+  switch (encoding) {
+    case TransferEncoding::quoted_printable: return codec::Coding::quoted_printable;
+    case TransferEncoding::base64: return codec::Coding::base64;
+    case TransferEncoding::identity:
+    case TransferEncoding::unknown: break;
+  }
+  return codec::Coding::identity;
+}
+
 }  // namespace absolve::mime

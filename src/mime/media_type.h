@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "../codec/codec.h"
+
 namespace absolve::mime {
 
 /// Names in lower case, values decoded.
@@ -44,5 +46,8 @@ enum class TransferEncoding : std::uint8_t {
 /// Reads a Content-Transfer-Encoding (RFC 2045, section 6.1) as mail readers do: in the spellings that occur, in
 /// quotes, without what stands after a semicolon.
 [[nodiscard]] TransferEncoding read_transfer_encoding(std::string_view value);
+
+/// The codec that reads it; of an unknown one, that of none.
+[[nodiscard]] codec::Coding coding_of(TransferEncoding encoding) noexcept;
 
 }  // namespace absolve::mime

@@ -29,4 +29,9 @@ bool covers_field(std::string_view signature, std::string_view name) noexcept {
   return true;
 }
 
+bool holds_clear_signed_text(std::string_view text) noexcept {
+  const std::size_t begin = text.find("-----BEGIN PGP SIGNED MESSAGE-----");
+  return begin != std::string_view::npos && text.find("-----BEGIN PGP SIGNATURE-----", begin) != std::string_view::npos;
+}
+
 }  // namespace absolve::mime

@@ -7,6 +7,7 @@
 #include "../find/formats.h"
 #include "../html/marks.h"
 #include "../mime/entities.h"
+#include "../mime/signature.h"
 #include "../text/counted.h"
 #include "../text/lines.h"
 #include "../url/generation.h"
@@ -43,7 +44,7 @@ class FindPass {
     root.scope_around = retrieved_.scope;
     tree_.may_have_copies = retrieved_.may_have_copies;
     for (std::uint32_t i = 0; i < tree_.nodes.size(); ++i) {
-      if (!tree_.nodes[i].readable || !open_text(builder_, tree_, i)) continue;
+      if (!tree_.nodes[i].readable || !open_text(builder_, tree_, i) || stays_as_signed(i)) continue;
       read(i);
       add_scopes(i);
       add_children(i);
@@ -51,6 +52,7 @@ class FindPass {
   }
 
  private:
+  [[nodiscard]] bool stays_as_signed(std::uint32_t index);
   void read(std::uint32_t index);
   void note_no_markup(const Node& node);
   void tell(std::uint32_t index);
@@ -79,6 +81,31 @@ class FindPass {
   std::size_t bases_ = 0;                             // bytes of those made so far
   std::map<std::uint32_t, std::uint32_t> respelled_;  // scopes in ASCII, by those that they spell
 };
+
+/// Whether a part of a message stays for the text in it that is signed in plain sight. Where it is to be rewritten all
+/// the same, a change of it is a statement that is wrong then.
+bool FindPass::stays_as_signed(std::uint32_t index) {
+  Node& node = tree_.nodes[index];
+  const PartContext* const context = context_of(tree_, node);
+  const bool is_part = context != nullptr && tree_.nodes[node.parent].format == Format::mime;
+  if (!is_part || is_message(node) || is_header(node.format) || !mime::holds_clear_signed_text(node.text)) return false;
+  if (builder_.options().signatures == Signed::rewrite) {
+    tree_.nodes[node.parent].finding.message->claims.push_back({"the PGP signature of its text",
+                                                                mime::does_not_match,
+                                                                {{node.begin, node.end}},
+                                                                context->header,
+                                                                context->number});
+    return false;
+  }
+  node.readable = false;
+  node.unread = true;
+  tree_.leaves_references = true;
+  tree_.found_notes.push_back({index, NotePosition::first, 0,
+                               worded(NoteCode::parts_left_alone, Severity::notice,
+                                      {"1 part", "its text is signed by PGP", std::string(mime::how_to_rewrite_signed)},
+                                      node.note_at, std::string(node.part), tree_.message)});
+  return true;
+}
 
 void FindPass::read(std::uint32_t index) {
   Node& node = tree_.nodes[index];
@@ -379,6 +406,7 @@ void find_documents(PlanBuilder& builder, Tree& tree, Format format, const Retri
 Finding find_in_place_of(const PlanBuilder& builder, const Tree& tree, const Node& node, std::string_view text,
                          std::size_t entities) {
   const bool is_root = node.parent == Node::none;
+  const PartContext* const context = context_of(tree, node);
   return find_in(text, node.format, node.encoding,
                  {.options = builder.options(),
                   .in_message = tree.nodes.front().format == Format::mime,
@@ -389,6 +417,7 @@ Finding find_in_place_of(const PlanBuilder& builder, const Tree& tree, const Nod
                   .level = node.level,
                   .entities = entities,
                   .outermost = is_root,
+                  .in_digest = context != nullptr && context->in_digest,
                   .length_is_kept = tree.length_is_kept && is_root});
 }
 

@@ -201,8 +201,9 @@ bool Judge::is_base_of_template(std::uint32_t scope) {
   for (; !known[at]; at = scopes[at].around) {
     const Scope& one = scopes[at];
     const std::string_view value = one.candidate.value;
-    const bool is_template = one.base ? !(one.is_layer && is_given(one.candidate)) && has_placeholder(one.base->url())
-                                      : one.candidate.disqualified.empty() && has_placeholder(value);
+    const bool counts = one.base ? !(one.is_layer && is_given(one.candidate)) : one.candidate.disqualified.empty();
+    // As it is written, too: `%x%` is no placeholder any longer in `http://h/%x%`.
+    const bool is_template = counts && (has_placeholder(value) || (one.base && has_placeholder(one.base->url())));
     const bool is_relative = !is_absolute(builder_->options().generation, value, Controls::kept);
     const bool hangs_on_around = !one.base || (one.is_layer && is_relative);
     if (is_template || !hangs_on_around || one.around == Scope::none) {

@@ -76,7 +76,7 @@ class TextOpener {
     if (!codec->unread().empty()) {
       tree_.leaves_references = true;
       const NoteCode code = NoteCode::data_after_padding;
-      const Note note = worded(code, Severity::notice, {std::string(codec->unread())}, node_.note_at,
+      const Note note = worded(code, Severity::failure, {std::string(codec->unread())}, node_.note_at,
                                std::string(node_.part), tree_.message);
       tree_.found_notes.push_back({node_.index, NotePosition::after, 0, note});
     }

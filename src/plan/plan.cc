@@ -96,11 +96,16 @@ void plan_piece(PlanBuilder& builder, Format format, const Retrieved& retrieved,
   tree.piece = builder.source().substr(piece.offset, piece.length);
   tree.begin = piece.offset;
   tree.message = message;
-  tree.length_is_kept = message > 0 && piece.length_field;
+  // In a mailbox the Content-Length is the frame; that of a message alone may stand in one.
+  const bool is_alone = format == Format::mime && message == 0;
+  const auto content_length = is_alone ? container::content_length(builder.source(), piece) : std::nullopt;
+  tree.length_is_kept = is_alone ? content_length.has_value() : piece.length_field.has_value();
   std::vector<Edit> edits = plan_tree(builder, tree, format, retrieved);
   for (Edit& edit : edits) edit.offset += piece.offset;
   if (message > 0) container::drop_uid(builder.source(), piece, edits);
-  container::update_frame(piece, edits, builder.strings());
+  for (const auto& field : {content_length, piece.length_field}) {
+    if (field) container::update_length(*field, piece.end(), edits, builder.strings());
+  }
   builder.add(std::move(edits));
 }
 

@@ -95,9 +95,10 @@ bool ResolvePass::enter(Node& node) {
 
 /// Only what stands in a message can be so.
 void ResolvePass::note_unsafe(const Node& node) {
-  const std::string_view why = node.safety == Safety::header_too_long
-                                   ? "its header would pass the limit of 1 MiB"
-                                   : "a line of it would come to read as one between parts or messages";
+  std::string_view why = "a line of it would come to read as one between parts or messages";
+  if (node.safety == Safety::header_too_long) why = "its header would pass the limit of 1 MiB";
+  if (node.safety == Safety::field_too_long)
+    why = "a field of its header is longer than 998 bytes, and can't be folded";
   tree_.round_notes.push_back({node.index, NotePosition::first, 0,
                                worded(NoteCode::part_unsafe, Severity::failure, {std::string(why)}, node.note_at,
                                       context_of(tree_, node)->number, tree_.message)});

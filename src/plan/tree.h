@@ -29,6 +29,7 @@ enum class BaseElements : std::uint8_t {
 enum class Safety : std::uint8_t {
   safe,
   header_too_long,      // it would pass the limit on headers
+  field_too_long,       // a field of it, too long already, would grow, and can't be folded
   would_delimit_parts,  // a line of it would come to read as one between parts or messages
 };
 

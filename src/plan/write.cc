@@ -209,7 +209,7 @@ class WritePass {
     return edits;
   }
 
-  std::vector<Edit> in_lines(const Node& node, const Node& message, const PartContext& context,
+  std::vector<Edit> in_lines(Node& node, const Node& message, const PartContext& context,
                              const std::vector<Edit>& edits) {
     const std::string_view ending = line_ending(node.bytes, line_ending(message.text, "\n"));
     BrokenLines lines = break_lines(node.bytes, edits, {}, context.lines, ending);
@@ -218,25 +218,35 @@ class WritePass {
       BrokenLines shorter = break_lines(node.bytes, edits, break_opportunities(node), context.lines, ending);
       if (declares_alike(node, shorter.edits)) lines = std::move(shorter);
     }
+    if (lines.stayed_too_long > 0) leave(node, Safety::field_too_long);
     if (lines.too_long > 0) {
       note(node, context, NoteCode::long_lines, counted(lines.too_long, "line is", "lines are"));
     }
     return std::move(lines.edits);
   }
 
-  /// Where the lines of a document may be broken, also within values that are languages of their own and read as
-  /// themselves: style elements.
+  /// Where the lines of a document may be broken, also within values in which white space parts what they hold: style
+  /// sheets, lists of references.
   [[nodiscard]] std::vector<std::size_t> break_opportunities(const Node& node) const {
     std::vector<std::size_t> result;
-    const std::vector<Value>& values = node.finding.values;
-    if (const auto find = row_of(node.format).break_opportunities; find != nullptr) result = find(node.text, values);
-    for (const Value& value : values) {
-      const auto find = row_of(value.format).break_opportunities;
-      if (find == nullptr || row_of(value.format).is_document || codec::is_attribute(value.coding)) continue;
+    if (const auto find = row_of(node.format).break_opportunities; find != nullptr) {
+      const Request request{.options = options_,
+                            .in_message = true,
+                            .media_type = node.media_type,
+                            .wants_tags = !is_header(node.format)};
+      result = find(node.text, find_in(node.text, node.format, node.encoding, request));
+    }
+    for (const Value& value : node.finding.values) {
+      const FormatRow& row = row_of(value.format);
+      const bool ends_at_space = codec::is_attribute(value.coding) && !codec::is_quoted(value.coding);
+      if (row.break_opportunities == nullptr || row.is_document || ends_at_space) continue;
       const OpenValue open(node.text, value);
-      if (open.codec() != nullptr) continue;
       const Finding inside = find_inside(open, value.format, node.encoding, options_);
-      for (const std::size_t at : find(open.text(), inside.values)) result.push_back(value.begin + at);
+      for (const std::size_t at : row.break_opportunities(open.text(), inside)) {
+        const std::size_t outer = open.outer_offset(at);
+        const bool stands_there = node.text[outer] == open.text()[at];  // and is no escape of it
+        if (stands_there) result.push_back(outer);
+      }
     }
     std::ranges::sort(result);
     return result;
@@ -264,8 +274,19 @@ class WritePass {
       const auto first = std::ranges::lower_bound(node.edits, range.first, {}, &Edit::offset);
       return first != node.edits.end() && first->offset < range.second;
     };
+    const auto changes_lines = [&](const std::pair<std::size_t, std::size_t>& range) {
+      std::ptrdiff_t more = 0;
+      auto edit = std::ranges::lower_bound(node.edits, range.first, {}, &Edit::offset);
+      for (; edit != node.edits.end() && edit->offset < range.second; ++edit) {
+        more += std::ranges::count(edit->text, '\n');
+        more -= std::ranges::count(node.text.substr(edit->offset, edit->length), '\n');
+      }
+      return more != 0;
+    };
     for (const Claim& claim : node.finding.message->claims) {
-      if (std::ranges::none_of(claim.ranges, touched)) continue;
+      const bool is_wrong = claim.counts_lines ? std::ranges::any_of(claim.ranges, changes_lines)
+                                               : std::ranges::any_of(claim.ranges, touched);
+      if (!is_wrong) continue;
       tree_.round_notes.push_back(
           {node.index, NotePosition::after, 0,
            worded(NoteCode::statement_outdated, Severity::notice, {claim.name, std::string(claim.what)},

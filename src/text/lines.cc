@@ -35,10 +35,11 @@ class Breaker {
     } while (count < edits_.size() && edits_[count].offset <= end);
     const std::size_t before_edits = line_at(text_, begin).size();
     limit_ = before_edits <= limits_.preferred ? limits_.preferred : limits_.max;
-    if (before_edits > limit_ || end - begin + added - removed <= limit_) {
+    const bool stays_long = before_edits > limit_ && !(limits_.breaks_longer && added > removed);
+    if (stays_long || end - begin + added - removed <= limit_) {
       result_.edits.insert(result_.edits.end(), edits_.begin(), edits_.begin() + static_cast<std::ptrdiff_t>(count));
     } else {
-      fit(begin, end, edits_.first(count));
+      fit(begin, end, edits_.first(count), before_edits > limit_ ? result_.stayed_too_long : result_.too_long);
     }
     edits_ = edits_.subspan(count);
   }
@@ -52,7 +53,7 @@ class Breaker {
   ///                         ^                     opportunity_column 10
   ///     becomes:  <a class=x
   ///                href="http://h/                column 16, and on
-  void fit(std::size_t begin, std::size_t end, std::span<const Edit> edits) {
+  void fit(std::size_t begin, std::size_t end, std::span<const Edit> edits, std::size_t& count_of_too_long) {
     if (end > begin && end < text_.size() && text_[end - 1] == '\r') --end;
     std::size_t column = 0;  // of what has been written, in the current output line
     std::size_t at = begin;  // in the text
@@ -92,7 +93,7 @@ class Breaker {
       at = edit.offset + edit.length;
     }
     walk_to(end);
-    if (std::max(longest, column) > limits_.max) ++result_.too_long;
+    if (std::max(longest, column) > limits_.max) ++count_of_too_long;
   }
 
   std::string_view text_;

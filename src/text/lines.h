@@ -38,18 +38,20 @@ namespace absolve::inline detail {
 /// Edits, some of which now break lines.
 struct BrokenLines {
   std::vector<Edit> edits;
-  std::size_t too_long = 0;  // lines that passed the limit on all lines just the same
+  std::size_t too_long = 0;         // lines that passed the limit on all lines just the same
+  std::size_t stayed_too_long = 0;  // lines that had passed it before, and were to be broken
 };
 
 /// How long lines may be, in bytes, line ends not counted.
 struct LineLimits {
   std::size_t preferred = 0;
-  std::size_t max = 0;  // 0: there is no limit
+  std::size_t max = 0;         // 0: there is no limit
+  bool breaks_longer = false;  // lines that have passed it already are broken, too, where they grow
 };
 
 /// Keeps edited lines within the preferred limit where they were so before, and others within the other limit where
-/// they were within that: by `ending` at some of `opportunities`, offsets where white space stands that may be any
-/// white space. Both lists are sorted. Linear.
+/// they were within that, or are to be broken all the same: by `ending` at some of `opportunities`, offsets where white
+/// space stands that may be any white space. Both lists are sorted. Linear.
 [[nodiscard]] BrokenLines break_lines(std::string_view text, std::span<const Edit> edits,
                                       std::span<const std::size_t> opportunities, LineLimits limits,
                                       std::string_view ending);

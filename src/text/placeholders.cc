@@ -1,6 +1,8 @@
 #include "placeholders.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <string>
 
 #include "ascii.h"
@@ -34,15 +36,87 @@ bool has(std::string_view text, const PlaceholderSigns& signs) noexcept {
   return signs.may_be_cut_off && at != npos;
 }
 
-bool is_in_braces(std::string_view text) noexcept {
-  return text.size() > 2 && text.front() == '{' && text.back() == '}' && text.find_first_of("{}", 1) == text.size() - 1;
+bool begins_with(std::string_view text, const PlaceholderSigns& signs) noexcept {
+  return text.starts_with(signs.opening) &&
+         text.find(signs.closing, signs.opening.size() + 1) != std::string_view::npos;
+}
+
+bool has_no_brace(std::string_view inside) noexcept { return inside.find_first_of("{}") == std::string_view::npos; }
+
+/// Narrow, as `%E4%B8%AD` is a path.
+bool is_variable(std::string_view inside) noexcept {
+  return std::ranges::all_of(inside, [](char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.'; });
+}
+
+/// Takes the first of some words that a text begins with; false: it begins with none.
+bool take_one_of(std::string_view& text, std::span<const std::string_view> words) noexcept {
+  const auto begins_text = [&](std::string_view word) { return is_name(text.substr(0, word.size()), word); };
+  const auto word = std::ranges::find_if(words, begins_text);
+  if (word == words.end()) return false;
+  text.remove_prefix(word->size());
+  return true;
+}
+
+/// Whether a text is made of words that mailers have for their links, and of what joins them. Narrow, as `[1]`, `-top-`
+/// and `#top#` may be names of files and places.
+bool is_link_of_mailer(std::string_view inside) noexcept {
+  constexpr auto words = std::to_array<std::string_view>(
+      {"unsubscribe", "unsub", "optout", "weblink", "webversion", "browser", "preferences", "profile", "forward"});
+  constexpr auto joints = std::to_array<std::string_view>({"url", "link", "_"});
+  bool has_word = false;
+  while (!inside.empty()) {
+    if (take_one_of(inside, words)) has_word = true;
+    else if (!take_one_of(inside, joints)) return false;
+  }
+  return has_word;
+}
+
+/// A placeholder that is no part of a longer text.
+struct WholePlaceholder {
+  char opening;
+  char closing;
+  bool (*may_hold)(std::string_view inside) noexcept;
+};
+
+constexpr auto whole_placeholders = std::to_array<WholePlaceholder>({
+    {'{', '}', has_no_brace},
+    {'%', '%', is_variable},
+    {'$', '$', is_variable},
+    {'[', ']', is_link_of_mailer},
+    {'-', '-', is_link_of_mailer},
+    {'#', '#', is_link_of_mailer},
+});
+
+bool is_all_of(std::string_view text, const WholePlaceholder& form) noexcept {
+  return text.size() > 2 && text.front() == form.opening && text.back() == form.closing &&
+         form.may_hold(text.substr(1, text.size() - 2));
+}
+
+/// Each placeholder that counts at the beginning of a text, or as the whole of it, begins with one of these.
+constexpr std::string_view first_bytes = "{%$[-#~";
+
+static_assert(std::ranges::all_of(placeholder_beginnings,
+                                  [](const PlaceholderSigns& signs) {
+                                    return first_bytes.find(signs.opening.front()) != std::string_view::npos;
+                                  }) &&
+                  std::ranges::all_of(whole_placeholders,
+                                      [](const WholePlaceholder& form) {
+                                        return first_bytes.find(form.opening) != std::string_view::npos;
+                                      }),
+              "none is overlooked");
+
+bool starts_as_placeholder(std::string_view text) noexcept {
+  if (text.empty() || first_bytes.find(text.front()) == std::string_view::npos) return false;
+  return std::ranges::any_of(whole_placeholders, [&](const WholePlaceholder& form) { return is_all_of(text, form); }) ||
+         std::ranges::any_of(placeholder_beginnings,
+                             [&](const PlaceholderSigns& signs) { return begins_with(text, signs); });
 }
 
 }  // namespace
 
 bool has_placeholder(std::string_view text) noexcept {
-  if (!may_have_placeholder(text)) return false;
-  return is_in_braces(text) ||
+  if (starts_as_placeholder(text)) return true;
+  return may_have_placeholder(text) &&
          std::ranges::any_of(placeholder_signs, [&](const PlaceholderSigns& signs) { return has(text, signs); });
 }
 

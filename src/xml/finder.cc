@@ -140,6 +140,7 @@ std::size_t XmlFinder::start_tag(std::size_t at) {
     ends_nowhere(at, "a tag");
     return text_.size();
   }
+  if (request_.wants_tags) finding().tags.push_back(markup::tag_name_end(text_, at + 1));
   tag.element = open_.empty() ? behind_root_ : open_.back();
   tag.element.name = tag.name.whole(text_);
   tag.element.prefixes = namespaces_.mark();
