@@ -27,7 +27,7 @@ std::string fields_of(std::string_view type, std::string_view url, int number) {
       .append(type)
       .append("\r\nWARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-")
       .append(std::to_string(100'000'000'000 + number))
-      .append(">\r\nWARC-Date: 2026-01-02T03:04:05Z\r\nWARC-Block-Digest: sha1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\r\n")
+      .append(">\r\nWARC-Date: 2026-01-02T03:04:05Z\r\n")
       .append(url.empty() ? "" : "WARC-Target-URI: ")
       .append(url)
       .append(url.empty() ? "" : "\r\n");
@@ -35,7 +35,7 @@ std::string fields_of(std::string_view type, std::string_view url, int number) {
 
 std::string record(std::string_view type, std::string_view url, int number, std::string_view block,
                    std::string_view more = "") {
-  return test::warc_record(fields_of(type, url, number).append(more), block);
+  return test::warc_record(fields_of(type, url, number).append(more).append(test::block_digest(block)), block);
 }
 
 std::string response(std::string_view url, int number, std::string_view header, std::string_view body) {

@@ -5,7 +5,9 @@ file by itself, and so in the conversions. Bodies are unpacked and fields read h
 records of the copy that have changed are written to CHANGED. Prints how many records there were, how many changed, and
 how many of them in their bodies; ends with 77 where a program that unpacks bodies is missing."""
 
+import base64
 import gzip
+import hashlib
 import re
 import shutil
 import subprocess
@@ -47,7 +49,13 @@ class Record:
     def __init__(self, text):
         self.header, self.block = split(text)
         self.fields = fields(self.header)
-        self.is_right = self.get("content-length") == str(len(self.block))
+        self.is_right = self.get("content-length") == str(len(self.block)) and not self.is_damaged()
+
+    def is_damaged(self):
+        """Only SHA-1 in Base32 is looked at, which all archives have that are compared here."""
+        said = self.get("warc-block-digest")
+        right = "sha1:" + base64.b32encode(hashlib.sha1(self.block).digest()).decode("ascii")
+        return bool(re.fullmatch("sha1:[A-Z2-7]{32}", said)) and said != right
 
     def get(self, name):
         return next((value for field, value in self.fields if field == name), "")
