@@ -34,13 +34,14 @@ enum class ArchivePacking : std::uint8_t {
 ///
 /// Where a header lies about the length of the block, all up to the next record belongs to the text; so does what
 /// stands before the first record, or where one should begin. Nothing is lost: what is unpacked is the texts and the
-/// line ends after them.
+/// line ends after them. (Blank lines before the first record are passed over.)
 struct Record {
   std::string text;              // out of what it is packed in
   std::size_t number;            // among those that are read, from 1
   std::uint64_t offset;          // in the archive, in bytes from 0: of the record; or of the member or frame, the last
                                  // before it that starts with a record
   std::string line_ends = {};    // that part it from the next, at most 4 KiB; of one that is not whole: rest gives them
+  std::size_t lines_before = 0;  // blank ones that were passed over; they stand before the first record alone
   bool is_whole = true;          // false: more of it follows, which ArchiveReader::rest hands over
   std::string_view unread = {};  // not whole: why nothing in it is read, in words; "": there is nothing to read in it
 };

@@ -269,13 +269,11 @@ class FullCopy {
 };
 
 /// What a record brought is, in a line; "": it doesn't say.
-std::string media_type_of(std::string_view record, const Header& header, const Content& content, std::size_t payload) {
-  std::string type;
-  if (content.kind == Content::Kind::entity) {
-    type = warc::value_of(record, header, "Content-Type");
-  } else if (const auto fields = mime::find_named(record, content.begin, payload, "Content-Type"); !fields.empty()) {
-    type = mime::body_of(record, fields.front());
-  }
+std::string media_type_of(std::string_view record, const Header& header, const Content& content) {
+  const std::string_view block = record.substr(content.begin);
+  std::string type = content.kind == Content::Kind::entity
+                         ? warc::value_of(record, header, "Content-Type")
+                         : http::content_type_in(block, http::first_final_block(block));
   std::ranges::replace_if(type, is_control, ' ');
   return type.find('/') == std::string::npos ? std::string() : type;
 }
@@ -335,7 +333,7 @@ std::string conversion_record(std::string_view record, std::span<const Edit> edi
   // Without an ID it is told by its header, and, where an archive holds it twice, by what became of it.
   const std::string id = old_id.empty() ? id_of({"conversion", record.substr(0, header.block), digest, copy.options})
                                         : id_of({"conversion", old_id, copy.options});
-  const std::string said = media_type_of(record, header, content, *payload);
+  const std::string said = media_type_of(record, header, content);
   const std::string url = warc::value_of(record, header, "WARC-Target-URI");
 
   std::string result = beginning_of("conversion", id, copy);

@@ -65,6 +65,7 @@ Header read_arc_header(std::string_view text) {
 }  // namespace
 
 bool starts_like_an_archive(std::string_view text) noexcept {
+  text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
   if (text.starts_with(version_start)) {
     const std::size_t end = text.find_first_not_of("0123456789.", version_start.size());
     return text.size() > version_start.size() && is_digit(text[version_start.size()]) &&

@@ -40,7 +40,7 @@ inline constexpr std::string_view version_start = "WARC/";
 inline constexpr std::size_t max_header_size = std::size_t{1} << 20;
 inline constexpr std::size_t max_arc_line = std::size_t{64} << 10;
 
-/// Whether a text may be the beginning of an archive, or of a record. Constant.
+/// Whether a text may be the beginning of an archive, which blank lines may stand before. Linear in them.
 [[nodiscard]] bool starts_like_an_archive(std::string_view text) noexcept;
 
 /// The header that a text starts with. Linear in it.
