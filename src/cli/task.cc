@@ -89,6 +89,8 @@ void Task::leave(const SourcePlace& place, std::string_view what) {
   if (!shop_.settings.lenient) outcome().status = std::max(outcome().status, Status::left_unread);
 }
 
+void Task::note(std::string_view what) { tell(Severity::notice, {}, what); }
+
 void Task::pass_over_line(const SourcePlace& place, std::string_view why) { tell(Severity::detail, place, why); }
 
 void Task::answer_stream(bool changes) {

@@ -302,6 +302,7 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, const Ar
   const bool is_made = settings.view == View::rewritten;  // to be written, or to be told what would be
   bool has_begun = false;
   bool changes = false;
+  std::size_t unconverted = 0;
   run.run(
       shop_.records_at_once,
       [&](const Record& record, const Plan& plan, ArchivePacking packing) {
@@ -312,6 +313,7 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, const Ar
         if (job.plan) task.take(*job.plan, place);
         else if (!job.record->unread.empty()) task.leave(place, std::string(job.record->unread) + "; left as it is");
         changes = changes || (job.plan && !job.plan->edits().empty() && !job.made.empty());
+        if (is_made && job.plan && output.leaves(*job.record, *job.plan)) ++unconverted;
         if (!write) {
           if (job.plan && !settings.dry_run) show(task, *job.plan, place);
           return;
@@ -327,6 +329,11 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, const Ar
   if (const std::string trouble = run.trouble(); !trouble.empty()) {
     if (is_copied) task.miss_because(trouble);
     else task.leave({}, trouble);
+  }
+  if (unconverted > 0) {
+    task.note(std::to_string(unconverted) + (unconverted == 1 ? " response" : " responses") + " with relative links " +
+              (unconverted == 1 ? "has" : "have") +
+              " no conversion: redirects and errors would be found as pages (--warc-emit=response copies all)");
   }
   task.finish();
   return changes;

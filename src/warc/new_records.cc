@@ -268,6 +268,13 @@ class FullCopy {
   std::vector<Edit> block_;
 };
 
+bool is_converted(std::string_view record, const Content& content) {
+  if (content.kind != Content::Kind::response) return content.kind == Content::Kind::entity;
+  const std::string_view response = record.substr(content.begin);
+  const unsigned status = http::status_of(response, http::first_final_block(response));
+  return status < 100 || status / 100 == 2;  // with fewer digits it is none
+}
+
 /// What a record brought is, in a line; "": it doesn't say.
 std::string media_type_of(std::string_view record, const Header& header, const Content& content) {
   const std::string_view block = record.substr(content.begin);
@@ -325,7 +332,7 @@ std::string conversion_record(std::string_view record, std::span<const Edit> edi
   const auto payload = payload_of(record, content);
   if (!payload) return {};
   const Tail block(record, *payload, edits);
-  if (!block.has_changed()) return {};
+  if (!block.has_changed() || !is_converted(record, content)) return {};
 
   const std::string digest = block.sha1();
   const std::string old_field = warc::value_of(record, header, "WARC-Record-ID");
@@ -348,6 +355,10 @@ std::string conversion_record(std::string_view record, std::span<const Edit> edi
   result.reserve(result.size() + block.size() + after_a_record.size());
   block.append_to(result);
   return result.append(after_a_record);
+}
+
+bool is_converted(std::string_view record) {
+  return is_converted(record, warc::content_of(record, warc::read_header(record), true));
 }
 
 std::string response_record(std::string_view record, std::span<const Edit> edits, const ArchiveCopy& copy) {

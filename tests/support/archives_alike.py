@@ -262,9 +262,16 @@ def copied(old, new, changed):
     return len(several)
 
 
+def is_success(payload):
+    """A redirect or an error has no conversion; what has no status that can be read has one."""
+    status = re.match(rb"\S* *(\d{1,3})", payload.http.split(b"\n")[0])
+    return not payload.http or not status or int(status[1]) // 100 in (0, 2)
+
+
 def converted(old, new):
     expect_info(new[0])
-    changed = [(record, payload) for record in old if (payload := Payload(record)).has_changed()]
+    payloads = [(record, Payload(record)) for record in old]
+    changed = [(record, payload) for record, payload in payloads if is_success(payload) and payload.has_changed()]
     assert len(changed) == len(new) - 1, f"{len(changed)} change, {len(new) - 1} conversions"
     for (record, payload), conversion in zip(changed, new[1:]):
         assert conversion.get("warc-type") == "conversion", conversion.header
