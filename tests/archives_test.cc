@@ -27,7 +27,7 @@ std::string fields_of(std::string_view type, std::string_view url, int number) {
       .append(type)
       .append("\r\nWARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-")
       .append(std::to_string(100'000'000'000 + number))
-      .append(">\r\nWARC-Date: 2026-01-02T03:04:05Z\r\nWARC-Block-Digest: sha1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\r\n")
+      .append(">\r\nWARC-Date: 2026-01-02T03:04:05Z\r\n")
       .append(url.empty() ? "" : "WARC-Target-URI: ")
       .append(url)
       .append(url.empty() ? "" : "\r\n");
@@ -35,7 +35,7 @@ std::string fields_of(std::string_view type, std::string_view url, int number) {
 
 std::string record(std::string_view type, std::string_view url, int number, std::string_view block,
                    std::string_view more = "") {
-  return test::warc_record(fields_of(type, url, number).append(more), block);
+  return test::warc_record(fields_of(type, url, number).append(more).append(test::block_digest(block)), block);
 }
 
 std::string response(std::string_view url, int number, std::string_view header, std::string_view body) {
@@ -301,10 +301,13 @@ TEST_F(Archives, MayBeCutAnywhere) {
       EXPECT_NE(told_of(shown, name).find(status), std::string::npos) << told_of(shown, name);
       EXPECT_NE(told_of(conversions, name).find(is_whole ? "\"exit\":0," : "\"exit\":3,"), std::string::npos)
           << told_of(conversions, name);
-      const auto written = test::read_archive(read("conversions/" + std::to_string(size) + ".conversion.warc.gz"));
+      const std::string conversion = "conversions/" + std::to_string(size) + ".conversion.warc.gz";
+      const bool is_converted = fs::exists(place_.path() + "/" + conversion);
+      const auto written = is_converted ? test::read_archive(read(conversion)) : test::ArchiveRead();
       const auto before = static_cast<std::size_t>(end - ends.begin()) - (is_whole ? 0 : 1);
+      EXPECT_TRUE(!is_converted || written.records.size() > 1) << size;
       EXPECT_LE(written.records.size(), before + 1) << size;  // of a record that is whole the trailer may be cut
-      EXPECT_GE(written.records.size(), before) << size;      // where nothing can be read, there is nothing to begin
+      EXPECT_GE(written.records.size(), before < 2 ? 0 : before) << size;  // the first of them holds nothing
       whole_records += before;
       const bool is_copied = fs::exists(place_.path() + "/copies/" + std::to_string(size) + ".warc");
       if (is_only_read && is_told) {

@@ -34,13 +34,14 @@ enum class ArchivePacking : std::uint8_t {
 ///
 /// Where a header lies about the length of the block, all up to the next record belongs to the text; so does what
 /// stands before the first record, or where one should begin. Nothing is lost: what is unpacked is the texts and the
-/// line ends after them.
+/// line ends after them. (Blank lines before the first record are passed over.)
 struct Record {
   std::string text;              // out of what it is packed in
   std::size_t number;            // among those that are read, from 1
   std::uint64_t offset;          // in the archive, in bytes from 0: of the record; or of the member or frame, the last
                                  // before it that starts with a record
   std::string line_ends = {};    // that part it from the next, at most 4 KiB; of one that is not whole: rest gives them
+  std::size_t lines_before = 0;  // blank ones that were passed over; they stand before the first record alone
   bool is_whole = true;          // false: more of it follows, which ArchiveReader::rest hands over
   std::string_view unread = {};  // not whole: why nothing in it is read, in words; "": there is nothing to read in it
 };
@@ -115,10 +116,15 @@ enum class ArchiveEmit : std::uint8_t {
 [[nodiscard]] ABSOLVE_API std::string archive_info(const ArchiveCopy& copy, ArchiveEmit emit);
 
 /// The `conversion` record of what a record brought, rewritten and out of its content codings; "": that has not
-/// changed, whatever has in the header of HTTP. Its Content-Type is that of the response, or of the `resource`; where
-/// that says none: `media_type`, what it was read as (Document::type).
+/// changed, whatever has in the header of HTTP; or is_converted() says that there is none. Its Content-Type is that of
+/// the response, or of the `resource`; where that says none: `media_type`, what it was read as (Document::type).
 [[nodiscard]] ABSOLVE_API std::string conversion_record(std::string_view record, std::span<const Edit> edits,
                                                         std::string_view media_type, const ArchiveCopy& copy);
+
+/// Whether there are conversions of such a record: of a `resource`, and of a response of success (status 2xx), or whose
+/// status can't be read. A conversion says no status: one of a redirect or an error would be a page of success to
+/// whoever makes an index of it.
+[[nodiscard]] ABSOLVE_API bool is_converted(std::string_view record);
 
 /// A record of a full copy. Each that has a WARC-Record-ID has a new one, and says the old one in
 /// WARC-Previous-Record-ID; the IDs by which records name others are made alike. Where the block has changed,

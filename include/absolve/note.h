@@ -47,6 +47,7 @@ enum class NoteCode : std::uint8_t {
   statement_outdated,    // a signature, a digest or a length no longer matches
   nothing_to_answer,     // lines of a stream hold neither a reference nor a document
   foreign_answer,        // where the answers to lines of a stream would go, something else stands
+  body_cut,              // a body in chunks ends before its last chunk: links are missing that stood in what follows
   documents_unread,      // documents stand in a stream that can't be read line by line
 };
 

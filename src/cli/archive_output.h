@@ -51,6 +51,11 @@ class ArchiveOutput {
   void copy(const Record& record, ArchivePacking packing, const std::function<void(const Write&)>& rest,
             const Write& write) const;
 
+  /// Whether nothing is made of a record that changes, as it has no conversion.
+  [[nodiscard]] bool leaves(const Record& record, const Plan& plan) const {
+    return !is_copy() && !plan.edits().empty() && !is_converted(record.text);
+  }
+
   [[nodiscard]] bool is_copy() const noexcept { return emit_ == ArchiveEmit::response; }
 
  private:

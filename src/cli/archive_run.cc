@@ -72,6 +72,7 @@ void ArchiveRun::run(std::size_t records_at_once, const Make& make, const Take& 
         return or_end([&] {
           if (!job.record) return false;
           place_.record = job.record->number;
+          place_.lines += job.record->lines_before;
           place_.bytes = static_cast<std::size_t>(job.record->offset);
           take(job, place_);
           pass(job);

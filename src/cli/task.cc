@@ -88,6 +88,8 @@ void Task::leave(const SourcePlace& place, std::string_view what) {
   if (!shop_.settings.lenient) outcome().status = std::max(outcome().status, Status::left_unread);
 }
 
+void Task::note(std::string_view what) { tell(Severity::notice, {}, what); }
+
 void Task::pass_over_line(const SourcePlace& place, std::string_view why) { tell(Severity::detail, place, why); }
 
 void Task::answer_stream(bool changes) {
@@ -115,7 +117,8 @@ bool Task::nobody_asked_for(const Note& note) const noexcept {
 
 void Task::tell(Severity severity, const SourcePlace& place, std::string_view what) {
   const std::string where = place_in_input(place, 0, "");
-  if (severity >= least_told(shop_.settings)) messages_.tell(severity, what, display_name(job_.path), where, what);
+  if (severity >= least_told(shop_.settings))
+    messages_.tell(severity, kind_of(what), display_name(job_.path), where, what);
   if (shop_.gives_details) add_note(outcome(), 0, where, what);
 }
 

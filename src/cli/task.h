@@ -71,6 +71,8 @@ class Task {
   void take(const Plan& plan, const SourcePlace& place);
   /// Tells that something in it was left that may hold links.
   void leave(const SourcePlace& place, std::string_view what);
+  /// Tells something of all of it that people may want to know.
+  void note(std::string_view what);
   /// Tells that a line of a stream holds no document that is read, as its answer says, too.
   void pass_over_line(const SourcePlace& place, std::string_view why);
   /// It was a stream of documents, each of which has an answer; what is said of it is of the stream.

@@ -130,7 +130,9 @@ void Worker::rewrite(Task& task) {
 
   std::optional<Rewriting> rewriting;
   const bool is_message = in_place && !job.maildir_temporary.empty();
-  const bool writes_all = !in_place && !settings.only_changed;
+  // Of an archive done whole, conversions are all that there is to write. Parts are written in any case: they join.
+  const bool is_of_conversions = options.type == Type::warc && settings.emit == ArchiveEmit::conversion && !job.range;
+  const bool writes_all = !in_place && !settings.only_changed && !is_of_conversions;
   Way grows;   // where the new file does
   Way output;  // with --output-dir
   const auto directory = [&] {
@@ -146,8 +148,9 @@ void Worker::rewrite(Task& task) {
   if (options.type == Type::warc || is_stream(options)) {
     const auto write = [&](std::string_view bytes) { rewriting->add(bytes); };
     const auto write_new = rewriting ? Write(write) : Write();
-    has_edits = is_stream(options) ? for_each_line(task, input, options, write_new)
-                                   : for_each_record(task, input, options, in_place ? "" : new_path, write_new);
+    has_edits = is_stream(options)
+                    ? for_each_line(task, input, options, write_new)
+                    : for_each_record(task, input, options, {in_place ? "" : new_path, writes_all}, write_new);
     if (rewriting && ((!writes_all && !has_edits) || task.result().is_missing)) return;
   } else {
     for_each_plan(task, input, options, [&](const Plan& plan, const SourcePlace&) {
@@ -157,7 +160,7 @@ void Worker::rewrite(Task& task) {
     });
   }
   std::unique_ptr<NewFile> file = rewriting ? rewriting->finish() : nullptr;
-  const bool would_write = !in_place && settings.dry_run && (has_edits || !settings.only_changed);
+  const bool would_write = !in_place && settings.dry_run && (has_edits || writes_all);
   if (would_write) task.result().outcome.output = new_path;
   if (!job.later_version.empty() && !settings.dry_run) return settle_older(task, input, file.get());
   if (!file) return;
@@ -257,7 +260,7 @@ void Worker::show(Task& task) {
   const bool writes = shop_.settings.view == View::rewritten && !shop_.settings.dry_run;
   const Write write = [this](std::string_view bytes) { out_->write(bytes); };
   if (options.type == Type::warc) {
-    for_each_record(task, input, options, shop_.settings.output.value_or(""), writes ? write : nullptr);
+    for_each_record(task, input, options, {shop_.settings.output.value_or(""), true}, writes ? write : nullptr);
     return;
   }
   // Of an archive, others than the reader write; nobody talks to it line by line.
@@ -281,50 +284,57 @@ void Worker::show(Task& task, const Plan& plan, const SourcePlace& place) {
 }
 
 /// Plans an archive record by record, and writes what becomes of it; where it can't be written, its plans are shown.
-/// `output`: the name of the file that is written, "": it has none. Returns whether a record changes.
-bool Worker::for_each_record(Task& task, Input& input, Options options, std::string_view output_name,
+/// Returns whether there is more to write than what an archive begins with.
+bool Worker::for_each_record(Task& task, Input& input, Options options, const ArchiveTarget& target,
                              const Write& write) {
   const Settings& settings = shop_.settings;
   options.headers = options.headers || settings.emit == ArchiveEmit::response;
   if (write && !settings.date) throw InputError("cannot be dated, as SOURCE_DATE_EPOCH is no number of seconds");
-  if (write) require_name(task.job(), output_name);
+  if (write) require_name(task.job(), target.name);
   const std::optional<ArchiveRange>& range = task.job().range;
   if (range) input.go_to(range->begin);
   options.content_coding = ContentCoding::identity;  // of each record
-  const ArchiveOutput output(settings, task.job(), output_name);
+  const ArchiveOutput output(settings, task.job(), target.name);
   ArchiveRun run(input, range.value_or(ArchiveRange{}), std::move(options));
   const bool is_copied = write && output.is_copy();
+  const bool is_made = settings.view == View::rewritten;  // to be written, or to be told what would be
   bool has_begun = false;
-  bool has_edits = false;
+  bool changes = false;
+  std::size_t unconverted = 0;
   run.run(
       shop_.records_at_once,
       [&](const Record& record, const Plan& plan, ArchivePacking packing) {
-        return write ? output.made_of(record, plan, packing) : std::string();
+        return is_made ? output.made_of(record, plan, packing) : std::string();
       },
       [&](const RecordJob& job, const SourcePlace& place) {
         if (is_copied) require_copiable(job);
         if (job.plan) task.take(*job.plan, place);
         else if (!job.record->unread.empty()) task.leave(place, std::string(job.record->unread) + "; left as it is");
-        has_edits = has_edits || (job.plan && !job.plan->edits().empty());
+        changes = changes || (job.plan && !job.plan->edits().empty() && !job.made.empty());
+        if (is_made && job.plan && output.leaves(*job.record, *job.plan)) ++unconverted;
         if (!write) {
           if (job.plan && !settings.dry_run) show(task, *job.plan, place);
           return;
         }
-        const bool is_due = is_copied || !settings.only_changed || !job.made.empty();
+        const bool is_due = is_copied || target.begins_always || !job.made.empty();
         if (is_due && !std::exchange(has_begun, true)) write(output.beginning(job.packing));
         if (job.plan && !job.made.empty()) write(job.made);
         if (!job.plan)
           output.copy(
               *job.record, job.packing, [&](const auto& take) { run.rest(take); }, write);
       });
-  const bool is_empty = write && !has_begun && !settings.only_changed && !settings.in_place_suffix;
-  if (is_empty) write(output.beginning(run.packing()));
+  if (write && !has_begun && target.begins_always) write(output.beginning(run.packing()));
   if (const std::string trouble = run.trouble(); !trouble.empty()) {
     if (is_copied) task.miss_because(trouble);
     else task.leave({}, trouble);
   }
+  if (unconverted > 0) {
+    task.note(std::to_string(unconverted) + (unconverted == 1 ? " response" : " responses") + " with relative links " +
+              (unconverted == 1 ? "has" : "have") +
+              " no conversion: redirects and errors would be found as pages (--warc-emit=response copies all)");
+  }
   task.finish();
-  return has_edits;
+  return changes;
 }
 
 /// Plans a stream, and writes what becomes of its lines; where there is nothing to write to, its plans are shown.

@@ -33,7 +33,12 @@ class Worker {
   void rewrite(Task& task);
   void show(Task& task);
   void show(Task& task, const Plan& plan, const SourcePlace& place);
-  bool for_each_record(Task& task, Input& input, Options options, std::string_view output_name, const Write& write);
+  /// Where what is made of an archive goes.
+  struct ArchiveTarget {
+    std::string_view name;  // of the file that is written; "": it has none
+    bool begins_always;     // also where there is nothing to write but what an archive begins with
+  };
+  bool for_each_record(Task& task, Input& input, Options options, const ArchiveTarget& target, const Write& write);
   bool for_each_line(Task& task, Input& input, Options options, const Write& write);
   void require_name(const Job& job, std::string_view output_name) const;
   void require_copiable(const RecordJob& job) const;

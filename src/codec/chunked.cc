@@ -85,6 +85,11 @@ std::optional<ChunkSize> read_chunk_size(std::string_view text) noexcept {
   return size;
 }
 
+bool are_chunks_cut(std::string_view packed) {
+  const Chunks chunks = read_chunks(packed, [](std::string_view) { return true; });
+  return chunks.trouble.empty() && !chunks.is_ended;
+}
+
 std::string_view unpack_chunked(std::string_view packed, Unpacked& out) {
   const auto take = [&](std::string_view data) {
     add(data, out);

@@ -14,6 +14,9 @@ struct ChunkSize {
   std::size_t length;  // of the line, with its line end
 };
 
+/// Whether a body in chunks ends before its last one. Linear in the number of chunks.
+[[nodiscard]] bool are_chunks_cut(std::string_view packed);
+
 /// The line that a text starts with: hexadecimal digits, and extensions after a semicolon, which nobody uses. It may
 /// end in LF alone, and have blanks around the digits, as browsers take them. nullopt: it is none such, has no end, or
 /// says a size that no text has. Linear in the line.

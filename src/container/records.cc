@@ -44,12 +44,23 @@ bool is_like_a_line_of_arc(std::string_view line) noexcept {
 
 std::optional<Record> Records::next() {
   rest([](std::string_view) {});
-  while (!segments_.fill(1)) {
-    if (!segments_.next()) return std::nullopt;
+  std::size_t lines_before = 0;
+  if (!goes_on()) return std::nullopt;
+  while (count_ == 0 && is_line_end(segments_.text().front())) {
+    lines_before += static_cast<std::size_t>(std::ranges::count(take_line_ends(), '\n'));
+    if (!goes_on()) return std::nullopt;
   }
-  Record record{.text = {}, .number = ++count_, .offset = segments_.offset()};
+  Record record{.text = {}, .number = ++count_, .offset = segments_.offset(), .lines_before = lines_before};
   cut(record);
   return record;
+}
+
+/// Whether there is more, in this segment or in a later one.
+bool Records::goes_on() {
+  while (!segments_.fill(1)) {
+    if (!segments_.next()) return false;
+  }
+  return true;
 }
 
 void Records::cut(Record& record) {

@@ -38,6 +38,7 @@ class Records {
     std::uint64_t offset = 0;  // of the record, in the archive
   };
 
+  [[nodiscard]] bool goes_on();
   void cut(Record& record);
   void cut_held(Record& record, const warc::Header& header, std::size_t end);
   void cut_by_search(Record& record, const warc::Header& header, std::size_t from, std::size_t max_size);

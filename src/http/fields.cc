@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
+#include "../mime/fields.h"
 #include "../mime/locations.h"
+#include "../mime/media_type.h"
 
 namespace absolve::http {
 namespace {
@@ -21,6 +24,18 @@ constexpr auto rows = std::to_array<FieldRow>({
 });
 
 }  // namespace
+
+std::string content_type_in(std::string_view text, const Block& block) {
+  std::string result;
+  for (const mime::Field& field : mime::find_named(text, block.fields, block.body, "Content-Type")) {
+    std::string said = mime::body_of(text, field);
+    if (said.find('/') == std::string::npos) continue;  // as good as missing (MIME Sniffing standard, section 5.1)
+    const mime::MediaType type = mime::read_media_type(said);
+    const bool is_repeated = !result.empty() && mime::read_media_type(result).name == type.name;
+    if (!is_repeated || !type.parameter("charset").empty()) result = std::move(said);
+  }
+  return result;
+}
 
 Finding find_in_header(std::string_view header, const Request&) {
   std::vector<mime::Field> fields;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "../codec/chunked.h"
 #include "../codec/compressed.h"
 #include "../find/formats.h"
 #include "../mime/entities.h"
@@ -54,18 +55,16 @@ class ResponseFinder {
 
  private:
   void take() {
-    const mime::Field* type = mime::find(entity_.fields, mime::Meaning::content_type);
-    const std::string said = type == nullptr ? "" : body_of(text_, *type);
-    if (said.find('/') == std::string::npos)
-      type = nullptr;  // as good as missing (MIME Sniffing standard, section 5.1)
-    if (type != nullptr) entity_.type = mime::read_media_type(said);
+    const std::string type = content_type_in(text_, block_);
+    const bool has_type = !type.empty();
+    if (has_type) entity_.type = mime::read_media_type(type);
     add_scopes();
     const std::string_view body = text_.substr(block_.body);
-    const auto named = type == nullptr ? std::nullopt : format_of(entity_.type.name);
-    const bool is_read = type == nullptr || named;  // what it is packed in is looked for in no image
+    const auto named = has_type ? format_of(entity_.type.name) : std::nullopt;
+    const bool is_read = !has_type || named;  // what it is packed in is looked for in no image
     const BodyCodings packing = is_read ? codings_of(body, named_codings()) : BodyCodings{};
-    const auto format = type == nullptr ? sniffed(body, packing) : named;
-    const std::string media_type(type != nullptr ? entity_.type.name : format ? media_type_of(*format) : unknown_type);
+    const auto format = has_type ? named : sniffed(body, packing);
+    const std::string media_type(has_type ? entity_.type.name : format ? media_type_of(*format) : unknown_type);
     message_.parts.push_back({"", 0, 0, media_type, scopes_shown_, ""});
     if (request_.in_archive && format && is_part_of_a_page()) {
       return leave(NoteCode::part_unread, Severity::detail, "its body is a part of a page (status 206)");
@@ -76,11 +75,8 @@ class ResponseFinder {
       leave(NoteCode::part_unread, Severity::notice, "its body is " + media_type + ", and no such body is read");
     }
     if (request_.in_archive && body.empty()) return;
-    const bool may_be_read = format || (type == nullptr && !packing.unread.empty());
+    const bool may_be_read = format || (!has_type && !packing.unread.empty());
     if (!may_be_read) return;
-    if (type != nullptr && type->contradicted) {
-      return give_up(NoteCode::part_unread, "it has several Content-Types that differ");
-    }
     if (!packing.unread.empty()) {
       return give_up(NoteCode::coding_unread, packing.unread);
     }
@@ -90,7 +86,10 @@ class ResponseFinder {
                    "its body is packed in " + std::string(codec::name_of(*hidden)) + ", and its header doesn't say so");
     }
     if (block_.bodiless && !request_.in_archive) {
-      finding_.remarks.push_back({NoteCode::no_body, Severity::notice, {}, block_.begin, "", block_.begin});
+      remark(NoteCode::no_body, Severity::notice, {});
+    }
+    if (!packing.codings.empty() && packing.codings.front() == codec::Coding::chunked && codec::are_chunks_cut(body)) {
+      remark(NoteCode::body_cut, Severity::failure, {});
     }
     add_body(*format, media_type, packing.codings, type == nullptr);
     if (!request_.in_archive) add_claims();  // there new records are made, in which they are right, or renamed
@@ -203,7 +202,11 @@ class ResponseFinder {
 
   void leave(NoteCode code, Severity severity, std::string why) {
     finding_.leaves_references = true;
-    finding_.remarks.push_back({code, severity, {std::move(why)}, block_.begin, "", block_.begin});
+    remark(code, severity, {std::move(why)});
+  }
+
+  void remark(NoteCode code, Severity severity, std::vector<std::string> words) {
+    finding_.remarks.push_back({code, severity, std::move(words), block_.begin, "", block_.begin});
   }
 
   std::string_view text_;

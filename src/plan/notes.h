@@ -53,6 +53,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::statement_outdated, "statement-outdated", "% %: what it is about was rewritten"},
     {NoteCode::nothing_to_answer, "nothing-to-answer", "nothing to answer: %; left as it is"},
     {NoteCode::foreign_answer, "foreign-answer", "no room for the answer: %; left as it is"},
+    {NoteCode::body_cut, "body-cut", "its body in chunks is cut short: what is there of it was read"},
     {NoteCode::documents_unread, "documents-unread", "documents stand in its lines, and those are read where it is neither packed nor in UTF-16; left as it is (unpacked and in UTF-8, it is read)"},
 });
 // clang-format on

@@ -90,10 +90,40 @@ std::string in_digits(std::string_view bytes, unsigned bits, std::string_view di
   return result;
 }
 
+/// An algorithm by the name that its row has.
+std::string name_in_table(std::string_view algorithm) {
+  std::string name = lower_case(algorithm);
+  std::erase(name, '-');
+  return name;
+}
+
 /// Digits come in groups of as many as make whole bytes.
 std::string padded(std::string digits, std::size_t group) {
   digits.append((group - digits.size() % group) % group, '=');
   return digits;
+}
+
+/// How many digits a text is, without its padding.
+std::size_t digits_in(std::string_view text) noexcept { return std::min(text.find('='), text.size()); }
+
+struct Written {
+  std::string text;
+  bool may_be_in_any_case;
+};
+
+/// Bytes in the base that another text is in which stands for as many; nullopt: that is none known here.
+std::optional<Written> in_base_of(std::string_view other, std::string_view bytes) {
+  struct Base {
+    std::string (*write)(std::string_view bytes);
+    bool may_be_in_any_case;
+  };
+  constexpr auto bases = std::to_array<Base>({{base16, true}, {base32, true}, {codec::encode_base64, false}});
+  // Each base needs another number of digits for so many bytes.
+  for (const auto& [write, may_be_in_any_case] : bases) {
+    std::string written = write(bytes);
+    if (digits_in(written) == digits_in(other)) return Written{std::move(written), may_be_in_any_case};
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -109,9 +139,7 @@ Digest& Digest::operator=(Digest&&) noexcept = default;
 Digest::~Digest() = default;
 
 std::optional<Digest> Digest::of(std::string_view algorithm) {
-  std::string name = lower_case(algorithm);
-  std::erase(name, '-');
-  const auto* const row = std::ranges::find(algorithms, name, &AlgorithmRow::name);
+  const auto* const row = std::ranges::find(algorithms, name_in_table(algorithm), &AlgorithmRow::name);
   if (row == algorithms.end()) return std::nullopt;
   set_up();
   auto state = std::make_unique<State>();
@@ -135,6 +163,22 @@ std::string Digest::finish() {
   return {bytes.begin(), bytes.begin() + size};
 }
 
+const std::string* Digests::by(std::string_view algorithm) {
+  const auto [made, is_new] = made_.try_emplace(name_in_table(algorithm));
+  std::optional<std::string>& bytes = made->second;
+  if (auto digest = is_new ? Digest::of(algorithm) : std::nullopt) {
+    add_(*digest);
+    bytes = digest->finish();
+  }
+  return bytes ? &*bytes : nullptr;
+}
+
+LabelledDigest read_labelled_digest(std::string_view field) noexcept {
+  const std::size_t colon = field.find(':');
+  if (colon == std::string_view::npos) return {trimmed(field), std::nullopt};
+  return {trimmed(field.substr(0, colon)), trimmed(field.substr(colon + 1))};
+}
+
 std::string base16(std::string_view bytes) { return in_digits(bytes, 4, "0123456789abcdef"); }
 
 std::string base32(std::string_view bytes) {
@@ -142,23 +186,21 @@ std::string base32(std::string_view bytes) {
 }
 
 std::string written_like(std::string_view other, std::string_view bytes) {
-  struct Way {
-    std::string (*write)(std::string_view bytes);
-    bool may_be_in_any_case;
-  };
-  constexpr auto ways = std::to_array<Way>({{base16, true}, {base32, true}, {codec::encode_base64, false}});
-  const auto digits_of = [](std::string_view text) { return std::min(text.find('='), text.size()); };
-  // Each base needs another number of digits for so many bytes.
-  for (const auto& [write, may_be_in_any_case] : ways) {
-    std::string written = write(bytes);
-    const std::size_t digits = digits_of(written);
-    if (digits != digits_of(other)) continue;
-    if (other.size() == digits) written.resize(digits);
-    if (may_be_in_any_case && std::ranges::none_of(other, is_upper)) return lower_case(written);
-    if (may_be_in_any_case && std::ranges::none_of(other, is_lower)) return upper_case(written);
-    return written;
-  }
-  return base16(bytes);
+  std::optional<Written> found = in_base_of(other, bytes);
+  if (!found) return base16(bytes);
+  std::string& written = found->text;
+  if (other.size() == digits_in(written)) written.resize(other.size());
+  if (found->may_be_in_any_case && std::ranges::none_of(other, is_upper)) return lower_case(written);
+  if (found->may_be_in_any_case && std::ranges::none_of(other, is_lower)) return upper_case(written);
+  return written;
+}
+
+std::optional<bool> is_written_for(std::string_view value, std::string_view bytes) {
+  const std::optional<Written> found = in_base_of(value, bytes);
+  if (!found) return std::nullopt;
+  const std::string_view written = std::string_view(found->text).substr(0, digits_in(found->text));
+  value = value.substr(0, written.size());
+  return found->may_be_in_any_case ? lower_case(value) == lower_case(written) : value == written;
 }
 
 std::string record_id(std::string_view name) {

@@ -7,6 +7,7 @@
 #include "../find/formats.h"
 #include "../mime/media_type.h"
 #include "../text/ascii.h"
+#include "damage.h"
 #include "record.h"
 
 namespace absolve::warc {
@@ -23,6 +24,21 @@ class RecordFinder {
     message_.record_id = value("WARC-Record-ID");
     message_.is_arc = header_.kind == Header::Kind::arc;
     const Content content = content_of(text_, header_, true);
+    const bool is_read = content.kind == Content::Kind::response || content.kind == Content::Kind::entity;
+    if (is_read && is_damaged(text_, header_)) {
+      leave(NoteCode::record_unread, Severity::failure,
+            "it is damaged: its WARC-Block-Digest is of other bytes" + names_of(text_, header_));
+    } else {
+      take(content);
+    }
+    finding_.message = std::make_unique<MessageFinding>(std::move(message_));
+    return std::move(finding_);
+  }
+
+ private:
+  [[nodiscard]] std::string value(std::string_view name) const { return value_of(text_, header_, name); }
+
+  void take(const Content& content) {
     switch (content.kind) {
       case Content::Kind::broken: leave(NoteCode::record_unread, Severity::failure, std::string(content.why)); break;
       case Content::Kind::part: leave(NoteCode::record_unread, Severity::detail, std::string(content.why)); break;
@@ -31,12 +47,7 @@ class RecordFinder {
       case Content::Kind::entity: add_entity(content.begin); break;
       case Content::Kind::none: break;
     }
-    finding_.message = std::make_unique<MessageFinding>(std::move(message_));
-    return std::move(finding_);
   }
-
- private:
-  [[nodiscard]] std::string value(std::string_view name) const { return value_of(text_, header_, name); }
 
   void add_entity(std::size_t begin) {
     const mime::MediaType type = mime::read_media_type(value("Content-Type"));

@@ -2,7 +2,6 @@
 #include <array>
 #include <cstddef>
 #include <initializer_list>
-#include <map>
 #include <memory_resource>
 #include <optional>
 #include <span>
@@ -70,6 +69,8 @@ void append_field(std::string& out, std::string_view name, std::string_view valu
   if (!value.empty()) out.append(name).append(": ").append(in_a_line(value)).append(ending);
 }
 
+std::string labelled_sha1(std::string_view digest) { return "sha1:" + warc::base32(digest); }
+
 /// The end of a text with its edits carried out, which need not be put together for that: the block of a record, or
 /// what is in it.
 class Tail {
@@ -96,15 +97,12 @@ class Tail {
     for_each_slice([&](std::string_view slice) { out.append(slice); });
   }
 
-  /// Its digest by an algorithm; nullopt: libcrypto knows none such.
-  [[nodiscard]] std::optional<std::string> digest(std::string_view algorithm) const {
-    auto digest = Digest::of(algorithm);
-    if (!digest) return std::nullopt;
-    add_to(*digest);
-    return digest->finish();
+  /// As a field has it.
+  [[nodiscard]] std::string sha1() const {
+    Digest digest = Digest::of("sha1").value();
+    add_to(digest);
+    return labelled_sha1(digest.finish());
   }
-
-  [[nodiscard]] std::string sha1() const { return "sha1:" + warc::base32(digest("sha1").value()); }
 
  private:
   template <class Take>
@@ -229,24 +227,15 @@ class FullCopy {
     return !id.empty();
   }
 
-  /// By the algorithm of what is out of date, and written as that is; or else, where nobody knows it, by SHA-1. There
-  /// may be many fields: each digest is made once.
+  /// By the algorithm of what is out of date, and written as that is; or else, where nobody knows it, by SHA-1.
   void renew_digests(std::string_view name, const Tail& tail) {
-    std::map<std::string, std::optional<std::string>> digests;  // by algorithm
-    std::optional<std::string> sha1;
+    warc::Digests digests([&](Digest& digest) { tail.add_to(digest); });
     for (const mime::Field& field : fields(name)) {
       const std::string old = mime::body_of(record_, field);
-      const std::size_t colon = std::min(old.find(':'), old.size());
-      const std::string algorithm(trimmed(std::string_view(old).substr(0, colon)));
-      const auto [digest, is_new] = digests.try_emplace(algorithm);
-      if (is_new) digest->second = tail.digest(algorithm);
-      if (digest->second && colon < old.size()) {
-        const std::string_view value = trimmed(std::string_view(old).substr(colon + 1));
-        replace(field, algorithm + ":" + warc::written_like(value, *digest->second));
-      } else {
-        if (!sha1) sha1 = tail.sha1();
-        replace(field, *sha1);
-      }
+      const auto [algorithm, value] = warc::read_labelled_digest(old);
+      const std::string* const digest = value ? digests.by(algorithm) : nullptr;
+      replace(field, digest != nullptr ? std::string(algorithm) + ":" + warc::written_like(*value, *digest)
+                                       : labelled_sha1(*digests.by("sha1")));
     }
   }
 
@@ -279,14 +268,19 @@ class FullCopy {
   std::vector<Edit> block_;
 };
 
+bool is_converted(std::string_view record, const Content& content) {
+  if (content.kind != Content::Kind::response) return content.kind == Content::Kind::entity;
+  const std::string_view response = record.substr(content.begin);
+  const unsigned status = http::status_of(response, http::first_final_block(response));
+  return status < 100 || status / 100 == 2;  // with fewer digits it is none
+}
+
 /// What a record brought is, in a line; "": it doesn't say.
-std::string media_type_of(std::string_view record, const Header& header, const Content& content, std::size_t payload) {
-  std::string type;
-  if (content.kind == Content::Kind::entity) {
-    type = warc::value_of(record, header, "Content-Type");
-  } else if (const auto fields = mime::find_named(record, content.begin, payload, "Content-Type"); !fields.empty()) {
-    type = mime::body_of(record, fields.front());
-  }
+std::string media_type_of(std::string_view record, const Header& header, const Content& content) {
+  const std::string_view block = record.substr(content.begin);
+  std::string type = content.kind == Content::Kind::entity
+                         ? warc::value_of(record, header, "Content-Type")
+                         : http::content_type_in(block, http::first_final_block(block));
   std::ranges::replace_if(type, is_control, ' ');
   return type.find('/') == std::string::npos ? std::string() : type;
 }
@@ -338,7 +332,7 @@ std::string conversion_record(std::string_view record, std::span<const Edit> edi
   const auto payload = payload_of(record, content);
   if (!payload) return {};
   const Tail block(record, *payload, edits);
-  if (!block.has_changed()) return {};
+  if (!block.has_changed() || !is_converted(record, content)) return {};
 
   const std::string digest = block.sha1();
   const std::string old_field = warc::value_of(record, header, "WARC-Record-ID");
@@ -346,7 +340,7 @@ std::string conversion_record(std::string_view record, std::span<const Edit> edi
   // Without an ID it is told by its header, and, where an archive holds it twice, by what became of it.
   const std::string id = old_id.empty() ? id_of({"conversion", record.substr(0, header.block), digest, copy.options})
                                         : id_of({"conversion", old_id, copy.options});
-  const std::string said = media_type_of(record, header, content, *payload);
+  const std::string said = media_type_of(record, header, content);
   const std::string url = warc::value_of(record, header, "WARC-Target-URI");
 
   std::string result = beginning_of("conversion", id, copy);
@@ -361,6 +355,10 @@ std::string conversion_record(std::string_view record, std::span<const Edit> edi
   result.reserve(result.size() + block.size() + after_a_record.size());
   block.append_to(result);
   return result.append(after_a_record);
+}
+
+bool is_converted(std::string_view record) {
+  return is_converted(record, warc::content_of(record, warc::read_header(record), true));
 }
 
 std::string response_record(std::string_view record, std::span<const Edit> edits, const ArchiveCopy& copy) {

@@ -2,8 +2,8 @@
 
 #include "../find/formats.h"
 #include "../http/blocks.h"
+#include "../http/fields.h"
 #include "../mime/entities.h"
-#include "../mime/fields.h"
 #include "../mime/media_type.h"
 
 namespace absolve::warc {
@@ -16,9 +16,8 @@ bool is_of_a_format(std::string_view content_type) {
 bool may_response_be_read(std::string_view response) {
   const http::Block block = http::first_final_block(response);
   if (block.body - block.fields > mime::max_header_size) return false;
-  const auto types = mime::find_named(response, block.fields, block.body, "Content-Type");
-  const std::string said = types.empty() ? std::string() : mime::body_of(response, types.front());
-  return said.find('/') == std::string::npos || is_of_a_format(said);  // what says no type is sniffed
+  const std::string type = http::content_type_in(response, block);
+  return type.empty() || is_of_a_format(type);  // what says no type is sniffed
 }
 
 }  // namespace

@@ -65,6 +65,7 @@ Header read_arc_header(std::string_view text) {
 }  // namespace
 
 bool starts_like_an_archive(std::string_view text) noexcept {
+  text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
   if (text.starts_with(version_start)) {
     const std::size_t end = text.find_first_not_of("0123456789.", version_start.size());
     return text.size() > version_start.size() && is_digit(text[version_start.size()]) &&
@@ -101,6 +102,15 @@ std::string value_of(std::string_view text, const Header& header, std::string_vi
 std::string_view without_brackets(std::string_view value) noexcept {
   if (value.starts_with('<') && value.ends_with('>')) value = value.substr(1, value.size() - 2);
   return trimmed(value);
+}
+
+std::string names_of(std::string_view text, const Header& header) {
+  std::string names;
+  for (const std::string_view field : {"WARC-Record-ID", "WARC-Target-URI"}) {
+    const std::string value = value_of(text, header, field);
+    if (!value.empty()) names.append(names.empty() ? " ('" : ", '").append(value).append(1, '\'');
+  }
+  return names.append(names.empty() ? "" : ")");
 }
 
 Content content_of(std::string_view text, const Header& header, bool is_whole) {

@@ -40,7 +40,7 @@ inline constexpr std::string_view version_start = "WARC/";
 inline constexpr std::size_t max_header_size = std::size_t{1} << 20;
 inline constexpr std::size_t max_arc_line = std::size_t{64} << 10;
 
-/// Whether a text may be the beginning of an archive, or of a record. Constant.
+/// Whether a text may be the beginning of an archive, which blank lines may stand before. Linear in them.
 [[nodiscard]] bool starts_like_an_archive(std::string_view text) noexcept;
 
 /// The header that a text starts with. Linear in it.
@@ -52,6 +52,10 @@ inline constexpr std::size_t max_arc_line = std::size_t{64} << 10;
 
 /// A URL or an ID without angle brackets: IDs stand between them, and URLs that wget writes.
 [[nodiscard]] std::string_view without_brackets(std::string_view value) noexcept;
+
+/// By which people find a record, for messages: ` ('<urn:uuid:...>', 'http://a/b')`, its WARC-Record-ID and its
+/// WARC-Target-URI, as far as it has them. Linear in the header.
+[[nodiscard]] std::string names_of(std::string_view text, const Header& header);
 
 /// What there is to read in a record.
 struct Content {

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -14,7 +15,8 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace absolve;
   if (size == 0) return 0;
-  const std::string_view archive(reinterpret_cast<const char*>(data) + 1, size - 1);
+  std::string_view archive(reinterpret_cast<const char*>(data) + 1, size - 1);
+  archive.remove_prefix(std::min(archive.find_first_not_of("\r\n"), archive.size()));  // which are passed over
   const test::ArchiveRead read = test::read_archive(archive);
   const std::string all = read.all();
   EXPECT_TRUE(read.packing != ArchivePacking::none || all == archive);

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "../../src/warc/digest.h"
+
 namespace absolve::test {
 
 std::string ArchiveRead::all() const {
@@ -56,6 +58,12 @@ std::string warc_record(std::string_view fields, std::string_view block) {
       .append("\r\n\r\n")
       .append(block)
       .append("\r\n\r\n");
+}
+
+std::string block_digest(std::string_view block) {
+  auto digest = warc::Digest::of("sha1").value();
+  digest.add(block);
+  return "WARC-Block-Digest: sha1:" + warc::base32(digest.finish()) + "\r\n";
 }
 
 std::string packed_with_dictionary(std::string_view text, std::string_view dictionary) {

@@ -28,6 +28,9 @@ struct ArchiveRead {
 /// A record of WARC, with the line ends after it.
 [[nodiscard]] std::string warc_record(std::string_view fields, std::string_view block);
 
+/// The field of a record that says the digest of its block, with its line end.
+[[nodiscard]] std::string block_digest(std::string_view block);
+
 /// A frame of zstd that needs a dictionary, a text like what is in it.
 [[nodiscard]] std::string packed_with_dictionary(std::string_view text, std::string_view dictionary);
 

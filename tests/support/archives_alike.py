@@ -5,7 +5,9 @@ file by itself, and so in the conversions. Bodies are unpacked and fields read h
 records of the copy that have changed are written to CHANGED. Prints how many records there were, how many changed, and
 how many of them in their bodies; ends with 77 where a program that unpacks bodies is missing."""
 
+import base64
 import gzip
+import hashlib
 import re
 import shutil
 import subprocess
@@ -47,7 +49,13 @@ class Record:
     def __init__(self, text):
         self.header, self.block = split(text)
         self.fields = fields(self.header)
-        self.is_right = self.get("content-length") == str(len(self.block))
+        self.is_right = self.get("content-length") == str(len(self.block)) and not self.is_damaged()
+
+    def is_damaged(self):
+        """Only SHA-1 in Base32 is looked at, which all archives have that are compared here."""
+        said = self.get("warc-block-digest")
+        right = "sha1:" + base64.b32encode(hashlib.sha1(self.block).digest()).decode("ascii")
+        return bool(re.fullmatch("sha1:[A-Z2-7]{32}", said)) and said != right
 
     def get(self, name):
         return next((value for field, value in self.fields if field == name), "")
@@ -254,9 +262,16 @@ def copied(old, new, changed):
     return len(several)
 
 
+def is_success(payload):
+    """A redirect or an error has no conversion; what has no status that can be read has one."""
+    status = re.match(rb"\S* *(\d{1,3})", payload.http.split(b"\n")[0])
+    return not payload.http or not status or int(status[1]) // 100 in (0, 2)
+
+
 def converted(old, new):
     expect_info(new[0])
-    changed = [(record, payload) for record in old if (payload := Payload(record)).has_changed()]
+    payloads = [(record, Payload(record)) for record in old]
+    changed = [(record, payload) for record, payload in payloads if is_success(payload) and payload.has_changed()]
     assert len(changed) == len(new) - 1, f"{len(changed)} change, {len(new) - 1} conversions"
     for (record, payload), conversion in zip(changed, new[1:]):
         assert conversion.get("warc-type") == "conversion", conversion.header
