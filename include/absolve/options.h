@@ -135,7 +135,7 @@ enum class HtmlReader : std::uint8_t {
 
 /// What to do about signatures, which a rewrite breaks.
 enum class Signed : std::uint8_t {
-  usual,    // leave multipart/signed as it is; rewrite messages with a DKIM or ARC signature, and say so
+  usual,    // leave multipart/signed and clear-signed text; rewrite messages with a DKIM or ARC signature, and say so
   skip,     // leave messages with a DKIM or ARC signature too
   rewrite,  // rewrite all, and say so
 };
