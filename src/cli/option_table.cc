@@ -58,8 +58,7 @@ const std::vector<OptionGroup>& option_groups() {
          repeats},
         {"url-prefix", folder("DIR=URL"),
          "files below DIR came from URL and their path in DIR ('mirror/*=https://*/': the folders in mirror are named "
-         "after "
-         "hosts)",
+         "after hosts)",
          repeats},
         {"url-names", one_of("NAMES", words_of(choices::url_names)),
          "what names of files below --url and --url-prefix say: plain (default: what the URL decodes to) or wget (a ? "
