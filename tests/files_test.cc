@@ -346,8 +346,10 @@ TEST(Memory, MayBeOutForOneInputAlone) {
       "yes '<a href=x>' | head -c 30000000 > many; echo '<p>' > large; truncate -s 400M large; echo '<a href=x>' > "
       "small; ulimit -v "
       "300000\n"
-      "absolve -u http://h/ -i many large small; cat small; head -n 1 many; echo '<a href=y>' > small; echo old > out\n"
-      "absolve -u http://h/ many small; absolve -u http://h/ -o out small many; cat out; cat large | absolve - small",
+      "absolve --url-prefix .=http://h/ -i many large small; cat small; head -n 1 many; echo '<a href=y>' > small; "
+      "echo old > out\n"
+      "absolve --url-prefix .=http://h/ many small; absolve --url-prefix .=http://h/ -o out small many; cat out; cat "
+      "large | absolve - small",
       place.path());
   EXPECT_EQ(result.out, "<a href=http://h/x>\n<a href=x>\n<a href=http://h/y>\nold\n<a href=y>\n");
   EXPECT_EQ(result.err,
@@ -386,8 +388,9 @@ TEST(Descriptors, MayBeOutWhereACharsetNeedsOne) {
   }
   std::ofstream(place.path() + "/page", std::ios::binary) << "<meta charset=iso-2022-jp><a href=\x1B$B$\"\x1B(B>\n";
   const test::ShellResult result = test::run_shell(
-      "echo '<a href=x>' > plain; cp page p; absolve -u http://h/ -i p plain; cmp -s p page || echo done\n" + five +
-          "absolve -u http://h/ page plain; absolve -u http://h/ -i page",
+      "echo '<a href=x>' > plain; cp page p; absolve --url-prefix .=http://h/ -i p plain; cmp -s p page || echo "
+      "done\n" +
+          five + "absolve --url-prefix .=http://h/ page plain; absolve -u http://h/ -i page",
       place.path());
   EXPECT_EQ(result.out, "done\n<a href=http://h/x>\n");
   EXPECT_EQ(result.err,

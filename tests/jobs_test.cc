@@ -35,7 +35,7 @@ std::string told_of_jobs(const std::string& command_line) {
   const Settings settings = test::settings_of(command_line);
   const Jobs jobs = jobs_of(settings);
   std::string lines;
-  if (!jobs.notice.empty()) lines += jobs.notice + "\n";
+  for (const std::string& notice : jobs.notices) lines += notice + "\n";
   for (const Job& job : jobs.jobs) lines += told(job, settings);
   for (const std::string& one : jobs.folders) lines += "make " + one + "\n";
   return lines;

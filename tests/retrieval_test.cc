@@ -31,6 +31,7 @@ std::string told(const Retrieval& retrieval, const std::string& path) {
   }
   if (found.type == Type::css) text += "; css";
   if (!found.charset.empty()) text += "; " + found.charset;
+  if (const std::string notice = retrieval.notice_of_names(); !notice.empty()) text += "; " + notice;
   for (const auto& [where, what] : retrieval.notices()) text += "; " + where + ": " + what;
   return text;
 }
@@ -254,6 +255,17 @@ TEST(Retrieval, FindsWhatHttrackLogged) {
   EXPECT_EQ(count(": httrack " + root + "a%20b?x=1&y=2\n"), 1U) << all;
   EXPECT_EQ(count(": httrack " + root + "d/new\n"), 1U) << all;
   EXPECT_NE(all.find("moved/index.html: \n"), std::string::npos) << all;  // HTTrack's own
+}
+
+/// In folders named after hosts, names of files are those that wget makes of URLs.
+TEST(Retrieval, ReadsTheNamesThatWgetGives) {
+  const test::WorkingFolder place;
+  if (is_missing("wget")) GTEST_SKIP() << "skipped: no wget or python3";
+  const std::string root = saved_by("wget -q -r -P made http://$host/", place.path());
+  const Settings settings = test::settings_of("--url-prefix made/*=http://*/ --url-names wget --no-marks");
+  const std::string all = told_of_all(Retrieval(settings), "made");
+  EXPECT_NE(all.find("a b?x=1&y=2: url-prefix " + root + "a%20b?x=1&y=2\n"), std::string::npos) << all;
+  EXPECT_NE(all.find("index.html: url-prefix " + root + "index.html\n"), std::string::npos) << all;
 }
 
 TEST(Retrieval, BoundsAttributes) {

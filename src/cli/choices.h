@@ -19,6 +19,8 @@ using Choice = std::pair<std::string_view, Value>;
 namespace choices {
 
 inline constexpr auto local_links = std::to_array<Choice<bool>>({{"keep", true}, {"resolve", false}});
+inline constexpr auto url_names =
+    std::to_array<Choice<UrlNames>>({{"plain", UrlNames::plain}, {"wget", UrlNames::wget}});
 inline constexpr auto symlinks =
     std::to_array<Choice<Symlinks>>({{"skip", Symlinks::skip}, {"follow", Symlinks::follow}});
 inline constexpr auto hardlinks =

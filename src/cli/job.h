@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "absolve/archive.h"
 #include "open_folder.h"
@@ -38,6 +39,9 @@ struct Job {
 /// Where in its path, or in another of the same folder, that begins which is opened without following links; nullopt:
 /// nowhere, as it was named, or links are followed.
 [[nodiscard]] std::optional<std::size_t> root_of(const std::string& path, const Job& job, const Settings& settings);
+
+/// The path of a job that was found, below the folder that was named.
+[[nodiscard]] std::string_view path_below_root(const Job& job) noexcept;
 
 /// The URL that --url says it was retrieved from; "": there is none. Where that is the URL of a folder, a file has its
 /// path below that; a message, whose name says nothing of where it was sent or kept, the URL itself.

@@ -76,6 +76,7 @@ class Collector {
 
   [[nodiscard]] Jobs finish() {
     apply_url();
+    note_originals_of_wget();
     const bool comes_once = settings_.in_place_suffix || settings_.dry_run;
     if (comes_once && (settings_.symlinks == Symlinks::follow || named_ > 1)) {
       drop_repeated_files(jobs_, settings_);
@@ -116,11 +117,28 @@ class Collector {
     }
     if (folders_ == 1) {
       static_cast<void>(folder_url("--url", url));  // throws where it can't be one
-      for (Job& job : jobs_.jobs) job.has_folder_url = true;
+      std::size_t names_like_wget = 0;
+      for (Job& job : jobs_.jobs) {
+        job.has_folder_url = true;
+        const bool has_path = job.trouble == Job::Trouble::none && !job.is_message && !job.is_hidden;
+        if (has_path && !settings_.url_names && looks_like_wget(path_below_root(job))) ++names_like_wget;
+      }
+      if (names_like_wget > 0) jobs_.notices.push_back(notice_of_names(names_like_wget));
     } else if (named_ > 1 && !is_list(settings_.options.type)) {
-      jobs_.notice = "--url: '" + url + "' is taken for the URL of each of the " + std::to_string(named_) +
-                     " inputs (--url-map and --url-prefix tell them apart)";
+      jobs_.notices.push_back("--url: '" + url + "' is taken for the URL of each of the " + std::to_string(named_) +
+                              " inputs (--url-map and --url-prefix tell them apart)");
     }
+  }
+
+  /// Where URLs are those of paths: what links were before they were converted, those can't say.
+  void note_originals_of_wget() {
+    const bool has_urls_by_path = !settings_.options.retrieval_url.empty() || !settings_.url_prefixes.empty();
+    const std::size_t count = jobs_.kept_by_wget;
+    if (count == 0 || !has_urls_by_path) return;
+    jobs_.notices.push_back(
+        (count == 1 ? "1 file has its original" : std::to_string(count) + " files have their originals") +
+        " beside (.orig): if wget -K left it there, the links of the file were converted to local "
+        "copies (see \"Mirrors of wget\" in the manual)");
   }
 
   /// Where a message in a Maildir that is named alone grows anew. Names come folder by folder, mostly.

@@ -14,7 +14,8 @@ namespace absolve::cli {
 struct Jobs {
   std::vector<Job> jobs;  // in the order of the command line, --files-from after it; folders by name
   std::optional<std::size_t> output_root_size = {};  // of the path of --output-dir in outputs, with a slash
-  std::string notice = {};                           // what is to be told of all together; "": nothing
+  std::vector<std::string> notices = {};             // what is to be told of all together
+  std::size_t kept_by_wget = 0;                      // how many have an original beside them, as wget -K keeps it
   std::vector<std::string> folders;  // with --output-dir: those to be made, where they aren't there, in that order
 };
 

@@ -56,7 +56,13 @@ const std::vector<OptionGroup>& option_groups() {
          "which file came from which URL: a path, a tab and a URL a line; or CSV or JSON Lines, also with type and "
          "charset",
          repeats},
-        {"url-prefix", folder("DIR=URL"), "files below DIR came from URL and their path in DIR", repeats},
+        {"url-prefix", folder("DIR=URL"),
+         "files below DIR came from URL and their path in DIR ('mirror/*=https://*/': the folders in mirror are named "
+         "after hosts)",
+         repeats},
+        {"url-names", one_of("NAMES", words_of(choices::url_names)),
+         "what names of files below --url and --url-prefix say: plain (default: what the URL decodes to) or wget (a ? "
+         "starts the query, %XX stays)"},
         {"url-from-header", text("NAME"), "the header field of messages that holds the URL (List-Archive, Archived-At)",
          repeats},
         {"no-marks", none,

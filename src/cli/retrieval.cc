@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "files.h"
 #include "paths.h"
@@ -32,37 +33,74 @@ std::string url_in_attribute(int descriptor) {
 Retrieval::Retrieval(const Settings& settings)
     : working_folder_(working_folder()),
       uses_marks_(settings.options.marks),
+      generation_(settings.options.generation),
+      names_(settings.url_names),
       map_(settings.url_maps, settings.null_separated, settings.options.generation, working_folder_) {
   read_prefixes(settings);
 }
 
+/// The longest first, and of equal ones that which is for each folder in it.
 void Retrieval::read_prefixes(const Settings& settings) {
-  for (const auto& prefix : settings.url_prefixes) {
-    const std::string& folder = prefix.first;
-    const std::string& url = prefix.second;
-    const auto fail = [&](const std::string& what) { throw UsageError("--url-prefix: '" + folder + "' " + what); };
-    const auto status = status_of(folder);
-    if (!status || !S_ISDIR(status->st_mode)) {
-      fail("is no folder (--url-map is for single files)");
-    }
-    prefixes_.push_back({absolute_path(folder, working_folder_), real_path(folder), folder_url("--url-prefix", url)});
-    const auto same = std::ranges::find(prefixes_, prefixes_.back().folder, &Prefix::folder);
-    if (same->url != prefixes_.back().url) fail("is given twice, with different URLs");
+  for (const auto& [folder, url] : settings.url_prefixes) add_prefix(folder, url);
+  std::ranges::stable_sort(prefixes_, std::ranges::greater(),
+                           [](const Prefix& one) { return std::pair(one.folder.size(), one.is_for_each); });
+}
+
+void Retrieval::add_prefix(const std::string& given, const std::string& url) {
+  const auto fail = [&](const std::string& what) { throw UsageError("--url-prefix: '" + given + "' " + what); };
+  const bool is_for_each = is_pattern_of_folders(given, url);
+  const std::string folder = is_for_each ? directory_of(given) : given;
+  const auto status = status_of(folder);
+  if (!status || !S_ISDIR(status->st_mode)) {
+    fail(is_for_each ? "stands for the folders in one that isn't there"
+                     : "is no folder (--url-map is for single files)");
   }
-  std::ranges::stable_sort(prefixes_, std::ranges::greater(), [](const Prefix& one) { return one.folder.size(); });
+  prefixes_.push_back(
+      {absolute_path(folder, working_folder_), real_path(folder), folder_url("--url-prefix", url), is_for_each});
+  const Prefix& added = prefixes_.back();
+  const auto same = std::ranges::find_if(
+      prefixes_, [&](const Prefix& one) { return one.folder == added.folder && one.is_for_each == added.is_for_each; });
+  if (same->url != added.url) fail("is given twice, with different URLs");
+}
+
+/// The URL of the folder that a path starts from, and what is left of the path; nullopt: where it is for each folder,
+/// the path is in none that is named like a host.
+std::optional<std::pair<std::string, std::string_view>> Retrieval::folder_around(const Prefix& prefix,
+                                                                                 std::string_view path) const {
+  if (!prefix.is_for_each) return std::pair(prefix.url, path);
+  const std::size_t slash = path.find('/');
+  if (slash == std::string_view::npos) return std::nullopt;
+  std::string url = url_of_folder(prefix.url, path.substr(0, slash));
+  if (unsuitable_as_base(url, generation_) != Unsuitable::no) return std::nullopt;
+  return std::pair(std::move(url), path.substr(slash + 1));
+}
+
+std::string Retrieval::notice_of_names() const {
+  const std::size_t count = names_like_wget_.load(std::memory_order_relaxed);
+  return count == 0 ? "" : cli::notice_of_names(count);
 }
 
 std::string Retrieval::url_by_prefix(const FileNames& file) const {
+  const auto url_in = [this](const std::pair<std::string, std::string_view>& around) {
+    if (!names_ && looks_like_wget(around.second)) names_like_wget_.fetch_add(1, std::memory_order_relaxed);
+    return around.first + url_path(around.second, names_.value_or(UrlNames::plain));
+  };
   for (const Prefix& one : prefixes_) {
-    if (const auto path = path_below(one.folder, file.absolute())) return one.url + url_path(*path);
+    const auto path = path_below(one.folder, file.absolute());
+    if (const auto around = path ? folder_around(one, *path) : std::nullopt) return url_in(*around);
   }
   // Its name may lead through links. The longest counts here as well.
-  const Prefix* best = nullptr;
+  std::optional<std::pair<std::string, std::string_view>> best;
+  std::size_t longest = 0;
   for (const Prefix& one : prefixes_) {
-    const bool is_longer = best == nullptr || one.real_folder.size() > best->real_folder.size();
-    if (!one.real_folder.empty() && path_below(one.real_folder, file.real()) && is_longer) best = &one;
+    const auto path = one.real_folder.empty() ? std::nullopt : path_below(one.real_folder, file.real());
+    if (!path || (best && one.real_folder.size() <= longest)) continue;
+    if (auto around = folder_around(one, *path)) {
+      best = std::move(around);
+      longest = one.real_folder.size();
+    }
   }
-  return best == nullptr ? "" : best->url + url_path(*path_below(best->real_folder, file.real()));
+  return best ? url_in(*best) : "";
 }
 
 Provenance Retrieval::of(const std::string& path, int descriptor) const {

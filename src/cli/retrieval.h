@@ -1,5 +1,8 @@
 #pragma once
 
+#include <atomic>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +14,7 @@
 #include "job.h"
 #include "settings.h"
 #include "url_map.h"
+#include "url_names.h"
 
 namespace absolve::cli {
 
@@ -34,22 +38,32 @@ class Retrieval {
   /// What is to be told once all inputs were asked for: of maps, their name and what is odd about them.
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> notices() const { return map_.notices(); }
 
+  /// The same of names that may mean another URL than they were taken for; "": nothing.
+  [[nodiscard]] std::string notice_of_names() const;
+
  private:
   /// --url-prefix.
   struct Prefix {
     std::string folder;       // its normal path from the root
     std::string real_folder;  // the same, links followed
     std::string url;          // with a slash at its end
+    bool is_for_each;         // folder in it: a `*` in the URL stands for its name
   };
 
   void read_prefixes(const Settings& settings);
+  void add_prefix(const std::string& given, const std::string& url);
+  [[nodiscard]] std::optional<std::pair<std::string, std::string_view>> folder_around(const Prefix& prefix,
+                                                                                      std::string_view path) const;
   [[nodiscard]] std::string url_by_prefix(const FileNames& file) const;
 
   std::string working_folder_;
   bool uses_marks_;
+  Generation generation_;
+  std::optional<UrlNames> names_;
   UrlMap map_;
   std::vector<Prefix> prefixes_;  // the longest first
   mutable HttrackLogs logs_;
+  mutable std::atomic<std::size_t> names_like_wget_ = 0;  // of files below prefixes, where nobody said how to read them
 };
 
 /// Whether the path of a relative reference, decoded, leads from a file to another regular file, or to itself: a local

@@ -61,7 +61,9 @@ class Run {
   Status all() {
     const auto begun = std::chrono::steady_clock::now();
     const bool is_first_shard = !settings_.shard || settings_.shard->number == 0;
-    if (!jobs_.notice.empty() && !settings_.quiet && is_first_shard) tell("", jobs_.notice);
+    if (!settings_.quiet && is_first_shard) {
+      for (const std::string& notice : jobs_.notices) tell("", notice);
+    }
     std::optional<Destination> destination;
     const std::string name = printable(settings_.output.value_or("standard output"));
     try {
@@ -201,9 +203,11 @@ class Run {
   }
 
   void tell_notices() {
+    if (settings_.quiet) return;
+    if (const std::string notice = retrieval_.notice_of_names(); !notice.empty()) tell("", notice);
     // A shard asks a map for its own inputs alone, so that the others would seem to be none; so does a run that is
     // ended.
-    if (settings_.quiet || settings_.shard || sink_->given_up() > 0) return;
+    if (settings_.shard || sink_->given_up() > 0) return;
     for (const auto& [map, notice] : retrieval_.notices()) tell(map, notice);
   }
 

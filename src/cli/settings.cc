@@ -47,15 +47,17 @@ constexpr std::array<std::pair<const char*, View>, 4> views = {
     {{"list", View::list}, {"explain", View::explain}, {"check", View::check}, {"diff", View::diff}}};
 
 /// A folder, `=` and a URL. Folders may have such a sign in their names, too: what can be a base comes after the right
-/// one.
+/// one. A `*` in it stands for a host.
 std::pair<std::string, std::string> prefix_of(const std::string& text, Generation generation) {
   const std::size_t first = text.find('=');
   if (first == 0 || first == std::string::npos) {
     throw UsageError("--url-prefix: '" + text + "' is no DIR=URL, such as mirror/a.example=http://a.example/");
   }
   for (std::size_t at = first; at != std::string::npos; at = text.find('=', at + 1)) {
+    std::string folder = text.substr(0, at);
     std::string url = text.substr(at + 1);
-    if (unsuitable_as_base(url, generation) == Unsuitable::no) return {text.substr(0, at), std::move(url)};
+    const std::string tried = is_pattern_of_folders(folder, url) ? url_of_folder(url, "host") : url;
+    if (unsuitable_as_base(tried, generation) == Unsuitable::no) return {std::move(folder), std::move(url)};
   }
   throw UsageError("--url-prefix: " + trouble_with_url(text.substr(first + 1), generation));
 }
@@ -294,6 +296,7 @@ Parsed parse(int argc, const char* const* argv) {
   for (const std::string& one : texts("url-prefix")) {
     settings.url_prefixes.push_back(prefix_of(one, settings.options.generation));
   }
+  choose("url-names", choices::url_names, settings.url_names);
   choose("local-links", choices::local_links, settings.keeps_local_links);
   choose("progress", choices::when, settings.progress);
   if (given("report")) settings.report = text("report");

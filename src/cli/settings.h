@@ -8,6 +8,7 @@
 #include "absolve/archive.h"
 #include "absolve/plan.h"
 #include "shards.h"
+#include "url_names.h"
 
 namespace absolve::cli {
 
@@ -71,7 +72,10 @@ struct Settings {
   // Where they came from.
   std::vector<std::string> url_maps;
   std::vector<std::pair<std::string, std::string>> url_prefixes;  // of a folder, a URL
+  std::optional<UrlNames> url_names;                              // nullopt: nobody said; plain
   bool keeps_local_links = true;
+
+  [[nodiscard]] UrlNames names_of_urls() const noexcept { return url_names.value_or(UrlNames::plain); }
 
   // What is told of the run.
   When progress = When::automatic;

@@ -1,11 +1,71 @@
 #include "url_names.h"
 
+#include <algorithm>
+
 #include "percent.h"
 #include "settings.h"
 
 namespace absolve::cli {
+namespace {
 
-std::string url_path(std::string_view path) { return percent_encoded(path, "!$&'()*+,;=:@"); }
+constexpr std::string_view of_paths = "!$&'()*+,;=:@";
+constexpr std::string_view of_queries = "!$&'()*+,;=:@?";
+
+bool is_escape(std::string_view text, std::size_t at) noexcept {
+  constexpr std::string_view digits = "0123456789ABCDEFabcdef";
+  return text[at] == '%' && at + 2 < text.size() && digits.find(text[at + 1]) != std::string_view::npos &&
+         digits.find(text[at + 2]) != std::string_view::npos;
+}
+
+/// Escapes what must be, and leaves the escapes that are there.
+std::string with_escapes_kept(std::string_view text, std::string_view plain) {
+  std::string result;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (!is_escape(text, at)) continue;
+    result.append(percent_encoded(text.substr(begin, at - begin), plain)).append(text, at, 3);
+    begin = at + 3;
+    at += 2;
+  }
+  return result + percent_encoded(text.substr(begin), plain);
+}
+
+/// Where the query begins: in the name of the file alone, as wget has none in names of folders.
+std::size_t query_in(std::string_view path) noexcept {
+  return std::min(path.find('?', path.rfind('/') + 1), path.size());
+}
+
+}  // namespace
+
+std::string url_path(std::string_view path, UrlNames names) {
+  if (names == UrlNames::plain) return percent_encoded(path, of_paths);
+  const std::size_t query = query_in(path);
+  return with_escapes_kept(path.substr(0, query), of_paths) + with_escapes_kept(path.substr(query), of_queries);
+}
+
+bool looks_like_wget(std::string_view path) noexcept {
+  if (query_in(path) < path.size()) return true;
+  for (std::size_t at = 0; at < path.size(); ++at) {
+    if (is_escape(path, at)) return true;
+  }
+  return false;
+}
+
+std::string notice_of_names(std::size_t count) {
+  return (count == 1
+              ? "1 file has a ? or %XX in its name, which is escaped in its URL"
+              : std::to_string(count) + " files have a ? or %XX in their names, which is escaped in their URLs") +
+         " (--url-names wget reads them as wget means them; --url-names plain: they are meant so)";
+}
+
+bool is_pattern_of_folders(std::string_view folder, std::string_view url) noexcept {
+  return (folder == "*" || folder.ends_with("/*")) && std::ranges::count(url, '*') == 1;
+}
+
+std::string url_of_folder(std::string_view pattern, std::string_view name) {
+  const std::size_t star = pattern.find('*');
+  return std::string(pattern.substr(0, star)).append(name).append(pattern.substr(star + 1));
+}
 
 std::string folder_url(std::string_view option, const std::string& url) {
   if (url.find_first_of("?#") != std::string::npos) {

@@ -1,13 +1,35 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace absolve::cli {
 
-/// A path below a folder as the path of a URL: what has another meaning there, or none, is escaped (RFC 3986,
-/// section 3.3).
-[[nodiscard]] std::string url_path(std::string_view path);
+/// What names of files say of the URLs that these came from.
+enum class UrlNames : std::uint8_t {
+  plain,  // what a URL decodes to: `?` and `%` are characters like others
+  wget,   // as wget gives them: a `?` starts the query, and `%XX` stands for what no name of a file can hold
+};
+
+/// A path below a folder as that of a URL, with a query where the name says one: what has another meaning there, or
+/// none, is escaped (RFC 3986, sections 3.3 and 3.4). Linear.
+[[nodiscard]] std::string url_path(std::string_view path, UrlNames names);
+
+/// Whether a path reads otherwise as wget gives names: as it stands, its `?` and `%XX` would be escaped.
+[[nodiscard]] bool looks_like_wget(std::string_view path) noexcept;
+
+/// What is told of so many files with such names where nobody said how names are meant.
+[[nodiscard]] std::string notice_of_names(std::size_t count);
+
+// --url-prefix 'mirror/*=https://*/': of each folder in `mirror`, the URL with its name.
+
+/// Whether a prefix is one for all folders in another.
+[[nodiscard]] bool is_pattern_of_folders(std::string_view folder, std::string_view url) noexcept;
+
+/// The URL of one of them.
+[[nodiscard]] std::string url_of_folder(std::string_view pattern, std::string_view name);
 
 /// The URL of a folder, which paths can follow: with a slash at its end. `option` gave it. Throws UsageError where it
 /// has a query or a fragment.

@@ -326,6 +326,7 @@ void Walk::take_link(const std::string& name, const Level& level) {
 }
 
 void Walk::take_file(const std::string& name, const Level& level) {
+  if (is_original_of_wget()) ++jobs_.kept_by_wget;
   if (!wants(name, level.nature) || is_temporary(name) || is_old_name(name) || is_lock() || is_backup()) return;
   const bool is_hidden = hides(name, level);
   if (is_hidden && !settings_.output_dir) return pass_over(is_hidden_file);
@@ -343,6 +344,18 @@ bool Walk::is_backup() const {
   if (suffix.empty() || !path_.ends_with(suffix)) return false;
   const auto status = own_status(path_.substr(0, path_.size() - suffix.size()));
   return status && S_ISREG(status->st_mode);
+}
+
+/// Whether the file at path_ is the original of another, as wget -K keeps it: that of `page` and, with -E, of
+/// `page.html` is `page.orig`. Not one that an earlier run has kept.
+bool Walk::is_original_of_wget() const {
+  constexpr std::string_view suffix = ".orig";
+  if (!path_.ends_with(suffix) || settings_.in_place_suffix == suffix) return false;
+  const std::string stem = path_.substr(0, path_.size() - suffix.size());
+  return std::ranges::any_of(std::array{stem, stem + ".html"}, [&](const std::string& page) {
+    const auto status = own_status(page);
+    return status && S_ISREG(status->st_mode);
+  });
 }
 
 /// Whether the file at path_ is one that absolve locks a mailbox with.

@@ -76,6 +76,7 @@ class Walk {
 
   [[nodiscard]] bool hides(const std::string& name, const Level& level) const;
   [[nodiscard]] bool is_backup() const;
+  [[nodiscard]] bool is_original_of_wget() const;
   [[nodiscard]] bool is_lock() const;
   [[nodiscard]] std::optional<struct stat> own_status(const std::string& path) const;
   void require_sight_unless_gone(const std::string& path, int error) const;
