@@ -510,5 +510,16 @@ TEST(ArchiveReader, WhatIsStoredInAMemberIsNoChain) {
   }
 }
 
+/// Where the archive ends before a member shows what it holds, no record begins with it.
+TEST(ArchiveReader, MembersThatShowNothingBeginNoRecord) {
+  const std::string member = gzip_member("WARC/1.0\r\nContent-Length: 1\r\n\r\nx\r\n\r\n");
+  constexpr std::size_t header = 10;  // of gzip, behind which a few bytes of the text may be seen
+  for (std::size_t size = 4; size <= header + 3; ++size) {
+    const std::string archive = "no member" + member.substr(0, size);
+    EXPECT_TRUE(read_archive(archive, {1, archive.size()}).records.empty()) << size;
+    EXPECT_EQ(read_archive(archive, {1, archive.size()}).trouble, "") << size;
+  }
+}
+
 }  // namespace
 }  // namespace absolve
