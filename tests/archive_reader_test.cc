@@ -471,5 +471,55 @@ TEST(GzipMember, GivesTheSameForTheSame) {
   EXPECT_EQ(codec::unpack_beginning(Coding::gzip, gzip_member(""), 1).trouble, "");
 }
 
+/// Line ends after a record belong to it up to 4 KiB; what follows is no record, and costs none.
+TEST(ArchiveReader, LineEndsAfterARecordAreBounded) {
+  constexpr std::size_t limit = std::size_t{4} << 10;
+  const std::string warc = "WARC/1.0\nContent-Length: 1\n\nx";
+  const std::string arc = "http://a/b 192.0.2.1 20260102030405 text/html 3\nabc";
+  for (const std::string& record : {warc, arc}) {
+    for (const std::size_t count : {limit - 1, limit, limit + 1}) {
+      SCOPED_TRACE(record + " " + std::to_string(count));
+      const std::string line_ends(count, '\n');
+      for (const bool is_packed : {false, true}) {
+        const std::string text = record + line_ends + record + "\n\n";
+        const ArchiveRead read = read_archive(is_packed ? gzip_member(text) : text);
+        ASSERT_EQ(read.records.size(), count > limit ? 3U : 2U);
+        EXPECT_EQ(read.records.front().text, record);
+        EXPECT_EQ(read.records.front().line_ends, line_ends.substr(0, limit));
+        EXPECT_EQ(read.records.back().text, record);
+        EXPECT_EQ(read.trouble, "");
+        EXPECT_EQ(read.all(), text);
+      }
+    }
+  }
+}
+
+/// Within a member an archive may be stored as it is. A range that begins there takes none of its members for one of
+/// the archive, where something else follows them.
+TEST(ArchiveReader, WhatIsStoredInAMemberIsNoChain) {
+  const std::string record = "WARC/1.0\r\nContent-Length: 1\r\n\r\nx\r\n\r\n";
+  const std::string stored = gzip_member(record);
+  for (const std::size_t members : {1U, 2U, 7U}) {
+    std::string before = "no member";
+    for (std::size_t i = 0; i < members; ++i) before += stored;
+    before += "no member either";
+    const std::string archive = before + gzip_member(record) + gzip_member(record);
+    const ArchiveRead read = read_archive(archive, {1, archive.size()});
+    ASSERT_EQ(read.records.size(), 2U) << members;
+    EXPECT_EQ(read.records.front().offset, before.size()) << members;
+  }
+}
+
+/// Where the archive ends before a member shows what it holds, no record begins with it.
+TEST(ArchiveReader, MembersThatShowNothingBeginNoRecord) {
+  const std::string member = gzip_member("WARC/1.0\r\nContent-Length: 1\r\n\r\nx\r\n\r\n");
+  constexpr std::size_t header = 10;  // of gzip, behind which a few bytes of the text may be seen
+  for (std::size_t size = 4; size <= header + 3; ++size) {
+    const std::string archive = "no member" + member.substr(0, size);
+    EXPECT_TRUE(read_archive(archive, {1, archive.size()}).records.empty()) << size;
+    EXPECT_EQ(read_archive(archive, {1, archive.size()}).trouble, "") << size;
+  }
+}
+
 }  // namespace
 }  // namespace absolve

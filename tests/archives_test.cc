@@ -111,10 +111,12 @@ class Archives : public test::ArchiveTest {
   /// Both modes of an archive, to `copy.warc.gz` and `conversions.warc.gz`, or by the name that is given to the copy;
   /// then other programs say whether they are right. Returns what they have counted.
   [[nodiscard]] std::string compared(const std::string& archive, const std::string& copy = "copy.warc.gz") const {
-    const test::ShellResult made = run("absolve -q --warc-emit=response -o " + copy + " " + archive + " 2> told\n" +
-                                       "one=$?; absolve -q -o conversions.warc.gz " + archive +
-                                       " 2> told2; [ $? -eq $one ] && cmp told told2 && gzip -dc conversions.warc.gz > "
-                                       "conversions.warc || echo differs; exit $one");
+    const test::ShellResult made =
+        run("absolve -q --warc-emit=response -o " + copy + " " + archive + " 2> told\n" +
+            "one=$?; absolve -q -o conversions.warc.gz " + archive +
+            " 2> told2; two=$?; grep -v 'that it stands for' told > told1\n"
+            "{ [ $two -eq $one ] || ! cmp -s told told1; } && cmp told1 told2 && gzip -dc conversions.warc.gz > "
+            "conversions.warc || echo differs; exit $one");
     EXPECT_TRUE(made.status == 0 || made.status == 3) << made.status << read("told");
     EXPECT_EQ(made.out, "");
     const test::ShellResult result =

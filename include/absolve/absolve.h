@@ -23,6 +23,7 @@
 #include "absolve/container.h"      // mailboxes and lists, piece by piece
 #include "absolve/members.h"        // what --list and --explain tell, member by member
 #include "absolve/named_options.h"  // options by their names
+#include "absolve/originals.h"      // what revisits in web archives stand for
 #include "absolve/plan.h"           // documents: references, edits, notes
 #include "absolve/position.h"       // lines and columns
 #include "absolve/selection.h"      // which references are read, and which are left

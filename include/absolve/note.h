@@ -43,7 +43,7 @@ enum class NoteCode : std::uint8_t {
   wrong_mark,            // the mark of a program that saved a page is not as it should be
   coding_unread,         // what the input is packed in is broken, or passes the limit on its size
   record_unread,         // a record of an archive wasn't read
-  revisit,               // a record of an archive stands for another one, under a URL that may be its own
+  revisit,               // a record of an archive stands for another one
   statement_outdated,    // a signature, a digest or a length no longer matches
   nothing_to_answer,     // lines of a stream hold neither a reference nor a document
   foreign_answer,        // where the answers to lines of a stream would go, something else stands

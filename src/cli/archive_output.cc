@@ -82,10 +82,19 @@ std::string ArchiveOutput::beginning(ArchivePacking packing) const {
   return begins_ ? packed(archive_info(copy_, emit_), packing) : std::string();
 }
 
-std::string ArchiveOutput::made_of(const Record& record, const Plan& plan, ArchivePacking packing) const {
-  return packed(is_copy() ? response_record(record.text, plan.edits(), copy_)
-                          : conversion_record(record.text, plan.edits(), type_read(plan), copy_),
-                packing);
+Made ArchiveOutput::made_of(const Record& record, const Plan& plan, ArchivePacking packing) const {
+  if (!is_copy()) return {packed(conversion_record(record.text, plan.edits(), type_read(plan), copy_), packing)};
+  std::string made = response_record(record.text, plan.edits(), copy_);
+  std::optional<Original> original = original_of(record.text, made);
+  if (!original) return {};
+  return {packed(std::move(made), packing), std::move(original)};
+}
+
+RevisitCopy ArchiveOutput::made_of_revisit(const Record& record, const Originals& originals,
+                                           ArchivePacking packing) const {
+  RevisitCopy made = revisit_record(record.text, originals, copy_);
+  made.text = packed(std::move(made.text), packing);
+  return made;
 }
 
 void ArchiveOutput::copy(const Record& record, ArchivePacking packing, const std::function<void(const Write&)>& rest,

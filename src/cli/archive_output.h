@@ -7,7 +7,9 @@
 #include <string_view>
 
 #include "absolve/archive.h"
+#include "absolve/originals.h"
 #include "absolve/plan.h"
+#include "archive_run.h"
 #include "job.h"
 #include "settings.h"
 #include "shards.h"
@@ -45,9 +47,12 @@ class ArchiveOutput {
 
   /// What it begins with; "": nothing, where a part of the archive does that comes before.
   [[nodiscard]] std::string beginning(ArchivePacking packing) const;
-  /// What is made of a record; "": nothing.
-  [[nodiscard]] std::string made_of(const Record& record, const Plan& plan, ArchivePacking packing) const;
-  /// The same of one that is not whole: `rest` hands over what follows.
+  /// What is made of a record; of a revisit in a full copy nothing yet.
+  [[nodiscard]] Made made_of(const Record& record, const Plan& plan, ArchivePacking packing) const;
+  /// What becomes of a revisit in a full copy, once the records before it are known.
+  [[nodiscard]] RevisitCopy made_of_revisit(const Record& record, const Originals& originals,
+                                            ArchivePacking packing) const;
+  /// What is made of a record that is not whole: `rest` hands over what follows.
   void copy(const Record& record, ArchivePacking packing, const std::function<void(const Write&)>& rest,
             const Write& write) const;
 

@@ -26,7 +26,7 @@ constexpr std::size_t few = 2;
 
 /// What is held of a record once something was made of it. What it unpacks to is in an edit.
 std::size_t size_of(const RecordJob& job) noexcept {
-  std::size_t size = job.record->text.size() + job.made.size();
+  std::size_t size = job.record->text.size() + job.made.bytes.size();
   for (const Edit& edit : job.plan->edits()) size += edit.text.size();
   return size;
 }

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "absolve/absolve.h"
@@ -13,14 +14,20 @@
 
 namespace absolve::cli {
 
+/// What was made of a record.
+struct Made {
+  std::string bytes = {};
+  std::optional<Original> original = {};  // of a full copy; nullopt: it is a revisit, or there is none
+};
+
 /// A record on its way through a run.
 struct RecordJob {
   std::unique_ptr<Record> record = {};  // it stays where it is, as the plan points into it; nullptr: there are no more
   std::size_t number = 0;               // of the job, from 0
   ArchivePacking packing = ArchivePacking::none;
   std::unique_ptr<Plan> plan = {};  // to be moved without memory; nullptr: the record is not whole
-  std::string made = {};            // what was made of it
-  std::size_t size = 0;             // of what is held of it, in bytes
+  Made made = {};
+  std::size_t size = 0;  // of what is held of it, in bytes
 };
 
 /// An archive that is read record by record. Several are planned at a time, and taken in their order:
@@ -32,7 +39,7 @@ struct RecordJob {
 class ArchiveRun {
  public:
   /// Makes what is to be written of a record. Called by several threads at once.
-  using Make = std::function<std::string(const Record& record, const Plan& plan, ArchivePacking packing)>;
+  using Make = std::function<Made(const Record& record, const Plan& plan, ArchivePacking packing)>;
   using Take = std::function<void(const RecordJob& job, const SourcePlace& place)>;
 
   /// `input` stands where the range begins. `options` are those of a record.

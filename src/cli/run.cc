@@ -110,6 +110,8 @@ class Run {
     const std::vector<Job>& jobs = jobs_.jobs;
     const std::size_t count = std::min({settings_.jobs, std::max<std::size_t>(jobs.size(), 1), most_workers()});
     const int output = destination == nullptr ? -1 : destination->descriptor();
+    const bool is_copying = settings_.emit == ArchiveEmit::response;  // archives, one after the other
+    Originals originals;
     std::optional<JobQueue<Result>> queue;
     const Workshop shop{
         .settings = settings_,
@@ -122,7 +124,8 @@ class Run {
         .puts_in_turn = settings_.writes_each() && (settings_.fsync != Fsync::none || settings_.fail_fast),
         .make_room = [&] { make_room(*queue); },
         .gives_details = settings_.report || settings_.report_html,
-        .records_at_once = std::max<std::size_t>(settings_.jobs / count, 1)};
+        .records_at_once = std::max<std::size_t>(settings_.jobs / (is_copying ? 1 : count), 1),
+        .originals = originals};
     std::deque<Worker> workers;
     for (std::size_t i = 0; i < count; ++i) workers.emplace_back(shop);
     queue.emplace(

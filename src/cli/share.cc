@@ -35,7 +35,8 @@ std::uint64_t size_of(const Job& job, const Settings& settings) {
 bool may_have_parts(const Job& job, const Settings& settings) {
   const Type type = settings.options.type;
   return job.trouble == Job::Trouble::none && !job.is_hidden && !job.is_message && !settings.in_place_suffix &&
-         !settings.only_changed && (type == Type::automatic || type == Type::warc) && is_named_like_parts(job.path);
+         !settings.only_changed && settings.emit == ArchiveEmit::conversion &&
+         (type == Type::automatic || type == Type::warc) && is_named_like_parts(job.path);
 }
 
 /// Whether it is what its name says. All shards that ask come to the same answer.

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "absolve/originals.h"
 #include "absolve/plan.h"
 #include "bounded_messages.h"
 #include "destination.h"
@@ -43,6 +44,7 @@ struct Workshop {
   std::function<void()> make_room;  // for a job that is alone: puts in place those that wait
   bool gives_details;               // outcomes are reported
   std::size_t records_at_once;      // of an archive
+  Originals& originals;             // of the full copies so far, which are made one after the other: in its turn each
 };
 
 /// One input while it is done: what is told of it, and what it comes to.

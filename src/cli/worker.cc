@@ -70,6 +70,7 @@ Result Worker::operator()(const Job& job, const Turn& turn) {
 /// Throws Interrupted, too.
 Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt) {
   bool is_tried_again = false;
+  remembers_ = false;
   Task task(job, turn, shop_);
   if (out_) out_->wait_for(turn);
   if (job.trouble == Job::Trouble::hidden) {
@@ -93,6 +94,9 @@ Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt) {
       task.miss_because(error.what());
     }
   }
+  // A shard knows no archive of another: each is done by itself, so that it comes out alike, however many shards there
+  // are.
+  if (remembers_ && !is_tried_again && !task.result().is_missing && !shop_.settings.shard) shop_.originals.keep();
   if (is_tried_again) {
     turn.wait_alone();
     shop_.make_room();
@@ -301,24 +305,32 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, const Ar
   bool has_begun = false;
   bool changes = false;
   std::size_t unconverted = 0;
+  if (is_made && output.is_copy()) {
+    task.turn().wait();  // revisits may stand for records of the archives before
+    shop_.originals.forget();
+    remembers_ = true;
+  }
   run.run(
       shop_.records_at_once,
       [&](const Record& record, const Plan& plan, ArchivePacking packing) {
-        return is_made ? output.made_of(record, plan, packing) : std::string();
+        return is_made ? output.made_of(record, plan, packing) : Made();
       },
       [&](const RecordJob& job, const SourcePlace& place) {
         if (is_copied) require_copiable(job);
         if (job.plan) task.take(*job.plan, place);
         else if (!job.record->unread.empty()) task.leave(place, std::string(job.record->unread) + "; left as it is");
-        changes = changes || (job.plan && !job.plan->edits().empty() && !job.made.empty());
+        std::string revisit;
+        if (is_made && output.is_copy()) revisit = follow(task, job, place, output, changes);
+        const std::string& made = revisit.empty() ? job.made.bytes : revisit;
+        changes = changes || (job.plan && !job.plan->edits().empty() && !made.empty());
         if (is_made && job.plan && output.leaves(*job.record, *job.plan)) ++unconverted;
         if (!write) {
           if (job.plan && !settings.dry_run) show(task, *job.plan, place);
           return;
         }
-        const bool is_due = is_copied || target.begins_always || !job.made.empty();
+        const bool is_due = is_copied || target.begins_always || !made.empty();
         if (is_due && !std::exchange(has_begun, true)) write(output.beginning(job.packing));
-        if (job.plan && !job.made.empty()) write(job.made);
+        if (job.plan && !made.empty()) write(made);
         if (!job.plan)
           output.copy(
               *job.record, job.packing, [&](const auto& take) { run.rest(take); }, write);
@@ -335,6 +347,26 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, const Ar
   }
   task.finish();
   return changes;
+}
+
+/// In a full copy: remembers what became of a record, or makes a revisit fit what became of that which it stands for.
+/// Returns the revisit, "": it is none; `changes`: whether it, too, is another one now.
+std::string Worker::follow(Task& task, const RecordJob& job, const SourcePlace& place, const ArchiveOutput& output,
+                           bool& changes) const {
+  constexpr std::string_view left = "; copied with its digest and fields as they are";
+  if (job.made.original || !job.plan) {
+    const auto original = job.plan ? job.made.original : original_of(job.record->text, job.record->text);
+    if (original) shop_.originals.add(*original);
+    else task.leave(place, "it is a revisit of more than 1 MiB" + std::string(left));
+    return {};
+  }
+  RevisitCopy made = output.made_of_revisit(*job.record, shop_.originals, job.packing);
+  if (made.fate == RevisitCopy::Fate::unknown) task.leave(place, made.why + std::string(left));
+  if (made.fate == RevisitCopy::Fate::followed) {
+    changes = true;
+    task.outcome().kind = Outcome::Kind::changed;
+  }
+  return std::move(made.text);
 }
 
 /// Plans a stream, and writes what becomes of its lines; where there is nothing to write to, its plans are shown.

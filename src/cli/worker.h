@@ -39,6 +39,8 @@ class Worker {
     bool begins_always;     // also where there is nothing to write but what an archive begins with
   };
   bool for_each_record(Task& task, Input& input, Options options, const ArchiveTarget& target, const Write& write);
+  [[nodiscard]] std::string follow(Task& task, const RecordJob& job, const SourcePlace& place,
+                                   const ArchiveOutput& output, bool& changes) const;
   bool for_each_line(Task& task, Input& input, Options options, const Write& write);
   void require_name(const Job& job, std::string_view output_name) const;
   void require_copiable(const RecordJob& job) const;
@@ -59,6 +61,7 @@ class Worker {
   OpenFolders folders_;
   Buffer buffer_;  // of one input after the other
   std::optional<Writer> out_;
+  bool remembers_ = false;  // the job adds to the originals of the workshop
 };
 
 }  // namespace absolve::cli

@@ -49,7 +49,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::wrong_mark, "wrong-mark", "%"},
     {NoteCode::coding_unread, "coding-unread", "%; left as it is"},
     {NoteCode::record_unread, "record-unread", "%; left as it is"},
-    {NoteCode::revisit, "revisit", "it stands for what another record holds, and is copied as it is: under another URL the same references may lead elsewhere"},
+    {NoteCode::revisit, "revisit", "it stands for what another record holds, and holds nothing to be read"},
     {NoteCode::statement_outdated, "statement-outdated", "% %: what it is about was rewritten"},
     {NoteCode::nothing_to_answer, "nothing-to-answer", "nothing to answer: %; left as it is"},
     {NoteCode::foreign_answer, "foreign-answer", "no room for the answer: %; left as it is"},

@@ -42,7 +42,7 @@ class RecordFinder {
     switch (content.kind) {
       case Content::Kind::broken: leave(NoteCode::record_unread, Severity::failure, std::string(content.why)); break;
       case Content::Kind::part: leave(NoteCode::record_unread, Severity::detail, std::string(content.why)); break;
-      case Content::Kind::revisit: leave(NoteCode::revisit, Severity::notice, {}); break;
+      case Content::Kind::revisit: leave(NoteCode::revisit, Severity::detail, {}); break;
       case Content::Kind::response: add(content.begin, Format::http, {}, {}); break;
       case Content::Kind::entity: add_entity(content.begin); break;
       case Content::Kind::none: break;

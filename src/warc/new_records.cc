@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <memory_resource>
 #include <optional>
@@ -19,7 +20,10 @@
 #include "../text/strings.h"
 #include "../text/utf8.h"
 #include "absolve/archive.h"
+#include "absolve/originals.h"
+#include "damage.h"
 #include "digest.h"
+#include "readable.h"
 #include "record.h"
 
 namespace absolve {
@@ -190,10 +194,18 @@ class FullCopy {
     block_.insert(block_.end(), edits.begin(), edits.end());
     std::ranges::inplace_merge(block_, block_.begin() + in_response, {}, &Edit::offset);
 
-    const Tail block(record_, header_.block, block_);
-    for (const mime::Field& field : fields("Content-Length")) replace(field, std::to_string(block.size()));
-    renew_digests("WARC-Block-Digest", block);
+    renew_frame();
     if (changes.has_changed()) renew_digests("WARC-Payload-Digest", changes);
+  }
+
+  /// Of a revisit: what it stands for has another payload now, of so many bytes; its header of HTTP speaks of that.
+  void follow(const Content& content, std::span<const Originals::Change> changes) {
+    const auto digests = fields("WARC-Payload-Digest");
+    for (std::size_t i = 0; i < digests.size(); ++i) replace(digests[i], changes[i].new_digest);
+    const std::string_view block = record_.substr(content.begin);
+    if (!http::starts_like_a_response(block)) return;
+    renew_response(content.begin, content.begin + http::first_final_block(block).body, changes.front().size);
+    if (!block_.empty()) renew_frame();
   }
 
   [[nodiscard]] std::string text() {
@@ -218,6 +230,13 @@ class FullCopy {
     return {static_cast<std::size_t>(old.data() - record_.data()), old.size(), strings_.keep(value)};
   }
 
+  /// What the header of WARC says of the block.
+  void renew_frame() {
+    const Tail block(record_, header_.block, block_);
+    for (const mime::Field& field : fields("Content-Length")) replace(field, std::to_string(block.size()));
+    renew_digests("WARC-Block-Digest", block);
+  }
+
   void replace(const mime::Field& field, std::string_view value) { frame_.push_back(new_value(field, value)); }
 
   /// Whether a field held an ID, which is another one now.
@@ -240,7 +259,7 @@ class FullCopy {
   }
 
   /// The header of a response, whose body has so many bytes now.
-  void renew_response(std::size_t begin, std::size_t body, std::size_t size) {
+  void renew_response(std::size_t begin, std::size_t body, std::uint64_t size) {
     const auto fields_of_it = [&](std::string_view name) { return mime::find_named(record_, begin, body, name); };
     const std::string number = std::to_string(size);
     const auto lengths = fields_of_it("Content-Length");
@@ -377,6 +396,51 @@ std::string response_beginning(std::string_view beginning, const ArchiveCopy& co
   FullCopy full(beginning, header);
   full.renew_ids(copy);
   return full.text();
+}
+
+std::optional<Original> original_of(std::string_view record, std::string_view copy) {
+  const Header header = warc::read_header(record);
+  if (warc::content_of(record, header, false).kind == Content::Kind::revisit) return std::nullopt;
+  const Header new_header = warc::read_header(copy);
+  Original original;
+  original.digest = warc::value_of(record, header, "WARC-Payload-Digest");
+  original.new_digest = warc::value_of(copy, new_header, "WARC-Payload-Digest");
+  if (original.digest == original.new_digest) return original;
+  original.url = without_brackets(warc::value_of(record, header, "WARC-Target-URI"));
+  const std::string_view text = copy.substr(0, copy.size() - after_a_record.size());
+  const auto payload = payload_of(text, warc::content_of(text, new_header, true));
+  original.size = text.size() - payload.value_or(text.size());
+  return original;
+}
+
+RevisitCopy revisit_record(std::string_view record, const Originals& originals, const ArchiveCopy& copy) {
+  using Fate = RevisitCopy::Fate;
+  const Header header = warc::read_header(record);
+  const Content content = warc::content_of(record, header, true);
+  const std::string url(without_brackets(warc::value_of(record, header, "WARC-Target-URI")));
+  bool stays = false;
+  std::vector<Originals::Change> changes;  // of each digest
+  const auto digests = mime::find_named(record, header.fields, header.block, "WARC-Payload-Digest");
+  for (const mime::Field& field : digests) {
+    const std::string digest = warc::value_at(record, field);
+    stays = stays || originals.stays(digest);
+    if (const auto change = originals.change_of(url, digest)) changes.push_back(*change);
+  }
+  FullCopy full(record, header);
+  full.renew_ids(copy);
+  const auto copied = [&](Fate fate, std::string_view why = {}) {
+    return RevisitCopy{full.text().append(after_a_record), fate,
+                       why.empty() ? std::string() : std::string(why) + warc::names_of(record, header)};
+  };
+  if (content.kind != Content::Kind::revisit) return copied(Fate::same);  // what is broken is told as such
+  if (digests.empty() || changes.size() < digests.size()) {
+    // No copy of what isn't read has another payload.
+    if (stays || !warc::may_original_be_read(record, header)) return copied(Fate::same);
+    return copied(Fate::unknown, "the record that it stands for was not found before it, under its URL");
+  }
+  if (warc::is_damaged(record, header)) return copied(Fate::unknown, "its WARC-Block-Digest is of other bytes");
+  full.follow(content, changes);
+  return copied(Fate::followed);
 }
 
 }  // namespace absolve

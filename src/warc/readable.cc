@@ -31,4 +31,8 @@ bool may_be_read(std::string_view beginning, const Header& header) {
   }
 }
 
+bool may_original_be_read(std::string_view revisit, const Header& header) {
+  return may_response_be_read(revisit.substr(header.block));
+}
+
 }  // namespace absolve::warc

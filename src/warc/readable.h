@@ -10,4 +10,7 @@ namespace absolve::warc {
 /// not be held in memory. Linear in the beginning.
 [[nodiscard]] bool may_be_read(std::string_view beginning, const Header& header);
 
+/// The same of the record that a revisit stands for, as far as its own header of HTTP tells. Linear in that.
+[[nodiscard]] bool may_original_be_read(std::string_view revisit, const Header& header);
+
 }  // namespace absolve::warc

@@ -12,16 +12,6 @@
 namespace absolve::warc {
 namespace {
 
-/// The value of a field without its folds. All else stays, a lone CR too: it must not be taken for another value.
-std::string unfolded(std::string_view value) {
-  std::string text;
-  for (std::size_t at = 0; at < value.size(); at = line_end(value, at) + 1) {
-    const std::string_view line = trimmed(line_at(value, at));
-    text.append(text.empty() || line.empty() ? "" : " ").append(line);
-  }
-  return text;
-}
-
 std::optional<std::uint64_t> number_in(std::string_view digits) noexcept {
   std::uint64_t number = 0;
   const char* const end = digits.data() + digits.size();
@@ -86,11 +76,20 @@ Header read_header(std::string_view text) {
   return header;
 }
 
+std::string value_at(std::string_view text, const mime::Field& field) {
+  const std::string_view value = text.substr(field.body, field.end - field.body);
+  std::string result;
+  for (std::size_t at = 0; at < value.size(); at = line_end(value, at) + 1) {
+    const std::string_view line = trimmed(line_at(value, at));
+    result.append(result.empty() || line.empty() ? "" : " ").append(line);
+  }
+  return result;
+}
+
 std::string value_of(std::string_view text, const Header& header, std::string_view name) {
   if (header.kind == Header::Kind::warc) {
     const auto fields = mime::find_named(text, header.fields, header.block, name);
-    if (fields.empty()) return {};
-    return unfolded(text.substr(fields.front().body, fields.front().end - fields.front().body));
+    return fields.empty() ? std::string() : value_at(text, fields.front());
   }
   const auto line = read_arc_line(line_at(text, 0));
   if (!line) return {};

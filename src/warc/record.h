@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "../mime/fields.h"
+
 namespace absolve::warc {
 
 /// The header of a record. Offsets are bytes of the text, from 0.
@@ -45,6 +47,10 @@ inline constexpr std::size_t max_arc_line = std::size_t{64} << 10;
 
 /// The header that a text starts with. Linear in it.
 [[nodiscard]] Header read_header(std::string_view text);
+
+/// The value of a field without its folds and white space around. All else stays, a lone CR too: it must not be taken
+/// for another value. Linear.
+[[nodiscard]] std::string value_at(std::string_view text, const mime::Field& field);
 
 /// The value of the first field with a name, in any case, without white space around; "": there is none. In an ARC
 /// header: WARC-Target-URI and Content-Type alone have a value. Linear in the header.

@@ -293,4 +293,5 @@ def main():
     print(f"{len(old)} records, {copied(old, copy, sys.argv[4])} changed, {converted(old, conversions)} in their bodies")
 
 
-main()
+if __name__ == "__main__":
+    main()
