@@ -165,6 +165,8 @@ TEST(BodyCodings, AreReadAlikeElsewhere) {
     GTEST_SKIP() << "skipped: there is no python3";
   std::ofstream lines(place.path() + "/lines", std::ios::binary);
   constexpr unsigned count = 1'000;
+  constexpr std::array<std::string_view, 5> last_chunks = {"0\r\n", "0\r\n\r\n", "0\r\n\r\n\r\n", "0\n\n",
+                                                           "000;a\r\nA: b\r\n\r\n"};
   for (unsigned seed = 0; seed < count; ++seed) {
     test::Random random(seed);
     std::string text = repeated("<p>text</p>\r\n", random.below(40));
@@ -187,7 +189,9 @@ TEST(BodyCodings, AreReadAlikeElsewhere) {
     const Options options = {.type = Type::html, .retrieval_url = "http://h/"};
     const std::string response = header + "\r\n" + body;
     const Plan plan = absolve::plan(response, {.retrieval_url = "http://h/"});
-    EXPECT_EQ(notes_of(plan), "") << seed;
+    const auto ends_with = [&](std::string_view one) { return body.ends_with("\n" + std::string(one)); };
+    const bool is_whole = !header.ends_with("chunked\r\n") || std::ranges::any_of(last_chunks, ends_with);
+    EXPECT_EQ(notes_of(plan), is_whole ? "" : "!its body in chunks is cut short: what is there of it was read") << seed;
     lines << test::in_hexadecimal(plan.output()) << '\t' << test::in_hexadecimal(absolve::plan(text, options).output())
           << '\n';
   }

@@ -91,7 +91,7 @@ class ResponseFinder {
     if (!packing.codings.empty() && packing.codings.front() == codec::Coding::chunked && codec::are_chunks_cut(body)) {
       remark(NoteCode::body_cut, Severity::failure, {});
     }
-    add_body(*format, media_type, packing.codings, type == nullptr);
+    add_body(*format, media_type, packing.codings, !has_type);
     if (!request_.in_archive) add_claims();  // there new records are made, in which they are right, or renamed
   }
 
