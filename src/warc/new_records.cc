@@ -401,13 +401,15 @@ std::string response_beginning(std::string_view beginning, const ArchiveCopy& co
 std::optional<Original> original_of(std::string_view record, std::string_view copy) {
   const Header header = warc::read_header(record);
   if (warc::content_of(record, header, false).kind == Content::Kind::revisit) return std::nullopt;
-  const Header new_header = warc::read_header(copy);
+  // What parts it from the next record could read as the end of a header that has none.
+  const std::string_view text =
+      copy.ends_with(after_a_record) ? copy.substr(0, copy.size() - after_a_record.size()) : copy;
+  const Header new_header = warc::read_header(text);
   Original original;
   original.digest = warc::value_of(record, header, "WARC-Payload-Digest");
-  original.new_digest = warc::value_of(copy, new_header, "WARC-Payload-Digest");
+  original.new_digest = warc::value_of(text, new_header, "WARC-Payload-Digest");
   if (original.digest == original.new_digest) return original;
   original.url = without_brackets(warc::value_of(record, header, "WARC-Target-URI"));
-  const std::string_view text = copy.substr(0, copy.size() - after_a_record.size());
   const auto payload = payload_of(text, warc::content_of(text, new_header, true));
   original.size = text.size() - payload.value_or(text.size());
   return original;
