@@ -62,6 +62,17 @@ constexpr bool is_given(const Candidate& candidate) noexcept {
   }
 }
 
+/// Whether a codec brings characters that are no ASCII: character references stand for them in any charset, and what
+/// they decode to is UTF-8.
+bool brings_utf8(const ReferenceInValue& found) {
+  const auto decodes_to_utf8 = [](const OpenValue& value) {
+    const auto is_of_utf8 = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+    return value.codec() != nullptr &&
+           std::ranges::count_if(value.text(), is_of_utf8) != std::ranges::count_if(value.raw(), is_of_utf8);
+  };
+  return decodes_to_utf8(found.outer) || (found.inner != nullptr && decodes_to_utf8(*found.inner));
+}
+
 /// The path of a relative reference as the name of a file, from where the document lies: decoded, without a query and a
 /// fragment. "": it has none such.
 std::string decoded_path(std::string_view reference) {
@@ -181,6 +192,12 @@ Reason Judge::resolve(const ReferenceInValue& found, std::string_view text, cons
   head_is_scratch_ = !head_.empty();
   const bool is_covered = text.data() != found.reference.data();
   if (head_is_scratch_ && is_covered) return Reason::syntax;  // covered bytes may stand in it
+  if (head_is_scratch_ && brings_utf8(found) && !holds_utf8(*tree_, *node_)) {
+    const bool is_all_decoded = is_ascii(found.outer.raw()) && is_ascii(base.url());
+    if (is_all_decoded) head_ = in_ascii(link.head);
+    else if (codec::keeps_ascii(node_->encoding)) return Reason::charset;  // bytes of two charsets
+    link.head = head_;
+  }
   if (is_ended_by_space(found.coding()) && std::ranges::any_of(link.head, is_space)) {
     head_ = with_escapes(link.head, is_space);
     head_is_scratch_ = true;

@@ -294,6 +294,9 @@ inline namespace detail {
 bool are_detected_alike(std::string_view one, std::string_view other) {
   // A name for each way in which names count; none says what those of pages say.
   constexpr std::array<std::string_view, 6> file_names = {"", "a.css", "a.json", "a.txt", "a.xhtml", "a.xml"};
+  const auto starts_like_markup = [](std::string_view text) { return trimmed(text).starts_with('<'); };
+  if (!starts_like_markup(other))
+    return !starts_like_markup(one);  // binary data may come and go with what is rewritten
   one = one.substr(0, enough_to_tell);
   other = other.substr(0, enough_to_tell);
   return told_type_of(one, "") == told_type_of(other, "") &&
