@@ -1,9 +1,13 @@
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <thread>
 
+#include "../src/cli/archive_run.h"
 #include "absolve/archive.h"
 #include "support/archive_test.h"
 #include "support/archives.h"
@@ -77,6 +81,33 @@ TEST_F(ArchiveRuns, EndWhereTheDiskIsFull) {
           "unshare -m sh script");
   EXPECT_EQ(result.out, test::repeated("2\n", ways));
   EXPECT_EQ(result.err, test::repeated("absolve: d/c.warc: cannot write: No space left on device\n", ways));
+}
+
+/// While one record is taken, many small ones are read ahead of it, and few large ones: memory is bounded by size.
+TEST_F(ArchiveRuns, ReadAheadAsFarAsMemoryIsBounded) {
+  const auto read_ahead = [&](std::size_t size, std::size_t records) {
+    std::string archive;
+    for (std::size_t i = 0; i < records; ++i) {
+      archive += response("http://h/", "text/html", "<a href=x>" + std::string(size, ' '));
+    }
+    write("many.warc", archive);
+    cli::Buffer buffer;
+    cli::Input input(buffer, place_.path() + "/many.warc");
+    std::atomic<std::size_t> made = 0;
+    std::size_t made_before_one_is_taken = 0;
+    cli::ArchiveRun(input, {}, {.type = Type::warc})
+        .run(
+            2, [&](const Record&, const Plan&, ArchivePacking) { return ++made, cli::Made{}; },
+            [&](const cli::RecordJob& job, const SourcePlace&) {
+              if (job.number > 0) return;
+              std::this_thread::sleep_for(std::chrono::milliseconds(300));
+              made_before_one_is_taken = made;
+            });
+    EXPECT_EQ(made, records);
+    return made_before_one_is_taken;
+  };
+  EXPECT_LE(read_ahead(std::size_t{1} << 19, 40), 18U) << "8 MiB for two threads, and those at hand";
+  EXPECT_LE(read_ahead(0, 100), 33U) << "16 records for each thread, and one that is taken";
 }
 
 /// What a report counts is what the views show.

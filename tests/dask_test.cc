@@ -11,6 +11,8 @@ TEST(Dask, FailuresAreThoseOfOneRun) { test::run_on_dask("failures_are_those_of_
 
 TEST(Dask, ErrorsOfUsageAreToldOnce) { test::run_on_dask("errors_of_usage_are_told_once"); }
 
+TEST(Dask, QuietRunsSayNothing) { test::run_on_dask("quiet_runs_say_nothing"); }
+
 TEST(Dask, SignalsEndItQuietly) { test::run_on_dask("signals_end_it_quietly"); }
 
 }  // namespace

@@ -164,6 +164,19 @@ def same_bytes_though_a_worker_is_killed():
     assert told.endswith(" s\n") and told.count("20 files, ") == 1, told
 
 
+def quiet_runs_say_nothing():
+    """However -q stands among letters; archives whose names are in capitals are cut and joined like others."""
+    write("in/0.html", b"<a href=x>")
+    write("in/CRAWL.WARC.GZ", archive(300))
+    one_run("-r", *URL, "in")
+    for words in [["-rqu", URL[1]], ["-rqu" + URL[1]], ["-r", "-u", URL[1], "-q"]]:
+        told = run(*words, URL[2], "in", "--workers", "2", "--shards", "4", "--output-dir", "two",
+                   "--report=two.jsonl")
+        assert told == (0, ""), (words, told)
+        require_same("", "")
+        shutil.rmtree("two")
+
+
 def failures_are_those_of_one_run():
     make_inputs()
     write("in/pages/crawl.warc.gz", archive(200)[:-5])
