@@ -70,9 +70,9 @@ std::optional<std::pair<std::string, std::string_view>> Retrieval::folder_around
   if (!prefix.is_for_each) return std::pair(prefix.url, path);
   const std::size_t slash = path.find('/');
   if (slash == std::string_view::npos) return std::nullopt;
-  std::string url = url_of_folder(prefix.url, path.substr(0, slash));
-  if (unsuitable_as_base(url, generation_) != Unsuitable::no) return std::nullopt;
-  return std::pair(std::move(url), path.substr(slash + 1));
+  std::optional<std::string> url = url_of_folder(prefix.url, path.substr(0, slash));
+  if (!url || unsuitable_as_base(*url, generation_) != Unsuitable::no) return std::nullopt;
+  return std::pair(*std::move(url), path.substr(slash + 1));
 }
 
 std::string Retrieval::notice_of_names() const {

@@ -56,7 +56,7 @@ std::pair<std::string, std::string> prefix_of(const std::string& text, Generatio
   for (std::size_t at = first; at != std::string::npos; at = text.find('=', at + 1)) {
     std::string folder = text.substr(0, at);
     std::string url = text.substr(at + 1);
-    const std::string tried = is_pattern_of_folders(folder, url) ? url_of_folder(url, "host") : url;
+    const std::string tried = is_pattern_of_folders(folder, url) ? url_of_folder(url, "host").value_or("") : url;
     if (unsuitable_as_base(tried, generation) == Unsuitable::no) return {std::move(folder), std::move(url)};
   }
   throw UsageError("--url-prefix: " + trouble_with_url(text.substr(first + 1), generation));

@@ -9,6 +9,7 @@ namespace absolve::cli {
 namespace {
 
 constexpr std::string_view of_paths = "!$&'()*+,;=:@";
+constexpr std::string_view of_folders = "!$&'()*+,=:@";  // params end a path, to RFC 1808 (section 2.4.5)
 constexpr std::string_view of_queries = "!$&'()*+,;=:@?";
 
 bool is_escape(std::string_view text, std::size_t at) noexcept {
@@ -35,12 +36,29 @@ std::size_t query_in(std::string_view path) noexcept {
   return std::min(path.find('?', path.rfind('/') + 1), path.size());
 }
 
+/// With a port, perhaps. Bytes that are no ASCII are letters of other languages.
+bool is_name_of_host(std::string_view name) noexcept {
+  constexpr std::string_view digits = "0123456789";
+  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-._";
+  const auto is_of_host = [&](char c) {
+    return digits.find(c) != std::string_view::npos || letters.find(c) != std::string_view::npos ||
+           static_cast<unsigned char>(c) >= 0x80;
+  };
+  const std::string_view host = name.substr(0, name.find(':'));
+  const std::string_view port = name.substr(std::min(host.size() + 1, name.size()));
+  return !host.empty() && host.front() != '-' && std::all_of(host.begin(), host.end(), is_of_host) &&
+         port.find_first_not_of(digits) == std::string_view::npos;
+}
+
 }  // namespace
 
 std::string url_path(std::string_view path, UrlNames names) {
-  if (names == UrlNames::plain) return percent_encoded(path, of_paths);
-  const std::size_t query = query_in(path);
-  return with_escapes_kept(path.substr(0, query), of_paths) + with_escapes_kept(path.substr(query), of_queries);
+  const std::string_view folders = path.substr(0, path.rfind('/') + 1);
+  const std::string_view name = path.substr(folders.size());
+  if (names == UrlNames::plain) return percent_encoded(folders, of_folders) + percent_encoded(name, of_paths);
+  const std::size_t query = std::min(name.find('?'), name.size());
+  return with_escapes_kept(folders, of_folders) + with_escapes_kept(name.substr(0, query), of_paths) +
+         with_escapes_kept(name.substr(query), of_queries);
 }
 
 bool looks_like_wget(std::string_view path) noexcept {
@@ -62,9 +80,14 @@ bool is_pattern_of_folders(std::string_view folder, std::string_view url) noexce
   return (folder == "*" || folder.ends_with("/*")) && std::ranges::count(url, '*') == 1;
 }
 
-std::string url_of_folder(std::string_view pattern, std::string_view name) {
+std::optional<std::string> url_of_folder(std::string_view pattern, std::string_view name) {
   const std::size_t star = pattern.find('*');
-  return std::string(pattern.substr(0, star)).append(name).append(pattern.substr(star + 1));
+  const std::size_t authority = pattern.find("//");
+  const bool is_host = authority < star && pattern.find('/', authority + 2) > star;
+  if (is_host && !is_name_of_host(name)) return std::nullopt;
+  return std::string(pattern.substr(0, star))
+      .append(is_host ? std::string(name) : percent_encoded(name, of_paths))
+      .append(pattern.substr(star + 1));
 }
 
 std::string folder_url(std::string_view option, const std::string& url) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,8 +29,9 @@ enum class UrlNames : std::uint8_t {
 /// Whether a prefix is one for all folders in another.
 [[nodiscard]] bool is_pattern_of_folders(std::string_view folder, std::string_view url) noexcept;
 
-/// The URL of one of them.
-[[nodiscard]] std::string url_of_folder(std::string_view pattern, std::string_view name);
+/// The URL of one of them; nullopt: its name is none of a host, where a host is meant (RFC 3986, section 3.2.2). In a
+/// path the name is escaped.
+[[nodiscard]] std::optional<std::string> url_of_folder(std::string_view pattern, std::string_view name);
 
 /// The URL of a folder, which paths can follow: with a slash at its end. `option` gave it. Throws UsageError where it
 /// has a query or a fragment.

@@ -180,14 +180,16 @@ void Finder::close(const StartTag& tag, std::size_t end, std::string_view disqua
 }
 
 /// Whether a base element stands between the start tag of an element and a line break that would be dropped as the
-/// first one in it (HTML standard, section 13.2.6.4.7).
+/// first one in it (HTML standard, section 13.2.6.4.7), be it written as a character reference.
 ///
 ///     <pre><base href=a><base href=b>\n
 bool Finder::keeps_line_break(const StartTag& base, std::size_t end) const noexcept {
   if (request_.is_xml || last_tag_end_ != base.begin) return false;
   const std::string_view before = element_of(last_tag_);
   if (!is_name(before, "pre") && !is_name(before, "listing") && !is_name(before, "base")) return false;
-  return end < text_.size() && (text_[end] == '\n' || text_[end] == '\r');
+  std::string next;
+  if (end < text_.size()) codec::decode_unit(text_, end, next, codec::ReferenceIn::text);
+  return next == "\n" || (next == "\r" && text_[end] != '&');
 }
 
 /// Takes an attribute as the user says that it is read. False: they say nothing of it. Where THE table says the same,

@@ -131,6 +131,11 @@ class DecidePass {
     };
     if (std::ranges::any_of(node.finding.base_elements, drops_line_break))
       return "the line break behind it would be lost";
+    const auto joins_line_break = [&](const Edit& cut) {
+      const std::size_t end = cut.offset + cut.length;
+      return cut.offset > 0 && end < node.text.size() && node.text[cut.offset - 1] == '\r' && node.text[end] == '\n';
+    };
+    if (std::ranges::any_of(cuts, joins_line_break)) return "the line breaks around it would be one";
     if (!reads_as_before(node, cuts, rest)) return "the text around it would be read otherwise";
     return "";
   }

@@ -30,6 +30,11 @@ constexpr std::string_view misleading = "a byte of a character in it reads as a 
 
 constexpr std::string_view not_the_first = "only the first base element with an href counts";
 
+/// What stays as it is anyway is no trouble.
+Severity severity_in(const Node& node, Severity severity) noexcept {
+  return node.stays == Stays::no ? severity : Severity::detail;
+}
+
 class FindPass {
  public:
   FindPass(PlanBuilder& builder, Tree& tree, const Retrieved& retrieved)
@@ -143,7 +148,7 @@ void FindPass::tell(std::uint32_t index) {
     const NotePosition position = remark.at_end ? NotePosition::last
                                   : in_text     ? NotePosition::in_order
                                                 : NotePosition::first;
-    Note note = worded(remark.code, remark.severity, remark.words, at,
+    Note note = worded(remark.code, severity_in(node, remark.severity), remark.words, at,
                        in_text ? std::move(remark.part) : std::string(node.part), tree_.message);
     note.count = remark.count;
     note.text += so_are_further_lines(note.count);
@@ -155,8 +160,8 @@ void FindPass::tell(std::uint32_t index) {
   tree_.leaves_references = true;
   const std::string limit(node.finding.failure);
   node.finding = {};
-  Note note =
-      worded(NoteCode::too_costly, Severity::failure, {limit}, node.note_at, std::string(node.part), tree_.message);
+  Note note = worded(NoteCode::too_costly, severity_in(node, Severity::failure), {limit}, node.note_at,
+                     std::string(node.part), tree_.message);
   tree_.found_notes.push_back({index, NotePosition::first, 0, std::move(note)});
 }
 
@@ -393,6 +398,7 @@ void FindPass::note_unsuitable(const Node& node, std::uint32_t number) {
   const Scope& scope = builder_.scopes()[number];
   if (scope.base || !scope.candidate.disqualified.empty()) return;
   Note note = unsuitable(scope, tree_.message);
+  note.severity = severity_in(node, note.severity);
   if (tell_all(answers_of(node.format, builder_.options()))) note.severity = Severity::detail;
   tree_.found_notes.push_back({node.index, NotePosition::first, 0, std::move(note)});
 }

@@ -62,6 +62,10 @@ constexpr bool is_given(const Candidate& candidate) noexcept {
   }
 }
 
+bool is_base(const Rule& rule) noexcept {
+  return rule.element == "base" || rule.attribute == "xml:base" || rule.attribute == "codebase";
+}
+
 /// Whether a codec brings characters that are no ASCII: character references stand for them in any charset, and what
 /// they decode to is UTF-8.
 bool brings_utf8(const ReferenceInValue& found) {
@@ -139,7 +143,7 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   if (found.stays == Stays::script) return Reason::script;
   if (found.stays == Stays::entity) return Reason::entity;
   if (found.stays == Stays::base) return Reason::ignored_base;
-  if (found.in_template || has_placeholder(found.reference)) return Reason::placeholder;
+  if (found.in_template || is_placeholder(found)) return Reason::placeholder;
   if (text.empty() && rule.empty == Empty::no_fetch) return Reason::empty_no_fetch;
   if (text.empty() && rule.empty == Empty::document && (base == nullptr || node_->in_text))
     return Reason::empty_document;
@@ -170,6 +174,13 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   return is_base_of_template(link.scope) ? Reason::placeholder : resolve(found, text, *base, link);
 }
 
+/// Whether a placeholder stands in a reference; in that of a base, as it is read as one.
+bool Judge::is_placeholder(const ReferenceInValue& found) const {
+  if (has_placeholder(found.reference)) return true;
+  return is_base(found.rule) &&
+         has_placeholder(base_value(builder_->options().generation, found.reference, node_->encoding));
+}
+
 /// Whether a reference may lead to a file that was saved along with the input. Who saved it has left none beside a base
 /// in the content, nor a codebase; and what is a base itself must mean what it meant.
 bool Judge::may_lead_to_copy(const ReferenceInValue& found, std::uint32_t scope) const {
@@ -177,8 +188,7 @@ bool Judge::may_lead_to_copy(const ReferenceInValue& found, std::uint32_t scope)
   if (is_list(node_->format) || is_header(node_->format)) return false;
   const Rule& rule = found.rule;
   const bool has_codebase = rule.against == Against::codebase && found.value.scope != Value::none;
-  const bool is_base = rule.element == "base" || rule.attribute == "xml:base" || rule.attribute == "codebase";
-  return !has_codebase && !is_base && builder_->scopes().from(scope) > BaseFrom::entry;
+  return !has_codebase && !is_base(rule) && builder_->scopes().from(scope) > BaseFrom::entry;
 }
 
 /// Says the absolute form of a relative reference, or why there is none. `text`: the reference as it is read.
@@ -205,6 +215,8 @@ Reason Judge::resolve(const ReferenceInValue& found, std::string_view text, cons
   }
   if (codec::is_delimited(found.coding()) && join_into_placeholder(link.head, found.reference.substr(link.tail)))
     return Reason::value;
+  const bool is_in_list = found.inner != nullptr && !row_of(found.value.format).is_language;
+  if (is_in_list && holds_placeholder_sign(link.head)) return Reason::value;
   return Reason::none;
 }
 

@@ -120,6 +120,13 @@ bool has_placeholder(std::string_view text) noexcept {
          std::ranges::any_of(placeholder_signs, [&](const PlaceholderSigns& signs) { return has(text, signs); });
 }
 
+bool holds_placeholder_sign(std::string_view text) noexcept {
+  return std::ranges::any_of(placeholder_signs, [&](const PlaceholderSigns& signs) {
+    return !signs.may_be_cut_off &&
+           (text.find(signs.opening) != std::string_view::npos || text.find(signs.closing) != std::string_view::npos);
+  });
+}
+
 bool join_into_placeholder(std::string_view first, std::string_view second) {
   const auto begins_in_first = [&](const PlaceholderSigns& signs) {
     return first.find(signs.opening.front()) != std::string_view::npos;

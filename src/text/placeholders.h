@@ -36,6 +36,9 @@ inline constexpr auto placeholder_beginnings = std::to_array<PlaceholderSigns>({
 /// `{% url `; in `{%22` there is an escape and no sign. Linear; the many that have no byte of a sign are told at once.
 [[nodiscard]] bool has_placeholder(std::string_view text) noexcept;
 
+/// Whether a text holds a sign that could make a placeholder of a list together with another of its entries. Linear.
+[[nodiscard]] bool holds_placeholder_sign(std::string_view text) noexcept;
+
 /// Whether two texts have a placeholder together, of which the second has none: `http://h/<` and `?b`. Linear, and
 /// seldom more than a look at the first.
 [[nodiscard]] bool join_into_placeholder(std::string_view first, std::string_view second);
