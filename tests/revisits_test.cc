@@ -201,5 +201,17 @@ TEST_F(RevisitRuns, KnowWhatStandsBeforeAlone) {
   EXPECT_EQ(result.out, "7\n7\n7\n7\n0\n0\n0\n0\n") << result.err;
 }
 
+/// An archive that could not take its place holds the records that it held: nothing is led to others.
+TEST_F(RevisitRuns, KnowNothingOfWhatCouldNotBePutInPlace) {
+  write_archives();
+  write("a.warc.orig", "x");
+  const test::ShellResult result =
+      run("cp a.warc before; absolve -q --warc-emit=response -i.orig a.warc b.warc.gz > told 2>&1; echo $?\n"
+          "grep -c 'cannot keep the original' told; grep -c 'it stands for was not found' told; cmp a.warc before\n"
+          "mkdir -p o/a.warc; absolve -q --warc-emit=response --output-dir o a.warc b.warc.gz > told 2>&1; echo $?\n"
+          "grep -c 'no regular file' told; grep -c 'it stands for was not found' told");
+  EXPECT_EQ(result.out, "2\n1\n7\n2\n1\n7\n") << result.err << read("told");
+}
+
 }  // namespace
 }  // namespace absolve

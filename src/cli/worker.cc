@@ -173,7 +173,9 @@ void Worker::rewrite(Task& task) {
       replacement_of(job, output, {path, input.status(), lock.has_value()}, *rewriting, std::move(file));
   replacement.keep_open({source.folder, grows.folder, output.folder});
   if (replacement.path() != path) task.result().outcome.output = replacement.told(replacement.path());
-  if (shop_.puts_in_turn && !lock) {
+  // Revisits are led to what a full copy holds: it takes its place before it is remembered, in its turn, which has
+  // come.
+  if (shop_.puts_in_turn && !lock && !remembers_) {
     replacement.begin_to_sync();
     task.result().replacement = std::move(replacement);
     return;

@@ -30,12 +30,16 @@ bool take_line_end(std::string_view& text) noexcept {
   return true;
 }
 
-/// Whether a body that is cut may end so: with a line that says a size, or with a part of one.
-bool may_be_cut_there(std::string_view rest) noexcept {
-  constexpr std::size_t longest = 18;  // what is longer says more than a size
-  const auto is_in_it = [](char c) { return digit_value(c) < 16; };
-  if (rest.ends_with('\r')) rest.remove_suffix(1);
-  return rest.size() <= longest && std::ranges::all_of(rest, is_in_it);
+/// What a line says, without its LF. nullopt: it is no size, or one that no text has.
+std::optional<std::size_t> size_in(std::string_view line) noexcept {
+  constexpr std::size_t max_digits = 15;  // but for zeros before them
+  const std::string_view digits = trimmed(line.substr(0, line.find(';')));
+  const std::string_view number = digits.substr(std::min(digits.find_first_not_of('0'), digits.size()));
+  const auto is_hexadecimal = [](char c) { return digit_value(c) < 16; };
+  if (digits.empty() || number.size() > max_digits || !std::ranges::all_of(number, is_hexadecimal)) return std::nullopt;
+  std::size_t size = 0;
+  for (const char c : number) size = size * 16 + static_cast<std::size_t>(digit_value(c));
+  return size;
 }
 
 /// Passes over the fields that may stand behind the last chunk, and the blank line that ends them.
@@ -72,17 +76,14 @@ Chunks read_chunks(std::string_view packed, const Take& take) {
 }  // namespace
 
 std::optional<ChunkSize> read_chunk_size(std::string_view text) noexcept {
-  constexpr std::size_t max_digits = 15;  // but for zeros before them
   const std::size_t newline = text.find('\n');
   if (newline == std::string_view::npos) return std::nullopt;
-  const std::string_view line = text.substr(0, newline);
-  const std::string_view digits = trimmed(line.substr(0, line.find(';')));
-  const std::string_view number = digits.substr(std::min(digits.find_first_not_of('0'), digits.size()));
-  const auto is_hexadecimal = [](char c) { return digit_value(c) < 16; };
-  if (digits.empty() || number.size() > max_digits || !std::ranges::all_of(number, is_hexadecimal)) return std::nullopt;
-  ChunkSize size{0, newline + 1};
-  for (const char c : number) size.value = size.value * 16 + static_cast<std::size_t>(digit_value(c));
-  return size;
+  const auto size = size_in(text.substr(0, newline));
+  return size ? std::optional(ChunkSize{*size, newline + 1}) : std::nullopt;
+}
+
+bool may_be_cut_there(std::string_view rest) noexcept {
+  return rest.find('\n') == std::string_view::npos && (trimmed(rest).empty() || size_in(rest));
 }
 
 bool are_chunks_cut(std::string_view packed) {

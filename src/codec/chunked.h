@@ -22,4 +22,8 @@ struct ChunkSize {
 /// says a size that no text has. Linear in the line.
 [[nodiscard]] std::optional<ChunkSize> read_chunk_size(std::string_view text) noexcept;
 
+/// Whether a body that is cut may end so, behind a chunk: with a line that says a size but has no end, a part of one,
+/// or nothing. Linear in the rest.
+[[nodiscard]] bool may_be_cut_there(std::string_view rest) noexcept;
+
 }  // namespace absolve::codec

@@ -71,7 +71,8 @@ bool is_chunked(std::string_view body) noexcept {
   if (body.starts_with('\r')) body.remove_prefix(1);
   if (!body.starts_with('\n')) return body.empty();
   body.remove_prefix(1);
-  return body.empty() || codec::read_chunk_size(body.substr(0, max_line));
+  if (body.size() < max_line && codec::may_be_cut_there(body)) return true;
+  return codec::read_chunk_size(body.substr(0, max_line)).has_value();
 }
 
 BodyCodings codings_of(std::string_view body, const std::vector<std::string>& names) {
