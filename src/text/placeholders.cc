@@ -37,8 +37,10 @@ bool has(std::string_view text, const PlaceholderSigns& signs) noexcept {
 }
 
 bool begins_with(std::string_view text, const PlaceholderSigns& signs) noexcept {
-  return text.starts_with(signs.opening) &&
-         text.find(signs.closing, signs.opening.size() + 1) != std::string_view::npos;
+  const std::size_t size = signs.opening.size();
+  if (!text.starts_with(signs.opening)) return false;
+  if (text.find(signs.closing, size + 1) != std::string_view::npos) return true;
+  return signs.may_be_cut_off && !starts_with_escape(text.substr(size - 1));
 }
 
 bool has_no_brace(std::string_view inside) noexcept { return inside.find_first_of("{}") == std::string_view::npos; }

@@ -21,19 +21,25 @@ inline constexpr auto placeholder_signs = std::to_array<PlaceholderSigns>({
     {"*|", "|*"},        // mailers
     {"%%", "%%"},        // mailers; %25%25 is no sign
     {"[[", "]]"},        // Thymeleaf, wikis
+});
+
+/// What stands around placeholders that other references may have in their middle, as `?x[%d]=1` has: they count at the
+/// beginning of a text alone.
+inline constexpr auto placeholder_beginnings = std::to_array<PlaceholderSigns>({
+    {"[link:", "]"},  // mailers, as the next three
+    {"$[", "]$"},
+    {"~~", "~~"},
+    {"##", "##"},
+    {"%(", ")s"},        // mailers, formats of Python
     {"[%", "%]", true},  // Template Toolkit; `[%url:x]` of mailers, too, which reads as one that is cut off
 });
 
-/// What stands around placeholders of mailers that other references may have in their middle: they count at the
-/// beginning of a text alone.
-inline constexpr auto placeholder_beginnings = std::to_array<PlaceholderSigns>({
-    {"[link:", "]"}, {"$[", "]$"}, {"~~", "~~"}, {"##", "##"}, {"%(", ")s"},  // the last: formats of Python, too
-});
-
 /// Whether a text has a placeholder of a template in it, with something between its signs or cut off, begins with one
-/// of a mailer, or is one and no more: `{x}`, `%x%`, `$x$`, or, where plain references look like them, `[x]`, `-x-` and
-/// `#x#` with words that only mailers use so, such as `[unsubscribe_url]`. `href="{% url "x" %}"` has the value
-/// `{% url `; in `{%22` there is an escape and no sign. Linear; the many that have no byte of a sign are told at once.
+/// that counts only there, or is one and no more: `{x}`, `%x%`, `$x$`, or, where plain references look like them,
+/// `[x]`,
+/// `-x-` and `#x#` with words that only mailers use so, such as `[unsubscribe_url]`. `href="{% url "x" %}"` has the
+/// value `{% url `; in `{%22` there is an escape and no sign. Linear; the many that have no byte of a sign are told at
+/// once.
 [[nodiscard]] bool has_placeholder(std::string_view text) noexcept;
 
 /// Whether a text holds a sign that could make a placeholder of a list together with another of its entries. Linear.
