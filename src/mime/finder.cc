@@ -344,9 +344,6 @@ void MessageFinder::gather_claims(std::size_t index) {
   std::map<std::string_view, std::set<std::string_view>> covered;  // names of fields, by that of the signature
   std::set<std::string_view> names;
   for (const Field& field : entity.fields) names.insert(field.name);
-  // Of several the first is made right.
-  const bool keeps_length = request_.length_is_kept && index == 0;
-  const Field* const kept_length = keeps_length ? find(entity.fields, Meaning::content_length) : nullptr;
   for (const Field& field : entity.fields) {
     if (field.meaning == Meaning::signature && is_message(entity)) {
       claim(field.name, does_not_match);
@@ -355,7 +352,7 @@ void MessageFinder::gather_claims(std::size_t index) {
         if (covers_field(text, name)) covered[field.name].insert(name);
       }
     }
-    const bool kept = &field == kept_length;
+    const bool kept = field.meaning == Meaning::content_length && request_.length_is_kept && index == 0;
     const bool counts_lines = field.meaning == Meaning::line_count;
     const bool of_body = counts_lines || field.meaning == Meaning::digest || field.meaning == Meaning::content_length;
     if (of_body && !kept) claim(field.name, "is out of date").counts_lines = counts_lines;
