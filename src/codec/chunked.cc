@@ -83,7 +83,9 @@ std::optional<ChunkSize> read_chunk_size(std::string_view text) noexcept {
 }
 
 bool may_be_cut_there(std::string_view rest) noexcept {
-  return rest.find('\n') == std::string_view::npos && (trimmed(rest).empty() || size_in(rest));
+  constexpr std::size_t longest = 256;  // what is longer says more than a size
+  if (rest.size() > longest || rest.find('\n') != std::string_view::npos) return false;
+  return trimmed(rest).empty() || size_in(rest);
 }
 
 bool are_chunks_cut(std::string_view packed) {
