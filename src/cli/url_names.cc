@@ -56,7 +56,7 @@ std::string url_path(std::string_view path, UrlNames names) {
   const std::string_view folders = path.substr(0, path.rfind('/') + 1);
   const std::string_view name = path.substr(folders.size());
   if (names == UrlNames::plain) return percent_encoded(folders, of_folders) + percent_encoded(name, of_paths);
-  const std::size_t query = std::min(name.find('?'), name.size());
+  const std::size_t query = query_in(path) - folders.size();
   return with_escapes_kept(folders, of_folders) + with_escapes_kept(name.substr(0, query), of_paths) +
          with_escapes_kept(name.substr(query), of_queries);
 }

@@ -189,7 +189,7 @@ bool Finder::keeps_line_break(const StartTag& base, std::size_t end) const noexc
   if (!is_name(before, "pre") && !is_name(before, "listing") && !is_name(before, "base")) return false;
   std::string next;
   if (end < text_.size()) codec::decode_unit(text_, end, next, codec::ReferenceIn::text);
-  return next == "\n" || (next == "\r" && text_[end] != '&');
+  return next == "\n";  // as line ends read
 }
 
 /// Takes an attribute as the user says that it is read. False: they say nothing of it. Where THE table says the same,

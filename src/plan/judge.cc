@@ -66,15 +66,17 @@ bool is_base(const Rule& rule) noexcept {
   return rule.element == "base" || rule.attribute == "xml:base" || rule.attribute == "codebase";
 }
 
+/// As a reference stands in the text of its node.
+std::string_view as_written(const ReferenceInValue& found, const Node& node) {
+  const std::size_t begin = found.in_node(found.offset());
+  return node.text.substr(begin, found.in_node(found.offset() + found.reference.size()) - begin);
+}
+
 /// Whether a codec brings characters that are no ASCII: character references stand for them in any charset, and what
 /// they decode to is UTF-8.
-bool brings_utf8(const ReferenceInValue& found) {
-  const auto decodes_to_utf8 = [](const OpenValue& value) {
-    const auto is_of_utf8 = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
-    return value.codec() != nullptr &&
-           std::ranges::count_if(value.text(), is_of_utf8) != std::ranges::count_if(value.raw(), is_of_utf8);
-  };
-  return decodes_to_utf8(found.outer) || (found.inner != nullptr && decodes_to_utf8(*found.inner));
+bool brings_utf8(std::string_view reference, std::string_view written) {
+  const auto is_of_utf8 = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+  return std::ranges::count_if(reference, is_of_utf8) != std::ranges::count_if(written, is_of_utf8);
 }
 
 /// The path of a relative reference as the name of a file, from where the document lies: decoded, without a query and a
@@ -202,8 +204,10 @@ Reason Judge::resolve(const ReferenceInValue& found, std::string_view text, cons
   head_is_scratch_ = !head_.empty();
   const bool is_covered = text.data() != found.reference.data();
   if (head_is_scratch_ && is_covered) return Reason::syntax;  // covered bytes may stand in it
-  if (head_is_scratch_ && brings_utf8(found) && !holds_utf8(*tree_, *node_)) {
-    const bool is_all_decoded = is_ascii(found.outer.raw()) && is_ascii(base.url());
+  const bool mixes_charsets = head_is_scratch_ && found.is_coded() && !is_ascii(link.head) &&
+                              !holds_utf8(*tree_, *node_) && brings_utf8(found.reference, as_written(found, *node_));
+  if (mixes_charsets) {
+    const bool is_all_decoded = is_ascii(as_written(found, *node_)) && is_ascii(base.url());
     if (is_all_decoded) head_ = in_ascii(link.head);
     else if (codec::keeps_ascii(node_->encoding)) return Reason::charset;  // bytes of two charsets
     link.head = head_;
