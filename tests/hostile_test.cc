@@ -49,6 +49,7 @@ std::vector<Bomb> bombs() {
       {"merged attributes", numbered("<body a", "=y>", 5'000)},
       {"merged attributes of one tag", "<body><body " + numbered("a", "=y ", 60'000) + ">"},
       {"base elements", repeated("<base href=y>", 100'000)},
+      {"references to characters in a list", "<img srcset='" + numbered("&#233;/./b ", "x, ", 60'000) + "'>"},
       {"ampersands", "<a href='" + repeated("&a", 500'000) + "'>"},
       {"long names of references", "<a href='" + repeated("&" + std::string(31, 'a'), 30'000) + "'>"},
       {"steps up", "<a href='" + repeated("../", 500'000) + "'>"},
