@@ -55,6 +55,7 @@ Options options_of(const std::string& words) {
     const std::string value = equals == std::string::npos ? "" : word.substr(equals + 1);
     if (types.contains(word)) options.type = types.at(word);
     else if (word == "no-marks") options.marks = false;
+    else if (word == "headers") options.headers = true;
     else if (word == "remove") options.remove_base_elements = true;
     else if (word == "whatwg") options.generation = Generation::whatwg;
     else if (word == "copies") options.is_local_copy = [](std::string_view path) { return path.ends_with(".copy"); };

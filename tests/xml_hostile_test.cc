@@ -67,7 +67,7 @@ std::vector<XmlBomb> xml_bombs() {
       {"end tags of what is far below", atom + repeated("<entry><a>", 50'000) + repeated("</entry>", 50'000) + link, 1},
       {"end tags of all different", atom + numbered("<a", ">", 100'000) + numbered("</b", ">", 100'000) + link, 1},
       {"a DTD of 10 MB", dtd + repeated("<!ELEMENT a (b|c)*><!-- ]> -->", 350'000) + "]>" + atom + link, 1},
-      {"a DTD that is cut off", dtd + repeated("<!ELEMENT a (b|c)*>", 100'000) + atom + link, 1},
+      {"a DTD that is cut off", dtd + repeated("<!ELEMENT a (b|c)*>", 100'000) + atom + link, 0},
       {"doctypes", repeated("<!DOCTYPE a [", 300'000) + atom + link},
       {"quotes in a DTD that are cut off", dtd + repeated("<!ENTITY a \"", 300'001) + "]>" + atom + link},
       {"a DTD of brackets", dtd + repeated("<![INCLUDE[", 300'000) + "]>" + atom + link},

@@ -159,7 +159,7 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   const std::size_t backslash = codec::find_backslash(found.reference, node_->encoding);
   const bool has_backslash = backslash != std::string_view::npos;
   if (has_backslash && misreads_backslash(generation, text, backslash)) return Reason::backslash;
-  if (rule.names_part && tree_->keeps_locations) return Reason::location;
+  if ((rule.names_part && tree_->keeps_locations) || says_where_from(found)) return Reason::location;
   if (!related_.empty()) {
     if (base != nullptr) builder_->grow(base->url().size());  // which is looked up in whole
     if (const auto* const part = find_part(related_, found.reference, base)) return lead_to(*part, link);
@@ -174,6 +174,14 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   }
   if (!is_list(node_->format) && misread_slashes(*base, text) > 0) return Reason::slashes;  // lists go by the letter
   return is_base_of_template(link.scope) ? Reason::placeholder : resolve(found, text, *base, link);
+}
+
+/// Whether a reference stands in a field that says where a message came from (Options::url_headers): made absolute, it
+/// could become that itself.
+bool Judge::says_where_from(const ReferenceInValue& found) const {
+  return found.coding() == codec::Coding::field &&
+         std::ranges::any_of(builder_->options().url_headers,
+                             [&](const std::string& name) { return equal_ignoring_case(found.rule.attribute, name); });
 }
 
 /// Whether a placeholder stands in a reference; in that of a base, as it is read as one.

@@ -57,6 +57,7 @@ class Judge {
   [[nodiscard]] std::string_view as_read(std::string_view reference);
   [[nodiscard]] Reason reason_to_keep(const ReferenceInValue& found, Link& link);
   [[nodiscard]] Reason resolve(const ReferenceInValue& found, std::string_view text, const Base& base, Link& link);
+  [[nodiscard]] bool says_where_from(const ReferenceInValue& found) const;
   [[nodiscard]] bool is_placeholder(const ReferenceInValue& found) const;
   [[nodiscard]] bool is_base_of_template(std::uint32_t scope);
   [[nodiscard]] bool may_lead_to_copy(const ReferenceInValue& found, std::uint32_t scope) const;

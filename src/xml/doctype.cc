@@ -21,16 +21,15 @@ std::string_view name_behind(std::string_view text, std::size_t at) noexcept {
 
 }  // namespace
 
-std::size_t Doctype::read(std::string_view text, std::size_t at) {
+std::optional<std::size_t> Doctype::read(std::string_view text, std::size_t at) {
   constexpr std::string_view entity = "<!ENTITY";
-  const auto end = read_doctype(text, at, [&](std::size_t i, bool in_subset) {
+  return read_doctype(text, at, [&](std::size_t i, bool in_subset) {
     const char c = text[i];
     if (in_subset ? c == '%' : is_quote(c)) has_outside_ = true;  // a parameter entity; a public or system identifier
     if (c != '<' || !text.substr(i).starts_with(entity)) return;
     const std::string_view name = name_behind(text, i + entity.size());
     if (!name.empty()) names_.insert(name);
   });
-  return end ? *end : after_bogus_comment(text, at);
 }
 
 bool Doctype::declares(std::string_view entity) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <unordered_set>
 
@@ -9,9 +10,9 @@ namespace absolve::xml {
 /// What a document type declaration says of entities (XML 1.0, section 2.8 and 4.2). None is ever expanded.
 class Doctype {
  public:
-  /// Reads the declaration whose `<!DOCTYPE` stands at `at`, and returns the offset after it. One that nothing ends
-  /// goes to the first `>`. Linear.
-  std::size_t read(std::string_view text, std::size_t at);
+  /// Reads the declaration whose `<!DOCTYPE` stands at `at`, and returns the offset after it; nullopt: nothing ends it.
+  /// Linear.
+  std::optional<std::size_t> read(std::string_view text, std::size_t at);
 
   /// Whether any entity may be declared.
   [[nodiscard]] bool declares() const noexcept { return has_outside_ || !names_.empty(); }

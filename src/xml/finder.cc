@@ -78,7 +78,10 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   std::size_t doctype(std::size_t at) {
     const bool is_first = !has_root_ && doctype_end_ == 0;
     if (!is_first) return after_bogus_comment(text_, at);
-    return doctype_end_ = doctype_.read(text_, at);
+    // One that nothing ends is an error that XML processors stop at: what a URL that is put in holds could end it.
+    const auto end = doctype_.read(text_, at);
+    if (!end) ends_nowhere(at, "document type declaration");
+    return doctype_end_ = end.value_or(text_.size());
   }
   void processing_instruction(std::size_t at, std::size_t end);
 
