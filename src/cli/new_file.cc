@@ -1,6 +1,7 @@
 #include "new_file.h"
 
 #include <fcntl.h>
+#include <linux/limits.h>
 #include <sys/file.h>
 #include <sys/vfs.h>
 #include <sys/xattr.h>
@@ -37,27 +38,24 @@ std::string temporary_name() {
   return name;
 }
 
-/// The names in the list of extended attributes that `list` gets.
+/// The names in the list of extended attributes that `list` gets. Asked for at once: between two calls it could grow.
 template <class List>
 std::vector<std::string> attribute_names(List&& list) {
-  const ssize_t size = list(nullptr, std::size_t{0});
-  if (size == 0 || (size < 0 && errno == ENOTSUP)) return {};
-  std::string text(static_cast<std::size_t>(std::max<ssize_t>(size, 0)), '\0');
-  const ssize_t got = size < 0 ? size : list(text.data(), text.size());
-  if (got < 0) fail("cannot list the extended attributes");
-  text.resize(static_cast<std::size_t>(got));
+  std::array<char, XATTR_LIST_MAX> text;  // NOLINT(*-member-init): the kernel fills it
+  const ssize_t size = list(text.data(), text.size());
+  if (size < 0 && errno == ENOTSUP) return {};
+  if (size < 0) fail("cannot list the extended attributes");
+  const char* const end = text.data() + size;
   std::vector<std::string> names;
-  for (std::size_t at = 0; at < text.size(); at += names.back().size() + 1) names.emplace_back(text.c_str() + at);
+  for (const char* at = text.data(); at < end; at += names.back().size() + 1) names.emplace_back(at);
   return names;
 }
 
 std::string attribute_value(const std::string& path, const std::string& name) {
-  const ssize_t size = ::lgetxattr(path.c_str(), name.c_str(), nullptr, 0);
-  std::string value(static_cast<std::size_t>(std::max<ssize_t>(size, 0)), '\0');
-  const ssize_t got = size < 0 ? size : ::lgetxattr(path.c_str(), name.c_str(), value.data(), value.size());
-  if (got < 0) fail("cannot read the extended attribute " + name);
-  value.resize(static_cast<std::size_t>(got));
-  return value;
+  std::array<char, XATTR_SIZE_MAX> value;  // NOLINT(*-member-init): the kernel fills it
+  const ssize_t size = ::lgetxattr(path.c_str(), name.c_str(), value.data(), value.size());
+  if (size < 0) fail("cannot read the extended attribute " + name);
+  return {value.data(), static_cast<std::size_t>(size)};
 }
 
 bool has_attribute(int fd, const std::string& name, const std::string& value) {

@@ -1,6 +1,7 @@
 #include "lines.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace absolve::inline detail {
 namespace {
@@ -83,8 +84,8 @@ class Breaker {
         opportunity_column = column;
         opportunity_index = result_.edits.size();
       }
-      if (to > at) advance(to - at);
-      at = std::max(at, to);
+      const std::size_t from = std::exchange(at, std::max(at, to));
+      advance(at - from);
     };
     for (const Edit& edit : edits) {
       walk_to(edit.offset);

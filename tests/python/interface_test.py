@@ -338,6 +338,12 @@ class Notes(unittest.TestCase):
             self.assertEqual([(one.category, one.filename) for one in caught], [(absolve.AbsolveWarning, __file__)])
             self.assertEqual(str(caught[0].message), "line 2: 1 reference left as it is: the base is undefined")
 
+    def test_only_those_of_mailboxes_have_messages(self):
+        for message in ["<a href=x>", "Content-Type: text/html\n\n<a href=x>"]:
+            notes = []
+            absolve.rewrite(message, notes=notes)
+            self.assertEqual([note.message for note in notes], [None])
+
     def test_what_was_not_read_is_a_warning_of_its_own(self):
         with self.assertWarnsRegex(absolve.LeftUnreadWarning, "^x.json: ") as caught:
             absolve.rewrite("{", "http://a/", type="json", name="x.json")

@@ -5,9 +5,11 @@
 //     link 0 EPERM                each of them does
 //     write 1 short               it writes half of what it is given
 //     rename 1 run echo x >> box  sh does that before it
+//     readdir 0 DT_UNKNOWN        it doesn't say of what kind a name is
 //
 // Unlike strace it needs no right to trace, and is there wherever the tests are built.
 
+#include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/types.h>
@@ -98,6 +100,13 @@ int fchown(int fd, uid_t user, gid_t group) noexcept { return done("fchown", fd,
 int unlink(const char* path) noexcept { return done("unlink", path); }
 int ftruncate(int fd, off_t size) noexcept { return done("ftruncate", fd, size); }
 int fallocate(int fd, int mode, off_t at, off_t size) { return done("fallocate", fd, mode, at, size); }
+
+dirent* readdir(DIR* folder) {
+  static const auto next = reinterpret_cast<dirent* (*)(DIR*)>(::dlsym(RTLD_NEXT, "readdir"));
+  dirent* const entry = next(folder);
+  if (entry != nullptr && action_at("readdir") == "DT_UNKNOWN") entry->d_type = DT_UNKNOWN;
+  return entry;
+}
 
 /// A file without a name is its own call: `tmpfile`.
 int open(const char* path, int flags, ...) {
