@@ -153,7 +153,7 @@ TEST_F(Injected, FoldersAreReadWhereTheyListNoKinds) {
       run("mkdir -p d/e; echo '<a href=x>' > d/a.html; cp d/a.html d/e/b.html; ln -s a.html d/l.html; mkfifo d/p.html\n"
           "inject 'readdir 0 DT_UNKNOWN' absolve -qu http://h/ -ri d; echo $?; cat d/a.html d/e/b.html; ls -F d");
   EXPECT_EQ(result.out,
-            "0\n<a href=\"http://h/x\">\n<a href=\"http://h/e/x\">\n"
+            "0\n<a href=http://h/x>\n<a href=http://h/e/x>\n"
             "a.html\ne/\nl.html@\np.html|\n")
       << result.err;
 }

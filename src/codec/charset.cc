@@ -158,6 +158,18 @@ std::string with_second_bytes_covered(std::string_view text, Encoding encoding) 
   return covered;
 }
 
+bool holds_broken_character(std::string_view text, Encoding encoding) noexcept {
+  if (!mixes_ascii(encoding)) return false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (!starts_two(text[at], encoding)) continue;
+    if (++at == text.size()) return true;
+    const bool is_digit_of_four = text[at] >= '0' && text[at] <= '9';  // GB 18030
+    const auto second = static_cast<unsigned char>(text[at]);
+    if ((second < 0x40 && !is_digit_of_four) || second == 0x7F) return true;
+  }
+  return false;
+}
+
 std::optional<Detected> detect(std::string_view bytes, std::string_view declared) {
   const Signature* signature = find_signature(marks, bytes);
   if (signature == nullptr && !declared.empty()) return Detected{encoding_of(declared), 0, std::string(declared)};

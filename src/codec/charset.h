@@ -39,6 +39,10 @@ enum class Encoding : std::uint8_t {
 /// ASCII: a backslash, an `@`, a bracket. What is found in it stands there in the text as well. Linear.
 [[nodiscard]] std::string with_second_bytes_covered(std::string_view text, Encoding encoding);
 
+/// Whether a first byte of two stands alone, where a charset mixes its bytes with those of ASCII: an escape that is put
+/// in behind it would become its second byte. Linear.
+[[nodiscard]] bool holds_broken_character(std::string_view text, Encoding encoding) noexcept;
+
 [[nodiscard]] constexpr bool is_utf16(Encoding encoding) noexcept {
   return encoding == Encoding::utf16le || encoding == Encoding::utf16be;
 }

@@ -1,10 +1,12 @@
 #include "redirects.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "../mime/fields.h"
+#include "../text/ascii.h"
 #include "absolve/url.h"
 #include "blocks.h"
 
@@ -12,6 +14,11 @@ namespace absolve::http {
 namespace {
 
 constexpr bool is_redirection(unsigned status) noexcept { return status >= 300 && status < 400; }
+
+/// Whether a value holds a byte that no field may hold (RFC 9110, section 5.5): readers refuse it, or drop it.
+bool holds_control(std::string_view value) {
+  return std::ranges::any_of(value, [](char c) { return is_control(c) && !is_space(c); });
+}
 
 /// Where a block leads to; nullopt: nowhere. Of several fields the last counts, and an empty one says nothing: as in
 /// curl, which writes such files.
@@ -21,6 +28,8 @@ std::optional<Candidate> location_in(std::string_view text, const Block& block) 
   for (const mime::Field& field : mime::find_named(text, block.fields, block.body, "Location")) {
     Candidate one{BaseFrom::redirect, body_of(text, field), field.begin, "", {}};
     if (is_too_long(field)) one.disqualified = describe(Unsuitable::too_long);
+    else if (holds_control(text.substr(field.body, field.end - field.body)))
+      one.disqualified = describe(Unsuitable::control_character);
     else if (one.value.empty()) continue;
     // What follows was retrieved from elsewhere, wherever that is: the URL before it can't stand in for it.
     one.is_final = true;

@@ -390,10 +390,12 @@ Finding find_in_header(std::string_view header, const Request&) {
 
 std::vector<std::size_t> fold_opportunities(std::string_view header, const Finding& finding) {
   std::vector<std::size_t> result;
-  std::size_t from = 0;
+  std::size_t from = 0;  // what stands between it and a reference may be folded
   for (const Value& reference : finding.values) {
     const std::size_t newline = header.substr(from, reference.begin - from).rfind('\n');
     if (newline != std::string_view::npos) from += newline + 1;
+    const bool starts_field = from == 0 || (newline != std::string_view::npos && !is_blank(header[from]));
+    if (starts_field) from = header.find(':', from) + 1;
     const std::string_view before = header.substr(from, reference.begin - from);
     const std::size_t blank = before.find_last_of(" \t");
     const std::size_t last = before.substr(0, blank).find_last_not_of(" \t");

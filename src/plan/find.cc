@@ -26,7 +26,7 @@ using Severity = Note::Severity;
 /// Documents and entities within one another.
 constexpr std::size_t max_levels = mime::max_levels;
 
-constexpr std::string_view misleading = "a byte of a character in it reads as a slash or a bracket";
+constexpr std::string_view misleading = "bytes of its characters can be misread in the charset of the document";
 
 constexpr std::string_view not_the_first = "only the first base element with an href counts";
 
@@ -214,7 +214,11 @@ void FindPass::add_retrieved(Node& node) {
 /// What a value offers as a base.
 Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom from, std::string_view disqualified) {
   const OpenValue open(node.text, value);
-  std::string url = base_value(builder_.options().generation, reference_in(open.text(), value), node.encoding);
+  const std::string_view reference = reference_in(open.text(), value);
+  // An entry's link is made absolute as it stands, with the control characters that browsers pass over in a base.
+  const bool is_exact = from == BaseFrom::entry && std::ranges::any_of(reference, is_control);
+  std::string url =
+      is_exact ? std::string(reference) : base_value(builder_.options().generation, reference, node.encoding);
   // Character references stand for characters in any charset, and what they decode to is UTF-8.
   const bool is_foreign = open.codec() != nullptr && is_ascii(open.raw()) && !is_ascii(url);
   if (is_foreign && !holds_utf8(tree_, node)) url = in_ascii(url);

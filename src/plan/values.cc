@@ -163,7 +163,9 @@ bool holds_utf8(const Tree& tree, const Node& node) noexcept {
 }
 
 bool misleads_as_base(Generation generation, std::string_view value, codec::Encoding encoding) {
-  if (!reads_as_browsers(generation) || !codec::mixes_ascii(encoding) || is_ascii(value)) return false;
+  if (!codec::mixes_ascii(encoding) || is_ascii(value)) return false;
+  if (codec::holds_broken_character(value, encoding)) return true;
+  if (!reads_as_browsers(generation)) return false;
   const std::string url = as_browsers_read(value);
   const std::string covered = codec::with_second_bytes_covered(url, encoding);
   const std::size_t path_end = before_query(covered).size();

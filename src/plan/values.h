@@ -85,8 +85,9 @@ class OpenValue {
 /// come in as escapes.
 [[nodiscard]] bool holds_utf8(const Tree& tree, const Node& node) noexcept;
 
-/// Whether a generation that takes backslashes for slashes would take the second byte of a character for one, or for
-/// what ends a host, in the URL of a base. Linear.
+/// Whether bytes of a base's URL can be misread: a first byte of two that stands alone would take an escape behind it
+/// for its second byte, and a generation that takes backslashes for slashes would take a second byte for one, or for
+/// what ends a host. Linear.
 [[nodiscard]] bool misleads_as_base(Generation generation, std::string_view value, codec::Encoding encoding);
 
 /// The URL of a base element or a codebase as readers see it.
