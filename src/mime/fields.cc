@@ -117,12 +117,19 @@ bool holds_tag(std::string_view line) noexcept {
   return false;
 }
 
+/// Whether a line starts with a URL, as in a page whose values stand on lines of their own: `http://h/` is no field of
+/// the name http.
+bool is_url(std::string_view line) noexcept {
+  const std::string_view name = name_of(line);
+  return !name.empty() && line.substr(name.size()).starts_with("://") && !has_known_name(name);
+}
+
 /// Whether a line that is no field belongs to something else than a damaged header: to a page; to the head of a text or
 /// an armour between rules of hyphens; to what a server or an archive says.
 bool starts_otherwise(std::string_view line) noexcept {
   constexpr auto beginnings = std::to_array<std::string_view>({"---", "HTTP/", "WARC/"});
   const auto starts_line = [&](std::string_view beginning) { return line.starts_with(beginning); };
-  return holds_tag(line) || std::ranges::any_of(beginnings, starts_line);
+  return holds_tag(line) || is_url(line) || std::ranges::any_of(beginnings, starts_line);
 }
 
 /// Collects fields from the lines of a header.
@@ -247,7 +254,7 @@ std::optional<std::size_t> header_evidence(std::string_view text, bool cut) noex
     if (line.empty()) return if_header(at, known > 0 && damaged == 0);
     if (is_blank(line.front()) && fields > 0) continue;
     if (line.starts_with(">From ")) continue;
-    const std::string_view name = name_of(line);
+    const std::string_view name = is_url(line) ? "" : name_of(line);
     if (name.empty()) {
       if (may_go_on) return if_header(at, known > 0 && damaged == 0);
       if (starts_otherwise(line) || ++damaged > max_damaged_lines) return std::nullopt;

@@ -395,11 +395,12 @@ std::vector<std::size_t> fold_opportunities(std::string_view header, const Findi
     const std::size_t newline = header.substr(from, reference.begin - from).rfind('\n');
     if (newline != std::string_view::npos) from += newline + 1;
     const bool starts_field = from == 0 || (newline != std::string_view::npos && !is_blank(header[from]));
-    if (starts_field) from = header.find(':', from) + 1;
+    const std::size_t name = starts_field ? header.find(':', from) - from : 0;
     const std::string_view before = header.substr(from, reference.begin - from);
     const std::size_t blank = before.find_last_of(" \t");
     const std::size_t last = before.substr(0, blank).find_last_not_of(" \t");
-    if (blank != std::string_view::npos && last != std::string_view::npos) result.push_back(from + last + 1);
+    const bool is_in_body = blank != std::string_view::npos && blank >= name && last != std::string_view::npos;
+    if (is_in_body) result.push_back(from + last + 1);
     from = reference.end;
   }
   return result;

@@ -199,7 +199,10 @@ void FindPass::add_retrieved(Node& node) {
     }
     found = std::move(marks.urls);
     for (Candidate& one : found) {
-      if (misleads_as_base(builder_.options().generation, one.value, node.encoding)) one.disqualified = misleading;
+      const Generation generation = builder_.options().generation;
+      const std::size_t backslash = codec::find_backslash(one.value, node.encoding);
+      if (misleads_as_base(generation, one.value, node.encoding)) one.disqualified = misleading;
+      else if (misreads_backslash(generation, one.value, backslash)) one.disqualified = describe(Unsuitable::backslash);
     }
     tree_.may_have_copies = tree_.may_have_copies || !found.empty();
   }
