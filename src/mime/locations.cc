@@ -55,22 +55,39 @@ std::string_view unwrapped(std::string_view text, char open, char close) noexcep
   return text.substr(1, std::min(text.find(close, 1), text.size()) - 1);
 }
 
-/// What stands behind the comments before a URL (RFC 822, section 3.4.3). That of `(1).png` is part of the name: white
-/// space or an opening sign stands between a comment and a URL.
-std::string_view after_comments(std::string_view text) noexcept {
+constexpr bool is_prefixed(std::string_view text) noexcept {
+  return text.size() >= 4 && is_name(text.substr(0, 4), "url:");
+}
+
+/// Whether text starts with what can only be a URL: a scheme and two slashes, or the prefix of RFC 1738's appendix.
+bool starts_like_a_url(std::string_view text) noexcept {
+  const auto scheme = static_cast<std::size_t>(std::ranges::find_if_not(text, is_letter) - text.begin());
+  return is_prefixed(text) || (scheme > 0 && text.substr(scheme).starts_with("://"));
+}
+
+/// A URL without the comments before and after it (RFC 822, section 3.4.3). Those of `(1).png` and `a (1)` are part of
+/// the names: white space, an opening sign or what can only be a URL stands behind a comment, and the like before one.
+///
+///     (see) http://a/b (a mirror (old))
+///           ^         ^
+std::string_view without_comments(std::string_view text) noexcept {
   text = trimmed(text);
   while (text.starts_with('(')) {
     const std::string_view rest = text.substr(std::min(after_comment(text, 0), text.size()));
     const bool is_comment = !rest.empty() && (is_space(rest.front()) ||
-                                              std::string_view("<\"(").find(rest.front()) != std::string_view::npos);
+                                              std::string_view("<\"(").find(rest.front()) != std::string_view::npos ||
+                                              starts_like_a_url(rest));
     if (!is_comment) break;
     text = trimmed(rest);
   }
+  if (!text.ends_with(')') || !starts_like_a_url(text)) return text;
+  for (std::size_t at = text.find('('); at < text.size();) {
+    const bool is_comment = is_space(text[at - 1]);
+    const std::size_t end = is_comment ? after_comment(text, at) : at + 1;
+    if (is_comment && end == text.size()) return trimmed(text.substr(0, at));
+    at = text.find('(', end);
+  }
   return text;
-}
-
-constexpr bool is_prefixed(std::string_view text) noexcept {
-  return text.size() >= 4 && is_name(text.substr(0, 4), "url:");
 }
 
 // RFC 2557, section 4.2; RFC 8288, section 3; RFC 2369, section 2. One row for each name in the table of fields.
@@ -108,7 +125,7 @@ class Taker {
 
  private:
   void whole(std::string_view body) {
-    add(is_mail() ? trimmed(unwrapped(trimmed(unwrapped(after_comments(body), '"', '"')), '<', '>')) : body);
+    add(is_mail() ? trimmed(unwrapped(trimmed(unwrapped(without_comments(body), '"', '"')), '<', '>')) : body);
   }
 
   /// Quoted strings and comments may hold brackets that mean nothing.
@@ -175,7 +192,7 @@ Finding found_in(std::string_view message, const std::vector<Field>& fields, std
 }  // namespace
 
 std::string url_of(std::string_view body) {
-  body = after_comments(body);
+  body = without_comments(body);
   std::string text;
   for (std::size_t at = 0; at < body.size();) {
     if (const auto word = body[at] == '=' ? read_encoded_word(body.substr(at)) : std::nullopt) {
