@@ -331,6 +331,8 @@ Parsed parse(int argc, const char* const* argv) {
          "--output-dir is for rewritten files: it can't go with a view of them");
   forbid(settings.output_dir && std::ranges::count(settings.inputs, "-") > 0,
          "--output-dir: standard input has no name to be written to");
+  forbid(settings.url_names && settings.options.retrieval_url.empty() && settings.url_prefixes.empty(),
+         "--url-names goes with --url or --url-prefix: it says how names of files become paths of URLs");
   forbid(settings.only_changed && !settings.output_dir, "--only-changed goes with --output-dir");
   forbid(settings.dry_run && !settings.writes_each() && !settings.recursive && settings.files_from.empty(),
          "-n goes with -i, -r, --files-from or --output-dir");
