@@ -33,7 +33,7 @@ void for_each_option(const std::function<void(const Option&)>& visit) {
 /// What is made of the options when `--option=word` is given; "": nothing is said against the word.
 std::string refusal(const Option& option, const std::string& word) {
   const std::string argument = "--" + std::string(option.name()) + "=" + word;
-  const std::vector<const char*> words = {"absolve", argument.c_str()};
+  const std::vector<const char*> words = {"absolve", "--url=http://h/", argument.c_str()};
   try {
     (void)parse(static_cast<int>(words.size()), words.data());
   } catch (const UsageError& error) {

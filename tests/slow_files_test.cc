@@ -20,6 +20,7 @@ using Files = std::map<std::string, std::string>;  // contents by path
 
 const std::string page = "<!doctype html>\n<a href=x>\n";
 const std::string new_page = "<!doctype html>\n<a href=http://h/x>\n";
+const std::string new_page_in_e = "<!doctype html>\n<a href=http://h/e/x>\n";  // in the folder e of http://h/
 const std::string message = "Content-Type: text/html\n\n<a href=x>\n";
 const std::string new_message = "Content-Type: text/html\n\n<a href=http://h/x>\n";
 const std::string box = "From a@h Mon Jun  3 10:00:00 1996\n" + message + "\n";
@@ -52,18 +53,18 @@ const std::vector<Scenario>& scenarios() {
       {"a folder",
        "absolve -qr -j1 --report r -u http://h/ -i d",
        {{"d/e/p", page}, {"d/p", page}, {"d/x.png", picture}},
-       {{"d/e/p", new_page}, {"d/p", new_page}, {"d/x.png", picture}}},
+       {{"d/e/p", new_page_in_e}, {"d/p", new_page}, {"d/x.png", picture}}},
       {"a folder with backups",
        "absolve -qr -j1 --fsync=full --report r -u http://h/ -i.orig d --include p",
        {{"d/e/p", page}, {"d/p", page}},
-       {{"d/e/p", new_page}, {"d/e/p.orig", page}, {"d/p", new_page}, {"d/p.orig", page}}},
+       {{"d/e/p", new_page_in_e}, {"d/e/p.orig", page}, {"d/p", new_page}, {"d/p.orig", page}}},
       {"an output folder",
        "absolve -qr -j1 --report r -u http://h/ --output-dir o --preserve-mtime d",
        {{"d/e/p", page}, {"d/p", page}, {"d/x.png", picture}, {"o/p", "old"}},
        {{"d/e/p", page},
         {"d/p", page},
         {"d/x.png", picture},
-        {"o/e/p", new_page},
+        {"o/e/p", new_page_in_e},
         {"o/p", new_page},
         {"o/x.png", picture}}},
       {"what changes, to an output folder",
