@@ -95,8 +95,8 @@ class Chromium:
         self.allowed = None    # the one request that may leave
         self.refreshes = []
         self.framed = set()    # URLs of documents that were asked for: of frames, objects and the like
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self.page = self.call("Target.createTarget", url="about:blank")["targetId"]  # its frame is named the same
+        self.session = self.call("Target.attachToTarget", targetId=self.page, flatten=True)["sessionId"]
         self.call("Page.enable")
         self.call("Emulation.setScriptExecutionDisabled", value=True)
         self.call("Fetch.enable", patterns=[{"urlPattern": "*"}])
@@ -143,7 +143,8 @@ class Chromium:
                 self.allowed = None
                 self.send("Fetch.continueRequest", requestId=request)
             else:
-                if message["params"]["resourceType"] == "Document":
+                # What the page itself asks for is a refresh: told below, and asked for only where its time comes.
+                if parameters["resourceType"] == "Document" and parameters["frameId"] != self.page:
                     self.framed.add(parameters["request"]["url"])
                 # "Aborted" leaves the page where it is, should a refresh have asked
                 self.send("Fetch.failRequest", requestId=request, errorReason="Aborted")
