@@ -148,6 +148,14 @@ std::size_t find_backslash(std::string_view text, Encoding encoding) noexcept {
   return std::string_view::npos;
 }
 
+bool hides_backslash(std::string_view text, Encoding encoding) noexcept {
+  if (!mixes_ascii(encoding)) return false;
+  for (std::size_t at = 0; at + 1 < text.size(); at += starts_two(text[at], encoding) ? 2 : 1) {
+    if (starts_two(text[at], encoding) && text[at + 1] == '\\') return true;
+  }
+  return false;
+}
+
 std::string with_second_bytes_covered(std::string_view text, Encoding encoding) {
   std::string covered(text);
   if (!mixes_ascii(encoding)) return covered;

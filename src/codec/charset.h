@@ -39,6 +39,9 @@ enum class Encoding : std::uint8_t {
 /// ASCII: a backslash, an `@`, a bracket. What is found in it stands there in the text as well. Linear.
 [[nodiscard]] std::string with_second_bytes_covered(std::string_view text, Encoding encoding);
 
+/// Whether a text that starts with a whole character holds a backslash that is the second byte of one. Linear.
+[[nodiscard]] bool hides_backslash(std::string_view text, Encoding encoding) noexcept;
+
 /// Whether a first byte of two stands alone, where a charset mixes its bytes with those of ASCII: an escape that is put
 /// in behind it would become its second byte. Linear.
 [[nodiscard]] bool holds_broken_character(std::string_view text, Encoding encoding) noexcept;

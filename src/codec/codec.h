@@ -162,6 +162,11 @@ class Codec {
   return coding >= Coding::srcset_url && coding <= Coding::comment;
 }
 
+/// Whether a backslash begins an escape.
+[[nodiscard]] constexpr bool has_backslash_escapes(Coding coding) noexcept {
+  return coding >= Coding::css_quotation_mark && coding <= Coding::json_string;
+}
+
 /// Whether a row may refuse a text that holds no U+0000.
 [[nodiscard]] constexpr bool may_refuse(Coding coding) noexcept {
   switch (coding) {

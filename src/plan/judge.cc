@@ -220,6 +220,9 @@ Reason Judge::resolve(const ReferenceInValue& found, std::string_view text, cons
     else if (codec::keeps_ascii(node_->encoding)) return Reason::charset;  // bytes of two charsets
     link.head = head_;
   }
+  // A codec goes by bytes: it would escape the second one of the character, too.
+  if (codec::has_backslash_escapes(found.coding()) && codec::hides_backslash(link.head, node_->encoding))
+    return Reason::charset;
   if (is_ended_by_space(found.coding()) && std::ranges::any_of(link.head, is_space)) {
     head_ = with_escapes(link.head, is_space);
     head_is_scratch_ = true;

@@ -295,13 +295,20 @@ bool are_detected_alike(std::string_view one, std::string_view other) {
   // A name for each way in which names count; none says what those of pages say.
   constexpr std::array<std::string_view, 6> file_names = {"", "a.css", "a.json", "a.txt", "a.xhtml", "a.xml"};
   const auto starts_like_markup = [](std::string_view text) { return trimmed(text).starts_with('<'); };
-  if (!starts_like_markup(other))
-    return !starts_like_markup(one);  // binary data may come and go with what is rewritten
+  if (starts_like_markup(one) && !starts_like_markup(other)) return false;
   one = one.substr(0, enough_to_tell);
   other = other.substr(0, enough_to_tell);
-  return told_type_of(one, "") == told_type_of(other, "") &&
-         std::ranges::all_of(file_names,
-                             [&](std::string_view name) { return type_of(one, name) == type_of(other, name); });
+  // Where no markup comes first, binary data tells a document, and may come and go with what is rewritten.
+  const bool is_markup = starts_like_markup(other);
+  const auto are_alike = [is_markup](Type before, Type after) {
+    const auto holds_others = [](Type type) {
+      return type == Type::mime || type == Type::mbox || type == Type::http || type == Type::warc;
+    };
+    return before == after || (!is_markup && !holds_others(before) && !holds_others(after));
+  };
+  return are_alike(told_type_of(one, ""), told_type_of(other, "")) &&
+         std::ranges::all_of(
+             file_names, [&](std::string_view name) { return are_alike(type_of(one, name), type_of(other, name)); });
 }
 
 }  // namespace detail
