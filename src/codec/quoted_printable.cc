@@ -249,7 +249,8 @@ class Encoder : private Walk {
       append_escape(text, last);
     }
     const std::string whole = std::string(encoded_.substr(line, begin - line)) + text;
-    if (whole.starts_with("--") || whole.starts_with("From ")) {
+    const bool blanks_follow = at_ < line_.end;  // at its end, where they stand for nothing
+    if (whole.starts_with("--") || whole.starts_with("From ") || (whole == "From" && blanks_follow)) {
       begin = line;
       text.clear();
       append_escape(text, whole[0]);
