@@ -47,6 +47,7 @@ REFUSED = {"shard": "the shards are dealt out here (--shards says how many)",
 KINDS = ["unchanged", "changed", "skipped", "failed"]  # of rows in reports, worst last
 STATUSES = [0, 3, 1, 2]  # exit statuses, worst last
 COUNTS = ["documents", "links", "rewritten", "absolute", "kept"]
+COUNTED = re.compile("([0-9]+) responses? with relative links (?:has|have) no conversion: (.*)")  # a note of an archive
 MOST_NOTES = 20  # of a row, as absolve has it
 
 
@@ -334,6 +335,22 @@ def whole_name(part, shard, shards):
     return re.sub(rb"\.0*%d-of-%d(?=\.w?arc\.gz$)" % (shard, shards), b"", part, flags=re.IGNORECASE)
 
 
+def with_one_count(notes):
+    """The notes of all parts, in which what each has counted is one sum."""
+    counted = [COUNTED.fullmatch(note) for note in notes]
+    count = sum(int(match[1]) for match in counted if match)
+    rest = [note for note, match in zip(notes, counted) if not match]
+    if count:
+        why = next(match[2] for match in counted if match)
+        words = ["response", "has"] if count == 1 else ["responses", "have"]
+        rest.append(f"{count} {words[0]} with relative links {words[1]} no conversion: {why}")
+    return rest
+
+
+def is_of_conversions(part):
+    return re.search(rb"\.conversion\.\d+-of-\d+\.warc\.gz$", part) is not None
+
+
 def archives_cut(results):
     """The rows of archives of which several shards did parts, by their names: their shards, numbers and themselves."""
     found = collections.defaultdict(list)
@@ -351,12 +368,14 @@ def merged(rows, shards):
     row["exit"] = max((row["exit"] for _, _, row in rows), key=STATUSES.index)
     row.update({name: sum(row[name] for _, _, row in rows) for name in COUNTS})
     row["reasons"] = dict(sum((collections.Counter(row["reasons"]) for _, _, row in rows), collections.Counter()))
-    notes = [note for _, _, row in rows for note in row["notes"] if note != "..."]
+    notes = with_one_count([note for _, _, row in rows for note in row["notes"] if note != "..."])
     row["notes"] = notes[:MOST_NOTES] + ["..."] * (len(notes) > MOST_NOTES)
     row["error"] = next((row["error"] for _, _, row in rows if row["error"]), None)
     row["output"] = None
     row.pop("output_bytes", None)
-    if all(parts):
+    # One run writes no file of conversions for an archive in which nothing changes; parts are written in any case.
+    is_of_no_conversion = row["status"] == "unchanged" and any(is_of_conversions(part) for part in filter(None, parts))
+    if all(parts) and not is_of_no_conversion:
         output = whole_name(parts[0], rows[0][0], shards)
         row["output"] = output.decode(errors="replace")
         if "\N{REPLACEMENT CHARACTER}" in row["output"]:
