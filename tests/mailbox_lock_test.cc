@@ -130,6 +130,21 @@ TEST_F(Mailbox, KeepsTheOldFileAsLongAsItIsWritten) {
   EXPECT_EQ(bring_over(), "none");
 }
 
+/// Late mail of a mailbox that is gone has nowhere to go: it stays, told; an old file without any goes.
+TEST_F(Mailbox, LateMailOfOneThatIsGoneStays) {
+  const auto taken = static_cast<off_t>(message(0).size());
+  const std::string old = old_name_of(path_, taken);
+  const std::string name = old.substr(old.rfind('/') + 1);
+  std::filesystem::remove(path_);
+  std::ofstream(old, std::ios::binary) << message(0) << message(1);
+  const auto bring_over = [&] { return bring_over_left_mail(place_.path() + "/", name, milliseconds::zero()); };
+  EXPECT_THROW(bring_over(), FileError);
+  EXPECT_EQ(test::read_file(old), message(0) + message(1));
+  std::ofstream(old, std::ios::binary) << message(0);
+  EXPECT_EQ(bring_over(), "");
+  EXPECT_FALSE(std::filesystem::exists(old));
+}
+
 /// How a program that delivers mail keeps others off. None of them looks, once it has its locks, whether the file that
 /// it opened before is still the one of that name.
 enum class Manner { dot_lock, fcntl_then_dot_lock, fcntl_alone };
