@@ -65,6 +65,19 @@ bool starts_like_a_url(std::string_view text) noexcept {
   return is_prefixed(text) || (scheme > 0 && text.substr(scheme).starts_with("://"));
 }
 
+/// Where the comment begins, behind white space, that a URL without one before it ends with; its size: it ends with
+/// none. Linear.
+std::size_t comment_behind(std::string_view url) noexcept {
+  if (!url.ends_with(')')) return url.size();
+  for (std::size_t at = url.find('(', 1); at < url.size();) {
+    const bool is_comment = is_space(url[at - 1]);
+    const std::size_t end = is_comment ? after_comment(url, at) : at + 1;
+    if (is_comment && end == url.size()) return at;
+    at = url.find('(', end);
+  }
+  return url.size();
+}
+
 /// A URL without the comments before and after it (RFC 822, section 3.4.3). Those of `(1).png` and `a (1)` are part of
 /// the names: white space, an opening sign or what can only be a URL stands behind a comment, and the like before one.
 ///
@@ -80,14 +93,7 @@ std::string_view without_comments(std::string_view text) noexcept {
     if (!is_comment) break;
     text = trimmed(rest);
   }
-  if (!text.ends_with(')') || !starts_like_a_url(text)) return text;
-  for (std::size_t at = text.find('('); at < text.size();) {
-    const bool is_comment = is_space(text[at - 1]);
-    const std::size_t end = is_comment ? after_comment(text, at) : at + 1;
-    if (is_comment && end == text.size()) return trimmed(text.substr(0, at));
-    at = text.find('(', end);
-  }
-  return text;
+  return starts_like_a_url(text) ? trimmed(text.substr(0, comment_behind(text))) : text;
 }
 
 // RFC 2557, section 4.2; RFC 8288, section 3; RFC 2369, section 2. One row for each name in the table of fields.
@@ -125,7 +131,12 @@ class Taker {
 
  private:
   void whole(std::string_view body) {
-    add(is_mail() ? trimmed(unwrapped(trimmed(unwrapped(without_comments(body), '"', '"')), '<', '>')) : body);
+    if (!is_mail()) return add(body);
+    const std::string_view url = without_comments(body);
+    // Behind a relative one it is part of the name: `a (1)`. Made absolute, it would read as a comment.
+    const bool is_wrapped = url.starts_with('"') || url.starts_with('<');
+    const bool ends_like_a_comment = !is_wrapped && !starts_like_a_url(url) && comment_behind(url) < url.size();
+    add(trimmed(unwrapped(trimmed(unwrapped(url, '"', '"')), '<', '>')), Format::url, ends_like_a_comment);
   }
 
   /// Quoted strings and comments may hold brackets that mean nothing.
@@ -153,10 +164,10 @@ class Taker {
   [[nodiscard]] bool is_mail() const noexcept { return coding_ == codec::Coding::field; }
 
   /// In encoded words it isn't read.
-  void add(std::string_view value, Format format = Format::url) {
+  void add(std::string_view value, Format format = Format::url, bool is_unread = false) {
     if (is_mail() && is_prefixed(value)) value = trimmed(value.substr(4));
     const bool is_encoded = is_mail() && value.find("=?") != std::string_view::npos;
-    add(value, format, is_encoded ? Stays::syntax : Stays::no);
+    add(value, format, is_encoded || is_unread ? Stays::syntax : Stays::no);
   }
 
   /// Where its URL stands can't be told.
