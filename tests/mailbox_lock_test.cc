@@ -47,6 +47,10 @@ TEST_F(Mailbox, IsLockedOnceAtATime) {
   {
     const MailboxLock lock(path_);
     EXPECT_TRUE(std::filesystem::exists(path_ + ".lock"));
+    const Descriptor file(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
+    struct flock shared {};
+    shared.l_type = F_RDLCK;
+    EXPECT_NE(::fcntl(file.get(), F_OFD_SETLK, &shared), 0);  // nor do others share it
     EXPECT_THROW(MailboxLock(path_, milliseconds(50)), FileError);
     EXPECT_TRUE(std::filesystem::exists(path_ + ".lock"));
   }
