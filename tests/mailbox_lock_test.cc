@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -132,6 +133,18 @@ TEST_F(Mailbox, KeepsTheOldFileAsLongAsItIsWritten) {
   EXPECT_EQ(bring_over(), "");
   EXPECT_EQ(test::read_file(path_), message(0) + message(1) + message(2));
   EXPECT_EQ(bring_over(), "none");
+}
+
+/// A new file is locked as long as it grows; programs that lock mailboxes so (flock) need not wait for late mail.
+TEST_F(Mailbox, IsUnlockedOnceItIsPut) {
+  const Descriptor put(::open(path_.c_str(), O_RDWR | O_CLOEXEC));
+  ASSERT_EQ(::flock(put.get(), LOCK_EX), 0);
+  const auto taken = static_cast<off_t>(message(0).size());
+  std::ofstream(old_name_of(path_, taken), std::ios::binary) << message(0);
+  const Descriptor old(::open(old_name_of(path_, taken).c_str(), O_RDONLY | O_CLOEXEC));
+  EXPECT_EQ(bring_over_late_mail({path_, old.get(), taken, put.get()}, milliseconds::zero()), "");
+  const Descriptor other(::open(path_.c_str(), O_RDWR | O_CLOEXEC));
+  EXPECT_EQ(::flock(other.get(), LOCK_EX | LOCK_NB), 0);
 }
 
 /// Late mail of a mailbox that is gone has nowhere to go: it stays, told; an old file without any goes.
