@@ -156,7 +156,7 @@ TEST(Container, PackedInputsAreToldAlike) {
 /// The names of members stand first in a tar archive, whatever they look like.
 TEST(Container, ArchivesOfTarAreToldByTheirSignature) {
   for (const std::string_view name : {"From Bob.eml", "<p>.html", "HTTP/1.1 200 ", "page.html"}) {
-    for (const std::string_view signature : {"ustar ", "ustar"}) {
+    for (const std::string_view signature : {"ustar  ", "ustar"}) {
       std::string tar(name);
       tar.resize(257, '\0');
       tar.append(signature).append(250, '\0').append("From: a\nSubject: b\n\n<p>");
@@ -165,6 +165,7 @@ TEST(Container, ArchivesOfTarAreToldByTheirSignature) {
       EXPECT_EQ(unread_kind_of(tar).name, "a tar archive") << name;
     }
   }
+  EXPECT_EQ(type_of("<p>" + std::string(254, 'x') + "ustar x\n<a href=x>"), Type::html);
 }
 
 /// However an input is cut, no byte behind it is read, and what comes behind what is looked at tells nothing.

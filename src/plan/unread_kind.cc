@@ -41,8 +41,8 @@ constexpr auto signatures = std::to_array<Signature>({
     {"PK\x05\x06"sv, {"a ZIP archive", unpack}},
     {"7z\xBC\xAF\x27\x1C"sv, {"a 7-Zip archive", unpack}},
     {"Rar!\x1A\x07"sv, {"a RAR archive", unpack}},
-    {"ustar\0"sv, {"a tar archive", unpack}, 257},
-    {"ustar "sv, {"a tar archive", unpack}, 257},
+    {"ustar\0"sv, {"a tar archive", unpack}, 257},    // POSIX
+    {"ustar  \0"sv, {"a tar archive", unpack}, 257},  // GNU
     {"070701"sv, {"a cpio archive", unpack}},
     {"070702"sv, {"a cpio archive", unpack}},
     {"070707"sv, {"a cpio archive", unpack}},
