@@ -7,7 +7,7 @@
 #include <string_view>
 #include <thread>
 
-#include "../src/cli/archive_run.h"
+#include "../src/cli/run/archive_run.h"
 #include "absolve/archive.h"
 #include "support/archive_test.h"
 #include "support/archives.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "../src/codec/character_references.h"
+#include "../src/codec/markup/character_references.h"
 #include "../src/codec/codec.h"
 #include "support/exact.h"
 #include "support/table.h"
@@ -72,7 +72,7 @@ TEST(CharacterReferences, OffsetsLeadBack) {
 /// The names of the standard's table, as it stands in the source.
 std::vector<std::string> names() {
   std::vector<std::string> result;
-  const std::string table = test::read_file(test::testdata("../src/codec/named_references.inc"));
+  const std::string table = test::read_file(test::testdata("../src/codec/markup/named_references.inc"));
   for (std::size_t at = 0; (at = table.find("{\"", at)) != std::string::npos;) {
     at += 2;
     result.push_back(table.substr(at, table.find('"', at) - at));

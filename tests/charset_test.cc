@@ -3,7 +3,7 @@
 
 #include <memory_resource>
 
-#include "../src/codec/charset.h"
+#include "../src/codec/charset/charset.h"
 #include "../src/codec/codec.h"
 #include "../src/text/edits.h"
 #include "absolve/absolve.h"

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "../src/codec/codec.h"
-#include "../src/codec/element_content.h"
+#include "../src/codec/markup/element_content.h"
 #include "../src/text/ascii.h"
 #include "../src/text/edits.h"
 #include "support/codings.h"

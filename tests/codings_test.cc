@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "../src/codec/codec.h"
-#include "../src/codec/compressed.h"
+#include "../src/codec/compression/compressed.h"
 #include "../src/http/blocks.h"
 #include "../src/http/coding.h"
 #include "../src/text/edits.h"

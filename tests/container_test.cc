@@ -5,8 +5,8 @@
 #include <array>
 #include <map>
 
-#include "../src/container/frame.h"
-#include "../src/container/structure.h"
+#include "../src/mime/frame.h"
+#include "../src/mime/structure.h"
 #include "absolve/plan.h"
 #include "support/exact.h"
 #include "support/marked.h"

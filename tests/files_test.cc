@@ -15,10 +15,10 @@
 #include <functional>
 #include <thread>
 
-#include "../src/cli/input.h"
-#include "../src/cli/replacing.h"
-#include "../src/cli/rewriting.h"
-#include "../src/cli/run.h"
+#include "../src/cli/inputs/input.h"
+#include "../src/cli/outputs/replacing.h"
+#include "../src/cli/outputs/rewriting.h"
+#include "../src/cli/run/run.h"
 #include "support/shell.h"
 #include "support/table.h"
 

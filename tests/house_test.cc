@@ -44,9 +44,9 @@ const std::map<std::string, std::set<std::string>> known_by_file = {
 
 /// The doors of libraries.
 const std::map<std::string, std::set<std::string>> doors = {
-    {"gumbo.h", {"html/gumbo_door.h"}},      {"boost/", {"cli/settings.cc"}}, {"iconv.h", {"codec/transcoded.cc"}},
-    {"mimetic/", {"mime/fields.cc"}},        {"re2/", {"plan/patterns.cc"}},  {"zlib.h", {"codec/gzip.cc"}},
-    {"brotli/", {"codec/brotli.cc"}},        {"zstd", {"codec/zstd.cc"}},     {"openssl/", {"warc/digest.cc"}},
+    {"gumbo.h", {"html/gumbo_door.h"}},      {"boost/", {"cli/options/settings.cc"}}, {"iconv.h", {"codec/charset/transcoded.cc"}},
+    {"mimetic/", {"mime/fields.cc"}},        {"re2/", {"rules/patterns.cc"}},  {"zlib.h", {"codec/compression/gzip.cc"}},
+    {"brotli/", {"codec/compression/brotli.cc"}},        {"zstd", {"codec/compression/zstd.cc"}},     {"openssl/", {"archive/digest.cc"}},
     {"pybind11/", {"python/interpreter.h"}},
 };
 

@@ -1,4 +1,4 @@
-#include "../src/cli/job_queue.h"
+#include "../src/cli/run/job_queue.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -10,8 +10,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "../src/cli/files.h"
-#include "../src/cli/writer.h"
+#include "../src/cli/system/files.h"
+#include "../src/cli/outputs/writer.h"
 #include "support/shell.h"
 #include "support/table.h"
 

@@ -1,11 +1,11 @@
-#include "../src/cli/jobs.h"
+#include "../src/cli/inputs/jobs.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <clocale>
 
-#include "../src/cli/messages.h"
+#include "../src/cli/run/messages.h"
 #include "support/shell.h"
 #include "support/table.h"
 #include "support/working_folder.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "../src/codec/base64.h"
+#include "../src/codec/transfer/base64.h"
 #include "../src/find/formats.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"

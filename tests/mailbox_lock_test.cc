@@ -1,4 +1,4 @@
-#include "../src/cli/mailbox_lock.h"
+#include "../src/cli/outputs/mailbox_lock.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -13,8 +13,8 @@
 #include <fstream>
 #include <thread>
 
-#include "../src/cli/late_mail.h"
-#include "../src/cli/run.h"
+#include "../src/cli/outputs/late_mail.h"
+#include "../src/cli/run/run.h"
 #include "support/shell.h"
 #include "support/table.h"
 

@@ -8,12 +8,12 @@
 #include <set>
 #include <sstream>
 
-#include "../src/cli/completions.h"
-#include "../src/cli/help.h"
-#include "../src/cli/manual.h"
-#include "../src/cli/option_table.h"
-#include "../src/cli/report.h"
-#include "../src/cli/settings.h"
+#include "../src/cli/options/completions.h"
+#include "../src/cli/options/help.h"
+#include "../src/cli/options/manual.h"
+#include "../src/cli/options/option_table.h"
+#include "../src/cli/report/report.h"
+#include "../src/cli/options/settings.h"
 #include "absolve/named_options.h"
 #include "support/shell.h"
 #include "support/table.h"
@@ -42,7 +42,7 @@ std::string refusal(const Option& option, const std::string& word) {
   return "";
 }
 
-std::string source() { return test::read_file(std::string(ABSOLVE_TESTDATA) + "/../src/cli/manual.1.in"); }
+std::string source() { return test::read_file(std::string(ABSOLVE_TESTDATA) + "/../src/cli/options/manual.1.in"); }
 
 /// A shell script, with what the build has made in $made, and a folder to complete files of.
 test::ShellResult run(const std::string& script) {

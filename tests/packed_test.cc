@@ -7,7 +7,7 @@
 #include <fstream>
 #include <map>
 
-#include "../src/codec/compressed.h"
+#include "../src/codec/compression/compressed.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
 #include "support/post.h"

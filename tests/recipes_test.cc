@@ -83,7 +83,7 @@ TEST_P(MailRecipe, LogsWarnings) {
 }
 
 TEST(MailRecipes, AreThoseOfTheManual) {
-  const std::string source = test::read_file(std::string(ABSOLVE_TESTDATA) + "/../src/cli/manual.1.in");
+  const std::string source = test::read_file(std::string(ABSOLVE_TESTDATA) + "/../src/cli/options/manual.1.in");
   const std::string manual = test::replaced(source, "\\-", "-");
   for (const char* language : {"procmail", "maildrop", "sieve"}) {
     EXPECT_NE(recipe(language), "") << language;

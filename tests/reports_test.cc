@@ -11,11 +11,11 @@
 #include <optional>
 #include <regex>
 
-#include "../src/cli/layout.h"
-#include "../src/cli/messages.h"
-#include "../src/cli/progress.h"
-#include "../src/cli/report.h"
-#include "../src/cli/report_html.h"
+#include "../src/cli/views/layout.h"
+#include "../src/cli/run/messages.h"
+#include "../src/cli/run/progress.h"
+#include "../src/cli/report/report.h"
+#include "../src/cli/report/report_html.h"
 #include "support/json.h"
 #include "support/repeated.h"
 #include "support/reports.h"
@@ -145,7 +145,7 @@ TEST_F(Reports, AsAPageAllowTheirOwnStyleAndScriptAlone) {
         test::run_shell_with("openssl base64", "openssl dgst -sha256 -binary < " + name + " | base64", place_.path());
     if (hash.status == test::missing) GTEST_SKIP() << "skipped: missing is " << hash.out;
     const std::string policy = name + "-src 'sha256-" + hash.out.substr(0, hash.out.find('\n')) + "'";
-    EXPECT_NE(page.find(policy), std::string::npos) << "src/cli/report_page.html must say " << policy;
+    EXPECT_NE(page.find(policy), std::string::npos) << "src/cli/report/report_page.html must say " << policy;
   }
   EXPECT_NE(page.find("content=\"default-src 'none'; "), std::string::npos);
 }

@@ -1,4 +1,4 @@
-#include "../src/cli/retrieval.h"
+#include "../src/cli/provenance/retrieval.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 #include <sstream>
 #include <thread>
 
-#include "../src/cli/files.h"
+#include "../src/cli/system/files.h"
 #include "support/shell.h"
 #include "support/table.h"
 #include "support/working_folder.h"

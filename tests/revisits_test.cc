@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../src/warc/digest.h"
+#include "../src/archive/digest.h"
 #include "absolve/absolve.h"
 #include "support/archive_test.h"
 #include "support/archives.h"

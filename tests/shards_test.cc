@@ -1,4 +1,4 @@
-#include "../src/cli/shards.h"
+#include "../src/cli/inputs/shards.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "../src/cli/settings.h"
+#include "../src/cli/options/settings.h"
 #include "support/archive_test.h"
 #include "support/archives.h"
 #include "support/codings.h"

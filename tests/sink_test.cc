@@ -1,4 +1,4 @@
-#include "../src/cli/sink.h"
+#include "../src/cli/run/sink.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

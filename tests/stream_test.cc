@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "../src/cli/pieces.h"
+#include "../src/cli/inputs/pieces.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"
 #include "support/exact.h"

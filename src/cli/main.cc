@@ -8,11 +8,11 @@
 #include <malloc.h>
 #endif
 
-#include "files.h"
-#include "messages.h"
-#include "run.h"
-#include "settings.h"
-#include "signals.h"
+#include "system/files.h"
+#include "run/messages.h"
+#include "run/run.h"
+#include "options/settings.h"
+#include "system/signals.h"
 
 namespace {
 

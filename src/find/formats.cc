@@ -22,7 +22,7 @@
 #include "../text/ascii.h"
 #include "../uris/finder.h"
 #include "../uris/pairs.h"
-#include "../warc/finder.h"
+#include "../archive/finder.h"
 #include "../xml/finder.h"
 
 namespace absolve::inline detail {

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "../codec/character_references.h"
+#include "../codec/markup/character_references.h"
 #include "../markup/attributes.h"
 #include "../text/ascii.h"
 

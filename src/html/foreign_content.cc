@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "../codec/character_references.h"
+#include "../codec/markup/character_references.h"
 #include "../markup/attributes.h"
 #include "../text/ascii.h"
 #include "elements.h"

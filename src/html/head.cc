@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "../codec/character_references.h"
+#include "../codec/markup/character_references.h"
 #include "absolve/url.h"
 
 namespace absolve::html {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "../codec/character_references.h"
+#include "../codec/markup/character_references.h"
 #include "../markup/attributes.h"
 #include "../text/ascii.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "../codec/character_references.h"
+#include "../codec/markup/character_references.h"
 #include "../markup/attributes.h"
 #include "../text/ascii.h"
 #include "quirks.h"

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "../codec/character_references.h"
+#include "../codec/markup/character_references.h"
 #include "../markup/attributes.h"
 #include "../text/ascii.h"
 #include "tree_construction.h"

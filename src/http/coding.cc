@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "../codec/chunked.h"
-#include "../codec/compressed.h"
+#include "../codec/transfer/chunked.h"
+#include "../codec/compression/compressed.h"
 #include "../text/ascii.h"
 #include "absolve/options.h"
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "../codec/chunked.h"
-#include "../codec/compressed.h"
+#include "../codec/transfer/chunked.h"
+#include "../codec/compression/compressed.h"
 #include "../find/formats.h"
 #include "../mime/entities.h"
 #include "../mime/headings.h"

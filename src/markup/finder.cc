@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "../codec/character_references.h"
-#include "../codec/element_content.h"
+#include "../codec/markup/character_references.h"
+#include "../codec/markup/element_content.h"
 #include "../text/ascii.h"
 #include "../text/counted.h"
 #include "absolve/url.h"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "../codec/character_references.h"
+#include "../codec/markup/character_references.h"
 #include "../find/finding.h"
 #include "attributes.h"
 #include "url_attributes.h"

@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "../codec/character_references.h"
+#include "../codec/markup/character_references.h"
 #include "../find/finding.h"
 
 namespace absolve::markup {

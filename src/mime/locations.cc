@@ -4,7 +4,7 @@
 #include <array>
 #include <optional>
 
-#include "../codec/base64.h"
+#include "../codec/transfer/base64.h"
 #include "../text/ascii.h"
 #include "grammar.h"
 

@@ -15,10 +15,10 @@
 #include "find.h"
 #include "notes.h"
 #include "practice.h"
-#include "prolog.h"
+#include "../detect/prolog.h"
 #include "reasons.h"
 #include "retrieved.h"
-#include "types.h"
+#include "../detect/types.h"
 #include "values.h"
 
 namespace absolve::inline detail {

@@ -11,7 +11,7 @@
 #include "../text/placeholders.h"
 #include "../url/generation.h"
 #include "../url/percent.h"
-#include "selection.h"
+#include "../rules/selection.h"
 
 namespace absolve::inline detail {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "../codec/compressed.h"
+#include "../codec/compression/compressed.h"
 #include "../find/formats.h"
 #include "../text/lines.h"
 #include "answers.h"

@@ -5,9 +5,9 @@
 #include <tuple>
 #include <utility>
 
-#include "../codec/compressed.h"
-#include "../container/frame.h"
-#include "../container/mailbox.h"
+#include "../codec/compression/compressed.h"
+#include "../mime/frame.h"
+#include "../mime/mailbox.h"
 #include "../find/formats.h"
 #include "../text/ascii.h"
 #include "../text/edits.h"
@@ -15,11 +15,11 @@
 #include "decide.h"
 #include "find.h"
 #include "notes.h"
-#include "packing.h"
+#include "../detect/packing.h"
 #include "reasons.h"
 #include "resolve.h"
 #include "retrieved.h"
-#include "types.h"
+#include "../detect/types.h"
 #include "write.h"
 
 namespace absolve {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "../codec/charset.h"
+#include "../codec/charset/charset.h"
 #include "../codec/codec.h"
 #include "../find/finding.h"
 #include "absolve/edit.h"

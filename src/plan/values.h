@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../codec/charset.h"
+#include "../codec/charset/charset.h"
 #include "../codec/codec.h"
 #include "../find/finding.h"
 #include "tree.h"

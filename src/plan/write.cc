@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "../container/structure.h"
+#include "../mime/structure.h"
 #include "../find/formats.h"
 #include "../text/counted.h"
 #include "../text/lines.h"

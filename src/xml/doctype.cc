@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "../codec/character_references.h"
+#include "../codec/markup/character_references.h"
 #include "../text/ascii.h"
 #include "../text/doctype.h"
 #include "../text/markup.h"

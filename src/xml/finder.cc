@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "../codec/character_references.h"
+#include "../codec/markup/character_references.h"
 #include "../codec/codec.h"
-#include "../codec/element_content.h"
+#include "../codec/markup/element_content.h"
 #include "../find/formats.h"
 #include "../markup/attributes.h"
 #include "../markup/finder.h"

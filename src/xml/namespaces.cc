@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "../codec/character_references.h"
+#include "../codec/markup/character_references.h"
 #include "../text/ascii.h"
 
 namespace absolve::xml {

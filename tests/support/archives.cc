@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "../../src/warc/digest.h"
+#include "../../src/archive/digest.h"
 
 namespace absolve::test {
 

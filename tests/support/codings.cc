@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "../../src/codec/character_references.h"
-#include "../../src/codec/element_content.h"
+#include "../../src/codec/markup/character_references.h"
+#include "../../src/codec/markup/element_content.h"
 #include "../../src/css/urls.h"
 #include "../../src/html/lists.h"
 #include "../../src/html/refresh.h"

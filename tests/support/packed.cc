@@ -10,7 +10,7 @@
 #include <cstdio>
 #include <stdexcept>
 
-#include "../../src/codec/compressed.h"
+#include "../../src/codec/compression/compressed.h"
 
 namespace absolve::test {
 namespace {

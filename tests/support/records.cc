@@ -7,13 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "../../src/codec/base64.h"
+#include "../../src/codec/transfer/base64.h"
 #include "../../src/http/blocks.h"
 #include "../../src/mime/fields.h"
 #include "../../src/text/ascii.h"
 #include "../../src/text/lines.h"
-#include "../../src/warc/digest.h"
-#include "../../src/warc/record.h"
+#include "../../src/archive/digest.h"
+#include "../../src/archive/record.h"
 #include "absolve/absolve.h"
 #include "archives.h"
 #include "exact.h"

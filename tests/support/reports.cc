@@ -1,6 +1,6 @@
 #include "reports.h"
 
-#include "../../src/cli/report_html.h"
+#include "../../src/cli/report/report_html.h"
 #include "repeated.h"
 
 namespace absolve::test {

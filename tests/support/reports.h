@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "../../src/cli/job.h"
-#include "../../src/cli/outcome.h"
+#include "../../src/cli/inputs/job.h"
+#include "../../src/cli/run/outcome.h"
 
 namespace absolve::test {
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "../../src/cli/settings.h"
+#include "../../src/cli/options/settings.h"
 #include "shell.h"
 
 namespace absolve::test {

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "record.h"
+#include "absolve/archive.h"
+#include "segments.h"
+
+namespace absolve::container {
+
+/// Cuts what an archive holds into records. Offsets are bytes of the text of the segment that is not passed, from 0.
+///
+///     WARC/1.0 ...        0
+///     Content-Length: 4
+///
+///     text                header.block, and its end as the header says; then line ends, and the next record
+///
+class Records {
+ public:
+  Records(ArchiveReader::Read read, ArchiveRange range) : segments_(std::move(read), range) {}
+
+  [[nodiscard]] std::optional<Record> next();
+  std::string rest(const std::function<void(std::string_view bytes)>& take);
+  [[nodiscard]] const Segments& segments() const noexcept { return segments_; }
+
+ private:
+  /// What is left of a record that is not whole.
+  struct Rest {
+    std::uint64_t block = 0;   // bytes up to the end that its header says
+    bool is_searched = false;  // it goes on up to the next record, or to the end of the segment
+    std::size_t searched = 0;  // so much of the text was looked through for that
+    bool is_warc = false;
+    std::uint64_t offset = 0;  // of the record, in the archive
+  };
+
+  [[nodiscard]] bool goes_on();
+  void cut(Record& record);
+  void cut_held(Record& record, const warc::Header& header, std::size_t end);
+  void cut_by_search(Record& record, const warc::Header& header, std::size_t from, std::size_t max_size);
+  void finish(Record& record, std::size_t end);
+  [[nodiscard]] std::string take_line_ends();
+
+  [[nodiscard]] warc::Header header_at_front();
+  [[nodiscard]] std::optional<std::size_t> end_of_header(std::size_t at);
+  [[nodiscard]] std::size_t line_ends_at(std::size_t at);
+  [[nodiscard]] bool is_end(std::size_t at, bool is_warc);
+  [[nodiscard]] bool is_line_of_a_record(std::size_t at);
+  [[nodiscard]] bool is_start(std::size_t at);
+
+  struct Search {
+    std::size_t at;  // of the start, or how far was looked
+    bool is_found;   // a start, or the end of the segment
+  };
+  [[nodiscard]] Search search(std::size_t at, std::size_t max_at);
+  [[nodiscard]] std::size_t without_line_ends(std::size_t end, std::size_t from) const noexcept;
+
+  Segments segments_;
+  std::size_t count_ = 0;
+  std::optional<Rest> rest_;
+  bool is_warc_ = true;  // what was read last is a record of WARC, or nothing was
+  bool is_arc_ = true;   // the same of ARC
+
+  // Among all that was unpacked no blank line stands between these.
+  std::uint64_t filled_from_ = 0;
+  std::uint64_t filled_to_ = 0;
+};
+
+}  // namespace absolve::container

@@ -1,0 +1,231 @@
+#include "segments.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "../codec/compression/compressed.h"
+
+namespace absolve::container {
+namespace {
+
+using namespace std::string_view_literals;
+
+/// What is unpacked at once.
+constexpr std::size_t step_out = std::size_t{128} << 10;
+
+constexpr std::string_view name_of(ArchivePacking packing) noexcept {
+  return packing == ArchivePacking::zstd ? "zstd" : "gzip";
+}
+
+std::unique_ptr<codec::Unpacking> unpacking_of(ArchivePacking packing, std::string_view dictionary) {
+  return packing == ArchivePacking::zstd ? codec::unpacking_of_zstd(dictionary) : codec::unpacking_of_gzip();
+}
+
+/// Whether bytes from the middle of an archive are those of one that has no members of gzip.
+bool are_not_of_gzip(std::string_view bytes) noexcept {
+  const auto count = [&](std::string_view word, int enough) {
+    for (std::size_t at = 0; (at = bytes.find(word, at)) != std::string_view::npos; ++at) {
+      if (--enough == 0) return true;
+    }
+    return false;
+  };
+  // Four bytes may stand anywhere by chance, but not so often.
+  return count("\nWARC/1.", 1) || count(codec::zstd_magic, 3);
+}
+
+}  // namespace
+
+Segments::Segments(ArchiveReader::Read read, ArchiveRange range) : range_(range), in_(std::move(read), range.begin) {}
+
+void Segments::add_trouble(std::uint64_t offset, std::string_view words) {
+  if (troubles_++ == 0) trouble_ = "at byte " + std::to_string(offset) + ": " + std::string(words);
+}
+
+std::uint64_t Segments::offset() const noexcept {
+  return packing_ == ArchivePacking::none ? range_.begin + out_.position() : segment_offset_;
+}
+
+bool Segments::fill(std::size_t size) {
+  if (!has_started_) start();
+  while (text().size() < size) {
+    if (!more()) return false;
+  }
+  return true;
+}
+
+bool Segments::next() {
+  if (is_over_ && visible_ == out_.end()) return false;
+  segment_has_ended_ = std::exchange(next_has_ended_, false) || is_over_;
+  segment_begin_ = visible_;
+  segment_offset_ = member_offset_;
+  visible_ = out_.end();
+  return true;
+}
+
+/// What it is packed in is told by its first bytes.
+void Segments::start() {
+  has_started_ = true;
+  constexpr std::size_t enough_to_tell = 4;
+  in_.fill(enough_to_tell);
+  const auto coding = codec::content_coding_at(in_.packed());
+  packing_ = range_.begin > 0 || coding == codec::Coding::gzip ? ArchivePacking::gzip
+             : coding == codec::Coding::zstd                   ? ArchivePacking::zstd
+                                                               : ArchivePacking::none;
+  if (packing_ == ArchivePacking::none) {
+    out_ = in_.move_buffer();
+    visible_ = out_.end();
+    return;
+  }
+  std::string dictionary;
+  if (packing_ == ArchivePacking::zstd) dictionary = read_dictionary();
+  unpacking_ = unpacking_of(packing_, dictionary);
+  probe_ = std::make_unique<MemberProbe>(in_, packing_, unpacking_of(packing_, dictionary));
+  if (range_.begin > 0) find_first_member();
+}
+
+/// The first frame of a .warc.zst may hold a dictionary, itself perhaps a frame:
+///
+///     5D 2A 4D 18  size  dictionary
+std::string Segments::read_dictionary() {
+  constexpr std::size_t max_size = std::size_t{64} << 20;
+  constexpr std::size_t head = 8;
+  if (!in_.fill(head) || !in_.packed().starts_with("\x5D\x2A\x4D\x18")) return {};
+  std::size_t size = 0;
+  for (std::size_t i = head; i-- > head / 2;) size = size << 8 | static_cast<unsigned char>(in_.packed()[i]);
+  if (size > max_size || !in_.fill(head + size)) return {};
+  std::string dictionary(in_.packed().substr(head, size));
+  in_.pass(head + size);
+  if (!dictionary.starts_with(codec::zstd_magic)) return dictionary;
+  codec::UnpackedBeginning unpacked = codec::unpack_beginning(codec::Coding::zstd, dictionary, max_size);
+  return unpacked.trouble.empty() ? std::move(unpacked.text) : std::string();
+}
+
+/// A range begins anywhere: the first member in it is the first that is one beyond doubt.
+void Segments::find_first_member() {
+  constexpr std::size_t enough_to_tell = std::size_t{1} << 20;
+  in_.fill(enough_to_tell);
+  const bool is_not_of_gzip = are_not_of_gzip(in_.packed().substr(0, enough_to_tell));
+  for (; probe_->seek_magic(range_.end); in_.pass(1)) {
+    if (starts_a_chain()) return;
+  }
+  if (is_not_of_gzip) add_trouble(range_.begin, "ranges are of archives in gzip members, which this is not");
+  is_over_ = segment_has_ended_ = true;
+}
+
+/// Bytes that look like members at every turn, and are none, must not take time without end: then the first look
+/// counts.
+bool Segments::starts_a_chain() {
+  constexpr std::uint64_t usual_effort = std::uint64_t{256} << 20;
+  const bool is_too_much = probe_->effort() > usual_effort + 64 * (in_.offset() - range_.begin);
+  return is_too_much ? probe_->starts_a_record(0) : probe_->starts_a_chain(0);
+}
+
+/// Makes more of the text visible; false: the segment has ended.
+bool Segments::more() {
+  const std::uint64_t before = visible_;
+  while (visible_ == before && !segment_has_ended_) {
+    if (packing_ == ArchivePacking::none) {
+      const std::size_t count = in_.read(out_.room(step_out));
+      out_.add(count);
+      visible_ = out_.end();
+      is_over_ = segment_has_ended_ = count == 0;
+    } else if (is_in_member_ || open_member()) {
+      unpack();
+    }
+  }
+  return visible_ != before;
+}
+
+/// False: there is none yet, or no more.
+bool Segments::open_member() {
+  bool is_there = in_.fill(1);
+  while (is_there && in_.packed().front() == '\0') {  // zeros behind the last member are padding
+    in_.pass(1);
+    is_there = in_.fill(1);
+  }
+  if (!is_there || (in_.offset() >= range_.end && probe_->starts_a_chain(0))) {
+    is_over_ = segment_has_ended_ = true;
+    return false;
+  }
+  in_.fill(4);
+  const auto coding = codec::content_coding_at(in_.packed());
+  if (coding != (packing_ == ArchivePacking::gzip ? codec::Coding::gzip : codec::Coding::zstd)) {
+    recover(codec::goes_on, in_.offset(), false);
+    return false;
+  }
+  unpacking_->begin();
+  is_in_member_ = is_undecided_ = true;
+  member_begin_ = out_.end();
+  member_offset_ = in_.offset();
+  return true;
+}
+
+void Segments::unpack() {
+  in_.fill(1);
+  const std::string_view packed = in_.packed();
+  const codec::Unpacking::Step step = unpacking_->step(packed, out_.room(step_out));
+  out_.add(step.given);
+  in_.pass(step.taken);
+  const bool is_stuck = step.taken == 0 && step.given == 0 && step.trouble.empty() && !step.is_end;
+  const bool is_cut = is_stuck && !in_.fill(packed.size() + 1);
+  const std::string_view trouble = is_cut ? codec::is_cut_short : step.trouble;
+  is_in_member_ = trouble.empty() && !step.is_end;
+  show(!is_in_member_);
+  if (!trouble.empty()) recover(trouble, member_offset_, true);
+}
+
+/// Decides whether a record begins with the member, and with it a segment.
+void Segments::show(bool is_all) {
+  if (is_undecided_) {
+    const std::size_t hidden = static_cast<std::size_t>(member_begin_ - out_.position());
+    const auto is_beginning = starts_a_record(out_.view().substr(hidden), is_all);
+    if (!is_beginning) return;
+    is_undecided_ = false;
+    if (member_begin_ == segment_begin_) segment_offset_ = member_offset_;
+    if (*is_beginning && member_begin_ != segment_begin_) {
+      segment_has_ended_ = true;
+      return;
+    }
+  }
+  visible_ = out_.end();
+}
+
+/// Goes on behind what is broken, with the next member that a record begins with.
+void Segments::recover(std::string_view trouble, std::uint64_t offset, bool may_go_back) {
+  add_trouble(offset, "what it is packed in (" + std::string(name_of(packing_)) + ") " + std::string(trouble));
+  // Where it was cut short, the next member was taken for a part of it; where only its check is wrong, the next stands
+  // right here. What is looked through twice is bounded.
+  constexpr std::size_t behind = std::size_t{128} << 10;
+  // The first byte of what is broken is behind in any case, also where the decoder has taken nothing: or else the same
+  // would be found again, for ever.
+  const std::uint64_t begin = offset + 1;
+  if (in_.offset() < begin) in_.pass(1);
+  const std::uint64_t broken_at = in_.offset();
+  if (may_go_back && gone_back_ <= 2 * (broken_at - range_.begin) + behind && !is_before_a_member()) {
+    gone_back_ += in_.go_back(static_cast<std::size_t>(std::min<std::uint64_t>(broken_at - begin, behind)));
+  }
+  for (; probe_->seek_magic(UINT64_MAX); in_.pass(1)) {
+    if (probe_->starts_a_record(0)) return end_segment();
+  }
+  is_over_ = segment_has_ended_ = true;
+}
+
+/// Whether a member begins here, or behind the check of the one before.
+bool Segments::is_before_a_member() {
+  constexpr std::size_t longest_check = 8;
+  for (std::size_t at = 0; at <= longest_check; ++at) {
+    if (probe_->starts_a_record(at)) return true;
+  }
+  return false;
+}
+
+/// No record goes beyond what is broken.
+void Segments::end_segment() noexcept {
+  if (segment_has_ended_) {
+    next_has_ended_ = true;  // it is the next one that is broken
+  } else {
+    segment_has_ended_ = segment_begin_ != out_.end();
+  }
+}
+
+}  // namespace absolve::container

@@ -1,0 +1,153 @@
+#include "input.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "absolve/options.h"
+#include "../system/signals.h"
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::size_t min_capacity = std::size_t{1} << 18;
+constexpr std::size_t kept_capacity = std::size_t{16} << 20;  // from one input to the next
+
+/// Standard input is left open at the end, as it is not ours.
+int open_input(const std::string& name, Input::Open how) {
+  if (name == "-") return ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (how == Input::Open::any) return open_to_read(name);
+  int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;  // a pipe may have come to stand there
+  if (how == Input::Open::found_unlinked) flags |= O_NOFOLLOW;
+  return ::open(name.c_str(), flags);
+}
+
+bool is_standard_output(const struct stat& file) {
+  struct stat output {};
+  return ::fstat(STDOUT_FILENO, &output) == 0 && is_same_file(output, file);
+}
+
+}  // namespace
+
+Buffer::~Buffer() { std::free(data_); }
+
+void Buffer::grow(std::size_t capacity) {
+  if (capacity <= capacity_) return;
+  char* larger = static_cast<char*>(std::realloc(data_, capacity));  // moves pages, copies none of many
+  if (larger == nullptr) throw InputError("too large for the memory there is");
+  data_ = larger;
+  capacity_ = capacity;
+}
+
+void Buffer::settle() noexcept {
+  if (capacity_ <= kept_capacity) return;
+  std::free(std::exchange(data_, nullptr));
+  capacity_ = 0;
+}
+
+Input::Input(Buffer& buffer, std::string name, Open how)
+    : buffer_(buffer), name_(std::move(name)), how_(how), file_(open_input(name_, how_)) {
+  start();
+}
+
+void Input::reopen() {
+  if (name_ != "-") {
+    file_ = Descriptor(open_input(name_, how_));
+  } else if (begin_ < 0 || ::lseek(file_.get(), begin_, SEEK_SET) < 0) {
+    fail_to_read("cannot read again");
+  }
+  start();
+}
+
+void Input::start() {
+  if (!file_) fail_to_read("cannot open");
+  if (::fstat(file_.get(), &status_) != 0) fail_to_read("cannot examine");
+  if (S_ISDIR(status_.st_mode)) throw InputError("is a directory");
+  if (how_ != Open::any && !S_ISREG(status_.st_mode)) throw InputError("is no regular file any longer; left as it is");
+  size_ = at_ = 0;
+  ended_ = false;
+  begin_ = ::lseek(file_.get(), 0, SEEK_CUR);
+  const bool is_output = is_standard_output(status_);
+  // Files that the system makes up as they are read, as below /proc, have no size.
+  const bool has_size = S_ISREG(status_.st_mode) && begin_ >= 0 && (status_.st_size > 0 || is_output);
+  left_ = has_size ? static_cast<std::size_t>(std::max<off_t>(status_.st_size - begin_, 0)) : SIZE_MAX;
+  if (has_size && is_output) static_cast<void>(rest());  // before anything is written over it
+}
+
+void Input::go_to(std::uint64_t offset) {
+  if (begin_ < 0 || !S_ISREG(status_.st_mode)) throw InputError("is no file in which there are places to go to");
+  const auto size = static_cast<std::uint64_t>(std::max<off_t>(status_.st_size - begin_, 0));
+  offset = std::min(offset, size);
+  if (::lseek(file_.get(), begin_ + static_cast<off_t>(offset), SEEK_SET) < 0) fail_to_read("cannot read");
+  size_ = at_ = 0;
+  ended_ = false;
+  left_ = static_cast<std::size_t>(size - offset);
+}
+
+std::string_view Input::ahead(std::size_t size) { return arrived(size, size); }
+
+std::string_view Input::arrived(std::size_t min, std::size_t max) {
+  if (!ended_ && max > size_ - at_) read(min, max);
+  return {buffer_.data() + at_, size_ - at_};
+}
+
+/// A file never keeps anyone waiting.
+bool Input::would_wait() const noexcept {
+  pollfd file{file_.get(), POLLIN, 0};
+  return begin_ < 0 && ::poll(&file, 1, 0) == 0;
+}
+
+/// Drops what was passed over, where that is more than what is left; else the buffer grows, twofold so that all is
+/// linear, or at once to what a file is known to need.
+void Input::make_room(std::size_t wanted) {
+  if (at_ > size_ - at_) {
+    std::memmove(buffer_.data(), buffer_.data() + at_, size_ - at_);
+    size_ -= std::exchange(at_, 0);
+    return;
+  }
+  const bool is_known = left_ != SIZE_MAX && wanted - (size_ - at_) >= left_;
+  buffer_.grow(std::max(is_known ? size_ + left_ : buffer_.capacity() * 2, min_capacity));
+}
+
+void Input::read(std::size_t min, std::size_t max) {
+  while (size_ - at_ < max) {
+    stop_if_asked();
+    if (left_ == 0) {
+      ended_ = true;
+      return;
+    }
+    if (size_ == buffer_.capacity()) make_room(max);
+    if (would_wait()) {
+      if (size_ - at_ >= min) return;
+      before_waiting_();
+      wait_to_read(file_.get());
+    }
+    const ssize_t got = ::read(file_.get(), buffer_.data() + size_, std::min(buffer_.capacity() - size_, left_));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail_to_read("cannot read");
+    if (got == 0) left_ = 0;
+    size_ += static_cast<std::size_t>(got);
+    if (left_ != SIZE_MAX) left_ -= static_cast<std::size_t>(got);
+  }
+}
+
+std::string_view first_bytes(Input& input) {
+  constexpr std::size_t enough = 4;
+  std::string_view seen;
+  for (std::size_t size = 1; size <= enough; ++size) {
+    seen = input.arrived(size, enough_to_tell);
+    const bool ends_entry = !seen.empty() && (seen.back() == '\n' || seen.back() == '\0');
+    if (seen.size() < size || ends_entry) break;
+    size = seen.size();
+  }
+  return seen;
+}
+
+}  // namespace absolve::cli

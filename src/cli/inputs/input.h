@@ -1,0 +1,103 @@
+#pragma once
+
+#include <sys/stat.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "../system/files.h"
+
+namespace absolve::cli {
+
+/// Memory to read inputs into, one after the other: many small ones cost one allocation.
+class Buffer {
+ public:
+  Buffer() = default;
+  ~Buffer();
+  Buffer(const Buffer&) = delete;
+  Buffer& operator=(const Buffer&) = delete;
+
+  [[nodiscard]] char* data() const noexcept { return data_; }
+  [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+
+  /// Makes room for `capacity` bytes, and keeps those that are there. Throws InputError.
+  void grow(std::size_t capacity);
+  /// Gives back what only a large input needed.
+  void settle() noexcept;
+
+ private:
+  char* data_ = nullptr;
+  std::size_t capacity_ = 0;
+};
+
+/// The bytes of a file or of standard input ("-"), which is consumed. They are read, never mapped: what another process
+/// does to the file meanwhile can't change what was seen. A file is read up to the size that it has at first, as it may
+/// be the one that is written to. There is one input a buffer at a time.
+class Input {
+ public:
+  /// How it is opened.
+  enum class Open {
+    any,
+    found,           // it was found to be a regular file, and must still be one
+    found_unlinked,  // the same, and it was no symbolic link
+  };
+
+  /// Throws InputError.
+  Input(Buffer& buffer, std::string name, Open how = Open::any);
+  ~Input() { buffer_.settle(); }
+  Input(const Input&) = delete;
+  Input& operator=(const Input&) = delete;
+
+  /// Starts anew with what now bears the name; standard input, which must be a file then, goes back to where it was.
+  void reopen();
+
+  /// Goes to a byte of it, from 0, before anything was passed over. Throws InputError where it is no file.
+  void go_to(std::uint64_t offset);
+
+  /// What follows: at least `size` bytes, or all there are. Views die with the next call. Throws InputError.
+  [[nodiscard]] std::string_view ahead(std::size_t size);
+  /// What follows as far as it has arrived: up to `max` bytes as long as reading doesn't wait, but `min` or all
+  /// there are in any case.
+  [[nodiscard]] std::string_view arrived(std::size_t min, std::size_t max);
+  /// All that follows.
+  [[nodiscard]] std::string_view rest() { return ahead(SIZE_MAX); }
+  /// Whether what was seen reaches to the end.
+  [[nodiscard]] bool ended() const noexcept { return ended_; }
+  /// Passes over bytes that were seen.
+  void pass(std::size_t size) noexcept { at_ += size; }
+
+  /// What to do before waiting for more to come.
+  void before_waiting(std::function<void()> action) { before_waiting_ = std::move(action); }
+
+  /// As it was before the first byte was read.
+  [[nodiscard]] const struct stat& status() const noexcept { return status_; }
+  [[nodiscard]] int descriptor() const noexcept { return file_.get(); }
+
+ private:
+  void start();
+  void read(std::size_t min, std::size_t max);
+  [[nodiscard]] bool would_wait() const noexcept;
+  void make_room(std::size_t wanted);
+
+  Buffer& buffer_;
+  std::string name_;
+  Open how_;
+  Descriptor file_;
+  off_t begin_ = 0;  // where it stood at first; negative: there is no such place in it
+  struct stat status_ {};
+  std::size_t size_ = 0;  // bytes in the buffer
+  std::size_t at_ = 0;    // of these, passed over
+  std::size_t left_ = 0;  // bytes still to be read, at most
+  bool ended_ = false;
+  std::function<void()> before_waiting_ = [] {};
+};
+
+/// The bytes ahead by which what an input is packed in is told. No more of them are waited for than the first few, or
+/// the first line end: a list may be one end of a conversation.
+[[nodiscard]] std::string_view first_bytes(Input& input);
+
+}  // namespace absolve::cli

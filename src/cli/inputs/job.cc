@@ -1,0 +1,31 @@
+#include "job.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "../system/paths.h"
+#include "../provenance/url_names.h"
+
+namespace absolve::cli {
+
+std::optional<std::size_t> root_of(const std::string& path, const Job& job, const Settings& settings) {
+  const bool is_below = job.root_size > 0 && path.compare(0, job.root_size, job.path, 0, job.root_size) == 0;
+  return is_below && settings.symlinks == Symlinks::skip ? std::optional(job.root_size) : std::nullopt;
+}
+
+std::string_view path_below_root(const Job& job) noexcept {
+  return std::string_view(job.path).substr(std::min(job.root_size, job.path.size()));
+}
+
+std::string retrieval_url_of(const Job& job, const Settings& settings) {
+  if (!job.has_folder_url) return settings.options.retrieval_url;
+  const std::string folder = folder_url("--url", settings.options.retrieval_url);
+  return job.is_message ? folder : folder + url_path(path_below_root(job), settings.names_of_urls());
+}
+
+std::string target_of(const Job& job, const Settings& settings) {
+  const bool follows = settings.in_place_suffix && settings.symlinks == Symlinks::follow;
+  return follows ? real_path(job.path) : job.path;
+}
+
+}  // namespace absolve::cli

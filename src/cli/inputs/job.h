@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absolve/archive.h"
+#include "../system/open_folder.h"
+#include "../options/settings.h"
+
+namespace absolve::cli {
+
+/// One input to be done: all that is known of it before it is read. A value.
+struct Job {
+  /// What is known of it already: then it is not read.
+  enum class Trouble : std::uint8_t {
+    none,
+    hidden,   // skipped, as most people want it to be: `why` is a detail
+    skipped,  // by a rule: `why` is a notice
+    failed,   // `why` is an error
+  };
+
+  std::string path;  // as it is opened and told: as it was given, or below a folder that was; "-": standard input
+  std::string output = {};             // where the new file goes; "": there is no --output-dir
+  std::string maildir_temporary = {};  // it is a message in a Maildir: the folder where a new one grows, with a slash
+  std::string later_version = {};      // of that message, which stands beside it; "": there is none
+  std::string why = {};
+  std::optional<ArchiveRange> range = {};  // of an archive, what is done; nullopt: all of it
+  std::size_t root_size = 0;  // of the path of the folder that was named, with a slash, which it was found below
+  Trouble trouble = Trouble::none;
+  bool is_found = false;        // in a folder: nobody named it
+  bool is_hidden = false;       // by its name or a folder's: it is not read, but copied
+  bool is_message = false;      // it stands where messages do: in a Maildir or an MH folder
+  bool has_folder_url = false;  // --url is not its own, but that of the folder which it was found below
+};
+
+/// Where in its path, or in another of the same folder, that begins which is opened without following links; nullopt:
+/// nowhere, as it was named, or links are followed.
+[[nodiscard]] std::optional<std::size_t> root_of(const std::string& path, const Job& job, const Settings& settings);
+
+/// The path of a job that was found, below the folder that was named.
+[[nodiscard]] std::string_view path_below_root(const Job& job) noexcept;
+
+/// The URL that --url says it was retrieved from; "": there is none. Where that is the URL of a folder, a file has its
+/// path below that; a message, whose name says nothing of where it was sent or kept, the URL itself.
+[[nodiscard]] std::string retrieval_url_of(const Job& job, const Settings& settings);
+
+/// How folders below --output-dir are made that aren't there.
+[[nodiscard]] constexpr Missing folders_to_make(const Settings& settings) noexcept {
+  return settings.fsync == Fsync::full ? Missing::make_lasting : Missing::make;
+}
+
+/// The path of the file that is rewritten in the place of a job's input: links are followed where that is asked for;
+/// "": they lead nowhere.
+[[nodiscard]] std::string target_of(const Job& job, const Settings& settings);
+
+}  // namespace absolve::cli

@@ -1,0 +1,177 @@
+#include "jobs.h"
+
+#include <sys/stat.h>
+
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "../outputs/archive_output.h"
+#include "../system/files.h"
+#include "../outputs/forbidden_places.h"
+#include "../options/hints.h"
+#include "list_file.h"
+#include "maildir.h"
+#include "../outputs/output_paths.h"
+#include "share.h"
+#include "sight.h"
+#include "../provenance/url_names.h"
+#include "walk.h"
+
+namespace absolve::cli {
+namespace {
+
+std::optional<FileId> id_of(const std::optional<struct stat>& status) {
+  return status ? std::optional(FileId(*status)) : std::nullopt;
+}
+
+class Collector {
+ public:
+  explicit Collector(const Settings& settings)
+      : settings_(settings),
+        output_dir_(settings.output_dir ? id_of(status_in_sight(settings, *settings.output_dir)) : std::nullopt),
+        walk_(settings, output_dir_, jobs_) {}
+
+  void add(const std::string& name) {
+    ++named_;
+    const auto status = name == "-" ? std::nullopt : status_in_sight(settings_, name);
+    if (status && S_ISDIR(status->st_mode)) return add_folder(name, FileId(*status));
+    const std::string trouble = trouble_with_file(name);
+    if (!trouble.empty()) return add_failed(name, trouble);
+    Job job{.path = name};
+    try {
+      if (settings_.in_place_suffix) job.maildir_temporary = temporary_for(name);
+    } catch (const FileError& error) {
+      require_sight(settings_, name, error.what());
+      return add_failed(name, error.what());
+    }
+    job.is_message = !job.maildir_temporary.empty();
+    // A message may have got another name, as another shard has rewritten it. Without -i, keep_share() asks for all.
+    if (!status && settings_.in_place_suffix && !job.is_message) require_sight(settings_, name, "is not there");
+    if (job.is_message) {
+      const std::string rule = trouble_with_messages(settings_, "is in a Maildir, ");
+      if (!rule.empty()) return add_failed(name, rule);
+    }
+    if (settings_.output_dir) job.output = output_below(name);
+    jobs_.jobs.push_back(std::move(job));
+  }
+
+  void add_listed(const std::string& list) {
+    try {
+      ListFile names(list, settings_.null_separated);
+      while (const auto name = names.next()) {
+        if (names.was_too_long()) {
+          throw FileError("entry " + std::to_string(names.number()) + " is too long for the name of a file");
+        }
+        if (name->empty()) continue;
+        if (name->find('\0') != std::string_view::npos) {
+          throw FileError("entry " + std::to_string(names.number()) + " holds NUL (-0 reads what NUL ends)");
+        }
+        add(*name == "-" ? "./-" : std::string(*name));  // standard input is named on the command line alone
+      }
+    } catch (const FileError& error) {
+      throw UsageError("--files-from: " + list + ": " + error.what());
+    }
+  }
+
+  [[nodiscard]] Jobs finish() {
+    apply_url();
+    note_originals_of_wget();
+    const bool comes_once = settings_.in_place_suffix || settings_.dry_run;
+    if (comes_once && (settings_.symlinks == Symlinks::follow || named_ > 1)) {
+      drop_repeated_files(jobs_, settings_);
+    }
+    if (settings_.output_dir) {
+      for (Job& job : jobs_.jobs) {
+        if (!job.is_hidden) job.output = output_name(std::move(job.output), settings_);
+      }
+      place_outputs(jobs_, settings_);
+    }
+    forbid_places_of_others(settings_, jobs_);
+    for (Job& job : jobs_.jobs) job.range = settings_.range;
+    if (settings_.shard) keep_share(jobs_, settings_);
+    return std::move(jobs_);
+  }
+
+ private:
+  void add_folder(const std::string& name, FileId id) {
+    if (output_dir_ == id) {
+      throw UsageError("--output-dir: '" + *settings_.output_dir + "' is an input, too");
+    }
+    if (settings_.recursive) {
+      folders_ += walk_.folder(name) == Walk::Holds::files ? 1 : 0;
+    } else if (!walk_.maildir(name)) {
+      add_failed(name, trouble_with_file(name));
+    }
+  }
+
+  /// What is below the one folder that was named has URLs below --url. Folders of messages are none here: what lies
+  /// where in them says nothing of where it came from.
+  void apply_url() {
+    const std::string& url = settings_.options.retrieval_url;
+    if (url.empty()) return;
+    if (folders_ > 0 && named_ > 1) {
+      throw UsageError("--url: '" + url + "' can be the URL of files, or of one folder, but the inputs are " +
+                       (folders_ > 1 ? "several folders" : "a folder and something else") +
+                       ": --url-prefix DIR=URL gives each folder its own");
+    }
+    if (folders_ == 1) {
+      static_cast<void>(folder_url("--url", url));  // throws where it can't be one
+      std::size_t names_like_wget = 0;
+      for (Job& job : jobs_.jobs) {
+        job.has_folder_url = true;
+        const bool has_path = job.trouble == Job::Trouble::none && !job.is_message && !job.is_hidden;
+        if (has_path && !settings_.url_names && looks_like_wget(path_below_root(job))) ++names_like_wget;
+      }
+      if (names_like_wget > 0) jobs_.notices.push_back(notice_of_names(names_like_wget));
+    } else if (named_ > 1 && !is_list(settings_.options.type)) {
+      jobs_.notices.push_back("--url: '" + url + "' is taken for the URL of each of the " + std::to_string(named_) +
+                              " inputs (--url-map and --url-prefix tell them apart)");
+    }
+  }
+
+  /// Where URLs are those of paths: what links were before they were converted, those can't say.
+  void note_originals_of_wget() {
+    const bool has_urls_by_path = !settings_.options.retrieval_url.empty() || !settings_.url_prefixes.empty();
+    const std::size_t count = jobs_.kept_by_wget;
+    if (count == 0 || !has_urls_by_path) return;
+    jobs_.notices.push_back(
+        (count == 1 ? "1 file has its original" : std::to_string(count) + " files have their originals") +
+        " beside (.orig): if wget -K left it there, the links of the file were converted to local "
+        "copies (see \"Mirrors of wget\" in the manual)");
+  }
+
+  /// Where a message in a Maildir that is named alone grows anew. Names come folder by folder, mostly.
+  const std::string& temporary_for(const std::string& name) {
+    std::string folder = directory_of(name);
+    if (folder != last_folder_) {
+      last_temporary_ = temporary_beside(name);
+      last_folder_ = std::move(folder);
+    }
+    return last_temporary_;
+  }
+
+  void add_failed(const std::string& name, const std::string& why) {
+    jobs_.jobs.push_back({.path = name, .why = why, .trouble = Job::Trouble::failed});
+  }
+
+  const Settings& settings_;
+  Jobs jobs_;
+  std::optional<FileId> output_dir_;  // nullopt: it isn't there yet
+  Walk walk_;
+  std::size_t named_ = 0;
+  std::size_t folders_ = 0;  // of these, but for those of messages
+  std::string last_folder_;
+  std::string last_temporary_;
+};
+
+}  // namespace
+
+Jobs jobs_of(const Settings& settings) {
+  Collector collector(settings);
+  for (const std::string& name : settings.inputs) collector.add(name);
+  for (const std::string& list : settings.files_from) collector.add_listed(list);
+  return collector.finish();
+}
+
+}  // namespace absolve::cli

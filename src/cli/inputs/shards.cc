@@ -1,0 +1,92 @@
+#include "shards.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <system_error>
+
+#include "../options/settings.h"
+
+namespace absolve::cli {
+namespace {
+
+/// Holds the product of a length and a number of shards.
+__extension__ using Wide = unsigned __int128;
+
+std::optional<std::uint64_t> number_in(std::string_view text) noexcept {
+  std::uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
+}
+
+[[noreturn]] void throw_no_array(const std::string& what) { throw UsageError("--shard=slurm: " + what); }
+
+/// The task of an array of Slurm. Where numbers are missing in the array, nobody would do the shards of these: that is
+/// told by all tasks, as far as they can know.
+///
+///     --array=3-9:2    MIN 3, MAX 9, STEP 2, COUNT 4:    ID 3   5   7   9
+///                                                           0/4 1/4 2/4 3/4
+Shard shard_of_slurm(const std::function<const char*(const char*)>& variable) {
+  const auto number = [&](const std::string& name) -> std::optional<std::uint64_t> {
+    const char* const text = variable(name.c_str());
+    if (text == nullptr) return std::nullopt;
+    const auto value = number_in(text);
+    if (!value) throw_no_array(name + " is '" + text + "' in the environment, and no number");
+    return value;
+  };
+  const auto needed = [&](const std::string& name) {
+    const auto value = number(name);
+    if (!value) throw_no_array(name + " is not in the environment: this is no task of an array (sbatch --array)");
+    return *value;
+  };
+  const std::uint64_t id = needed("SLURM_ARRAY_TASK_ID");
+  const std::uint64_t min = needed("SLURM_ARRAY_TASK_MIN");
+  const std::uint64_t count = needed("SLURM_ARRAY_TASK_COUNT");
+  const std::uint64_t step = number("SLURM_ARRAY_TASK_STEP").value_or(1);
+  const std::optional<std::uint64_t> max = number("SLURM_ARRAY_TASK_MAX");
+  if (count == 0 || count > max_shards) {
+    throw_no_array("SLURM_ARRAY_TASK_COUNT is no number from 1 to " + std::to_string(max_shards));
+  }
+  const bool fits = step > 0 && id >= min && (id - min) % step == 0 && (id - min) / step < count;
+  const bool is_whole = !max || (step > 0 && *max >= min && (*max - min) / step == count - 1);
+  if (!fits || !is_whole) {
+    throw_no_array("task " + std::to_string(id) + " is in an array of " + std::to_string(count) + " with gaps, from " +
+                   std::to_string(min) + " in steps of " + std::to_string(step) +
+                   ": what would be theirs would be left (--shard I/N does one alone)");
+  }
+  return {(id - min) / step, count};
+}
+
+}  // namespace
+
+Shard shard_from(const std::string& text, const std::function<const char*(const char*)>& variable) {
+  if (text == "slurm") return shard_of_slurm(variable);
+  const std::size_t slash = std::min(text.find('/'), text.size());
+  const auto number = number_in(std::string_view(text).substr(0, slash));
+  const auto count = slash < text.size() ? number_in(std::string_view(text).substr(slash + 1)) : std::nullopt;
+  if (!number || !count || *count == 0 || *count > max_shards || *number >= *count) {
+    throw UsageError("--shard: '" + text + "' is no I/N, such as 0/4, with N from 1 to " + std::to_string(max_shards) +
+                     " and I from 0 to N-1, nor is it slurm");
+  }
+  return {*number, *count};
+}
+
+std::string part_infix(Shard shard) {
+  const std::string count = std::to_string(shard.count);
+  const std::string number = std::to_string(shard.number);
+  return "." + std::string(count.size() - std::min(number.size(), count.size()), '0') + number + "-of-" + count;
+}
+
+Stretch stretch_of(Shard shard, std::uint64_t length) noexcept {
+  const auto border = [&](std::uint64_t number) {
+    return static_cast<std::uint64_t>(Wide{length} * number / shard.count);
+  };
+  return {border(shard.number), border(shard.number + 1)};
+}
+
+std::uint64_t shard_at(std::uint64_t place, std::uint64_t length, std::uint64_t count) noexcept {
+  return static_cast<std::uint64_t>((Wide{count} * (Wide{place} + 1) - 1) / length);
+}
+
+}  // namespace absolve::cli

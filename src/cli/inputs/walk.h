@@ -1,0 +1,106 @@
+#pragma once
+
+#include <dirent.h>
+#include <sys/stat.h>
+
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../system/file_id.h"
+#include "globs.h"
+#include "jobs.h"
+#include "../options/settings.h"
+
+namespace absolve::cli {
+
+/// Why the messages of a Maildir can't be done as the settings say; "": they can. `is_what` stands before that: "is a
+/// Maildir, ".
+[[nodiscard]] std::string trouble_with_messages(const Settings& settings, const std::string& is_what);
+
+/// Finds the inputs in folders, those of a folder by the bytes of their names, a folder's own where its name stands.
+///
+/// - In a Maildir messages alone are inputs, those in `cur` before those in `new`. The folders in it are walked for
+///   further Maildirs.
+/// - In an MH folder (.mh_sequences stands in it) messages alone are inputs: files whose name is a number, by that, and
+///   before its folders.
+/// - What a name that begins with a point hides is none, but where --hidden asks for it, and but for the folders of a
+///   Maildir (`.Sent`). With --output-dir it is copied. Folders of version control are never entered.
+/// - What absolve itself has left there, killed, is none, nor is what it writes: --output-dir is never entered.
+class Walk {
+ public:
+  /// Throws UsageError.
+  Walk(const Settings& settings, const std::optional<FileId>& output_dir, Jobs& jobs);
+
+  /// What a folder is itself, whatever other folders are in it.
+  enum class Holds { files, messages };
+
+  /// Adds what is found in a folder, and returns what that holds: messages where it is a Maildir, a part of one, or an
+  /// MH folder. Memory and time: linear in that; nothing is recursive.
+  Holds folder(const std::string& path);
+
+  /// Adds the messages in a folder where it is a Maildir, and returns whether. Nothing else in it is looked at.
+  bool maildir(const std::string& path);
+
+ private:
+  enum class Kind { file, folder, link, other };
+  enum class Nature { plain, in_maildir, state_of_maildir, mh };
+  struct Entry {
+    std::string name;
+    Kind kind;
+  };
+  struct Level {
+    std::vector<Entry> entries = {};
+    std::size_t next = 0;
+    std::size_t path_size = 0;  // of the folder, with a slash
+    Nature nature = Nature::plain;
+    bool is_hidden = false;      // it, or a folder around it: nothing in it is read
+    std::string temporary = {};  // where new messages grow; "": no message stands here, or none is written
+  };
+
+  void start_at(const std::string& path);
+  void enter(Nature around, bool is_hidden = false);
+  [[nodiscard]] DIR* open() const;
+  [[nodiscard]] bool is_to_be_entered(int folder, bool is_hidden);
+  [[nodiscard]] std::vector<Entry> list(DIR* folder);
+  [[nodiscard]] Kind kind_of(DIR* folder, const dirent& entry) const;
+
+  void take(const Entry& entry, const Level& level);
+  [[nodiscard]] std::string temporary_around() const;
+  bool take_maildir();
+  void take_folder(const std::string& name, const Level& level);
+  void take_link(const std::string& name, const Level& level);
+  void take_file(const std::string& name, const Level& level);
+
+  [[nodiscard]] bool hides(const std::string& name, const Level& level) const;
+  [[nodiscard]] bool is_backup() const;
+  [[nodiscard]] bool is_original_of_wget() const;
+  [[nodiscard]] bool is_lock() const;
+  [[nodiscard]] std::optional<struct stat> own_status(const std::string& path) const;
+  void require_sight_unless_gone(const std::string& path, int error) const;
+  void fail_to_see(std::string why);
+  [[nodiscard]] bool wants(const std::string& name, Nature around) const;
+  [[nodiscard]] bool is_rewritten() const { return settings_.in_place_suffix.has_value(); }
+  /// The path below the folder that was named.
+  [[nodiscard]] const char* below() const noexcept { return path_.c_str() + root_size_; }
+  [[nodiscard]] Job job(Job::Trouble trouble, std::string why = "") const;
+  void leave(const std::string& name, const Level& level, std::string why);
+  void pass_over(std::string why) { jobs_.jobs.push_back(job(Job::Trouble::hidden, std::move(why))); }
+  void skip(std::string why) { jobs_.jobs.push_back(job(Job::Trouble::skipped, std::move(why))); }
+  void fail(std::string why) { jobs_.jobs.push_back(job(Job::Trouble::failed, std::move(why))); }
+
+  const Settings& settings_;
+  std::optional<FileId> output_dir_;
+  Jobs& jobs_;
+  Globs globs_;
+  // Folders, where links are followed: they may lead around in circles. What is only copied may be read elsewhere.
+  std::set<FileId> entered_;
+  std::set<FileId> copied_;
+  std::vector<Level> levels_;
+  std::string path_;           // where the walk is; a folder has a slash at its end
+  std::size_t root_size_ = 0;  // of the path of the folder that was named, with a slash
+};
+
+}  // namespace absolve::cli

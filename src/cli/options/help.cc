@@ -1,0 +1,64 @@
+#include "help.h"
+
+#include <string_view>
+
+#include "../views/layout.h"
+#include "option_table.h"
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::size_t help_columns = 80;
+constexpr std::size_t help_indent = 28;
+
+constexpr std::string_view usage =
+    "Usage: absolve [OPTION]... [FILE]...\n"
+    "Gives every link in the FILEs its absolute form and changes no other byte. FILEs\n"
+    "are pages, style sheets, feeds, messages, mailboxes, Maildirs, or folders of\n"
+    "them (-r). Without FILE, or where FILE is -, standard input is read; without -o,\n"
+    "-i or --output-dir the result goes to standard output.\n";
+
+constexpr std::string_view epilogue =
+    "\n"
+    "What a page says about its base (a base element, xml:base, headers of a message)\n"
+    "counts before what is said here about where it came from. Without a base,\n"
+    "relative references stay as they are, and absolve says so.\n"
+    "\n"
+    "Exit status, the first that applies:\n"
+    "  2  wrong usage, or an input failed: what was to be written is missing (the\n"
+    "     others are still done)\n"
+    "  1  --check found relative references\n"
+    "  3  all is written, but something in it could not be read and was left, or\n"
+    "     a file is of a kind that is not read (0 with --lenient)\n"
+    "  0  done\n"
+    "\n"
+    "Examples:\n"
+    "  absolve --url http://a/b/c.html page.html > absolute.html\n"
+    "  absolve --url http://a/b/ -i.orig *.html\n"
+    "  absolve -r --url-map map.tsv --output-dir absolute/ site/\n"
+    "  absolve --explain mail.eml\n"
+    "  echo ../g | absolve --type uris --url http://a/b/c/d\n"
+    "\n"
+    "The manual has more: man absolve\n";
+
+}  // namespace
+
+std::string help() {
+  std::string text(usage);
+  for (const OptionGroup& group : option_groups()) {
+    text.append("\n").append(group.heading).append(":\n");
+    for (const Option& option : group.options) {
+      std::string line = option.letter().empty() ? "      " : "  -" + std::string(option.letter()) + ", ";
+      line += option.usage();
+      if (line.size() + 2 > help_indent) {  // a long one has a line of its own
+        text.append(line).append("\n");
+        line.clear();
+      }
+      line.append(help_indent - line.size(), ' ').append(option.text);
+      text += wrapped(line, help_columns, help_indent) + "\n";
+    }
+  }
+  return text.append(epilogue);
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,62 @@
+#include "hints.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "../system/files.h"
+
+namespace absolve::cli {
+namespace {
+
+/// Whether a word starts like a host, as `example.com/x`, `localhost` and `example.com:8080` do.
+bool starts_like_host(const std::string& word) {
+  const std::string host = word.substr(0, word.find_first_of(":/?#"));
+  if (host == "localhost") return true;
+  const std::size_t dot = host.find('.');
+  return dot != std::string::npos && dot > 0 && host.back() != '.';
+}
+
+/// The URL that may have been meant; "": no idea.
+std::string likely_url(const std::string& word, Generation generation) {
+  std::string url;
+  if (word.starts_with("//")) {
+    url = "http:" + word;
+  } else if (starts_like_host(word)) {
+    url = "http://" + word;
+  } else {
+    return "";
+  }
+  if (url.find('/', url.find("//") + 2) == std::string::npos) url += '/';
+  return unsuitable_as_base(url, generation) == Unsuitable::no ? url : "";
+}
+
+}  // namespace
+
+std::string trouble_with_url(const std::string& url, Generation generation) {
+  const Unsuitable why = unsuitable_as_base(url, generation);
+  if (why == Unsuitable::no) return "";
+  if (url.empty()) return "it is empty";
+  const std::string trouble = "'" + url + "' can't be a base: ";
+  if (status_of(url)) return trouble + "it is a file (--url says which URL that was retrieved from)";
+  const std::string meant = likely_url(url, generation);
+  return trouble + std::string(describe(why)) + (meant.empty() ? "" : "; did you mean " + meant + "?");
+}
+
+std::string trouble_with_file(const std::string& name) {
+  if (name == "-") return "";
+  if (name.empty()) return "the name of a file is empty";
+  struct stat status {};
+  if (::stat(name.c_str(), &status) == 0) {
+    if (!S_ISDIR(status.st_mode)) return "";
+    return "is a directory and no Maildir: name the files in it, as a shell does for " + name +
+           (name.ends_with('/') ? "*.html" : "/*.html") + ", or read all of it with -r";
+  }
+  if (errno == ENOENT && name.find("://") != std::string::npos) {
+    return "is a URL and no file: absolve retrieves nothing; give the URL with --url, and the file that holds the page";
+  }
+  return "";
+}
+
+}  // namespace absolve::cli

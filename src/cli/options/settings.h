@@ -1,0 +1,101 @@
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "absolve/archive.h"
+#include "absolve/plan.h"
+#include "../inputs/shards.h"
+#include "../provenance/url_names.h"
+
+namespace absolve::cli {
+
+/// What to show of a plan.
+enum class View { rewritten, list, explain, check, diff };
+
+/// When to do what suits a terminal.
+enum class When { automatic, always, never };
+
+/// When new bytes are on disk.
+enum class Fsync {
+  none,  // when the system sees fit
+  file,  // before they take the place of old ones
+  full,  // the same, and at the end of the run the names in folders too
+};
+
+enum class Symlinks { skip, follow };
+enum class Hardlinks { refuse, break_them };
+
+/// The command line, understood.
+struct Settings {
+  Options options;
+  View view = View::rewritten;
+  bool json = false;
+  When colours = When::automatic;
+  bool require_base = false;
+  bool lenient = false;
+  bool quiet = false;
+  bool verbose = false;
+  bool locks = true;  // of mailboxes that are rewritten
+  std::optional<std::string> output;
+  std::optional<std::string> in_place_suffix;  // "": in place without a backup
+  std::vector<std::string> inputs;             // as given; "-" is standard input
+
+  // Which files.
+  bool recursive = false;
+  std::vector<std::string> includes;
+  std::vector<std::string> excludes;
+  std::vector<std::string> files_from;
+  bool null_separated = false;  // in lists, --files-from and --url-map
+  bool hidden = false;          // read what is found under a name that begins with a point
+  Symlinks symlinks = Symlinks::skip;
+  Hardlinks hardlinks = Hardlinks::refuse;
+  std::size_t jobs = 1;  // at a time
+  bool fail_fast = false;
+  std::optional<Shard> shard;  // that is done of all
+
+  // Where to.
+  std::optional<std::string> output_dir;
+  bool only_changed = false;
+  bool dry_run = false;
+  Fsync fsync = Fsync::file;
+  bool preserve_mtime = false;
+
+  // Of archives.
+  ArchiveEmit emit = ArchiveEmit::conversion;
+  std::optional<ArchiveRange> range;
+  std::optional<std::string> date;  // of what is written anew, as WARC has it; nullopt: SOURCE_DATE_EPOCH says none
+  std::string said;                 // the options that have a say in what is written
+
+  // Where they came from.
+  std::vector<std::string> url_maps;
+  std::vector<std::pair<std::string, std::string>> url_prefixes;  // of a folder, a URL
+  std::optional<UrlNames> url_names;                              // nullopt: nobody said; plain
+  bool keeps_local_links = true;
+
+  [[nodiscard]] UrlNames names_of_urls() const noexcept { return url_names.value_or(UrlNames::plain); }
+
+  // What is told of the run.
+  When progress = When::automatic;
+  std::optional<std::string> report;
+  std::optional<std::string> report_html;
+
+  /// Whether each input is written to a place of its own.
+  [[nodiscard]] bool writes_each() const noexcept { return in_place_suffix || output_dir; }
+};
+
+struct UsageError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Settings, or the text that --help or --version asks for. Throws UsageError.
+struct Parsed {
+  Settings settings;
+  std::optional<std::string> answer;
+};
+
+[[nodiscard]] Parsed parse(int argc, const char* const* argv);
+
+}  // namespace absolve::cli

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absolve/archive.h"
+#include "absolve/originals.h"
+#include "absolve/plan.h"
+#include "../run/archive_run.h"
+#include "../inputs/job.h"
+#include "../options/settings.h"
+#include "../inputs/shards.h"
+
+namespace absolve::cli {
+
+/// Where below --output-dir what is made of an input of that name goes: conversion records of `a.warc` and `a.warc.gz`
+/// to `a.conversion.warc.gz`; all else under its own name.
+[[nodiscard]] std::string output_name(std::string name, const Settings& settings);
+
+/// Whether output_name() has given an output another name than its input has.
+[[nodiscard]] bool is_for_conversions(std::string_view output, std::string_view input) noexcept;
+
+/// Whether a name says that the file is an archive in gzip members: then it may be done in parts.
+[[nodiscard]] bool is_named_like_parts(std::string_view name);
+
+/// The name of the part that a shard makes of an output, which is named like an archive: `a.02-of-12.warc.gz` of
+/// `a.warc.gz`. All have as many digits, so that they stand in their order where they are sorted by name.
+[[nodiscard]] std::string part_name(std::string_view output, Shard shard);
+
+/// The other way round: which part of what a name says that it is, where there are so many shards; nullopt: of none.
+struct PartOf {
+  std::string output;
+  std::uint64_t number;
+};
+[[nodiscard]] std::optional<PartOf> part_by_name(std::string_view name, std::uint64_t count);
+
+/// What is written of an archive: as its records come, and packed as it was, or as the name of the output says.
+class ArchiveOutput {
+ public:
+  using Write = std::function<void(std::string_view bytes)>;
+
+  /// `output`: the name of the file that is written, "": it has none.
+  ArchiveOutput(const Settings& settings, const Job& job, std::string_view output);
+
+  /// What it begins with; "": nothing, where a part of the archive does that comes before.
+  [[nodiscard]] std::string beginning(ArchivePacking packing) const;
+  /// What is made of a record; of a revisit in a full copy nothing yet.
+  [[nodiscard]] Made made_of(const Record& record, const Plan& plan, ArchivePacking packing) const;
+  /// What becomes of a revisit in a full copy, once the records before it are known.
+  [[nodiscard]] RevisitCopy made_of_revisit(const Record& record, const Originals& originals,
+                                            ArchivePacking packing) const;
+  /// What is made of a record that is not whole: `rest` hands over what follows.
+  void copy(const Record& record, ArchivePacking packing, const std::function<void(const Write&)>& rest,
+            const Write& write) const;
+
+  /// Whether nothing is made of a record that changes, as it has no conversion.
+  [[nodiscard]] bool leaves(const Record& record, const Plan& plan) const {
+    return !is_copy() && !plan.edits().empty() && !is_converted(record.text);
+  }
+
+  [[nodiscard]] bool is_copy() const noexcept { return emit_ == ArchiveEmit::response; }
+
+ private:
+  [[nodiscard]] bool packs(ArchivePacking packing) const noexcept {
+    return packs_.value_or(packing != ArchivePacking::none);
+  }
+  [[nodiscard]] std::string packed(std::string record, ArchivePacking packing) const;
+
+  ArchiveEmit emit_;
+  bool begins_;
+  ArchiveCopy copy_;
+  std::optional<bool> packs_;  // as the name of the output says; nullopt: as the archive is
+};
+
+}  // namespace absolve::cli

@@ -1,0 +1,82 @@
+#include "forbidden_places.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "destination.h"
+#include "../system/files.h"
+#include "../system/place.h"
+#include "../system/read_files.h"
+#include "../report/report_beginnings.h"
+
+namespace absolve::cli {
+namespace {
+
+/// Where an option has something written.
+struct Target {
+  std::string path;
+  std::string option;
+  Place place;
+  bool is_replaced;  // what is there; or else it takes what is written, as a terminal does
+  bool is_report;
+};
+
+std::vector<Target> targets_of(const Settings& settings) {
+  std::vector<Target> targets;
+  const auto add = [&](const std::optional<std::string>& path, std::string_view option, bool is_report) {
+    if (path) targets.push_back({*path, std::string(option), place_of(*path), is_put_in_place(*path), is_report});
+  };
+  add(settings.report, "--report", true);
+  add(settings.report_html, "--report-html", true);
+  add(settings.output, "--output", false);
+  return targets;
+}
+
+/// What is there already must not be what is read. (An input may be where -o leads.)
+void forbid_what_is_read(const Target& target, ReadFiles& read) {
+  const auto there = target.place.rest.empty() ? read.find(target.place.id) : std::nullopt;
+  if (!there || (there->is_input && !target.is_report)) return;
+  throw UsageError(target.option + ": '" + there->path + "' is " + (there->is_input ? "an input" : "read") +
+                   ", and would be overwritten");
+}
+
+/// Where the original of an input stays, or its new file goes; "": nowhere but in its place.
+std::string written_for(const Job& job, const Settings& settings) {
+  const std::string suffix = settings.in_place_suffix.value_or("");
+  return suffix.empty() ? job.output : target_of(job, settings) + suffix;
+}
+
+void forbid_what_is_written(const Target& report, const Settings& settings, const Jobs& jobs) {
+  for (const Job& job : jobs.jobs) {
+    const std::string written = job.trouble == Job::Trouble::none ? written_for(job, settings) : "";
+    if (written.empty() || place_of(written) != report.place) continue;
+    throw UsageError(report.option + ": '" + job.path + "' is written there, too");
+  }
+}
+
+}  // namespace
+
+void forbid_places_of_others(const Settings& settings, const Jobs& jobs) {
+  const std::vector<Target> targets = targets_of(settings);
+  ReadFiles read(settings, jobs);
+  for (const Target& target : targets) {
+    if (!target.is_replaced) continue;
+    forbid_what_is_read(target, read);
+    if (!target.is_report) continue;
+    forbid_what_is_written(target, settings, jobs);
+    if (looks_like_report(target.path)) continue;
+    throw UsageError(target.option + ": '" + target.path +
+                     "' is there already, and is no report: remove it, or name another file");
+  }
+  for (std::size_t i = 1; i < targets.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!targets[i].is_replaced || targets[i].place != targets[j].place) continue;
+      throw UsageError(targets[j].option + " and " + targets[i].option + " name one file");
+    }
+  }
+}
+
+}  // namespace absolve::cli

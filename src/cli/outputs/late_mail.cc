@@ -1,0 +1,233 @@
+#include "late_mail.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <exception>
+#include <optional>
+#include <system_error>
+
+#include "../system/files.h"
+#include "mailbox_lock.h"
+#include "../system/signals.h"
+
+namespace absolve::cli {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::string_view prefix = ".absolve-old-";
+constexpr const char* cannot_append = "cannot append late mail";
+
+/// What an old name says.
+struct OldName {
+  off_t taken;
+  std::string_view mailbox;
+};
+
+std::optional<OldName> read_old_name(std::string_view name) {
+  if (!name.starts_with(prefix)) return std::nullopt;
+  name.remove_prefix(prefix.size());
+  OldName result{};
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), result.taken);
+  const auto digits = static_cast<std::size_t>(end - name.data());
+  const bool is_number = error == std::errc() && name.substr(0, digits) == std::to_string(result.taken);
+  const bool is_one = is_number && result.taken >= 0 && name.size() > digits + 1 && name[digits] == '-';
+  if (!is_one) return std::nullopt;
+  result.mailbox = name.substr(digits + 1);
+  return result;
+}
+
+struct stat status_of_open(int file) {
+  struct stat status {};
+  if (::fstat(file, &status) != 0) fail("cannot examine");
+  return status;
+}
+
+/// Bytes [from, to) of a file; fewer, where it has fewer.
+std::string bytes_of(int file, off_t from, off_t to) {
+  std::string bytes;
+  try {
+    bytes.resize(static_cast<std::size_t>(to - from));
+  } catch (const std::exception&) {
+    throw FileError("too much late mail for the memory there is");
+  }
+  std::size_t size = 0;
+  while (size < bytes.size()) {
+    const ssize_t got = ::pread(file, bytes.data() + size, bytes.size() - size, from + static_cast<off_t>(size));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail("cannot read late mail");
+    if (got == 0) break;
+    size += static_cast<std::size_t>(got);
+  }
+  bytes.resize(size);
+  return bytes;
+}
+
+/// Puts bytes after those of a mailbox, in one write, so that no others come in between; all of them or none.
+void append(std::string_view bytes, int mailbox) {
+  const off_t before = status_of_open(mailbox).st_size;
+  const auto size = static_cast<off_t>(bytes.size());
+  const int flags = ::fcntl(mailbox, F_GETFL);
+  if (flags < 0 || ::fcntl(mailbox, F_SETFL, flags | O_APPEND) != 0) fail(cannot_append);
+  // Some file systems can't say whether there is room.
+  int answer = -1;
+  do answer = ::fallocate(mailbox, FALLOC_FL_KEEP_SIZE, before, size);
+  while (answer != 0 && errno == EINTR);
+  if (answer != 0 && errno != EOPNOTSUPP) fail(cannot_append);
+  off_t written = 0;
+  while (written < size) {
+    const ssize_t wrote = ::write(mailbox, bytes.data() + written, static_cast<std::size_t>(size - written));
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0) break;
+    written += wrote;
+  }
+  if (written == size && ::fsync(mailbox) == 0) return;
+  const int error = errno;
+  // What somebody else has put after it, without a lock, is not to be cut.
+  if (status_of_open(mailbox).st_size == before + written && ::ftruncate(mailbox, before) != 0) fail(cannot_append);
+  errno = error;
+  fail(cannot_append);
+}
+
+/// Whether a mailbox ends with these bytes: a run was killed when it had just brought them over.
+bool ends_with(int mailbox, std::string_view bytes) {
+  const off_t size = status_of_open(mailbox).st_size;
+  const auto last = static_cast<off_t>(bytes.size());
+  return size >= last && bytes_of(mailbox, size - last, size) == bytes;
+}
+
+/// The name of an old file, in a folder.
+class OldFile {
+ public:
+  OldFile(const std::string& mailbox, int file, off_t taken)
+      : mailbox_(mailbox), file_(file), taken_(taken), name_(old_name_of(mailbox, taken)) {}
+
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+  [[nodiscard]] bool has_name() const { return is_named(name_, file_); }
+
+  /// What came late.
+  [[nodiscard]] std::string late_mail() const {
+    return bytes_of(file_, taken_, std::max(status_of_open(file_).st_size, taken_));
+  }
+
+  /// All of it has been taken, and nobody appends any more. Returns what there is to tell: nothing.
+  [[nodiscard]] std::string remove() const {
+    if (::unlink(name_.c_str()) != 0 && errno != ENOENT) fail("cannot remove " + name_);
+    return "";
+  }
+
+  /// So many bytes more have been taken, but who has it open may append others. Returns what there is to tell.
+  [[nodiscard]] std::string keep(std::size_t late) {
+    const std::string name = old_name_of(mailbox_, taken_ + static_cast<off_t>(late));
+    if (name != name_ && std::rename(name_.c_str(), name.c_str()) != 0) fail("cannot rename " + name_);
+    name_ = name;
+    return "another program still has the file open that was replaced: that is kept as " + name_ +
+           ", and the next run brings over what is still put into it";
+  }
+
+ private:
+  const std::string& mailbox_;
+  int file_;
+  off_t taken_;
+  std::string name_;
+};
+
+[[noreturn]] void fail_with_place(const FileError& error, const OldFile& old) {
+  const std::string rest = old.late_mail().empty()
+                               ? "; the file that was replaced stays as " + old.name() + ", and the next run removes it"
+                               : "; late mail is at the end of " + old.name() + ", and the next run brings it over";
+  throw FileError(error.what() + rest, error.code());
+}
+
+}  // namespace
+
+std::string old_name_of(const std::string& mailbox, off_t taken) {
+  const std::size_t name = mailbox.rfind('/') + 1;  // npos and 1 are 0
+  return mailbox.substr(0, name).append(prefix).append(std::to_string(taken)).append("-") + mailbox.substr(name);
+}
+
+std::string mailbox_of(const std::string& directory, std::string_view old_name) {
+  const std::string name(read_old_name(old_name)->mailbox);
+  return directory == "./" ? name : directory + name;
+}
+
+bool is_old_name(std::string_view name) { return read_old_name(name).has_value(); }
+
+std::string bring_over_late_mail(const ReplacedMailbox& mailbox, milliseconds patience) {
+  ::flock(mailbox.put, LOCK_UN);  // as a new file it was locked
+  OldFile old(mailbox.path, mailbox.old, mailbox.taken);
+  const bool had_name = old.has_name();
+  // A backup is the same file, and keeps its mode.
+  if (had_name && status_of_open(mailbox.old).st_nlink == 1) ::fchmod(mailbox.old, S_IRUSR | S_IWUSR);
+  const bool is_over = wait_for_writers(mailbox.old, patience);
+  try {
+    const std::string late = old.late_mail();
+    if (!late.empty()) {
+      std::optional<MailboxLock> lock;
+      try {
+        lock.emplace(mailbox.path, MailboxLock::max_patience, milliseconds::zero());  // `put` is open for writing
+      } catch (const FileError&) {
+        if (had_name) throw;  // else better without than lost
+      } catch (const Interrupted&) {
+        if (had_name) throw FileError("the run was ended");
+      }
+      if (had_name && !old.has_name()) return "";  // another run has brought it over
+      if (!is_named(mailbox.path, mailbox.put)) throw FileError("was replaced once more");
+      append(late, mailbox.put);
+    }
+    if (!had_name) return "";
+    return is_over ? old.remove() : old.keep(late.size());
+  } catch (const FileError& error) {
+    if (!old.has_name()) throw;
+    fail_with_place(error, old);
+  }
+}
+
+std::vector<std::string> old_names_in(const std::string& directory) {
+  std::vector<std::string> names;
+  for_each_name_in(directory, [&](const char* name) {
+    if (is_old_name(name)) names.emplace_back(name);
+  });
+  std::ranges::sort(names);
+  return names;
+}
+
+std::string bring_over_left_mail(const std::string& directory, const std::string& old_name, milliseconds patience) {
+  const OldName said = *read_old_name(old_name);
+  const std::string mailbox = mailbox_of(directory, old_name);
+  const Descriptor file = open_itself(directory + old_name, O_RDONLY);
+  if (!file && errno == ENOENT) return "";  // another run has brought it over
+  if (!file) fail("cannot open " + old_name);
+  const struct stat status = status_of_open(file.get());
+  if (!S_ISREG(status.st_mode)) throw FileError(old_name + " is no regular file; left as it is");
+  OldFile old(mailbox, file.get(), said.taken);
+  const bool is_over = is_named(mailbox, file.get()) || wait_for_writers(file.get(), patience);
+  try {
+    const MailboxLock lock(mailbox, MailboxLock::max_patience, milliseconds::zero());
+    if (!old.has_name()) return "";  // another run has brought it over
+    const Descriptor put = open_itself(mailbox, O_RDWR);
+    if (!put) fail("cannot open");
+    const struct stat now = status_of_open(put.get());
+    if (!S_ISREG(now.st_mode) || !is_named(mailbox, put.get())) throw FileError("is another file just now");
+    if (is_same_file(now, status)) return old.remove();  // it has not been replaced
+    // Whoever may write in the folder could have named any file so.
+    if (now.st_uid != status.st_uid) throw FileError(old_name + " belongs to somebody else; left as it is", EPERM);
+    const std::string late = old.late_mail();
+    if (!ends_with(put.get(), late)) append(late, put.get());
+    return is_over ? old.remove() : old.keep(late.size());
+  } catch (const FileError& error) {
+    if (error.code() == EPERM) throw;
+    if (error.code() == ENOENT && is_over && old.late_mail().empty()) return old.remove();  // nobody's any longer
+    fail_with_place(error, old);
+  }
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,152 @@
+#include "mailbox_lock.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <optional>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "../system/signals.h"
+#include "writer.h"
+
+namespace absolve::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+constexpr milliseconds pause{20};
+constexpr std::chrono::seconds refreshed_every{15};
+constexpr std::string_view mark = " absolve\n";  // after the number of the process, in a dot lock
+
+/// Whether another process has the file open for writing, or will soon: a read lease can't be had then. Where there are
+/// no leases, nobody knows.
+bool is_being_written(int fd) noexcept {
+  std::signal(SIGIO, SIG_IGN);  // a lease that is broken in the moment it is held would end the process
+  if (::fcntl(fd, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN;
+  ::fcntl(fd, F_SETLEASE, F_UNLCK);
+  return false;
+}
+
+Descriptor open_to_look(const std::string& path) { return open_itself(path, O_RDONLY); }
+
+bool bears_mark(int file) noexcept {
+  std::array<char, 64> text{};
+  const ssize_t size = ::read(file, text.data(), text.size());
+  return size > 0 && std::string_view(text.data(), static_cast<std::size_t>(size)).ends_with(mark);
+}
+
+}  // namespace
+
+Descriptor open_itself(const std::string& path, int access) {
+  // A pipe opened for both never waits. Others may look just now who has the mailbox open, which is worth waiting for.
+  const int how = access == O_RDONLY ? O_NONBLOCK : 0;
+  return Descriptor(::open(path.c_str(), access | how | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY));
+}
+
+bool is_named(const std::string& path, int file) {
+  struct stat open {};
+  struct stat named {};
+  return ::fstat(file, &open) == 0 && ::lstat(path.c_str(), &named) == 0 && is_same_file(open, named);
+}
+
+bool wait_for_writers(int file, milliseconds patience) {
+  const auto end = Clock::now() + patience;
+  while (is_being_written(file)) {
+    if (Clock::now() >= end) return false;
+    std::this_thread::sleep_for(pause);
+  }
+  return true;
+}
+
+bool is_own_dot_lock(const std::string& path) {
+  if (!path.ends_with(".lock")) return false;
+  const Descriptor file = open_to_look(path);
+  if (file) return bears_mark(file.get());
+  if (errno == ENOENT) return true;  // as locks do, it has gone meanwhile
+  if (errno == ELOOP) return false;  // a link
+  fail("cannot open");
+}
+
+MailboxLock::MailboxLock(std::string mailbox, milliseconds patience, milliseconds for_writers)
+    : mailbox_(std::move(mailbox)), dot_lock_path_(mailbox_ + ".lock") {
+  const auto end = Clock::now() + patience;
+  for (;;) {
+    // Who delivers may set the times of the file after its locks are gone, as Dovecot does, and closes it only then.
+    // Once we have read it, that is a change that nobody can tell from others.
+    if (const Descriptor file = open_to_look(mailbox_)) wait_for_writers(file.get(), std::min(patience, for_writers));
+    for_writers = milliseconds::zero();
+    const bool file_is_free = lock_file();
+    if (file_is_free && take_dot_lock()) return;
+    release();
+    stop_if_asked();
+    if (Clock::now() >= end) {
+      throw FileError(file_is_free ? "is locked: " + dot_lock_path_ + " is there" : "is locked by another program");
+    }
+    std::this_thread::sleep_for(pause);
+  }
+}
+
+/// The lock belongs to what is open, not to the process: closing the mailbox elsewhere doesn't lose it.
+bool MailboxLock::lock_file() {
+  file_ = open_itself(mailbox_, O_RDWR);
+  const bool writable = static_cast<bool>(file_);
+  if (!writable) file_ = open_to_look(mailbox_);
+  if (!file_) fail("cannot open");
+  struct stat status {};
+  if (::fstat(file_.get(), &status) != 0) fail("cannot examine");
+  if (!S_ISREG(status.st_mode)) throw FileError("is no regular file any longer; left as it is");
+  struct flock lock {};
+  lock.l_type = writable ? F_WRLCK : F_RDLCK;  // either keeps those off who write
+  lock.l_whence = SEEK_SET;
+  if (::fcntl(file_.get(), F_OFD_SETLK, &lock) != 0) {
+    if (errno == EAGAIN || errno == EACCES) return false;
+    fail("cannot lock");
+  }
+  return is_named(mailbox_, file_.get());  // or else it was replaced just now
+}
+
+bool MailboxLock::take_dot_lock() {
+  dot_lock_.emplace(directory_of(dot_lock_path_));
+  Writer text(dot_lock_->descriptor());
+  text.write(std::to_string(::getpid()).append(mark));
+  text.flush();
+  dot_lock_->set_default_mode();
+  if (dot_lock_->appear(dot_lock_path_)) {
+    refreshed_ = Clock::now();
+    return true;
+  }
+  dot_lock_.reset();
+  clear_left_dot_lock();
+  return false;
+}
+
+/// Removes a dot lock of an absolve that was killed: it bears its mark, and no process holds its lock any longer.
+void MailboxLock::clear_left_dot_lock() const {
+  const Descriptor left = open_to_look(dot_lock_path_);
+  if (!left || !bears_mark(left.get())) return;
+  if (::flock(left.get(), LOCK_EX | LOCK_NB) != 0) return;
+  if (is_named(dot_lock_path_, left.get())) ::unlink(dot_lock_path_.c_str());
+}
+
+void MailboxLock::refresh() noexcept {
+  if (!dot_lock_ || Clock::now() - refreshed_ < refreshed_every) return;
+  refreshed_ = Clock::now();
+  ::futimens(dot_lock_->descriptor(), nullptr);
+}
+
+void MailboxLock::release() noexcept {
+  if (dot_lock_) remove_or_tell(dot_lock_path_);
+  dot_lock_.reset();
+  file_ = Descriptor();
+}
+
+}  // namespace absolve::cli

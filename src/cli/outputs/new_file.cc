@@ -1,0 +1,262 @@
+#include "new_file.h"
+
+#include <fcntl.h>
+#include <linux/limits.h>
+#include <sys/file.h>
+#include <sys/vfs.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <new>
+#include <random>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../run/messages.h"
+#include "../system/paths.h"
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::string_view prefix = ".absolve-new-";
+constexpr std::string_view placeholder = "XXXXXX";
+constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+constexpr std::time_t an_hour = 3600;
+
+std::string temporary_name() {
+  static thread_local std::mt19937 random{std::random_device{}()};  // to be seeded takes longer than all else here
+  std::uniform_int_distribution<std::size_t> letter(0, letters.size() - 1);
+  std::string name(prefix);
+  for (std::size_t i = 0; i < placeholder.size(); ++i) name += letters[letter(random)];
+  return name;
+}
+
+/// The names in the list of extended attributes that `list` gets. Asked for at once: between two calls it could grow.
+template <class List>
+std::vector<std::string> attribute_names(List&& list) {
+  std::array<char, XATTR_LIST_MAX> text;  // NOLINT(*-member-init): the kernel fills it
+  const ssize_t size = list(text.data(), text.size());
+  if (size < 0 && errno == ENOTSUP) return {};
+  if (size < 0) fail("cannot list the extended attributes");
+  const char* const end = text.data() + size;
+  std::vector<std::string> names;
+  for (const char* at = text.data(); at < end; at += names.back().size() + 1) names.emplace_back(at);
+  return names;
+}
+
+std::string attribute_value(const std::string& path, const std::string& name) {
+  std::array<char, XATTR_SIZE_MAX> value;  // NOLINT(*-member-init): the kernel fills it
+  const ssize_t size = ::lgetxattr(path.c_str(), name.c_str(), value.data(), value.size());
+  if (size < 0) fail("cannot read the extended attribute " + name);
+  return {value.data(), static_cast<std::size_t>(size)};
+}
+
+bool has_attribute(int fd, const std::string& name, const std::string& value) {
+  std::string own(value.size() + 1, '\0');
+  const ssize_t size = ::fgetxattr(fd, name.c_str(), own.data(), own.size());
+  return size >= 0 && own.substr(0, static_cast<std::size_t>(size)) == value;
+}
+
+/// Whether a lock on a file is seen by all that may write it: its file system is of this machine alone (statfs(2)).
+bool has_good_locks(int fd) noexcept {
+  constexpr std::array<unsigned long, 7> local = {
+      0xEF53, 0x58465342, 0x9123683E, 0x01021994, 0xF2F52010, 0x794C7630, 0x2FC12FC1,
+  };  // ext2 to ext4, XFS, Btrfs, tmpfs, F2FS, overlayfs, ZFS
+  struct statfs system {};
+  return ::fstatfs(fd, &system) == 0 &&
+         std::ranges::find(local, static_cast<unsigned long>(system.f_type)) != local.end();
+}
+
+/// Removes a file that nobody writes any longer: it isn't locked. Where other machines may write it, it must be old,
+/// too.
+void clear_if_left(const std::string& path) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  struct stat open {};
+  if (!file || ::fstat(file.get(), &open) != 0 || !S_ISREG(open.st_mode)) return;
+  const std::time_t age = std::time(nullptr) - open.st_mtim.tv_sec;
+  if (age < an_hour && !has_good_locks(file.get())) return;
+  if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) return;
+  struct stat named {};
+  if (::lstat(path.c_str(), &named) == 0 && is_same_file(named, open)) ::unlink(path.c_str());
+}
+
+}  // namespace
+
+bool is_temporary(std::string_view name) noexcept {
+  return name.size() == prefix.size() + placeholder.size() && name.starts_with(prefix) &&
+         name.find_first_not_of(letters, prefix.size()) == std::string_view::npos;
+}
+
+NewFile::NewFile(std::string directory)
+    : directory_(std::move(directory)), file_([&] {
+        // A name can only be given through /proc; a process that is killed before leaves nothing.
+        Descriptor unnamed(::open(directory_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR));
+        if (unnamed && has_paths_of_open()) return unnamed;
+        temporary_ = directory_ + std::string(prefix) + std::string(placeholder);
+        return Descriptor(::mkostemp(temporary_.data(), O_CLOEXEC));
+      }()) {
+  if (!file_) {
+    temporary_.clear();
+    fail("cannot make a file in " + directory_);
+  }
+  ::flock(file_.get(), LOCK_EX | LOCK_NB);  // where there are no locks, clear_leftovers gets none either
+}
+
+NewFile::~NewFile() { forget_name(); }
+
+void NewFile::forget_name() {
+  if (!temporary_.empty()) remove_or_tell(temporary_);
+  temporary_.clear();
+}
+
+void NewFile::take_after(const std::string& original, const struct stat& status) {
+  const auto has_owner = [&](const struct stat& own) {
+    return own.st_uid == status.st_uid && own.st_gid == status.st_gid;
+  };
+  if (::fchown(file_.get(), status.st_uid, status.st_gid) != 0 && !is_so(has_owner)) fail("cannot keep the owner");
+  auto wanted =
+      attribute_names([&](char* list, std::size_t size) { return ::llistxattr(original.c_str(), list, size); });
+  std::erase(wanted, "security.capability");
+  const auto inherited =  // a directory may hand down access
+      attribute_names([&](char* list, std::size_t size) { return ::flistxattr(file_.get(), list, size); });
+  for (const std::string& name : inherited) {
+    if (std::ranges::find(wanted, name) != wanted.end() || ::fremovexattr(file_.get(), name.c_str()) == 0) continue;
+    if (name.starts_with("system.")) fail("cannot remove the extended attribute " + name);
+  }
+  for (const std::string& name : wanted) {
+    const std::string value = attribute_value(original, name);
+    if (has_attribute(file_.get(), name, value)) continue;  // those of security modules can't always be set
+    if (::fsetxattr(file_.get(), name.c_str(), value.data(), value.size(), 0) != 0) {
+      fail("cannot keep the extended attribute " + name);
+    }
+  }
+  set_mode(status.st_mode & 01777);  // last: it may forbid what came before
+}
+
+/// Where a file system lets nobody choose owner or mode, all its files may have what is wanted. errno stays.
+template <class Condition>
+bool NewFile::is_so(Condition&& condition) const {
+  const int error = errno;
+  struct stat own {};
+  const bool is_it = ::fstat(file_.get(), &own) == 0 && condition(own);
+  errno = error;
+  return is_it;
+}
+
+/// Returns whether it has it, and errno otherwise.
+bool NewFile::take_mode(mode_t mode) {
+  return ::fchmod(file_.get(), mode) == 0 ||
+         is_so([&](const struct stat& own) { return (own.st_mode & 07777) == mode; });
+}
+
+void NewFile::set_mode(mode_t mode) {
+  if (!take_mode(mode)) fail("cannot set the mode");
+}
+
+void NewFile::set_default_mode(mode_t mode) {
+  keeps_mode_ = take_mode(mode & 0777 & ~process_umask());
+  if (!keeps_mode_ && !is_not_supported(errno)) fail("cannot set the mode");
+}
+
+void NewFile::take_user_attributes(const std::string& original) noexcept try {
+  const auto is_no_users = [](const std::string& name) { return !name.starts_with("user."); };
+  auto own = attribute_names([&](char* list, std::size_t size) { return ::flistxattr(file_.get(), list, size); });
+  std::erase_if(own, is_no_users);
+  for (const std::string& name : own) static_cast<void>(::fremovexattr(file_.get(), name.c_str()));
+  auto wanted =
+      attribute_names([&](char* list, std::size_t size) { return ::llistxattr(original.c_str(), list, size); });
+  std::erase_if(wanted, is_no_users);
+  for (const std::string& name : wanted) {
+    const std::string value = attribute_value(original, name);
+    if (::fsetxattr(file_.get(), name.c_str(), value.data(), value.size(), 0) != 0) return;
+  }
+} catch (const std::exception&) {
+  // They are no part of what was asked for.
+}
+
+void NewFile::take_times(const struct stat& status) {
+  const std::array<timespec, 2> times = {status.st_atim, status.st_mtim};
+  if (::futimens(file_.get(), times.data()) != 0) fail("cannot keep the times");
+}
+
+std::uint64_t NewFile::size() const noexcept {
+  struct stat status {};
+  return ::fstat(file_.get(), &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+}
+
+void NewFile::begin_to_finish() const noexcept {
+  static_cast<void>(::sync_file_range(file_.get(), 0, 0, SYNC_FILE_RANGE_WRITE) < 0);  // it is but a hint
+}
+
+void NewFile::finish() {
+  if (::fsync(file_.get()) != 0) fail("cannot write");
+}
+
+/// Whether the file, which has none, now has this name; if not, another has it. Throws FileError.
+bool NewFile::give_name(const std::string& path) {
+  if (::linkat(AT_FDCWD, path_of_open(file_.get()).c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0)
+    return true;
+  if (errno != EEXIST) fail("cannot name the new file");
+  return false;
+}
+
+void NewFile::replace(const std::string& path) {
+  if (temporary_.empty() && give_name(path)) return;
+  while (temporary_.empty()) {  // where a name stands already it can only be renamed to it
+    std::string name = directory_ + temporary_name();
+    if (give_name(name)) temporary_ = std::move(name);
+  }
+  if (::rename(temporary_.c_str(), path.c_str()) != 0) fail("cannot put the new file in place");
+  temporary_.clear();
+}
+
+bool NewFile::appear(const std::string& path) {
+  if (temporary_.empty()) return give_name(path);
+  if (rename_anew(temporary_, path)) {
+    temporary_.clear();
+    return true;
+  }
+  if (errno != EEXIST) fail("cannot name the new file");
+  return false;
+}
+
+void remove_or_tell(const std::string& path) noexcept {
+  if (::unlink(path.c_str()) == 0 || errno == ENOENT) return;
+  const int error = errno;
+  try {
+    complain(printable(usable_path(path)), std::string("cannot remove: ") + std::strerror(error));
+  } catch (const std::bad_alloc&) {
+    complain("", "cannot remove a lock or a temporary file");
+  }
+}
+
+void sync_directory(const std::string& directory) {
+  const Descriptor open(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  // Some can't be opened, and some file systems can't sync one.
+  if (open && ::fsync(open.get()) != 0 && errno != EINVAL) fail("cannot write " + directory);
+}
+
+void make_lasting_folder(const std::string& path) {
+  std::vector<std::string> around;  // folders in which some are made
+  for (std::string at = path; !at.empty() && !status_of(at); at = around.back()) {
+    while (at.size() > 1 && at.back() == '/') at.pop_back();
+    around.push_back(directory_of(at));
+  }
+  make_folder(path);
+  for (const std::string& folder : around) sync_directory(folder);
+}
+
+void clear_leftovers(const std::string& directory) {
+  for_each_name_in(directory, [&](const char* name) {
+    if (is_temporary(name)) clear_if_left(directory + name);
+  });
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,237 @@
+#include "replacing.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <map>
+#include <new>
+#include <utility>
+
+#include "late_mail.h"
+#include "../inputs/maildir.h"
+#include "../run/messages.h"
+
+namespace absolve::cli {
+namespace {
+
+bool same(const timespec& a, const timespec& b) noexcept { return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec; }
+
+bool leads_to(const std::string& path, const struct stat& file) {
+  struct stat status {};
+  return ::lstat(path.c_str(), &status) == 0 && is_same_file(status, file);
+}
+
+/// The names that an original keeps. They go again, where it isn't replaced.
+class KeptNames {
+ public:
+  explicit KeptNames(const Original& original) noexcept : original_(original) {}
+  ~KeptNames() {
+    for (const std::string& name : given_) remove_or_tell(name);
+    if (!moved_to_.empty()) static_cast<void>(rename_anew(moved_to_, original_.path));
+  }
+  KeptNames(const KeptNames&) = delete;
+  KeptNames& operator=(const KeptNames&) = delete;
+
+  /// Returns whether it has it; not so where the file system gives no file two names. Throws FileError where another
+  /// file has it.
+  bool give(const std::string& name) {
+    if (::link(original_.path.c_str(), name.c_str()) == 0) {
+      given_.push_back(name);
+      return true;
+    }
+    const int error = errno;
+    if (error == EEXIST && leads_to(name, original_.status)) return true;
+    errno = error;
+    if (error == EEXIST) fail_to_keep(name);
+    return false;
+  }
+
+  /// Where it can't have two: it goes under this one alone. Returns whether it could.
+  bool move_to(const std::string& name) {
+    if (!is_not_supported(errno) && errno != EMLINK) return false;
+    std::string moved_to = name;
+    if (!rename_anew(original_.path, name)) return false;
+    moved_to_ = std::move(moved_to);
+    return true;
+  }
+  [[nodiscard]] bool has_moved() const noexcept { return !moved_to_.empty(); }
+
+  [[noreturn]] static void fail_to_keep(const std::string& name) { fail("cannot keep the original as " + name); }
+
+  void keep() noexcept {
+    given_.clear();
+    moved_to_.clear();
+  }
+
+ private:
+  const Original& original_;
+  std::vector<std::string> given_;
+  std::string moved_to_;  // "": it has its name still
+};
+
+/// Throws a FileError unless the path still leads to the very file that had this status.
+void require_unchanged(const Original& original) {
+  const struct stat& read = original.status;
+  struct stat now {};
+  if (::lstat(original.path.c_str(), &now) != 0) fail("cannot examine");
+  // Where another of its names has got a file of its own, the time of the last change of status is a new one.
+  const bool had_names = read.st_nlink > now.st_nlink;
+  const bool unchanged = is_same_file(now, read) && now.st_size == read.st_size && same(now.st_mtim, read.st_mtim) &&
+                         (had_names || same(now.st_ctim, read.st_ctim));
+  if (!unchanged) throw FileError("changed while it was read; left as it is");
+}
+
+/// Has the names in a folder on disk. What the system couldn't write it tells once: who asks again hears nothing.
+/// Throws FileError.
+void sync_once(const std::string& directory, std::map<std::string, std::string>& synced) {
+  const auto [known, is_new] = synced.try_emplace(directory);
+  if (is_new) {
+    try {
+      sync_directory(directory);
+    } catch (const FileError& error) {
+      known->second = error.what();
+    }
+  }
+  if (!known->second.empty()) throw FileError(known->second);
+}
+
+/// Says what the trouble with one is, in fewer words where memory is out: what is in place must not seem not to be.
+void tell(Placed& one, std::string_view what, std::string_view before = {}) noexcept {
+  try {
+    one.trouble = std::string(before).append(what);
+  } catch (const std::bad_alloc&) {
+    one.trouble = out_of_memory;  // short enough to need none
+  }
+}
+
+}  // namespace
+
+void require_replaceable(const std::string& path, const std::string& suffix, Hardlinks hardlinks) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) fail("cannot examine");
+  if (S_ISLNK(status.st_mode))
+    throw FileError("is a symbolic link; left as it is (name its target, or --symlinks=follow)");
+  if (S_ISDIR(status.st_mode)) throw FileError("is a directory");
+  if (!S_ISREG(status.st_mode)) throw FileError("is no regular file; left as it is");
+  const bool was_killed = status.st_nlink == 2 && !suffix.empty() && leads_to(path + suffix, status);
+  if (status.st_nlink > 1 && !was_killed && hardlinks == Hardlinks::refuse) {
+    throw FileError("has other names (hard links); left as it is (--hardlinks=break gives it a copy of its own)");
+  }
+}
+
+Replacement::Replacement(Kind kind, std::string path, Original original, std::unique_ptr<NewFile> file,
+                         std::string suffix)
+    : kind_(kind),
+      path_(std::move(path)),
+      original_(std::move(original)),
+      file_(std::move(file)),
+      suffix_(std::move(suffix)) {}
+
+Replacement Replacement::over(Original original, std::unique_ptr<NewFile> file, std::string suffix, bool keeps_times) {
+  file->take_after(original.path, original.status);
+  if (keeps_times) file->take_times(original.status);
+  std::string path = original.path;
+  return {Kind::over, std::move(path), std::move(original), std::move(file), std::move(suffix)};
+}
+
+Replacement Replacement::of_message(Original original, std::unique_ptr<NewFile> file, std::string name) {
+  file->take_after(original.path, original.status);
+  file->take_times(original.status);  // is_leftover goes by them
+  return {Kind::message, std::move(name), std::move(original), std::move(file), {}};
+}
+
+Replacement Replacement::at(std::string path, std::unique_ptr<NewFile> file, mode_t mode) {
+  struct stat there {};
+  const bool replaces = ::lstat(path.c_str(), &there) == 0;
+  if (replaces && !S_ISREG(there.st_mode)) throw FileError(path + " is there already, and is no regular file");
+  if (replaces) {
+    file->take_after(path, there);
+  } else {
+    file->set_default_mode(mode);
+  }
+  return {Kind::at, std::move(path), {}, std::move(file), {}};
+}
+
+Replacement Replacement::made_of(const Original& read, std::string path, std::unique_ptr<NewFile> file,
+                                 bool keeps_times) {
+  Replacement result = at(std::move(path), std::move(file), read.status.st_mode);
+  result.file_->take_user_attributes(read.path);
+  if (keeps_times) result.file_->take_times(read.status);
+  return result;
+}
+
+std::string Replacement::told(std::string text) const {
+  for (const auto& folder : folders_) {
+    if (folder) text = folder->told(std::move(text));
+  }
+  return text;
+}
+
+void Replacement::put() {
+  if (kind_ == Kind::at) return file_->replace(path_);
+  require_unchanged(original_);  // at the last moment
+  if (kind_ == Kind::message) {
+    if (!file_->appear(path_)) throw FileError("left as it is, as there is a later version: " + path_);
+    return;
+  }
+  KeptNames names(original_);
+  const std::string backup = original_.path + suffix_;
+  if (!suffix_.empty() && !names.give(backup) && !names.move_to(backup)) KeptNames::fail_to_keep(backup);
+  // Where there can be none, late mail is brought over all the same, if nothing goes wrong.
+  if (original_.is_mailbox) names.give(old_name_of(original_.path, original_.status.st_size));
+  file_->replace(path_);
+  has_moved_original_ = names.has_moved();
+  names.keep();
+}
+
+std::string_view Replacement::remark() const noexcept {
+  if (has_moved_original_) return "its file system has no hard links: the original was renamed, and kept so";
+  return file_->keeps_mode() ? "" : "its file system has no modes to choose: the new file has the one of all there";
+}
+
+void Replacement::settle() {
+  if (kind_ != Kind::message) return;
+  struct stat status {};
+  if (::fstat(file_->descriptor(), &status) != 0) fail("cannot examine");
+  remove_older(original_.path, original_.status, path_, status);
+}
+
+bool Replacement::take_back() noexcept { return kind_ == Kind::message && ::unlink(path_.c_str()) == 0; }
+
+std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync) {
+  std::vector<Placed> all(files.size());
+  const auto for_each_good = [&](auto&& step) {
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      if (!all[i].trouble.empty()) continue;
+      try {
+        step(*files[i]);
+      } catch (const FileError& error) {
+        tell(all[i], files[i]->told(error.what()));
+      } catch (const std::bad_alloc&) {
+        tell(all[i], out_of_memory);
+      }
+    }
+  };
+  if (fsync != Fsync::none) for_each_good([](Replacement& one) { one.sync(); });
+  for_each_good([](Replacement& one) { one.put(); });
+  for (Placed& one : all) one.is_there = one.trouble.empty();
+  std::map<std::string, std::string> synced;  // folders, and what the trouble with each is
+  for_each_good([&](Replacement& one) {
+    // A message has another name now: it must be on disk before the old one goes.
+    const bool must_be_named = fsync == Fsync::full || (fsync == Fsync::file && one.is_message());
+    if (must_be_named) sync_once(one.directory(), synced);
+    one.settle();
+  });
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    Placed& one = all[i];
+    if (!one.is_there || one.trouble.empty()) continue;
+    one.is_there = !files[i]->take_back();
+    if (!one.is_there) continue;
+    tell(one, one.trouble,
+         files[i]->is_message() ? "stands beside its new version: "
+                                : "is in place, but may not stay so if the system crashes: ");
+  }
+  return all;
+}
+
+}  // namespace absolve::cli

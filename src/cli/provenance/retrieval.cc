@@ -1,0 +1,142 @@
+#include "retrieval.h"
+
+#include <linux/limits.h>
+#include <sys/stat.h>
+#include <sys/xattr.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "../system/files.h"
+#include "../system/paths.h"
+#include "url_names.h"
+
+namespace absolve::cli {
+namespace {
+
+constexpr const char* attribute = "user.xdg.origin.url";
+
+/// What wget and curl write down; "": there is none.
+std::string url_in_attribute(int descriptor) {
+  const ssize_t size = ::fgetxattr(descriptor, attribute, nullptr, 0);
+  if (size <= 0 || size > static_cast<ssize_t>(max_base_size)) return "";
+  std::string value(static_cast<std::size_t>(size), '\0');
+  const ssize_t got = ::fgetxattr(descriptor, attribute, value.data(), value.size());
+  value.resize(got < 0 ? 0 : static_cast<std::size_t>(got));
+  return value.substr(0, value.find('\0'));
+}
+
+}  // namespace
+
+Retrieval::Retrieval(const Settings& settings)
+    : working_folder_(working_folder()),
+      uses_marks_(settings.options.marks),
+      generation_(settings.options.generation),
+      names_(settings.url_names),
+      map_(settings.url_maps, settings.null_separated, settings.options.generation, working_folder_) {
+  read_prefixes(settings);
+}
+
+/// The longest first, and of equal ones that which is for each folder in it.
+void Retrieval::read_prefixes(const Settings& settings) {
+  for (const auto& [folder, url] : settings.url_prefixes) add_prefix(folder, url);
+  std::ranges::stable_sort(prefixes_, std::ranges::greater(),
+                           [](const Prefix& one) { return std::pair(one.folder.size(), one.is_for_each); });
+}
+
+void Retrieval::add_prefix(const std::string& given, const std::string& url) {
+  const auto fail = [&](const std::string& what) { throw UsageError("--url-prefix: '" + given + "' " + what); };
+  const bool is_for_each = is_pattern_of_folders(given, url);
+  const std::string folder = is_for_each ? directory_of(given) : given;
+  const auto status = status_of(folder);
+  if (!status || !S_ISDIR(status->st_mode)) {
+    fail(is_for_each ? "stands for the folders in one that isn't there"
+                     : "is no folder (--url-map is for single files)");
+  }
+  prefixes_.push_back(
+      {absolute_path(folder, working_folder_), real_path(folder), folder_url("--url-prefix", url), is_for_each});
+  const Prefix& added = prefixes_.back();
+  const auto same = std::ranges::find_if(
+      prefixes_, [&](const Prefix& one) { return one.folder == added.folder && one.is_for_each == added.is_for_each; });
+  if (same->url != added.url) fail("is given twice, with different URLs");
+}
+
+/// The URL of the folder that a path starts from, and what is left of the path; nullopt: where it is for each folder,
+/// the path is in none that is named like a host.
+std::optional<std::pair<std::string, std::string_view>> Retrieval::folder_around(const Prefix& prefix,
+                                                                                 std::string_view path) const {
+  if (!prefix.is_for_each) return std::pair(prefix.url, path);
+  const std::size_t slash = path.find('/');
+  if (slash == std::string_view::npos) return std::nullopt;
+  std::optional<std::string> url = url_of_folder(prefix.url, path.substr(0, slash));
+  if (!url || unsuitable_as_base(*url, generation_) != Unsuitable::no) return std::nullopt;
+  return std::pair(*std::move(url), path.substr(slash + 1));
+}
+
+std::string Retrieval::notice_of_names() const {
+  const std::size_t count = names_like_wget_.load(std::memory_order_relaxed);
+  return count == 0 ? "" : cli::notice_of_names(count);
+}
+
+std::string Retrieval::url_by_prefix(const FileNames& file) const {
+  const auto url_in = [this](const std::pair<std::string, std::string_view>& around) {
+    if (!names_ && looks_like_wget(around.second)) names_like_wget_.fetch_add(1, std::memory_order_relaxed);
+    return around.first + url_path(around.second, names_.value_or(UrlNames::plain));
+  };
+  for (const Prefix& one : prefixes_) {
+    const auto path = path_below(one.folder, file.absolute());
+    if (const auto around = path ? folder_around(one, *path) : std::nullopt) return url_in(*around);
+  }
+  // Its name may lead through links. The longest counts here as well.
+  std::optional<std::pair<std::string, std::string_view>> best;
+  std::size_t longest = 0;
+  for (const Prefix& one : prefixes_) {
+    const auto path = one.real_folder.empty() ? std::nullopt : path_below(one.real_folder, file.real());
+    if (!path || (best && one.real_folder.size() <= longest)) continue;
+    if (auto around = folder_around(one, *path)) {
+      best = std::move(around);
+      longest = one.real_folder.size();
+    }
+  }
+  return best ? url_in(*best) : "";
+}
+
+Provenance Retrieval::of(const std::string& path, int descriptor) const {
+  Provenance result;
+  const auto offer = [&](BaseFrom from, std::string url) {
+    if (url.empty()) return;
+    Candidate& candidate = result.urls.emplace_back();
+    candidate.from = from;
+    candidate.value = std::move(url);
+  };
+  const bool is_named = path != "-";
+  if (is_named && !(map_.empty() && prefixes_.empty())) {
+    const FileNames file(path, working_folder_);
+    if (const auto found = map_.find(file)) {
+      offer(BaseFrom::url_map, std::string(found->url));
+      result.type = found->type;
+      result.charset = found->charset;
+    }
+    offer(BaseFrom::url_prefix, url_by_prefix(file));
+  }
+  if (!uses_marks_) return result;
+  if (is_named) offer(BaseFrom::httrack, logs_.url_of(path));
+  offer(BaseFrom::xattr, url_in_attribute(descriptor));
+  return result;
+}
+
+bool leads_to_file(const std::string& from, std::string_view path) noexcept {
+  const std::size_t folder = from.rfind('/') + 1;  // 0: the file is named without one
+  std::array<char, PATH_MAX> whole;
+  const bool is_path = !path.empty() && !path.starts_with('/') && path.find('\0') == std::string_view::npos;
+  if (from == "-" || !is_path || folder + path.size() >= whole.size()) return false;
+  std::copy_n(from.data(), folder, whole.data());
+  std::ranges::copy(path, whole.data() + folder);
+  whole[folder + path.size()] = '\0';
+  struct stat status {};
+  return ::stat(whole.data(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,100 @@
+#include "url_names.h"
+
+#include <algorithm>
+
+#include "percent.h"
+#include "../options/settings.h"
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::string_view of_paths = "!$&'()*+,;=:@";
+constexpr std::string_view of_folders = "!$&'()*+,=:@";  // params end a path, to RFC 1808 (section 2.4.5)
+constexpr std::string_view of_queries = "!$&'()*+,;=:@?";
+
+bool is_escape(std::string_view text, std::size_t at) noexcept {
+  constexpr std::string_view digits = "0123456789ABCDEFabcdef";
+  return text[at] == '%' && at + 2 < text.size() && digits.find(text[at + 1]) != std::string_view::npos &&
+         digits.find(text[at + 2]) != std::string_view::npos;
+}
+
+/// Escapes what must be, and leaves the escapes that are there.
+std::string with_escapes_kept(std::string_view text, std::string_view plain) {
+  std::string result;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (!is_escape(text, at)) continue;
+    result.append(percent_encoded(text.substr(begin, at - begin), plain)).append(text, at, 3);
+    begin = at + 3;
+    at += 2;
+  }
+  return result + percent_encoded(text.substr(begin), plain);
+}
+
+/// Where the query begins: in the name of the file alone, as wget has none in names of folders.
+std::size_t query_in(std::string_view path) noexcept {
+  return std::min(path.find('?', path.rfind('/') + 1), path.size());
+}
+
+/// With a port, perhaps. Bytes that are no ASCII are letters of other languages.
+bool is_name_of_host(std::string_view name) noexcept {
+  constexpr std::string_view digits = "0123456789";
+  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-._";
+  const auto is_of_host = [&](char c) {
+    return digits.find(c) != std::string_view::npos || letters.find(c) != std::string_view::npos ||
+           static_cast<unsigned char>(c) >= 0x80;
+  };
+  const std::string_view host = name.substr(0, name.find(':'));
+  const std::string_view port = name.substr(std::min(host.size() + 1, name.size()));
+  return !host.empty() && host.front() != '-' && std::all_of(host.begin(), host.end(), is_of_host) &&
+         port.find_first_not_of(digits) == std::string_view::npos;
+}
+
+}  // namespace
+
+std::string url_path(std::string_view path, UrlNames names) {
+  const std::string_view folders = path.substr(0, path.rfind('/') + 1);
+  const std::string_view name = path.substr(folders.size());
+  if (names == UrlNames::plain) return percent_encoded(folders, of_folders) + percent_encoded(name, of_paths);
+  const std::size_t query = query_in(path) - folders.size();
+  return with_escapes_kept(folders, of_folders) + with_escapes_kept(name.substr(0, query), of_paths) +
+         with_escapes_kept(name.substr(query), of_queries);
+}
+
+bool looks_like_wget(std::string_view path) noexcept {
+  if (query_in(path) < path.size()) return true;
+  for (std::size_t at = 0; at < path.size(); ++at) {
+    if (is_escape(path, at)) return true;
+  }
+  return false;
+}
+
+std::string notice_of_names(std::size_t count) {
+  return (count == 1
+              ? "1 file has a ? or %XX in its name, which is escaped in its URL"
+              : std::to_string(count) + " files have a ? or %XX in their names, which is escaped in their URLs") +
+         " (--url-names wget reads them as wget means them; --url-names plain: they are meant so)";
+}
+
+bool is_pattern_of_folders(std::string_view folder, std::string_view url) noexcept {
+  return (folder == "*" || folder.ends_with("/*")) && std::ranges::count(url, '*') == 1;
+}
+
+std::optional<std::string> url_of_folder(std::string_view pattern, std::string_view name) {
+  const std::size_t star = pattern.find('*');
+  const std::size_t authority = pattern.find("//");
+  const bool is_host = authority < star && pattern.find('/', authority + 2) > star;
+  if (is_host && !is_name_of_host(name)) return std::nullopt;
+  return std::string(pattern.substr(0, star))
+      .append(is_host ? std::string(name) : percent_encoded(name, of_paths))
+      .append(pattern.substr(star + 1));
+}
+
+std::string folder_url(std::string_view option, const std::string& url) {
+  if (url.find_first_of("?#") != std::string::npos) {
+    throw UsageError(std::string(option) + ": '" + url + "' has a query or a fragment, which no path can follow");
+  }
+  return url + (url.ends_with('/') ? "" : "/");
+}
+
+}  // namespace absolve::cli

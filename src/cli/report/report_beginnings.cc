@@ -1,0 +1,48 @@
+#include "report_beginnings.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "../inputs/input.h"
+#include "../run/outcome.h"
+
+namespace absolve::cli {
+namespace {
+
+/// A name of a file may be that long, as it stands in JSON.
+constexpr std::size_t max_beginning = std::size_t{64} << 10;
+
+/// `{"file":"a/page.html","status":"changed","exit":0,`: no other JSON of absolve has a status in its second place, or
+/// its third. A quotation mark in a name stands behind a backslash, so that none reads like this.
+bool begins_like_lines(std::string_view text) {
+  if (!text.starts_with(R"({"file":")")) return false;
+  constexpr std::array kinds = {Outcome::Kind::changed, Outcome::Kind::unchanged, Outcome::Kind::skipped,
+                                Outcome::Kind::failed};
+  return std::ranges::any_of(kinds, [&](Outcome::Kind kind) {
+    std::string members = R"(","status":")";
+    members.append(name_of(kind)).append(R"(","exit":)");
+    return text.find(members) != std::string_view::npos;
+  });
+}
+
+/// report_page.html.
+bool begins_like_page(std::string_view text) {
+  constexpr std::string_view doctype = "<!doctype html>\n<html lang=\"en\">\n<head>\n";
+  return text.starts_with(doctype) && text.find("\n<title>absolve: report</title>\n") != std::string_view::npos;
+}
+
+}  // namespace
+
+bool looks_like_report(const std::string& path) {
+  try {
+    Buffer buffer;
+    Input input(buffer, path, Input::Open::found);
+    const std::string_view text = input.ahead(max_beginning).substr(0, max_beginning);
+    return text.empty() || begins_like_lines(text) || begins_like_page(text);
+  } catch (const FileError& error) {
+    return error.code() == ENOENT;
+  }
+}
+
+}  // namespace absolve::cli

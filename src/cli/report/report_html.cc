@@ -1,0 +1,280 @@
+#include "report_html.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "../views/layout.h"
+#include "../run/messages.h"
+#include "../run/progress.h"
+#include "report.h"
+#include "report_page.h"
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::size_t max_elements = 10;  // in the chart; the others count together
+constexpr double min_width = 0.8;         // percent: what there is, is seen
+
+// JSON
+
+/// A text of so many bytes at most, with how much is missing.
+std::string cut(std::string_view text) {
+  constexpr std::size_t max = HtmlReport::max_text;
+  if (text.size() <= max) return std::string(text);
+  std::size_t end = max;
+  while (end > max - 4 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // not within a character
+  return std::string(text.substr(0, end)) + "… (" + grouped(text.size() - end) + " bytes more)";
+}
+
+/// JSON in which nothing reads as markup, or ends a line of a script.
+std::string without_markup(std::string_view json) {
+  constexpr std::string_view line_separator = "\xE2\x80\xA8";
+  constexpr std::string_view paragraph_separator = "\xE2\x80\xA9";
+  std::string text;
+  text.reserve(json.size());
+  for (std::size_t at = 0; at < json.size(); ++at) {
+    switch (json[at]) {
+      case '<': text += "\\u003c"; break;
+      case '>': text += "\\u003e"; break;
+      case '&': text += "\\u0026"; break;
+      case '\xE2':
+        if (const auto character = json.substr(at, 3);
+            character == line_separator || character == paragraph_separator) {
+          text += character == line_separator ? "\\u2028" : "\\u2029";
+          at += 2;
+          break;
+        }
+        [[fallthrough]];
+      default: text += json[at];
+    }
+  }
+  return text;
+}
+
+std::string json_of(const std::vector<Example>& examples) {
+  std::string json = "[";
+  for (const Example& example : examples) {
+    if (json.size() > 1) json += ',';
+    json += JsonObject()
+                .member("line", example.line)
+                .member("place", cut(example.place))
+                .member("before", cut(example.before))
+                .member("after", cut(example.after))
+                .member("action", name_of(example.action))
+                .str();
+  }
+  return json + "]";
+}
+
+// Markup
+
+std::string markup_of(std::string_view text) {
+  std::string markup;
+  for (const char c : printable(text)) {
+    switch (c) {
+      case '<': markup += "&lt;"; break;
+      case '>': markup += "&gt;"; break;
+      case '&': markup += "&amp;"; break;
+      case '"': markup += "&quot;"; break;
+      default: markup += c;
+    }
+  }
+  return markup;
+}
+
+std::string counted(std::size_t number, std::string_view what) {
+  return grouped(number).append(" ").append(what).append(number == 1 ? "" : "s");
+}
+
+/// 12.5
+std::string decimal(double number) {
+  std::array<char, 32> text{};
+  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed, 1);
+  return error == std::errc() ? std::string(text.data(), end) : "0";
+}
+
+std::string percent(std::size_t part, std::size_t all) {
+  if (part == 0 || all == 0) return "";
+  const double share = 100 * static_cast<double>(part) / static_cast<double>(all);
+  if (share < 0.1) return "&lt; 0.1 %";
+  if (part < all && share >= 99.95) return "&gt; 99.9 %";
+  return decimal(share) + " %";
+}
+
+/// Some of what is counted, by the class that has its colour.
+struct Share {
+  std::string_view name;
+  std::size_t count;
+};
+
+/// Shares side by side. An attribute of SVG gives their width, as the policy of the page allows no styles in markup.
+/// `words`: what they are, for who can't see them; "": that stands beside.
+std::string bar(std::string_view name, std::span<const Share> shares, std::size_t all, std::string_view words = {}) {
+  std::string markup = "<svg class=\"" + std::string(name) + "\" ";
+  if (words.empty()) {
+    markup += "aria-hidden=\"true\">";
+  } else {
+    markup.append("role=\"img\"><title>").append(words).append("</title>");
+  }
+  double sum = 0;
+  const auto width = [&](const Share& share) {
+    if (share.count == 0 || all == 0) return 0.0;
+    return std::max(100 * static_cast<double>(share.count) / static_cast<double>(all), min_width);
+  };
+  for (const Share& share : shares) sum += width(share);
+  const double scale = sum > 100 ? 100 / sum : 1;
+  double at = 0;
+  for (const Share& share : shares) {
+    if (share.count == 0) continue;
+    markup.append("<rect class=\"").append(share.name).append("\" x=\"").append(decimal(at)).append("%\" width=\"");
+    at += width(share) * scale;
+    markup.append(decimal(width(share) * scale)).append("%\" height=\"100%\"/>");
+  }
+  return markup + "</svg>";
+}
+
+std::string chart_begin(std::string_view name) {
+  return "<table class=\"chart\" aria-label=\"" + std::string(name) + "\"><tbody>\n";
+}
+
+/// 6 rewritten, 3 absolute
+std::string words_of(std::span<const Share> shares) {
+  std::string words;
+  for (const Share& share : shares) {
+    if (share.count == 0) continue;
+    words.append(words.empty() ? "" : ", ").append(grouped(share.count)).append(" ").append(share.name);
+  }
+  return words;
+}
+
+/// A bar, and what its colours mean.
+std::string chart_of(std::string_view name, std::span<const Share> shares) {
+  std::size_t all = 0;
+  for (const Share& share : shares) all += share.count;
+  std::string markup = bar("bar", shares, all) + "\n" + chart_begin(name);
+  for (const Share& share : shares) {
+    markup.append("<tr><th scope=\"row\"><span class=\"key ").append(share.name).append("\">").append(share.name);
+    markup.append("</span></th><td>").append(grouped(share.count)).append("</td><td class=\"share\">");
+    markup.append(percent(share.count, all)).append("</td></tr>\n");
+  }
+  return markup + "</tbody></table>";
+}
+
+std::string chart_of(const std::map<Reason, std::size_t>& kept) {
+  if (kept.empty()) return "";
+  std::vector<std::pair<Reason, std::size_t>> rows(kept.begin(), kept.end());
+  std::ranges::stable_sort(rows, std::greater(), &std::pair<Reason, std::size_t>::second);
+  std::string markup = "<h3>Why some are kept as they are</h3>\n" + chart_begin("Reasons");
+  for (const auto& [reason, count] : rows) {
+    markup.append("<tr><th scope=\"row\">").append(name_of(reason)).append("<small>");
+    markup.append(markup_of(describe(reason))).append("</small></th><td>").append(grouped(count));
+    markup += "</td></tr>\n";
+  }
+  return markup + "</tbody></table>";
+}
+
+/// The elements with the most links, as long as the first, and of the colours of what became of them.
+std::string chart_of(const LinkCountsByElement& elements) {
+  struct Row {
+    std::string name;
+    LinkCounts counts;
+  };
+  std::vector<Row> rows;
+  for (const auto& [name, counts] : elements.all()) {
+    const bool is_name = !name.empty() && name != LinkCountsByElement::others;
+    rows.push_back({name.empty() ? "in no element"
+                    : is_name    ? "<code>" + markup_of(name) + "</code>"
+                                 : "in others",
+                    counts});
+  }
+  if (rows.empty()) return "<p class=\"more\">There are none.</p>";
+  std::ranges::stable_sort(rows, std::greater(), [](const Row& row) { return row.counts.links; });
+  if (rows.size() > max_elements) {
+    Row others{"in " + counted(rows.size() - max_elements + 1, "other"), {}};
+    for (std::size_t at = max_elements - 1; at < rows.size(); ++at) others.counts += rows[at].counts;
+    rows.resize(max_elements - 1);
+    rows.push_back(std::move(others));
+  }
+  const std::size_t most = std::ranges::max(rows, {}, [](const Row& row) { return row.counts.links; }).counts.links;
+  std::string markup = chart_begin("Elements");
+  for (const auto& [name, counts] : rows) {
+    const std::array<Share, 3> shares = {
+        {{"rewritten", counts.rewritten}, {"absolute", counts.absolute}, {"kept", counts.kept}}};
+    markup.append("<tr><th scope=\"row\">").append(name).append("</th><td class=\"graph\">");
+    markup.append(bar("part", shares, most, words_of(shares)))
+        .append("</td><td>")
+        .append(grouped(counts.links))
+        .append("</td></tr>\n");
+  }
+  return markup + "</tbody></table>";
+}
+
+}  // namespace
+
+HtmlReport::HtmlReport(const std::string& path)
+    : destination_(path), out_(destination_.descriptor()), rest_(report_page::html) {
+  write_until("style");
+  out_.write(report_page::css);
+  write_until("files");
+  out_.write("[");
+}
+
+void HtmlReport::write_until(std::string_view mark) {
+  const std::string whole = "{{" + std::string(mark) + "}}";
+  const std::size_t at = std::min(rest_.find(whole), rest_.size());
+  out_.write(rest_.substr(0, at));
+  rest_.remove_prefix(std::min(at + whole.size(), rest_.size()));
+}
+
+void HtmlReport::add(const Job& job, const Outcome& outcome) {
+  elements_ += outcome.elements;
+  for (const auto& [reason, count] : outcome.kept) kept_[reason] += count;
+
+  Job named = job;
+  for (std::string* const text : {&named.path, &named.output}) *text = cut(*text);
+  Outcome told = outcome;
+  for (std::string* const text : {&told.type, &told.base, &told.error}) *text = cut(*text);
+  told.notes.resize(std::min(told.notes.size(), note_bytes_ < max_note_bytes ? max_notes : 0));
+  for (std::string& note : told.notes) {
+    note = cut(note);
+    note_bytes_ += note.size();
+  }
+  told.examples.resize(std::min(told.examples.size(), example_bytes_ < max_example_bytes ? max_examples : 0));
+  const std::string examples = json_of(told.examples);
+  example_bytes_ += examples.size();
+  JsonObject object = report_object(named, told);
+  object.raw("examples", examples).member("notes_left_out", outcome.notes.size() - told.notes.size());
+  out_.write((std::exchange(is_first_, false) ? "\n" : ",\n") + without_markup(object.str()));
+}
+
+void HtmlReport::commit(const Totals& totals, double seconds, bool is_dry) {
+  const LinkCounts& links = totals.counts;
+  const std::array<Share, 4> of_files = {{{"changed", totals.changed},
+                                          {"unchanged", totals.unchanged},
+                                          {"skipped", totals.skipped},
+                                          {"failed", totals.failed}}};
+  const std::array<Share, 3> of_links = {
+      {{"rewritten", links.rewritten}, {"absolute", links.absolute}, {"kept", links.kept}}};
+  out_.write("\n]");
+  const auto fill = [&](std::string_view mark, std::string_view text) {
+    write_until(mark);
+    out_.write(text);
+  };
+  fill("headline", counted(links.links, "link") + " in " + counted(totals.files, "file"));
+  fill("seconds", seconds_text(seconds));
+  fill("remark", is_dry ? "; a dry run: no file was written" : "");
+  fill("files-chart", chart_of("Files by what became of them", of_files));
+  fill("links-chart", chart_of("Links by what became of them", of_links));
+  fill("reasons-chart", chart_of(kept_));
+  fill("elements-chart", chart_of(elements_));
+  fill("script", report_page::js);
+  out_.write(rest_);
+  out_.flush();
+  destination_.commit();
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "../outputs/destination.h"
+#include "../inputs/job.h"
+#include "../run/outcome.h"
+#include "../outputs/writer.h"
+
+namespace absolve::cli {
+
+/// --report-html: one page for people, with all that it needs in it: it loads nothing, and its policy lets it run its
+/// own script alone. What is told of files stands in it as JSON, of which the script makes the rows that are looked at;
+/// what is told of all of them is markup, and there without scripts, too. The page appears under its name at the end.
+/// By its title looks_like_report() knows it again. It is written as files come: memory is that of one file, and of one
+/// counter a kind of element.
+class HtmlReport {
+ public:
+  /// How many links of an input are shown.
+  static constexpr std::size_t max_examples = 20;
+  /// And how many notes.
+  static constexpr std::size_t max_notes = 20;
+  /// How much of a name or a link is shown, in bytes.
+  static constexpr std::size_t max_text = 4096;
+  /// In a page with more than so many bytes of links, or of notes, those of the files that come later are left out, and
+  /// it says so: a browser holds all of it.
+  static constexpr std::size_t max_example_bytes = std::size_t{48} << 20;
+  static constexpr std::size_t max_note_bytes = std::size_t{16} << 20;
+
+  /// Throws FileError.
+  explicit HtmlReport(const std::string& path);
+
+  /// Throws FileError.
+  void add(const Job& job, const Outcome& outcome);
+  /// `seconds`: how long the run took; `is_dry`: no file was written. Throws FileError.
+  void commit(const Totals& totals, double seconds, bool is_dry = false);
+
+ private:
+  /// Writes what of the page stands before {{mark}}.
+  void write_until(std::string_view mark);
+
+  Destination destination_;
+  Writer out_;
+  std::string_view rest_;  // of the page
+  bool is_first_ = true;
+  std::size_t example_bytes_ = 0;
+  std::size_t note_bytes_ = 0;
+  LinkCountsByElement elements_;
+  std::map<Reason, std::size_t> kept_;
+};
+
+}  // namespace absolve::cli

@@ -1,0 +1,242 @@
+#include "run.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <deque>
+#include <new>
+#include <optional>
+#include <set>
+
+#include "../outputs/destination.h"
+#include "job_queue.h"
+#include "../inputs/jobs.h"
+#include "../outputs/late_mail.h"
+#include "../views/layout.h"
+#include "log.h"
+#include "messages.h"
+#include "../system/open_folder.h"
+#include "progress.h"
+#include "../provenance/retrieval.h"
+#include "../system/signals.h"
+#include "sink.h"
+#include "worker.h"
+
+namespace absolve::cli {
+namespace {
+
+bool wants_colour(When when, int fd) {
+  if (when != When::automatic) return when == When::always;
+  const char* const refusal = std::getenv("NO_COLOR");
+  return is_capable_terminal(fd) && (refusal == nullptr || *refusal == '\0');
+}
+
+/// How many can work at a time: a worker opens a few files, and has a new one wait in two results.
+std::size_t most_workers() noexcept {
+  constexpr std::size_t files_of_one = 6 + OpenFolders::max;
+  const std::size_t files = max_open_files();
+  return std::max<std::size_t>(
+      (files - std::min(files, files_for_others + (1 + OpenFolders::max) * max_group())) / files_of_one, 1);
+}
+
+/// Whether the run is over many files, so that people want to know how far it is and how it went.
+bool is_in_bulk(const Settings& settings) noexcept {
+  return settings.recursive || !settings.files_from.empty() || settings.output_dir || settings.dry_run;
+}
+
+class Run {
+ public:
+  explicit Run(const Settings& settings)
+      : settings_(settings),
+        jobs_(jobs_of(settings)),
+        retrieval_(settings),
+        progress_(is_in_bulk(settings) || settings.progress == When::always ? settings.progress : When::never,
+                  jobs_.jobs.size()),
+        console_(progress_) {}
+
+  Status all() {
+    const auto begun = std::chrono::steady_clock::now();
+    const bool is_first_shard = !settings_.shard || settings_.shard->number == 0;
+    if (!settings_.quiet && is_first_shard) {
+      for (const std::string& notice : jobs_.notices) tell("", notice);
+    }
+    std::optional<Destination> destination;
+    const std::string name = printable(settings_.output.value_or("standard output"));
+    try {
+      if (settings_.writes_each()) {
+        make_folders();
+        clear_all_leftovers();
+      } else {
+        destination.emplace(settings_.output, settings_.hardlinks);
+        if (destination->is_file() && !settings_.dry_run) bring_over_left_mail_in({destination->directory()});
+      }
+      sink_.emplace(settings_, progress_, console_, destination ? &*destination : nullptr);
+      do_all(destination ? &*destination : nullptr);
+      if (destination && !sink_->is_incomplete()) {
+        const std::string remark = destination->commit();
+        if (!remark.empty() && !settings_.quiet) tell(name, remark);
+      } else if (destination && destination->is_file()) {
+        tell(name, sink_->given_up() > 0 ? "is not written, as the run was ended"
+                                         : "is not written, as not all inputs could be read");
+      }
+    } catch (const FileError& error) {
+      worsen(Status::failed);
+      if (error.code() != EPIPE) tell(name, error.what());  // else the reader has had enough
+    } catch (const std::bad_alloc&) {                       // not for one input
+      worsen(Status::failed);
+      tell("", out_of_memory);
+    }
+    if (!sink_) return status_;
+    try {
+      tell_notices();
+    } catch (const std::bad_alloc&) {
+      worsen(Status::failed);
+      tell("", out_of_memory);
+    }
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
+    sink_->report(taken.count());
+    worsen(sink_->status());
+    progress_.hide();
+    if (is_in_bulk(settings_) && !settings_.quiet) console_.print(summary_of(sink_->totals(), taken.count()) + "\n");
+    return status_;
+  }
+
+ private:
+  void do_all(Destination* destination) {
+    const std::vector<Job>& jobs = jobs_.jobs;
+    const std::size_t count = std::min({settings_.jobs, std::max<std::size_t>(jobs.size(), 1), most_workers()});
+    const int output = destination == nullptr ? -1 : destination->descriptor();
+    const bool is_copying = settings_.emit == ArchiveEmit::response;  // archives, one after the other
+    Originals originals;
+    std::optional<JobQueue<Result>> queue;
+    const Workshop shop{
+        .settings = settings_,
+        .retrieval = retrieval_,
+        .console = console_,
+        .output_root_size = jobs_.output_root_size,
+        .destination = destination,
+        .colour = output >= 0 && wants_colour(settings_.colours, output),
+        .columns = output < 0 ? unlimited : columns_of(output),
+        .puts_in_turn = settings_.writes_each() && (settings_.fsync != Fsync::none || settings_.fail_fast),
+        .make_room = [&] { make_room(*queue); },
+        .gives_details = settings_.report || settings_.report_html,
+        .records_at_once = std::max<std::size_t>(settings_.jobs / (is_copying ? 1 : count), 1),
+        .originals = originals};
+    std::deque<Worker> workers;
+    for (std::size_t i = 0; i < count; ++i) workers.emplace_back(shop);
+    queue.emplace(
+        jobs.size(), count,
+        [&](std::size_t job, const Turn& turn, std::size_t worker) { return workers[worker](jobs[job], turn); },
+        [&](std::size_t job, Result&& result) { return sink_->take(jobs[job], std::move(result)); });
+    const std::size_t taken = queue->run();
+    sink_->finish();
+    if (taken < jobs.size()) tell_of_left("stopped at the first failure (--fail-fast)", jobs.size() - taken);
+    else if (sink_->given_up() > 0) tell_of_left("ended by the signal " + signal_that_came(), sink_->given_up());
+  }
+
+  /// Puts in place all new files that wait for it, so that the room of the old ones is free; those of later jobs not
+  /// where an earlier failure must end the run.
+  void make_room(JobQueue<Result>& queue) {
+    sink_->finish();
+    if (settings_.fail_fast) return;
+    queue.for_each_waiting([&](std::size_t job, Result& result) { sink_->put_early(jobs_.jobs[job], result); });
+  }
+
+  void tell_of_left(const std::string& why, std::size_t left) {
+    tell("", why + ": " + std::to_string(left) + (left == 1 ? " file" : " files") + " not done");
+  }
+
+  /// Those of Maildirs are made though nothing is in them. Where one can't be made, what is written there fails.
+  void make_folders() {
+    if (settings_.dry_run || settings_.only_changed) return;
+    for (const std::string& folder : jobs_.folders) {
+      stop_if_asked();
+      try {
+        const bool is_below = jobs_.output_root_size && folder.size() > *jobs_.output_root_size;
+        const Missing missing = folders_to_make(settings_);
+        if (is_below) static_cast<void>(open_beneath(folder + "/", *jobs_.output_root_size, missing));
+        else make_root(folder, missing);
+      } catch (const FileError& error) {
+        if (settings_.fsync != Fsync::full || !status_of(folder)) continue;
+        worsen(Status::failed);  // it is there, but may not stay
+        tell(display_name(folder), error.what());
+      }
+    }
+  }
+
+  /// What runs that were killed have left, in the folders where new files grow.
+  void clear_all_leftovers() {
+    if (settings_.dry_run) return;
+    std::set<std::string> cleared;
+    OpenFolders folders;
+    for (const Job& job : jobs_.jobs) {
+      stop_if_asked();
+      const std::string directory = !job.maildir_temporary.empty() && settings_.in_place_suffix
+                                        ? job.maildir_temporary
+                                        : directory_of(settings_.output_dir ? job.output : target_of(job, settings_));
+      if (!cleared.insert(directory).second) continue;
+      try {
+        const auto root = settings_.output_dir ? jobs_.output_root_size : root_of(directory, job, settings_);
+        const Way way = folders.way_to(directory, root);
+        clear_leftovers(way.path);
+        if (settings_.in_place_suffix) bring_over_left_mail_in(way);
+      } catch (const FileError&) {
+        continue;  // it isn't there, or no longer
+      }
+    }
+  }
+
+  /// What was appended to mailboxes that runs that were killed had replaced.
+  void bring_over_left_mail_in(const Way& directory) {
+    if (!settings_.locks) return;
+    for (const std::string& name : old_names_in(directory.path)) {
+      const std::string mailbox = display_name(directory.told(mailbox_of(directory.path, name)));
+      try {
+        const std::string remark = directory.told(bring_over_left_mail(directory.path, name));
+        if (!remark.empty() && !settings_.quiet) tell(mailbox, remark);
+      } catch (const FileError& error) {
+        worsen(Status::failed);
+        tell(mailbox, directory.told(error.what()));
+      }
+    }
+  }
+
+  void tell_notices() {
+    if (settings_.quiet) return;
+    if (const std::string notice = retrieval_.notice_of_names(); !notice.empty()) tell("", notice);
+    // A shard asks a map for its own inputs alone, so that the others would seem to be none; so does a run that is
+    // ended.
+    if (settings_.shard || sink_->given_up() > 0) return;
+    for (const auto& [map, notice] : retrieval_.notices()) tell(map, notice);
+  }
+
+  void tell(std::string_view where, std::string_view what) noexcept { console_.complain(where, what); }
+
+  void worsen(Status status) { status_ = std::max(status_, status); }
+
+  const Settings& settings_;
+  const Jobs jobs_;
+  const Retrieval retrieval_;
+  Progress progress_;
+  Console console_;
+  std::optional<Sink> sink_;
+  Status status_ = Status::done;
+};
+
+}  // namespace
+
+int exit_code(Status status) noexcept {
+  constexpr std::array<int, 4> codes = {0, 3, 1, 2};
+  return codes[static_cast<std::size_t>(status)];
+}
+
+Status run(const Settings& settings) {
+  static_cast<void>(process_umask());  // while there is one thread
+  return Run(settings).all();
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,162 @@
+#include "sink.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "messages.h"
+#include "../system/signals.h"
+
+namespace absolve::cli {
+namespace {
+
+/// A report can't be begun: nothing is.
+template <class Kind>
+void begin(std::optional<Kind>& report, const std::optional<std::string>& path, const char* option) {
+  try {
+    if (path) report.emplace(*path);
+  } catch (const FileError& error) {
+    throw UsageError(std::string(option) + ": " + *path + ": " + error.what());
+  }
+}
+
+}  // namespace
+
+std::size_t max_group() noexcept { return std::clamp<std::size_t>(max_open_files() / 8, 1, 64); }
+
+Sink::Sink(const Settings& settings, Progress& progress, Console& console, Destination* destination)
+    : settings_(settings), progress_(progress), console_(console), group_size_(settings.fail_fast ? 1 : max_group()) {
+  if (destination != nullptr) out_.emplace(destination->descriptor(), Writer::OnSignal::stop);
+  group_.reserve(group_size_);
+  begin(report_, settings.report, "--report");
+  begin(html_, settings.report_html, "--report-html");
+}
+
+bool Sink::take(const Job& job, Result&& result) {
+  if (result.was_given_up) {
+    is_incomplete_ = true;
+    ++given_up_;
+  } else if (!result.replacement && group_.empty()) {
+    settle(job, std::move(result));
+  } else {
+    if (result.replacement) group_bytes_ += result.replacement->size();
+    group_.push_back({&job, std::move(result)});
+    if (group_.size() >= group_size_ || group_bytes_ >= max_group_bytes) put_group();
+  }
+  return !settings_.fail_fast || !has_failed_;
+}
+
+void Sink::put_group() {
+  if (!put(group_)) {
+    for (Waiting& one : group_) {
+      if (!put({&one, 1})) tell_trouble(one, {.is_there = false, .trouble = std::string(out_of_memory)});
+      one.result.replacement.reset();
+    }
+  }
+  for (Waiting& one : group_) settle(*one.job, std::move(one.result));
+  group_.clear();
+  group_bytes_ = 0;
+}
+
+void Sink::put_early(const Job& job, Result& result) {
+  if (!result.replacement) return;
+  Waiting one{&job, std::move(result)};
+  static_cast<void>(put({&one, 1}));  // where memory is out, it waits for its turn
+  result = std::move(one.result);
+}
+
+/// Puts new files in place; false: memory is out, and none was put.
+bool Sink::put(std::span<Waiting> ones) try {
+  std::vector<Replacement*> files;
+  std::vector<Waiting*> waiting;
+  for (Waiting& one : ones) {
+    if (!one.result.replacement) continue;
+    files.push_back(&*one.result.replacement);
+    waiting.push_back(&one);
+  }
+  const std::vector<Placed> placed = put_all(files, settings_.fsync);
+  for (std::size_t i = 0; i < placed.size(); ++i) {
+    Waiting& one = *waiting[i];
+    const std::string_view remark = one.result.replacement->remark();
+    one.result.replacement.reset();
+    if (!placed[i].trouble.empty()) tell_trouble(one, placed[i]);
+    else if (settings_.verbose && !remark.empty()) tell(one, remark);
+  }
+  return true;
+} catch (const std::bad_alloc&) {
+  return false;
+}
+
+void Sink::tell_trouble(Waiting& one, const Placed& placed) noexcept {
+  const auto& [is_there, trouble] = placed;
+  tell(one, trouble);
+  try {
+    is_there ? one.result.outcome.lack(trouble) : one.result.outcome.fail(trouble);
+  } catch (const std::bad_alloc&) {  // it was told
+  }
+}
+
+void Sink::tell(Waiting& one, std::string_view what) noexcept {
+  try {
+    one.result.told += message_line(display_name(one.job->path), what);
+  } catch (const std::bad_alloc&) {
+    console_.complain(display_name_or_nothing(one.job->path), what);  // better out of turn than not at all
+  }
+}
+
+/// Where one can't be written, the run goes on without it.
+template <class Kind, class Write>
+void Sink::write_report(std::optional<Kind>& report, const std::optional<std::string>& path, Write&& write) {
+  if (!report) return;
+  const auto give_up = [&](std::string_view why) {
+    report.reset();
+    status_ = Status::failed;
+    console_.complain(display_name_or_nothing(*path), why);
+  };
+  try {
+    write(*report);
+  } catch (const FileError& error) {
+    give_up(error.what());
+  } catch (const std::bad_alloc&) {
+    give_up(out_of_memory);
+  }
+}
+
+/// Once a signal has come, who reads it may not read on.
+void Sink::write(std::string_view output) {
+  try {
+    out_->write_lasting(output);
+    out_->flush();
+  } catch (const Interrupted&) {
+    is_incomplete_ = true;
+  }
+}
+
+/// Writes what there is to write of a job that is done.
+void Sink::settle(const Job& job, Result&& result) {
+  console_.print(result.told);
+  if (!result.output.empty()) write(result.output);
+  const Outcome& outcome = result.outcome;
+  status_ = std::max(status_, outcome.status);
+  has_failed_ = has_failed_ || outcome.status == Status::failed;
+  is_incomplete_ = is_incomplete_ || result.is_missing;
+  ++totals_.files;
+  totals_.counts += outcome.counts;
+  switch (outcome.kind) {
+    case Outcome::Kind::changed: ++totals_.changed; break;
+    case Outcome::Kind::unchanged: ++totals_.unchanged; break;
+    case Outcome::Kind::skipped: ++totals_.skipped; break;
+    case Outcome::Kind::failed: ++totals_.failed; break;
+  }
+  write_report(report_, settings_.report, [&](Report& report) { report.add(job, outcome); });
+  write_report(html_, settings_.report_html, [&](HtmlReport& report) { report.add(job, outcome); });
+  progress_.show(totals_, job.path);
+}
+
+void Sink::report(double seconds) {
+  write_report(report_, settings_.report, [](Report& report) { report.commit(); });
+  write_report(html_, settings_.report_html,
+               [&](HtmlReport& report) { report.commit(totals_, seconds, settings_.dry_run); });
+}
+
+}  // namespace absolve::cli

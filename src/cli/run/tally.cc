@@ -1,0 +1,55 @@
+#include "tally.h"
+
+#include <algorithm>
+
+#include "absolve/position.h"
+#include "../views/layout.h"
+#include "../report/report_html.h"
+#include "../views/views.h"
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::size_t max_notes = 20;
+constexpr std::size_t max_columns = 500;  // of a note, or of a reference that is shown
+
+}  // namespace
+
+void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool with_details) {
+  const bool is_first = outcome.documents == 0;
+  outcome.documents += static_cast<std::size_t>(std::ranges::count_if(plan.documents(), &Document::counts));
+  if (outcome.kind == Outcome::Kind::unchanged && !plan.edits().empty()) outcome.kind = Outcome::Kind::changed;
+  if (plan.type() == Type::unknown) outcome.kind = std::max(outcome.kind, Outcome::Kind::skipped);
+  if (!with_details) {
+    for (const Link& link : plan.links()) outcome.counts.add(link.action);
+    return;
+  }
+  const auto first = std::ranges::find_if(plan.documents(), &Document::counts);
+  if (is_first && first != plan.documents().end()) {
+    outcome.type = first->type;
+    const Base* const base = plan.scopes().base(first->scope);
+    if (base != nullptr) outcome.base = base->url();
+    outcome.base_from = plan.scopes().from(first->scope);
+  }
+  LineCounter lines(plan);
+  for (const Link& link : plan.links()) {
+    outcome.count(element_name(link), link.action, link.reason);
+    if (outcome.examples.size() == HtmlReport::max_examples || link.action == Action::absolute) continue;
+    const auto offset = plan.source_offset(link);
+    outcome.examples.push_back(
+        {offset ? place.lines + lines.at(*offset).line : 0, place_of(plan, link),
+         shortened(link.reference, max_columns),
+         link.action == Action::keep ? std::string(describe(link.reason)) : shortened(*plan.url(link), max_columns),
+         link.action});
+  }
+}
+
+void add_note(Outcome& outcome, std::size_t line, std::string_view place, std::string_view what) {
+  if (outcome.notes.size() == max_notes) return outcome.notes.push_back("...");
+  if (outcome.notes.size() > max_notes) return;
+  std::string note = line == 0 ? "" : "line " + std::to_string(line) + ": ";
+  note.append(place).append(place.empty() ? "" : ": ").append(what);
+  outcome.notes.push_back(shortened(note, max_columns));
+}
+
+}  // namespace absolve::cli

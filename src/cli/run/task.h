@@ -1,0 +1,111 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/originals.h"
+#include "absolve/plan.h"
+#include "bounded_messages.h"
+#include "../outputs/destination.h"
+#include "../inputs/job.h"
+#include "job_queue.h"
+#include "log.h"
+#include "outcome.h"
+#include "../outputs/replacing.h"
+#include "../provenance/retrieval.h"
+#include "../options/settings.h"
+#include "../inputs/source_place.h"
+
+namespace absolve::cli {
+
+/// What a job comes to, and what is left to be done of it in its turn.
+struct Result {
+  Outcome outcome = {};
+  std::string told = {};                        // to be printed on standard error
+  std::string output = {};                      // to be written where all results go
+  std::optional<Replacement> replacement = {};  // to be put in place
+  bool is_missing = false;                      // what is written lacks it, or a part of it
+  bool was_given_up = false;                    // a signal came first: nothing became of it
+};
+
+/// What all workers share.
+struct Workshop {
+  const Settings& settings;
+  const Retrieval& retrieval;
+  Console& console;
+  std::optional<std::size_t> output_root_size;  // as in Jobs
+  Destination* destination;                     // where all results go; nullptr: each has a place of its own
+  bool colour;
+  std::size_t columns;
+  bool puts_in_turn;                // new files are put in place when the jobs are taken, and not at once
+  std::function<void()> make_room;  // for a job that is alone: puts in place those that wait
+  bool gives_details;               // outcomes are reported
+  std::size_t records_at_once;      // of an archive
+  Originals& originals;             // of the full copies so far, which are made one after the other: in its turn each
+};
+
+/// One input while it is done: what is told of it, and what it comes to.
+class Task {
+ public:
+  Task(const Job& job, const Turn& turn, const Workshop& shop);
+
+  [[nodiscard]] const Job& job() const noexcept { return job_; }
+  [[nodiscard]] const Turn& turn() const noexcept { return turn_; }
+  [[nodiscard]] Result& result() noexcept { return result_; }
+  [[nodiscard]] Outcome& outcome() noexcept { return result_.outcome; }
+
+  /// It fails.
+  void fail_because(std::string_view why) noexcept;
+  /// It fails, and what is to be written lacks it, or a part of it.
+  void miss_because(std::string_view why) noexcept;
+  /// It is written, but something that was to be done with that isn't.
+  void lack_because(std::string_view why) noexcept;
+  /// Tells something of it that is no trouble; "": nothing.
+  void remark(std::string_view what) noexcept;
+  /// Tells that a rule passes over it.
+  void skip_because(const std::string& why, Note::Severity severity = Note::Severity::notice);
+
+  /// Tells the notes on a plan, and counts what is in it. Those on an input as a whole are told of its first plan
+  /// alone.
+  void take(const Plan& plan, const SourcePlace& place);
+  /// Tells that something in it was left that may hold links.
+  void leave(const SourcePlace& place, std::string_view what);
+  /// Tells something of all of it that people may want to know.
+  void note(std::string_view what);
+  /// Tells that a line of a stream holds no document that is read, as its answer says, too.
+  void pass_over_line(const SourcePlace& place, std::string_view why);
+  /// It was a stream of documents, each of which has an answer; what is said of it is of the stream.
+  void answer_stream(bool changes);
+  /// All of it was taken.
+  void finish();
+
+  /// What it came to.
+  [[nodiscard]] Result take_result();
+
+ private:
+  [[nodiscard]] bool nobody_asked_for(const Note& note) const noexcept;
+  void tell(Note::Severity severity, const SourcePlace& place, std::string_view what);
+  void tell(const Plan& plan, const SourcePlace& place);
+  void tell_documents(const Plan& plan, const SourcePlace& place);
+  void count_left_lines(const Note& note, std::size_t line);
+  void tell_left_lines();
+
+  const Job& job_;
+  const Turn& turn_;
+  const Workshop& shop_;
+  Log log_;
+  Result result_;
+  BoundedMessages messages_;
+  /// Lines of a stream that have no answer, over all of its plans.
+  struct LeftLines {
+    Note note;
+    std::size_t line;  // of the first; 0: it has no place
+  };
+  std::vector<LeftLines> left_lines_;  // one for each reason
+  bool base_is_missing_ = false;
+};
+
+}  // namespace absolve::cli

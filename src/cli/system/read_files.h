@@ -1,0 +1,62 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "file_id.h"
+#include "files.h"
+#include "../inputs/jobs.h"
+#include "../options/settings.h"
+
+namespace absolve::cli {
+
+/// The files that are read, inputs, maps and lists, to be looked for by what they are: made once one is asked for, as
+/// most places are free.
+class ReadFiles {
+ public:
+  struct File {
+    const std::string& path;
+    bool is_input;  // or else a map or a list, which nothing may be written over
+  };
+
+  ReadFiles(const Settings& settings, const Jobs& jobs) : settings_(settings), jobs_(jobs) {}
+
+  [[nodiscard]] std::optional<File> find(FileId id) {
+    if (!std::exchange(is_made_, true)) make();
+    const auto found = std::ranges::lower_bound(entries_, id, {}, &Entry::id);
+    if (found == entries_.end() || found->id != id) return std::nullopt;
+    return File{*found->path, found->is_input};
+  }
+
+ private:
+  struct Entry {
+    FileId id;
+    bool is_input;  // what is also a map or a list comes first as that
+    const std::string* path;
+  };
+
+  void make() {
+    const auto add = [&](const std::string& path, bool is_input) {
+      const bool is_standard_input = path == "-";
+      const auto status = status_of(is_standard_input ? "/dev/stdin" : path);
+      if (status) entries_.push_back({FileId(*status), is_input, is_standard_input ? &standard_input_ : &path});
+    };
+    for (const std::string& map : settings_.url_maps) add(map, false);
+    for (const std::string& list : settings_.files_from) add(list, false);
+    for (const Job& job : jobs_.jobs) {
+      if (job.trouble == Job::Trouble::none) add(job.path, true);
+    }
+    std::ranges::stable_sort(entries_, {}, [](const Entry& entry) { return std::pair(entry.id, entry.is_input); });
+  }
+
+  const std::string standard_input_ = "standard input";
+  const Settings& settings_;
+  const Jobs& jobs_;
+  bool is_made_ = false;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace absolve::cli

@@ -1,0 +1,365 @@
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "json.h"
+#include "layout.h"
+#include "../run/messages.h"
+#include "views.h"
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::size_t max_lines_a_box = 12;
+constexpr std::size_t walls_around = 17;  // columns of the innermost box that are no text, less its indent
+constexpr std::size_t widest_box = 120;   // a longer line juts out
+
+/// The four layers of section 3 as people know them, innermost first.
+enum Ring : std::size_t { content, entity, retrieval, undefined, ring_count };
+
+constexpr Ring ring_of(BaseFrom from) noexcept {
+  if (from <= BaseFrom::entry) return content;
+  if (from <= BaseFrom::content_location) return entity;
+  return from == BaseFrom::none ? undefined : retrieval;
+}
+
+std::string json_of(const Page& page, const Plan& plan, const Document& document) {
+  JsonObject object = object_of(page);
+  for_each_member(plan, document, page.source, object.taker());
+  return object.str() + "\n";
+}
+
+/// What the content of a document of some type may say of its base, and what is said where it says nothing.
+struct ContentRow {
+  std::string_view media_type;  // `*` stands for any beginning
+  std::string_view title;
+  std::string_view none = "(none)";
+  std::string_view browsers_title = {};  // under the URL standard, which knows no xml:base; "": the same
+};
+
+constexpr auto contents = std::to_array<ContentRow>({
+    {"application/xhtml+xml", "in the content: a base element; xml:base by element", "(none)",
+     "in the content: a base element"},
+    {"image/svg+xml", "in the content: xml:base, each for its element", "(none)", "in the content"},
+    {"*xml", "in the content: xml:base, each for its element"},
+    {"text/x-opml", "in the content: xml:base, each for its element"},
+    {"*json", "in the content", "(none: JSON has nowhere to say one)"},
+    {"text/css", "in the content: a base element", "(none: a style sheet has nowhere to say one)"},
+    {"text/uri-list", "in the content", "(none: a list of references has nowhere to say one)"},
+    {"text/tab-separated-values", "in the content: a base before its reference"},
+    {"application/jsonl", "in the content: a base beside its reference"},
+    {"*", "in the content: a base element"},
+});
+
+const ContentRow& content_of(std::string_view type) noexcept {
+  return *std::ranges::find_if(contents, [&](const ContentRow& one) {
+    return one.media_type.starts_with('*') ? type.ends_with(one.media_type.substr(1)) : type == one.media_type;
+  });
+}
+
+std::string_view title_of(const Plan& plan, const Document& document) noexcept {
+  const ContentRow& row = content_of(document.type);
+  const bool differs = !row.browsers_title.empty() && plan.generation() == Generation::whatwg;
+  return differs ? row.browsers_title : row.title;
+}
+
+/// What is to be said of an xml:base that counts where browsers know none.
+std::string_view remark_on(const Plan& plan, const Document& document) noexcept {
+  const bool differs = !content_of(document.type).browsers_title.empty() && plan.generation() != Generation::whatwg;
+  return differs ? "(browsers have dropped xml:base)" : "";
+}
+
+constexpr std::array<std::string_view, ring_count> ring_titles = {
+    "",  // as its content has it
+    "around it: headings of the message it came in",
+    "the URL it was retrieved from",
+    "nothing: relative references stay as they are",
+};
+
+/// The columns that the walls of the boxes around a ring's own take on its left.
+constexpr std::size_t indent_of(std::size_t ring) noexcept { return 3 * (ring_count - 1 - ring); }
+
+/// By what references are resolved, for people.
+constexpr std::string_view title_of(Generation generation) noexcept {
+  switch (generation) {
+    case Generation::rfc1808: return "RFC 1808";
+    case Generation::rfc3986: return "RFC 3986";
+    case Generation::whatwg: return "the URL standard";
+  }
+  return {};
+}
+
+struct Line {
+  std::string text;
+  bool used = false;
+};
+
+/// The header field that says a base; "": none does.
+std::string_view field_of(BaseFrom from) noexcept {
+  switch (from) {
+    case BaseFrom::content_base: return "Content-Base";
+    case BaseFrom::base_header: return "Base";
+    case BaseFrom::content_location: return "Content-Location";
+    case BaseFrom::snapshot: return "Snapshot-Content-Location";
+    default: return {};
+  }
+}
+
+/// Who else says one.
+std::string_view teller_of(const Candidate& candidate) noexcept {
+  switch (candidate.from) {
+    case BaseFrom::entry: return "an entry's link";
+    case BaseFrom::retrieval: return candidate.offset ? "named in the list" : "given with --url";
+    case BaseFrom::url_map: return "by --url-map";
+    case BaseFrom::url_prefix: return "by --url-prefix";
+    case BaseFrom::url_header: return "by --url-from-header";
+    case BaseFrom::record: return "as the record says";
+    case BaseFrom::redirect: return "where a redirect led to";
+    case BaseFrom::mark_of_the_web: return "the Mark of the Web";
+    case BaseFrom::singlefile: return "as SingleFile says";
+    case BaseFrom::savepagewe: return "as Save Page WE says";
+    case BaseFrom::webscrapbook: return "as WebScrapBook says";
+    case BaseFrom::monolith: return "as monolith says";
+    case BaseFrom::httrack: return "as HTTrack says";
+    case BaseFrom::xattr: return "the extended attribute user.xdg.origin.url";
+    default: return {};
+  }
+}
+
+/// Where a candidate stands, for people: `line 3`, `part 1, Content-Base, line 3`.
+std::string where(const Page& page, LineCounter& counter, const Candidate& candidate) {
+  std::string text(field_of(candidate.from));
+  if (!text.empty()) text.insert(0, candidate.part.empty() ? "the message, " : "part " + candidate.part + ", ");
+  if (text.empty()) text = teller_of(candidate);
+  if (candidate.offset) {
+    const std::size_t line = page.source.lines + counter.at(*candidate.offset).line;
+    text.append(text.empty() ? "" : ", ").append("line ").append(std::to_string(line));
+  }
+  return text.empty() ? "in it" : text;
+}
+
+std::string first_line_of(const Page& page, LineCounter& counter, const Candidate& candidate) {
+  const std::string value = printable(candidate.value);
+  return where(page, counter, candidate) + ": " + (value.empty() ? "(empty)" : value);
+}
+
+void describe_layer(std::vector<Line>& lines, const Page& page, LineCounter& counter, const Layer& layer) {
+  const Scope& scope = *layer.scope;
+  lines.push_back({"  " + first_line_of(page, counter, scope.candidate)});
+  const bool used = layer.status == Layer::Status::used;
+  if (scope.base && scope.base->url() != scope.candidate.value) {
+    lines.push_back({"    = " + printable(scope.base->url()), used});
+  }
+  switch (layer.status) {
+    case Layer::Status::used: lines.push_back({"    THIS ONE COUNTS", true}); break;
+    case Layer::Status::overridden: lines.push_back({"    overridden: a layer further inside counts"}); break;
+    case Layer::Status::ignored: lines.push_back({"    ignored: " + std::string(scope.reason)}); break;
+  }
+}
+
+/// The links that each scope gives their base. Linear.
+std::vector<std::size_t> links_by_scope(const Plan& plan) {
+  const Scopes& scopes = plan.scopes();
+  std::vector<std::size_t> counts(scopes.size());
+  const auto giver = [&](std::uint32_t scope) { return scope == Scope::none ? scope : scopes[scope].base_scope; };
+  for (const Link& link : plan.links()) {
+    std::uint32_t at = giver(link.scope);
+    while (at != Scope::none && !scopes[at].is_layer) at = giver(scopes[at].around);
+    if (at != Scope::none) ++counts[at];
+  }
+  return counts;
+}
+
+/// The candidates that cover parts of a document, each indented by those around it.
+void describe_own(std::vector<Line>& lines, const Page& page, const Plan& plan, LineCounter& counter,
+                  const Document& document, const std::vector<std::size_t>& links) {
+  const Scopes& scopes = plan.scopes();
+  const std::uint32_t counting = document.scope == Scope::none ? Scope::none : scopes[document.scope].base_scope;
+  std::vector<std::size_t> indents;  // of what the next in them has
+  std::size_t unsaid = 0;
+  for (std::uint32_t at = document.first_scope; at < document.end_scope; ++at) {
+    const Scope& scope = scopes[at];
+    const bool is_nested = scope.around != Scope::none && is_own(document, scope.around);
+    const std::size_t indent = is_nested ? indents[scope.around - document.first_scope] : 2;
+    indents.push_back(indent + (scope.is_layer ? 2 : 0));
+    if (!scope.is_layer) continue;
+    if (lines.size() >= max_lines_a_box) {
+      ++unsaid;
+      continue;
+    }
+    const std::string margin(indent, ' ');
+    lines.push_back({margin + first_line_of(page, counter, scope.candidate)});
+    if (!scope.base) {
+      lines.push_back({margin + "  ignored: " + std::string(scope.reason)});
+      continue;
+    }
+    const bool is_spelled_out = scope.base->url() == scope.candidate.value;
+    const std::string count = std::to_string(links[at]) + (links[at] == 1 ? " link" : " links");
+    lines.push_back(
+        {margin + "  " + (is_spelled_out ? "" : "= " + printable(scope.base->url()) + ", ") + count, links[at] > 0});
+    if (at == counting) lines.push_back({margin + "  THIS ONE COUNTS", true});
+  }
+  if (unsaid > 0) lines.push_back({"  ... and " + std::to_string(unsaid) + " more"});
+  const std::string_view remark = remark_on(plan, document);
+  if (!indents.empty() && !remark.empty()) lines.push_back({"  " + std::string(remark)});
+}
+
+/// What stands in each ring; the hostile page with a million base elements is told in a few lines.
+std::array<std::vector<Line>, ring_count> rings_of(const Page& page, const Plan& plan, LineCounter& counter,
+                                                   const Document& document, const std::vector<std::size_t>& links) {
+  std::array<std::vector<Line>, ring_count> rings;
+  std::array<std::size_t, ring_count> unsaid{};
+  for (const Layer& layer : layers_around(plan, document)) {
+    const Ring ring = ring_of(layer.scope->candidate.from);
+    if (rings[ring].size() < max_lines_a_box) {
+      describe_layer(rings[ring], page, counter, layer);
+    } else {
+      ++unsaid[ring];
+    }
+  }
+  for (std::size_t ring = 0; ring < ring_count; ++ring) {
+    if (unsaid[ring] > 0) rings[ring].push_back({"  ... and " + std::to_string(unsaid[ring]) + " more, ignored"});
+    if (ring == content) describe_own(rings[ring], page, plan, counter, document, links);
+    const std::string_view none = ring == content ? content_of(document.type).none : "(none)";
+    if (rings[ring].empty() && ring != undefined) rings[ring].push_back({"  " + std::string(none)});
+  }
+  if (plan.scopes().base(document.scope) == nullptr) rings[undefined].push_back({"    THIS ONE COUNTS", true});
+  return rings;
+}
+
+/// Makes the lines fit into `columns`, less what the boxes around take.
+void fit(std::array<std::vector<Line>, ring_count>& rings, std::size_t columns) {
+  if (columns == unlimited) return;
+  for (std::size_t ring = 0; ring < ring_count; ++ring) {
+    const std::size_t taken = walls_around + indent_of(ring);
+    for (Line& line : rings[ring]) line.text = shortened(line.text, columns - std::min(columns, taken));
+  }
+}
+
+/// Boxes in boxes, as the figure of section 3 has them; the innermost on top.
+void draw(const Page& page, std::string_view title, const std::array<std::vector<Line>, ring_count>& rings) {
+  const auto title_of = [&](std::size_t ring) { return ring == content ? title : ring_titles[ring]; };
+  std::size_t width = 0;
+  for (std::size_t ring = 0; ring < ring_count; ++ring) {
+    width = std::max(width, title_of(ring).size() + indent_of(ring));
+    for (const Line& line : rings[ring]) {
+      width = std::max(width, std::min(width_of(line.text), widest_box) + indent_of(ring));
+    }
+  }
+  const auto walls = [](std::size_t depth) {
+    std::string text = "  ";
+    for (std::size_t i = 0; i < depth; ++i) text += "|  ";
+    return text;
+  };
+  const auto closing = [](std::size_t depth) {
+    std::string text;
+    for (std::size_t i = 0; i < depth; ++i) text += "  |";
+    return text + "\n";
+  };
+  const auto inside = [&](std::size_t depth) { return width + 4 - 6 * depth + 3 * (ring_count - 1); };
+  const auto edge = [&](std::size_t depth, char left, char right) {
+    return walls(depth) + left + std::string(inside(depth), '-') + right + closing(depth);
+  };
+  const auto row = [&](std::size_t depth, std::string_view text, std::optional<Colour> colour) {
+    const std::size_t room = inside(depth) - 2;
+    const std::string padding(room - std::min(room, width_of(text)), ' ');
+    return walls(depth) + "|  " + (colour ? coloured(page, *colour, text) : std::string(text)) + padding + "|" +
+           closing(depth);
+  };
+  for (std::size_t depth = 0; depth < ring_count; ++depth) page.out.write(edge(depth, '.', '.'));
+  for (std::size_t ring = 0; ring < ring_count; ++ring) {
+    const std::size_t depth = ring_count - 1 - ring;
+    page.out.write(row(depth, title_of(ring), Colour::bold));
+    for (const Line& line : rings[ring]) {
+      page.out.write(row(depth, line.text, line.used ? std::optional(Colour::good) : std::nullopt));
+    }
+    page.out.write(edge(depth, '`', '\''));
+  }
+}
+
+std::string name_of(const Page& page, std::size_t message, std::string_view part) {
+  const std::string place = place_in_input(page.source, message, part);
+  return display_name(page.input) + (place.empty() ? "" : ", ") + place;
+}
+
+/// The nesting of messages, an entity a line.
+void print_parts(const Page& page, const Plan& plan) {
+  for (const Part& part : plan.parts()) {
+    if (part.level == 0) {
+      page.out.write(coloured(page, Colour::bold, name_of(page, part.message, "")) + " holds:\n\n");
+    }
+    const std::string indent(2 + 3 * part.level, ' ');
+    page.out.write(indent + (part.number.empty() ? "" : part.number + "  ") + printable(part.type) +
+                   (part.remark.empty() ? "" : "  (" + std::string(part.remark) + ")") + "\n");
+    for (const Candidate& heading : part.headings) {
+      const std::string line = indent + "   " + std::string(field_of(heading.from)) + ": " + printable(heading.value);
+      page.out.write(shortened(line, page.columns) + "\n");
+    }
+  }
+  if (!plan.parts().empty()) page.out.write("\n");
+}
+
+/// A reference of each document that its base applies to; nullptr: there is none.
+std::vector<const Link*> examples_of(const Plan& plan) {
+  std::vector<const Link*> examples(plan.documents().size());
+  const auto shown = [&](std::uint32_t document) {
+    while (!plan.documents()[document].counts) document = plan.documents()[document].around;
+    return document;
+  };
+  for (const Link& link : plan.links()) {
+    const bool is_base = link.element == "base" || link.attribute == "xml:base";
+    if (link.action != Action::rewrite || is_base) continue;
+    const std::uint32_t document = shown(link.document);
+    const Scopes& scopes = plan.scopes();
+    const bool fits = scopes.from(link.scope) == scopes.from(plan.documents()[document].scope);
+    if (fits && examples[document] == nullptr) examples[document] = &link;
+  }
+  return examples;
+}
+
+}  // namespace
+
+void print_explain(const Page& page, const Plan& plan) {
+  if (!page.json) print_parts(page, plan);
+  const std::vector<const Link*> examples = examples_of(plan);
+  const std::vector<std::size_t> links = links_by_scope(plan);
+  LineCounter counter(plan);
+  const auto left = [&](std::size_t taken) {
+    return page.columns == unlimited ? unlimited : page.columns - std::min(page.columns, taken);
+  };
+  for (const Document& document : plan.documents()) {
+    if (!document.counts) continue;
+    if (page.json) {
+      page.out.write(json_of(page, plan, document));
+      continue;
+    }
+    const Base* const base = plan.scopes().base(document.scope);
+    const std::string what = " (" + std::string(document.type) + "): its base is ";
+    std::string name = name_of(page, document.message, document.part);
+    for (const std::string& within : plan.within(document)) name.append(", ").append(printable(within));
+    const std::string url = base != nullptr ? printable(base->url()) : "undefined";
+    page.out.write(coloured(page, Colour::bold, name) + what + shortened(url, left(width_of(name + what))) + "\n\n");
+    auto rings = rings_of(page, plan, counter, document, links);
+    fit(rings, page.columns);
+    draw(page, title_of(plan, document), rings);
+    page.out.write("\n" +
+                   wrapped("  The innermost layer that holds a usable URL counts. " + std::to_string(document.links) +
+                               (document.links == 1 ? " link, " : " links, ") + std::to_string(document.relative) +
+                               " of them relative" +
+                               (base != nullptr && document.relative > 0
+                                    ? ", resolved by " + std::string(title_of(plan.generation())) + ", such as:"
+                                    : "."),
+                           page.columns, 2) +
+                   "\n");
+    if (base != nullptr && document.relative > 0) {
+      const Link* const example = examples[static_cast<std::size_t>(&document - plan.documents().data())];
+      const std::size_t half = page.columns == unlimited ? unlimited : left(8) / 2;
+      page.out.write(example == nullptr ? std::string("    (none that this base applies to)\n")
+                                        : "    " + shortened(printable(example->reference), half) + " -> " +
+                                              shortened(printable(*plan.url(*example)), half) + "\n");
+    }
+    page.out.write("\n");
+  }
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,188 @@
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "json.h"
+#include "layout.h"
+#include "../run/messages.h"
+#include "views.h"
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::size_t widest_padding = 48;  // beyond this a cell juts out, so that one giant pads no other row
+
+/// Where a link stands in the input; nullopt: behind a transfer encoding.
+struct InputPosition {
+  Position position;
+  std::size_t offset;
+};
+
+std::optional<InputPosition> input_position(const Page& page, const Plan& plan, const Link& link, LineCounter& lines) {
+  const auto offset = plan.source_offset(link);
+  if (!offset) return std::nullopt;
+  Position position = lines.at(*offset);
+  position.line += page.source.lines;
+  return InputPosition{position, page.source.bytes + *offset};
+}
+
+std::string json_of(const Page& page, const Plan& plan, const Link& link, LineCounter& lines) {
+  JsonObject object = object_of(page);
+  for_each_member(plan, link, lines, page.source, object.taker());
+  return object.str() + "\n";
+}
+
+std::string text_of(Position position) { return std::to_string(position.line) + ":" + std::to_string(position.column); }
+
+std::string outcome_of(const Plan& plan, const Link& link) {
+  switch (link.action) {
+    case Action::rewrite: return printable(*plan.url(link));
+    case Action::absolute: return "(absolute)";
+    case Action::keep: break;
+  }
+  return "(kept: " + std::string(describe(link.reason)) + ")";
+}
+
+/// A line of the list.
+struct Row {
+  std::array<std::string, 4> cells;  // part, where, element and attribute, reference
+  std::string outcome;
+  Action action;
+};
+
+/// Columns of the cells; what is after them has the rest of the line.
+struct Columns {
+  std::array<std::size_t, 4> widths{};
+  std::size_t rest = unlimited;
+};
+
+constexpr std::size_t margin = 2;
+
+/// Where there are columns enough, those that the cells take; else the reference and the outcome share what there is.
+Columns columns_of(const std::vector<Row>& rows, std::size_t available) {
+  Columns columns;
+  for (const Row& row : rows) {
+    for (std::size_t i = 0; i < row.cells.size(); ++i) {
+      columns.widths[i] = std::min(std::max(columns.widths[i], width_of(row.cells[i])), widest_padding);
+    }
+  }
+  if (available == unlimited) return columns;
+  std::size_t& reference = columns.widths.back();
+  std::size_t taken = margin;
+  for (const std::size_t width : columns.widths) taken += width == 0 ? 0 : width + margin;
+  taken -= reference;
+  const std::size_t left = available - std::min(available, taken);
+  reference = std::min(reference, left * 2 / 5);
+  columns.rest = left - reference;
+  return columns;
+}
+
+std::string line_of(const Page& page, const Row& row, const Columns& columns) {
+  std::string line(margin, ' ');
+  for (std::size_t i = 0; i < row.cells.size(); ++i) {
+    const std::size_t width = columns.widths[i];
+    if (width == 0) continue;
+    const std::string cell = columns.rest == unlimited ? row.cells[i] : shortened(row.cells[i], width);
+    line.append(cell).append(std::max(width, width_of(cell)) - width_of(cell) + margin, ' ');
+  }
+  const Colour colour = row.action == Action::rewrite ? Colour::good : Colour::dim;
+  return line + coloured(page, colour, shortened(row.outcome, columns.rest)) + "\n";
+}
+
+void print_rows(const Page& page, const std::string& place, const std::vector<Row>& rows) {
+  const std::string count = std::to_string(rows.size()) + (rows.size() == 1 ? " link" : " links");
+  page.out.write(coloured(page, Colour::bold, display_name(page.input)) + place + ": " + count + "\n");
+  const Columns columns = columns_of(rows, page.columns);
+  for (const Row& row : rows) page.out.write(line_of(page, row, columns));
+}
+
+}  // namespace
+
+std::string place_of(const Plan& plan, const Link& link) {
+  std::string nesting;
+  for (const std::string& one : plan.within(plan.document(link))) nesting.append(printable(one)).append(" > ");
+  const std::string element = nesting + printable(element_name(link));
+  return element + (element.empty() || link.attribute.empty() ? "" : " ") + std::string(link.attribute);
+}
+
+bool is_still_relative(const Link& link) noexcept {
+  return link.action == Action::rewrite || link.reason == Reason::no_base || link.reason == Reason::syntax;
+}
+
+void print_list(const Page& page, const Plan& plan) {
+  LineCounter lines(plan);
+  if (page.json) {
+    for (const Link& link : plan.links()) {
+      page.out.write(json_of(page, plan, link, lines));
+    }
+    return;
+  }
+
+  // A mailbox is mostly cut into messages; one that is packed is not.
+  const std::size_t first = plan.parts().empty() ? 0 : plan.parts().front().message;
+  const std::size_t last = plan.parts().empty() ? 0 : plan.parts().back().message;
+  const Link* link = plan.links().data();
+  const Link* const end = link + plan.links().size();
+  for (std::size_t message = first; message <= last; ++message) {
+    std::vector<Row> rows;
+    for (; link != end && (message == last || plan.document(*link).message == message); ++link) {
+      const auto at = input_position(page, plan, *link, lines);
+      rows.push_back({{plan.document(*link).part, at ? text_of(at->position) : "", place_of(plan, *link),
+                       printable(link->reference)},
+                      outcome_of(plan, *link),
+                      link->action});
+    }
+    const std::string place = place_in_input(page.source, message, "");
+    if (rows.empty() && plan.record() != nullptr) continue;  // most hold none
+    print_rows(page, (place.empty() ? "" : ", ") + place, rows);
+  }
+}
+
+bool print_check(const Page& page, const Plan& plan) {
+  LineCounter lines(plan);
+  bool any = false;
+  for (const Link& link : plan.links()) {
+    if (!is_still_relative(link)) continue;
+    any = true;
+    if (page.json) {
+      page.out.write(json_of(page, plan, link, lines));
+      continue;
+    }
+    const auto at = input_position(page, plan, link, lines);
+    const Document& document = plan.document(link);
+    const std::string in_message = place_in_input(page.source, document.message, document.part);
+    const std::string where = (page.input == "-" ? "-" : printable(page.input)) + ":" +
+                              (at ? text_of(at->position) + ":" : "") + " " +
+                              (in_message.empty() ? "" : in_message + ": ");
+    const std::string place = place_of(plan, link);
+    page.out.write(
+        coloured(page, Colour::place, where) + place + (place.empty() ? "" : " ") + "'" +
+        coloured(page, Colour::bad, printable(link.reference)) + "'" +
+        (link.action == Action::keep ? " (" + std::string(describe(link.reason)) + ")\n" : " is relative\n"));
+  }
+  return any;
+}
+
+std::string place_in_input(const SourcePlace& source, std::size_t message, std::string_view part) {
+  std::string place;
+  if (source.record > 0) place = "record " + std::to_string(source.record);
+  if (source.line > 0) place = "line " + std::to_string(source.line);
+  if (message > 0) place = "message " + std::to_string(source.messages + message);
+  if (!part.empty()) place.append(place.empty() ? "part " : ", part ").append(part);
+  return place;
+}
+
+JsonObject object_of(const Page& page) {
+  JsonObject object;
+  object.member("file", page.input);
+  return object;
+}
+
+std::string coloured(const Page& page, Colour colour, std::string_view text) {
+  constexpr std::array<std::string_view, 6> codes = {"\033[32m", "\033[31m", "\033[36m",
+                                                     "\033[35m", "\033[2m",  "\033[1m"};
+  if (!page.colour || text.empty()) return std::string(text);
+  return std::string(codes[static_cast<std::size_t>(colour)]).append(text).append("\033[0m");
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "absolve/absolve.h"
+#include "json.h"
+#include "../inputs/source_place.h"
+#include "../outputs/writer.h"
+
+namespace absolve::cli {
+
+/// Where a view goes and how it looks.
+struct Page {
+  Writer& out;
+  std::string input;  // its name as given; "-": standard input
+  bool json;
+  bool colour;          // text for a terminal
+  std::size_t columns;  // that --list and --explain may take; unlimited where nobody looks
+
+  SourcePlace source = {};  // where the plan's source stands in the input
+};
+
+/// What each object of a view starts with: the file.
+[[nodiscard]] JsonObject object_of(const Page& page);
+
+/// Such as `a href`, or `iframe srcdoc > a href`.
+[[nodiscard]] std::string place_of(const Plan& plan, const Link& link);
+
+/// Whether --check names a link: a relative reference that is rewritten, or would be if there were a base, or if its
+/// syntax were read.
+[[nodiscard]] bool is_still_relative(const Link& link) noexcept;
+
+void print_list(const Page& page, const Plan& plan);
+/// Returns whether there was anything to print.
+bool print_check(const Page& page, const Plan& plan);
+void print_explain(const Page& page, const Plan& plan);
+void print_diff(const Page& page, const Plan& plan);
+
+/// ANSI colours around text, where the page has any.
+enum class Colour { good, bad, frame, place, dim, bold };
+[[nodiscard]] std::string coloured(const Page& page, Colour colour, std::string_view text);
+
+}  // namespace absolve::cli

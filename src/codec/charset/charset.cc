@@ -1,0 +1,189 @@
+#include <algorithm>
+#include <array>
+
+#include "../../text/ascii.h"
+#include "charset.h"
+
+namespace absolve::codec {
+namespace {
+
+struct Label {
+  std::string_view label;
+  Encoding encoding;
+};
+
+/// What isn't here is ASCII-compatible, as far as markup goes. Names are those of the Encoding standard (section 4.2),
+/// and others that mail has.
+constexpr auto labels = std::to_array<Label>({
+    {"big5", Encoding::double_byte},
+    {"big5-hkscs", Encoding::double_byte},
+    {"bocu-1", Encoding::refused},
+    {"chinese", Encoding::double_byte},
+    {"cn-big5", Encoding::double_byte},
+    {"cp037", Encoding::refused},
+    {"cp1026", Encoding::refused},
+    {"cp500", Encoding::refused},
+    {"cp932", Encoding::shift_jis},
+    {"cp936", Encoding::double_byte},
+    {"cp950", Encoding::double_byte},
+    {"csbig5", Encoding::double_byte},
+    {"csgb2312", Encoding::double_byte},
+    {"csiso2022cn", Encoding::refused},
+    {"csiso2022jp", Encoding::iso2022jp},
+    {"csiso2022jp2", Encoding::refused},
+    {"csiso2022kr", Encoding::refused},
+    {"csiso58gb231280", Encoding::double_byte},
+    {"csshiftjis", Encoding::shift_jis},
+    {"csunicode", Encoding::utf16le},
+    {"gb18030", Encoding::double_byte},
+    {"gb2312", Encoding::double_byte},
+    {"gb_2312", Encoding::double_byte},
+    {"gb_2312-80", Encoding::double_byte},
+    {"gbk", Encoding::double_byte},
+    {"hz", Encoding::refused},
+    {"hz-gb-2312", Encoding::refused},
+    {"ibm037", Encoding::refused},
+    {"ibm1026", Encoding::refused},
+    {"ibm500", Encoding::refused},
+    {"iso-10646-ucs-2", Encoding::utf16le},
+    {"iso-10646-ucs-4", Encoding::refused},
+    {"iso-2022-cn", Encoding::refused},
+    {"iso-2022-cn-ext", Encoding::refused},
+    {"iso-2022-jp", Encoding::iso2022jp},
+    {"iso-2022-jp-1", Encoding::refused},
+    {"iso-2022-jp-2", Encoding::refused},
+    {"iso-2022-jp-3", Encoding::refused},
+    {"iso-2022-kr", Encoding::refused},
+    {"iso-ir-58", Encoding::double_byte},
+    {"ms932", Encoding::shift_jis},
+    {"ms_kanji", Encoding::shift_jis},
+    {"scsu", Encoding::refused},
+    {"shift-jis", Encoding::shift_jis},
+    {"shift_jis", Encoding::shift_jis},
+    {"sjis", Encoding::shift_jis},
+    {"ucs-2", Encoding::utf16le},
+    {"ucs-4", Encoding::refused},
+    {"unicode", Encoding::utf16le},
+    {"unicode-1-1-utf-7", Encoding::refused},
+    {"unicode-1-1-utf-8", Encoding::utf8},
+    {"unicode11utf8", Encoding::utf8},
+    {"unicode20utf8", Encoding::utf8},
+    {"unicodefeff", Encoding::utf16le},
+    {"unicodefffe", Encoding::utf16be},
+    {"utf-16", Encoding::utf16le},
+    {"utf-16be", Encoding::utf16be},
+    {"utf-16le", Encoding::utf16le},
+    {"utf-32", Encoding::refused},
+    {"utf-32be", Encoding::refused},
+    {"utf-32le", Encoding::refused},
+    {"utf-7", Encoding::refused},
+    {"utf-8", Encoding::utf8},
+    {"utf-ebcdic", Encoding::refused},
+    {"utf7", Encoding::refused},
+    {"utf8", Encoding::utf8},
+    {"windows-31j", Encoding::shift_jis},
+    {"windows-936", Encoding::double_byte},
+    {"x-gbk", Encoding::double_byte},
+    {"x-imap4-modified-utf7", Encoding::refused},
+    {"x-sjis", Encoding::shift_jis},
+    {"x-unicode20utf8", Encoding::utf8},
+    {"x-x-big5", Encoding::double_byte},
+});
+static_assert(std::ranges::is_sorted(labels, std::ranges::less_equal{}, &Label::label));
+
+struct Signature {
+  std::string_view bytes;
+  Encoding encoding;
+  std::size_t mark;
+  std::string_view name;
+};
+
+using namespace std::string_view_literals;
+
+/// Longer ones first: a UTF-32 mark starts like a UTF-16 mark.
+constexpr auto marks = std::to_array<Signature>({
+    {"\xFF\xFE\0\0"sv, Encoding::refused, 4, "UTF-32"},
+    {"\0\0\xFE\xFF"sv, Encoding::refused, 4, "UTF-32"},
+    {"\xEF\xBB\xBF"sv, Encoding::utf8, 3, "UTF-8"},
+    {"\xFF\xFE"sv, Encoding::utf16le, 2, "UTF-16"},
+    {"\xFE\xFF"sv, Encoding::utf16be, 2, "UTF-16"},
+});
+
+constexpr auto xml_declarations = std::to_array<Signature>({
+    {"<\0?\0x\0"sv, Encoding::utf16le, 0, "UTF-16LE"},
+    {"\0<\0?\0x"sv, Encoding::utf16be, 0, "UTF-16BE"},
+});
+
+template <std::size_t N>
+const Signature* find_signature(const std::array<Signature, N>& signatures, std::string_view bytes) noexcept {
+  const auto found =
+      std::ranges::find_if(signatures, [&](const Signature& one) { return bytes.starts_with(one.bytes); });
+  return found == signatures.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+Encoding encoding_of(std::string_view label) noexcept {
+  const auto found = std::ranges::find_if(labels, [&](const Label& one) { return is_name(trimmed(label), one.label); });
+  return found == labels.end() ? Encoding::ascii_compatible : found->encoding;
+}
+
+namespace {
+
+/// Whether a byte is the first of two.
+bool starts_two(char c, Encoding encoding) noexcept {
+  const auto byte = static_cast<unsigned char>(c);
+  const bool katakana = encoding == Encoding::shift_jis && byte >= 0xA0 && byte < 0xE0;
+  return byte > 0x80 && byte != 0xFF && !katakana;
+}
+
+}  // namespace
+
+std::size_t find_backslash(std::string_view text, Encoding encoding) noexcept {
+  const std::size_t found = text.find('\\');
+  if (!mixes_ascii(encoding) || found == std::string_view::npos) return found;
+  for (std::size_t at = 0; at < text.size(); at += starts_two(text[at], encoding) ? 2 : 1) {
+    if (text[at] == '\\') return at;
+  }
+  return std::string_view::npos;
+}
+
+bool hides_backslash(std::string_view text, Encoding encoding) noexcept {
+  if (!mixes_ascii(encoding)) return false;
+  for (std::size_t at = 0; at + 1 < text.size(); at += starts_two(text[at], encoding) ? 2 : 1) {
+    if (starts_two(text[at], encoding) && text[at + 1] == '\\') return true;
+  }
+  return false;
+}
+
+std::string with_second_bytes_covered(std::string_view text, Encoding encoding) {
+  std::string covered(text);
+  if (!mixes_ascii(encoding)) return covered;
+  for (std::size_t at = 0; at + 1 < text.size(); at += starts_two(text[at], encoding) ? 2 : 1) {
+    const bool is_second = starts_two(text[at], encoding) && text[at + 1] >= 0x40 && text[at + 1] < 0x7F;
+    if (is_second) covered[at + 1] = '\x80';
+  }
+  return covered;
+}
+
+bool holds_broken_character(std::string_view text, Encoding encoding) noexcept {
+  if (!mixes_ascii(encoding)) return false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (!starts_two(text[at], encoding)) continue;
+    if (++at == text.size()) return true;
+    const bool is_digit_of_four = text[at] >= '0' && text[at] <= '9';  // GB 18030
+    const auto second = static_cast<unsigned char>(text[at]);
+    if ((second < 0x40 && !is_digit_of_four) || second == 0x7F) return true;
+  }
+  return false;
+}
+
+std::optional<Detected> detect(std::string_view bytes, std::string_view declared) {
+  const Signature* signature = find_signature(marks, bytes);
+  if (signature == nullptr && !declared.empty()) return Detected{encoding_of(declared), 0, std::string(declared)};
+  if (signature == nullptr) signature = find_signature(xml_declarations, bytes);
+  if (signature == nullptr) return std::nullopt;
+  return Detected{signature->encoding, signature->mark, std::string(signature->name)};
+}
+
+}  // namespace absolve::codec

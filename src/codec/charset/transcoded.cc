@@ -1,0 +1,294 @@
+#include <iconv.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <new>
+#include <system_error>
+
+#include "../../text/utf8.h"
+#include "charset.h"
+#include "../rows.h"
+#include "../units.h"
+
+namespace absolve::codec {
+namespace {
+
+constexpr auto byte_at(std::string_view bytes, std::size_t at) noexcept {
+  return static_cast<unsigned char>(bytes[at]);
+}
+
+}  // namespace
+
+/// A conversion of the C library, which reads files for it. Where it can't, nothing is known of what a charset holds:
+/// that is thrown, as std::bad_alloc or std::system_error.
+class Converter {
+ public:
+  Converter(const char* to, const char* from) : handle_(iconv_open(to, from)) {
+    if (handle_ != reinterpret_cast<iconv_t>(-1)) return;
+    if (errno == ENOMEM) throw std::bad_alloc();
+    throw std::system_error(errno, std::generic_category(),
+                            std::string("cannot load the conversion from ") + from + " to " + to);
+  }
+  ~Converter() { iconv_close(handle_); }
+  Converter(const Converter&) = delete;
+  Converter& operator=(const Converter&) = delete;
+
+  /// The whole of `input` converted, back in the initial state; nullopt where a character has no counterpart.
+  std::optional<std::string> operator()(std::string_view input) const {
+    iconv(handle_, nullptr, nullptr, nullptr, nullptr);
+    std::string in(input);
+    std::string out(input.size() * 8 + 16, '\0');
+    char* from = in.data();
+    char* to = out.data();
+    std::size_t in_left = in.size();
+    std::size_t out_left = out.size();
+    if (iconv(handle_, &from, &in_left, &to, &out_left) == static_cast<std::size_t>(-1)) return std::nullopt;
+    if (iconv(handle_, nullptr, nullptr, &to, &out_left) == static_cast<std::size_t>(-1)) return std::nullopt;
+    out.resize(out.size() - out_left);
+    return out;
+  }
+
+ private:
+  iconv_t handle_;
+};
+
+namespace {
+
+char32_t first_code_point(std::string_view utf8) noexcept {
+  const unsigned char lead = byte_at(utf8, 0);
+  char32_t c = lead < 0x80 ? lead : lead < 0xE0 ? lead & 0x1FU : lead < 0xF0 ? lead & 0x0FU : lead & 0x07U;
+  for (std::size_t i = 1; i < utf8.size() && (byte_at(utf8, i) & 0xC0U) == 0x80; ++i) {
+    c = c << 6 | (byte_at(utf8, i) & 0x3FU);
+  }
+  return c;
+}
+
+bool is_high_surrogate(char32_t unit) noexcept { return unit >= 0xD800 && unit < 0xDC00; }
+bool is_low_surrogate(char32_t unit) noexcept { return unit >= 0xDC00 && unit < 0xE000; }
+
+}  // namespace
+
+Transcoded::Transcoded(std::string_view source, Encoding encoding, std::size_t mark)
+    : encoding_(encoding), mark_(mark) {
+  text_.reserve(source.size());
+  if (encoding == Encoding::iso2022jp) {
+    decode_iso2022jp(source);
+  } else {
+    decode_utf16(source, mark);
+  }
+}
+
+void Transcoded::append(char32_t character, std::size_t source, std::size_t source_width, State state) {
+  const std::size_t text = text_.size();
+  append_utf8(text_, character);
+  const std::size_t text_width = text_.size() - text;
+  if (!runs_.empty()) {
+    const Run& last = runs_.back();
+    const std::size_t count = (text - last.text) / last.text_width;
+    const bool continues = last.text_width == text_width && last.source_width == source_width && last.state == state &&
+                           last.source + count * last.source_width == source;
+    if (continues) return;
+  }
+  runs_.push_back(
+      {text, source, static_cast<std::uint8_t>(text_width), static_cast<std::uint8_t>(source_width), state});
+}
+
+void Transcoded::decode_utf16(std::string_view source, std::size_t at) {
+  const std::size_t low = encoding_ == Encoding::utf16le ? 0 : 1;
+  const auto unit = [&](std::size_t i) -> char32_t {
+    return byte_at(source, i + low) | static_cast<char32_t>(byte_at(source, i + 1 - low)) << 8;
+  };
+  while (at + 2 <= source.size()) {
+    char32_t c = unit(at);
+    std::size_t width = 2;
+    if (is_high_surrogate(c) && at + 4 <= source.size() && is_low_surrogate(unit(at + 2))) {
+      c = 0x10000 + ((c - 0xD800) << 10) + (unit(at + 2) - 0xDC00);
+      width = 4;
+    } else if (is_high_surrogate(c) || is_low_surrogate(c)) {
+      c = replacement_character;
+    }
+    append(c, at, width, State::ascii);
+    at += width;
+  }
+  if (at < source.size()) append(replacement_character, at, 1, State::ascii);
+}
+
+void Transcoded::decode_iso2022jp(std::string_view source) {
+  struct Shift {
+    std::string_view escape;
+    State state;
+  };
+  static constexpr auto shifts = std::to_array<Shift>({
+      {"\x1B(B", State::ascii},
+      {"\x1B(J", State::roman},
+      {"\x1B(I", State::katakana},
+      {"\x1B$@", State::kanji},
+      {"\x1B$B", State::kanji},
+  });
+  const Converter from_euc("UTF-8", "EUC-JP");  // the same characters, without the states
+
+  State state = State::ascii;
+  for (std::size_t at = 0; at < source.size();) {
+    const auto shift =
+        std::ranges::find_if(shifts, [&](const Shift& one) { return source.substr(at, 3) == one.escape; });
+    if (shift != shifts.end()) {
+      state = shift->state;
+      at += shift->escape.size();
+      continue;
+    }
+    const unsigned char c = byte_at(source, at);
+    const bool graphic = c > 0x20 && c < 0x7F;
+    char32_t character = c < 0x80 ? c : replacement_character;
+    std::size_t width = 1;
+    if (graphic && state == State::roman) {
+      character = c == '\\' ? 0xA5 : c == '~' ? 0x203E : c;
+    } else if (graphic && state == State::katakana) {
+      character = c <= 0x5F ? 0xFF61U + c - 0x21U : replacement_character;
+    } else if (graphic && state == State::kanji) {
+      character = replacement_character;
+      if (at + 1 < source.size() && byte_at(source, at + 1) > 0x20 && byte_at(source, at + 1) < 0x7F) {
+        width = 2;
+        const std::array<char, 2> euc = {static_cast<char>(c | 0x80),
+                                         static_cast<char>(byte_at(source, at + 1) | 0x80)};
+        if (const auto utf8 = from_euc({euc.data(), euc.size()})) character = first_code_point(*utf8);
+      }
+    }
+    append(character, at, width, state);
+    at += width;
+  }
+}
+
+const Transcoded::Run* Transcoded::run_before(std::size_t text_offset) const {
+  const auto after = std::ranges::lower_bound(runs_, text_offset, {}, &Run::text);
+  return after == runs_.begin() ? nullptr : &*std::prev(after);
+}
+
+std::size_t Transcoded::source_offset(std::size_t text_offset) const {
+  const Run* run = run_before(text_offset);
+  if (run == nullptr) return mark_;
+  return run->source + (text_offset - run->text) / run->text_width * run->source_width;
+}
+
+bool Transcoded::is_boundary(std::size_t text_offset) const {
+  const Run* run = run_before(text_offset);
+  return run == nullptr || (text_offset - run->text) % run->text_width == 0;
+}
+
+std::optional<std::string> Transcoded::encode(std::string_view utf8, std::size_t begin, std::size_t end) const {
+  const char* const name = encoding_ == Encoding::utf16le   ? "UTF-16LE"
+                           : encoding_ == Encoding::utf16be ? "UTF-16BE"
+                                                            : "ISO-2022-JP";
+  if (!to_source_) to_source_ = std::make_shared<const Converter>(name, "UTF-8");
+  if (encoding_ != Encoding::iso2022jp) return (*to_source_)(utf8);
+
+  const auto state_at = [&](std::size_t offset) {
+    const Run* run = run_before(offset);
+    return run == nullptr ? State::ascii : run->state;
+  };
+  const State state = state_at(begin);
+  if (state_at(end) != state) return std::nullopt;
+  auto bytes = (*to_source_)(utf8);
+  const bool roman_says_so = bytes && bytes->find_first_of("\x1B\\~") == std::string::npos;
+  return state == State::ascii || (state == State::roman && roman_says_so) ? bytes : std::nullopt;
+}
+
+namespace {
+
+constexpr Encoding encoding_of(Coding coding) noexcept {
+  switch (coding) {
+    case Coding::utf16be: return Encoding::utf16be;
+    case Coding::iso2022jp: return Encoding::iso2022jp;
+    default: return Encoding::utf16le;
+  }
+}
+
+/// A text in UTF-8 of one in another charset.
+class Charset final : public Codec {
+ public:
+  Charset(Coding coding, std::string_view outer, std::size_t mark)
+      : Codec(outer),
+        encoding_(encoding_of(coding)),
+        mark_(std::min(mark, outer.size())),
+        transcoded_(outer, encoding_, mark_) {
+    text_ = transcoded_.text();
+  }
+
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
+    return offset < text_.size() ? transcoded_.source_offset(offset) : outer_.size();
+  }
+
+  /// Characters are whole, and in ISO-2022-JP both ends of the edit are in one state that can say the new text.
+  [[nodiscard]] bool can_hold(const Edit& edit) const override { return bytes_of(edit).has_value(); }
+
+  /// Edits that can't be held are left out.
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
+    EditWriter writer(strings);
+    std::size_t kept = mark_;  // where the kept bytes before the edit begin
+    for (Replacement& one : widened(text_, edits, Units())) {
+      std::size_t begin = transcoded_.source_offset(one.begin);
+      std::size_t end = transcoded_.source_offset(one.end);
+      if (encoding_ != Encoding::iso2022jp) keep_surrogates_apart(one, kept, begin, end);
+      const auto bytes = bytes_of({one.begin, one.end - one.begin, one.text});
+      if (!bytes) continue;
+      writer.add(begin, end, *bytes);
+      kept = end;
+    }
+    return writer.take();
+  }
+
+ private:
+  /// Malformed pieces of UTF-16 read as U+FFFD, until something comes to stand after them that makes a character of
+  /// them: then they are written as U+FFFD. `begin`, `end`: of the edit, in the outer text.
+  ///
+  ///     D800 | 0078 | DC00    two surrogates without the other of a pair, and what goes from between them
+  ///     D8                    half a code unit at the end
+  void keep_surrogates_apart(Replacement& one, std::size_t kept, std::size_t& begin, std::size_t& end) const {
+    std::string replacement;
+    append_utf8(replacement, replacement_character);
+    const bool after_half_unit = begin == outer_.size() && one.begin > 0 && is_half_unit(begin);
+    if (after_half_unit) {
+      one.text.insert(0, replacement);
+      --begin;
+    } else if (one.text.empty() && begin >= kept + 2 && end + 2 <= outer_.size() &&
+               is_high_surrogate(unit_at(begin - 2)) && is_low_surrogate(unit_at(end))) {
+      one.text = replacement;
+      end += 2;
+    }
+  }
+
+  [[nodiscard]] bool is_half_unit(std::size_t end) const { return (end - mark_) % 2 != 0; }
+
+  [[nodiscard]] char32_t unit_at(std::size_t at) const noexcept {
+    const std::size_t low = encoding_ == Encoding::utf16le ? 0 : 1;
+    return byte_at(outer_, at + low) | static_cast<char32_t>(byte_at(outer_, at + 1 - low)) << 8;
+  }
+
+  [[nodiscard]] std::optional<std::string> bytes_of(const Edit& edit) const {
+    const std::size_t end = edit.offset + edit.length;
+    if (!transcoded_.is_boundary(edit.offset) || !transcoded_.is_boundary(end)) return std::nullopt;
+    if (encoding_ == Encoding::iso2022jp && may_shift(edit)) return std::nullopt;
+    return transcoded_.encode(edit.text, edit.offset, end);
+  }
+
+  /// Whether the new text holds an ESC, or makes an escape sequence of one that stands before it.
+  [[nodiscard]] bool may_shift(const Edit& edit) const {
+    constexpr char escape = '\x1B';
+    const std::size_t begin = transcoded_.source_offset(edit.offset);
+    const std::string_view before =
+        outer_.substr(begin - std::min<std::size_t>(begin, 2), std::min<std::size_t>(begin, 2));
+    return before.find(escape) != std::string_view::npos || edit.text.find(escape) != std::string_view::npos;
+  }
+
+  Encoding encoding_;
+  std::size_t mark_;
+  Transcoded transcoded_;
+};
+
+}  // namespace
+
+std::unique_ptr<Codec> open_transcoded(Coding coding, std::string_view outer, const Surroundings& around) {
+  return std::make_unique<Charset>(coding, outer, around.mark);
+}
+
+}  // namespace absolve::codec

@@ -1,0 +1,267 @@
+#include <algorithm>
+#include <array>
+
+#include "../../text/ascii.h"
+#include "../../text/lines.h"
+#include "../../text/xml_names.h"
+#include "character_references.h"
+#include "../rows.h"
+#include "../units.h"
+
+namespace absolve::codec {
+namespace {
+
+/// The characters for which a value without quotes gets some, where a new text has them: what stands there already is
+/// read as it is.
+constexpr std::string_view needs_quotes = " \t\n\f\r\"'=<>`";
+
+constexpr bool is_alphanumeric(char c) noexcept { return is_letter(c) || is_digit(c); }
+
+bool holds_any(std::string_view text, std::string_view characters) noexcept {
+  return text.find_first_of(characters) != std::string_view::npos;
+}
+
+/// How the text of a row is read, and written.
+struct Dialect {
+  ReferenceIn references;
+  std::string_view special;  // what a new text has references for
+};
+
+/// A reader of XML makes blanks of white space in an attribute, unless it is written as references (XML 1.0, section
+/// 3.3.3). In XML a new text holds no `>`: it could be the last of `]]>` (section 2.4) or, in a processing instruction
+/// that is written like a tag, of `?>`.
+constexpr Dialect dialect_of(Coding coding) noexcept {
+  switch (coding) {
+    case Coding::quotation_mark: return {ReferenceIn::attribute, "&\"\n\r"};
+    case Coding::apostrophe: return {ReferenceIn::attribute, "&'\n\r"};
+    case Coding::xml_quotation_mark: return {ReferenceIn::xml, "&\"<>\t\n\r"};
+    case Coding::xml_apostrophe: return {ReferenceIn::xml, "&'<>\t\n\r"};
+    case Coding::xml_unquoted:
+    case Coding::xml_missing:
+    case Coding::xml_absent: return {ReferenceIn::xml, "&\n\r"};
+    case Coding::foreign_content: return {ReferenceIn::text, "&<\r"};
+    case Coding::xml_content: return {ReferenceIn::xml, "&<>\r"};
+    default: return {ReferenceIn::attribute, "&\n\r"};
+  }
+}
+
+/// What starts markup together with what follows, and may stand as text without that.
+constexpr auto markup_signs = std::to_array<std::string_view>({"</", "<!--", "<![CDATA["});
+constexpr std::size_t max_sign_size = std::ranges::max(markup_signs, {}, &std::string_view::size).size();
+
+void append_reference(std::string& out, char c) {
+  switch (c) {
+    case '&': out += "&amp;"; break;
+    case '"': out += "&quot;"; break;
+    case '<': out += "&lt;"; break;
+    case '>': out += "&gt;"; break;
+    default: out.append("&#").append(std::to_string(static_cast<int>(c))).append(";");
+  }
+}
+
+/// Appends text so that it reads as itself where no `special` character does. `ending`: of its lines.
+void append_escaped(std::string& out, std::string_view text, std::string_view special, std::string_view ending) {
+  for (const char c : text) {
+    if (special.find(c) != std::string_view::npos) append_reference(out, c);
+    else if (c == '\n') out += ending;
+    else out += c;
+  }
+}
+
+/// Whether a number starts with this, behind `&#`.
+constexpr bool starts_number(std::string_view text) noexcept {
+  const bool hexadecimal = text.starts_with('x') || text.starts_with('X');
+  if (hexadecimal) text.remove_prefix(1);
+  return std::ranges::all_of(text, [&](char c) { return digit_value(c) < (hexadecimal ? 16 : 10); });
+}
+
+/// The value of an attribute (HTML standard, sections 13.1.2.3 and 13.2.5.36 on; XML 1.0, section 3.3.3), or, as a part
+/// of the content of an element, text between tags (section 13.2.5.1; section 2.4).
+class Attribute final : public Codec {
+ public:
+  Attribute(Coding coding, std::string_view outer)
+      : Codec(outer), coding_(coding), dialect_(dialect_of(coding)), ending_(line_ending(outer, "\n")) {
+    text_ = decode_units(
+        outer, decoded_, units_, [&](std::size_t at) { return find_decoded(outer, at); },
+        [&](std::size_t at, std::string& out) { return decode_unit(outer, at, out, dialect_.references); });
+  }
+
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
+
+  /// No character reference stands for U+0000.
+  [[nodiscard]] bool can_hold(const Edit& edit) const override {
+    return edit.text.find('\0') == std::string_view::npos;
+  }
+
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
+    const std::vector<Replacement> replacements = widened(text_, edits, units_);
+    if (replacements.empty()) return {};
+    EditWriter writer(strings);
+    if (is_quoted(coding_) || is_text()) {
+      for (const OuterRange& range : ranges_of(replacements)) write(writer, range, dialect_);
+    } else {
+      write_unquoted(writer, ranges_of(replacements));
+    }
+    return writer.take();
+  }
+
+ private:
+  [[nodiscard]] bool is_xml() const noexcept { return dialect_.references == ReferenceIn::xml; }
+  [[nodiscard]] bool is_text() const noexcept { return !is_attribute(coding_); }
+
+  /// A replacement and its place outside, with what keeps apart what comes to stand side by side.
+  ///
+  ///     outer:  kept &ltold text\nkept      A bare `&` becomes a part of the edit where the new text, or what is
+  ///                  |  |       | |         kept after it, could make a reference of it; a LF does where it would
+  ///              begin  |       | end       be one line end with a CR before it.
+  ///                     one.begin one.end
+  struct OuterRange {
+    std::size_t begin;
+    std::size_t end;
+    std::string_view before;  // kept text from `begin` on, which is written anew
+    std::string_view after;   // the same up to `end`
+    bool ends_reference;      // what stands before needs its `;`
+    std::string_view text;
+  };
+
+  [[nodiscard]] std::vector<OuterRange> ranges_of(std::span<const Replacement> replacements) const {
+    std::vector<OuterRange> ranges;
+    ranges.reserve(replacements.size());
+    std::size_t kept = 0;  // where the kept bytes before the replacement begin
+    for (std::size_t i = 0; i < replacements.size(); ++i) {
+      const bool is_last = i + 1 == replacements.size();
+      const std::size_t kept_end = is_last ? outer_.size() : outer_offset(replacements[i + 1].begin);
+      ranges.push_back(range_of(replacements[i], kept, kept_end));
+      kept = ranges.back().end;
+    }
+    return ranges;
+  }
+
+  /// The bytes before it are kept from `kept` on, those after it up to `kept_end`.
+  [[nodiscard]] OuterRange range_of(const Replacement& one, std::size_t kept, std::size_t kept_end) const {
+    const std::size_t begin = outer_offset(one.begin);
+    const std::size_t end = outer_offset(one.end);
+    const auto unit = units_.before(one.begin);
+    const bool ends_reference =
+        unit && unit->outer_end == begin && outer_[unit->outer] == '&' && outer_[begin - 1] != ';';
+    if (ends_reference) return {begin, end, {}, {}, true, one.text};
+    const std::size_t literal = unit ? std::max(kept, unit->outer_end) : kept;  // from there on nothing was decoded
+    std::size_t first = is_text() ? before_less_than_sign(begin, literal) : begin;
+    if (first == begin) first = before_bare_ampersand(begin, literal);
+    const std::string_view before = outer_.substr(first, begin - first);
+    const std::string_view kept_after = outer_.substr(end, kept_end - end);
+    const char last = one.text.empty() ? (begin > kept ? outer_[begin - 1] : '\0') : last_byte_of(one.text);
+    const std::string_view after = kept_after.substr(0, size_of_what_joins(last, kept_after));
+    return {first, end + after.size(), before, after, false, one.text};
+  }
+
+  /// Of a new text, as it is written: of all references, it is the semicolon.
+  [[nodiscard]] char last_byte_of(std::string_view text) const noexcept {
+    return dialect_.special.find(text.back()) == std::string_view::npos ? text.back() : ';';
+  }
+
+  /// How many of the bytes that are kept behind an edit could become one thing with what stands before them, whose last
+  /// byte is `last`: a line end, an end of a CDATA section or of a processing instruction.
+  [[nodiscard]] std::size_t size_of_what_joins(char last, std::string_view kept) const noexcept {
+    if (last == '\r' && kept.starts_with('\n')) return 1;
+    if (!is_xml() || (last != ']' && last != '?')) return 0;
+    return kept.starts_with("]>") ? 2 : kept.starts_with('>') ? 1 : 0;
+  }
+
+  /// Where the `&` stands before `end`, but not before `begin`, that starts no reference but could with what comes to
+  /// stand at `end`: `&`, `&lt` before a letter, `&#`, `&#x`. `end` where there is none.
+  /// In XML, where names and numbers of any size end with a semicolon, it may stand anywhere between.
+  [[nodiscard]] std::size_t before_bare_ampersand(std::size_t end, std::size_t begin) const noexcept {
+    if (!is_xml()) begin = std::max(begin, end - std::min(end, max_reference_context));
+    std::size_t at = end;
+    while (at > begin && (is_xml() ? is_in_xml_name(outer_[at - 1]) : is_alphanumeric(outer_[at - 1]))) --at;
+    if (at > begin && outer_[at - 1] == '#' && starts_number(outer_.substr(at, end - at))) --at;
+    return at > begin && outer_[at - 1] == '&' ? at - 1 : end;
+  }
+
+  /// Where the `<` stands before `end`, but not before `begin`, that starts no markup but could with what comes to
+  /// stand at `end`. `end` where there is none.
+  [[nodiscard]] std::size_t before_less_than_sign(std::size_t end, std::size_t begin) const noexcept {
+    begin = std::max(begin, end - std::min(end, max_sign_size));
+    const std::size_t at = outer_.substr(begin, end - begin).rfind('<');
+    if (at == std::string_view::npos) return end;
+    const std::string_view sign = outer_.substr(begin + at, end - begin - at);
+    const auto starts_with_it = [&](std::string_view one) { return one.starts_with(sign); };
+    return std::ranges::any_of(markup_signs, starts_with_it) ? begin + at : end;
+  }
+
+  /// `dialect`: that of the quotes that the value has, or gets.
+  void write(EditWriter& writer, const OuterRange& range, const Dialect& dialect) const {
+    std::string text = range.ends_reference ? ";" : "";
+    for (const std::string_view part : {range.before, range.text, range.after}) {
+      append_escaped(text, part, dialect.special, ending_);
+    }
+    const bool follows_cr = range.begin > 0 && outer_[range.begin - 1] == '\r';
+    if (follows_cr && text.starts_with('\n')) text.replace(0, 1, "&#10;");  // the two would be one line end
+    writer.add(range.begin, range.end, text);
+  }
+
+  /// In a value without quotes, which gets them where it needs them.
+  void write_unquoted(EditWriter& writer, std::span<const OuterRange> ranges) const {
+    bool is_empty = true;  // up to here
+    bool has_special = coding_ != Coding::unquoted && coding_ != Coding::xml_unquoted;
+    bool has_quotation_mark = false;
+    auto next = ranges.begin();
+    each_kept(ranges, [&](std::size_t begin, std::size_t end) {
+      const std::string_view kept = outer_.substr(begin, end - begin);
+      const bool comes_first = is_empty && !kept.empty();
+      has_special = has_special || (comes_first && (kept.front() == '"' || kept.front() == '\''));
+      has_quotation_mark = has_quotation_mark || kept.find('"') != std::string_view::npos;
+      is_empty = is_empty && kept.empty();
+      if (next == ranges.end()) return;
+      is_empty = is_empty && next->text.empty() && next->before.empty() && next->after.empty();
+      has_special = has_special || holds_any(next->text, needs_quotes);
+      ++next;
+    });
+    if (!is_empty && !has_special) {
+      for (const OuterRange& range : ranges) write(writer, range, dialect_);
+      return;
+    }
+    const char mark = has_quotation_mark ? '\'' : '"';
+    const Coding quotes = has_quotation_mark ? Coding::apostrophe : Coding::quotation_mark;
+    const Dialect quoted = dialect_of(is_xml() ? in_xml(quotes) : quotes);
+    writer.add(0, 0, coding_ == Coding::absent || coding_ == Coding::xml_absent ? "=" : "");
+    writer.add(0, 0, {&mark, 1});
+    auto range = ranges.begin();
+    each_kept(ranges, [&](std::size_t begin, std::size_t end) {
+      const std::string_view until = outer_.substr(0, end);
+      for (std::size_t at = until.find(mark, begin); at < end; at = until.find(mark, at + 1)) {
+        std::string escaped;
+        append_reference(escaped, mark);
+        writer.add(at, at + 1, escaped);
+      }
+      if (range != ranges.end()) write(writer, *range++, quoted);
+    });
+    writer.add(outer_.size(), outer_.size(), {&mark, 1});
+  }
+
+  /// Calls `visit` with each piece that is kept, from before the first range to after the last: one more than ranges.
+  template <typename Visit>
+  void each_kept(std::span<const OuterRange> ranges, Visit visit) const {
+    std::size_t begin = 0;
+    for (const OuterRange& range : ranges) {
+      visit(begin, range.begin);
+      begin = range.end;
+    }
+    visit(begin, outer_.size());
+  }
+
+  Coding coding_;
+  Dialect dialect_;
+  std::string_view ending_;  // of new lines between tags
+  std::string decoded_;
+  Units units_;
+};
+
+}  // namespace
+
+std::unique_ptr<Codec> open_attribute(Coding coding, std::string_view outer, const Surroundings&) {
+  return std::make_unique<Attribute>(coding, outer);
+}
+
+}  // namespace absolve::codec

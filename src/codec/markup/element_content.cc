@@ -1,0 +1,257 @@
+#include "element_content.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string>
+
+#include "../../text/ascii.h"
+#include "../../text/lines.h"
+#include "../../text/markup.h"
+#include "../../text/utf8.h"
+#include "../../text/xml_names.h"
+#include "../rows.h"
+#include "../units.h"
+
+namespace absolve::codec {
+namespace {
+
+constexpr std::string_view cdata_begin = "<![CDATA[";
+constexpr std::string_view cdata_end = "]]>";
+constexpr std::string_view cdata_end_and_begin = "]]><![CDATA[";
+
+/// What stands between two pieces of text, from its `<` on.
+///
+///     a <!-- b --> c <![CDATA[ d ]]> e <f>
+///       |        |    |       | | |    |
+///       begin    end  begin   | | end  a tag: it ends the content
+///                             text, from here to there
+struct Markup {
+  enum class Kind { no_text, cdata, tag };
+
+  Kind kind;
+  std::size_t begin;
+  std::size_t text;  // of a CDATA section
+  std::size_t text_end;
+  std::size_t end;
+};
+
+/// What starts markup, and where that ends.
+struct Opening {
+  std::string_view sign;
+  bool (*is_before)(char);  // of the byte after it; nullptr: nothing need stand there
+  Markup::Kind kind;
+  std::size_t (*after)(std::string_view outer, std::size_t at) noexcept;  // of what is no text
+};
+
+/// How one language writes content. The first of its openings that stands at a `<` counts; where none does, that is
+/// text.
+struct Dialect {
+  Coding coding;
+  std::span<const Opening> openings;
+};
+
+constexpr bool is_any(char) noexcept { return true; }
+
+/// The HTML standard, sections 13.2.5.6 on and 13.2.5.42.
+constexpr auto html_openings = std::to_array<Opening>({
+    {cdata_begin, nullptr, Markup::Kind::cdata, nullptr},
+    {"<!--", nullptr, Markup::Kind::no_text, after_comment},
+    {"<!", nullptr, Markup::Kind::no_text, after_bogus_comment},
+    {"<?", nullptr, Markup::Kind::no_text, after_bogus_comment},
+    {"</", is_letter, Markup::Kind::tag, nullptr},
+    {"</", is_any, Markup::Kind::no_text, after_bogus_comment},
+    {"<", is_letter, Markup::Kind::tag, nullptr},
+});
+
+/// XML 1.0, sections 2.5, 2.6, 2.7 and 3.1.
+constexpr auto xml_openings = std::to_array<Opening>({
+    {cdata_begin, nullptr, Markup::Kind::cdata, nullptr},
+    {"<!--", nullptr, Markup::Kind::no_text, after_xml_comment},
+    {"<?", nullptr, Markup::Kind::no_text, after_processing_instruction},
+    {"</", nullptr, Markup::Kind::tag, nullptr},
+    {"<", starts_xml_name, Markup::Kind::tag, nullptr},
+});
+
+constexpr Dialect html = {Coding::foreign_content, html_openings};
+constexpr Dialect xml = {Coding::xml_content, xml_openings};
+
+bool stands_at(const Opening& opening, std::string_view outer, std::size_t at) noexcept {
+  const std::size_t end = at + opening.sign.size();
+  if (outer.substr(at, opening.sign.size()) != opening.sign) return false;
+  return opening.is_before == nullptr || (end < outer.size() && opening.is_before(outer[end]));
+}
+
+/// The first markup from `at` on; at the end of the text, where there is none.
+Markup find_markup(const Dialect& dialect, std::string_view outer, std::size_t at) noexcept {
+  for (at = outer.find('<', at); at != std::string_view::npos; at = outer.find('<', at + 1)) {
+    const auto stands_here = [&](const Opening& one) { return stands_at(one, outer, at); };
+    const auto opening = std::ranges::find_if(dialect.openings, stands_here);
+    if (opening == dialect.openings.end()) continue;
+    if (opening->kind != Markup::Kind::cdata) {
+      return {opening->kind, at, at, at, opening->after == nullptr ? at : opening->after(outer, at)};
+    }
+    const std::size_t text = at + cdata_begin.size();
+    const std::size_t text_end = std::min(outer.find(cdata_end, text), outer.size());
+    return {Markup::Kind::cdata, at, text, text_end, std::min(text_end + cdata_end.size(), outer.size())};
+  }
+  return {Markup::Kind::tag, outer.size(), outer.size(), outer.size(), outer.size()};
+}
+
+/// The size of what stands up to the first tag.
+std::size_t size_of_content(const Dialect& dialect, std::string_view text) noexcept {
+  Markup markup = find_markup(dialect, text, 0);
+  while (markup.kind != Markup::Kind::tag) markup = find_markup(dialect, text, markup.end);
+  return markup.begin;
+}
+
+/// The inside of a CDATA section. What it can't say stands outside of it: `]]>&gt;<![CDATA[`.
+class Cdata final : public Codec {
+ public:
+  explicit Cdata(std::string_view outer) : Codec(outer), ending_(line_ending(outer, "\n")) {
+    using namespace std::string_view_literals;
+    text_ = decode_units(
+        outer, decoded_, units_,
+        [&](std::size_t at) { return std::min(outer.find_first_of("\r\0"sv, at), outer.size()); },
+        [&](std::size_t at, std::string& out) {
+          if (outer[at] == '\r') out += '\n';
+          else append_utf8(out, replacement_character);
+          return at + (outer.substr(at, 2) == "\r\n" ? 2 : 1);
+        });
+  }
+
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
+
+  [[nodiscard]] bool can_hold(const Edit& edit) const override {
+    return edit.text.find('\0') == std::string_view::npos;
+  }
+
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
+    EditWriter writer(strings);
+    for (const Replacement& one : widened(text_, edits, units_)) {
+      const std::size_t begin = outer_offset(one.begin);
+      const std::size_t end = outer_offset(one.end);
+      std::string text;
+      for (const char c : one.text) append_escaped(text, c);
+      const bool follows_cr = begin > 0 && outer_[begin - 1] == '\r';
+      if (follows_cr && text.starts_with('\n')) text.insert(0, cdata_end_and_begin);  // the two would be one line end
+      // With what is kept there it could make an end of the section, or one line end of two.
+      const char last = !text.empty() ? text.back() : begin > 0 ? outer_[begin - 1] : '\0';
+      const char next = end < outer_.size() ? outer_[end] : '\0';
+      const bool may_join = last == ']' ? next == ']' || next == '>' : last == '\r' && next == '\n';
+      if (may_join) text += cdata_end_and_begin;
+      writer.add(begin, end, text);
+    }
+    return writer.take();
+  }
+
+ private:
+  void append_escaped(std::string& out, char c) const {
+    if (c == '>' || c == '\r') out.append(cdata_end).append(c == '>' ? "&gt;" : "&#13;").append(cdata_begin);
+    else if (c == '\n') out += ending_;
+    else out += c;
+  }
+
+  std::string_view ending_;  // of new lines
+  std::string decoded_;
+  Units units_;
+};
+
+/// The content of an element: text and CDATA sections in turn, with what is no text between them. Each piece has a
+/// codec of its own; what is no text stays where it is. How text is read is a matter of the codec of its row.
+class ElementContent final : public Codec {
+ public:
+  ElementContent(const Dialect& dialect, std::string_view outer) : Codec(outer) {
+    for (std::size_t at = 0;;) {
+      const Markup markup = find_markup(dialect, outer, at);
+      // The first piece is there even where it is empty, so that each offset has one.
+      if (markup.begin > at || pieces_.empty()) {
+        add(at, open_attribute(dialect.coding, outer.substr(at, markup.begin - at), {}));
+      }
+      if (markup.kind == Markup::Kind::tag) break;
+      if (markup.text_end > markup.text) {
+        add(markup.text, std::make_unique<Cdata>(outer.substr(markup.text, markup.text_end - markup.text)));
+      }
+      at = markup.end;
+    }
+    if (pieces_.size() == 1) {
+      text_ = pieces_.front().codec->text();
+      return;
+    }
+    decoded_.reserve(pieces_.back().text_end());
+    for (const Piece& piece : pieces_) decoded_.append(piece.codec->text());
+    text_ = decoded_;
+  }
+
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
+    const Piece& piece = *at(offset);
+    return piece.outer + piece.codec->outer_offset(offset - piece.text);
+  }
+
+  [[nodiscard]] bool can_hold(const Edit& edit) const override {
+    return edit.text.find('\0') == std::string_view::npos;
+  }
+
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
+    std::vector<Edit> result;
+    std::vector<Edit> of_piece;
+    auto piece = pieces_.begin();
+    const auto finish = [&] {
+      for (Edit& edit : piece->codec->encode(of_piece, strings)) {
+        result.push_back({edit.offset + piece->outer, edit.length, edit.text});
+      }
+      of_piece.clear();
+    };
+    for (const Edit& edit : edits) {
+      const std::size_t end = edit.offset + edit.length;
+      const auto first = at(edit.offset);
+      if (first != piece) finish();
+      piece = first;
+      const std::size_t in_first = std::min(edit.length, piece->text_end() - edit.offset);
+      of_piece.push_back({edit.offset - piece->text, in_first, edit.text});
+      // The new text stands in the first piece; what it takes the place of goes from all of them.
+      while (piece->text_end() < end) {
+        finish();
+        ++piece;
+        of_piece.push_back({0, std::min(end, piece->text_end()) - piece->text, {}});
+      }
+    }
+    finish();
+    return result;
+  }
+
+ private:
+  struct Piece {
+    std::size_t text;
+    std::size_t outer;
+    std::unique_ptr<Codec> codec;
+
+    [[nodiscard]] std::size_t text_end() const noexcept { return text + codec->text().size(); }
+  };
+
+  void add(std::size_t outer, std::unique_ptr<Codec> codec) {
+    const std::size_t text = pieces_.empty() ? 0 : pieces_.back().text_end();
+    pieces_.push_back({text, outer, std::move(codec)});
+  }
+
+  /// The piece in which byte `offset` of the text stands; at the end of a piece, the next one.
+  [[nodiscard]] std::vector<Piece>::const_iterator at(std::size_t offset) const {
+    return std::prev(std::ranges::upper_bound(pieces_, offset, {}, &Piece::text));
+  }
+
+  std::string decoded_;  // the texts of all pieces, where there are several
+  std::vector<Piece> pieces_;
+};
+
+}  // namespace
+
+std::size_t size_of_foreign_content(std::string_view text) noexcept { return size_of_content(html, text); }
+
+std::size_t size_of_xml_content(std::string_view text) noexcept { return size_of_content(xml, text); }
+
+std::unique_ptr<Codec> open_element_content(Coding coding, std::string_view outer, const Surroundings&) {
+  if (outer.find('<') == std::string_view::npos) return open_attribute(coding, outer, {});  // text alone
+  return std::make_unique<ElementContent>(coding == xml.coding ? xml : html, outer);
+}
+
+}  // namespace absolve::codec

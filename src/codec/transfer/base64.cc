@@ -1,0 +1,266 @@
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "../../text/ascii.h"
+#include "../../text/edits.h"
+#include "../../text/lines.h"
+#include "base64.h"
+#include "../rows.h"
+
+namespace absolve::codec {
+namespace {
+
+constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// No value of a character: one of white space, and one that is neither that nor of the alphabet.
+constexpr std::uint8_t blank = 64;
+constexpr std::uint8_t foreign = 65;
+
+/// What each byte stands for.
+constexpr auto values = [] {
+  std::array<std::uint8_t, 256> table{};
+  table.fill(foreign);
+  for (const char c : {' ', '\t', '\r', '\n', '\f'}) table[static_cast<unsigned char>(c)] = blank;
+  for (std::uint8_t i = 0; i < 64; ++i) table[static_cast<unsigned char>(alphabet[i])] = i;
+  return table;
+}();
+
+constexpr std::uint8_t value_of(char c) noexcept { return values[static_cast<unsigned char>(c)]; }
+
+constexpr bool in_alphabet(char c) noexcept { return value_of(c) < blank; }
+
+/// Where the encoded data ends: after the last character of the alphabet before the padding.
+std::size_t end_of_data(std::string_view encoded) noexcept {
+  std::size_t end = std::min(encoded.find('='), encoded.size());
+  while (end > 0 && !in_alphabet(encoded[end - 1])) --end;
+  return end;
+}
+
+/// Where the padding ends, which may stand in lines of its own; the end of the data, where there is none.
+std::size_t end_of_padding(std::string_view encoded, std::size_t data_end) noexcept {
+  const std::size_t after = std::min(encoded.find_first_not_of("= \t\r\n", data_end), encoded.size());
+  const std::size_t last = encoded.substr(0, after).rfind('=');
+  return last == std::string_view::npos ? data_end : last + 1;
+}
+
+/// The width that lines are broken at: that of the longest, where none is too long; of the shortest but the last,
+/// where all are.
+std::size_t width_of(std::string_view data) noexcept {
+  std::size_t longest = 0;
+  std::size_t shortest = std::string_view::npos;
+  std::size_t lines = 0;
+  for (std::size_t at = 0; at < data.size(); at = line_end(data, at) + 1) {
+    const std::size_t size = line_at(data, at).size();
+    if (size == 0) continue;
+    ++lines;
+    longest = std::max(longest, size);
+    if (line_end(data, at) < data.size()) shortest = std::min(shortest, size);
+  }
+  if (longest <= max_encoded_line) return lines < 2 ? max_encoded_line : longest;
+  return std::max(shortest, max_encoded_line);
+}
+
+/// Where the character of the alphabet stands before which there are `count` others; the end, where there are no more.
+std::size_t offset_of(std::string_view encoded, std::size_t count) noexcept {
+  for (std::size_t at = 0; at < encoded.size(); ++at) {
+    if (!in_alphabet(encoded[at])) continue;
+    if (count == 0) return at;
+    --count;
+  }
+  return encoded.size();
+}
+
+/// Where characters of the alphabet stand in encoded data, which may have white space anywhere. Of each block of it
+/// there is known how many of them stand before it: memory is an eighth of a per cent of the text, whatever its lines.
+class Positions {
+ public:
+  /// `data`: characters of the alphabet and white space, then perhaps padding and what follows that. Linear.
+  explicit Positions(std::string_view data) : data_(data) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < data.size(); at += block) {
+      before_.push_back(count);
+      const auto is_graphic = [](char c) { return c > ' '; };  // what decode_base64() has read and is no white space
+      count += static_cast<std::size_t>(std::ranges::count_if(data.substr(at, block), is_graphic));
+    }
+  }
+
+  /// The same as offset_of(). Logarithmic.
+  [[nodiscard]] std::size_t of(std::size_t count) const noexcept {
+    const auto after = std::ranges::upper_bound(before_, count);
+    if (after == before_.begin()) return data_.size();  // there is no data
+    const std::size_t last = static_cast<std::size_t>(after - before_.begin()) - 1;
+    return last * block + offset_of(data_.substr(last * block), count - before_[last]);
+  }
+
+ private:
+  static constexpr std::size_t block = 1024;
+
+  std::string_view data_;
+  std::vector<std::size_t> before_;
+};
+
+/// Text in lines of `width`, of which the first has `column` bytes before it.
+std::string wrapped(std::string_view text, std::size_t column, std::size_t width, std::string_view ending) {
+  std::string result;
+  result.reserve(text.size() + (text.size() / width + 1) * ending.size());
+  while (text.size() > width - std::min(column, width)) {
+    const std::size_t fitting = width - std::min(column, width);
+    result.append(text.substr(0, fitting)).append(ending);
+    text.remove_prefix(fitting);
+    column = 0;
+  }
+  return result.append(text);
+}
+
+}  // namespace
+
+/// Three bytes make four characters:
+///
+///     aaaaaaaa bbbbbbbb cccccccc
+///     111111222222333333444444
+std::string encode_base64(std::string_view bytes) {
+  std::string result((bytes.size() + 2) / 3 * 4, '=');
+  char* out = result.data();
+  const auto byte = [&](std::size_t at) -> std::uint32_t {
+    return at < bytes.size() ? static_cast<unsigned char>(bytes[at]) : 0;
+  };
+  const auto put = [&](std::uint32_t bits, std::size_t characters) {
+    for (std::size_t i = 0; i < characters; ++i) out[i] = alphabet[bits >> (18 - 6 * i) & 63];
+    out += 4;
+  };
+  std::size_t at = 0;
+  for (; at + 3 <= bytes.size(); at += 3) put(byte(at) << 16 | byte(at + 1) << 8 | byte(at + 2), 4);
+  if (at < bytes.size()) put(byte(at) << 16 | byte(at + 1) << 8, bytes.size() - at + 1);
+  return result;
+}
+
+std::optional<std::string> decode_base64(std::string_view encoded) {
+  encoded = encoded.substr(0, encoded.find('='));
+  std::string decoded(encoded.size() / 4 * 3 + 3, '\0');
+  char* out = decoded.data();
+  std::uint32_t bits = 0;
+  std::size_t count = 0;  // of the characters in `bits`
+  const auto put = [&](std::size_t bytes) {
+    for (std::size_t i = 0; i < bytes; ++i) *out++ = static_cast<char>(bits >> (16 - 8 * i));
+  };
+  for (std::size_t at = 0; at < encoded.size();) {
+    if (count == 0 && at + 4 <= encoded.size()) {  // nearly all
+      const std::uint8_t a = value_of(encoded[at]);
+      const std::uint8_t b = value_of(encoded[at + 1]);
+      const std::uint8_t c = value_of(encoded[at + 2]);
+      const std::uint8_t d = value_of(encoded[at + 3]);
+      if (std::max({a, b, c, d}) < blank) {
+        bits = std::uint32_t{a} << 18 | std::uint32_t{b} << 12 | std::uint32_t{c} << 6 | d;
+        put(3);
+        at += 4;
+        continue;
+      }
+    }
+    const std::uint8_t value = value_of(encoded[at++]);
+    if (value == foreign) return std::nullopt;
+    if (value == blank) continue;
+    bits = (count == 0 ? 0 : bits) | std::uint32_t{value} << (18 - 6 * count);
+    ++count;
+    if (count < 4) continue;
+    put(3);
+    count = 0;
+  }
+  if (count == 1) return std::nullopt;
+  if (count > 1) put(count - 1);
+  decoded.resize(static_cast<std::size_t>(out - decoded.data()));
+  return decoded;
+}
+
+namespace {
+
+/// Whether what stands after the padding is more base64, and no footer in plain words.
+bool goes_on_after_padding(std::string_view encoded) {
+  const std::size_t padding = std::min(encoded.find('='), encoded.size());
+  const std::string_view rest =
+      encoded.substr(std::min(encoded.find_first_not_of("= \t\r\n", padding), encoded.size()));
+  return !rest.empty() && decode_base64(rest).has_value();
+}
+
+/// Whether a text of `size` bytes gets a line end more in the place of `encoded`: where something stands after the
+/// padding, such as the footer of a mailing list, there must be padding before it, or it would be read as data.
+bool needs_line_end(std::string_view encoded, std::size_t size) noexcept {
+  const std::size_t padding = encoded.find('=');
+  if (size % 3 != 0 || padding == std::string_view::npos) return false;
+  return encoded.find_first_not_of("= \t\r\n", padding) != std::string_view::npos;
+}
+
+/// All from the first edit on is written anew, in lines of the same width.
+std::vector<Edit> edits_in_base64(std::string_view encoded, std::string_view decoded, std::span<const Edit> edits,
+                                  std::string_view ending, Strings& strings) {
+  if (edits.empty()) return {};
+  const std::size_t quantum = std::min(edits.front().offset, decoded.size()) / 3;
+  const std::string_view data = encoded.substr(0, end_of_data(encoded));
+  const std::size_t begin = offset_of(data, quantum * 4);
+  const std::size_t padding_end = end_of_padding(encoded, data.size());
+  // Blanks at the end of its line, and a carriage return that is no part of a line end, would make the last line too
+  // long.
+  std::size_t end = std::min(encoded.find_first_not_of(" \t\r", padding_end), encoded.size());
+  if (end < encoded.size() && encoded[end] == '\n' && end > padding_end && encoded[end - 1] == '\r') --end;
+
+  std::string bytes = edited(decoded, edits, quantum * 3);
+  if (needs_line_end(encoded, bytes.size())) bytes += '\n';
+  std::string text = encode_base64(bytes);
+  const bool unpadded = padding_end == data.size() && decoded.size() % 3 != 0;
+  if (unpadded) text.erase(text.find_last_not_of('=') + 1);
+  const std::size_t column = begin - line_begin(data, begin);
+  text = wrapped(text, column, width_of(data), ending);
+  return {{begin, end - begin, strings.keep(text)}};
+}
+
+/// A body in base64 (RFC 2045, section 6.8). An edit of the text is one of all that stands after it, too.
+class Base64 final : public Codec {
+ public:
+  Base64(std::string_view outer, std::string decoded, const Surroundings& around)
+      : Codec(outer),
+        decoded_(std::move(decoded)),
+        ending_(line_ending(outer, around.line_ending)),
+        positions_(outer.substr(0, outer.find('='))),
+        goes_on_(goes_on_after_padding(outer)) {
+    text_ = decoded_;
+  }
+
+  /// Where the first of the characters stands that hold some of the byte. Logarithmic.
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
+    if (offset >= text_.size()) return outer_.size();
+    return positions_.of(offset / 3 * 4 + offset % 3);
+  }
+
+  [[nodiscard]] bool can_hold(const Edit&) const override { return true; }
+
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
+    return edits_in_base64(outer_, text_, edits, ending_, strings);
+  }
+
+  [[nodiscard]] std::string_view unread() const noexcept override {
+    if (!goes_on_) return {};
+    return "more base64 stands behind the padding of its base64, and isn't read";
+  }
+
+  [[nodiscard]] std::string_view side_effect(std::span<const Edit> edits) const noexcept override {
+    std::size_t size = text_.size();
+    for (const Edit& edit : edits) size += edit.text.size() - edit.length;
+    if (edits.empty() || !needs_line_end(outer_, size)) return {};
+    return "its text got a line end more, for the sake of what stands behind its base64";
+  }
+
+ private:
+  std::string decoded_;
+  std::string ending_;
+  Positions positions_;
+  bool goes_on_;
+};
+
+}  // namespace
+
+std::unique_ptr<Codec> open_base64(Coding, std::string_view outer, const Surroundings& around) {
+  auto decoded = decode_base64(outer);
+  return decoded ? std::make_unique<Base64>(outer, std::move(*decoded), around) : nullptr;
+}
+
+}  // namespace absolve::codec

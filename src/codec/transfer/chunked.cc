@@ -1,0 +1,120 @@
+#include "chunked.h"
+
+#include <algorithm>
+#include <string>
+
+#include "../../text/ascii.h"
+#include "../compression/compressed.h"
+
+namespace absolve::codec {
+namespace {
+
+/// What is written: a fair size for a server that makes them as it goes.
+constexpr std::size_t chunk_size = std::size_t{8} << 10;
+
+void add(std::string_view text, Unpacked& out) {
+  while (!text.empty() && !out.is_beyond_limit()) {
+    const std::span<char> room = out.room();
+    const std::size_t size = std::min(room.size(), text.size());
+    std::copy_n(text.data(), size, room.data());
+    out.add(size);
+    text.remove_prefix(size);
+  }
+}
+
+/// Takes a line end; false: there is none.
+bool take_line_end(std::string_view& text) noexcept {
+  if (text.starts_with("\r\n")) text.remove_prefix(2);
+  else if (text.starts_with('\n')) text.remove_prefix(1);
+  else return false;
+  return true;
+}
+
+/// What a line says, without its LF. nullopt: it is no size, or one that no text has.
+std::optional<std::size_t> size_in(std::string_view line) noexcept {
+  constexpr std::size_t max_digits = 15;  // but for zeros before them
+  const std::string_view digits = trimmed(line.substr(0, line.find(';')));
+  const std::string_view number = digits.substr(std::min(digits.find_first_not_of('0'), digits.size()));
+  const auto is_hexadecimal = [](char c) { return digit_value(c) < 16; };
+  if (digits.empty() || number.size() > max_digits || !std::ranges::all_of(number, is_hexadecimal)) return std::nullopt;
+  std::size_t size = 0;
+  for (const char c : number) size = size * 16 + static_cast<std::size_t>(digit_value(c));
+  return size;
+}
+
+/// Passes over the fields that may stand behind the last chunk, and the blank line that ends them.
+void take_trailers(std::string_view& text) noexcept {
+  while (!text.empty() && !take_line_end(text)) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+}
+
+/// What a body in chunks comes to.
+struct Chunks {
+  std::string_view trouble = {};
+  bool is_ended = false;  // by the last chunk
+};
+
+template <class Take>
+Chunks read_chunks(std::string_view packed, const Take& take) {
+  while (!packed.empty()) {
+    const auto size = read_chunk_size(packed);
+    if (!size) return {may_be_cut_there(packed) ? std::string_view() : is_broken};
+    packed.remove_prefix(size->length);
+    if (size->value == 0) {
+      take_trailers(packed);
+      const bool is_all = std::ranges::all_of(packed, is_space);
+      return {is_all ? std::string_view() : goes_on, true};
+    }
+    const std::string_view data = packed.substr(0, size->value);
+    if (!take(data)) return {is_too_large};
+    packed.remove_prefix(data.size());
+    if (packed.empty() || packed == "\r") break;
+    if (!take_line_end(packed)) return {is_broken};
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<ChunkSize> read_chunk_size(std::string_view text) noexcept {
+  const std::size_t newline = text.find('\n');
+  if (newline == std::string_view::npos) return std::nullopt;
+  const auto size = size_in(text.substr(0, newline));
+  return size ? std::optional(ChunkSize{*size, newline + 1}) : std::nullopt;
+}
+
+bool may_be_cut_there(std::string_view rest) noexcept {
+  constexpr std::size_t longest = 256;  // what is longer says more than a size
+  if (rest.size() > longest || rest.find('\n') != std::string_view::npos) return false;
+  return trimmed(rest).empty() || size_in(rest);
+}
+
+bool are_chunks_cut(std::string_view packed) {
+  const Chunks chunks = read_chunks(packed, [](std::string_view) { return true; });
+  return chunks.trouble.empty() && !chunks.is_ended;
+}
+
+std::string_view unpack_chunked(std::string_view packed, Unpacked& out) {
+  const auto take = [&](std::string_view data) {
+    add(data, out);
+    return !out.is_beyond_limit();
+  };
+  return read_chunks(packed, take).trouble;
+}
+
+std::string pack_chunked(std::string_view like, std::string_view text) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  const bool is_ended = read_chunks(like, [](std::string_view) { return true; }).is_ended;
+  std::string packed;
+  packed.reserve(text.size() + text.size() / chunk_size * 8 + 16);
+  while (!text.empty()) {
+    const std::string_view data = text.substr(0, chunk_size);
+    std::string size;
+    for (std::size_t left = data.size(); left > 0; left /= 16) size.insert(size.begin(), digits[left % 16]);
+    packed.append(size).append("\r\n").append(data).append("\r\n");
+    text.remove_prefix(data.size());
+  }
+  if (is_ended) packed.append("0\r\n\r\n");
+  return packed;
+}
+
+}  // namespace absolve::codec

@@ -1,0 +1,359 @@
+#include <algorithm>
+
+#include "../../text/ascii.h"
+#include "../../text/lines.h"
+#include "../rows.h"
+#include "../units.h"
+
+namespace absolve::codec {
+namespace {
+
+/// A line of an encoded body.
+///
+///     text=20more =      data_end: after the last byte that is no blank; blanks at its end are nothing (RFC 2045,
+///                |  ||   section 6.7, rule 3)
+///         data_end  ||   end: before the line end
+///                 end next
+struct Line {
+  Line(std::string_view encoded, std::size_t at) noexcept : end(line_end(encoded, at)) {
+    next = std::min(end + 1, encoded.size());
+    if (end < encoded.size() && end > at && encoded[end - 1] == '\r') --end;
+    data_end = end;
+    while (data_end > at && is_blank(encoded[data_end - 1])) --data_end;
+    ends_softly = data_end > at && encoded[data_end - 1] == '=';
+  }
+
+  std::size_t end;
+  std::size_t next;
+  std::size_t data_end;
+  bool ends_softly;
+};
+
+void append_escape(std::string& out, char c) { absolve::append_escape(out, '=', c); }
+
+void append_encoded(std::string& out, std::string_view text) {
+  for (const char c : text) {
+    if (c < ' ' || c > '~' || c == '=') {
+      append_escape(out, c);
+    } else {
+      out += c;
+    }
+  }
+}
+
+/// How many bytes of an encoded text stand for its first one: an escape's three, or one. A `=` without two hexadecimal
+/// digits after it is itself, as every reader has it: a raw one.
+constexpr std::size_t width_of_token(std::string_view encoded) noexcept {
+  return encoded[0] == '=' && hexadecimal_byte(encoded, 1) ? 3 : 1;
+}
+
+/// Where the raw `=` signs begin that end the first `end` bytes of a text: not all readers see a soft line end after
+/// one.
+constexpr std::size_t before_raw_signs(std::string_view text, std::size_t end) noexcept {
+  while (end > 0 && text[end - 1] == '=') --end;
+  return end;
+}
+
+/// Appends what goes on in a line after `column` bytes and before `after` others, broken softly where it is too long.
+/// No further line starts like a delimiter or the separator of a mailbox, or with a dot, which SMTP doubles.
+void append_wrapped(std::string& out, std::string_view text, std::size_t column, std::size_t after,
+                    std::string_view ending) {
+  for (;;) {
+    if (column + text.size() + std::min(after, max_encoded_line) <= max_encoded_line) {
+      out += text;
+      return;
+    }
+    std::size_t fitting = 0;
+    while (fitting < text.size()) {
+      const std::size_t next = fitting + width_of_token(text.substr(fitting));
+      if (column + next >= max_encoded_line) break;
+      fitting = next;
+    }
+    const std::size_t safe = before_raw_signs(text, fitting);
+    if (safe > 0 || column > 0) fitting = safe;
+    out.append(text.substr(0, fitting)).append("=").append(ending);
+    text.remove_prefix(fitting);
+    column = 0;
+    if (text.starts_with("--") || text.starts_with("From ") || text.starts_with('.')) {
+      append_escape(out, text[0]);
+      text.remove_prefix(1);
+      column = 3;
+    }
+  }
+}
+
+/// Walks through an encoded body and counts the bytes that it decodes to.
+class Walk {
+ public:
+  explicit Walk(std::string_view encoded) noexcept : encoded_(encoded), line_(encoded, 0) {}
+
+  /// From the start to what stands for byte `offset`, which there is. Returns its offset.
+  std::size_t to(std::size_t offset) noexcept {
+    while (decoded_ + decoded_size() <= offset) {
+      decoded_ += decoded_size();
+      go_to_line(line_.next);
+    }
+    while (decoded_ < offset || stands_for_nothing()) step();
+    return at_;
+  }
+
+ protected:
+  void go_to_line(std::size_t at) noexcept {
+    at_ = line_begin_ = at;
+    line_ = Line(encoded_, at);
+  }
+
+  /// The bytes that the line, read from its start on, decodes to.
+  [[nodiscard]] std::size_t decoded_size() const noexcept {
+    const std::string_view data = encoded_.substr(0, line_.data_end);
+    std::size_t size = data.size() - line_begin_;
+    for (std::size_t at = line_begin_; (at = data.find('=', at)) != std::string_view::npos;) {
+      const std::size_t width = width_of_token(data.substr(at));
+      size -= width - 1;
+      at += width;
+    }
+    // The sign of a soft line end stands for nothing.
+    return line_.ends_softly ? size - 1 : size + line_.next - line_.end;
+  }
+
+  /// Passes over what stands for one decoded byte, or over what stands for none.
+  void step() noexcept {
+    if (at_ < line_.data_end) {
+      const bool soft_end = line_.ends_softly && at_ + 1 == line_.data_end;
+      if (soft_end) return go_to_line(line_.next);
+      at_ += width_of_token(encoded_.substr(at_, line_.data_end - at_));
+      ++decoded_;
+    } else if (at_ < line_.end) {
+      at_ = line_.end;
+    } else {
+      ++at_;
+      ++decoded_;
+      if (at_ == line_.next) go_to_line(at_);
+    }
+  }
+
+  /// Whether the line has nothing more to say: blanks, a line end, a soft line end or nothing follow.
+  [[nodiscard]] bool line_is_over() const noexcept {
+    return at_ >= line_.data_end || (line_.ends_softly && at_ + 1 == line_.data_end);
+  }
+
+  /// Whether the next step passes no decoded byte: blanks at the end of a line, or a soft line end.
+  [[nodiscard]] bool stands_for_nothing() const noexcept {
+    return line_.ends_softly ? line_is_over() : at_ >= line_.data_end && at_ < line_.end;
+  }
+
+  std::string_view encoded_;
+  std::size_t at_ = 0;          // in the encoded body
+  std::size_t decoded_ = 0;     // the decoded bytes before it
+  std::size_t line_begin_ = 0;  // where its line starts
+  Line line_;
+};
+
+/// Walks through an encoded body beside the edits of the decoded one.
+class Encoder : private Walk {
+ public:
+  Encoder(std::string_view encoded, std::span<const Edit> edits, std::string_view ending, Strings& strings)
+      : Walk(encoded), edits_(edits), strings_(strings), ending_(ending) {}
+
+  std::vector<Edit> all() {
+    while (!edits_.empty()) rewrite_line();
+    return std::move(result_);
+  }
+
+ private:
+  /// To the place where the next edit begins: at its first byte, or, where it only inserts, in the line of the byte
+  /// before it; at the end, before a soft line end that no line follows.
+  void find_edit() noexcept {
+    const Edit& edit = edits_.front();
+    while (at_ < encoded_.size()) {
+      if (at_ == line_begin_) {
+        const std::size_t size = decoded_size();
+        if (decoded_ + size < edit.offset) {
+          decoded_ += size;
+          go_to_line(line_.next);
+          continue;
+        }
+      }
+      const bool at_soft_end = line_.ends_softly && line_is_over();
+      const bool at_last = line_.next == line_.end;
+      const bool stays = !at_soft_end || at_last || (edit.length == 0 && at_ > line_begin_);
+      if (decoded_ == edit.offset && stays) return;
+      step();
+    }
+  }
+
+  /// From the next edit to the end of its line; the edits on the way are carried out.
+  void rewrite_line() {
+    find_edit();
+    const std::size_t line = line_begin_;
+    std::size_t begin = before_raw_sign();
+    std::string text(encoded_.substr(begin, at_ - begin));
+    std::size_t raw_sign = text.empty() ? std::string::npos : 0;
+    for (;;) {
+      while (!edits_.empty() && edits_.front().offset == decoded_) replace(text);
+      if (line_is_over()) break;
+      const std::size_t from = at_;
+      step();
+      text.append(encoded_.substr(from, at_ - from));
+      if (encoded_[from] != '=' || at_ - from != 1) continue;
+      keep_raw(text, raw_sign);
+      raw_sign = text.size() - 1;
+    }
+    keep_raw(text, raw_sign);
+    take_back(begin, line, text);
+    std::string wrapped;
+    append_wrapped(wrapped, text, begin - line, line_.end - at_, ending_);
+    result_.push_back({begin, at_ - begin, strings_.keep(wrapped)});
+  }
+
+  /// Where the raw `=` stands that what is written next may make an escape or a soft line end of: the last or the last
+  /// but one of the bytes before, in the line. Otherwise where that is written.
+  [[nodiscard]] std::size_t before_raw_sign() const noexcept {
+    for (const std::size_t back : {std::size_t{1}, std::size_t{2}}) {
+      if (at_ < line_begin_ + back) break;
+      if (encoded_[at_ - back] == '=') return at_ - back;
+      if (digit_value(encoded_[at_ - back]) > 15) break;
+    }
+    return at_;
+  }
+
+  /// Makes an escape of a raw `=` in a new text where it would read as something else now.
+  static void keep_raw(std::string& text, std::size_t raw_sign) {
+    if (raw_sign == std::string::npos) return;
+    const std::string_view after = std::string_view(text).substr(raw_sign);
+    if (after.size() == 1 || width_of_token(after) > 1) text.replace(raw_sign, 1, "=3D");
+  }
+
+  /// Carries out the next edit: passes over what it takes away.
+  void replace(std::string& text) {
+    const Edit edit = edits_.front();
+    edits_ = edits_.subspan(1);
+    append_encoded(text, edit.text);
+    const std::size_t until = decoded_ + edit.length;
+    while (decoded_ < until && at_ < encoded_.size()) step();
+  }
+
+  /// Draws kept bytes into the new text where the line needs it: a blank or a CR would stand at its end and be lost, or
+  /// there is no room for the `=` of a soft line end, or one would stand after raw signs. A line that starts like a
+  /// delimiter or a separator is drawn in whole and made to start otherwise, as it might become one.
+  void take_back(std::size_t& begin, std::size_t line, std::string& text) const {
+    const bool hard_end = !line_.ends_softly;
+    const auto is_lost = [](char c) { return is_blank(c) || c == '\r'; };
+    if (text.empty() && hard_end && begin > line && is_lost(encoded_[begin - 1])) {
+      --begin;
+      text = encoded_[begin];
+    }
+    if (hard_end && !text.empty() && is_lost(text.back())) {
+      const char last = text.back();
+      text.pop_back();
+      append_escape(text, last);
+    }
+    const std::string whole = std::string(encoded_.substr(line, begin - line)) + text;
+    const bool blanks_follow = at_ < line_.end;  // at its end, where they stand for nothing
+    if (whole.starts_with("--") || whole.starts_with("From ") || (whole == "From" && blanks_follow)) {
+      begin = line;
+      text.clear();
+      append_escape(text, whole[0]);
+      text.append(whole, 1);
+    }
+    while (!text.empty() && begin - line == max_encoded_line) {
+      const std::size_t width = begin - line >= 3 ? width_of_token(encoded_.substr(begin - 3, 3)) : 1;
+      begin -= width;
+      text.insert(0, encoded_.substr(begin, width));
+    }
+    if (text.empty()) return;
+    const std::size_t signs = before_raw_signs(encoded_, begin);
+    text.insert(0, encoded_.substr(signs, begin - signs));
+    begin = signs;
+  }
+
+  std::span<const Edit> edits_;
+  Strings& strings_;
+  std::string_view ending_;
+  std::vector<Edit> result_;
+};
+
+/// A `=` before anything but two hexadecimal digits, of either case, and a line end is itself, as mail readers have it
+/// (RFC 2045, section 6.7); where it is kept, its byte stays, unless what comes to stand after it would make an
+/// escape.
+std::string decode_quoted_printable(std::string_view encoded) {
+  std::string decoded;
+  decoded.reserve(encoded.size());
+  for (std::size_t at = 0; at < encoded.size();) {
+    const Line line(encoded, at);
+    const std::string_view data = encoded.substr(0, line.data_end - (line.ends_softly ? 1 : 0));
+    while (at < data.size()) {
+      const std::size_t sign = std::min(data.find('=', at), data.size());
+      decoded.append(data.substr(at, sign - at));
+      at = sign;
+      if (at == data.size()) break;
+      const std::size_t width = width_of_token(data.substr(at));
+      decoded += width == 3 ? *hexadecimal_byte(data, at + 1) : data[at];
+      at += width;
+    }
+    if (!line.ends_softly) decoded.append(encoded.substr(line.end, line.next - line.end));
+    at = line.next;
+  }
+  return decoded;
+}
+
+std::vector<Edit> encode_quoted_printable(std::string_view encoded, std::span<const Edit> edits,
+                                          std::string_view ending, Strings& strings) {
+  return Encoder(encoded, edits, ending, strings).all();
+}
+
+/// A body in quoted-printable (RFC 2045, section 6.7). An edit of the text is one of the rest of its lines.
+class QuotedPrintable final : public Codec {
+ public:
+  QuotedPrintable(std::string_view outer, const Surroundings& around)
+      : Codec(outer), decoded_(decode_quoted_printable(outer)), ending_(line_ending(outer, around.line_ending)) {
+    text_ = decoded_;
+  }
+
+  /// Linear.
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
+    if (offset >= text_.size()) return outer_.size();
+    return Walk(outer_).to(offset);
+  }
+
+  [[nodiscard]] bool can_hold(const Edit&) const override { return true; }
+
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
+    const Units line_ends = cut_line_ends(edits);
+    if (line_ends.empty()) return encode_quoted_printable(outer_, edits, ending_, strings);
+    const std::vector<Replacement> replacements = widened(text_, edits, line_ends);
+    std::vector<Edit> whole;
+    for (const Replacement& one : replacements) whole.push_back({one.begin, one.end - one.begin, one.text});
+    return encode_quoted_printable(outer_, whole, ending_, strings);
+  }
+
+ private:
+  /// The line ends, CR and LF, that an edit begins or ends within: half of one is no line end in the body.
+  [[nodiscard]] Units cut_line_ends(std::span<const Edit> edits) const {
+    Units units;
+    std::size_t last = 0;
+    const auto look_at = [&](std::size_t offset) {
+      if (offset == last || offset == 0 || offset >= text_.size()) return;
+      if (text_.substr(offset - 1, 2) != "\r\n") return;
+      units.add(offset - 1, offset - 1, 2);
+      last = offset;
+    };
+    for (const Edit& edit : edits) {
+      look_at(edit.offset);
+      look_at(edit.offset + edit.length);
+    }
+    units.finish(text_.size(), text_.size());
+    return units;
+  }
+
+  std::string decoded_;
+  std::string ending_;
+};
+
+}  // namespace
+
+std::unique_ptr<Codec> open_quoted_printable(Coding, std::string_view outer, const Surroundings& around) {
+  return std::make_unique<QuotedPrintable>(outer, around);
+}
+
+}  // namespace absolve::codec

@@ -1,0 +1,95 @@
+#include "packing.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "../codec/compression/compressed.h"
+#include "../text/ascii.h"
+#include "types.h"
+
+namespace absolve {
+
+inline namespace detail {
+namespace {
+
+/// How a name says that what it names is packed.
+struct EndingRow {
+  std::string_view ending;
+  ContentCoding coding;
+  std::size_t goes;  // bytes at the end that say no more than that
+};
+
+constexpr auto endings = std::to_array<EndingRow>({
+    {".gz", ContentCoding::gzip, 3},
+    {".svgz", ContentCoding::gzip, 1},
+    {".br", ContentCoding::brotli, 3},
+    {".zst", ContentCoding::zstd, 4},
+});
+
+const EndingRow* row_of(std::string_view name) noexcept {
+  const auto* const row =
+      std::ranges::find_if(endings, [&](const EndingRow& one) { return has_ending(name, one.ending); });
+  return row == endings.end() ? nullptr : row;
+}
+
+/// The content codings that there are, and their codecs.
+constexpr auto codings = std::to_array<std::pair<ContentCoding, codec::Coding>>({
+    {ContentCoding::automatic, codec::Coding::identity},
+    {ContentCoding::identity, codec::Coding::identity},
+    {ContentCoding::gzip, codec::Coding::gzip},
+    {ContentCoding::brotli, codec::Coding::brotli},
+    {ContentCoding::zstd, codec::Coding::zstd},
+});
+
+bool says_brotli(std::string_view name) noexcept {
+  const EndingRow* const row = row_of(name);
+  return row != nullptr && row->coding == ContentCoding::brotli;
+}
+
+/// Whether what is named so is brotli: another text may be, such as a page in Breton.
+bool may_be_brotli(std::string_view beginning) {
+  if (beginning.empty()) return false;
+  if (holds_binary_data(beginning)) return true;
+  const bool cut = beginning.size() >= enough_to_tell;
+  const std::string_view trouble = codec::unpack_beginning(codec::Coding::brotli, beginning, told_bytes).trouble;
+  return trouble.empty() || trouble == codec::is_too_large || (cut && trouble == codec::is_cut_short);
+}
+
+}  // namespace
+
+codec::Coding coding_of(ContentCoding coding) noexcept {
+  return std::ranges::find(codings, coding, &decltype(codings)::value_type::first)->second;
+}
+
+ContentCoding content_coding_in(const Options& options, std::string_view beginning) {
+  if (options.content_coding != ContentCoding::automatic) return options.content_coding;
+  return options.continues ? ContentCoding::identity : content_coding_of(beginning);
+}
+
+std::string_view unpacked_name(std::string_view name) noexcept {
+  const EndingRow* const row = row_of(name);
+  return row == nullptr ? name : name.substr(0, name.size() - row->goes);
+}
+
+PackedBeginning open_beginning(ContentCoding coding, std::string_view beginning) {
+  const codec::Coding packed = coding_of(coding);
+  if (packed == codec::Coding::identity) {
+    return {beginning.substr(0, told_bytes), std::nullopt, beginning.size() >= told_bytes};
+  }
+  beginning = beginning.substr(0, enough_to_tell);
+  codec::UnpackedBeginning unpacked = codec::unpack_beginning(packed, beginning, told_bytes);
+  return {beginning, std::move(unpacked.text), !unpacked.trouble.empty()};
+}
+
+}  // namespace detail
+
+ContentCoding content_coding_of(std::string_view beginning, std::string_view name) {
+  const auto coding = codec::content_coding_at(beginning);
+  if (coding) return std::ranges::find(codings, *coding, &decltype(codings)::value_type::second)->first;
+  const bool is_named = says_brotli(name) || says_brotli(without_query(name));
+  return is_named && may_be_brotli(beginning.substr(0, enough_to_tell)) ? ContentCoding::brotli
+                                                                        : ContentCoding::identity;
+}
+
+}  // namespace absolve

@@ -1,0 +1,344 @@
+#include "types.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "../codec/charset/charset.h"
+#include "../mime/mailbox.h"
+#include "../find/file_names.h"
+#include "../find/formats.h"
+#include "../http/blocks.h"
+#include "../json/stream.h"
+#include "../mime/fields.h"
+#include "../text/ascii.h"
+#include "../archive/record.h"
+#include "packing.h"
+#include "prolog.h"
+#include "unread_kind.h"
+
+namespace absolve {
+namespace {
+
+/// What the MIME Sniffing standard looks at (section 7.1).
+constexpr std::size_t sniffed_bytes = 1445;
+
+constexpr bool is_binary_data_byte(char c) noexcept {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte < 0x20 && !is_space(c) && byte != 0x1B;
+}
+
+bool is_response(const Beginning& one) { return !one.is_wide && http::starts_like_a_response(one.text); }
+
+/// The dictionary that zstd needs comes with the archive, so that the name tells it, too.
+bool is_archive(const Beginning& one) {
+  const bool is_named = one.media_type == media_type_of(Format::warc);
+  return !one.is_wide && (warc::starts_like_an_archive(one.text) || (is_named && one.text.empty() && one.cut));
+}
+
+bool is_mailbox(const Beginning& one) {
+  if (one.is_wide || !container::starts_like_a_mailbox(one.text)) return false;
+  const std::size_t separator = std::min(line_end(one.text, 0) + 1, one.text.size());
+  return std::ranges::none_of(one.text.substr(0, line_end(one.text, separator)), is_binary_data_byte);
+}
+
+/// Archives, databases and the like hold mail between their own bytes, so that nothing binary may come before what
+/// shows that there is a header, unless the name says that it is a message.
+bool is_message(const Beginning& one) {
+  if (one.is_wide) return false;
+  const std::string_view text = one.text.substr(std::min(one.text.find_first_not_of("\r\n"), one.text.size()));
+  const auto evidence = mime::header_evidence(text, one.cut);
+  if (!evidence) return false;
+  return one.media_type == media_type_of(Format::mime) ||
+         !std::ranges::any_of(text.substr(0, *evidence), is_binary_data_byte);
+}
+
+/// What starts like no other type and holds no binary data byte is HTML, as in the MIME Sniffing standard.
+bool is_html(const Beginning& one) { return trimmed(one.text).starts_with('<') || !holds_binary_data(one.text); }
+
+/// Under the name of a sheet a page may have been saved, that says that there is none. But a sheet may start with the
+/// comment sign of HTML (CSS Syntax, level 3, section 4.3.1).
+bool is_sheet(const Beginning& one) {
+  const std::string_view head = trimmed(one.text);
+  return format_of(one.media_type) == Format::css && is_html(one) &&
+         (!head.starts_with('<') || head.starts_with("<!--"));
+}
+
+/// Root elements of what is always XML: feeds, outlines, sitemaps. (One of SVG stands in HTML as well, where it needs
+/// no namespace.)
+constexpr auto roots_of_xml = std::to_array<std::string_view>({"RDF", "feed", "opml", "rss", "sitemapindex", "urlset"});
+
+/// Elements with which a piece of a page begins, whatever it declares.
+constexpr auto roots_of_html =
+    std::to_array<std::string_view>({"body", "center", "div", "font", "frameset", "head", "p", "span", "table"});
+
+/// XHTML is told by its name alone: saved pages that look like it are text/html nearly always, whatever they declare,
+/// and what scripts write into them would read as markup in XML.
+bool is_xml(const Beginning& one) {
+  if (!trimmed(one.text).starts_with('<')) return false;
+  if (one.media_type == "application/xhtml+xml") return true;
+  const Prolog prolog = prolog_of(one.text);
+  const bool is_page = prolog.prefix.empty() && is_name(prolog.root, "html");
+  if (is_page || is_name(prolog.doctype, "html")) return false;
+  if (std::ranges::find(roots_of_xml, prolog.root) != roots_of_xml.end()) return true;
+  const auto named = format_of(one.media_type);
+  if (named == Format::html) return false;
+  if (named == Format::xml) return true;
+  const bool is_document = prolog.declared || !prolog.doctype.empty() || !prolog.prefix.empty();
+  if (prolog.root == "svg") return is_document || prolog.tag.find("xmlns") != std::string_view::npos;
+  const auto is_root = [&](std::string_view name) { return prolog.prefix.empty() && is_name(prolog.root, name); };
+  return prolog.declared && std::ranges::none_of(roots_of_html, is_root);
+}
+
+/// What the versions of JSON Feed start with, as strings of JSON.
+constexpr auto versions_of_json_feed = std::to_array<std::string_view>({
+    R"("https://jsonfeed.org/version/)",
+    R"("https:\/\/jsonfeed.org\/version\/)",
+    R"("http://jsonfeed.org/version/)",
+    R"("http:\/\/jsonfeed.org\/version\/)",
+});
+
+/// Whether the value that stands at `at` is that of a `version`.
+bool is_version(std::string_view text, std::size_t at) noexcept {
+  std::string_view before = trimmed(text.substr(0, at));
+  if (!before.ends_with(':')) return false;
+  before.remove_suffix(1);
+  return trimmed(before).ends_with("\"version\"");
+}
+
+bool is_json(const Beginning& one) {
+  const std::string_view text = trimmed(one.text);
+  if (!text.starts_with('{')) return false;
+  const auto is_version_of_it = [&](std::string_view version) {
+    std::size_t at = text.find(version);
+    while (at != std::string_view::npos && !is_version(text, at)) at = text.find(version, at + version.size());
+    return at != std::string_view::npos;
+  };
+  return format_of(one.media_type) == Format::json || std::ranges::any_of(versions_of_json_feed, is_version_of_it);
+}
+
+/// A stream that is named so; other programs' logs are, too.
+bool is_stream(const Beginning& one) {
+  if (one.media_type != media_type_of(Format::json_lines)) return false;
+  const std::string_view text = trimmed(one.text);
+  return json::StreamReader(one.fields).starts_like_a_line(text.substr(0, text.find('\n')));
+}
+
+bool is_url(std::string_view name) noexcept { return name.find("://") != std::string_view::npos; }
+
+/// The media type that the name of a file, or of what a URL leads to, says. Programs make names of URLs: `st.css?v=3`,
+/// `st.css@v=3`.
+std::string_view media_type_by(std::string_view name,
+                               std::string_view (*by_name)(std::string_view) noexcept = type_by_name) noexcept {
+  const std::string_view said = is_url(name) ? std::string_view() : by_name(unpacked_name(name));
+  return said.empty() ? by_name(unpacked_name(without_query(name))) : said;
+}
+
+/// The kind, of those that are not read, that the name of a file says. A query is none of it (`index.php?title=a.js`),
+/// and neither is what URLs end in.
+NamedKind other_kind_by(std::string_view name) noexcept {
+  if (is_url(name)) return {};
+  return other_kind_by_name(unpacked_name(name.substr(0, name.find('?'))));
+}
+
+/// Whether a page starts with a tag, or says that it is one.
+bool starts_with_tag(const Beginning& one) {
+  const Prolog prolog = prolog_of(one.text);
+  return is_name(prolog.doctype, "html") || (!prolog.root.empty() && is_letter(prolog.root.front()));
+}
+
+/// What an input is told by, out of what it is packed in.
+class Told {
+ public:
+  Told(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields)
+      : opened_(open_beginning(coding, beginning)),
+        one_{opened_.text(), opened_.cut, false, media_type_by(name), fields} {
+    const auto detected = codec::detect(one_.text, "");
+    if (!detected) return;
+    one_.is_wide = !codec::keeps_ascii(detected->encoding);
+    if (codec::is_utf16(detected->encoding)) {
+      codec_ = codec::open(codec::coding_of(detected->encoding), one_.text, {.mark = detected->mark});
+      one_.text = codec_->text();
+    } else if (one_.is_wide) {
+      one_.text = {};  // UTF-32, which nobody writes: nothing but that is known of it
+    } else {
+      one_.text.remove_prefix(detected->mark);
+    }
+  }
+  Told(const Told&) = delete;
+  Told& operator=(const Told&) = delete;
+
+  [[nodiscard]] const Beginning& beginning() const noexcept { return one_; }
+
+ private:
+  PackedBeginning opened_;
+  std::unique_ptr<codec::Codec> codec_;
+  Beginning one_;
+};
+
+/// THE table of types, in the order in which they are told.
+constexpr auto rows = std::to_array<TypeRow>({
+    {Type::warc, "warc", Container::archive, Format::warc, is_archive},
+    {Type::http, "http", Container::none, Format::http, is_response},
+    {Type::css, "css", Container::none, Format::css, is_sheet},
+    {Type::xml, "xml", Container::none, Format::xml, is_xml},
+    {Type::json, "json", Container::none, Format::json, is_json},
+    {Type::jsonl, "jsonl", Container::lines, Format::json_lines, is_stream},
+    {Type::mbox, "mbox", Container::mailbox, Format::mime, is_mailbox},
+    {Type::mime, "mime", Container::none, Format::mime, is_message},
+    {Type::html, "html", Container::none, Format::html, is_html},
+    {Type::uris, "uris", Container::lines, Format::uris, nullptr},
+    {Type::pairs, "pairs", Container::lines, Format::pairs, nullptr},
+    {Type::unknown, "", Container::blocks, std::nullopt, nullptr},
+});
+
+Type tell(const Beginning& one) {
+  if (starts_like_another_kind(one.text)) return Type::unknown;
+  const auto is_told = [&](const TypeRow& row) { return row.is_told != nullptr && row.is_told(one); };
+  const auto* const row = std::ranges::find_if(rows, is_told);
+  return row == rows.end() ? Type::unknown : row->type;
+}
+
+constexpr std::array<std::string_view, 12> names = {"auto", "html", "css",  "xml",  "json",  "mime",
+                                                    "mbox", "http", "warc", "uris", "pairs", "jsonl"};
+
+}  // namespace
+
+inline namespace detail {
+
+const TypeRow& row_of(Type type) noexcept { return *std::ranges::find(rows, type, &TypeRow::type); }
+
+bool holds_binary_data(std::string_view text) noexcept {
+  return std::ranges::any_of(text.substr(0, sniffed_bytes), is_binary_data_byte);
+}
+
+std::string_view without_query(std::string_view name) noexcept {
+  return name.substr(0, name.find_first_of(is_url(name) ? "?#" : "?@"));
+}
+
+std::string_view telling_name(const Options& options, std::string_view file_name) noexcept {
+  const bool has_ending = file_name.find('.', file_name.rfind('/') + 1) != std::string_view::npos;
+  if (has_ending || other_kind_by(file_name).content != NamedKind::Content::any) return file_name;
+  if (!options.retrieval_url.empty() || options.retrieved_from.empty()) return options.retrieval_url;
+  return options.retrieved_from.front().value;
+}
+
+Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields) {
+  return tell(Told(coding, beginning, name, fields).beginning());
+}
+
+UnreadKind unread_kind_in(ContentCoding coding, std::string_view beginning, std::string_view name) {
+  const FieldNames usual;
+  const Told told(coding, beginning, name, usual);
+  return unread_kind_in(told.beginning().text, other_kind_by(name));
+}
+
+}  // namespace detail
+
+std::span<const std::string_view> type_names() noexcept { return names; }
+
+std::optional<Type> type_named(std::string_view name) noexcept {
+  if (name == names.front()) return Type::automatic;
+  const auto* const row = std::ranges::find(rows, name, &TypeRow::name);
+  return row == rows.end() || name.empty() ? std::nullopt : std::optional(row->type);
+}
+
+namespace {
+
+/// Whether the name of a file says that what was detected is something else: text in another language, or a stream or
+/// an archive that doesn't begin as one. A sheet is detected by its name alone, and JSON by that or by a version of
+/// JSON Feed.
+bool is_of_another_kind(Type type, std::string_view name) noexcept {
+  if (is_url(name) || type == Type::css || type == Type::json) return false;
+  const std::string_view said = media_type_by(name);
+  if (said == media_type_of(Format::json_lines)) return type != Type::jsonl;
+  if (said == media_type_of(Format::warc)) return type != Type::warc;
+  const NamedKind::Content content = said.empty() ? other_kind_by(name).content : NamedKind::Content::any;
+  return content != NamedKind::Content::any && content != NamedKind::Content::media;
+}
+
+/// Whether pages and messages are saved under such a name: as plain text, or by an address (`joe@firma.pl`).
+bool may_be_saved_as(std::string_view name) noexcept {
+  const bool is_address = name.find('@', after_last(name, '/')) != std::string_view::npos;
+  const NamedKind::Content content = other_kind_by(name).content;
+  return content == NamedKind::Content::text || (is_address && content == NamedKind::Content::language);
+}
+
+/// The type of a file that somebody named.
+Type named_type(std::string_view beginning, std::string_view name, const FieldNames& fields) {
+  const Told told(content_coding_of(beginning, name), beginning, name, fields);
+  const Beginning& one = told.beginning();
+  const Type type = tell(one);
+  const bool is_empty = one.text.empty() && !one.cut;
+  if (is_empty || !is_of_another_kind(type, name)) return type;
+  return may_be_saved_as(name) && (type != Type::html || starts_with_tag(one)) ? type : Type::unknown;
+}
+
+}  // namespace
+
+Type type_of(std::string_view beginning, std::string_view name) { return named_type(beginning, name, FieldNames()); }
+
+Type told_type_of(std::string_view beginning, std::string_view name) {
+  const FieldNames usual;
+  const Told told(content_coding_of(beginning, name), beginning, name, usual);
+  const Type type = tell(told.beginning());
+  if (is_of_another_kind(type, name) || type == Type::jsonl) return Type::unknown;
+  if (type != Type::html) return type;
+  const std::string_view said = media_type_by(name, type_by_any_name);
+  const bool is_named = format_of(said) == Format::html || said == "application/xhtml+xml";
+  return is_named || starts_with_tag(told.beginning()) ? type : Type::unknown;
+}
+
+inline namespace detail {
+
+bool are_detected_alike(std::string_view one, std::string_view other) {
+  // A name for each way in which names count; none says what those of pages say.
+  constexpr std::array<std::string_view, 6> file_names = {"", "a.css", "a.json", "a.txt", "a.xhtml", "a.xml"};
+  const auto starts_like_markup = [](std::string_view text) { return trimmed(text).starts_with('<'); };
+  if (starts_like_markup(one) && !starts_like_markup(other)) return false;
+  one = one.substr(0, enough_to_tell);
+  other = other.substr(0, enough_to_tell);
+  // Where no markup comes first, binary data tells a document, and may come and go with what is rewritten.
+  const bool is_markup = starts_like_markup(other);
+  const auto are_alike = [is_markup](Type before, Type after) {
+    const auto holds_others = [](Type type) {
+      return type == Type::mime || type == Type::mbox || type == Type::http || type == Type::warc;
+    };
+    return before == after || (!is_markup && !holds_others(before) && !holds_others(after));
+  };
+  return are_alike(told_type_of(one, ""), told_type_of(other, "")) &&
+         std::ranges::all_of(
+             file_names, [&](std::string_view name) { return are_alike(type_of(one, name), type_of(other, name)); });
+}
+
+}  // namespace detail
+
+UnreadKind unread_kind_of(std::string_view beginning, std::string_view name) {
+  return unread_kind_in(content_coding_of(beginning, name), beginning, name);
+}
+
+void detect(Options& options, std::string_view beginning, std::string_view file_name, Choice choice) {
+  const std::string_view name = telling_name(options, file_name);
+  if (options.content_coding == ContentCoding::automatic) options.content_coding = content_coding_of(beginning, name);
+  if (options.type != Type::automatic) return;
+  options.type = choice == Choice::found ? told_type_of(beginning, name) : named_type(beginning, name, options.fields);
+  if (options.type == Type::unknown) {
+    options.unread_kind = unread_kind_in(options.content_coding, beginning, file_name);
+  }
+}
+
+Container container_of(const Options& options, std::string_view beginning) {
+  const ContentCoding coding = content_coding_in(options, beginning);
+  const Type type = options.type == Type::automatic ? type_in(coding, beginning, options.retrieval_url, options.fields)
+                                                    : options.type;
+  const Container container = row_of(type).container;
+  const bool is_packed = coding != ContentCoding::identity;
+  if (is_packed && container != Container::blocks) return Container::none;
+  const bool starts_like_utf16 = beginning.starts_with('\xFF') || beginning.starts_with('\xFE');
+  const bool ends_lines_in_bytes = options.charset.empty() && !starts_like_utf16;
+  if (container != Container::lines) return container;
+  if (!ends_lines_in_bytes) return Container::none;
+  return options.null_separated ? Container::records : Container::lines;
+}
+
+}  // namespace absolve

@@ -1,0 +1,166 @@
+#include "mailbox.h"
+
+#include <algorithm>
+
+#include "batch.h"
+#include "entities.h"
+#include "fields.h"
+#include "../text/ascii.h"
+#include "../text/lines.h"
+#include "../text/utf8.h"
+#include "length_field.h"
+
+namespace absolve::container {
+namespace {
+
+constexpr std::string_view separator = "From ";
+
+/// Two line ends.
+constexpr std::size_t max_between = 4;
+
+enum class Answer : unsigned char { no, yes, unseen };
+
+/// The first blank line from the start of a line at `at` on; the size of the text, where there is none.
+std::size_t blank_line(std::string_view text, std::size_t at) noexcept {
+  while (at < text.size() && !line_at(text, at).empty()) at = line_end(text, at) + 1;
+  return std::min(at, text.size());
+}
+
+/// Whether a line holds the time of a delivery: From a@b Sat Jan  3 01:05:34 1996.
+bool holds_time(std::string_view line) noexcept {
+  for (std::size_t colon = 0; (colon = line.find(':', colon + 1)) != std::string_view::npos;) {
+    if (is_digit(line[colon - 1]) && colon + 1 < line.size() && is_digit(line[colon + 1])) return true;
+  }
+  return false;
+}
+
+/// Whether a line is a field, and no URL.
+bool may_begin_a_header(std::string_view line) noexcept {
+  return mime::is_field(line) && line.find(":/") != line.find(':');
+}
+
+/// Whether a separator stands at `at`, the start of a line. Where the first line of the header after it is damaged,
+/// the time of the delivery and two names that mail has must tell it.
+Answer separates(std::string_view mailbox, std::size_t at, bool whole) noexcept {
+  if (!mailbox.substr(at).starts_with(separator)) return Answer::no;
+  const std::size_t next = line_end(mailbox, at) + 1;
+  const std::size_t after_next = next < mailbox.size() ? line_end(mailbox, next) : mailbox.size();
+  if (after_next == mailbox.size() && !whole) return Answer::unseen;
+  if (next >= mailbox.size()) return Answer::no;
+  const std::string_view line = line_at(mailbox, next);
+  if (mime::is_field(line)) return may_begin_a_header(line) ? Answer::yes : Answer::no;
+  if (line.starts_with(">From ")) return Answer::yes;
+  if (line.empty() || !holds_time(line_at(mailbox, at))) return Answer::no;
+  const std::size_t end = blank_line(mailbox, next);
+  if (mime::starts_like_a_header(mailbox.substr(next, end - next), false)) return Answer::yes;
+  return end < mailbox.size() || whole ? Answer::no : Answer::unseen;
+}
+
+/// The offset after one line end, where one stands at `at`.
+std::size_t after_line_end(std::string_view text, std::size_t at) noexcept {
+  if (text.substr(at, 2) == "\r\n") return at + 2;
+  return text.substr(at, 1) == "\n" ? at + 1 : at;
+}
+
+/// The Content-Length of the message whose header starts at `begin`; nullopt: there is none.
+std::optional<LengthField> read_content_length(std::string_view mailbox, std::size_t begin) {
+  const std::size_t body = blank_line(mailbox, begin);
+  if (body == mailbox.size()) return std::nullopt;
+  const auto fields = mime::find_fields(mailbox, begin, body);
+  const mime::Field* const field = mime::find(fields, mime::Meaning::content_length);
+  if (field == nullptr) return std::nullopt;
+  auto result = read_length(mailbox, field->body, field->end);
+  if (!result) return std::nullopt;
+  result->counted_from = line_end(mailbox, body) + 1;
+  return result->length > SIZE_MAX - result->counted_from ? std::nullopt : result;
+}
+
+/// Where the next separator stands, when the message ends at `end` or before a line end or two there; nullopt: it
+/// doesn't end there.
+std::optional<std::size_t> separator_after(std::string_view mailbox, std::size_t end) noexcept {
+  for (int line_ends = 0; line_ends <= 2; ++line_ends) {
+    if (end == mailbox.size()) return end;
+    const bool at_line_start = end > 0 && mailbox[end - 1] == '\n';
+    if (at_line_start && mailbox.substr(end).starts_with(separator)) return end;
+    end = after_line_end(mailbox, end);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+FromLines count_from_lines(std::string_view body) noexcept {
+  FromLines result;
+  bool after_blank_line = true;  // that ends the header
+  for (std::size_t at = 0; at < body.size();) {
+    if (body.substr(at).starts_with(separator)) {
+      ++result.all;
+      if (after_blank_line && separates(body, at, true) == Answer::yes) ++result.separating;
+    }
+    after_blank_line = line_at(body, at).empty();
+    at = line_end(body, at) + 1;
+  }
+  return result;
+}
+
+std::optional<Piece> next_message(std::string_view mailbox, std::size_t at, bool whole) {
+  std::size_t begin = at;
+  if (mailbox.substr(begin).starts_with(byte_order_mark)) begin += byte_order_mark.size();
+  if (mailbox.substr(begin).starts_with(separator)) begin = std::min(line_end(mailbox, begin) + 1, mailbox.size());
+
+  const auto length = read_content_length(mailbox, begin);
+  if (length) {
+    const std::size_t end = length->counted_from + length->length;
+    const bool seen = end <= mailbox.size() && mailbox.size() - end >= max_between + separator.size();
+    if (!seen && !whole) return std::nullopt;
+    if (const auto next = end > mailbox.size() ? std::nullopt : separator_after(mailbox, end)) {
+      const bool at_end = *next == mailbox.size();
+      const Answer answer = at_end ? (whole ? Answer::yes : Answer::unseen) : separates(mailbox, *next, whole);
+      if (answer == Answer::unseen) return std::nullopt;
+      if (answer == Answer::yes) return Piece{begin, end - begin, *next, length};
+    }
+  }
+
+  for (std::size_t newline = begin; (newline = mailbox.find("\nFrom ", newline)) != std::string_view::npos; ++newline) {
+    const std::size_t end = newline - (newline > 0 && mailbox[newline - 1] == '\r' ? 1 : 0);
+    const bool after_blank_line = end > begin && mailbox[end - 1] == '\n';
+    const Answer answer = after_blank_line ? separates(mailbox, newline + 1, whole) : Answer::no;
+    if (answer == Answer::unseen) return std::nullopt;
+    if (answer == Answer::yes) return Piece{begin, end - begin, newline + 1, length};
+  }
+  if (!whole) return std::nullopt;
+  return Piece{begin, mailbox.size() - begin, mailbox.size(), length};
+}
+
+std::optional<LengthField> content_length(std::string_view text, const Piece& message) {
+  const std::string_view content = text.substr(message.offset, message.length);
+  if (mime::after_batch_lines(content) > 0 && !content.starts_with(mime::rnews)) return std::nullopt;
+  const std::string_view whole = text.substr(0, message.end());
+  const auto length = read_content_length(whole, message.offset + mime::header_begin(content));
+  const bool may_be_mailbox = length && content.starts_with(separator);
+  if (may_be_mailbox && count_from_lines(whole.substr(length->counted_from)).separating > 0) return std::nullopt;
+  return length;
+}
+
+// Dovecot keeps the size of a message by its X-UID, and cuts the new text to the old size; under a new number it knows
+// nothing of it. X-IMAP and X-IMAPbase stay: they say which numbers were given (UIDVALIDITY, and the last one), for all
+// messages. Without them those that have not changed would be others to every client, and old numbers given anew.
+void drop_uid(std::string_view mailbox, const Piece& message, std::vector<Edit>& edits) {
+  if (edits.empty()) return;
+  const std::size_t header_end = message.offset + blank_line(mailbox.substr(message.offset, message.length), 0);
+  for (const mime::Field& field : mime::find_named(mailbox, message.offset, header_end, "X-UID")) {
+    const std::size_t next = std::min(line_end(mailbox, field.end) + 1, header_end);
+    // A separator is told by the field after it.
+    const bool is_needed = field.begin == message.offset && !may_begin_a_header(line_at(mailbox, next));
+    const Edit edit =
+        is_needed ? Edit{field.body, field.end - field.body, {}} : Edit{field.begin, next - field.begin, {}};
+    if (edit.length > 0) edits.insert(std::ranges::upper_bound(edits, edit.offset, {}, &Edit::offset), edit);
+  }
+}
+
+bool starts_like_a_mailbox(std::string_view text) noexcept {
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  return separates(text, 0, true) == Answer::yes;
+}
+
+}  // namespace absolve::container

@@ -1,0 +1,73 @@
+#include "structure.h"
+
+#include <optional>
+#include <string>
+
+#include "entities.h"
+#include "../text/edits.h"
+#include "../text/lines.h"
+#include "mailbox.h"
+
+namespace absolve::container {
+namespace {
+
+/// Walks through what a body is after edits, and knows which of its bytes were kept.
+///
+///     before:  text<base href=x>--b        an edit takes the tag away
+///     after:   text--b                     kept: [0, 4) and [4, 7)
+class KeptBytes {
+ public:
+  explicit KeptBytes(std::span<const Edit> edits) noexcept : edits_(edits) {}
+
+  /// Where byte `at` stood, if it and the `size` - 1 bytes after it stood there in one piece. Offsets that are asked
+  /// for rise.
+  [[nodiscard]] std::optional<std::size_t> source_of(std::size_t at, std::size_t size) noexcept {
+    while (!edits_.empty() && begin_of_next() + edits_.front().text.size() <= at) {
+      moved_ += edits_.front().text.size() - edits_.front().length;  // modulo the size of the type
+      edits_ = edits_.subspan(1);
+    }
+    if (!edits_.empty() && begin_of_next() < at + size) return std::nullopt;
+    return at - moved_;
+  }
+
+ private:
+  /// Where the text of the next edit begins.
+  [[nodiscard]] std::size_t begin_of_next() const noexcept { return edits_.front().offset + moved_; }
+
+  std::span<const Edit> edits_;
+  std::size_t moved_ = 0;  // how far the edits before moved what is after them
+};
+
+/// Whether edits made lines that are delimiters, or that begin like one where none stood: some readers tell delimiters
+/// by their beginnings (RFC 2046, section 5.1.1).
+bool make_delimiter(std::string_view before, std::string_view after, std::span<const Edit> edits,
+                    std::span<const std::string_view> boundaries) {
+  KeptBytes kept(edits);
+  const auto is_made = [&](std::size_t at, std::size_t size) {
+    const auto was = kept.source_of(at, size);
+    return !was || line_begin(before, *was) != *was;
+  };
+  for (std::size_t at = 0; at < after.size(); at = line_end(after, at) + 1) {
+    if (after.substr(at, 2) != "--") continue;
+    const std::string_view line = line_at(after, at);
+    for (const std::string_view boundary : boundaries) {
+      if (!line.substr(2).starts_with(boundary)) continue;
+      if (mime::delimiter_of(line, boundary) || is_made(at, 2 + boundary.size())) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool change_structure(std::string_view body, std::span<const Edit> edits,
+                      std::span<const std::string_view> boundaries) {
+  if (edits.empty()) return false;
+  const std::string after = edited(body, edits);
+  const FromLines old_lines = count_from_lines(body);
+  const FromLines new_lines = count_from_lines(after);
+  return new_lines.all > old_lines.all || new_lines.separating > old_lines.separating ||
+         (!boundaries.empty() && make_delimiter(body, after, edits, boundaries));
+}
+
+}  // namespace absolve::container
