@@ -1,11 +1,12 @@
-#include "../src/cli/inputs/jobs.h"
+#include "../src/cli/provenance/retrieval.h"
+#include "../src/cli/run/jobs.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <clocale>
 
-#include "../src/cli/run/messages.h"
+#include "../src/cli/system/messages.h"
 #include "support/shell.h"
 #include "support/table.h"
 #include "support/working_folder.h"

@@ -1,3 +1,4 @@
+#include "../src/cli/system/own_names.h"
 #include "../src/cli/outputs/mailbox_lock.h"
 
 #include <fcntl.h>

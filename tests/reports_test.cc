@@ -11,8 +11,9 @@
 #include <optional>
 #include <regex>
 
-#include "../src/cli/views/layout.h"
-#include "../src/cli/run/messages.h"
+#include "../src/cli/report/summary.h"
+#include "../src/cli/system/layout.h"
+#include "../src/cli/system/messages.h"
 #include "../src/cli/run/progress.h"
 #include "../src/cli/report/report.h"
 #include "../src/cli/report/report_html.h"

@@ -1,4 +1,5 @@
-#include "../src/cli/inputs/shards.h"
+#include "../src/cli/run/shards.h"
+#include "../src/cli/outputs/archive_names.h"
 
 #include <gtest/gtest.h>
 

@@ -9,10 +9,12 @@
 #endif
 
 #include "system/files.h"
-#include "run/messages.h"
+#include "system/messages.h"
 #include "run/run.h"
 #include "options/settings.h"
 #include "system/signals.h"
+#include "options/usage_error.h"
+#include "outputs/outcome.h"
 
 namespace {
 

@@ -145,7 +145,7 @@ Told made_outcome(std::size_t number) {
                           : at % 11 == 0                           ? Action::keep
                                                                    : Action::rewrite;
     outcome.count(element, action, at % 2 == 0 ? Reason::fragment : Reason::placeholder);
-    if (at >= cli::HtmlReport::max_examples) continue;
+    if (at >= cli::max_examples) continue;
     const std::string reference = "../images/picture-" + std::to_string(at) + ".png";
     outcome.examples.push_back({at * 3 + 1, std::string(element) + " src", reference,
                                 action == Action::rewrite ? "https://example.org/archive" + reference.substr(2)

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "../../src/cli/inputs/job.h"
-#include "../../src/cli/run/outcome.h"
+#include "../../src/cli/outputs/outcome.h"
 
 namespace absolve::test {
 

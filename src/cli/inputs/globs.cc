@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "../options/settings.h"
+#include "../options/usage_error.h"
 
 namespace absolve::cli {
 

@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "../system/paths.h"
-#include "../provenance/url_names.h"
 
 namespace absolve::cli {
 
@@ -15,12 +14,6 @@ std::optional<std::size_t> root_of(const std::string& path, const Job& job, cons
 
 std::string_view path_below_root(const Job& job) noexcept {
   return std::string_view(job.path).substr(std::min(job.root_size, job.path.size()));
-}
-
-std::string retrieval_url_of(const Job& job, const Settings& settings) {
-  if (!job.has_folder_url) return settings.options.retrieval_url;
-  const std::string folder = folder_url("--url", settings.options.retrieval_url);
-  return job.is_message ? folder : folder + url_path(path_below_root(job), settings.names_of_urls());
 }
 
 std::string target_of(const Job& job, const Settings& settings) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absolve/archive.h"
 #include "../system/open_folder.h"
@@ -36,16 +37,21 @@ struct Job {
   bool has_folder_url = false;  // --url is not its own, but that of the folder which it was found below
 };
 
+/// What there is to do.
+struct Jobs {
+  std::vector<Job> jobs;  // in the order of the command line, --files-from after it; folders by name
+  std::optional<std::size_t> output_root_size = {};  // of the path of --output-dir in outputs, with a slash
+  std::vector<std::string> notices = {};             // what is to be told of all together
+  std::size_t kept_by_wget = 0;                      // how many have an original beside them, as wget -K keeps it
+  std::vector<std::string> folders;  // with --output-dir: those to be made, where they aren't there, in that order
+};
+
 /// Where in its path, or in another of the same folder, that begins which is opened without following links; nullopt:
 /// nowhere, as it was named, or links are followed.
 [[nodiscard]] std::optional<std::size_t> root_of(const std::string& path, const Job& job, const Settings& settings);
 
 /// The path of a job that was found, below the folder that was named.
 [[nodiscard]] std::string_view path_below_root(const Job& job) noexcept;
-
-/// The URL that --url says it was retrieved from; "": there is none. Where that is the URL of a folder, a file has its
-/// path below that; a message, whose name says nothing of where it was sent or kept, the URL itself.
-[[nodiscard]] std::string retrieval_url_of(const Job& job, const Settings& settings);
 
 /// How folders below --output-dir are made that aren't there.
 [[nodiscard]] constexpr Missing folders_to_make(const Settings& settings) noexcept {

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "../system/files.h"
+#include "../options/usage_error.h"
 
 namespace absolve::cli {
 

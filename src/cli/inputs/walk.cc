@@ -13,10 +13,9 @@
 #include <utility>
 
 #include "../system/files.h"
-#include "../outputs/late_mail.h"
-#include "../outputs/mailbox_lock.h"
 #include "maildir.h"
-#include "../outputs/new_file.h"
+#include "../system/dot_lock.h"
+#include "../system/own_names.h"
 #include "../system/open_folder.h"
 #include "../system/paths.h"
 #include "sight.h"

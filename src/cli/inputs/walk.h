@@ -11,7 +11,7 @@
 
 #include "../system/file_id.h"
 #include "globs.h"
-#include "jobs.h"
+#include "job.h"
 #include "../options/settings.h"
 
 namespace absolve::cli {

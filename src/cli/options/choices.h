@@ -1,37 +1,57 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "absolve/archive.h"
 #include "absolve/options.h"
-#include "settings.h"
 
 namespace absolve::cli {
 
+/// When to do what suits a terminal.
+enum class When { automatic, always, never };
+
+/// When new bytes are on disk.
+enum class Fsync {
+  none,  // when the system sees fit
+  file,  // before they take the place of old ones
+  full,  // the same, and at the end of the run the names in folders too
+};
+
+enum class Symlinks { skip, follow };
+enum class Hardlinks { refuse, break_them };
+
+/// What names of files say of the URLs that these came from.
+enum class UrlNames : std::uint8_t {
+  plain,  // what a URL decodes to: `?` and `%` are characters like others
+  wget,   // as wget gives them: a `?` starts the query, and `%XX` stands for what no name of a file can hold
+};
+
 /// A word that an option may be given, and what it stands for.
 template <class Value>
-using Choice = std::pair<std::string_view, Value>;
+using Keyword = std::pair<std::string_view, Value>;
 
 /// The words of each option that asks for one of some, but for those of documents (absolve/named_options.h). The table
 /// of options and the parser both read them here.
 namespace choices {
 
-inline constexpr auto local_links = std::to_array<Choice<bool>>({{"keep", true}, {"resolve", false}});
+inline constexpr auto local_links = std::to_array<Keyword<bool>>({{"keep", true}, {"resolve", false}});
 inline constexpr auto url_names =
-    std::to_array<Choice<UrlNames>>({{"plain", UrlNames::plain}, {"wget", UrlNames::wget}});
+    std::to_array<Keyword<UrlNames>>({{"plain", UrlNames::plain}, {"wget", UrlNames::wget}});
 inline constexpr auto symlinks =
-    std::to_array<Choice<Symlinks>>({{"skip", Symlinks::skip}, {"follow", Symlinks::follow}});
+    std::to_array<Keyword<Symlinks>>({{"skip", Symlinks::skip}, {"follow", Symlinks::follow}});
 inline constexpr auto hardlinks =
-    std::to_array<Choice<Hardlinks>>({{"refuse", Hardlinks::refuse}, {"break", Hardlinks::break_them}});
+    std::to_array<Keyword<Hardlinks>>({{"refuse", Hardlinks::refuse}, {"break", Hardlinks::break_them}});
 inline constexpr auto fsync =
-    std::to_array<Choice<Fsync>>({{"none", Fsync::none}, {"file", Fsync::file}, {"full", Fsync::full}});
+    std::to_array<Keyword<Fsync>>({{"none", Fsync::none}, {"file", Fsync::file}, {"full", Fsync::full}});
 inline constexpr auto warc_emit =
-    std::to_array<Choice<ArchiveEmit>>({{"conversion", ArchiveEmit::conversion}, {"response", ArchiveEmit::response}});
-inline constexpr auto lock = std::to_array<Choice<bool>>({{"auto", true}, {"none", false}});
+    std::to_array<Keyword<ArchiveEmit>>({{"conversion", ArchiveEmit::conversion}, {"response", ArchiveEmit::response}});
+inline constexpr auto lock = std::to_array<Keyword<bool>>({{"auto", true}, {"none", false}});
 inline constexpr auto when =
-    std::to_array<Choice<When>>({{"auto", When::automatic}, {"always", When::always}, {"never", When::never}});
+    std::to_array<Keyword<When>>({{"auto", When::automatic}, {"always", When::always}, {"never", When::never}});
 
 }  // namespace choices
 

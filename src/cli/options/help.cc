@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "../views/layout.h"
+#include "../system/layout.h"
 #include "option_table.h"
 
 namespace absolve::cli {

@@ -7,26 +7,14 @@
 
 #include "absolve/archive.h"
 #include "absolve/plan.h"
-#include "../inputs/shards.h"
-#include "../provenance/url_names.h"
+#include "choices.h"
+#include "shard.h"
+#include "usage_error.h"
 
 namespace absolve::cli {
 
 /// What to show of a plan.
 enum class View { rewritten, list, explain, check, diff };
-
-/// When to do what suits a terminal.
-enum class When { automatic, always, never };
-
-/// When new bytes are on disk.
-enum class Fsync {
-  none,  // when the system sees fit
-  file,  // before they take the place of old ones
-  full,  // the same, and at the end of the run the names in folders too
-};
-
-enum class Symlinks { skip, follow };
-enum class Hardlinks { refuse, break_them };
 
 /// The command line, understood.
 struct Settings {
@@ -86,9 +74,6 @@ struct Settings {
   [[nodiscard]] bool writes_each() const noexcept { return in_place_suffix || output_dir; }
 };
 
-struct UsageError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 /// Settings, or the text that --help or --version asks for. Throws UsageError.
 struct Parsed {

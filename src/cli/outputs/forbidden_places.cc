@@ -9,8 +9,9 @@
 #include "destination.h"
 #include "../system/files.h"
 #include "../system/place.h"
-#include "../system/read_files.h"
-#include "../report/report_beginnings.h"
+#include "read_files.h"
+#include "report_beginnings.h"
+#include "../options/usage_error.h"
 
 namespace absolve::cli {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../inputs/jobs.h"
+#include "../inputs/job.h"
 #include "../options/settings.h"
 
 namespace absolve::cli {

@@ -8,14 +8,15 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <exception>
 #include <optional>
 #include <system_error>
 
+#include "../system/dot_lock.h"
 #include "../system/files.h"
 #include "mailbox_lock.h"
+#include "../system/own_names.h"
 #include "../system/signals.h"
 
 namespace absolve::cli {
@@ -23,27 +24,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::string_view prefix = ".absolve-old-";
 constexpr const char* cannot_append = "cannot append late mail";
-
-/// What an old name says.
-struct OldName {
-  off_t taken;
-  std::string_view mailbox;
-};
-
-std::optional<OldName> read_old_name(std::string_view name) {
-  if (!name.starts_with(prefix)) return std::nullopt;
-  name.remove_prefix(prefix.size());
-  OldName result{};
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), result.taken);
-  const auto digits = static_cast<std::size_t>(end - name.data());
-  const bool is_number = error == std::errc() && name.substr(0, digits) == std::to_string(result.taken);
-  const bool is_one = is_number && result.taken >= 0 && name.size() > digits + 1 && name[digits] == '-';
-  if (!is_one) return std::nullopt;
-  result.mailbox = name.substr(digits + 1);
-  return result;
-}
 
 struct stat status_of_open(int file) {
   struct stat status {};
@@ -148,18 +129,6 @@ class OldFile {
 }
 
 }  // namespace
-
-std::string old_name_of(const std::string& mailbox, off_t taken) {
-  const std::size_t name = mailbox.rfind('/') + 1;  // npos and 1 are 0
-  return mailbox.substr(0, name).append(prefix).append(std::to_string(taken)).append("-") + mailbox.substr(name);
-}
-
-std::string mailbox_of(const std::string& directory, std::string_view old_name) {
-  const std::string name(read_old_name(old_name)->mailbox);
-  return directory == "./" ? name : directory + name;
-}
-
-bool is_old_name(std::string_view name) { return read_old_name(name).has_value(); }
 
 std::string bring_over_late_mail(const ReplacedMailbox& mailbox, milliseconds patience) {
   ::flock(mailbox.put, LOCK_UN);  // as a new file it was locked

@@ -9,18 +9,6 @@
 
 namespace absolve::cli {
 
-/// The name beside a mailbox that its old file keeps once it has been replaced, as who had it open may still append to
-/// it. It goes once all of that is brought over; what a run that was killed has left, the next one brings over.
-///
-///     ~/mail/.absolve-old-8267-box      8267 bytes of it are in ~/mail/box; what follows is late
-[[nodiscard]] std::string old_name_of(const std::string& mailbox, off_t taken);
-
-/// Whether a name in a folder is such a one.
-[[nodiscard]] bool is_old_name(std::string_view name);
-
-/// The path of the mailbox that an old name in a directory is one of. `directory` ends with a slash.
-[[nodiscard]] std::string mailbox_of(const std::string& directory, std::string_view old_name);
-
 /// A mailbox that has been replaced.
 struct ReplacedMailbox {
   std::string path;

@@ -6,14 +6,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <csignal>
 #include <optional>
-#include <string_view>
 #include <thread>
 #include <utility>
 
+#include "../system/dot_lock.h"
 #include "../system/signals.h"
 #include "writer.h"
 
@@ -25,7 +24,6 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds pause{20};
 constexpr std::chrono::seconds refreshed_every{15};
-constexpr std::string_view mark = " absolve\n";  // after the number of the process, in a dot lock
 
 /// Whether another process has the file open for writing, or will soon: a read lease can't be had then. Where there are
 /// no leases, nobody knows.
@@ -36,21 +34,7 @@ bool is_being_written(int fd) noexcept {
   return false;
 }
 
-Descriptor open_to_look(const std::string& path) { return open_itself(path, O_RDONLY); }
-
-bool bears_mark(int file) noexcept {
-  std::array<char, 64> text{};
-  const ssize_t size = ::read(file, text.data(), text.size());
-  return size > 0 && std::string_view(text.data(), static_cast<std::size_t>(size)).ends_with(mark);
-}
-
 }  // namespace
-
-Descriptor open_itself(const std::string& path, int access) {
-  // A pipe opened for both never waits. Others may look just now who has the mailbox open, which is worth waiting for.
-  const int how = access == O_RDONLY ? O_NONBLOCK : 0;
-  return Descriptor(::open(path.c_str(), access | how | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY));
-}
 
 bool is_named(const std::string& path, int file) {
   struct stat open {};
@@ -67,22 +51,13 @@ bool wait_for_writers(int file, milliseconds patience) {
   return true;
 }
 
-bool is_own_dot_lock(const std::string& path) {
-  if (!path.ends_with(".lock")) return false;
-  const Descriptor file = open_to_look(path);
-  if (file) return bears_mark(file.get());
-  if (errno == ENOENT) return true;  // as locks do, it has gone meanwhile
-  if (errno == ELOOP) return false;  // a link
-  fail("cannot open");
-}
-
 MailboxLock::MailboxLock(std::string mailbox, milliseconds patience, milliseconds for_writers)
     : mailbox_(std::move(mailbox)), dot_lock_path_(mailbox_ + ".lock") {
   const auto end = Clock::now() + patience;
   for (;;) {
     // Who delivers may set the times of the file after its locks are gone, as Dovecot does, and closes it only then.
     // Once we have read it, that is a change that nobody can tell from others.
-    if (const Descriptor file = open_to_look(mailbox_)) wait_for_writers(file.get(), std::min(patience, for_writers));
+    if (const Descriptor file = open_itself(mailbox_, O_RDONLY)) wait_for_writers(file.get(), std::min(patience, for_writers));
     for_writers = milliseconds::zero();
     const bool file_is_free = lock_file();
     if (file_is_free && take_dot_lock()) return;
@@ -99,7 +74,7 @@ MailboxLock::MailboxLock(std::string mailbox, milliseconds patience, millisecond
 bool MailboxLock::lock_file() {
   file_ = open_itself(mailbox_, O_RDWR);
   const bool writable = static_cast<bool>(file_);
-  if (!writable) file_ = open_to_look(mailbox_);
+  if (!writable) file_ = open_itself(mailbox_, O_RDONLY);
   if (!file_) fail("cannot open");
   struct stat status {};
   if (::fstat(file_.get(), &status) != 0) fail("cannot examine");
@@ -117,7 +92,7 @@ bool MailboxLock::lock_file() {
 bool MailboxLock::take_dot_lock() {
   dot_lock_.emplace(directory_of(dot_lock_path_));
   Writer text(dot_lock_->descriptor());
-  text.write(std::to_string(::getpid()).append(mark));
+  text.write(std::to_string(::getpid()).append(dot_lock_mark));
   text.flush();
   dot_lock_->set_default_mode();
   if (dot_lock_->appear(dot_lock_path_)) {
@@ -131,8 +106,8 @@ bool MailboxLock::take_dot_lock() {
 
 /// Removes a dot lock of an absolve that was killed: it bears its mark, and no process holds its lock any longer.
 void MailboxLock::clear_left_dot_lock() const {
-  const Descriptor left = open_to_look(dot_lock_path_);
-  if (!left || !bears_mark(left.get())) return;
+  const Descriptor left = open_itself(dot_lock_path_, O_RDONLY);
+  if (!left || !bears_dot_lock_mark(left.get())) return;
   if (::flock(left.get(), LOCK_EX | LOCK_NB) != 0) return;
   if (is_named(dot_lock_path_, left.get())) ::unlink(dot_lock_path_.c_str());
 }

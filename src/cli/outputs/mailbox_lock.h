@@ -46,13 +46,6 @@ class MailboxLock {
   std::chrono::steady_clock::time_point refreshed_;
 };
 
-/// Whether a file is a FILE.lock that this program has made, or was a FILE.lock that is no longer there. Opens no other
-/// files than those with such names. Throws FileError where it can't.
-[[nodiscard]] bool is_own_dot_lock(const std::string& path);
-
-/// Opens what stands there itself: no link is followed, and a pipe keeps nobody waiting. `access`: O_RDONLY, O_RDWR.
-[[nodiscard]] Descriptor open_itself(const std::string& path, int access);
-
 /// Whether a path leads to a file that is open, and not by a link.
 [[nodiscard]] bool is_named(const std::string& path, int file);
 

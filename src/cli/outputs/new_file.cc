@@ -14,29 +14,19 @@
 #include <cstring>
 #include <ctime>
 #include <new>
-#include <random>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "../run/messages.h"
+#include "../system/messages.h"
+#include "../system/folders.h"
+#include "../system/own_names.h"
 #include "../system/paths.h"
 
 namespace absolve::cli {
 namespace {
 
-constexpr std::string_view prefix = ".absolve-new-";
-constexpr std::string_view placeholder = "XXXXXX";
-constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 constexpr std::time_t an_hour = 3600;
-
-std::string temporary_name() {
-  static thread_local std::mt19937 random{std::random_device{}()};  // to be seeded takes longer than all else here
-  std::uniform_int_distribution<std::size_t> letter(0, letters.size() - 1);
-  std::string name(prefix);
-  for (std::size_t i = 0; i < placeholder.size(); ++i) name += letters[letter(random)];
-  return name;
-}
 
 /// The names in the list of extended attributes that `list` gets. Asked for at once: between two calls it could grow.
 template <class List>
@@ -89,17 +79,12 @@ void clear_if_left(const std::string& path) {
 
 }  // namespace
 
-bool is_temporary(std::string_view name) noexcept {
-  return name.size() == prefix.size() + placeholder.size() && name.starts_with(prefix) &&
-         name.find_first_not_of(letters, prefix.size()) == std::string_view::npos;
-}
-
 NewFile::NewFile(std::string directory)
     : directory_(std::move(directory)), file_([&] {
         // A name can only be given through /proc; a process that is killed before leaves nothing.
         Descriptor unnamed(::open(directory_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR));
         if (unnamed && has_paths_of_open()) return unnamed;
-        temporary_ = directory_ + std::string(prefix) + std::string(placeholder);
+        temporary_ = directory_ + temporary_template();
         return Descriptor(::mkostemp(temporary_.data(), O_CLOEXEC));
       }()) {
   if (!file_) {
@@ -235,22 +220,6 @@ void remove_or_tell(const std::string& path) noexcept {
   } catch (const std::bad_alloc&) {
     complain("", "cannot remove a lock or a temporary file");
   }
-}
-
-void sync_directory(const std::string& directory) {
-  const Descriptor open(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  // Some can't be opened, and some file systems can't sync one.
-  if (open && ::fsync(open.get()) != 0 && errno != EINVAL) fail("cannot write " + directory);
-}
-
-void make_lasting_folder(const std::string& path) {
-  std::vector<std::string> around;  // folders in which some are made
-  for (std::string at = path; !at.empty() && !status_of(at); at = around.back()) {
-    while (at.size() > 1 && at.back() == '/') at.pop_back();
-    around.push_back(directory_of(at));
-  }
-  make_folder(path);
-  for (const std::string& folder : around) sync_directory(folder);
 }
 
 void clear_leftovers(const std::string& directory) {

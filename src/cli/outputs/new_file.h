@@ -63,15 +63,6 @@ class NewFile {
 /// Removes a name that was given for a moment; where that can't be done, says so on standard error.
 void remove_or_tell(const std::string& path) noexcept;
 
-/// Names that files have got or lost there are on disk. Throws FileError.
-void sync_directory(const std::string& directory);
-
-/// The same as make_folder; the names of those that were made are on disk, too. Throws FileError.
-void make_lasting_folder(const std::string& path);
-
-/// Whether a name is one of those that NewFile gives.
-[[nodiscard]] bool is_temporary(std::string_view name) noexcept;
-
 /// Removes what runs that were killed have left in a directory, which ends with a slash: files with the names that
 /// NewFile gives and that no process has locked to write them; where other machines may write there, older than an
 /// hour.

@@ -14,6 +14,7 @@
 #include "../inputs/maildir.h"
 #include "../system/paths.h"
 #include "../inputs/sight.h"
+#include "../options/usage_error.h"
 
 namespace absolve::cli {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "../system/file_id.h"
-#include "../inputs/jobs.h"
-#include "../system/read_files.h"
+#include "../inputs/job.h"
+#include "read_files.h"
 #include "../options/settings.h"
 
 namespace absolve::cli {

@@ -9,7 +9,9 @@
 
 #include "late_mail.h"
 #include "../inputs/maildir.h"
-#include "../run/messages.h"
+#include "../system/own_names.h"
+#include "../system/folders.h"
+#include "../system/messages.h"
 
 namespace absolve::cli {
 namespace {

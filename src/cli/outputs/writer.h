@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../run/job_queue.h"
+#include "../system/job_queue.h"
 
 namespace absolve::cli {
 

@@ -4,9 +4,10 @@
 #include <array>
 #include <utility>
 
-#include "../views/json_members.h"
+#include "json_members.h"
 #include "../options/settings.h"
 #include "../system/words.h"
+#include "../options/usage_error.h"
 
 namespace absolve::cli {
 namespace {

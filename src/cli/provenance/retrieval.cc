@@ -12,6 +12,7 @@
 #include "../system/files.h"
 #include "../system/paths.h"
 #include "url_names.h"
+#include "../options/usage_error.h"
 
 namespace absolve::cli {
 namespace {
@@ -137,6 +138,12 @@ bool leads_to_file(const std::string& from, std::string_view path) noexcept {
   whole[folder + path.size()] = '\0';
   struct stat status {};
   return ::stat(whole.data(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
+std::string retrieval_url_of(const Job& job, const Settings& settings) {
+  if (!job.has_folder_url) return settings.options.retrieval_url;
+  const std::string folder = folder_url("--url", settings.options.retrieval_url);
+  return job.is_message ? folder : folder + url_path(path_below_root(job), settings.names_of_urls());
 }
 
 }  // namespace absolve::cli

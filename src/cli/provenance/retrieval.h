@@ -66,6 +66,10 @@ class Retrieval {
   mutable std::atomic<std::size_t> names_like_wget_ = 0;  // of files below prefixes, where nobody said how to read them
 };
 
+/// The URL that --url says it was retrieved from; "": there is none. Where that is the URL of a folder, a file has its
+/// path below that; a message, whose name says nothing of where it was sent or kept, the URL itself.
+[[nodiscard]] std::string retrieval_url_of(const Job& job, const Settings& settings);
+
 /// Whether the path of a relative reference, decoded, leads from a file to another regular file, or to itself: a local
 /// copy. One from the root does not.
 [[nodiscard]] bool leads_to_file(const std::string& from, std::string_view path) noexcept;

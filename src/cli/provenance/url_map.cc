@@ -6,6 +6,7 @@
 #include "../options/hints.h"
 #include "../system/paths.h"
 #include "../options/settings.h"
+#include "../options/usage_error.h"
 
 namespace absolve::cli {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "percent.h"
-#include "../options/settings.h"
+#include "../system/percent.h"
+#include "../options/usage_error.h"
 
 namespace absolve::cli {
 namespace {

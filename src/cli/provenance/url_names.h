@@ -6,13 +6,9 @@
 #include <string>
 #include <string_view>
 
-namespace absolve::cli {
+#include "../options/choices.h"
 
-/// What names of files say of the URLs that these came from.
-enum class UrlNames : std::uint8_t {
-  plain,  // what a URL decodes to: `?` and `%` are characters like others
-  wget,   // as wget gives them: a `?` starts the query, and `%XX` stands for what no name of a file can hold
-};
+namespace absolve::cli {
 
 /// A path below a folder as that of a URL, with a query where the name says one: what has another meaning there, or
 /// none, is escaped (RFC 3986, sections 3.3 and 3.4). Linear.

@@ -5,7 +5,7 @@
 #include "../outputs/destination.h"
 #include "../inputs/job.h"
 #include "../views/json.h"
-#include "../run/outcome.h"
+#include "../outputs/outcome.h"
 #include "../outputs/writer.h"
 
 namespace absolve::cli {

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "../views/layout.h"
-#include "../run/messages.h"
-#include "../run/progress.h"
+#include "../system/layout.h"
+#include "../system/messages.h"
+#include "summary.h"
 #include "report.h"
 #include "report_page.h"
 

@@ -6,7 +6,7 @@
 
 #include "../outputs/destination.h"
 #include "../inputs/job.h"
-#include "../run/outcome.h"
+#include "../outputs/outcome.h"
 #include "../outputs/writer.h"
 
 namespace absolve::cli {
@@ -18,9 +18,7 @@ namespace absolve::cli {
 /// counter a kind of element.
 class HtmlReport {
  public:
-  /// How many links of an input are shown.
-  static constexpr std::size_t max_examples = 20;
-  /// And how many notes.
+  /// How many notes of an input are shown; of links: max_examples.
   static constexpr std::size_t max_notes = 20;
   /// How much of a name or a link is shown, in bytes.
   static constexpr std::size_t max_text = 4096;

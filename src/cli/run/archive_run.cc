@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "job_queue.h"
+#include "../system/job_queue.h"
 
 namespace absolve::cli {
 namespace {

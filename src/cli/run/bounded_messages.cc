@@ -1,7 +1,7 @@
 #include "bounded_messages.h"
 
-#include "../views/layout.h"
-#include "messages.h"
+#include "../system/layout.h"
+#include "../system/messages.h"
 
 namespace absolve::cli {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <new>
 
-#include "messages.h"
+#include "../system/messages.h"
 
 namespace absolve::cli {
 

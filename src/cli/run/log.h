@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "job_queue.h"
+#include "../system/job_queue.h"
 #include "progress.h"
 
 namespace absolve::cli {

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdio>
 #include <new>
 #include <utility>
 
-#include "../views/layout.h"
-#include "messages.h"
+#include "../report/summary.h"
+#include "../system/layout.h"
+#include "../system/messages.h"
 
 namespace absolve::cli {
 namespace {
@@ -20,13 +20,10 @@ constexpr std::size_t bar_cells = 14;
 constexpr std::size_t min_path_columns = 20;
 constexpr std::size_t columns_elsewhere = 80;  // where it is no terminal, but --progress=always
 constexpr double soonest_guess = 1;            // second: what is left after less says nothing
-constexpr double longest_time = 1e9;           // seconds
-
-double as_time(double seconds) { return seconds > 0 ? std::min(seconds, longest_time) : 0; }
 
 /// 0:12, 1:02:03
 std::string clock_text(double seconds) {
-  const auto all = static_cast<std::size_t>(as_time(seconds) + 0.5);
+  const auto all = static_cast<std::size_t>(shown_time(seconds) + 0.5);
   const auto two_digits = [](std::size_t number) { return (number < 10 ? "0" : "") + std::to_string(number); };
   const std::size_t minutes = all / 60;
   const std::string front =
@@ -86,27 +83,6 @@ std::string progress_line(const Totals& totals, std::size_t files, double second
   if (path.empty() || available < line.size() + 2 + min_path_columns) return line;
   const std::size_t left = available - line.size() - 2;
   return line + "  " + shortened(display_name(path), left);
-}
-
-std::string summary_of(const Totals& totals, double seconds) {
-  std::string text;
-  const auto add = [&](std::size_t number, std::string_view what) {
-    text.append(std::to_string(number)).append(" ").append(what).append(", ");
-  };
-  add(totals.files, "files");
-  add(totals.changed, "changed");
-  add(totals.unchanged, "unchanged");
-  add(totals.skipped, "skipped");
-  add(totals.failed, "failed");
-  add(totals.counts.links, "links");
-  return text + seconds_text(seconds) + " s";
-}
-
-std::string seconds_text(double seconds) {
-  std::array<char, 32> text{};
-  const auto [end, error] =
-      std::to_chars(text.data(), text.data() + text.size(), as_time(seconds), std::chars_format::fixed, 1);
-  return error == std::errc() ? std::string(text.data(), end) : "0.0";
 }
 
 }  // namespace absolve::cli

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "outcome.h"
+#include "../outputs/outcome.h"
 #include "../options/settings.h"
 
 namespace absolve::cli {
@@ -41,11 +41,5 @@ class Progress {
 /// second, `seconds` being those that have passed. No control characters, whatever the path.
 [[nodiscard]] std::string progress_line(const Totals& totals, std::size_t files, double seconds, std::string_view path,
                                         std::size_t columns);
-
-/// `3 files, 2 changed, 1 unchanged, 0 skipped, 0 failed, 17 links, 0.1 s`
-[[nodiscard]] std::string summary_of(const Totals& totals, double seconds);
-
-/// With one decimal, whatever the locale; what is no time is 0.0.
-[[nodiscard]] std::string seconds_text(double seconds);
 
 }  // namespace absolve::cli

@@ -13,12 +13,15 @@
 #include <set>
 
 #include "../outputs/destination.h"
-#include "job_queue.h"
-#include "../inputs/jobs.h"
+#include "../report/summary.h"
+#include "../system/own_names.h"
+#include "../system/folders.h"
+#include "../system/job_queue.h"
+#include "jobs.h"
 #include "../outputs/late_mail.h"
-#include "../views/layout.h"
+#include "../system/layout.h"
 #include "log.h"
-#include "messages.h"
+#include "../system/messages.h"
 #include "../system/open_folder.h"
 #include "progress.h"
 #include "../provenance/retrieval.h"
@@ -228,11 +231,6 @@ class Run {
 };
 
 }  // namespace
-
-int exit_code(Status status) noexcept {
-  constexpr std::array<int, 4> codes = {0, 3, 1, 2};
-  return codes[static_cast<std::size_t>(status)];
-}
 
 Status run(const Settings& settings) {
   static_cast<void>(process_umask());  // while there is one thread

@@ -4,8 +4,9 @@
 #include <new>
 #include <utility>
 
-#include "messages.h"
+#include "../system/messages.h"
 #include "../system/signals.h"
+#include "../options/usage_error.h"
 
 namespace absolve::cli {
 namespace {

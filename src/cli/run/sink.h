@@ -11,7 +11,7 @@
 #include "../outputs/destination.h"
 #include "../inputs/job.h"
 #include "log.h"
-#include "outcome.h"
+#include "../outputs/outcome.h"
 #include "progress.h"
 #include "../report/report.h"
 #include "../report/report_html.h"

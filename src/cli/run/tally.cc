@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "absolve/position.h"
-#include "../views/layout.h"
-#include "../report/report_html.h"
+#include "../system/layout.h"
 #include "../views/views.h"
 
 namespace absolve::cli {
@@ -34,7 +33,7 @@ void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool wi
   LineCounter lines(plan);
   for (const Link& link : plan.links()) {
     outcome.count(element_name(link), link.action, link.reason);
-    if (outcome.examples.size() == HtmlReport::max_examples || link.action == Action::absolute) continue;
+    if (outcome.examples.size() == max_examples || link.action == Action::absolute) continue;
     const auto offset = plan.source_offset(link);
     outcome.examples.push_back(
         {offset ? place.lines + lines.at(*offset).line : 0, place_of(plan, link),

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "absolve/plan.h"
-#include "outcome.h"
+#include "../outputs/outcome.h"
 #include "../inputs/source_place.h"
 
 namespace absolve::cli {

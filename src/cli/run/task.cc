@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "absolve/position.h"
-#include "messages.h"
+#include "../system/messages.h"
 #include "tally.h"
 
 namespace absolve::cli {

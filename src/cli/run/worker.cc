@@ -1,3 +1,4 @@
+#include "../outputs/archive_names.h"
 #include "worker.h"
 
 #include <algorithm>
@@ -8,7 +9,7 @@
 
 #include "../outputs/late_mail.h"
 #include "../outputs/mailbox_lock.h"
-#include "messages.h"
+#include "../system/messages.h"
 #include "../system/signals.h"
 #include "stream_run.h"
 #include "../views/views.h"

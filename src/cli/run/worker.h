@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "../outputs/archive_output.h"
+#include "archive_output.h"
 #include "archive_run.h"
 #include "../inputs/input.h"
 #include "../system/open_folder.h"

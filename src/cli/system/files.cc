@@ -68,12 +68,6 @@ bool has_paths_of_open() noexcept {
 
 std::string path_of_open(int file) { return "/proc/self/fd/" + std::to_string(file); }
 
-void make_folder(const std::string& path) {
-  std::error_code error;
-  std::filesystem::create_directories(path, error);
-  if (error) throw FileError("cannot make the folder " + path + ": " + error.message(), error.value());
-}
-
 namespace {
 
 bool is_pipe(const std::string& path) {

@@ -70,9 +70,6 @@ class Descriptor {
 [[nodiscard]] bool has_paths_of_open() noexcept;
 [[nodiscard]] std::string path_of_open(int file);
 
-/// Makes a folder, and those around it, where they aren't there. Throws FileError.
-void make_folder(const std::string& path);
-
 /// Opens what people name; where that is a pipe, waits until somebody writes to it. Negative: it can't be opened (errno
 /// says why). Throws Interrupted.
 [[nodiscard]] int open_to_read(const std::string& path);

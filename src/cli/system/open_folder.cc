@@ -13,7 +13,7 @@
 #include <optional>
 #include <utility>
 
-#include "../outputs/new_file.h"
+#include "folders.h"
 
 namespace absolve::cli {
 namespace {

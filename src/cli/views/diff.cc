@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "../run/messages.h"
+#include "../system/messages.h"
 #include "views.h"
 
 namespace absolve::cli {

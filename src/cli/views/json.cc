@@ -1,7 +1,7 @@
 #include "json.h"
 
 #include "absolve/members.h"
-#include "../run/messages.h"
+#include "../system/messages.h"
 
 namespace absolve::cli {
 namespace {

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "json.h"
-#include "layout.h"
-#include "../run/messages.h"
+#include "../system/layout.h"
+#include "../system/messages.h"
 #include "views.h"
 
 namespace absolve::cli {

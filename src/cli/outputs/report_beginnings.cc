@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "../inputs/input.h"
-#include "../run/outcome.h"
+#include "outcome.h"
 
 namespace absolve::cli {
 namespace {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -19,6 +20,12 @@ enum class Status : std::uint8_t {
   relative_found,  // by --check
   failed,          // usage error, or an input failed: what was to be written is missing or incomplete
 };
+
+/// The exit status of the process: 0, 3, 1, 2.
+[[nodiscard]] constexpr int exit_code(Status status) noexcept {
+  constexpr std::array<int, 4> codes = {0, 3, 1, 2};
+  return codes[static_cast<std::size_t>(status)];
+}
 
 /// What became of links, in numbers.
 struct LinkCounts {
@@ -72,6 +79,9 @@ struct Example {
   std::string after;  // its absolute form, or why it stays; "": it was absolute already
   Action action;
 };
+
+/// How many of an input are shown.
+inline constexpr std::size_t max_examples = 20;
 
 /// What became of one input.
 struct Outcome {

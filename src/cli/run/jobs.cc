@@ -6,17 +6,18 @@
 #include <string_view>
 #include <utility>
 
-#include "../outputs/archive_output.h"
+#include "../outputs/archive_names.h"
 #include "../system/files.h"
 #include "../outputs/forbidden_places.h"
 #include "../options/hints.h"
-#include "list_file.h"
-#include "maildir.h"
+#include "../inputs/list_file.h"
+#include "../inputs/maildir.h"
 #include "../outputs/output_paths.h"
 #include "share.h"
-#include "sight.h"
+#include "../inputs/sight.h"
 #include "../provenance/url_names.h"
-#include "walk.h"
+#include "../inputs/walk.h"
+#include "../options/usage_error.h"
 
 namespace absolve::cli {
 namespace {

@@ -1,28 +1,12 @@
 #include "archive_output.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
-
-#include "../system/words.h"
 
 namespace absolve::cli {
 namespace {
 
 constexpr std::string_view line_ends = "\r\n\r\n";  // after each record
-
-/// The name of an archive without what says that it is one, in any case; nullopt: its name doesn't say so.
-std::optional<std::string_view> stem_of(std::string_view name) {
-  const std::string lower = lower_case(name);
-  std::string_view rest = lower;
-  for (const std::string_view packing : {".gz", ".zst"}) {
-    if (rest.ends_with(packing)) rest.remove_suffix(packing.size());
-  }
-  for (const std::string_view ending : {".warc", ".arc"}) {
-    if (rest.ends_with(ending)) return name.substr(0, rest.size() - ending.size());
-  }
-  return std::nullopt;
-}
 
 std::optional<bool> packs_by_name(std::string_view name) noexcept {
   if (name.ends_with(".gz")) return true;
@@ -36,34 +20,6 @@ std::string_view type_read(const Plan& plan) noexcept {
 }
 
 }  // namespace
-
-std::string output_name(std::string name, const Settings& settings) {
-  const auto stem = stem_of(name);
-  const bool may_be_read = settings.options.type == Type::automatic || settings.options.type == Type::warc;
-  if (settings.emit == ArchiveEmit::response || !may_be_read || !stem) return name;
-  return std::string(*stem) + ".conversion.warc.gz";
-}
-
-bool is_for_conversions(std::string_view output, std::string_view input) noexcept {
-  return output.substr(output.rfind('/') + 1) != input.substr(input.rfind('/') + 1);
-}
-
-bool is_named_like_parts(std::string_view name) { return stem_of(name) && lower_case(name).ends_with(".gz"); }
-
-std::string part_name(std::string_view output, Shard shard) {
-  const std::size_t stem = stem_of(output).value_or(output).size();
-  return std::string(output.substr(0, stem)) + part_infix(shard) + std::string(output.substr(stem));
-}
-
-std::optional<PartOf> part_by_name(std::string_view name, std::uint64_t count) {
-  const auto stem = stem_of(name);
-  const std::size_t dot = stem ? stem->rfind('.') : std::string_view::npos;
-  if (dot == std::string_view::npos) return std::nullopt;
-  std::uint64_t number = 0;
-  std::from_chars(stem->data() + dot + 1, stem->data() + stem->size(), number);
-  if (part_infix({number, count}) != stem->substr(dot)) return std::nullopt;
-  return PartOf{std::string(name.substr(0, dot)).append(name.substr(stem->size())), number};
-}
 
 ArchiveOutput::ArchiveOutput(const Settings& settings, const Job& job, std::string_view output)
     : emit_(settings.emit),

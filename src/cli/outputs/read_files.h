@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "file_id.h"
-#include "files.h"
-#include "../inputs/jobs.h"
+#include "../system/file_id.h"
+#include "../system/files.h"
+#include "../inputs/job.h"
 #include "../options/settings.h"
 
 namespace absolve::cli {

@@ -9,15 +9,16 @@
 #include <vector>
 
 #include "absolve/options.h"
-#include "../outputs/archive_output.h"
+#include "../outputs/archive_names.h"
 #include "../outputs/drop_marked.h"
 #include "../system/files.h"
 #include "../outputs/forbidden_places.h"
-#include "input.h"
+#include "../inputs/input.h"
 #include "../outputs/output_paths.h"
-#include "../system/read_files.h"
+#include "../outputs/read_files.h"
 #include "shards.h"
-#include "sight.h"
+#include "../inputs/sight.h"
+#include "../options/usage_error.h"
 
 namespace absolve::cli {
 namespace {

@@ -1,17 +1,15 @@
-#include "shards.h"
+#include "shard.h"
 
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <string_view>
 #include <system_error>
 
-#include "../options/settings.h"
+#include "usage_error.h"
 
 namespace absolve::cli {
 namespace {
-
-/// Holds the product of a length and a number of shards.
-__extension__ using Wide = unsigned __int128;
 
 std::optional<std::uint64_t> number_in(std::string_view text) noexcept {
   std::uint64_t number = 0;
@@ -70,23 +68,6 @@ Shard shard_from(const std::string& text, const std::function<const char*(const 
                      " and I from 0 to N-1, nor is it slurm");
   }
   return {*number, *count};
-}
-
-std::string part_infix(Shard shard) {
-  const std::string count = std::to_string(shard.count);
-  const std::string number = std::to_string(shard.number);
-  return "." + std::string(count.size() - std::min(number.size(), count.size()), '0') + number + "-of-" + count;
-}
-
-Stretch stretch_of(Shard shard, std::uint64_t length) noexcept {
-  const auto border = [&](std::uint64_t number) {
-    return static_cast<std::uint64_t>(Wide{length} * number / shard.count);
-  };
-  return {border(shard.number), border(shard.number + 1)};
-}
-
-std::uint64_t shard_at(std::uint64_t place, std::uint64_t length, std::uint64_t count) noexcept {
-  return static_cast<std::uint64_t>((Wide{count} * (Wide{place} + 1) - 1) / length);
 }
 
 }  // namespace absolve::cli

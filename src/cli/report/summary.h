@@ -1,0 +1,22 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include "../outputs/outcome.h"
+
+namespace absolve::cli {
+
+/// A time as it is shown: not negative, and no longer than anybody waits. In seconds.
+[[nodiscard]] constexpr double shown_time(double seconds) noexcept {
+  constexpr double longest = 1e9;
+  return seconds > 0 ? std::min(seconds, longest) : 0;
+}
+
+/// `3 files, 2 changed, 1 unchanged, 0 skipped, 0 failed, 17 links, 0.1 s`
+[[nodiscard]] std::string summary_of(const Totals& totals, double seconds);
+
+/// With one decimal, whatever the locale; what is no time is 0.0.
+[[nodiscard]] std::string seconds_text(double seconds);
+
+}  // namespace absolve::cli

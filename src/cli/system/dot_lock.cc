@@ -1,0 +1,32 @@
+#include "dot_lock.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+
+namespace absolve::cli {
+
+bool bears_dot_lock_mark(int file) noexcept {
+  std::array<char, 64> text{};
+  const ssize_t size = ::read(file, text.data(), text.size());
+  return size > 0 && std::string_view(text.data(), static_cast<std::size_t>(size)).ends_with(dot_lock_mark);
+}
+
+bool is_own_dot_lock(const std::string& path) {
+  if (!path.ends_with(".lock")) return false;
+  const Descriptor file = open_itself(path, O_RDONLY);
+  if (file) return bears_dot_lock_mark(file.get());
+  if (errno == ENOENT) return true;  // as locks do, it has gone meanwhile
+  if (errno == ELOOP) return false;  // a link
+  fail("cannot open");
+}
+
+Descriptor open_itself(const std::string& path, int access) {
+  // A pipe opened for both never waits. Others may look just now who has the mailbox open, which is worth waiting for.
+  const int how = access == O_RDONLY ? O_NONBLOCK : 0;
+  return Descriptor(::open(path.c_str(), access | how | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY));
+}
+
+}  // namespace absolve::cli

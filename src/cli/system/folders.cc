@@ -1,0 +1,37 @@
+#include "folders.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <vector>
+
+#include "files.h"
+
+namespace absolve::cli {
+
+void make_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) throw FileError("cannot make the folder " + path + ": " + error.message(), error.value());
+}
+
+void sync_directory(const std::string& directory) {
+  const Descriptor open(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  // Some can't be opened, and some file systems can't sync one.
+  if (open && ::fsync(open.get()) != 0 && errno != EINVAL) fail("cannot write " + directory);
+}
+
+void make_lasting_folder(const std::string& path) {
+  std::vector<std::string> around;  // folders in which some are made
+  for (std::string at = path; !at.empty() && !status_of(at); at = around.back()) {
+    while (at.size() > 1 && at.back() == '/') at.pop_back();
+    around.push_back(directory_of(at));
+  }
+  make_folder(path);
+  for (const std::string& folder : around) sync_directory(folder);
+}
+
+}  // namespace absolve::cli

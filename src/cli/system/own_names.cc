@@ -1,0 +1,57 @@
+#include "own_names.h"
+
+#include <charconv>
+#include <random>
+#include <system_error>
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::string_view new_prefix = ".absolve-new-";
+constexpr std::string_view placeholder = "XXXXXX";
+constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+constexpr std::string_view old_prefix = ".absolve-old-";
+
+}  // namespace
+
+std::string temporary_name() {
+  static thread_local std::mt19937 random{std::random_device{}()};  // to be seeded takes longer than all else here
+  std::uniform_int_distribution<std::size_t> letter(0, letters.size() - 1);
+  std::string name(new_prefix);
+  for (std::size_t i = 0; i < placeholder.size(); ++i) name += letters[letter(random)];
+  return name;
+}
+
+std::string temporary_template() { return std::string(new_prefix) + std::string(placeholder); }
+
+bool is_temporary(std::string_view name) noexcept {
+  return name.size() == new_prefix.size() + placeholder.size() && name.starts_with(new_prefix) &&
+         name.find_first_not_of(letters, new_prefix.size()) == std::string_view::npos;
+}
+
+std::optional<OldName> read_old_name(std::string_view name) {
+  if (!name.starts_with(old_prefix)) return std::nullopt;
+  name.remove_prefix(old_prefix.size());
+  OldName result{};
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), result.taken);
+  const auto digits = static_cast<std::size_t>(end - name.data());
+  const bool is_number = error == std::errc() && name.substr(0, digits) == std::to_string(result.taken);
+  const bool is_one = is_number && result.taken >= 0 && name.size() > digits + 1 && name[digits] == '-';
+  if (!is_one) return std::nullopt;
+  result.mailbox = name.substr(digits + 1);
+  return result;
+}
+
+std::string old_name_of(const std::string& mailbox, off_t taken) {
+  const std::size_t name = mailbox.rfind('/') + 1;  // npos and 1 are 0
+  return mailbox.substr(0, name).append(old_prefix).append(std::to_string(taken)).append("-") + mailbox.substr(name);
+}
+
+std::string mailbox_of(const std::string& directory, std::string_view old_name) {
+  const std::string name(read_old_name(old_name)->mailbox);
+  return directory == "./" ? name : directory + name;
+}
+
+bool is_old_name(std::string_view name) { return read_old_name(name).has_value(); }
+
+}  // namespace absolve::cli
