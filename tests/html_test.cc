@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "../src/find/formats.h"
+#include "../src/find/finders.h"
 #include "../src/markup/meta.h"
 #include "../src/markup/url_attributes.h"
 #include "absolve/absolve.h"
@@ -108,7 +108,7 @@ TEST(Values, HoldReferencesAsTheirSyntaxSays) {
     for (const test::Row& row : test::read_table(table, 3)) {
       const test::Exact value(row.fields[1]);
       std::string found;
-      for (const Value& one : row_of(formats.at(row.fields[0])).find(value.view(), {.options = options}).values) {
+      for (const Value& one : finder_of(formats.at(row.fields[0])).find(value.view(), {.options = options}).values) {
         const std::string_view reference = value.view().substr(one.begin, one.end - one.begin);
         found.append(found.empty() ? "" : "|").append(reference.empty() ? "[]" : reference);
       }

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "../src/codec/json.h"
-#include "../src/find/formats.h"
+#include "../src/find/finders.h"
 #include "../src/json/reader.h"
 #include "../src/text/ascii.h"
 #include "absolve/absolve.h"
@@ -48,7 +48,7 @@ std::string found_in(Format format, std::string_view text) {
   std::string found;
   std::string scratch;
   std::size_t end = 0;
-  for (const Value& one : row_of(format).find(text, test::plain_request()).values) {
+  for (const Value& one : finder_of(format).find(text, test::plain_request()).values) {
     EXPECT_GE(one.begin, end);
     found.append(end == 0 ? "" : " | ");
     end = one.end;

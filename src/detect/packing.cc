@@ -6,7 +6,7 @@
 
 #include "../codec/compression/compressed.h"
 #include "../text/ascii.h"
-#include "types.h"
+#include "binary.h"
 
 namespace absolve {
 
@@ -70,6 +70,12 @@ ContentCoding content_coding_in(const Options& options, std::string_view beginni
 std::string_view unpacked_name(std::string_view name) noexcept {
   const EndingRow* const row = row_of(name);
   return row == nullptr ? name : name.substr(0, name.size() - row->goes);
+}
+
+bool is_url(std::string_view name) noexcept { return name.find("://") != std::string_view::npos; }
+
+std::string_view without_query(std::string_view name) noexcept {
+  return name.substr(0, name.find_first_of(is_url(name) ? "?#" : "?@"));
 }
 
 PackedBeginning open_beginning(ContentCoding coding, std::string_view beginning) {

@@ -20,6 +20,12 @@ namespace absolve::inline detail {
 /// A name that says no packing is its own.
 [[nodiscard]] std::string_view unpacked_name(std::string_view name) noexcept;
 
+/// Whether a name is a URL.
+[[nodiscard]] bool is_url(std::string_view name) noexcept;
+
+/// The name of a file without the query of the URL that a program made it of, or a URL without its own.
+[[nodiscard]] std::string_view without_query(std::string_view name) noexcept;
+
 /// The bytes of a text that it is told by.
 inline constexpr std::size_t told_bytes = std::size_t{64} << 10;
 

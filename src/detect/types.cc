@@ -13,20 +13,13 @@
 #include "../mime/fields.h"
 #include "../text/ascii.h"
 #include "../archive/record.h"
+#include "binary.h"
 #include "packing.h"
 #include "prolog.h"
 #include "unread_kind.h"
 
 namespace absolve {
 namespace {
-
-/// What the MIME Sniffing standard looks at (section 7.1).
-constexpr std::size_t sniffed_bytes = 1445;
-
-constexpr bool is_binary_data_byte(char c) noexcept {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte < 0x20 && !is_space(c) && byte != 0x1B;
-}
 
 bool is_response(const Beginning& one) { return !one.is_wide && http::starts_like_a_response(one.text); }
 
@@ -124,8 +117,6 @@ bool is_stream(const Beginning& one) {
   return json::StreamReader(one.fields).starts_like_a_line(text.substr(0, text.find('\n')));
 }
 
-bool is_url(std::string_view name) noexcept { return name.find("://") != std::string_view::npos; }
-
 /// The media type that the name of a file, or of what a URL leads to, says. Programs make names of URLs: `st.css?v=3`,
 /// `st.css@v=3`.
 std::string_view media_type_by(std::string_view name,
@@ -207,14 +198,6 @@ constexpr std::array<std::string_view, 12> names = {"auto", "html", "css",  "xml
 inline namespace detail {
 
 const TypeRow& row_of(Type type) noexcept { return *std::ranges::find(rows, type, &TypeRow::type); }
-
-bool holds_binary_data(std::string_view text) noexcept {
-  return std::ranges::any_of(text.substr(0, sniffed_bytes), is_binary_data_byte);
-}
-
-std::string_view without_query(std::string_view name) noexcept {
-  return name.substr(0, name.find_first_of(is_url(name) ? "?#" : "?@"));
-}
 
 std::string_view telling_name(const Options& options, std::string_view file_name) noexcept {
   const bool has_ending = file_name.find('.', file_name.rfind('/') + 1) != std::string_view::npos;

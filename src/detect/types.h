@@ -27,14 +27,8 @@ struct TypeRow {
   bool (*is_told)(const Beginning& one);  // nullptr: it isn't
 };
 
-/// Whether a text starts with a byte that stands in none, as the MIME Sniffing standard counts them.
-[[nodiscard]] bool holds_binary_data(std::string_view text) noexcept;
-
 /// Whether two beginnings of a text are detected as the same type, whatever the name of the file.
 [[nodiscard]] bool are_detected_alike(std::string_view one, std::string_view other);
-
-/// The name of a file without the query of the URL that a program made it of, or a URL without its own.
-[[nodiscard]] std::string_view without_query(std::string_view name) noexcept;
 
 /// The same as type_of() of an input that is packed so, or not at all.
 [[nodiscard]] Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name,

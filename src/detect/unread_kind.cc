@@ -5,7 +5,7 @@
 
 #include "../mime/batch.h"
 #include "../text/ascii.h"
-#include "types.h"
+#include "binary.h"
 
 namespace absolve {
 namespace {

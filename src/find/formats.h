@@ -1,38 +1,22 @@
 #pragma once
 
 #include <optional>
-#include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "finding.h"
 
 namespace absolve::inline detail {
 
-/// All there is to know of a format. Who adds one writes a finder and a row.
-struct FormatRow {
+/// What there is to know of a format, besides what reads it (finders.h).
+struct FormatFacts {
   Format format;
   std::string_view media_type;  // "": it has none
-
-  /// Finds what stands in a text. nullptr: a value of this format is one reference.
-  Finding (*find)(std::string_view text, const Request& request);
-
-  /// Where its lines may be broken, near the values found or in the tags: offsets before which a line end changes
-  /// nothing. Sorted. nullptr: nowhere.
-  std::vector<std::size_t> (*break_opportunities)(std::string_view text, const Finding& finding);
-
   /// Whether it can hold bases or further documents; otherwise it is read where it stands, and nothing of it is kept.
   bool is_document;
-
   /// Whether it is a language of its own, so that what is told of a reference in it names the place where it stands.
   bool is_language;
-
   /// Whether a backslash starts an escape in it, so that the byte of one must be one.
   bool has_escapes;
-
-  /// The charset that its first bytes declare; nullptr: they can't. `edits` come before.
-  std::string (*declared_charset)(std::string_view bytes, std::span<const Edit> edits);
 };
 
 /// Whether a format is that of a list: each entry stands alone, so that a list may go on in another text.
@@ -50,7 +34,7 @@ inline constexpr std::size_t prescanned_bytes = 1024;
 
 inline constexpr std::string_view unknown_type = "application/octet-stream";
 
-[[nodiscard]] const FormatRow& row_of(Format format) noexcept;
+[[nodiscard]] const FormatFacts& facts_of(Format format) noexcept;
 [[nodiscard]] std::string_view media_type_of(Format format) noexcept;
 
 /// What a document of a media type, in lower case, is read as; nullopt: it isn't.

@@ -355,7 +355,7 @@ void FindPass::add_children(std::uint32_t index) {
   for (std::uint32_t i = 0; i < count; ++i) {
     Node& parent = tree_.nodes[index];
     const Value& value = parent.finding.values[i];
-    const bool is_document = row_of(value.format).is_document || parent.finding.message;
+    const bool is_document = facts_of(value.format).is_document || parent.finding.message;
     const bool is_shown = value.stays == Stays::no || value.stays == Stays::conditional;
     if (!is_shown || !is_document) continue;
     const auto number = static_cast<std::uint32_t>(tree_.nodes.size());

@@ -230,7 +230,7 @@ Reason Judge::resolve(const ReferenceInValue& found, std::string_view text, cons
   }
   if (codec::is_delimited(found.coding()) && join_into_placeholder(link.head, found.reference.substr(link.tail)))
     return Reason::value;
-  const bool is_in_list = found.inner != nullptr && !row_of(found.value.format).is_language;
+  const bool is_in_list = found.inner != nullptr && !facts_of(found.value.format).is_language;
   if (is_in_list && holds_placeholder_sign(link.head)) return Reason::value;
   return Reason::none;
 }

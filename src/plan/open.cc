@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../codec/compression/compressed.h"
+#include "../find/finders.h"
 #include "../find/formats.h"
 #include "../text/lines.h"
 #include "answers.h"
@@ -56,7 +57,7 @@ class TextOpener {
       return unpack(context->codings);
     }
     if (codec::is_plain(coding, outer)) return true;
-    const bool nests = row_of(node_.format).is_document && !is_header(node_.format);
+    const bool nests = facts_of(node_.format).is_document && !is_header(node_.format);
     const bool is_copy = !codec::is_delimited(coding);
     if (is_copy && parent.decoded_levels >= max_decoded_levels && nests &&
         (node_.in_text || node_.format == Format::mime)) {
@@ -103,14 +104,14 @@ class TextOpener {
 
   /// The charset of a document that is bytes: what stands before it says, or else its first bytes.
   void settle_charset() {
-    const FormatRow& row = row_of(node_.format);
+    const FormatFinder& finder = finder_of(node_.format);
     const bool is_ascii = is_message(node_) || is_header(node_.format);
     const bool goes_on = is_list(node_.format) && builder_.options().continues;
     if (is_ascii || goes_on) return;
     const PartContext* const context = context_of(tree_, node_);
     auto detected = codec::detect(node_.bytes, context == nullptr ? builder_.options().charset : context->charset);
-    if (!detected && row.declared_charset != nullptr) {
-      std::string label = row.declared_charset(node_.bytes, {});
+    if (!detected && finder.declared_charset != nullptr) {
+      std::string label = finder.declared_charset(node_.bytes, {});
       Encoding encoding = codec::encoding_of(label);
       // A page whose bytes could be read this far is in no UTF-16, whatever it says (HTML standard, 13.2.3.2).
       if (encoding == Encoding::utf16le || encoding == Encoding::utf16be) encoding = Encoding::utf8;

@@ -221,11 +221,11 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
   if (value.format == Format::url) {
     return resolve_url(node, {outer, nullptr, reference_in(outer.text(), value), *value.rule, value, value.stays});
   }
-  const FormatRow& row = row_of(value.format);
-  if (row.is_document) return;  // a limit was passed
+  const FormatFacts& facts = facts_of(value.format);
+  if (facts.is_document) return;  // a limit was passed
   const Finding inside = find_inside(outer, value.format, node.encoding, options_);
   // In srcset="{{ x }} 2x" white space and commas of the placeholder part nothing, and what it brings may.
-  const bool in_template = !row.is_language && has_placeholder(outer.text());
+  const bool in_template = !facts.is_language && has_placeholder(outer.text());
   for (const Value& one : inside.values) {
     const OpenValue inner(outer.text(), one);
     const Rule& rule = one.rule == nullptr ? *value.rule : *one.rule;
@@ -263,7 +263,7 @@ Link ResolvePass::link_of(const Node& node, const ReferenceInValue& found) {
   link.element = element_of(node, found.value);
   link.attribute = found.value.rule->attribute;
   link.document = node.document;
-  link.embedded = row_of(found.value.format).is_language;
+  link.embedded = facts_of(found.value.format).is_language;
   return link;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "../find/finders.h"
 #include "../find/formats.h"
 #include "../text/ascii.h"
 #include "../url/browsers.h"
@@ -80,21 +81,21 @@ std::vector<Edit> OpenValue::to_ask_around(std::vector<Edit> edits, Strings& str
 }
 
 Finding find_in(std::string_view text, Format format, codec::Encoding encoding, const Request& request) {
-  const FormatRow& row = row_of(format);
-  if (!row.has_escapes || !codec::mixes_ascii(encoding)) return row.find(text, request);
+  const FormatFinder& finder = finder_of(format);
+  if (!facts_of(format).has_escapes || !codec::mixes_ascii(encoding)) return finder.find(text, request);
   const std::string covered = codec::with_second_bytes_covered(text, encoding);
-  Finding finding = row.find(covered, request);
+  Finding finding = finder.find(covered, request);
   keep_hidden_backslashes(finding, text, covered);
   return finding;
 }
 
 Finding find_inside(const OpenValue& value, Format format, codec::Encoding encoding, const Options& options) {
-  const FormatRow& row = row_of(format);
-  if (!row.has_escapes || !codec::mixes_ascii(encoding)) return row.find(value.text(), {.options = options});
+  const FormatFinder& finder = finder_of(format);
+  if (!facts_of(format).has_escapes || !codec::mixes_ascii(encoding)) return finder.find(value.text(), {.options = options});
   // Covered before it is decoded: character references stand for bytes of another charset.
   const std::string covered = codec::with_second_bytes_covered(value.raw(), encoding);
   const OpenValue decoded(covered, Value{.begin = 0, .end = covered.size(), .coding = value.coding()});
-  Finding finding = row.find(decoded.text(), {.options = options});
+  Finding finding = finder.find(decoded.text(), {.options = options});
   keep_hidden_backslashes(finding, value.text(), decoded.text());
   return finding;
 }

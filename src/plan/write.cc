@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "../mime/structure.h"
+#include "../find/finders.h"
 #include "../find/formats.h"
 #include "../text/counted.h"
 #include "../text/lines.h"
@@ -167,7 +168,7 @@ class WritePass {
   static bool declares_alike(const Node& node, std::span<const Edit> edits) {
     const bool far = edits.empty() || edits.front().offset >= prescanned_bytes;
     return !node.declared_charset || far ||
-           row_of(node.format).declared_charset(node.bytes, edits) == *node.declared_charset;
+           finder_of(node.format).declared_charset(node.bytes, edits) == *node.declared_charset;
   }
 
   void keep_base(Node& node, BaseElements why) {
@@ -229,7 +230,7 @@ class WritePass {
   /// sheets, lists of references.
   [[nodiscard]] std::vector<std::size_t> break_opportunities(const Node& node) const {
     std::vector<std::size_t> result;
-    if (const auto find = row_of(node.format).break_opportunities; find != nullptr) {
+    if (const auto find = finder_of(node.format).break_opportunities; find != nullptr) {
       const Request request{.options = options_,
                             .in_message = true,
                             .media_type = node.media_type,
@@ -237,12 +238,12 @@ class WritePass {
       result = find(node.text, find_in(node.text, node.format, node.encoding, request));
     }
     for (const Value& value : node.finding.values) {
-      const FormatRow& row = row_of(value.format);
+      const auto find_breaks = finder_of(value.format).break_opportunities;
       const bool ends_at_space = codec::is_attribute(value.coding) && !codec::is_quoted(value.coding);
-      if (row.break_opportunities == nullptr || row.is_document || ends_at_space) continue;
+      if (find_breaks == nullptr || facts_of(value.format).is_document || ends_at_space) continue;
       const OpenValue open(node.text, value);
       const Finding inside = find_inside(open, value.format, node.encoding, options_);
-      for (const std::size_t at : row.break_opportunities(open.text(), inside)) {
+      for (const std::size_t at : find_breaks(open.text(), inside)) {
         const std::size_t outer = open.outer_offset(at);
         const bool stands_there = node.text[outer] == open.text()[at];  // and is no escape of it
         if (stands_there) result.push_back(outer);

@@ -392,7 +392,7 @@ void XmlFinder::mark_entities(const Tag& tag) {
     const bool is_content = value.coding == codec::Coding::xml_content;
     if (!(is_content ? doctype_.stands_in_content(raw) : doctype_.stands_in_value(raw))) continue;
     value.stays = Stays::entity;
-    if (row_of(value.format).is_document) value.format = Format::url;
+    if (facts_of(value.format).is_document) value.format = Format::url;
     const bool is_codebase = knows_codebase() && value.rule->attribute == "codebase";
     codebase_is_unknown = codebase_is_unknown || is_codebase;
   }

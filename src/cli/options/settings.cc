@@ -18,7 +18,6 @@
 #include "help.h"
 #include "hints.h"
 #include "option_table.h"
-#include "../run/shards.h"
 #include "usage_error.h"
 #include "shard.h"
 #include "../provenance/url_names.h"

@@ -13,7 +13,7 @@
 #include "../inputs/list_file.h"
 #include "../inputs/maildir.h"
 #include "../outputs/output_paths.h"
-#include "share.h"
+#include "shards.h"
 #include "../inputs/sight.h"
 #include "../provenance/url_names.h"
 #include "../inputs/walk.h"

@@ -1,10 +1,163 @@
 #include "shards.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absolve/options.h"
+#include "../outputs/archive_names.h"
+#include "../outputs/drop_marked.h"
+#include "../system/files.h"
+#include "../outputs/forbidden_places.h"
+#include "../inputs/input.h"
+#include "../outputs/output_paths.h"
+#include "../outputs/read_files.h"
+#include "../inputs/sight.h"
+#include "../options/usage_error.h"
+
 namespace absolve::cli {
 namespace {
 
 /// Holds the product of a length and a number of shards.
 __extension__ using Wide = unsigned __int128;
+
+std::uint64_t size_of(const Job& job, const Settings& settings) {
+  const bool counts = job.trouble == Job::Trouble::none && !settings.in_place_suffix;
+  if (!counts) return 0;
+  const auto status = status_in_sight(settings, job.path);
+  if (!status) require_sight(settings, job.path, "is not there");
+  return status ? static_cast<std::uint64_t>(std::max<off_t>(status->st_size, 0)) : 0;
+}
+
+/// Whether an input may be done in parts, by its name alone. With --only-changed none is, as the first part begins the
+/// new archive, and only the others may know that there is one.
+bool may_have_parts(const Job& job, const Settings& settings) {
+  const Type type = settings.options.type;
+  return job.trouble == Job::Trouble::none && !job.is_hidden && !job.is_message && !settings.in_place_suffix &&
+         !settings.only_changed && settings.emit == ArchiveEmit::conversion &&
+         (type == Type::automatic || type == Type::warc) && is_named_like_parts(job.path);
+}
+
+/// Whether it is what its name says. All shards that ask come to the same answer.
+bool has_parts(const Job& job, const Settings& settings) {
+  try {
+    Buffer buffer;
+    Input input(buffer, job.path, Input::Open::found);  // nothing that is read once alone, such as a pipe
+    const std::string_view beginning = input.ahead(enough_to_tell).substr(0, enough_to_tell);
+    return content_coding_of(beginning, job.path) == ContentCoding::gzip &&
+           (settings.options.type == Type::warc || type_of(beginning, job.path) == Type::warc);
+  } catch (const FileError& error) {
+    if (error.code() != 0) require_sight(settings, job.path, error.what());
+    return false;  // it is no file: whoever does it tells that
+  }
+}
+
+class Dealer {
+ public:
+  Dealer(Jobs& jobs, const Settings& settings) : jobs_(jobs), settings_(settings), shard_(*settings.shard) {
+    places_.reserve(jobs.jobs.size());
+    for (const Job& job : jobs.jobs) {
+      const std::uint64_t end = length_ + size_of(job, settings);
+      places_.push_back({length_, end});
+      length_ = end + 1;
+    }
+  }
+
+  void deal() {
+    if (settings_.output_dir) forbid_clashes();
+    const Stretch own = stretch_of(shard_, length_);
+    std::vector<bool> is_own(jobs_.jobs.size());
+    bool has_part = false;
+    for (std::size_t i = 0; i < is_own.size(); ++i) {
+      Job& job = jobs_.jobs[i];
+      const Stretch place = places_[i];
+      is_own[i] = own.holds(place.begin);
+      const bool is_cut = own.meets(place) && !own.covers(place) && may_have_parts(job, settings_);
+      if (!is_cut || !has_parts(job, settings_)) continue;
+      is_own[i] = has_part = true;
+      make_part(job, place, own);
+    }
+    keep_folders(is_own);
+    is_own.flip();
+    drop_marked(jobs_.jobs, is_own);
+    if (has_part) forbid_places_of_others(settings_, jobs_);
+  }
+
+ private:
+  void make_part(Job& job, Stretch place, Stretch own) {
+    job.range = ArchiveRange{};
+    if (own.begin > place.begin) job.range->begin = own.begin - place.begin;
+    if (own.end < place.end) job.range->end = own.end - place.begin;
+    if (job.output.empty()) return;
+    job.output = part_name(job.output, shard_);
+    forbid_read_as_output(job.output, read_);
+  }
+
+  /// No other output may have the name of a part, whichever shard makes it.
+  void forbid_clashes() const {
+    std::map<std::string_view, std::size_t> cut;  // by their outputs
+    for (std::size_t i = 0; i < jobs_.jobs.size(); ++i) {
+      const Stretch place = places_[i];
+      if (place.begin == place.end || !may_have_parts(jobs_.jobs[i], settings_)) continue;
+      if (shard_with(place.begin) != shard_with(place.end - 1)) cut.emplace(jobs_.jobs[i].output, i);
+    }
+    if (cut.empty()) return;
+    const auto forbid = [&](const std::string& output, const std::string& what) {
+      const auto part = part_by_name(output, shard_.count);
+      const auto found = part ? cut.find(part->output) : cut.end();
+      if (found == cut.end()) return;
+      const Stretch place = places_[found->second];
+      if (part->number < shard_with(place.begin) || part->number > shard_with(place.end - 1)) return;
+      throw UsageError("--shard: a part of '" + jobs_.jobs[found->second].path + "' would be written to '" + output +
+                       "', which is " + what);
+    };
+    for (const Job& job : jobs_.jobs) {
+      if (job.trouble == Job::Trouble::none) forbid(job.output, "for '" + job.path + "'");
+    }
+    for (const std::string& folder : jobs_.folders) forbid(folder, "a folder");
+  }
+
+  [[nodiscard]] std::uint64_t shard_with(std::uint64_t place) const noexcept {
+    return shard_at(place, length_, shard_.count);
+  }
+
+  /// Folders to be made: those around own outputs. The first shard makes those around none, as in empty Maildirs.
+  void keep_folders(const std::vector<bool>& is_own) {
+    std::vector<std::string>& folders = jobs_.folders;  // sorted
+    std::vector<bool> is_around_any(folders.size());
+    std::vector<bool> is_around_own(folders.size());
+    const auto mark = [&](std::string_view path, std::vector<bool>& is_around) {
+      for (std::size_t end = path.rfind('/'); end != std::string_view::npos && end > 0;
+           end = path.rfind('/', end - 1)) {
+        const auto found = std::ranges::lower_bound(folders, path.substr(0, end));
+        if (found == folders.end() || *found != path.substr(0, end)) continue;
+        const auto index = static_cast<std::size_t>(found - folders.begin());
+        if (is_around[index]) return;
+        is_around[index] = true;
+      }
+    };
+    for (std::size_t i = 0; i < is_own.size(); ++i) {
+      mark(jobs_.jobs[i].output, is_around_any);
+      if (is_own[i]) mark(jobs_.jobs[i].output, is_around_own);
+    }
+    std::vector<bool> is_dropped(folders.size());
+    for (std::size_t i = 0; i < folders.size(); ++i) {
+      is_dropped[i] = !is_around_own[i] && (is_around_any[i] || shard_.number > 0);
+    }
+    drop_marked(folders, is_dropped);
+  }
+
+  Jobs& jobs_;
+  const Settings& settings_;
+  Shard shard_;
+  std::vector<Stretch> places_;  // of the bytes of each job; one more place follows them
+  std::uint64_t length_ = 0;
+  ReadFiles read_{settings_, jobs_};
+};
 
 }  // namespace
 
@@ -18,5 +171,7 @@ Stretch stretch_of(Shard shard, std::uint64_t length) noexcept {
 std::uint64_t shard_at(std::uint64_t place, std::uint64_t length, std::uint64_t count) noexcept {
   return static_cast<std::uint64_t>((Wide{count} * (Wide{place} + 1) - 1) / length);
 }
+
+void keep_share(Jobs& jobs, const Settings& settings) { Dealer(jobs, settings).deal(); }
 
 }  // namespace absolve::cli

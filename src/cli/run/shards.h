@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "../inputs/job.h"
+#include "../options/settings.h"
 #include "../options/shard.h"
 
 namespace absolve::cli {
@@ -32,5 +34,12 @@ struct Stretch {
 
 /// The number of the shard, of so many, in whose stretch a place of the line lies.
 [[nodiscard]] std::uint64_t shard_at(std::uint64_t place, std::uint64_t length, std::uint64_t count) noexcept;
+
+/// Of all that there is to do keeps what is the share of settings.shard. All inputs lie end to end, in their order,
+/// each as long as it is in bytes, and one more; with -i each is as long as any other, as sizes change while other
+/// shards rewrite. See Stretch. An archive in gzip members that isn't rewritten where it is may be done in parts: such
+/// a job has a range, and its output the name of the part. Throws UsageError where a part can't have its name to
+/// itself.
+void keep_share(Jobs& jobs, const Settings& settings);
 
 }  // namespace absolve::cli

@@ -1,10 +1,9 @@
-#include "codec.h"
+#include "rows.h"
 
 #include <algorithm>
 #include <array>
 
 #include "../text/byte_sets.h"
-#include "rows.h"
 
 namespace absolve::codec {
 namespace {

@@ -1,0 +1,18 @@
+#include "binary.h"
+
+#include <algorithm>
+
+namespace absolve::inline detail {
+
+namespace {
+
+/// What the MIME Sniffing standard looks at (section 7.1).
+constexpr std::size_t sniffed_bytes = 1445;
+
+}  // namespace
+
+bool holds_binary_data(std::string_view text) noexcept {
+  return std::ranges::any_of(text.substr(0, sniffed_bytes), is_binary_data_byte);
+}
+
+}  // namespace absolve::inline detail
