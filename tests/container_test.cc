@@ -5,7 +5,7 @@
 #include <array>
 #include <map>
 
-#include "../src/mime/frame.h"
+#include "../src/stream/frame.h"
 #include "../src/mime/structure.h"
 #include "absolve/plan.h"
 #include "support/exact.h"

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "../src/find/finders.h"
+#include "../src/plan/finders.h"
 #include "../src/markup/meta.h"
 #include "../src/markup/url_attributes.h"
 #include "absolve/absolve.h"

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "../src/codec/json.h"
-#include "../src/find/finders.h"
+#include "../src/plan/finders.h"
 #include "../src/json/reader.h"
 #include "../src/text/ascii.h"
 #include "absolve/absolve.h"

@@ -10,7 +10,7 @@
 #include "../markup/finder.h"
 #include "../text/ascii.h"
 #include "../text/utf8.h"
-#include "gumbo_door.h"
+#include "gumbo_wrapper.h"
 
 namespace absolve::html {
 namespace {

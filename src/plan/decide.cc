@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "../detect/prolog.h"
+#include "../detect/types.h"
 #include "../html/base_removal.h"
 #include "../text/ascii.h"
 #include "../text/counted.h"
@@ -15,10 +17,8 @@
 #include "find.h"
 #include "notes.h"
 #include "practice.h"
-#include "../detect/prolog.h"
 #include "reasons.h"
 #include "retrieved.h"
-#include "../detect/types.h"
 #include "values.h"
 
 namespace absolve::inline detail {

@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "../find/formats.h"
+#include "../rules/selection.h"
 #include "../text/ascii.h"
 #include "../text/placeholders.h"
 #include "../url/generation.h"
 #include "../url/percent.h"
-#include "../rules/selection.h"
 
 namespace absolve::inline detail {
 namespace {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "../codec/compression/compressed.h"
-#include "../find/finders.h"
 #include "../find/formats.h"
 #include "../text/lines.h"
 #include "answers.h"
+#include "finders.h"
 #include "notes.h"
 
 namespace absolve::inline detail {

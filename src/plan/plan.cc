@@ -6,20 +6,20 @@
 #include <utility>
 
 #include "../codec/compression/compressed.h"
-#include "../mime/frame.h"
-#include "../mime/mailbox.h"
+#include "../detect/packing.h"
+#include "../detect/types.h"
 #include "../find/formats.h"
+#include "../mime/mailbox.h"
+#include "../stream/frame.h"
 #include "../text/ascii.h"
 #include "../text/edits.h"
 #include "builder.h"
 #include "decide.h"
 #include "find.h"
 #include "notes.h"
-#include "../detect/packing.h"
 #include "reasons.h"
 #include "resolve.h"
 #include "retrieved.h"
-#include "../detect/types.h"
 #include "write.h"
 
 namespace absolve {

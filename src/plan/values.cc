@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "../find/finders.h"
 #include "../find/formats.h"
 #include "../text/ascii.h"
 #include "../url/browsers.h"
 #include "../url/generation.h"
 #include "../url/percent.h"
+#include "finders.h"
 
 namespace absolve::inline detail {
 namespace {
@@ -91,7 +91,8 @@ Finding find_in(std::string_view text, Format format, codec::Encoding encoding, 
 
 Finding find_inside(const OpenValue& value, Format format, codec::Encoding encoding, const Options& options) {
   const FormatFinder& finder = finder_of(format);
-  if (!facts_of(format).has_escapes || !codec::mixes_ascii(encoding)) return finder.find(value.text(), {.options = options});
+  if (!facts_of(format).has_escapes || !codec::mixes_ascii(encoding))
+    return finder.find(value.text(), {.options = options});
   // Covered before it is decoded: character references stand for bytes of another charset.
   const std::string covered = codec::with_second_bytes_covered(value.raw(), encoding);
   const OpenValue decoded(covered, Value{.begin = 0, .end = covered.size(), .coding = value.coding()});

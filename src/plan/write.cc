@@ -4,12 +4,12 @@
 #include <span>
 #include <utility>
 
-#include "../mime/structure.h"
-#include "../find/finders.h"
 #include "../find/formats.h"
+#include "../mime/structure.h"
 #include "../text/counted.h"
 #include "../text/lines.h"
 #include "answers.h"
+#include "finders.h"
 #include "notes.h"
 #include "values.h"
 

@@ -4,11 +4,11 @@
 #include <string>
 
 #include "../http/blocks.h"
-#include "batch.h"
-#include "fields.h"
+#include "../mime/batch.h"
+#include "../mime/fields.h"
 #include "../text/ascii.h"
 #include "../text/lines.h"
-#include "length_field.h"
+#include "../mime/length_field.h"
 
 namespace absolve::container {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absolve/edit.h"
-#include "finding.h"
+#include "../find/finding.h"
 
 namespace absolve::inline detail {
 
