@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "../src/codec/compression/compressed.h"
 #include "../src/archive/record.h"
+#include "../src/codec/compression/compressed.h"
 #include "absolve/absolve.h"
 #include "support/archives.h"
 #include "support/codings.h"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "../src/codec/markup/character_references.h"
 #include "../src/codec/codec.h"
+#include "../src/codec/markup/character_references.h"
 #include "support/exact.h"
 #include "support/table.h"
 

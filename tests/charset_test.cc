@@ -130,7 +130,7 @@ TEST(Charset, BaseOfAnotherCharset) {
 TEST(Charset, UnderTheUrlStandard) {
   for (const test::Row& row : test::read_table("charset/whatwg.tsv", 3)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
-    const Options options = {.retrieval_url = "http://h/a/", .generation = Generation::whatwg};
+    const Options options = {.retrieval_url = "http://h/a/", .resolver = Resolver::whatwg};
     EXPECT_EQ(test::expect_promises(row.fields[1], options), row.fields[2]);
   }
 }

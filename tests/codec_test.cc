@@ -33,7 +33,7 @@ unsigned first_seed() { return number("ABSOLVE_CODEC_SEED", 1) * 10'000'000U; }
 
 /// A text and what it means, in memory of its very size.
 struct Opened {
-  Opened(Coding coding, std::string_view text, const Surroundings& around = {})
+  Opened(Coding coding, std::string_view text, const DecodeContext& around = {})
       : outer(text), codec(open(coding, outer.view(), around)) {}
 
   test::Exact outer;

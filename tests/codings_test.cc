@@ -344,15 +344,15 @@ TEST(ArchivedResponses, HaveOneBlock) {
 TEST(ArchivedResponses, HaveNoBaseInTheirHeaderWhereBrowsersRead) {
   const std::string header = "HTTP/1.1 200 OK\r\nContent-Base: http://b/\r\nContent-Type: text/html\r\n\r\n";
   const std::string record = record_of(header + "<a href=x>");
-  const auto output_by = [&](Generation generation) {
-    const std::string output = test::expect_promises(record, {.type = Type::warc, .generation = generation});
+  const auto output_by = [&](Resolver resolver) {
+    const std::string output = test::expect_promises(record, {.type = Type::warc, .resolver = resolver});
     return output.substr(record.size() - std::string_view("<a href=x>").size());
   };
-  EXPECT_EQ(output_by(Generation::rfc1808), "<a href=http://b/x>");
-  EXPECT_EQ(output_by(Generation::rfc3986), "<a href=http://b/x>");
-  EXPECT_EQ(output_by(Generation::whatwg), "<a href=http://h/x>");
+  EXPECT_EQ(output_by(Resolver::rfc1808), "<a href=http://b/x>");
+  EXPECT_EQ(output_by(Resolver::rfc3986), "<a href=http://b/x>");
+  EXPECT_EQ(output_by(Resolver::whatwg), "<a href=http://h/x>");
   const std::string message = "From: a\nContent-Base: http://b/\nContent-Type: text/html\n\n<a href=x>";
-  const Options options = {.type = Type::mime, .retrieval_url = "http://h/", .generation = Generation::whatwg};
+  const Options options = {.type = Type::mime, .retrieval_url = "http://h/", .resolver = Resolver::whatwg};
   EXPECT_TRUE(test::expect_promises(message, options).ends_with("<a href=http://b/x>"));
 }
 

@@ -5,8 +5,8 @@
 #include <array>
 #include <map>
 
-#include "../src/stream/frame.h"
 #include "../src/mime/structure.h"
+#include "../src/stream/frame.h"
 #include "absolve/plan.h"
 #include "support/exact.h"
 #include "support/marked.h"

@@ -76,8 +76,8 @@ TEST_P(WholePages, KeepThePromises) {
     test::expect_promises(page, at_example);
     Options with_all = at_example;
     with_all.also = test::everything;
-    for (const std::string_view generation : generation_names()) {
-      with_all.generation = *generation_named(generation);
+    for (const std::string_view resolver : resolver_names()) {
+      with_all.resolver = *resolver_named(resolver);
       test::expect_promises(page, with_all);
     }
   }

@@ -4,9 +4,9 @@
 #include <map>
 #include <set>
 
-#include "../src/plan/finders.h"
 #include "../src/markup/meta.h"
 #include "../src/markup/url_attributes.h"
+#include "../src/plan/finders.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
 #include "support/list.h"
@@ -202,8 +202,8 @@ TEST(BaseElements, StayWhereReferencesNeedThem) {
 /// Both RFCs see a path where browsers see a host, and neither is followed in silence.
 TEST(BaseElements, AreReadAsBrowsersDoWhereSlashesAreMisread) {
   const std::string page = "<base href=///b/c/><a href=p></a><a href=///k/x></a>";
-  for (const Generation generation : {Generation::rfc1808, Generation::rfc3986}) {
-    const Options options = {.type = Type::html, .retrieval_url = "https://h/", .generation = generation};
+  for (const Resolver resolver : {Resolver::rfc1808, Resolver::rfc3986}) {
+    const Options options = {.type = Type::html, .retrieval_url = "https://h/", .resolver = resolver};
     EXPECT_EQ(test::expect_promises(page, options), "<base href=///b/c/><a href=https://b/c/p></a><a href=///k/x></a>");
     const Plan plan = absolve::plan(page, options);
     EXPECT_EQ(test::list_of(plan),
@@ -216,7 +216,7 @@ TEST(BaseElements, AreReadAsBrowsersDoWhereSlashesAreMisread) {
 /// In browsers a base without hierarchy counts, and nothing resolves against it.
 TEST(BaseElements, CountAsInBrowsers) {
   Options options = at_h;
-  options.generation = Generation::whatwg;
+  options.resolver = Resolver::whatwg;
   Options removing = options;
   removing.remove_base_elements = true;
   for (const test::Row& row : test::read_table("html/whatwg.tsv", 5)) {

@@ -26,7 +26,7 @@ TEST(Http, ResponsesAreRewrittenAsTheTableSays) {
     Options options = {.retrieval_url = given("no-url") ? "" : given("sheet") ? "http://h/x.css" : "http://h/"};
     options.remove_base_elements = given("remove");
     if (given("http")) options.type = Type::http;
-    if (given("whatwg")) options.generation = Generation::whatwg;
+    if (given("whatwg")) options.resolver = Resolver::whatwg;
     if (given("latin")) options.charset = "iso-8859-1";
     const std::string& response = row.fields[2];
     EXPECT_EQ(test::expect_promises(response, options), row.fields[3] == "same" ? response : row.fields[3]);

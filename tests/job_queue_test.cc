@@ -10,8 +10,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "../src/cli/system/files.h"
 #include "../src/cli/outputs/writer.h"
+#include "../src/cli/system/files.h"
 #include "support/shell.h"
 #include "support/table.h"
 

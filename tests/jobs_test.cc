@@ -1,5 +1,5 @@
-#include "../src/cli/provenance/retrieval.h"
 #include "../src/cli/run/jobs.h"
+#include "../src/cli/provenance/retrieval.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include "../src/codec/json.h"
-#include "../src/plan/finders.h"
 #include "../src/json/reader.h"
+#include "../src/plan/finders.h"
 #include "../src/text/ascii.h"
 #include "absolve/absolve.h"
 #include "support/codings.h"

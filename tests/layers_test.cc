@@ -46,7 +46,7 @@ TEST(Layers, UnsuitableOnesGiveWay) {
 
 /// HTML standard, section 4.2.3: what browsers can parse counts, but for data: and javascript: URLs.
 TEST(Layers, WithoutHierarchyEndTheSearchInBrowsers) {
-  Scopes scopes(Generation::whatwg);
+  Scopes scopes(Resolver::whatwg);
   const std::uint32_t retrieval = scopes.add(from(BaseFrom::retrieval, "http://r/x"));
   const std::string too_long = "http://r/" + std::string(max_base_size, 'x');
   for (const std::string& value : {std::string("mailto:a@b"), too_long}) {

@@ -1,5 +1,5 @@
-#include "../src/cli/system/own_names.h"
 #include "../src/cli/outputs/mailbox_lock.h"
+#include "../src/cli/system/own_names.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "../src/codec/transfer/base64.h"
 #include "../src/archive/digest.h"
+#include "../src/codec/transfer/base64.h"
 #include "absolve/absolve.h"
 #include "support/archives.h"
 #include "support/codings.h"

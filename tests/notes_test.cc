@@ -13,7 +13,7 @@ struct Row {
   std::string text;
   std::string codes;  // of its notes, with their lines
   FeedBase feed_base = FeedBase::document;
-  Generation generation = Generation::rfc1808;
+  Resolver resolver = Resolver::rfc1808;
 };
 
 using test::repeated;
@@ -42,8 +42,8 @@ std::vector<Row> rows() {
     deep = message("Content-Type: message/rfc822" + base64, test::in_base64(deep, 76, "\n"));
   }
   const std::string long_base = "<base href='http://h/" + std::string(60'000, 'a') + "/'>\n";
-  const auto by = [](Row row, Generation generation) {
-    row.generation = generation;
+  const auto by = [](Row row, Resolver resolver) {
+    row.resolver = resolver;
     return row;
   };
   const Row unsuitable = {"unsuitable base", Type::html, "<p>\n<base href='mailto:x'>", "unsuitable-base:2"};
@@ -56,8 +56,8 @@ std::vector<Row> rows() {
       {"binary", Type::automatic, std::string("\x7f\x45LF\0\1", 6), "unread-kind"},
       {"broken coding", Type::automatic, std::string("\x1f\x8b\x08\0<", 5), "coding-unread"},
       unsuitable,
-      by(unsuitable, Generation::rfc3986),
-      by(unsuitable, Generation::whatwg),
+      by(unsuitable, Resolver::rfc3986),
+      by(unsuitable, Resolver::whatwg),
       {"unsuitable heading", Type::mime, message(html + "\nContent-Base: x", "<p>"), "unsuitable-base:2"},
       {"unsuitable entry", Type::xml, entry + "<title type='html'>&lt;a href='x'></title></entry>", "unsuitable-base:2",
        FeedBase::entry},
@@ -92,16 +92,16 @@ std::vector<Row> rows() {
       {"line end", Type::mime, message(html + base64, "PGEgaHJlZj0uL3g+eXk=\n-- \nfooter."), "text-extended:1"},
       {"long lines", Type::mime, message(html, "<a href=x>" + std::string(985, 'y')), "long-lines:1"},
       colon,
-      by(colon, Generation::rfc3986),
+      by(colon, Resolver::rfc3986),
       {"scheme of the base", Type::html, "\n<a href='http:x'>", "colon-in-segment:2"},
-      by({"a path with a colon", Type::html, "\n<a href='1:2'>", ""}, Generation::rfc3986),
+      by({"a path with a colon", Type::html, "\n<a href='1:2'>", ""}, Resolver::rfc3986),
       {"colons in nested documents", Type::html, "\n<iframe srcdoc='<a href=a:b>'></iframe>\n<a href=a:b>",
        "colon-in-segment:2"},
       {"colons in two parts", Type::mime,
        multipart + html + "\n\n<a href=a:b>\n--b\n" + html + "\n\n\n<a href=a:b>\n--b--\n",
        "colon-in-segment:6 colon-in-segment:11"},
       directory,
-      by(directory, Generation::rfc3986),
+      by(directory, Resolver::rfc3986),
       {"ftp directory that no reference counts on", Type::html, ftp + "<a href='http://h/'>", ""},
       {"ftp directory that is overridden", Type::xml,
        "<rss xml:base='ftp://h/a;type=d'>\n<channel xml:base='http://h/'><link>x</link></channel></rss>", ""},
@@ -122,7 +122,7 @@ TEST(Notes, HaveTheCodeOfWhatTheyAreAbout) {
   for (const Row& row : rows()) {
     SCOPED_TRACE(row.what);
     Options options = {
-        .type = row.type, .retrieval_url = "http://h/", .generation = row.generation, .feed_base = row.feed_base};
+        .type = row.type, .retrieval_url = "http://h/", .resolver = row.resolver, .feed_base = row.feed_base};
     options.remove_base_elements = true;
     const Plan result = plan(row.text, options);
     LineCounter lines(result);

@@ -11,12 +11,12 @@
 #include <optional>
 #include <regex>
 
-#include "../src/cli/report/summary.h"
-#include "../src/cli/system/layout.h"
-#include "../src/cli/system/messages.h"
-#include "../src/cli/run/progress.h"
 #include "../src/cli/report/report.h"
 #include "../src/cli/report/report_html.h"
+#include "../src/cli/report/summary.h"
+#include "../src/cli/run/progress.h"
+#include "../src/cli/system/layout.h"
+#include "../src/cli/system/messages.h"
 #include "support/json.h"
 #include "support/repeated.h"
 #include "support/reports.h"
@@ -32,15 +32,15 @@ namespace fs = std::filesystem;
 
 class Reports : public testing::Test {
  protected:
-  [[nodiscard]] std::string lines_of(const std::vector<test::Told>& all) const {
+  [[nodiscard]] std::string lines_of(const std::vector<test::ReportedOutcome>& all) const {
     Report report(file_);
-    for (const test::Told& told : all) report.add(told.job, told.outcome);
+    for (const test::ReportedOutcome& told : all) report.add(told.job, told.outcome);
     EXPECT_FALSE(fs::exists(file_)) << "it appears at the end";
     report.commit();
     return test::read_file(file_);
   }
 
-  [[nodiscard]] std::string page_of(const std::vector<test::Told>& all) const {
+  [[nodiscard]] std::string page_of(const std::vector<test::ReportedOutcome>& all) const {
     test::write_html_report(file_, all);
     return test::read_file(file_);
   }
@@ -57,7 +57,7 @@ class Reports : public testing::Test {
 };
 
 TEST_F(Reports, HaveALineForEachFileInOrder) {
-  const std::vector<test::Told> usual = test::usual_outcomes();
+  const std::vector<test::ReportedOutcome> usual = test::usual_outcomes();
   EXPECT_EQ(
       lines_of({usual[0], usual[3], usual[4], usual[6], usual[7]}),
       R"({"file":"site/blog/index.html","status":"changed","exit":0,"output":null,"type":"text/html","base":"http://example.org/blog/","base_from":"base-element","documents":1,"links":4,"rewritten":2,"absolute":1,"kept":1,"reasons":{"fragment":1},"notes":[],"error":null}
@@ -85,14 +85,15 @@ TEST_F(Reports, OfNothingAreEmpty) { EXPECT_EQ(lines_of({}), ""); }
 
 /// What was written is what Python reads.
 TEST_F(Reports, AreJsonWhateverIsToldInThem) {
-  const std::vector<test::Told> hostile = test::hostile_outcomes();
+  const std::vector<test::ReportedOutcome> hostile = test::hostile_outcomes();
   const std::string lines = lines_of(hostile);
   EXPECT_EQ(static_cast<std::size_t>(std::ranges::count(lines, '\n')), hostile.size());
   std::istringstream stream(lines);
   for (std::string line; std::getline(stream, line);) EXPECT_TRUE(test::is_json(line)) << line;
   if (test::run_shell("command -v python3", "/").status != 0) GTEST_SKIP() << "skipped: missing is python3";
   std::size_t at = 0;
-  for (const test::Told& told : hostile) std::ofstream(place_.path() + "/" + std::to_string(at++)) << told.job.path;
+  for (const test::ReportedOutcome& told : hostile)
+    std::ofstream(place_.path() + "/" + std::to_string(at++)) << told.job.path;
   const test::ShellResult result = test::run_shell(
       "exec python3 - << 'END'\n"
       "import json, urllib.parse\n"
@@ -152,7 +153,7 @@ TEST_F(Reports, AsAPageAllowTheirOwnStyleAndScriptAlone) {
 }
 
 TEST_F(Reports, AsAPageHoldTheirDataAsJson) {
-  const std::vector<test::Told> usual = test::usual_outcomes();
+  const std::vector<test::ReportedOutcome> usual = test::usual_outcomes();
   const std::string lines = lines_of(usual);
   const std::string data = data_of(page_of(usual));
   EXPECT_TRUE(test::is_json(data)) << data;
@@ -189,7 +190,7 @@ TEST_F(Reports, AsAPageAreNeverReadAsMarkup) {
 
 TEST_F(Reports, AsAPageCutWhatIsLong) {
   const std::string name = "xx" + test::repeated("\xE6\x97\xA5", 30'000);  // of three bytes, which 4096 cuts
-  test::Told told{{.path = name}, {.notes = std::vector<std::string>(100, "a note")}};
+  test::ReportedOutcome told{{.path = name}, {.notes = std::vector<std::string>(100, "a note")}};
   told.outcome.examples.assign(50, {1, "a href", name, name, Action::rewrite});
   told.outcome.counts.links = 50;
   const std::string data = data_of(page_of({told}));
@@ -200,9 +201,9 @@ TEST_F(Reports, AsAPageCutWhatIsLong) {
 }
 
 TEST_F(Reports, AsAPageStayWithinWhatABrowserHolds) {
-  test::Told told{{.path = "a"}, {.notes = std::vector<std::string>(8, std::string(4'000, 'z'))}};
+  test::ReportedOutcome told{{.path = "a"}, {.notes = std::vector<std::string>(8, std::string(4'000, 'z'))}};
   told.outcome.examples.assign(20, {1, "a", std::string(4'000, 'x'), std::string(4'000, 'y'), Action::rewrite});
-  const std::string page = page_of(std::vector<test::Told>(600, told));
+  const std::string page = page_of(std::vector<test::ReportedOutcome>(600, told));
   constexpr std::size_t max = HtmlReport::max_example_bytes + HtmlReport::max_note_bytes;
   EXPECT_GT(page.size(), max);
   EXPECT_LT(page.size(), max + 1'000'000);
@@ -235,7 +236,7 @@ TEST(Progress, HasALine) {
 
 TEST(Progress, FitsWhateverThePath) {
   std::setlocale(LC_CTYPE, "C.UTF-8");
-  for (const test::Told& told : test::hostile_outcomes()) {
+  for (const test::ReportedOutcome& told : test::hostile_outcomes()) {
     for (std::size_t columns = 1; columns < 200; ++columns) {
       const std::string line = progress_line({.files = 3, .failed = 1}, 9, 7, told.job.path, columns);
       EXPECT_LT(width_of(line), columns) << line;

@@ -63,7 +63,7 @@ TEST(UrlMap, IsReadAsTheTableSays) {
     std::ofstream(name, std::ios::binary) << row.fields[2];
     std::string actual;
     try {
-      const UrlMap map({name}, false, Generation::rfc1808, place.path());
+      const UrlMap map({name}, false, Resolver::rfc1808, place.path());
       std::istringstream rows(row.fields[3]);
       for (std::string one; std::getline(rows, one, '|');) {
         const std::string path = one.substr(0, one.find('\t'));
@@ -133,7 +133,7 @@ TEST(UrlMap, HasAnAnswerToAnyBytes) {
     const std::string name = std::array{"m", "m.csv", "m.jsonl"}[random() % 3];
     std::ofstream(name, std::ios::binary) << text;
     try {
-      const UrlMap map({name}, random() % 4 == 0, Generation::rfc1808, place.path());
+      const UrlMap map({name}, random() % 4 == 0, Resolver::rfc1808, place.path());
       read += map.empty() ? 0 : 1;
     } catch (const UsageError& error) {
       ++refused;
@@ -148,7 +148,7 @@ TEST(UrlMap, HasAnAnswerToAnyBytes) {
 TEST(UrlMap, EndsWhereJsonIsDeep) {
   const test::WorkingFolder place;
   std::ofstream("m") << "{\"path\":\"a\",\"url\":\"http://h/\",\"x\":" << std::string(1'000'000, '[') << "\n";
-  EXPECT_THROW(UrlMap({"m"}, false, Generation::rfc1808, place.path()), UsageError);
+  EXPECT_THROW(UrlMap({"m"}, false, Resolver::rfc1808, place.path()), UsageError);
 }
 
 TEST(LocalCopies, AreThoseOfTheTable) {

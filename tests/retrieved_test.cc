@@ -57,7 +57,7 @@ Options options_of(const std::string& words) {
     else if (word == "no-marks") options.marks = false;
     else if (word == "headers") options.headers = true;
     else if (word == "remove") options.remove_base_elements = true;
-    else if (word == "whatwg") options.generation = Generation::whatwg;
+    else if (word == "whatwg") options.resolver = Resolver::whatwg;
     else if (word == "copies") options.is_local_copy = [](std::string_view path) { return path.ends_with(".copy"); };
     else if (equals == std::string::npos) ADD_FAILURE() << "no option is called " << word;
     else if (word.starts_with("url=")) options.retrieval_url = value;

@@ -13,7 +13,7 @@
 #include <span>
 #include <string>
 
-#include "../src/url/generation.h"
+#include "../src/url/resolver.h"
 #include "absolve/url.h"
 #include "support/exact.h"
 #include "support/table.h"
@@ -29,11 +29,11 @@ constexpr std::string_view refused = "!";
 std::string resolved(std::string_view base_url, std::string_view reference) {
   const Exact exact_base(base_url);
   const Exact exact(reference);
-  const auto base = Base::from(exact_base.view(), Generation::rfc3986);
+  const auto base = Base::from(exact_base.view(), Resolver::rfc3986);
   if (!base) return "no base";
   std::string scratch;
   const Resolution resolution = base->resolve(exact.view(), scratch);
-  const bool is_known_as_absolute = is_absolute(Generation::rfc3986, exact.view(), Controls::kept);
+  const bool is_known_as_absolute = is_absolute(Resolver::rfc3986, exact.view(), Controls::kept);
   EXPECT_EQ(is_known_as_absolute, resolution.outcome == Outcome::absolute);
   if (resolution.outcome == Outcome::refused) return std::string(refused);
   EXPECT_EQ(resolution.head.empty(), resolution.outcome == Outcome::absolute);
@@ -195,7 +195,7 @@ TEST(ResolveRfc3986, AgreesWithTheLetter) {
   while (pairs < 250'000) {
     const std::string base = std::string(random.one(starts)) + random.text(pieces, 8);
     const std::string reference = random.text(pieces, 10);
-    if (unsuitable_as_base(base, Generation::rfc3986) != Unsuitable::no) continue;
+    if (unsuitable_as_base(base, Resolver::rfc3986) != Unsuitable::no) continue;
     ++pairs;
     const std::string expected = word_by_word(base, reference);
     ASSERT_EQ(resolved(base, reference), expected) << base << " + " << reference;
@@ -293,7 +293,7 @@ TEST(ResolveRfc3986, AgreesWithUriparser) {
     const std::string reference = random.text(pieces, 7);
     const ParsedUri parsed_base(base);
     const ParsedUri parsed(reference);
-    const bool is_base = unsuitable_as_base(base, Generation::rfc3986) == Unsuitable::no;
+    const bool is_base = unsuitable_as_base(base, Resolver::rfc3986) == Unsuitable::no;
     if (!is_base || !parsed_base.is_parsed() || !parsed.is_parsed()) continue;  // such as `a:b:/` and `@h:`
     const std::string said = ParsedUri(parsed, parsed_base).text();
     const std::string ours = resolved(base, reference);

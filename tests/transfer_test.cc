@@ -134,5 +134,15 @@ TEST(Lines, StayWithinTheLimitWhereTheyCan) {
   }
 }
 
+/// Right behind what was put in, too.
+TEST(Lines, BreakBehindAnEdit) {
+  const std::string text = "aaaa x bbbbbbbbbb";
+  const std::vector<Edit> edits = {{5, 1, "123456789012"}};
+  const std::vector<std::size_t> opportunities = {4, 6};
+  const BrokenLines broken = break_lines(text, edits, opportunities, {20, 20}, "\n");
+  EXPECT_EQ(edited(text, broken.edits), "aaaa 123456789012\n bbbbbbbbbb");
+  EXPECT_EQ(broken.too_long, 0U);
+}
+
 }  // namespace
 }  // namespace absolve::codec

@@ -5,7 +5,7 @@
 #include <map>
 #include <random>
 
-#include "../src/url/generation.h"
+#include "../src/url/resolver.h"
 #include "../src/url/suitable.h"
 #include "absolve/url.h"
 #include "support/exact.h"
@@ -73,11 +73,11 @@ TEST(Suitable, Table) {
   for (const test::Row& row : read_table("url/unsuitable.tsv", 4)) {
     const Exact url(row.fields[0]);
     std::size_t column = 0;
-    for (const std::string_view name : generation_names()) {
-      const Generation generation = *generation_named(name);
+    for (const std::string_view name : resolver_names()) {
+      const Resolver resolver = *resolver_named(name);
       const std::string& expected = row.fields[++column];
-      EXPECT_EQ(unsuitable_as_base(url.view(), generation), names.at(expected)) << row.where << " " << name;
-      EXPECT_EQ(Base::from(url.view(), generation).has_value(), expected == "no") << row.where << " " << name;
+      EXPECT_EQ(unsuitable_as_base(url.view(), resolver), names.at(expected)) << row.where << " " << name;
+      EXPECT_EQ(Base::from(url.view(), resolver).has_value(), expected == "no") << row.where << " " << name;
       EXPECT_FALSE(describe(names.at(expected)).empty());
     }
   }
@@ -97,31 +97,31 @@ std::string standing(std::string_view base_url, std::string_view reference) {
   const auto base = Base::from(base_url);
   const bool dropped = std::ranges::any_of(reference, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
   const Controls controls = dropped ? Controls::dropped : Controls::kept;
-  if (is_absolute(Generation::rfc1808, exact.view(), Controls::kept)) return "absolute";
-  if (is_absolute(Generation::rfc1808, exact.view(), controls)) return "absolute-when-read";
+  if (is_absolute(Resolver::rfc1808, exact.view(), Controls::kept)) return "absolute";
+  if (is_absolute(Resolver::rfc1808, exact.view(), controls)) return "absolute-when-read";
   if (base && hides_meaning(*base, exact.view())) return "hidden";
-  return misreads_backslash(Generation::rfc1808, exact.view(), exact.view().find('\\')) ? "backslash" : "relative";
+  return misreads_backslash(Resolver::rfc1808, exact.view(), exact.view().find('\\')) ? "backslash" : "relative";
 }
 
-TEST(Generation, ReferencesBeforeTheyAreResolved) {
+TEST(Resolver, ReferencesBeforeTheyAreResolved) {
   for (const test::Row& row : read_table("url/standing.tsv", 3)) {
     EXPECT_EQ(standing(row.fields[0], row.fields[1]), row.fields[2]) << row.where;
   }
 }
 
-TEST(Generation, BaseValuesAreReadAsReadersDo) {
+TEST(Resolver, BaseValuesAreReadAsReadersDo) {
   const auto find = [](std::string_view text) { return text.find('\\'); };
   for (const test::Row& row : read_table("url/base_values.tsv", 2)) {
-    EXPECT_EQ(as_base_value(Generation::rfc1808, row.fields[0], find), row.fields[1]) << row.where;
+    EXPECT_EQ(as_base_value(Resolver::rfc1808, row.fields[0], find), row.fields[1]) << row.where;
   }
   // A charset in which no byte is a backslash.
   const auto none = [](std::string_view) { return std::string_view::npos; };
-  EXPECT_EQ(as_base_value(Generation::rfc1808, "\\x", none), "\\x");
+  EXPECT_EQ(as_base_value(Resolver::rfc1808, "\\x", none), "\\x");
 }
 
-TEST(Generation, ABaseKnowsItsOwn) {
-  EXPECT_EQ(Base::from("http://a/")->generation(), Generation::rfc1808);
-  EXPECT_EQ(name_of(Generation::rfc1808), "rfc1808");
+TEST(Resolver, ABaseKnowsItsOwn) {
+  EXPECT_EQ(Base::from("http://a/")->resolver(), Resolver::rfc1808);
+  EXPECT_EQ(name_of(Resolver::rfc1808), "rfc1808");
 }
 
 // Section 4 word by word, slow and plain: the same answers by another way.
@@ -216,14 +216,14 @@ TEST(Resolve, AgreesWithTheLetter) {
 TEST(Suitable, BasesHaveALimit) {
   for (const std::string beginning : {"http://h/", "http://h/?"}) {
     const std::string longest = beginning + std::string(max_base_size - beginning.size(), 'a');
-    for (const std::string_view name : generation_names()) {
-      const Generation generation = *generation_named(name);
-      EXPECT_EQ(unsuitable_as_base(longest, generation), Unsuitable::no) << name;
-      EXPECT_EQ(unsuitable_as_base(longest + "a", generation), Unsuitable::too_long) << name;
+    for (const std::string_view name : resolver_names()) {
+      const Resolver resolver = *resolver_named(name);
+      EXPECT_EQ(unsuitable_as_base(longest, resolver), Unsuitable::no) << name;
+      EXPECT_EQ(unsuitable_as_base(longest + "a", resolver), Unsuitable::too_long) << name;
     }
   }
   const std::string blanks = "http://h/" + std::string(max_base_size / 2, ' ') + "a";
-  EXPECT_EQ(unsuitable_as_base(blanks, Generation::whatwg), Unsuitable::too_long) << "they become escapes";
+  EXPECT_EQ(unsuitable_as_base(blanks, Resolver::whatwg), Unsuitable::too_long) << "they become escapes";
 }
 
 TEST(Base, SurvivesMoves) {

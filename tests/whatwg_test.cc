@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "../src/url/generation.h"
+#include "../src/url/resolver.h"
 #include "absolve/url.h"
 #include "support/exact.h"
 #include "support/hexadecimal.h"
@@ -29,7 +29,7 @@ struct Answer {
 Answer answer(std::string_view base_url, std::string_view reference) {
   const Exact exact_base(base_url);
   const Exact exact(reference);
-  const auto base = Base::from(exact_base.view(), Generation::whatwg);
+  const auto base = Base::from(exact_base.view(), Resolver::whatwg);
   if (!base) return {"unsuitable", std::string(reference)};
   std::string scratch;
   const Resolution resolution = base->resolve(exact.view(), scratch);
@@ -74,7 +74,7 @@ TEST(Whatwg, Table) {
                                                        : "resolved")
         << row.where;
     if (found.word == "failed") continue;
-    EXPECT_EQ(is_absolute(Generation::whatwg, row.fields[1], Controls::kept), found.word == "absolute") << row.where;
+    EXPECT_EQ(is_absolute(Resolver::whatwg, row.fields[1], Controls::kept), found.word == "absolute") << row.where;
     EXPECT_EQ(found.absolute, found.word == "absolute" ? row.fields[1] : expected) << row.where;
   }
 }

@@ -17,9 +17,9 @@ namespace {
 
 const Options at_h = {.type = Type::xml, .retrieval_url = "http://h/a/d.xml"};
 
-Options with(Generation generation) {
+Options with(Resolver resolver) {
   Options options = at_h;
-  options.generation = generation;
+  options.resolver = resolver;
   return options;
 }
 
@@ -59,7 +59,7 @@ TEST(XmlBases, CanBeRemoved) {
 }
 
 /// Browsers have dropped xml:base; other readers of XML follow it.
-TEST(XmlBases, CountForNothingWhereBrowsersKnowNone) { expect_rows("xml/whatwg.tsv", with(Generation::whatwg)); }
+TEST(XmlBases, CountForNothingWhereBrowsersKnowNone) { expect_rows("xml/whatwg.tsv", with(Resolver::whatwg)); }
 
 TEST(XmlFeedBase, IsTheLinkOfTheEntry) { expect_rows("xml/feed_base.tsv", with(FeedBase::entry)); }
 

@@ -55,7 +55,7 @@ struct Candidate {
   std::string part;                   // MIME part number of its heading; "" outside a message
   std::string_view disqualified;      // why it doesn't count whatever its value, in words; "" where it does
   bool is_unknown = false;            // an entity stands in it, and none is expanded
-  bool is_final = false;              // where it gives no base, none around it counts instead
+  bool ends_search = false;           // where it gives no base, none around it counts instead
 };
 
 /// What a candidate covers. Scopes form a tree: each stands in the one around it, which counts where this one gives no
@@ -73,7 +73,7 @@ struct Scope {
   std::optional<Base> base;         // what it gives itself
   std::string_view reason = {};     // why it gives none, in words
   bool is_unknown = false;          // what counts in it can't be known: an entity stands in that; it gives no base then
-  bool is_dead = false;             // what counts in it can't be a base, and nothing around it counts instead
+  bool ends_without_base = false;   // what counts in it can't be a base, and nothing around it counts instead
   bool is_layer = true;             // of section 3; not so: a codebase, or the same base in another spelling
   std::size_t explained_size = 0;   // about how many bytes it takes to tell it and all around it
 };
@@ -92,8 +92,8 @@ struct Layer {
 /// memory as long as it lives.
 class ABSOLVE_API Scopes {
  public:
-  /// All bases resolve as the generation says.
-  explicit Scopes(Generation generation = Generation::rfc1808) : generation_(generation) {}
+  /// All bases resolve as the resolver says.
+  explicit Scopes(Resolver resolver = Resolver::rfc1808) : resolver_(resolver) {}
 
   /// Adds what a candidate offers inside of another scope, and returns its number. Headings must be absolute, and so
   /// must what says where the input was retrieved from; all others are resolved against the base around. Linear in the
@@ -103,7 +103,7 @@ class ABSOLVE_API Scopes {
   /// Adds a scope that is no layer: a base that comes from where the one around comes from.
   std::uint32_t add(Base base, std::uint32_t around);
 
-  [[nodiscard]] Generation generation() const noexcept { return generation_; }
+  [[nodiscard]] Resolver resolver() const noexcept { return resolver_; }
 
   /// How many there are: they are numbered from 0.
   [[nodiscard]] std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(scopes_.size()); }
@@ -127,7 +127,7 @@ class ABSOLVE_API Scopes {
     for (Scope& scope : scopes_) scope.candidate.offset.reset();
   }
 
-  Generation generation_;
+  Resolver resolver_;
   std::deque<Scope> scopes_;
 };
 

@@ -11,7 +11,7 @@ extern "C" {
 ///
 ///     absolve_plan *plan;
 ///     absolve_options *options = absolve_options_new();
-///     if (absolve_options_set(options, "url", "http://a/b/c") != ABSOLVE_OK) puts(absolve_options_trouble(options));
+///     if (absolve_options_set(options, "url", "http://a/b/c") != ABSOLVE_OK) puts(absolve_options_error(options));
 ///     if (absolve_plan_new(&plan, source, size, options) == ABSOLVE_OK) {
 ///       for (size_t i = 0; i < absolve_plan_link_count(plan); ++i) ...
 ///       absolve_plan_write(plan, to_file, file);
@@ -51,8 +51,8 @@ typedef enum absolve_status {
   ABSOLVE_NO_MEMORY,       // and nothing else is wrong
   ABSOLVE_NO_CONVERSION,   // the C library can't load the conversion of a charset
   ABSOLVE_WRONG_ARGUMENT,  // NULL where there must be none, an index or a size that can't be
-  ABSOLVE_WRONG_OPTION,    // absolve_options_trouble says what is wrong
-  ABSOLVE_WRONG_BASE,      // absolve_base_trouble says what is wrong
+  ABSOLVE_WRONG_OPTION,    // absolve_options_error says what is wrong
+  ABSOLVE_WRONG_BASE,      // absolve_base_error says what is wrong
   ABSOLVE_NO_URL,          // there is no absolute form
   ABSOLVE_ARCHIVE          // it is a web archive, or asks for one to be read
 } absolve_status;
@@ -99,7 +99,7 @@ ABSOLVE_C_API absolve_status absolve_options_set_name(absolve_options* options, 
 
 /// Why the last call to set something failed, in words that start with the name of the option; "": it did not, or there
 /// was no memory for words. Valid until the next call to set something.
-ABSOLVE_C_API const char* absolve_options_trouble(const absolve_options* options);
+ABSOLVE_C_API const char* absolve_options_error(const absolve_options* options);
 
 /// The type that an input is told to be, as "type" takes it: "html", "mime", ...; "warc" for archives; NULL: it is no
 /// text that absolve reads (or there is no memory to look). `beginning`: 196,608 bytes of it, or all. `name`: of its
@@ -209,7 +209,7 @@ ABSOLVE_C_API absolve_status absolve_base_new(absolve_base** base, const char* u
 ABSOLVE_C_API void absolve_base_free(absolve_base* base);
 
 /// Why a URL can be no base, in words; NULL: it can. Never to be ended.
-ABSOLVE_C_API const char* absolve_base_trouble(const char* url, size_t size, const char* resolver);
+ABSOLVE_C_API const char* absolve_base_error(const char* url, size_t size, const char* resolver);
 
 /// The absolute form of a reference, and its size, unless `url_size` is NULL. ABSOLVE_NO_URL: resolved, it would mean
 /// something else, or the URL standard can't parse it.

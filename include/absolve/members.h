@@ -81,7 +81,7 @@ void for_each_member(const Plan& plan, const Link& link, LineCounter& lines, con
   const Base* const base = plan.base(link);
   take("base", base != nullptr ? Text(base->url()) : Text());
   take("base_from", name_of(plan.scopes().from(link.scope)));
-  take("resolver", name_of(plan.generation()));
+  take("resolver", name_of(plan.resolver()));
   take("action", name_of(link.action));
   if (link.action == Action::keep) take("reason", name_of(link.reason));
 }
@@ -96,7 +96,7 @@ void for_each_member(const Plan& plan, const Document& document, const SourcePla
   const Base* const base = plan.scopes().base(document.scope);
   take("base", base != nullptr ? Text(base->url()) : Text());
   take("base_from", name_of(plan.scopes().from(document.scope)));
-  take("resolver", name_of(plan.generation()));
+  take("resolver", name_of(plan.resolver()));
   std::vector<Layer> layers = layers_in(plan, document);
   const std::vector<Layer> around = layers_around(plan, document);
   layers.insert(layers.end(), around.begin(), around.end());

@@ -164,8 +164,8 @@ struct Options {
   std::vector<Candidate> retrieved_from = {};
   bool marks = true;  // look in the input itself for the URL that it was retrieved from, as the program that saved it
                       // wrote it there: `<!-- saved from url=...`
-  std::vector<std::string> url_headers = {};    // names of header fields of messages that hold such a URL
-  Generation generation = Generation::rfc1808;  // by which references are resolved
+  std::vector<std::string> url_headers = {};  // names of header fields of messages that hold such a URL
+  Resolver resolver = Resolver::rfc1808;      // by which references are resolved
   ContentCoding content_coding = ContentCoding::automatic;
   std::string charset = {};                 // as a header declares it; "": the input tells
   bool has_places = true;                   // false: the input was unpacked from something, so that no offset in it

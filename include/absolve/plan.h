@@ -119,7 +119,7 @@ class ABSOLVE_API Plan {
   [[nodiscard]] const RecordName* record() const& noexcept { return record_ ? &*record_ : nullptr; }
   const RecordName* record() const&& = delete;
   /// By which its references are resolved.
-  [[nodiscard]] Generation generation() const noexcept { return scopes_.generation(); }
+  [[nodiscard]] Resolver resolver() const noexcept { return scopes_.resolver(); }
 
   /// Sorted and disjoint.
   [[nodiscard]] std::span<const Edit> edits() const& noexcept { return edits_; }

@@ -49,19 +49,19 @@ template <class S>
 requires std::same_as<S, std::string> std::string_view scheme_of(S&& reference)
 = delete;
 
-/// The generations of the standard on relative URLs; how references are resolved is what they differ in.
-enum class Generation : std::uint8_t {
+/// The resolvers of the standard on relative URLs; how references are resolved is what they differ in.
+enum class Resolver : std::uint8_t {
   rfc1808,  // Relative Uniform Resource Locators, June 1995
   rfc3986,  // Uniform Resource Identifier: Generic Syntax, January 2005; section 5.2, strict
   whatwg,   // the URL standard, as browsers have it
 };
 
-/// The name of a generation: "rfc1808", "rfc3986", "whatwg".
-[[nodiscard]] ABSOLVE_API std::string_view name_of(Generation generation) noexcept;
+/// The name of a resolver: "rfc1808", "rfc3986", "whatwg".
+[[nodiscard]] ABSOLVE_API std::string_view name_of(Resolver resolver) noexcept;
 
 /// The names of all, the default first, and what one stands for; nullopt: it is none of them.
-[[nodiscard]] ABSOLVE_API std::span<const std::string_view> generation_names() noexcept;
-[[nodiscard]] ABSOLVE_API std::optional<Generation> generation_named(std::string_view name) noexcept;
+[[nodiscard]] ABSOLVE_API std::span<const std::string_view> resolver_names() noexcept;
+[[nodiscard]] ABSOLVE_API std::optional<Resolver> resolver_named(std::string_view name) noexcept;
 
 /// Why a URL can't serve as a base (sections 2.3 and 3).
 enum class Unsuitable : unsigned char {
@@ -80,8 +80,7 @@ enum class Unsuitable : unsigned char {
 inline constexpr std::size_t max_base_size = 65'536;
 
 /// Judges a URL as a base. Linear.
-[[nodiscard]] ABSOLVE_API Unsuitable unsuitable_as_base(std::string_view url,
-                                                        Generation generation = Generation::rfc1808);
+[[nodiscard]] ABSOLVE_API Unsuitable unsuitable_as_base(std::string_view url, Resolver resolver = Resolver::rfc1808);
 
 /// One sentence for people: "mailto: URLs are never hierarchical" and the like.
 [[nodiscard]] ABSOLVE_API std::string_view describe(Unsuitable why) noexcept;
@@ -109,7 +108,7 @@ struct Resolution {
 
 inline namespace detail {
 
-/// A base URL and what the references to it need of it, which a generation works out once. Offsets are bytes of `url`.
+/// A base URL and what the references to it need of it, which a resolver works out once. Offsets are bytes of `url`.
 ///
 ///     http://a/b/c/d;p?q#f          url
 ///          |  |     | | |
@@ -129,7 +128,7 @@ struct BaseParts {
   std::size_t query_end = 0;
   std::string directory;
   std::size_t floor = 0;
-  std::uint8_t kind = 0;  // where a generation tells several kinds of schemes apart
+  std::uint8_t kind = 0;  // where a resolver tells several kinds of schemes apart
 };
 
 }  // namespace detail
@@ -141,15 +140,15 @@ struct BaseParts {
 class ABSOLVE_API Base {
  public:
   /// The base that `url` gives, or nullopt where unsuitable_as_base has a reason against it. References to it are
-  /// resolved as the generation says.
-  [[nodiscard]] static std::optional<Base> from(std::string_view url, Generation generation = Generation::rfc1808);
+  /// resolved as the resolver says.
+  [[nodiscard]] static std::optional<Base> from(std::string_view url, Resolver resolver = Resolver::rfc1808);
 
   /// The URL it was made from. whatwg: as the URL standard reads it, without what is dropped, with the slashes that it
   /// has for backslashes, or for too few or too many before the host, and with escapes for blanks, controls, and what
   /// is no ASCII in the query.
   [[nodiscard]] const std::string& url() const noexcept { return parts_.url; }
 
-  [[nodiscard]] Generation generation() const noexcept { return generation_; }
+  [[nodiscard]] Resolver resolver() const noexcept { return resolver_; }
 
   /// Resolves a reference (RFC 1808 section 4). The head points into this base, which must outlive it (as one
   /// in an optional that is a temporary doesn't), or into `scratch`, which is written where no part of the base is the
@@ -162,10 +161,10 @@ class ABSOLVE_API Base {
   [[nodiscard]] std::string absolute(std::string_view reference) const;
 
  private:
-  Base(BaseParts parts, Generation generation);
+  Base(BaseParts parts, Resolver resolver);
 
   BaseParts parts_;
-  Generation generation_;
+  Resolver resolver_;
 };
 
 }  // namespace absolve

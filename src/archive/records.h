@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "record.h"
 #include "absolve/archive.h"
+#include "record.h"
 #include "segments.h"
 
 namespace absolve::container {

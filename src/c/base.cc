@@ -5,8 +5,8 @@ using absolve::c::view_of;
 
 namespace {
 
-std::optional<absolve::Generation> generation_by(const char* resolver) noexcept {
-  return resolver == nullptr ? absolve::Generation::rfc1808 : absolve::generation_named(resolver);
+std::optional<absolve::Resolver> resolver_by(const char* resolver) noexcept {
+  return resolver == nullptr ? absolve::Resolver::rfc1808 : absolve::resolver_named(resolver);
 }
 
 }  // namespace
@@ -15,10 +15,10 @@ absolve_status absolve_base_new(absolve_base** base, const char* url, size_t siz
   if (base == nullptr) return ABSOLVE_WRONG_ARGUMENT;
   *base = nullptr;
   if (!absolve::c::is_text(url, size)) return ABSOLVE_WRONG_ARGUMENT;
-  const auto generation = generation_by(resolver);
-  if (!generation) return ABSOLVE_WRONG_OPTION;
+  const auto known = resolver_by(resolver);
+  if (!known) return ABSOLVE_WRONG_OPTION;
   return guarded([&] {
-    auto made = absolve::Base::from(view_of(url, size), *generation);
+    auto made = absolve::Base::from(view_of(url, size), *known);
     if (!made) return ABSOLVE_WRONG_BASE;
     *base = new absolve_base{*std::move(made)};
     return ABSOLVE_OK;
@@ -27,13 +27,13 @@ absolve_status absolve_base_new(absolve_base** base, const char* url, size_t siz
 
 void absolve_base_free(absolve_base* base) { delete base; }
 
-const char* absolve_base_trouble(const char* url, size_t size, const char* resolver) {
+const char* absolve_base_error(const char* url, size_t size, const char* resolver) {
   if (!absolve::c::is_text(url, size)) return absolve_describe(ABSOLVE_WRONG_ARGUMENT);
-  const auto generation = generation_by(resolver);
-  if (!generation) return "there is no such resolver";
+  const auto known = resolver_by(resolver);
+  if (!known) return "there is no such resolver";
   absolve::Unsuitable why = absolve::Unsuitable::no;
   const absolve_status status =
-      guarded([&] { return why = absolve::unsuitable_as_base(view_of(url, size), *generation), ABSOLVE_OK; });
+      guarded([&] { return why = absolve::unsuitable_as_base(view_of(url, size), *known), ABSOLVE_OK; });
   if (status != ABSOLVE_OK) return absolve_describe(status);
   return why == absolve::Unsuitable::no ? nullptr : describe(why).data();
 }

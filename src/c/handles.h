@@ -39,7 +39,7 @@ struct absolve_base {
 
 struct absolve_plan {
   /// What is told of links and notes besides what the plan has at hand.
-  struct Told {
+  struct CachedStrings {
     struct Of {
       absolve::Position at;
       std::string_view element;
@@ -53,13 +53,13 @@ struct absolve_plan {
 
   /// Made at the first call, as one pass over the source: those who only rewrite need none of it. Throws
   /// std::bad_alloc.
-  [[nodiscard]] const Told& told() const;
+  [[nodiscard]] const CachedStrings& told() const;
 
   absolve::Plan plan;
 
  private:
   mutable std::mutex mutex_;
-  mutable std::unique_ptr<const Told> told_;
+  mutable std::unique_ptr<const CachedStrings> told_;
 };
 
 namespace absolve::c {

@@ -88,7 +88,7 @@ absolve_status absolve_options_set_name(absolve_options* options, const char* na
   return guarded([&] { return options->input_name = view_of(name), ABSOLVE_OK; });
 }
 
-const char* absolve_options_trouble(const absolve_options* options) {
+const char* absolve_options_error(const absolve_options* options) {
   return options == nullptr ? "" : options->trouble.c_str();
 }
 

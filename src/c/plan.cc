@@ -43,10 +43,10 @@ const Link* link_at(const absolve_plan* plan, std::size_t index) noexcept {
 }  // namespace
 }  // namespace absolve::c
 
-const absolve_plan::Told& absolve_plan::told() const {
+const absolve_plan::CachedStrings& absolve_plan::told() const {
   const std::lock_guard lock(mutex_);
   if (told_) return *told_;
-  auto told = std::make_unique<Told>();
+  auto told = std::make_unique<CachedStrings>();
   absolve::LineCounter link_lines(plan);
   told->links.reserve(plan.links().size());
   std::string_view written;  // the element of the link before; of one that holds many, the name is looked at once
@@ -124,7 +124,7 @@ absolve_status absolve_plan_link(const absolve_plan* plan, size_t index, absolve
   const absolve::Link* const found = absolve::c::link_at(plan, index);
   if (found == nullptr) return ABSOLVE_WRONG_ARGUMENT;
   return guarded([&] {
-    const absolve_plan::Told::Of& told = plan->told().links[index];
+    const absolve_plan::CachedStrings::Of& told = plan->told().links[index];
     const absolve::Document& document = plan->plan.document(*found);
     const absolve::Base* const base = plan->plan.base(*found);
     link->reference = text_of(found->reference);

@@ -8,13 +8,13 @@
 #include <malloc.h>
 #endif
 
-#include "system/files.h"
-#include "system/messages.h"
-#include "run/run.h"
 #include "options/settings.h"
-#include "system/signals.h"
 #include "options/usage_error.h"
 #include "outputs/outcome.h"
+#include "run/run.h"
+#include "system/files.h"
+#include "system/messages.h"
+#include "system/signals.h"
 
 namespace {
 

@@ -67,7 +67,7 @@ enum class Coding : std::uint8_t {
 };
 
 /// What a codec needs to know of the text around.
-struct Surroundings {
+struct DecodeContext {
   std::string_view line_ending = "\n";  // of new lines, where the outer text has none
   std::size_t mark = 0;                 // bytes of the byte order mark that it starts with
   bool stores_unpacked = false;         // content codings: an edit makes the outer text what was packed in it
@@ -117,7 +117,7 @@ class Codec {
 /// Reads a text as its row says. nullptr: it is broken, as base64 may be, or expands beyond its limit (compressed.h).
 /// Linear. With a charset, this and the codec's functions throw std::system_error where the C library can't convert it
 /// for want of files or descriptors.
-[[nodiscard]] std::unique_ptr<Codec> open(Coding coding, std::string_view outer, const Surroundings& around = {});
+[[nodiscard]] std::unique_ptr<Codec> open(Coding coding, std::string_view outer, const DecodeContext& around = {});
 
 /// The name of a row, for messages and tests: "quotation-mark", ...
 [[nodiscard]] std::string_view name_of(Coding coding) noexcept;

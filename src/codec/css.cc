@@ -145,7 +145,7 @@ std::string decode_css(std::string_view raw) {
       [&](std::size_t at, std::string& out) { return decode_unit(raw, at, out); }));
 }
 
-std::unique_ptr<Codec> open_css(Coding coding, std::string_view outer, const Surroundings&) {
+std::unique_ptr<Codec> open_css(Coding coding, std::string_view outer, const DecodeContext&) {
   return std::make_unique<Css>(coding, outer);
 }
 

@@ -80,7 +80,7 @@ class Delimited final : public Verbatim {
 
 }  // namespace
 
-std::unique_ptr<Codec> open_delimited(Coding coding, std::string_view outer, const Surroundings&) {
+std::unique_ptr<Codec> open_delimited(Coding coding, std::string_view outer, const DecodeContext&) {
   return std::make_unique<Delimited>(limits[index_of(coding)], outer);
 }
 

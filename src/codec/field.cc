@@ -68,7 +68,7 @@ class HttpField final : public Verbatim {
 
 }  // namespace
 
-std::unique_ptr<Codec> open_field(Coding coding, std::string_view outer, const Surroundings&) {
+std::unique_ptr<Codec> open_field(Coding coding, std::string_view outer, const DecodeContext&) {
   if (coding == Coding::http_field) return std::make_unique<HttpField>(outer);
   return std::make_unique<Field>(outer);
 }

@@ -13,7 +13,7 @@ class Identity final : public Verbatim {
 
 }  // namespace
 
-std::unique_ptr<Codec> open_identity(Coding, std::string_view outer, const Surroundings&) {
+std::unique_ptr<Codec> open_identity(Coding, std::string_view outer, const DecodeContext&) {
   return std::make_unique<Identity>(outer);
 }
 

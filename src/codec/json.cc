@@ -137,7 +137,7 @@ void append_json_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
-std::unique_ptr<Codec> open_json_string(Coding, std::string_view outer, const Surroundings&) {
+std::unique_ptr<Codec> open_json_string(Coding, std::string_view outer, const DecodeContext&) {
   return std::make_unique<Json>(outer);
 }
 

@@ -11,7 +11,7 @@ namespace {
 struct Row {
   Coding coding;
   std::string_view name;
-  std::unique_ptr<Codec> (*open)(Coding, std::string_view, const Surroundings&);
+  std::unique_ptr<Codec> (*open)(Coding, std::string_view, const DecodeContext&);
 };
 
 /// In the order of Coding.
@@ -86,7 +86,7 @@ using NewInCssOrJson = AnyOf<InCssOrJson, Bytes<'\x7F', ' ', '"', '\'', '(', ')'
 
 }  // namespace
 
-std::unique_ptr<Codec> open(Coding coding, std::string_view outer, const Surroundings& around) {
+std::unique_ptr<Codec> open(Coding coding, std::string_view outer, const DecodeContext& around) {
   return row_of(coding).open(coding, outer, around);
 }
 

@@ -10,25 +10,25 @@ namespace absolve::codec {
 
 // How each kind of row is read; open() calls them by its table. All are linear.
 
-[[nodiscard]] std::unique_ptr<Codec> open_identity(Coding, std::string_view outer, const Surroundings&);
-[[nodiscard]] std::unique_ptr<Codec> open_attribute(Coding, std::string_view outer, const Surroundings&);
-[[nodiscard]] std::unique_ptr<Codec> open_field(Coding, std::string_view outer, const Surroundings&);
-[[nodiscard]] std::unique_ptr<Codec> open_delimited(Coding, std::string_view outer, const Surroundings&);
-[[nodiscard]] std::unique_ptr<Codec> open_comment(Coding, std::string_view outer, const Surroundings&);
-[[nodiscard]] std::unique_ptr<Codec> open_css(Coding, std::string_view outer, const Surroundings&);
-[[nodiscard]] std::unique_ptr<Codec> open_json_string(Coding, std::string_view outer, const Surroundings&);
-[[nodiscard]] std::unique_ptr<Codec> open_element_content(Coding, std::string_view outer, const Surroundings&);
+[[nodiscard]] std::unique_ptr<Codec> open_identity(Coding, std::string_view outer, const DecodeContext&);
+[[nodiscard]] std::unique_ptr<Codec> open_attribute(Coding, std::string_view outer, const DecodeContext&);
+[[nodiscard]] std::unique_ptr<Codec> open_field(Coding, std::string_view outer, const DecodeContext&);
+[[nodiscard]] std::unique_ptr<Codec> open_delimited(Coding, std::string_view outer, const DecodeContext&);
+[[nodiscard]] std::unique_ptr<Codec> open_comment(Coding, std::string_view outer, const DecodeContext&);
+[[nodiscard]] std::unique_ptr<Codec> open_css(Coding, std::string_view outer, const DecodeContext&);
+[[nodiscard]] std::unique_ptr<Codec> open_json_string(Coding, std::string_view outer, const DecodeContext&);
+[[nodiscard]] std::unique_ptr<Codec> open_element_content(Coding, std::string_view outer, const DecodeContext&);
 
 /// Throws std::system_error where the C library can't convert it for want of files or descriptors.
-[[nodiscard]] std::unique_ptr<Codec> open_transcoded(Coding, std::string_view outer, const Surroundings&);
+[[nodiscard]] std::unique_ptr<Codec> open_transcoded(Coding, std::string_view outer, const DecodeContext&);
 
-[[nodiscard]] std::unique_ptr<Codec> open_quoted_printable(Coding, std::string_view outer, const Surroundings&);
+[[nodiscard]] std::unique_ptr<Codec> open_quoted_printable(Coding, std::string_view outer, const DecodeContext&);
 
 /// nullptr: there are characters that are neither of the alphabet nor white space, or too few.
-[[nodiscard]] std::unique_ptr<Codec> open_base64(Coding, std::string_view outer, const Surroundings&);
+[[nodiscard]] std::unique_ptr<Codec> open_base64(Coding, std::string_view outer, const DecodeContext&);
 
 /// nullptr: it is broken, or what is in it passes the limit on its size.
-[[nodiscard]] std::unique_ptr<Codec> open_compressed(Coding, std::string_view outer, const Surroundings&);
+[[nodiscard]] std::unique_ptr<Codec> open_compressed(Coding, std::string_view outer, const DecodeContext&);
 
 /// The longest line of an encoded body, its line end not counted (RFC 2045, sections 6.7 and 6.8).
 inline constexpr std::size_t max_encoded_line = 76;

@@ -4,15 +4,15 @@
 #include <array>
 #include <memory>
 
+#include "../archive/record.h"
 #include "../codec/charset/charset.h"
-#include "../mime/mailbox.h"
 #include "../find/file_names.h"
 #include "../find/formats.h"
 #include "../http/blocks.h"
 #include "../json/stream.h"
 #include "../mime/fields.h"
+#include "../mime/mailbox.h"
 #include "../text/ascii.h"
-#include "../archive/record.h"
 #include "binary.h"
 #include "packing.h"
 #include "prolog.h"
@@ -139,9 +139,9 @@ bool starts_with_tag(const Beginning& one) {
 }
 
 /// What an input is told by, out of what it is packed in.
-class Told {
+class OpenedBeginning {
  public:
-  Told(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields)
+  OpenedBeginning(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields)
       : opened_(open_beginning(coding, beginning)),
         one_{opened_.text(), opened_.cut, false, media_type_by(name), fields} {
     const auto detected = codec::detect(one_.text, "");
@@ -156,8 +156,8 @@ class Told {
       one_.text.remove_prefix(detected->mark);
     }
   }
-  Told(const Told&) = delete;
-  Told& operator=(const Told&) = delete;
+  OpenedBeginning(const OpenedBeginning&) = delete;
+  OpenedBeginning& operator=(const OpenedBeginning&) = delete;
 
   [[nodiscard]] const Beginning& beginning() const noexcept { return one_; }
 
@@ -207,12 +207,12 @@ std::string_view telling_name(const Options& options, std::string_view file_name
 }
 
 Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields) {
-  return tell(Told(coding, beginning, name, fields).beginning());
+  return tell(OpenedBeginning(coding, beginning, name, fields).beginning());
 }
 
 UnreadKind unread_kind_in(ContentCoding coding, std::string_view beginning, std::string_view name) {
   const FieldNames usual;
-  const Told told(coding, beginning, name, usual);
+  const OpenedBeginning told(coding, beginning, name, usual);
   return unread_kind_in(told.beginning().text, other_kind_by(name));
 }
 
@@ -249,7 +249,7 @@ bool may_be_saved_as(std::string_view name) noexcept {
 
 /// The type of a file that somebody named.
 Type named_type(std::string_view beginning, std::string_view name, const FieldNames& fields) {
-  const Told told(content_coding_of(beginning, name), beginning, name, fields);
+  const OpenedBeginning told(content_coding_of(beginning, name), beginning, name, fields);
   const Beginning& one = told.beginning();
   const Type type = tell(one);
   const bool is_empty = one.text.empty() && !one.cut;
@@ -263,7 +263,7 @@ Type type_of(std::string_view beginning, std::string_view name) { return named_t
 
 Type told_type_of(std::string_view beginning, std::string_view name) {
   const FieldNames usual;
-  const Told told(content_coding_of(beginning, name), beginning, name, usual);
+  const OpenedBeginning told(content_coding_of(beginning, name), beginning, name, usual);
   const Type type = tell(told.beginning());
   if (is_of_another_kind(type, name) || type == Type::jsonl) return Type::unknown;
   if (type != Type::html) return type;

@@ -78,7 +78,7 @@ class NamedBases {
   };
 
   void add(Candidate candidate, std::uint32_t around) {
-    candidate.is_final = true;
+    candidate.ends_search = true;
     scopes_.push_back({.candidate = std::move(candidate), .around = around});
   }
 

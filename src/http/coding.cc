@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "../codec/transfer/chunked.h"
 #include "../codec/compression/compressed.h"
+#include "../codec/transfer/chunked.h"
 #include "../text/ascii.h"
 #include "absolve/options.h"
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "../codec/transfer/chunked.h"
 #include "../codec/compression/compressed.h"
+#include "../codec/transfer/chunked.h"
 #include "../find/formats.h"
 #include "../mime/entities.h"
 #include "../mime/headings.h"
@@ -117,7 +117,7 @@ class ResponseFinder {
     std::vector<Candidate> candidates = mime::headings(text_, entity_, "");
     for (Candidate& one : candidates) {
       if (one.from == BaseFrom::content_location) one.disqualified = names_only;
-      else if (request_.options.generation == Generation::whatwg) one.disqualified = unknown_to_browsers;
+      else if (request_.options.resolver == Resolver::whatwg) one.disqualified = unknown_to_browsers;
     }
     scopes_shown_ = candidates;
     for (auto one = candidates.rbegin(); one != candidates.rend(); ++one) add_scope(std::move(*one));

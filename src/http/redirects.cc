@@ -32,7 +32,7 @@ std::optional<Candidate> location_in(std::string_view text, const Block& block) 
       one.disqualified = describe(Unsuitable::control_character);
     else if (one.value.empty()) continue;
     // What follows was retrieved from elsewhere, wherever that is: the URL before it can't stand in for it.
-    one.is_final = true;
+    one.ends_search = true;
     result = std::move(one);
   }
   return result;

@@ -92,7 +92,7 @@ std::size_t scheme_length(std::string_view text) noexcept {
 }
 
 /// HTML standard, 8.1.5.1, "resolving a URL-like module specifier". What has a scheme is absolute there, and told as
-/// that where all generations of resolvers agree: to browsers, `http:x` and `http:/x` may be relative elsewhere.
+/// that where all resolvers of resolvers agree: to browsers, `http:x` and `http:/x` may be relative elsewhere.
 bool is_url_like(std::string_view text) noexcept {
   if (text.starts_with("/") || text.starts_with("./") || text.starts_with("../")) return true;
   const std::size_t length = scheme_length(text);

@@ -311,7 +311,7 @@ void Finder::drop_content() {
 
 /// Browsers have dropped the attribute: there, what stands beside it means what it would mean without it.
 void Finder::tie_to_codebase() {
-  if (request_.options.generation == Generation::whatwg) return;
+  if (request_.options.resolver == Resolver::whatwg) return;
   const auto of_tag = std::span(finding_.values).subspan(first_of_tag_);
   const auto codebase =
       std::ranges::find_if(of_tag, [](const Value& one) { return one.rule->attribute == "codebase"; });

@@ -49,7 +49,7 @@ std::vector<Candidate> named_locations(std::string_view message, const Entity& e
     bool is_usable = false;
     const auto offer = [&](const Field& field, std::string url, std::string_view disqualified) {
       if (is_usable) return;
-      is_usable = disqualified.empty() && unsuitable_as_base(url, options.generation) == Unsuitable::no;
+      is_usable = disqualified.empty() && unsuitable_as_base(url, options.resolver) == Unsuitable::no;
       if (is_usable || !found) found = {BaseFrom::url_header, std::move(url), field.begin, part, disqualified};
     };
     for (const Field& field : find_named(message, entity.header, entity.body, name)) {

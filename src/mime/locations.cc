@@ -109,10 +109,10 @@ constexpr auto rows_of_mail = std::to_array<FieldRow>({
 });
 
 /// Takes the references of one field.
-class Taker {
+class LocationParser {
  public:
   /// `coding`: how the values of all are written.
-  Taker(std::string_view message, std::span<const FieldRow> rows, codec::Coding coding)
+  LocationParser(std::string_view message, std::span<const FieldRow> rows, codec::Coding coding)
       : message_(message), rows_(rows), coding_(coding) {}
 
   void take(const Field& field) {
@@ -195,7 +195,7 @@ class Taker {
 
 Finding found_in(std::string_view message, const std::vector<Field>& fields, std::span<const FieldRow> rows,
                  codec::Coding coding) {
-  Taker taker(message, rows, coding);
+  LocationParser taker(message, rows, coding);
   for (const Field& field : fields) taker.take(field);
   return taker.finish();
 }

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "batch.h"
-#include "entities.h"
-#include "fields.h"
 #include "../text/ascii.h"
 #include "../text/lines.h"
 #include "../text/utf8.h"
+#include "batch.h"
+#include "entities.h"
+#include "fields.h"
 #include "length_field.h"
 
 namespace absolve::container {

@@ -3,9 +3,9 @@
 #include <optional>
 #include <string>
 
-#include "entities.h"
 #include "../text/edits.h"
 #include "../text/lines.h"
+#include "entities.h"
 #include "mailbox.h"
 
 namespace absolve::container {

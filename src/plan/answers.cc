@@ -15,7 +15,7 @@ namespace {
 /// Why the base that an entry names is none, in words; "": it is one, or names none.
 std::string_view trouble_with_base(const Scopes& scopes, const Link& link) noexcept {
   const bool is_asked = link.reason == Reason::no_base && link.scope != Scope::none;
-  return is_asked && scopes[link.scope].is_dead ? scopes[link.scope].reason : std::string_view();
+  return is_asked && scopes[link.scope].ends_without_base ? scopes[link.scope].reason : std::string_view();
 }
 
 /// Writes the answers of one list.

@@ -14,7 +14,7 @@ constexpr std::size_t max_growth(std::size_t source_size) noexcept {
 
 PlanBuilder::PlanBuilder(std::string_view source, const Options& options) : options_(options), size_(source.size()) {
   plan_.source_ = source;
-  plan_.scopes_ = Scopes(options.generation);
+  plan_.scopes_ = Scopes(options.resolver);
   plan_.strings_ = std::make_unique<std::pmr::monotonic_buffer_resource>();
   for (const AttributeSyntax& one : options.attributes) {
     const Rule rule{keep(lower_case(one.element)), keep(lower_case(one.attribute)), Against::document, Empty::no_fetch};

@@ -12,11 +12,11 @@
 #include "../text/ascii.h"
 #include "../text/counted.h"
 #include "../text/edits.h"
-#include "../url/generation.h"
+#include "../url/resolver.h"
+#include "advisories.h"
 #include "answers.h"
 #include "find.h"
 #include "notes.h"
-#include "practice.h"
 #include "reasons.h"
 #include "retrieved.h"
 #include "values.h"
@@ -28,7 +28,7 @@ namespace {
 /// parsed leads nowhere by any.
 bool needs_base(const Link& link, const Options& options) {
   if (!needs_base(link.reason, options.keep_fragments)) return false;
-  return link.reason != Reason::unparsable || !is_absolute(options.generation, link.reference, Controls::kept);
+  return link.reason != Reason::unparsable || !is_absolute(options.resolver, link.reference, Controls::kept);
 }
 
 using Severity = Note::Severity;
@@ -209,7 +209,7 @@ bool leaves_references(PlanBuilder& builder, const Tree& tree, std::size_t first
 }
 
 void note_references(PlanBuilder& builder, Tree& tree) {
-  Practice practice(builder, tree);
+  Advisories advisories(builder, tree);
   for (const Node& node : tree.nodes) {
     if (!node.entered || node.in_text || is_message(node)) continue;
     const bool answered = tell_all(answers_of(node.format, builder.options()));
@@ -218,9 +218,9 @@ void note_references(PlanBuilder& builder, Tree& tree) {
     for (const Link& link : std::span(builder.links()).subspan(node.first_link, node.end_link - node.first_link)) {
       const auto reason = static_cast<std::size_t>(link.reason);
       if (kept[reason]++ == 0) first[reason] = link.offset;
-      practice.meet(node, link);
+      advisories.meet(node, link);
     }
-    practice.tell_of_paths(node);
+    advisories.tell_of_paths(node);
     for (const ReasonRow& row : reasons) {
       const auto i = static_cast<std::size_t>(row.reason);
       const bool asked_for = row.reason == Reason::none || row.reason == Reason::base_removed;

@@ -10,8 +10,8 @@
 #include "../mime/signature.h"
 #include "../text/counted.h"
 #include "../text/lines.h"
-#include "../url/generation.h"
 #include "../url/percent.h"
+#include "../url/resolver.h"
 #include "answers.h"
 #include "notes.h"
 #include "open.h"
@@ -199,10 +199,10 @@ void FindPass::add_retrieved(Node& node) {
     }
     found = std::move(marks.urls);
     for (Candidate& one : found) {
-      const Generation generation = builder_.options().generation;
+      const Resolver resolver = builder_.options().resolver;
       const std::size_t backslash = codec::find_backslash(one.value, node.encoding);
-      if (misleads_as_base(generation, one.value, node.encoding)) one.disqualified = misleading;
-      else if (misreads_backslash(generation, one.value, backslash)) one.disqualified = describe(Unsuitable::backslash);
+      if (may_be_misread_as_base(resolver, one.value, node.encoding)) one.disqualified = misleading;
+      else if (misreads_backslash(resolver, one.value, backslash)) one.disqualified = describe(Unsuitable::backslash);
     }
     tree_.may_have_copies = tree_.may_have_copies || !found.empty();
   }
@@ -221,18 +221,19 @@ Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom 
   // An entry's link is made absolute as it stands, with the control characters that browsers pass over in a base.
   const bool is_exact = from == BaseFrom::entry && std::ranges::any_of(reference, is_control);
   std::string url =
-      is_exact ? std::string(reference) : base_value(builder_.options().generation, reference, node.encoding);
+      is_exact ? std::string(reference) : base_value(builder_.options().resolver, reference, node.encoding);
   // Character references stand for characters in any charset, and what they decode to is UTF-8.
   const bool is_foreign = open.codec() != nullptr && is_ascii(open.raw()) && !is_ascii(url);
   if (is_foreign && !holds_utf8(tree_, node)) url = in_ascii(url);
-  const bool is_final = disqualified.empty() && misleads_as_base(builder_.options().generation, url, node.encoding);
+  const bool ends_search =
+      disqualified.empty() && may_be_misread_as_base(builder_.options().resolver, url, node.encoding);
   return {from,
           std::move(url),
           in_source(node, value.begin),
           std::string(node.part),
-          is_final ? misleading : disqualified,
+          ends_search ? misleading : disqualified,
           value.stays == Stays::entity,
-          is_final};
+          ends_search};
 }
 
 /// Counts the bytes of a base that is made, be it usable or not: bases in one another may grow with each level.
@@ -242,7 +243,7 @@ void FindPass::count_base(Node& node, std::size_t size) {
   if (!builder_.grow(size) || bases_ > max_small + 10 * builder_.source().size()) node.passes_output_limit = true;
 }
 
-/// Lets a base in a document be read as browsers do, whatever the generation says, where it starts with slashes. Lists
+/// Lets a base in a document be read as browsers do, whatever the resolver says, where it starts with slashes. Lists
 /// go by the letter.
 void FindPass::drop_misread_slashes(const Node& node, const Base* outer, Candidate& candidate) {
   if (outer != nullptr && !is_list(node.format)) candidate.value.erase(0, misread_slashes(*outer, candidate.value));
@@ -321,7 +322,7 @@ std::uint32_t FindPass::add_codebase(Node& node, const Value& value, std::uint32
   if (outer == nullptr) return around;
   Candidate candidate = candidate_in(node, value, BaseFrom::none, {});
   drop_misread_slashes(node, outer, candidate);
-  auto base = Base::from(outer->absolute(candidate.value), builder_.options().generation);
+  auto base = Base::from(outer->absolute(candidate.value), builder_.options().resolver);
   count_base(node, outer->url().size() + candidate.value.size());
   if (!base) return around;
   return builder_.scopes().add(std::move(*base), around);
@@ -344,7 +345,7 @@ void FindPass::note_unsuitable_found(const Node& node) {
 std::uint32_t FindPass::respelled(std::uint32_t scope) {
   const auto [found, added] = respelled_.try_emplace(scope, Scope::none);
   if (added) {
-    auto base = Base::from(in_ascii(builder_.scopes().base(scope)->url()), builder_.options().generation);
+    auto base = Base::from(in_ascii(builder_.scopes().base(scope)->url()), builder_.options().resolver);
     found->second = base ? builder_.scopes().add(std::move(*base), scope) : scope;
   }
   return found->second;

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/edit.h"
 #include "../find/finding.h"
+#include "absolve/edit.h"
 
 namespace absolve::inline detail {
 

@@ -10,8 +10,8 @@
 #include "../rules/selection.h"
 #include "../text/ascii.h"
 #include "../text/placeholders.h"
-#include "../url/generation.h"
 #include "../url/percent.h"
+#include "../url/resolver.h"
 
 namespace absolve::inline detail {
 namespace {
@@ -119,10 +119,10 @@ std::uint32_t Judge::scope_of(const ReferenceInValue& found) const {
   return detail::scope_of(*node_, found.value);
 }
 
-/// A reference as the generation is to read it. Where backslashes are slashes, the second byte of a character may look
+/// A reference as the resolver is to read it. Where backslashes are slashes, the second byte of a character may look
 /// like one, or like a bracket: `表` and `ー` do so in Shift_JIS. Such bytes are covered.
 std::string_view Judge::as_read(std::string_view reference) {
-  const bool may_mislead = reads_as_browsers(builder_->options().generation) && codec::mixes_ascii(node_->encoding);
+  const bool may_mislead = reads_as_browsers(builder_->options().resolver) && codec::mixes_ascii(node_->encoding);
   if (!may_mislead || is_ascii(reference)) return reference;
   covered_ = codec::with_second_bytes_covered(reference, node_->encoding);
   return covered_;
@@ -133,11 +133,11 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
   const Rule& rule = found.rule;
   const std::string_view text = as_read(found.reference);
   const Base* const base = builder_->scopes().base(link.scope);
-  const Generation generation = builder_->options().generation;
+  const Resolver resolver = builder_->options().resolver;
   head_is_scratch_ = false;
   const bool unread = found.stays == Stays::syntax;
-  if (!unread && is_absolute(generation, text, Controls::kept)) {
-    return can_parse(generation, text) ? Reason::none : Reason::unparsable;
+  if (!unread && is_absolute(resolver, text, Controls::kept)) {
+    return can_parse(resolver, text) ? Reason::none : Reason::unparsable;
   }
   if (const Reason asked = left_by_rule(builder_->options(), link); asked != Reason::none) return asked;
   if (node_->stays == Stays::conditional) return Reason::conditional;
@@ -153,12 +153,12 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
     return Reason::fragment;
   }
   if (found.is_coded() && !rule.is_exact && std::ranges::any_of(text, is_control)) {
-    if (is_absolute(generation, text, Controls::dropped)) return Reason::none;
+    if (is_absolute(resolver, text, Controls::dropped)) return Reason::none;
     if (base != nullptr && hides_meaning(*base, text)) return Reason::hidden_characters;
   }
   const std::size_t backslash = codec::find_backslash(found.reference, node_->encoding);
   const bool has_backslash = backslash != std::string_view::npos;
-  if (has_backslash && misreads_backslash(generation, text, backslash)) return Reason::backslash;
+  if (has_backslash && misreads_backslash(resolver, text, backslash)) return Reason::backslash;
   if ((rule.names_part && tree_->keeps_locations) || says_where_from(found)) return Reason::location;
   if (!related_.empty()) {
     if (base != nullptr) builder_->grow(base->url().size());  // which is looked up in whole
@@ -188,7 +188,7 @@ bool Judge::says_where_from(const ReferenceInValue& found) const {
 bool Judge::is_placeholder(const ReferenceInValue& found) const {
   if (has_placeholder(found.reference)) return true;
   return is_base(found.rule) &&
-         has_placeholder(base_value(builder_->options().generation, found.reference, node_->encoding));
+         has_placeholder(base_value(builder_->options().resolver, found.reference, node_->encoding));
 }
 
 /// Whether a reference may lead to a file that was saved along with the input. Who saved it has left none beside a base
@@ -223,6 +223,9 @@ Reason Judge::resolve(const ReferenceInValue& found, std::string_view text, cons
   // A codec goes by bytes: it would escape the second one of the character, too.
   if (codec::has_backslash_escapes(found.coding()) && codec::hides_backslash(link.head, node_->encoding))
     return Reason::charset;
+  // Where the base comes from, it is the second byte of a character; here it is none, and browsers read a slash.
+  const std::size_t backslash = codec::find_backslash(link.head, node_->encoding);
+  if (misreads_backslash(builder_->options().resolver, link.head, backslash)) return Reason::charset;
   if (is_ended_by_space(found.coding()) && std::ranges::any_of(link.head, is_space)) {
     head_ = with_escapes(link.head, is_space);
     head_is_scratch_ = true;
@@ -248,7 +251,7 @@ bool Judge::is_base_of_template(std::uint32_t scope) {
     const bool counts = one.base ? !(one.is_layer && is_given(one.candidate)) : one.candidate.disqualified.empty();
     // As it is written, too: `%x%` is no placeholder any longer in `http://h/%x%`.
     const bool is_template = counts && (has_placeholder(value) || (one.base && has_placeholder(one.base->url())));
-    const bool is_relative = !is_absolute(builder_->options().generation, value, Controls::kept);
+    const bool is_relative = !is_absolute(builder_->options().resolver, value, Controls::kept);
     const bool hangs_on_around = !one.base || (one.is_layer && is_relative);
     if (is_template || !hangs_on_around || one.around == Scope::none) {
       known[at] = is_template;

@@ -87,7 +87,7 @@ class TextOpener {
 
   /// Opens the codings that a body of HTTP stands behind, the outermost first.
   [[nodiscard]] bool unpack(const std::vector<codec::Coding>& codings) {
-    const codec::Surroundings around{.stores_unpacked = is_record(tree_), .packed_size = node_.bytes.size()};
+    const codec::DecodeContext around{.stores_unpacked = is_record(tree_), .packed_size = node_.bytes.size()};
     for (const codec::Coding coding : codings) {
       std::string_view trouble;
       std::shared_ptr<const codec::Codec> codec = codec::open_packed(coding, node_.bytes, trouble, around);

@@ -5,8 +5,8 @@
 #include "../find/formats.h"
 #include "../text/ascii.h"
 #include "../url/browsers.h"
-#include "../url/generation.h"
 #include "../url/percent.h"
+#include "../url/resolver.h"
 #include "finders.h"
 
 namespace absolve::inline detail {
@@ -164,10 +164,10 @@ bool holds_utf8(const Tree& tree, const Node& node) noexcept {
   }
 }
 
-bool misleads_as_base(Generation generation, std::string_view value, codec::Encoding encoding) {
+bool may_be_misread_as_base(Resolver resolver, std::string_view value, codec::Encoding encoding) {
   if (!codec::mixes_ascii(encoding) || is_ascii(value)) return false;
   if (codec::holds_broken_character(value, encoding)) return true;
-  if (!reads_as_browsers(generation)) return false;
+  if (!reads_as_browsers(resolver)) return false;
   const std::string url = as_browsers_read(value);
   const std::string covered = codec::with_second_bytes_covered(url, encoding);
   const std::size_t path_end = before_query(covered).size();
@@ -181,8 +181,8 @@ bool misleads_as_base(Generation generation, std::string_view value, codec::Enco
   return false;
 }
 
-std::string base_value(Generation generation, std::string_view reference, codec::Encoding encoding) {
-  return as_base_value(generation, reference,
+std::string base_value(Resolver resolver, std::string_view reference, codec::Encoding encoding) {
+  return as_base_value(resolver, reference,
                        [encoding](std::string_view text) { return codec::find_backslash(text, encoding); });
 }
 

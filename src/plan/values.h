@@ -86,11 +86,11 @@ class OpenValue {
 [[nodiscard]] bool holds_utf8(const Tree& tree, const Node& node) noexcept;
 
 /// Whether bytes of a base's URL can be misread: a first byte of two that stands alone would take an escape behind it
-/// for its second byte, and a generation that takes backslashes for slashes would take a second byte for one, or for
+/// for its second byte, and a resolver that takes backslashes for slashes would take a second byte for one, or for
 /// what ends a host. Linear.
-[[nodiscard]] bool misleads_as_base(Generation generation, std::string_view value, codec::Encoding encoding);
+[[nodiscard]] bool may_be_misread_as_base(Resolver resolver, std::string_view value, codec::Encoding encoding);
 
 /// The URL of a base element or a codebase as readers see it.
-[[nodiscard]] std::string base_value(Generation generation, std::string_view reference, codec::Encoding encoding);
+[[nodiscard]] std::string base_value(Resolver resolver, std::string_view reference, codec::Encoding encoding);
 
 }  // namespace absolve::inline detail

@@ -232,14 +232,14 @@ Base base_of(const py::object& url, const py::object& resolver) {
   named.append(py::make_tuple("resolver", resolver));
   named.append(py::make_tuple("url", url));
   const Options options = options_of(named);
-  return *Base::from(options.retrieval_url, options.generation);
+  return *Base::from(options.retrieval_url, options.resolver);
 }
 
 /// Asked for so, an object that was never initialized (Base.__new__) is refused, and not read.
 using Held = std::shared_ptr<Base>;
 
 py::object url_of(const Held& base) { return text_of(base->url(), true); }
-py::object resolver_of(const Held& base) { return text_of(name_of(base->generation()), false); }
+py::object resolver_of(const Held& base) { return text_of(name_of(base->resolver()), false); }
 py::tuple state_of(const Held& base) { return py::make_tuple(url_of(base), resolver_of(base)); }
 
 void define_base(py::module_& module) {

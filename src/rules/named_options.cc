@@ -10,7 +10,7 @@ namespace absolve {
 namespace {
 
 /// Options on their way, with what is made of several values at the end.
-struct Gathered {
+struct OptionsBuilder {
   Options options;
   std::vector<std::string> skips;
 };
@@ -128,7 +128,7 @@ struct OptionRow {
 
   std::string_view name;
   Takes takes;
-  std::string (*set)(Gathered& gathered, std::string_view value);  // says what is wrong; "": nothing
+  std::string (*set)(OptionsBuilder& gathered, std::string_view value);  // says what is wrong; "": nothing
   std::span<const std::string_view> (*words)() noexcept = []() noexcept { return std::span<const std::string_view>(); };
 };
 
@@ -141,70 +141,70 @@ using Takes = OptionRow::Takes;
 
 constexpr auto rows = std::to_array<OptionRow>({
     {"url", Takes::one,
-     [](Gathered& to, std::string_view value) { return to.options.retrieval_url = value, std::string(); }},
+     [](OptionsBuilder& to, std::string_view value) { return to.options.retrieval_url = value, std::string(); }},
     {"type", Takes::one,
-     [](Gathered& to, std::string_view value) {
+     [](OptionsBuilder& to, std::string_view value) {
        return choose(to.options.type, type_named(value), value, type_names());
      },
      type_names},
     {"charset", Takes::one,
-     [](Gathered& to, std::string_view value) { return to.options.charset = value, std::string(); }},
+     [](OptionsBuilder& to, std::string_view value) { return to.options.charset = value, std::string(); }},
     {"resolver", Takes::one,
-     [](Gathered& to, std::string_view value) {
-       return choose(to.options.generation, generation_named(value), value, generation_names());
+     [](OptionsBuilder& to, std::string_view value) {
+       return choose(to.options.resolver, resolver_named(value), value, resolver_names());
      },
-     generation_names},
+     resolver_names},
     {"null", Takes::nothing,
-     [](Gathered& to, std::string_view) { return to.options.null_separated = true, std::string(); }},
+     [](OptionsBuilder& to, std::string_view) { return to.options.null_separated = true, std::string(); }},
     {"keep-fragments", Takes::nothing,
-     [](Gathered& to, std::string_view) { return to.options.keep_fragments = true, std::string(); }},
+     [](OptionsBuilder& to, std::string_view) { return to.options.keep_fragments = true, std::string(); }},
     {"headers", Takes::nothing,
-     [](Gathered& to, std::string_view) { return to.options.headers = true, std::string(); }},
+     [](OptionsBuilder& to, std::string_view) { return to.options.headers = true, std::string(); }},
     {"no-marks", Takes::nothing,
-     [](Gathered& to, std::string_view) { return to.options.marks = false, std::string(); }},
+     [](OptionsBuilder& to, std::string_view) { return to.options.marks = false, std::string(); }},
     {"base-element", Takes::one,
-     [](Gathered& to, std::string_view value) {
+     [](OptionsBuilder& to, std::string_view value) {
        return choose(to.options.remove_base_elements, base_elements, value);
      },
      words<base_elements>},
     {"feed-base", Takes::one,
-     [](Gathered& to, std::string_view value) { return choose(to.options.feed_base, feed_bases, value); },
+     [](OptionsBuilder& to, std::string_view value) { return choose(to.options.feed_base, feed_bases, value); },
      words<feed_bases>},
     {"html-reader", Takes::one,
-     [](Gathered& to, std::string_view value) { return choose(to.options.html_reader, html_readers, value); },
+     [](OptionsBuilder& to, std::string_view value) { return choose(to.options.html_reader, html_readers, value); },
      words<html_readers>},
     {"signed", Takes::one,
-     [](Gathered& to, std::string_view value) { return choose(to.options.signatures, signatures, value); },
+     [](OptionsBuilder& to, std::string_view value) { return choose(to.options.signatures, signatures, value); },
      words<signatures>},
     {"also", Takes::several,
-     [](Gathered& to, std::string_view value) { return add_kinds(to.options.also, value); },
+     [](OptionsBuilder& to, std::string_view value) { return add_kinds(to.options.also, value); },
      words<kinds>},
     {"attribute", Takes::several,
-     [](Gathered& to, std::string_view value) { return add_attribute(to.options.attributes, value); }},
+     [](OptionsBuilder& to, std::string_view value) { return add_attribute(to.options.attributes, value); }},
     {"only", Takes::several,
-     [](Gathered& to, std::string_view value) { return add_pattern(to.options.only, value); }},
+     [](OptionsBuilder& to, std::string_view value) { return add_pattern(to.options.only, value); }},
     {"except", Takes::several,
-     [](Gathered& to, std::string_view value) { return add_pattern(to.options.except, value); }},
+     [](OptionsBuilder& to, std::string_view value) { return add_pattern(to.options.except, value); }},
     {"skip", Takes::several,
-     [](Gathered& to, std::string_view value) {
+     [](OptionsBuilder& to, std::string_view value) {
        if (value.empty()) return std::string("an empty expression matches every reference");
        return to.skips.emplace_back(value), std::string();
      }},
     {"url-from-header", Takes::several,
-     [](Gathered& to, std::string_view value) { return add_field(to.options.url_headers, value); }},
+     [](OptionsBuilder& to, std::string_view value) { return add_field(to.options.url_headers, value); }},
     {"reference-field", Takes::one,
-     [](Gathered& to, std::string_view value) { return set_field(to.options.fields.reference, value); }},
+     [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.reference, value); }},
     {"base-field", Takes::one,
-     [](Gathered& to, std::string_view value) { return set_field(to.options.fields.base, value); }},
+     [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.base, value); }},
     {"url-field", Takes::one,
-     [](Gathered& to, std::string_view value) { return set_field(to.options.fields.url, value); }},
+     [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.url, value); }},
     {"body-field", Takes::one,
-     [](Gathered& to, std::string_view value) { return set_field(to.options.fields.body, value); }},
+     [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.body, value); }},
     {"answer-field", Takes::one,
-     [](Gathered& to, std::string_view value) { return set_field(to.options.fields.answer, value); }},
+     [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.answer, value); }},
 });
 
-std::string set(Gathered& gathered, const NamedOption& option) {
+std::string set(OptionsBuilder& gathered, const NamedOption& option) {
   const auto* const row = std::ranges::find(rows, option.name, &OptionRow::name);
   if (row == rows.end()) return "there is no such option";
   if (row->takes == Takes::nothing && !option.value.empty()) return "takes no value";
@@ -214,7 +214,7 @@ std::string set(Gathered& gathered, const NamedOption& option) {
 }  // namespace
 
 std::optional<Options> options_from(std::span<const NamedOption> named, std::string& trouble) {
-  Gathered gathered;
+  OptionsBuilder gathered;
   const auto refuse = [&](std::string_view name, std::string_view why) {
     trouble.assign(name).append(": ").append(why);
     return std::nullopt;
@@ -225,7 +225,7 @@ std::optional<Options> options_from(std::span<const NamedOption> named, std::str
     has_url = has_url || option.name == "url";
   }
   Options& options = gathered.options;
-  const Unsuitable why = unsuitable_as_base(options.retrieval_url, options.generation);
+  const Unsuitable why = unsuitable_as_base(options.retrieval_url, options.resolver);
   if (has_url && why != Unsuitable::no) {
     return refuse("url", "'" + options.retrieval_url + "' can't be a base: " + std::string(describe(why)));
   }

@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "../codec/transfer/base64.h"
 #include "../codec/codec.h"
 #include "../codec/json.h"
+#include "../codec/transfer/base64.h"
 #include "../find/entries.h"
 #include "../json/stream.h"
 #include "../text/edits.h"
@@ -89,7 +89,7 @@ struct DocumentLineParts {
   [[nodiscard]] static std::string absolute_url(const std::string& own, const Options& of_all) {
     std::string_view all = of_all.retrieval_url;
     if (all.empty() && !of_all.retrieved_from.empty()) all = of_all.retrieved_from.front().value;
-    const auto base = Base::from(all, of_all.generation);
+    const auto base = Base::from(all, of_all.resolver);
     return base ? base->absolute(own) : own;
   }
 

@@ -6,9 +6,9 @@
 #include "../http/blocks.h"
 #include "../mime/batch.h"
 #include "../mime/fields.h"
+#include "../mime/length_field.h"
 #include "../text/ascii.h"
 #include "../text/lines.h"
-#include "../mime/length_field.h"
 
 namespace absolve::container {
 

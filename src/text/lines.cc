@@ -7,10 +7,10 @@ namespace absolve::inline detail {
 namespace {
 
 /// Walks through the edits, and breaks the lines that they make too long.
-class Breaker {
+class LineBreakScanner {
  public:
-  Breaker(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> opportunities,
-          LineLimits limits, std::string_view ending)
+  LineBreakScanner(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> opportunities,
+                   LineLimits limits, std::string_view ending)
       : text_(text), edits_(edits), opportunities_(opportunities), limits_(limits), ending_(ending) {
     result_.edits.reserve(edits.size());
   }
@@ -110,7 +110,7 @@ class Breaker {
 
 BrokenLines break_lines(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> opportunities,
                         LineLimits limits, std::string_view ending) {
-  return Breaker(text, edits, opportunities, limits, ending).all();
+  return LineBreakScanner(text, edits, opportunities, limits, ending).all();
 }
 
 }  // namespace absolve::inline detail

@@ -8,7 +8,7 @@
 
 namespace absolve::inline detail {
 
-// What all generations ask of a base.
+// What all resolvers ask of a base.
 
 /// The base up to the end of a component.
 [[nodiscard]] inline std::string_view until(const BaseParts& base, std::size_t end) noexcept {

@@ -5,7 +5,7 @@
 
 namespace absolve::inline detail {
 
-// How browsers read references: a generation of its own, and what the others say nothing of.
+// How browsers read references: a resolver of its own, and what the others say nothing of.
 
 /// What they drop at the ends of a URL before they parse it: controls and blanks (URL standard, section 4.4).
 [[nodiscard]] constexpr bool is_dropped_at_ends(char c) noexcept { return static_cast<unsigned char>(c) <= ' '; }

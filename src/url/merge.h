@@ -11,10 +11,11 @@
 
 namespace absolve::inline detail {
 
-// Paths without their dot segments, for the generations that are RFCs. `Rules` is what they differ in:
+// Paths without their dot segments, for the resolvers that are RFCs. `Rules` is what they differ in:
 //
 //     static constexpr std::string_view path_terminators;   what ends a path
-//     static constexpr bool keeps_excess;                    whether a `..` that has nothing to take away stays
+//     static constexpr bool keeps_excess_dot_segments;                    whether a `..` that has nothing to take away
+//     stays
 
 /// Appends `path` to `directory` (which ends in a slash), segment by segment, without its dot segments. The result is
 /// the directory up to the last dot segment that took effect, and the offset in `path` after that segment: all that
@@ -29,7 +30,7 @@ template <class Rules>
     const std::string_view segment = path.substr(at, slash - at);
     const bool steps_up = segment == "..";
     const bool may_step_up = steps_up && directory.size() > floor;
-    if (segment == "." || may_step_up || (steps_up && !Rules::keeps_excess)) {
+    if (segment == "." || may_step_up || (steps_up && !Rules::keeps_excess_dot_segments)) {
       if (may_step_up) directory.resize(directory.rfind('/', directory.size() - 2) + 1);
       settled = directory.size();
       offset = next;
@@ -68,7 +69,7 @@ template <class Rules>
                                std::string& scratch) {
   while (const std::size_t dots = leading_dots<Rules>(reference.substr(at))) {
     if (dots == 2 && kept == base.floor) {
-      if (Rules::keeps_excess) break;
+      if (Rules::keeps_excess_dot_segments) break;
     } else if (dots == 2) {
       kept = base.directory.rfind('/', kept - 2) + 1;
     }

@@ -1,6 +1,6 @@
 #include "base_parts.h"
-#include "generation.h"
 #include "merge.h"
+#include "resolver.h"
 #include "suitable.h"
 
 namespace absolve::inline detail {
@@ -11,7 +11,7 @@ using Outcome = Resolution::Outcome;
 /// Step 6, and what it leaves to itself.
 struct Rules {
   static constexpr std::string_view path_terminators = ";?#";
-  static constexpr bool keeps_excess = true;
+  static constexpr bool keeps_excess_dot_segments = true;
 };
 
 /// Step 5: the path of the reference is empty. An empty component inherits the base's; its own delimiter
@@ -96,7 +96,7 @@ Resolution resolve(const BaseParts& base, std::string_view reference, std::strin
 
 }  // namespace
 
-constinit const GenerationRow rfc1808 = {
+constinit const ResolverRow rfc1808 = {
     .is_absolute = has_scheme,  // step 2b
     .can_parse = [](std::string_view) noexcept { return true; },
     .unsuitable = unsuitable_by_rfc,

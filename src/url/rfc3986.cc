@@ -4,8 +4,8 @@
 #include "../text/byte_sets.h"
 #include "base_parts.h"
 #include "browsers.h"
-#include "generation.h"
 #include "merge.h"
+#include "resolver.h"
 #include "schemes.h"
 #include "suitable.h"
 
@@ -17,7 +17,7 @@ using Outcome = Resolution::Outcome;
 /// Section 5.2.4.
 struct Rules {
   static constexpr std::string_view path_terminators = "?#";
-  static constexpr bool keeps_excess = false;
+  static constexpr bool keeps_excess_dot_segments = false;
 };
 
 /// Section 3.1: `1a:b` and `:g` are paths.
@@ -78,7 +78,7 @@ Resolution resolve(const BaseParts& base, std::string_view reference, std::strin
 
 }  // namespace
 
-constinit const GenerationRow rfc3986 = {
+constinit const ResolverRow rfc3986 = {
     .is_absolute = has_scheme,
     .can_parse = [](std::string_view) noexcept { return true; },
     .unsuitable = unsuitable,

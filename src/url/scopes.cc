@@ -28,9 +28,9 @@ constexpr bool must_be_absolute(BaseFrom from) noexcept {
 
 /// In browsers a base element with a URL that has no hierarchy counts, and relative references lead nowhere then; one
 /// that they can't parse is passed over (HTML standard, section 4.2.3).
-constexpr bool is_final(BaseFrom from, Unsuitable why, Generation generation) noexcept {
+constexpr bool ends_search(BaseFrom from, Unsuitable why, Resolver resolver) noexcept {
   const bool browsers_take_it = why == Unsuitable::opaque || why == Unsuitable::too_long;
-  return from == BaseFrom::base_element && browsers_take_it && generation == Generation::whatwg;
+  return from == BaseFrom::base_element && browsers_take_it && resolver == Resolver::whatwg;
 }
 
 }  // namespace
@@ -56,21 +56,21 @@ std::uint32_t Scopes::add(Candidate candidate, std::uint32_t around) {
   scope.is_unknown = candidate.is_unknown && candidate.disqualified.empty();
   if (!candidate.disqualified.empty()) {
     scope.reason = candidate.disqualified;
-    scope.is_dead = candidate.is_final;
+    scope.ends_without_base = candidate.ends_search;
   } else if (candidate.is_unknown) {
     scope.reason = not_expanded;
   } else {
     const bool heading = is_heading(candidate.from);
     const Base* const outer = must_be_absolute(candidate.from) ? nullptr : base(around);
     const std::string url = outer == nullptr ? candidate.value : outer->absolute(candidate.value);
-    scope.base = Base::from(url, generation_);
+    scope.base = Base::from(url, resolver_);
     if (!scope.base) {
-      const Unsuitable why = unsuitable_as_base(url, generation_);
-      const bool ends_here = is_final(candidate.from, why, generation_);
+      const Unsuitable why = unsuitable_as_base(url, resolver_);
+      const bool ends_here = ends_search(candidate.from, why, resolver_);
       scope.reason = why == Unsuitable::relative && heading   ? not_absolute
                      : why == Unsuitable::opaque && ends_here ? without_hierarchy
                                                               : describe(why);
-      scope.is_dead = candidate.is_final || ends_here;
+      scope.ends_without_base = candidate.ends_search || ends_here;
     }
   }
   scope.candidate = std::move(candidate);
@@ -89,11 +89,11 @@ std::uint32_t Scopes::add(Base base, std::uint32_t around) {
 std::uint32_t Scopes::put(Scope scope) {
   const auto number = static_cast<std::uint32_t>(scopes_.size());
   const Scope* const around = scope.around == Scope::none ? nullptr : &scopes_[scope.around];
-  if (!scope.base && !scope.is_unknown && !scope.is_dead && around != nullptr) {
+  if (!scope.base && !scope.is_unknown && !scope.ends_without_base && around != nullptr) {
     scope.is_unknown = around->is_unknown;
-    scope.is_dead = around->is_dead;
+    scope.ends_without_base = around->ends_without_base;
   }
-  const bool ends_here = around == nullptr || scope.is_unknown || scope.is_dead;
+  const bool ends_here = around == nullptr || scope.is_unknown || scope.ends_without_base;
   const std::uint32_t outer = ends_here ? Scope::none : around->base_scope;
   scope.base_scope = scope.base ? number : outer;
   scope.explained_size = sizeof scope + scope.candidate.value.size() + (scope.base ? scope.base->url().size() : 0);
@@ -119,7 +119,7 @@ std::vector<Layer> Scopes::layers(std::uint32_t scope) const& {
     const Scope& one = scopes_[scope];
     if (!one.is_layer) continue;
     const Status status = !one.base ? Status::ignored : used ? Status::overridden : Status::used;
-    used = used || one.base || one.is_unknown || one.is_dead;
+    used = used || one.base || one.is_unknown || one.ends_without_base;
     result.push_back({&one, status});
   }
   return result;

@@ -5,9 +5,9 @@
 #include "../text/byte_sets.h"
 #include "base_parts.h"
 #include "browsers.h"
-#include "generation.h"
 #include "host.h"
 #include "percent.h"
+#include "resolver.h"
 #include "schemes.h"
 
 // The URL standard parses a reference into a URL, and serializes that. Here nothing is serialized: what the base gives
@@ -397,7 +397,7 @@ bool is_absolute(std::string_view reference) {
 
 }  // namespace
 
-constinit const GenerationRow whatwg = {
+constinit const ResolverRow whatwg = {
     .is_absolute = is_absolute,
     .can_parse = can_parse,
     .unsuitable = unsuitable,

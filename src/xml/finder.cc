@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "../codec/markup/character_references.h"
 #include "../codec/codec.h"
+#include "../codec/markup/character_references.h"
 #include "../codec/markup/element_content.h"
 #include "../find/formats.h"
 #include "../markup/attributes.h"
@@ -67,7 +67,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   /// Whether the document is one that browsers show as a page.
   [[nodiscard]] bool is_page() const noexcept { return root_ == Vocabulary::html || root_ == Vocabulary::svg; }
   [[nodiscard]] bool knows_xml_base() const noexcept { return !is_page() || knows_codebase(); }
-  [[nodiscard]] bool knows_codebase() const noexcept { return request_.options.generation != Generation::whatwg; }
+  [[nodiscard]] bool knows_codebase() const noexcept { return request_.options.resolver != Resolver::whatwg; }
 
   std::size_t start_tag(std::size_t at);
   std::size_t end_tag(std::size_t at);

@@ -40,7 +40,7 @@ const List lists[] = {
     {"uris_json", {.type = Type::uris, .retrieval_url = page_url, .json_answers = true}, alone, 1},
     {"pairs", {.type = Type::pairs}, pair, 1000},
     {"pairs_many", {.type = Type::pairs}, pair, 1000, many_entries},
-    {"pairs_many_whatwg", {.type = Type::pairs, .generation = Generation::whatwg}, pair, 1000, many_entries},
+    {"pairs_many_whatwg", {.type = Type::pairs, .resolver = Resolver::whatwg}, pair, 1000, many_entries},
     {"pairs_json", {.type = Type::pairs, .json_answers = true}, pair, 1000},
     {"pairs_one_base", {.type = Type::pairs}, pair, 1},
     {"pairs_all_bases_differ", {.type = Type::pairs}, pair, entry_count},

@@ -17,8 +17,8 @@ void per_reference(benchmark::State& state, std::size_t references) {
       static_cast<double>(references), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-void resolve_all(benchmark::State& state, Generation generation, const std::vector<std::string>& references) {
-  const auto base = Base::from(page_url, generation);
+void resolve_all(benchmark::State& state, Resolver resolver, const std::vector<std::string>& references) {
+  const auto base = Base::from(page_url, resolver);
   std::string scratch;
   for (auto _ : state) {
     for (const std::string& reference : references) benchmark::DoNotOptimize(base->resolve(reference, scratch));
@@ -27,20 +27,18 @@ void resolve_all(benchmark::State& state, Generation generation, const std::vect
 }
 
 /// The relative references of all pages, against one base.
-void resolve_references(benchmark::State& state, Generation generation) {
-  resolve_all(state, generation, corpus().references);
+void resolve_references(benchmark::State& state, Resolver resolver) {
+  resolve_all(state, resolver, corpus().references);
 }
-BENCHMARK_CAPTURE(resolve_references, rfc1808, Generation::rfc1808);
-BENCHMARK_CAPTURE(resolve_references, rfc3986, Generation::rfc3986);
-BENCHMARK_CAPTURE(resolve_references, whatwg, Generation::whatwg);
+BENCHMARK_CAPTURE(resolve_references, rfc1808, Resolver::rfc1808);
+BENCHMARK_CAPTURE(resolve_references, rfc3986, Resolver::rfc3986);
+BENCHMARK_CAPTURE(resolve_references, whatwg, Resolver::whatwg);
 
 /// Those that are absolute already.
-void pass_absolute(benchmark::State& state, Generation generation) {
-  resolve_all(state, generation, corpus().absolute);
-}
-BENCHMARK_CAPTURE(pass_absolute, rfc1808, Generation::rfc1808);
-BENCHMARK_CAPTURE(pass_absolute, rfc3986, Generation::rfc3986);
-BENCHMARK_CAPTURE(pass_absolute, whatwg, Generation::whatwg);
+void pass_absolute(benchmark::State& state, Resolver resolver) { resolve_all(state, resolver, corpus().absolute); }
+BENCHMARK_CAPTURE(pass_absolute, rfc1808, Resolver::rfc1808);
+BENCHMARK_CAPTURE(pass_absolute, rfc3986, Resolver::rfc3986);
+BENCHMARK_CAPTURE(pass_absolute, whatwg, Resolver::whatwg);
 
 #ifdef ABSOLVE_HAVE_URIPARSER
 void resolve_references_uriparser(benchmark::State& state) {
@@ -66,8 +64,8 @@ BENCHMARK(resolve_references_uriparser);
 #endif
 
 /// Doubling runs: linear in the reference.
-void resolve_steps(benchmark::State& state, Generation generation, const char* step) {
-  const auto base = Base::from(page_url, generation);
+void resolve_steps(benchmark::State& state, Resolver resolver, const char* step) {
+  const auto base = Base::from(page_url, resolver);
   std::string reference;
   for (std::int64_t i = 0; i < state.range(0); ++i) reference += step;
   std::string scratch;
@@ -78,11 +76,11 @@ void resolve_steps(benchmark::State& state, Generation generation, const char* s
 void doubling(benchmark::internal::Benchmark* one) {
   one->RangeMultiplier(2)->Range(1 << 12, 1 << 17)->Complexity(benchmark::oN);
 }
-BENCHMARK_CAPTURE(resolve_steps, rfc1808_up, Generation::rfc1808, "../")->Apply(doubling);
-BENCHMARK_CAPTURE(resolve_steps, rfc3986_up, Generation::rfc3986, "../")->Apply(doubling);
-BENCHMARK_CAPTURE(resolve_steps, whatwg_up, Generation::whatwg, "../")->Apply(doubling);
-BENCHMARK_CAPTURE(resolve_steps, rfc1808_down_and_up, Generation::rfc1808, "a/../")->Apply(doubling);
-BENCHMARK_CAPTURE(resolve_steps, rfc3986_down_and_up, Generation::rfc3986, "a/../")->Apply(doubling);
-BENCHMARK_CAPTURE(resolve_steps, whatwg_down_and_up, Generation::whatwg, "a/../")->Apply(doubling);
+BENCHMARK_CAPTURE(resolve_steps, rfc1808_up, Resolver::rfc1808, "../")->Apply(doubling);
+BENCHMARK_CAPTURE(resolve_steps, rfc3986_up, Resolver::rfc3986, "../")->Apply(doubling);
+BENCHMARK_CAPTURE(resolve_steps, whatwg_up, Resolver::whatwg, "../")->Apply(doubling);
+BENCHMARK_CAPTURE(resolve_steps, rfc1808_down_and_up, Resolver::rfc1808, "a/../")->Apply(doubling);
+BENCHMARK_CAPTURE(resolve_steps, rfc3986_down_and_up, Resolver::rfc3986, "a/../")->Apply(doubling);
+BENCHMARK_CAPTURE(resolve_steps, whatwg_down_and_up, Resolver::whatwg, "a/../")->Apply(doubling);
 
 }  // namespace

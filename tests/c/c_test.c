@@ -36,7 +36,7 @@ static int is(absolve_text text, const char *expected) {
 
 static absolve_options *options_of(const char *name, const char *value) {
   absolve_options *options = absolve_options_new();
-  if (absolve_options_set(options, name, value) != ABSOLVE_OK) give_up(absolve_options_trouble(options));
+  if (absolve_options_set(options, name, value) != ABSOLVE_OK) give_up(absolve_options_error(options));
   return options;
 }
 
@@ -61,19 +61,19 @@ static char *output_of(const absolve_plan *plan) {
 
 static void check_options(void) {
   absolve_options *options = absolve_options_new();
-  EXPECT(strcmp(absolve_options_trouble(options), "") == 0);
+  EXPECT(strcmp(absolve_options_error(options), "") == 0);
   EXPECT(absolve_options_set(options, "no-such-option", "") == ABSOLVE_WRONG_OPTION);
-  EXPECT(strcmp(absolve_options_trouble(options), "no-such-option: there is no such option") == 0);
+  EXPECT(strcmp(absolve_options_error(options), "no-such-option: there is no such option") == 0);
   EXPECT(absolve_options_set(options, "resolver", "rfc1") == ABSOLVE_WRONG_OPTION);
-  EXPECT(strncmp(absolve_options_trouble(options), "resolver: ", 10) == 0);
+  EXPECT(strncmp(absolve_options_error(options), "resolver: ", 10) == 0);
   EXPECT(absolve_options_set(options, "resolver", NULL) == ABSOLVE_WRONG_OPTION);
   EXPECT(absolve_options_set(options, "url", "mailto:a@b") == ABSOLVE_WRONG_OPTION);
   EXPECT(absolve_options_set(options, "skip", "(") == ABSOLVE_WRONG_OPTION);
   EXPECT(absolve_options_set(options, "keep-fragments", "yes") == ABSOLVE_WRONG_OPTION);
   EXPECT(absolve_options_set(options, "keep-fragments", NULL) == ABSOLVE_OK);
-  EXPECT(strcmp(absolve_options_trouble(options), "") == 0);
+  EXPECT(strcmp(absolve_options_error(options), "") == 0);
   EXPECT(absolve_options_set(options, "type", "warc") == ABSOLVE_ARCHIVE);
-  EXPECT(strncmp(absolve_options_trouble(options), "type: ", 6) == 0);
+  EXPECT(strncmp(absolve_options_error(options), "type: ", 6) == 0);
   EXPECT(absolve_options_set(options, NULL, NULL) == ABSOLVE_WRONG_ARGUMENT);
   EXPECT(absolve_options_set(NULL, "url", "http://a/") == ABSOLVE_WRONG_ARGUMENT);
   EXPECT(absolve_options_set_name(NULL, "a.css") == ABSOLVE_WRONG_ARGUMENT);
@@ -97,7 +97,7 @@ static void check_options(void) {
   // The members of lines have the names that are set.
   options = options_of("type", "jsonl");
   EXPECT(absolve_options_set(options, "answer-field", "url") == ABSOLVE_WRONG_OPTION);
-  EXPECT(strncmp(absolve_options_trouble(options), "answer-field: ", 14) == 0);
+  EXPECT(strncmp(absolve_options_error(options), "answer-field: ", 14) == 0);
   EXPECT(absolve_options_set(options, "url-field", "page") == ABSOLVE_OK);
   EXPECT(absolve_options_set(options, "answer-field", "url") == ABSOLVE_OK);
   EXPECT(absolve_options_set(options, "url-field", "url") == ABSOLVE_WRONG_OPTION);
@@ -119,7 +119,7 @@ static void check_options(void) {
   EXPECT(absolve_options_set(options, "resolver", "whatwg") == ABSOLVE_OK);
   EXPECT(absolve_options_set(options, "url", "http:\\\\a\\b") == ABSOLVE_OK);
   EXPECT(absolve_options_set(options, "resolver", "rfc1808") == ABSOLVE_WRONG_OPTION);
-  EXPECT(strncmp(absolve_options_trouble(options), "url: ", 5) == 0);
+  EXPECT(strncmp(absolve_options_error(options), "url: ", 5) == 0);
   absolve_options_free(options);
 }
 
@@ -195,7 +195,7 @@ static void check_hostile(void) {
   EXPECT(absolve_plan_note(NULL, 0, NULL) == ABSOLVE_WRONG_ARGUMENT);
   EXPECT(absolve_plan_url(NULL, 0, NULL, NULL) == ABSOLVE_WRONG_ARGUMENT);
   EXPECT(absolve_plan_copy(NULL, NULL, 5) == 0 && absolve_plan_write(NULL, refuse, &calls) == 0);
-  EXPECT(strcmp(absolve_options_trouble(NULL), "") == 0);
+  EXPECT(strcmp(absolve_options_error(NULL), "") == 0);
   absolve_plan_free(NULL);
   absolve_options_free(NULL);
   absolve_base_free(NULL);
@@ -330,9 +330,9 @@ static void check_bases(void) {
   EXPECT(absolve_base_new(&base, "http://a/", 9, "rfc1") == ABSOLVE_WRONG_OPTION && base == NULL);
   EXPECT(absolve_base_new(&base, NULL, 9, NULL) == ABSOLVE_WRONG_ARGUMENT && base == NULL);
   EXPECT(absolve_base_absolute(NULL, "x", 1, &url, &size) == ABSOLVE_WRONG_ARGUMENT);
-  EXPECT(absolve_base_trouble("http://a/", 9, NULL) == NULL);
-  EXPECT(absolve_base_trouble("mailto:x", 8, NULL) != NULL);
-  EXPECT(absolve_base_trouble("http://a/", 9, "rfc1") != NULL);
+  EXPECT(absolve_base_error("http://a/", 9, NULL) == NULL);
+  EXPECT(absolve_base_error("mailto:x", 8, NULL) != NULL);
+  EXPECT(absolve_base_error("http://a/", 9, "rfc1") != NULL);
 }
 
 static int check(const char *version) {

@@ -160,7 +160,7 @@ int views(int count, char **arguments) {
     char *value = strchr(name, '=');
     if (value != NULL) *value++ = '\0';
     if (strcmp(name, "resolver") == 0) resolver = value;
-    if (absolve_options_set(options, name, value) != ABSOLVE_OK) give_up(name, absolve_options_trouble(options));
+    if (absolve_options_set(options, name, value) != ABSOLVE_OK) give_up(name, absolve_options_error(options));
   }
   for (; at < count; ++at) {
     const char *path = arguments[at];

@@ -34,7 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Options options = {.type = Type::warc, .content_coding = ContentCoding::identity};
   options.headers = (data[0] & 1) != 0;
   options.remove_base_elements = (data[0] & 2) != 0;
-  if ((data[0] & 4) != 0) options.generation = Generation::whatwg;
+  if ((data[0] & 4) != 0) options.resolver = Resolver::whatwg;
   if ((data[0] & 8) != 0) options.retrieval_url = "http://example.com/a/";
   for (const Record& record : read.records) {
     if (record.is_whole) test::expect_promises(record.text, options);

@@ -13,7 +13,7 @@ int main(void) {
   absolve_options *options = absolve_options_new();
   absolve_plan *plan = NULL;
   if (absolve_options_set(options, "url", "http://a/b/c") != ABSOLVE_OK) {
-    puts(absolve_options_trouble(options));
+    puts(absolve_options_error(options));
     return 1;
   }
   if (absolve_plan_new(&plan, page, strlen(page), options) != ABSOLVE_OK) return 1;

@@ -9,7 +9,7 @@ namespace absolve::test {
 
 /// A page made at random of srcset, style attributes and srcdoc, in one another, in all quotes and with escapes.
 /// `wild`: with base elements, what is broken off, and what readers pass over; else of what other parsers read alike,
-/// with relative references that every generation resolves alike.
+/// with relative references that every resolver resolves alike.
 [[nodiscard]] std::string make_nested_page(Random& random, bool wild);
 
 /// A place for a page: as it is, in a charset, in a message behind a transfer encoding, and these together.

@@ -7,13 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "../../src/archive/digest.h"
+#include "../../src/archive/record.h"
 #include "../../src/codec/transfer/base64.h"
 #include "../../src/http/blocks.h"
 #include "../../src/mime/fields.h"
 #include "../../src/text/ascii.h"
 #include "../../src/text/lines.h"
-#include "../../src/archive/digest.h"
-#include "../../src/archive/record.h"
 #include "absolve/absolve.h"
 #include "archives.h"
 #include "exact.h"
@@ -151,8 +151,7 @@ void expect_conversion(const Plan& plan, const Cut& before, std::string_view out
   EXPECT_EQ(text.substr(conversion.block), payload);
   for (const char* name : {"WARC-Block-Digest", "WARC-Payload-Digest"}) expect_digests(conversion, name, payload);
   const Exact exact(text);
-  const Options options = {
-      .type = Type::warc, .generation = plan.generation(), .content_coding = ContentCoding::identity};
+  const Options options = {.type = Type::warc, .resolver = plan.resolver(), .content_coding = ContentCoding::identity};
   const Plan again = absolve::plan(exact.view(), options);
   EXPECT_TRUE(again.edits().empty()) << again.output();
 }

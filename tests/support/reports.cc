@@ -20,14 +20,14 @@ Outcome with_links(Outcome outcome, const std::vector<Example>& examples, Reason
 
 }  // namespace
 
-std::vector<Told> usual_outcomes() {
+std::vector<ReportedOutcome> usual_outcomes() {
   const Example rewritten{12, "a href", "../about.html", "http://example.org/about.html", Action::rewrite};
   const Example image{14, "img src", "logo.png", "http://example.org/blog/logo.png", Action::rewrite};
   const Example absolute{20, "a href", "https://example.com/", "", Action::absolute};
   const Example fragment{31, "a href", "#top", "a fragment alone, which points into the document itself", Action::keep};
   const Example encoded{0, "a href", "/unsubscribe?u=1", "http://lists.example/unsubscribe?u=1", Action::rewrite};
   const Example baseless{3, "link href", "style.css", "the base is undefined", Action::keep};
-  std::vector<Told> all;
+  std::vector<ReportedOutcome> all;
   all.push_back({{.path = "site/blog/index.html"},
                  with_links({.kind = Outcome::Kind::changed,
                              .type = "text/html",
@@ -76,9 +76,9 @@ std::vector<Told> usual_outcomes() {
   return all;
 }
 
-std::vector<Told> hostile_outcomes() {
+std::vector<ReportedOutcome> hostile_outcomes() {
   const std::string markup = "</script><script>alert(1)</script><img src=x onerror=alert(1)>";
-  std::vector<Told> all;
+  std::vector<ReportedOutcome> all;
   const auto add = [&](const std::string& text) {
     all.push_back({{.path = text, .output = text},
                    with_links({.kind = Outcome::Kind::changed,
@@ -115,8 +115,8 @@ std::vector<Told> hostile_outcomes() {
   return all;
 }
 
-Told made_outcome(std::size_t number) {
-  Told told;
+ReportedOutcome made_outcome(std::size_t number) {
+  ReportedOutcome told;
   const std::string name = "archive/" + std::to_string(number % 97) + "/page-" + std::to_string(number) + ".html";
   told.job.path = name;
   Outcome& outcome = told.outcome;
@@ -157,10 +157,10 @@ Told made_outcome(std::size_t number) {
   return told;
 }
 
-void write_html_report(const std::string& path, const std::vector<Told>& all, std::size_t made) {
+void write_html_report(const std::string& path, const std::vector<ReportedOutcome>& all, std::size_t made) {
   cli::HtmlReport report(path);
   cli::Totals totals;
-  const auto add = [&](const Told& told) {
+  const auto add = [&](const ReportedOutcome& told) {
     report.add(told.job, told.outcome);
     ++totals.files;
     switch (told.outcome.kind) {
@@ -172,7 +172,7 @@ void write_html_report(const std::string& path, const std::vector<Told>& all, st
     totals.counts += told.outcome.counts;
   };
   for (std::size_t number = 0; number < made; ++number) add(made_outcome(number));
-  for (const Told& told : all) add(told);
+  for (const ReportedOutcome& told : all) add(told);
   report.commit(totals, 12.34);
 }
 

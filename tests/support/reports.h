@@ -9,21 +9,21 @@
 namespace absolve::test {
 
 /// An input and what became of it.
-struct Told {
+struct ReportedOutcome {
   cli::Job job;
   cli::Outcome outcome;
 };
 
 /// One of each kind, as a run would tell them.
-[[nodiscard]] std::vector<Told> usual_outcomes();
+[[nodiscard]] std::vector<ReportedOutcome> usual_outcomes();
 
 /// Names, links, bases and notes that try to be something else than text.
-[[nodiscard]] std::vector<Told> hostile_outcomes();
+[[nodiscard]] std::vector<ReportedOutcome> hostile_outcomes();
 
 /// The one of this number of as many as wanted: kinds, links and sizes vary.
-[[nodiscard]] Told made_outcome(std::size_t number);
+[[nodiscard]] ReportedOutcome made_outcome(std::size_t number);
 
 /// A page of --report-html of them, after as many of those that are made.
-void write_html_report(const std::string& path, const std::vector<Told>& all, std::size_t made = 0);
+void write_html_report(const std::string& path, const std::vector<ReportedOutcome>& all, std::size_t made = 0);
 
 }  // namespace absolve::test

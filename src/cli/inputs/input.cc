@@ -11,8 +11,8 @@
 #include <cstring>
 #include <utility>
 
-#include "absolve/options.h"
 #include "../system/signals.h"
+#include "absolve/options.h"
 
 namespace absolve::cli {
 namespace {

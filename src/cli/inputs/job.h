@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/archive.h"
-#include "../system/open_folder.h"
 #include "../options/settings.h"
+#include "../system/open_folder.h"
+#include "absolve/archive.h"
 
 namespace absolve::cli {
 

@@ -15,8 +15,8 @@
 #include <system_error>
 #include <utility>
 
-#include "absolve/options.h"
 #include "../system/files.h"
+#include "absolve/options.h"
 
 namespace absolve::cli {
 namespace {

@@ -3,8 +3,8 @@
 #include <cerrno>
 #include <cstring>
 
-#include "../system/files.h"
 #include "../options/usage_error.h"
+#include "../system/files.h"
 
 namespace absolve::cli {
 

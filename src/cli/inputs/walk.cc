@@ -12,14 +12,14 @@
 #include <string_view>
 #include <utility>
 
-#include "../system/files.h"
-#include "maildir.h"
 #include "../system/dot_lock.h"
-#include "../system/own_names.h"
+#include "../system/files.h"
 #include "../system/open_folder.h"
+#include "../system/own_names.h"
 #include "../system/paths.h"
-#include "sight.h"
 #include "../system/signals.h"
+#include "maildir.h"
+#include "sight.h"
 
 namespace absolve::cli {
 namespace {

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "../options/settings.h"
 #include "../system/file_id.h"
 #include "globs.h"
 #include "job.h"
-#include "../options/settings.h"
 
 namespace absolve::cli {
 

@@ -19,7 +19,7 @@ bool starts_like_host(const std::string& word) {
 }
 
 /// The URL that may have been meant; "": no idea.
-std::string likely_url(const std::string& word, Generation generation) {
+std::string likely_url(const std::string& word, Resolver resolver) {
   std::string url;
   if (word.starts_with("//")) {
     url = "http:" + word;
@@ -29,18 +29,18 @@ std::string likely_url(const std::string& word, Generation generation) {
     return "";
   }
   if (url.find('/', url.find("//") + 2) == std::string::npos) url += '/';
-  return unsuitable_as_base(url, generation) == Unsuitable::no ? url : "";
+  return unsuitable_as_base(url, resolver) == Unsuitable::no ? url : "";
 }
 
 }  // namespace
 
-std::string trouble_with_url(const std::string& url, Generation generation) {
-  const Unsuitable why = unsuitable_as_base(url, generation);
+std::string trouble_with_url(const std::string& url, Resolver resolver) {
+  const Unsuitable why = unsuitable_as_base(url, resolver);
   if (why == Unsuitable::no) return "";
   if (url.empty()) return "it is empty";
   const std::string trouble = "'" + url + "' can't be a base: ";
   if (status_of(url)) return trouble + "it is a file (--url says which URL that was retrieved from)";
-  const std::string meant = likely_url(url, generation);
+  const std::string meant = likely_url(url, resolver);
   return trouble + std::string(describe(why)) + (meant.empty() ? "" : "; did you mean " + meant + "?");
 }
 

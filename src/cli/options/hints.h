@@ -7,7 +7,7 @@
 namespace absolve::cli {
 
 /// Why a URL can't be given with --url, with what may have been meant; "": it can.
-[[nodiscard]] std::string trouble_with_url(const std::string& url, Generation generation);
+[[nodiscard]] std::string trouble_with_url(const std::string& url, Resolver resolver);
 
 /// Why a FILE can't be one, with what may have been meant; "": that has to be tried. A Maildir is none.
 [[nodiscard]] std::string trouble_with_file(const std::string& name);

@@ -49,7 +49,7 @@ struct Option {
 struct OptionGroup {
   std::string_view heading;
   std::vector<Option> options;
-  bool has_a_say = false;  // in what is written
+  bool affects_output = false;  // in what is written
 };
 
 /// THE table of options.

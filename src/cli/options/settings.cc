@@ -12,15 +12,15 @@
 #include <system_error>
 #include <thread>
 
+#include "../provenance/url_names.h"
 #include "absolve/named_options.h"
 #include "choices.h"
 #include "dates.h"
 #include "help.h"
 #include "hints.h"
 #include "option_table.h"
-#include "usage_error.h"
 #include "shard.h"
-#include "../provenance/url_names.h"
+#include "usage_error.h"
 
 namespace absolve::cli {
 namespace {
@@ -50,7 +50,7 @@ constexpr std::array<std::pair<const char*, View>, 4> views = {
 
 /// A folder, `=` and a URL. Folders may have such a sign in their names, too: what can be a base comes after the right
 /// one. A `*` in it stands for a host.
-std::pair<std::string, std::string> prefix_of(const std::string& text, Generation generation) {
+std::pair<std::string, std::string> prefix_of(const std::string& text, Resolver resolver) {
   const std::size_t first = text.find('=');
   if (first == 0 || first == std::string::npos) {
     throw UsageError("--url-prefix: '" + text + "' is no DIR=URL, such as mirror/a.example=http://a.example/");
@@ -59,9 +59,9 @@ std::pair<std::string, std::string> prefix_of(const std::string& text, Generatio
     std::string folder = text.substr(0, at);
     std::string url = text.substr(at + 1);
     const std::string tried = is_pattern_of_folders(folder, url) ? url_of_folder(url, "host").value_or("") : url;
-    if (unsuitable_as_base(tried, generation) == Unsuitable::no) return {std::move(folder), std::move(url)};
+    if (unsuitable_as_base(tried, resolver) == Unsuitable::no) return {std::move(folder), std::move(url)};
   }
-  throw UsageError("--url-prefix: " + trouble_with_url(text.substr(first + 1), generation));
+  throw UsageError("--url-prefix: " + trouble_with_url(text.substr(first + 1), resolver));
 }
 
 std::size_t number_of_jobs(const std::string& text) {
@@ -97,8 +97,8 @@ std::string said(const po::variables_map& map) {
   for (const OptionGroup& group : option_groups()) {
     for (const Option& option : group.options) {
       const std::string name(option.name());
-      const bool has_a_say = group.has_a_say && std::ranges::count(of_the_exit_status, name) == 0;
-      if (!has_a_say || map.count(name) == 0) continue;
+      const bool affects_output = group.affects_output && std::ranges::count(of_the_exit_status, name) == 0;
+      if (!affects_output || map.count(name) == 0) continue;
       if (!option.takes_word()) add(name, "");
       else if (!option.repeats) add(name, map[name].as<std::string>());
       else
@@ -231,10 +231,9 @@ Options document_options(const po::variables_map& map) {
   std::string trouble;
   if (auto options = options_from(named, trouble)) return *std::move(options);
   // Of a URL there is more to say here.
-  const auto generation = generation_named(map.count("resolver") > 0 ? map["resolver"].as<std::string>() : "");
-  const std::string more = trouble.starts_with("url: ")
-                               ? trouble_with_url(map["url"].as<std::string>(), generation.value_or(Generation{}))
-                               : "";
+  const auto resolver = resolver_named(map.count("resolver") > 0 ? map["resolver"].as<std::string>() : "");
+  const std::string more =
+      trouble.starts_with("url: ") ? trouble_with_url(map["url"].as<std::string>(), resolver.value_or(Resolver{})) : "";
   throw UsageError("--" + (more.empty() ? trouble : "url: " + more));
 }
 
@@ -296,7 +295,7 @@ Parsed parse(int argc, const char* const* argv) {
   settings.said = said(map);
   settings.url_maps = texts("url-map");
   for (const std::string& one : texts("url-prefix")) {
-    settings.url_prefixes.push_back(prefix_of(one, settings.options.generation));
+    settings.url_prefixes.push_back(prefix_of(one, settings.options.resolver));
   }
   choose("url-names", choices::url_names, settings.url_names);
   choose("local-links", choices::local_links, settings.keeps_local_links);

@@ -74,7 +74,6 @@ struct Settings {
   [[nodiscard]] bool writes_each() const noexcept { return in_place_suffix || output_dir; }
 };
 
-
 /// Settings, or the text that --help or --version asks for. Throws UsageError.
 struct Parsed {
   Settings settings;

@@ -6,8 +6,8 @@
 
 #include <cerrno>
 
-#include "late_mail.h"
 #include "../system/place.h"
+#include "late_mail.h"
 #include "replacing.h"
 
 namespace absolve::cli {

@@ -7,11 +7,11 @@
 #include <optional>
 #include <string>
 
-#include "../system/files.h"
 #include "../inputs/input.h"
+#include "../options/settings.h"
+#include "../system/files.h"
 #include "mailbox_lock.h"
 #include "new_file.h"
-#include "../options/settings.h"
 
 namespace absolve::cli {
 

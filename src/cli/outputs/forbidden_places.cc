@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "destination.h"
+#include "../options/usage_error.h"
 #include "../system/files.h"
 #include "../system/place.h"
+#include "destination.h"
 #include "read_files.h"
 #include "report_beginnings.h"
-#include "../options/usage_error.h"
 
 namespace absolve::cli {
 namespace {

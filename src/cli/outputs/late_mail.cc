@@ -15,9 +15,9 @@
 
 #include "../system/dot_lock.h"
 #include "../system/files.h"
-#include "mailbox_lock.h"
 #include "../system/own_names.h"
 #include "../system/signals.h"
+#include "mailbox_lock.h"
 
 namespace absolve::cli {
 namespace {

@@ -57,7 +57,8 @@ MailboxLock::MailboxLock(std::string mailbox, milliseconds patience, millisecond
   for (;;) {
     // Who delivers may set the times of the file after its locks are gone, as Dovecot does, and closes it only then.
     // Once we have read it, that is a change that nobody can tell from others.
-    if (const Descriptor file = open_itself(mailbox_, O_RDONLY)) wait_for_writers(file.get(), std::min(patience, for_writers));
+    if (const Descriptor file = open_itself(mailbox_, O_RDONLY))
+      wait_for_writers(file.get(), std::min(patience, for_writers));
     for_writers = milliseconds::zero();
     const bool file_is_free = lock_file();
     if (file_is_free && take_dot_lock()) return;

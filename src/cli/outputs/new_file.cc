@@ -18,8 +18,8 @@
 #include <utility>
 #include <vector>
 
-#include "../system/messages.h"
 #include "../system/folders.h"
+#include "../system/messages.h"
 #include "../system/own_names.h"
 #include "../system/paths.h"
 

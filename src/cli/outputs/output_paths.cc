@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "drop_marked.h"
-#include "../system/files.h"
 #include "../inputs/maildir.h"
-#include "../system/paths.h"
 #include "../inputs/sight.h"
 #include "../options/usage_error.h"
+#include "../system/files.h"
+#include "../system/paths.h"
+#include "drop_marked.h"
 
 namespace absolve::cli {
 namespace {

@@ -3,10 +3,10 @@
 #include <optional>
 #include <string>
 
-#include "../system/file_id.h"
 #include "../inputs/job.h"
-#include "read_files.h"
 #include "../options/settings.h"
+#include "../system/file_id.h"
+#include "read_files.h"
 
 namespace absolve::cli {
 

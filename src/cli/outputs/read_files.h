@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "../system/file_id.h"
-#include "../system/files.h"
 #include "../inputs/job.h"
 #include "../options/settings.h"
+#include "../system/file_id.h"
+#include "../system/files.h"
 
 namespace absolve::cli {
 

@@ -7,11 +7,11 @@
 #include <new>
 #include <utility>
 
-#include "late_mail.h"
 #include "../inputs/maildir.h"
-#include "../system/own_names.h"
 #include "../system/folders.h"
 #include "../system/messages.h"
+#include "../system/own_names.h"
+#include "late_mail.h"
 
 namespace absolve::cli {
 namespace {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "../options/settings.h"
+#include "../system/open_folder.h"
 #include "mailbox_lock.h"
 #include "new_file.h"
-#include "../system/open_folder.h"
-#include "../options/settings.h"
 
 namespace absolve::cli {
 

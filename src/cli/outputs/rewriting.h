@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "absolve/plan.h"
 #include "../inputs/maildir.h"
+#include "absolve/plan.h"
 #include "new_file.h"
 #include "writer.h"
 

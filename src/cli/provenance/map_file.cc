@@ -4,10 +4,10 @@
 #include <array>
 #include <utility>
 
-#include "json_members.h"
 #include "../options/settings.h"
-#include "../system/words.h"
 #include "../options/usage_error.h"
+#include "../system/words.h"
+#include "json_members.h"
 
 namespace absolve::cli {
 namespace {

@@ -9,10 +9,10 @@
 #include <optional>
 #include <utility>
 
+#include "../options/usage_error.h"
 #include "../system/files.h"
 #include "../system/paths.h"
 #include "url_names.h"
-#include "../options/usage_error.h"
 
 namespace absolve::cli {
 namespace {
@@ -34,9 +34,9 @@ std::string url_in_attribute(int descriptor) {
 Retrieval::Retrieval(const Settings& settings)
     : working_folder_(working_folder()),
       uses_marks_(settings.options.marks),
-      generation_(settings.options.generation),
+      resolver_(settings.options.resolver),
       names_(settings.url_names),
-      map_(settings.url_maps, settings.null_separated, settings.options.generation, working_folder_) {
+      map_(settings.url_maps, settings.null_separated, settings.options.resolver, working_folder_) {
   read_prefixes(settings);
 }
 
@@ -72,7 +72,7 @@ std::optional<std::pair<std::string, std::string_view>> Retrieval::folder_around
   const std::size_t slash = path.find('/');
   if (slash == std::string_view::npos) return std::nullopt;
   std::optional<std::string> url = url_of_folder(prefix.url, path.substr(0, slash));
-  if (!url || unsuitable_as_base(*url, generation_) != Unsuitable::no) return std::nullopt;
+  if (!url || unsuitable_as_base(*url, resolver_) != Unsuitable::no) return std::nullopt;
   return std::pair(*std::move(url), path.substr(slash + 1));
 }
 

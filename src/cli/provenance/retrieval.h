@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "../inputs/job.h"
+#include "../options/settings.h"
 #include "absolve/options.h"
 #include "file_names.h"
 #include "httrack_log.h"
-#include "../inputs/job.h"
-#include "../options/settings.h"
 #include "url_map.h"
 #include "url_names.h"
 
@@ -58,7 +58,7 @@ class Retrieval {
 
   std::string working_folder_;
   bool uses_marks_;
-  Generation generation_;
+  Resolver resolver_;
   std::optional<UrlNames> names_;
   UrlMap map_;
   std::vector<Prefix> prefixes_;  // the longest first

@@ -2,22 +2,22 @@
 
 #include <algorithm>
 
-#include "../system/files.h"
 #include "../options/hints.h"
-#include "../system/paths.h"
 #include "../options/settings.h"
 #include "../options/usage_error.h"
+#include "../system/files.h"
+#include "../system/paths.h"
 
 namespace absolve::cli {
 
-UrlMap::UrlMap(const std::vector<std::string>& maps, bool null_separated, Generation generation,
+UrlMap::UrlMap(const std::vector<std::string>& maps, bool null_separated, Resolver resolver,
                const std::string& working_folder) {
   for (const std::string& name : maps) {
     const std::string folder = name == "-" ? "./" : directory_of(name);
     maps_.push_back({name == "-" ? "standard input" : name, absolute_path(folder, working_folder), real_path(folder)});
     try {
       MapFile file(name, null_separated);
-      while (const auto row = file.next()) read(*row, file, generation);
+      while (const auto row = file.next()) read(*row, file, resolver);
     } catch (const InputError& error) {
       throw UsageError("--url-map: " + maps_.back().name + ": " + error.what());
     }
@@ -27,12 +27,12 @@ UrlMap::UrlMap(const std::vector<std::string>& maps, bool null_separated, Genera
   used_ = std::vector<std::atomic<bool>>(origins_.size());
 }
 
-void UrlMap::read(const MapRow& row, const MapFile& file, Generation generation) {
+void UrlMap::read(const MapRow& row, const MapFile& file, Resolver resolver) {
   const auto fail = [&](const std::string& what) { file.fail_at(row.line, what); };
   if (row.path.empty()) fail("names no file");
   if (row.path.find('\0') != std::string::npos) fail("the name of the file has a NUL byte");
   if (row.url.empty()) fail("has no URL for '" + row.path + "'");
-  const std::string trouble = trouble_with_url(row.url, generation);
+  const std::string trouble = trouble_with_url(row.url, resolver);
   if (!trouble.empty()) fail(trouble);
   DeclaredType declared;
   if (!row.type.empty()) {

@@ -28,7 +28,7 @@ class UrlMap {
 
   /// Reads the maps, whose files are named as seen from `working_folder`. Throws UsageError, with the file and the
   /// line.
-  UrlMap(const std::vector<std::string>& maps, bool null_separated, Generation generation,
+  UrlMap(const std::vector<std::string>& maps, bool null_separated, Resolver resolver,
          const std::string& working_folder);
 
   /// By its path from the folder of the map, or else as it was named, or else with all links followed. Logarithmic.
@@ -53,7 +53,7 @@ class UrlMap {
     Type type = Type::automatic;
   };
 
-  void read(const MapRow& row, const MapFile& file, Generation generation);
+  void read(const MapRow& row, const MapFile& file, Resolver resolver);
   void forbid_contradictions() const;
   [[nodiscard]] const UrlTable::Row* row_of(const FileNames& file) const;
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "../system/percent.h"
 #include "../options/usage_error.h"
+#include "../system/percent.h"
 
 namespace absolve::cli {
 namespace {

@@ -3,9 +3,9 @@
 #include <optional>
 #include <string_view>
 
+#include "../outputs/outcome.h"
 #include "../system/messages.h"
 #include "../system/percent.h"
-#include "../outputs/outcome.h"
 
 namespace absolve::cli {
 namespace {

@@ -2,11 +2,11 @@
 
 #include <string>
 
-#include "../outputs/destination.h"
 #include "../inputs/job.h"
-#include "../views/json.h"
+#include "../outputs/destination.h"
 #include "../outputs/outcome.h"
 #include "../outputs/writer.h"
+#include "../views/json.h"
 
 namespace absolve::cli {
 

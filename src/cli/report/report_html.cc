@@ -9,9 +9,9 @@
 
 #include "../system/layout.h"
 #include "../system/messages.h"
-#include "summary.h"
 #include "report.h"
 #include "report_page.h"
+#include "summary.h"
 
 namespace absolve::cli {
 namespace {

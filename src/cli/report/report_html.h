@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "../outputs/destination.h"
 #include "../inputs/job.h"
+#include "../outputs/destination.h"
 #include "../outputs/outcome.h"
 #include "../outputs/writer.h"
 

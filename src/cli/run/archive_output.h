@@ -6,12 +6,12 @@
 #include <string>
 #include <string_view>
 
+#include "../inputs/job.h"
+#include "../options/settings.h"
 #include "absolve/archive.h"
 #include "absolve/originals.h"
 #include "absolve/plan.h"
 #include "archive_run.h"
-#include "../inputs/job.h"
-#include "../options/settings.h"
 
 namespace absolve::cli {
 

@@ -8,9 +8,9 @@
 #include <optional>
 #include <string>
 
-#include "absolve/absolve.h"
 #include "../inputs/input.h"
 #include "../inputs/source_place.h"
+#include "absolve/absolve.h"
 
 namespace absolve::cli {
 

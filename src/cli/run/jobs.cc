@@ -6,18 +6,18 @@
 #include <string_view>
 #include <utility>
 
-#include "../outputs/archive_names.h"
-#include "../system/files.h"
-#include "../outputs/forbidden_places.h"
-#include "../options/hints.h"
 #include "../inputs/list_file.h"
 #include "../inputs/maildir.h"
-#include "../outputs/output_paths.h"
-#include "shards.h"
 #include "../inputs/sight.h"
-#include "../provenance/url_names.h"
 #include "../inputs/walk.h"
+#include "../options/hints.h"
 #include "../options/usage_error.h"
+#include "../outputs/archive_names.h"
+#include "../outputs/forbidden_places.h"
+#include "../outputs/output_paths.h"
+#include "../provenance/url_names.h"
+#include "../system/files.h"
+#include "shards.h"
 
 namespace absolve::cli {
 namespace {

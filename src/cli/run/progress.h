@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "../outputs/outcome.h"
 #include "../options/settings.h"
+#include "../outputs/outcome.h"
 
 namespace absolve::cli {
 

@@ -13,19 +13,19 @@
 #include <set>
 
 #include "../outputs/destination.h"
+#include "../outputs/late_mail.h"
+#include "../provenance/retrieval.h"
 #include "../report/summary.h"
-#include "../system/own_names.h"
 #include "../system/folders.h"
 #include "../system/job_queue.h"
-#include "jobs.h"
-#include "../outputs/late_mail.h"
 #include "../system/layout.h"
-#include "log.h"
 #include "../system/messages.h"
 #include "../system/open_folder.h"
-#include "progress.h"
-#include "../provenance/retrieval.h"
+#include "../system/own_names.h"
 #include "../system/signals.h"
+#include "jobs.h"
+#include "log.h"
+#include "progress.h"
 #include "sink.h"
 #include "worker.h"
 
@@ -116,7 +116,7 @@ class Run {
     const bool is_copying = settings_.emit == ArchiveEmit::response;  // archives, one after the other
     Originals originals;
     std::optional<JobQueue<Result>> queue;
-    const Workshop shop{
+    const RunContext context{
         .settings = settings_,
         .retrieval = retrieval_,
         .console = console_,
@@ -130,7 +130,7 @@ class Run {
         .records_at_once = std::max<std::size_t>(settings_.jobs / (is_copying ? 1 : count), 1),
         .originals = originals};
     std::deque<Worker> workers;
-    for (std::size_t i = 0; i < count; ++i) workers.emplace_back(shop);
+    for (std::size_t i = 0; i < count; ++i) workers.emplace_back(context);
     queue.emplace(
         jobs.size(), count,
         [&](std::size_t job, const Turn& turn, std::size_t worker) { return workers[worker](jobs[job], turn); },

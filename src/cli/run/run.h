@@ -1,7 +1,7 @@
 #pragma once
 
-#include "../outputs/outcome.h"
 #include "../options/settings.h"
+#include "../outputs/outcome.h"
 
 namespace absolve::cli {
 

@@ -8,16 +8,16 @@
 #include <utility>
 #include <vector>
 
-#include "absolve/options.h"
-#include "../outputs/archive_names.h"
-#include "../outputs/drop_marked.h"
-#include "../system/files.h"
-#include "../outputs/forbidden_places.h"
 #include "../inputs/input.h"
-#include "../outputs/output_paths.h"
-#include "../outputs/read_files.h"
 #include "../inputs/sight.h"
 #include "../options/usage_error.h"
+#include "../outputs/archive_names.h"
+#include "../outputs/drop_marked.h"
+#include "../outputs/forbidden_places.h"
+#include "../outputs/output_paths.h"
+#include "../outputs/read_files.h"
+#include "../system/files.h"
+#include "absolve/options.h"
 
 namespace absolve::cli {
 namespace {
@@ -56,9 +56,9 @@ bool has_parts(const Job& job, const Settings& settings) {
   }
 }
 
-class Dealer {
+class ShardAssigner {
  public:
-  Dealer(Jobs& jobs, const Settings& settings) : jobs_(jobs), settings_(settings), shard_(*settings.shard) {
+  ShardAssigner(Jobs& jobs, const Settings& settings) : jobs_(jobs), settings_(settings), shard_(*settings.shard) {
     places_.reserve(jobs.jobs.size());
     for (const Job& job : jobs.jobs) {
       const std::uint64_t end = length_ + size_of(job, settings);
@@ -69,12 +69,12 @@ class Dealer {
 
   void deal() {
     if (settings_.output_dir) forbid_clashes();
-    const Stretch own = stretch_of(shard_, length_);
+    const ByteRange own = byte_range_of(shard_, length_);
     std::vector<bool> is_own(jobs_.jobs.size());
     bool has_part = false;
     for (std::size_t i = 0; i < is_own.size(); ++i) {
       Job& job = jobs_.jobs[i];
-      const Stretch place = places_[i];
+      const ByteRange place = places_[i];
       is_own[i] = own.holds(place.begin);
       const bool is_cut = own.meets(place) && !own.covers(place) && may_have_parts(job, settings_);
       if (!is_cut || !has_parts(job, settings_)) continue;
@@ -88,7 +88,7 @@ class Dealer {
   }
 
  private:
-  void make_part(Job& job, Stretch place, Stretch own) {
+  void make_part(Job& job, ByteRange place, ByteRange own) {
     job.range = ArchiveRange{};
     if (own.begin > place.begin) job.range->begin = own.begin - place.begin;
     if (own.end < place.end) job.range->end = own.end - place.begin;
@@ -101,7 +101,7 @@ class Dealer {
   void forbid_clashes() const {
     std::map<std::string_view, std::size_t> cut;  // by their outputs
     for (std::size_t i = 0; i < jobs_.jobs.size(); ++i) {
-      const Stretch place = places_[i];
+      const ByteRange place = places_[i];
       if (place.begin == place.end || !may_have_parts(jobs_.jobs[i], settings_)) continue;
       if (shard_with(place.begin) != shard_with(place.end - 1)) cut.emplace(jobs_.jobs[i].output, i);
     }
@@ -110,7 +110,7 @@ class Dealer {
       const auto part = part_by_name(output, shard_.count);
       const auto found = part ? cut.find(part->output) : cut.end();
       if (found == cut.end()) return;
-      const Stretch place = places_[found->second];
+      const ByteRange place = places_[found->second];
       if (part->number < shard_with(place.begin) || part->number > shard_with(place.end - 1)) return;
       throw UsageError("--shard: a part of '" + jobs_.jobs[found->second].path + "' would be written to '" + output +
                        "', which is " + what);
@@ -154,14 +154,14 @@ class Dealer {
   Jobs& jobs_;
   const Settings& settings_;
   Shard shard_;
-  std::vector<Stretch> places_;  // of the bytes of each job; one more place follows them
+  std::vector<ByteRange> places_;  // of the bytes of each job; one more place follows them
   std::uint64_t length_ = 0;
   ReadFiles read_{settings_, jobs_};
 };
 
 }  // namespace
 
-Stretch stretch_of(Shard shard, std::uint64_t length) noexcept {
+ByteRange byte_range_of(Shard shard, std::uint64_t length) noexcept {
   const auto border = [&](std::uint64_t number) {
     return static_cast<std::uint64_t>(Wide{length} * number / shard.count);
   };
@@ -172,6 +172,6 @@ std::uint64_t shard_at(std::uint64_t place, std::uint64_t length, std::uint64_t 
   return static_cast<std::uint64_t>((Wide{count} * (Wide{place} + 1) - 1) / length);
 }
 
-void keep_share(Jobs& jobs, const Settings& settings) { Dealer(jobs, settings).deal(); }
+void keep_share(Jobs& jobs, const Settings& settings) { ShardAssigner(jobs, settings).deal(); }
 
 }  // namespace absolve::cli

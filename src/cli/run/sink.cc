@@ -4,9 +4,9 @@
 #include <new>
 #include <utility>
 
+#include "../options/usage_error.h"
 #include "../system/messages.h"
 #include "../system/signals.h"
-#include "../options/usage_error.h"
 
 namespace absolve::cli {
 namespace {

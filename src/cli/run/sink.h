@@ -8,16 +8,16 @@
 #include <string_view>
 #include <vector>
 
-#include "../outputs/destination.h"
 #include "../inputs/job.h"
-#include "log.h"
+#include "../options/settings.h"
+#include "../outputs/destination.h"
 #include "../outputs/outcome.h"
-#include "progress.h"
+#include "../outputs/writer.h"
 #include "../report/report.h"
 #include "../report/report_html.h"
-#include "../options/settings.h"
+#include "log.h"
+#include "progress.h"
 #include "task.h"
-#include "../outputs/writer.h"
 
 namespace absolve::cli {
 

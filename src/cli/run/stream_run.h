@@ -3,9 +3,9 @@
 #include <functional>
 #include <string_view>
 
-#include "absolve/stream.h"
 #include "../inputs/input.h"
 #include "../inputs/pieces.h"
+#include "absolve/stream.h"
 #include "task.h"
 
 namespace absolve::cli {

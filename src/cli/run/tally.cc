@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "absolve/position.h"
 #include "../system/layout.h"
 #include "../views/views.h"
+#include "absolve/position.h"
 
 namespace absolve::cli {
 namespace {

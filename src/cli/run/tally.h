@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-#include "absolve/plan.h"
-#include "../outputs/outcome.h"
 #include "../inputs/source_place.h"
+#include "../outputs/outcome.h"
+#include "absolve/plan.h"
 
 namespace absolve::cli {
 

@@ -4,8 +4,8 @@
 #include <new>
 #include <utility>
 
-#include "absolve/position.h"
 #include "../system/messages.h"
+#include "absolve/position.h"
 #include "tally.h"
 
 namespace absolve::cli {
@@ -33,11 +33,11 @@ Severity least_told(const Settings& settings) noexcept {
 
 }  // namespace
 
-Task::Task(const Job& job, const Turn& turn, const Workshop& shop)
+Task::Task(const Job& job, const Turn& turn, const RunContext& context)
     : job_(job),
       turn_(turn),
-      shop_(shop),
-      log_(shop.console, shop.destination == nullptr ? nullptr : &turn),
+      context_(context),
+      log_(context.console, context.destination == nullptr ? nullptr : &turn),
       messages_(display_name(job.path), log_) {}
 
 void Task::fail_because(std::string_view why) noexcept {
@@ -57,7 +57,7 @@ void Task::lack_because(std::string_view why) noexcept {
 }
 
 void Task::remark(std::string_view what) noexcept {
-  if (!what.empty() && !shop_.settings.quiet) log_.complain(display_name_or_nothing(job_.path), what);
+  if (!what.empty() && !context_.settings.quiet) log_.complain(display_name_or_nothing(job_.path), what);
 }
 
 void Task::miss_because(std::string_view why) noexcept {
@@ -68,24 +68,24 @@ void Task::miss_because(std::string_view why) noexcept {
 void Task::skip_because(const std::string& why, Severity severity) {
   outcome().kind = Outcome::Kind::skipped;
   outcome().error = why;
-  if (severity >= least_told(shop_.settings)) log_.complain(display_name(job_.path), why);
+  if (severity >= least_told(context_.settings)) log_.complain(display_name(job_.path), why);
 }
 
 void Task::take(const Plan& plan, const SourcePlace& place) {
   tell(plan, place);
-  if (shop_.settings.verbose) tell_documents(plan, place);
+  if (context_.settings.verbose) tell_documents(plan, place);
   const bool is_answered = place.line > 0;  // in the stream itself
   const bool fails = std::ranges::any_of(
       plan.notes(), [&](const Note& note) { return note.severity == Severity::failure && !nobody_asked_for(note); });
-  if (fails && !is_answered && !shop_.settings.lenient)
+  if (fails && !is_answered && !context_.settings.lenient)
     outcome().status = std::max(outcome().status, Status::left_unread);
   base_is_missing_ = base_is_missing_ || (plan.type() != Type::unknown && misses_base(plan));
-  tally(outcome(), plan, place, shop_.gives_details);
+  tally(outcome(), plan, place, context_.gives_details);
 }
 
 void Task::leave(const SourcePlace& place, std::string_view what) {
   tell(Severity::failure, place, what);
-  if (!shop_.settings.lenient) outcome().status = std::max(outcome().status, Status::left_unread);
+  if (!context_.settings.lenient) outcome().status = std::max(outcome().status, Status::left_unread);
 }
 
 void Task::note(std::string_view what) { tell(Severity::notice, {}, what); }
@@ -102,7 +102,7 @@ void Task::answer_stream(bool changes) {
 void Task::finish() {
   tell_left_lines();
   messages_.finish();
-  if (shop_.settings.require_base && base_is_missing_) fail_because("its base is undefined (--require-base)");
+  if (context_.settings.require_base && base_is_missing_) fail_because("its base is undefined (--require-base)");
 }
 
 Result Task::take_result() {
@@ -117,13 +117,13 @@ bool Task::nobody_asked_for(const Note& note) const noexcept {
 
 void Task::tell(Severity severity, const SourcePlace& place, std::string_view what) {
   const std::string where = place_in_input(place, 0, "");
-  if (severity >= least_told(shop_.settings))
+  if (severity >= least_told(context_.settings))
     messages_.tell(severity, kind_of(what), display_name(job_.path), where, what);
-  if (shop_.gives_details) add_note(outcome(), 0, where, what);
+  if (context_.gives_details) add_note(outcome(), 0, where, what);
 }
 
 void Task::tell(const Plan& plan, const SourcePlace& source) {
-  const Severity min = least_told(shop_.settings);
+  const Severity min = least_told(context_.settings);
   LineCounter lines(plan);
   for (const Note& note : plan.notes()) {
     const bool is_of_all = !note.offset && note.message == 0 && source.record == 0 && source.line == 0;
@@ -131,7 +131,7 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
     const bool is_left = nobody_asked_for(note);
     const bool is_answered = source.line > 0;  // in the stream itself
     const Severity severity = is_left || is_answered ? Severity::detail : note.severity;
-    if (said_before || (severity < min && !shop_.gives_details)) continue;
+    if (said_before || (severity < min && !context_.gives_details)) continue;
     const std::size_t line = note.offset ? source.lines + lines.at(*note.offset).line : 0;
     if (is_on_left_lines(note)) {
       count_left_lines(note, line);
@@ -142,7 +142,7 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
     const std::string place = place_in_input(source, note.message, note.part);
     if (severity >= min) messages_.tell(severity, kind_of(note.text), where, place, note.text);
     if (note.code == NoteCode::unread_kind && !is_answered) outcome().error = note.text;
-    else if (shop_.gives_details && note.severity >= Severity::notice) add_note(outcome(), line, place, note.text);
+    else if (context_.gives_details && note.severity >= Severity::notice) add_note(outcome(), line, place, note.text);
   }
 }
 
@@ -158,7 +158,7 @@ void Task::tell_left_lines() {
     std::string where = display_name(job_.path);
     if (line > 0) where.append(":").append(std::to_string(line));
     messages_.tell(note.severity, kind_of(note.text), where, "", note.text);
-    if (shop_.gives_details) add_note(outcome(), line, "", note.text);
+    if (context_.gives_details) add_note(outcome(), line, "", note.text);
   }
 }
 

@@ -6,18 +6,18 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/originals.h"
-#include "absolve/plan.h"
-#include "bounded_messages.h"
-#include "../outputs/destination.h"
 #include "../inputs/job.h"
-#include "../system/job_queue.h"
-#include "log.h"
+#include "../inputs/source_place.h"
+#include "../options/settings.h"
+#include "../outputs/destination.h"
 #include "../outputs/outcome.h"
 #include "../outputs/replacing.h"
 #include "../provenance/retrieval.h"
-#include "../options/settings.h"
-#include "../inputs/source_place.h"
+#include "../system/job_queue.h"
+#include "absolve/originals.h"
+#include "absolve/plan.h"
+#include "bounded_messages.h"
+#include "log.h"
 
 namespace absolve::cli {
 
@@ -32,7 +32,7 @@ struct Result {
 };
 
 /// What all workers share.
-struct Workshop {
+struct RunContext {
   const Settings& settings;
   const Retrieval& retrieval;
   Console& console;
@@ -50,7 +50,7 @@ struct Workshop {
 /// One input while it is done: what is told of it, and what it comes to.
 class Task {
  public:
-  Task(const Job& job, const Turn& turn, const Workshop& shop);
+  Task(const Job& job, const Turn& turn, const RunContext& context);
 
   [[nodiscard]] const Job& job() const noexcept { return job_; }
   [[nodiscard]] const Turn& turn() const noexcept { return turn_; }
@@ -95,7 +95,7 @@ class Task {
 
   const Job& job_;
   const Turn& turn_;
-  const Workshop& shop_;
+  const RunContext& context_;
   Log log_;
   Result result_;
   BoundedMessages messages_;

@@ -1,5 +1,5 @@
-#include "../outputs/archive_names.h"
 #include "worker.h"
+#include "../outputs/archive_names.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -11,8 +11,8 @@
 #include "../outputs/mailbox_lock.h"
 #include "../system/messages.h"
 #include "../system/signals.h"
-#include "stream_run.h"
 #include "../views/views.h"
+#include "stream_run.h"
 
 namespace absolve::cli {
 namespace {
@@ -49,8 +49,8 @@ bool is_stream(const Options& options) noexcept {
 
 }  // namespace
 
-Worker::Worker(const Workshop& shop) : shop_(shop) {
-  if (shop.destination != nullptr) out_.emplace(shop.destination->descriptor(), Writer::OnSignal::stop);
+Worker::Worker(const RunContext& context) : context_(context) {
+  if (context.destination != nullptr) out_.emplace(context.destination->descriptor(), Writer::OnSignal::stop);
 }
 
 Result Worker::operator()(const Job& job, const Turn& turn) {
@@ -72,7 +72,7 @@ Result Worker::operator()(const Job& job, const Turn& turn) {
 Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt) {
   bool is_tried_again = false;
   remembers_ = false;
-  Task task(job, turn, shop_);
+  Task task(job, turn, context_);
   if (out_) out_->wait_for(turn);
   if (job.trouble == Job::Trouble::hidden) {
     task.skip_because(job.why, Note::Severity::detail);
@@ -97,10 +97,10 @@ Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt) {
   }
   // A shard knows no archive of another: each is done by itself, so that it comes out alike, however many shards there
   // are.
-  if (remembers_ && !is_tried_again && !task.result().is_missing && !shop_.settings.shard) shop_.originals.keep();
+  if (remembers_ && !is_tried_again && !task.result().is_missing && !context_.settings.shard) context_.originals.keep();
   if (is_tried_again) {
     turn.wait_alone();
-    shop_.make_room();
+    context_.make_room();
     return do_job(job, turn, Attempt::last);
   }
   if (out_) {
@@ -112,7 +112,7 @@ Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt) {
 
 /// To a new file, which takes the place of the old one, or appears below --output-dir.
 void Worker::rewrite(Task& task) {
-  const Settings& settings = shop_.settings;
+  const Settings& settings = context_.settings;
   const Job& job = task.job();
   const bool in_place = settings.in_place_suffix.has_value();
   const std::string target = target_of(job, settings);
@@ -141,7 +141,7 @@ void Worker::rewrite(Task& task) {
   Way grows;   // where the new file does
   Way output;  // with --output-dir
   const auto directory = [&] {
-    if (!in_place) output = folders_.way_to(new_path, shop_.output_root_size, folders_to_make(settings));
+    if (!in_place) output = folders_.way_to(new_path, context_.output_root_size, folders_to_make(settings));
     if (is_message) grows = way_to_input(job, job.maildir_temporary);
     return is_message ? grows.path : directory_of(in_place ? path : output.path);
   };
@@ -176,7 +176,7 @@ void Worker::rewrite(Task& task) {
   if (replacement.path() != path) task.result().outcome.output = replacement.told(replacement.path());
   // Revisits are led to what a full copy holds: it takes its place before it is remembered, in its turn, which has
   // come.
-  if (shop_.puts_in_turn && !lock && !remembers_) {
+  if (context_.puts_in_turn && !lock && !remembers_) {
     replacement.begin_to_sync();
     task.result().replacement = std::move(replacement);
     return;
@@ -216,17 +216,17 @@ void Worker::settle_older(Task& task, const Input& input, const NewFile* becomes
 
 /// Throws FileError where it can't be put in place.
 void Worker::put_now(Task& task, Replacement& replacement) const {
-  const std::vector<Placed> placed = put_all({&replacement}, shop_.settings.fsync);
+  const std::vector<Placed> placed = put_all({&replacement}, context_.settings.fsync);
   const auto& [is_there, trouble] = placed.front();
   if (!is_there) throw FileError(trouble);
   if (!trouble.empty()) task.lack_because(trouble);
-  else if (shop_.settings.verbose) task.remark(replacement.remark());
+  else if (context_.settings.verbose) task.remark(replacement.remark());
 }
 
 /// To an input, or what lies in its folder or beside that. Throws InputError.
 Way Worker::way_to_input(const Job& job, const std::string& path) {
   try {
-    return folders_.way_to(path, root_of(path, job, shop_.settings));
+    return folders_.way_to(path, root_of(path, job, context_.settings));
   } catch (const FileError& error) {
     throw InputError(error.what(), error.code());
   }
@@ -234,13 +234,13 @@ Way Worker::way_to_input(const Job& job, const std::string& path) {
 
 Input::Open Worker::how_to_open(const Job& job) const {
   if (!job.is_found) return Input::Open::any;
-  return shop_.settings.symlinks == Symlinks::skip ? Input::Open::found_unlinked : Input::Open::found;
+  return context_.settings.symlinks == Symlinks::skip ? Input::Open::found_unlinked : Input::Open::found;
 }
 
 /// How a new file gets to its place.
 Replacement Worker::replacement_of(const Job& job, const Way& output, Original original, const Rewriting& rewriting,
                                    std::unique_ptr<NewFile> file) const {
-  const Settings& settings = shop_.settings;
+  const Settings& settings = context_.settings;
   const bool names_size = job.is_message && says_size(original.path);
   // Mail servers that pack messages name the sizes that they have unpacked.
   if (names_size && rewriting.is_packed() && rewriting.has_edits()) {
@@ -263,11 +263,11 @@ void Worker::show(Task& task) {
   const Way source = way_to_input(task.job(), task.job().path);
   Input input(buffer_, source.path, how_to_open(task.job()));
   const Options options = options_for(task.job(), input);
-  if (shop_.destination->replaces(input)) shop_.destination->prepare_for(input, wants_locks(options.type));
-  const bool writes = shop_.settings.view == View::rewritten && !shop_.settings.dry_run;
+  if (context_.destination->replaces(input)) context_.destination->prepare_for(input, wants_locks(options.type));
+  const bool writes = context_.settings.view == View::rewritten && !context_.settings.dry_run;
   const Write write = [this](std::string_view bytes) { out_->write(bytes); };
   if (options.type == Type::warc) {
-    for_each_record(task, input, options, {shop_.settings.output.value_or(""), true}, writes ? write : nullptr);
+    for_each_record(task, input, options, {context_.settings.output.value_or(""), true}, writes ? write : nullptr);
     return;
   }
   // Of an archive, others than the reader write; nobody talks to it line by line.
@@ -277,13 +277,13 @@ void Worker::show(Task& task) {
     return;
   }
   for_each_plan(task, input, options, [&](const Plan& plan, const SourcePlace& place) {
-    if (!shop_.settings.dry_run) show(task, plan, place);
+    if (!context_.settings.dry_run) show(task, plan, place);
   });
 }
 
 void Worker::show(Task& task, const Plan& plan, const SourcePlace& place) {
-  const Settings& settings = shop_.settings;
-  Page page{*out_, task.job().path, settings.json, shop_.colour, shop_.columns, place};
+  const Settings& settings = context_.settings;
+  Page page{*out_, task.job().path, settings.json, context_.colour, context_.columns, place};
   if (settings.view == View::diff && (place.record > 0 || place.line > 0))
     page.input += ", " + place_in_input(place, 0, "");
   const bool found_relative = show_plan(settings.view, page, plan);
@@ -294,7 +294,7 @@ void Worker::show(Task& task, const Plan& plan, const SourcePlace& place) {
 /// Returns whether there is more to write than what an archive begins with.
 bool Worker::for_each_record(Task& task, Input& input, Options options, const ArchiveTarget& target,
                              const Write& write) {
-  const Settings& settings = shop_.settings;
+  const Settings& settings = context_.settings;
   options.headers = options.headers || settings.emit == ArchiveEmit::response;
   if (write && !settings.date) throw InputError("cannot be dated, as SOURCE_DATE_EPOCH is no number of seconds");
   if (write) require_name(task.job(), target.name);
@@ -310,11 +310,11 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, const Ar
   std::size_t unconverted = 0;
   if (is_made && output.is_copy()) {
     task.turn().wait();  // revisits may stand for records of the archives before
-    shop_.originals.forget();
+    context_.originals.forget();
     remembers_ = true;
   }
   run.run(
-      shop_.records_at_once,
+      context_.records_at_once,
       [&](const Record& record, const Plan& plan, ArchivePacking packing) {
         return is_made ? output.made_of(record, plan, packing) : Made();
       },
@@ -359,11 +359,11 @@ std::string Worker::follow(Task& task, const RecordJob& job, const SourcePlace& 
   constexpr std::string_view left = "; copied with its digest and fields as they are";
   if (job.made.original || !job.plan) {
     const auto original = job.plan ? job.made.original : original_of(job.record->text, job.record->text);
-    if (original) shop_.originals.add(*original);
+    if (original) context_.originals.add(*original);
     else task.leave(place, "it is a revisit of more than 1 MiB" + std::string(left));
     return {};
   }
-  RevisitCopy made = output.made_of_revisit(*job.record, shop_.originals, job.packing);
+  RevisitCopy made = output.made_of_revisit(*job.record, context_.originals, job.packing);
   if (made.fate == RevisitCopy::Fate::unknown) task.leave(place, made.why + std::string(left));
   if (made.fate == RevisitCopy::Fate::followed) {
     changes = true;
@@ -375,7 +375,7 @@ std::string Worker::follow(Task& task, const RecordJob& job, const SourcePlace& 
 /// Plans a stream, and writes what becomes of its lines; where there is nothing to write to, its plans are shown.
 /// Returns whether a line changes.
 bool Worker::for_each_line(Task& task, Input& input, Options options, const Write& write) {
-  const bool is_shown = !write && !shop_.settings.dry_run;
+  const bool is_shown = !write && !context_.settings.dry_run;
   const auto show_plan = [&](const Plan& plan, const SourcePlace& place) { show(task, plan, place); };
   const std::string_view beginning = input.ahead(1);
   // What is written is its lines, also in place, so that only who looks at it needs all of it.
@@ -387,7 +387,7 @@ bool Worker::for_each_line(Task& task, Input& input, Options options, const Writ
 /// Throws InputError where what is made of an archive can't get the name that it would.
 void Worker::require_name(const Job& job, std::string_view output_name) const {
   if (output_name.ends_with(".zst")) throw InputError("can't be written in zstd, in which archives are only read");
-  const bool is_conversion = shop_.settings.output_dir && shop_.settings.emit == ArchiveEmit::conversion;
+  const bool is_conversion = context_.settings.output_dir && context_.settings.emit == ArchiveEmit::conversion;
   if (is_conversion && !is_for_conversions(output_name, job.path)) {
     throw InputError("is an archive, though its name doesn't say so: there is none for its conversions (-o gives one)");
   }
@@ -398,15 +398,15 @@ void Worker::require_copiable(const RecordJob& job) const {
   constexpr std::string_view advice = ", which is only read: --warc-emit=conversion makes records of what changes";
   const bool is_arc = job.plan && job.plan->record()->is_arc;
   if (is_arc) throw InputError("is an ARC archive" + std::string(advice));
-  const bool is_zstd = job.packing == ArchivePacking::zstd && shop_.settings.writes_each();
+  const bool is_zstd = job.packing == ArchivePacking::zstd && context_.settings.writes_each();
   if (is_zstd) throw InputError("is packed in zstd" + std::string(advice));
 }
 
 /// What holds for one input alone.
 Options Worker::options_for(const Job& job, Input& input) const {
-  const Settings& settings = shop_.settings;
+  const Settings& settings = context_.settings;
   Options options = settings.options;
-  Provenance provenance = shop_.retrieval.of(job.path, input.descriptor());
+  Provenance provenance = context_.retrieval.of(job.path, input.descriptor());
   options.retrieval_url = retrieval_url_of(job, settings);
   options.retrieved_from = std::move(provenance.urls);
   if (options.charset.empty()) options.charset = std::move(provenance.charset);
@@ -433,7 +433,8 @@ Options Worker::options_for(const Job& job, Input& input) const {
 
 Container Worker::container_for(const Options& options, std::string_view beginning) const {
   const Container container = container_of(options, beginning);
-  const bool is_whole = is_shown_whole(shop_.settings.view, shop_.settings.in_place_suffix.has_value(), container);
+  const bool is_whole =
+      is_shown_whole(context_.settings.view, context_.settings.in_place_suffix.has_value(), container);
   return is_whole ? Container::none : container;
 }
 

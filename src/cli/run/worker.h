@@ -4,21 +4,21 @@
 #include <optional>
 #include <string_view>
 
-#include "archive_output.h"
-#include "archive_run.h"
 #include "../inputs/input.h"
-#include "../system/open_folder.h"
 #include "../inputs/pieces.h"
 #include "../outputs/rewriting.h"
-#include "task.h"
 #include "../outputs/writer.h"
+#include "../system/open_folder.h"
+#include "archive_output.h"
+#include "archive_run.h"
+#include "task.h"
 
 namespace absolve::cli {
 
 /// Does one job after the other: reads an input, plans it piece by piece, and writes or shows what comes out.
 class Worker {
  public:
-  explicit Worker(const Workshop& shop);
+  explicit Worker(const RunContext& context);
 
   /// Throws where the one output can't be written, and where waiting for the turn does. Once a signal has come, all
   /// jobs are given up.
@@ -53,11 +53,11 @@ class Worker {
   [[nodiscard]] Container container_for(const Options& options, std::string_view beginning) const;
   template <class Take>
   void for_each_plan(Task& task, Input& input, Options options, Take&& take);
-  [[nodiscard]] bool wants_locks(Type type) const { return shop_.settings.locks && type == Type::mbox; }
+  [[nodiscard]] bool wants_locks(Type type) const { return context_.settings.locks && type == Type::mbox; }
 
   [[nodiscard]] Way way_to_input(const Job& job, const std::string& path);
 
-  const Workshop& shop_;
+  const RunContext& context_;
   OpenFolders folders_;
   Buffer buffer_;  // of one input after the other
   std::optional<Writer> out_;

@@ -2,9 +2,9 @@
 #include <array>
 #include <vector>
 
-#include "json.h"
 #include "../system/layout.h"
 #include "../system/messages.h"
+#include "json.h"
 #include "views.h"
 
 namespace absolve::cli {
@@ -59,13 +59,13 @@ const ContentRow& content_of(std::string_view type) noexcept {
 
 std::string_view title_of(const Plan& plan, const Document& document) noexcept {
   const ContentRow& row = content_of(document.type);
-  const bool differs = !row.browsers_title.empty() && plan.generation() == Generation::whatwg;
+  const bool differs = !row.browsers_title.empty() && plan.resolver() == Resolver::whatwg;
   return differs ? row.browsers_title : row.title;
 }
 
 /// What is to be said of an xml:base that counts where browsers know none.
 std::string_view remark_on(const Plan& plan, const Document& document) noexcept {
-  const bool differs = !content_of(document.type).browsers_title.empty() && plan.generation() != Generation::whatwg;
+  const bool differs = !content_of(document.type).browsers_title.empty() && plan.resolver() != Resolver::whatwg;
   return differs ? "(browsers have dropped xml:base)" : "";
 }
 
@@ -80,11 +80,11 @@ constexpr std::array<std::string_view, ring_count> ring_titles = {
 constexpr std::size_t indent_of(std::size_t ring) noexcept { return 3 * (ring_count - 1 - ring); }
 
 /// By what references are resolved, for people.
-constexpr std::string_view title_of(Generation generation) noexcept {
-  switch (generation) {
-    case Generation::rfc1808: return "RFC 1808";
-    case Generation::rfc3986: return "RFC 3986";
-    case Generation::whatwg: return "the URL standard";
+constexpr std::string_view title_of(Resolver resolver) noexcept {
+  switch (resolver) {
+    case Resolver::rfc1808: return "RFC 1808";
+    case Resolver::rfc3986: return "RFC 3986";
+    case Resolver::whatwg: return "the URL standard";
   }
   return {};
 }
@@ -347,7 +347,7 @@ void print_explain(const Page& page, const Plan& plan) {
                                (document.links == 1 ? " link, " : " links, ") + std::to_string(document.relative) +
                                " of them relative" +
                                (base != nullptr && document.relative > 0
-                                    ? ", resolved by " + std::string(title_of(plan.generation())) + ", such as:"
+                                    ? ", resolved by " + std::string(title_of(plan.resolver())) + ", such as:"
                                     : "."),
                            page.columns, 2) +
                    "\n");

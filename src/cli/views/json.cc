@@ -1,7 +1,7 @@
 #include "json.h"
 
-#include "absolve/members.h"
 #include "../system/messages.h"
+#include "absolve/members.h"
 
 namespace absolve::cli {
 namespace {

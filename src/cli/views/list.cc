@@ -2,9 +2,9 @@
 #include <array>
 #include <vector>
 
-#include "json.h"
 #include "../system/layout.h"
 #include "../system/messages.h"
+#include "json.h"
 #include "views.h"
 
 namespace absolve::cli {

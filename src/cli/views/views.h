@@ -3,10 +3,10 @@
 #include <string>
 #include <string_view>
 
-#include "absolve/absolve.h"
-#include "json.h"
 #include "../inputs/source_place.h"
 #include "../outputs/writer.h"
+#include "absolve/absolve.h"
+#include "json.h"
 
 namespace absolve::cli {
 

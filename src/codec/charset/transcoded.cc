@@ -7,9 +7,9 @@
 #include <system_error>
 
 #include "../../text/utf8.h"
-#include "charset.h"
 #include "../rows.h"
 #include "../units.h"
+#include "charset.h"
 
 namespace absolve::codec {
 namespace {
@@ -287,7 +287,7 @@ class Charset final : public Codec {
 
 }  // namespace
 
-std::unique_ptr<Codec> open_transcoded(Coding coding, std::string_view outer, const Surroundings& around) {
+std::unique_ptr<Codec> open_transcoded(Coding coding, std::string_view outer, const DecodeContext& around) {
   return std::make_unique<Charset>(coding, outer, around.mark);
 }
 

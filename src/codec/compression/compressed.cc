@@ -32,7 +32,7 @@ const Packing& packing_of(Coding coding) noexcept { return *std::ranges::find(pa
 /// any edit is one of all.
 class Packed final : public Codec {
  public:
-  Packed(Coding coding, std::string_view outer, std::string text, const Surroundings& around)
+  Packed(Coding coding, std::string_view outer, std::string text, const DecodeContext& around)
       : Codec(outer), coding_(coding), stores_unpacked_(around.stores_unpacked), unpacked_(std::move(text)) {
     text_ = unpacked_;
   }
@@ -72,14 +72,14 @@ UnpackedBeginning unpack_beginning(Coding coding, std::string_view beginning, st
 }
 
 std::unique_ptr<Codec> open_packed(Coding coding, std::string_view outer, std::string_view& trouble,
-                                   const Surroundings& around) {
+                                   const DecodeContext& around) {
   UnpackedBeginning unpacked =
       unpack_beginning(coding, outer, max_unpacked(std::min(outer.size(), around.packed_size)));
   trouble = unpacked.trouble;
   return trouble.empty() ? std::make_unique<Packed>(coding, outer, std::move(unpacked.text), around) : nullptr;
 }
 
-std::unique_ptr<Codec> open_compressed(Coding coding, std::string_view outer, const Surroundings&) {
+std::unique_ptr<Codec> open_compressed(Coding coding, std::string_view outer, const DecodeContext&) {
   std::string_view trouble;
   return open_packed(coding, outer, trouble);
 }

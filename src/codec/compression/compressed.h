@@ -94,6 +94,6 @@ struct UnpackedBeginning {
 
 /// The same as open() of a row of content codings; where that gives nullptr, `trouble` says why.
 [[nodiscard]] std::unique_ptr<Codec> open_packed(Coding coding, std::string_view outer, std::string_view& trouble,
-                                                 const Surroundings& around = {});
+                                                 const DecodeContext& around = {});
 
 }  // namespace absolve::codec

@@ -4,9 +4,9 @@
 #include "../../text/ascii.h"
 #include "../../text/lines.h"
 #include "../../text/xml_names.h"
-#include "character_references.h"
 #include "../rows.h"
 #include "../units.h"
+#include "character_references.h"
 
 namespace absolve::codec {
 namespace {
@@ -260,7 +260,7 @@ class Attribute final : public Codec {
 
 }  // namespace
 
-std::unique_ptr<Codec> open_attribute(Coding coding, std::string_view outer, const Surroundings&) {
+std::unique_ptr<Codec> open_attribute(Coding coding, std::string_view outer, const DecodeContext&) {
   return std::make_unique<Attribute>(coding, outer);
 }
 

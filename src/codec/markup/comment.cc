@@ -34,7 +34,7 @@ class Comment final : public Verbatim {
 
 }  // namespace
 
-std::unique_ptr<Codec> open_comment(Coding, std::string_view outer, const Surroundings&) {
+std::unique_ptr<Codec> open_comment(Coding, std::string_view outer, const DecodeContext&) {
   return std::make_unique<Comment>(outer);
 }
 

@@ -249,7 +249,7 @@ std::size_t size_of_foreign_content(std::string_view text) noexcept { return siz
 
 std::size_t size_of_xml_content(std::string_view text) noexcept { return size_of_content(xml, text); }
 
-std::unique_ptr<Codec> open_element_content(Coding coding, std::string_view outer, const Surroundings&) {
+std::unique_ptr<Codec> open_element_content(Coding coding, std::string_view outer, const DecodeContext&) {
   if (outer.find('<') == std::string_view::npos) return open_attribute(coding, outer, {});  // text alone
   return std::make_unique<ElementContent>(coding == xml.coding ? xml : html, outer);
 }

@@ -5,8 +5,8 @@
 #include "../../text/ascii.h"
 #include "../../text/edits.h"
 #include "../../text/lines.h"
-#include "base64.h"
 #include "../rows.h"
+#include "base64.h"
 
 namespace absolve::codec {
 namespace {
@@ -216,7 +216,7 @@ std::vector<Edit> edits_in_base64(std::string_view encoded, std::string_view dec
 /// A body in base64 (RFC 2045, section 6.8). An edit of the text is one of all that stands after it, too.
 class Base64 final : public Codec {
  public:
-  Base64(std::string_view outer, std::string decoded, const Surroundings& around)
+  Base64(std::string_view outer, std::string decoded, const DecodeContext& around)
       : Codec(outer),
         decoded_(std::move(decoded)),
         ending_(line_ending(outer, around.line_ending)),
@@ -258,7 +258,7 @@ class Base64 final : public Codec {
 
 }  // namespace
 
-std::unique_ptr<Codec> open_base64(Coding, std::string_view outer, const Surroundings& around) {
+std::unique_ptr<Codec> open_base64(Coding, std::string_view outer, const DecodeContext& around) {
   auto decoded = decode_base64(outer);
   return decoded ? std::make_unique<Base64>(outer, std::move(*decoded), around) : nullptr;
 }

@@ -305,7 +305,7 @@ std::vector<Edit> encode_quoted_printable(std::string_view encoded, std::span<co
 /// A body in quoted-printable (RFC 2045, section 6.7). An edit of the text is one of the rest of its lines.
 class QuotedPrintable final : public Codec {
  public:
-  QuotedPrintable(std::string_view outer, const Surroundings& around)
+  QuotedPrintable(std::string_view outer, const DecodeContext& around)
       : Codec(outer), decoded_(decode_quoted_printable(outer)), ending_(line_ending(outer, around.line_ending)) {
     text_ = decoded_;
   }
@@ -352,7 +352,7 @@ class QuotedPrintable final : public Codec {
 
 }  // namespace
 
-std::unique_ptr<Codec> open_quoted_printable(Coding, std::string_view outer, const Surroundings& around) {
+std::unique_ptr<Codec> open_quoted_printable(Coding, std::string_view outer, const DecodeContext& around) {
   return std::make_unique<QuotedPrintable>(outer, around);
 }
 

@@ -12,9 +12,9 @@ namespace absolve::inline detail {
 
 /// Tells what RFC 1808 advises against (section 5.3): references that begin like a path and are taken for absolute, and
 /// ftp directories without a slash as bases. It changes nothing.
-class Practice {
+class Advisories {
  public:
-  Practice(PlanBuilder& builder, Tree& tree) : builder_(builder), tree_(tree) {}
+  Advisories(PlanBuilder& builder, Tree& tree) : builder_(builder), tree_(tree) {}
 
   /// Looks at a link of the node at hand, once it is decided.
   void meet(const Node& node, const Link& link);

@@ -10,9 +10,9 @@
 
 namespace absolve::inline detail {
 
-/// What a generation says of references, and whether it knows what readers of documents, browsers above all, do all the
+/// What a resolver says of references, and whether it knows what readers of documents, browsers above all, do all the
 /// same. Each is one row, in a file of its own.
-struct GenerationRow {
+struct ResolverRow {
   /// Whether a reference is absolute as it stands.
   bool (*is_absolute)(std::string_view reference);
   /// Whether a URL that is absolute has a meaning at all; what has none leads nowhere, wherever it stands.
@@ -26,11 +26,11 @@ struct GenerationRow {
   bool reads_as_browsers;
 };
 
-extern const GenerationRow rfc1808;
-extern const GenerationRow rfc3986;
-extern const GenerationRow whatwg;
+extern const ResolverRow rfc1808;
+extern const ResolverRow rfc3986;
+extern const ResolverRow whatwg;
 
-[[nodiscard]] const GenerationRow& row_of(Generation generation) noexcept;
+[[nodiscard]] const ResolverRow& row_of(Resolver resolver) noexcept;
 
 /// The control characters of a reference.
 enum class Controls : std::uint8_t {
@@ -40,34 +40,32 @@ enum class Controls : std::uint8_t {
 
 /// Whether a reference is absolute, as it stands or once readers have dropped what they drop: `java\tscript:x` is.
 /// Linear.
-[[nodiscard]] bool is_absolute(Generation generation, std::string_view reference, Controls controls);
+[[nodiscard]] bool is_absolute(Resolver resolver, std::string_view reference, Controls controls);
 
 /// Whether a URL that is absolute can be parsed at all. Linear.
-[[nodiscard]] bool can_parse(Generation generation, std::string_view url);
+[[nodiscard]] bool can_parse(Resolver resolver, std::string_view url);
 
-/// Whether a generation reads references as browsers do: a backslash is a slash then.
-[[nodiscard]] bool reads_as_browsers(Generation generation) noexcept;
+/// Whether a resolver reads references as browsers do: a backslash is a slash then.
+[[nodiscard]] bool reads_as_browsers(Resolver resolver) noexcept;
 
 /// Whether what readers drop changes where a reference leads: resolved first and read then, it is another URL than the
 /// other way round. `.\t./x` is such a reference. Linear.
 [[nodiscard]] bool hides_meaning(const Base& base, std::string_view reference);
 
-/// Whether readers take a backslash of a reference for a slash, and the generation does not. `backslash` is the offset
+/// Whether readers take a backslash of a reference for a slash, and the resolver does not. `backslash` is the offset
 /// of the first one; std::string_view::npos where there is none.
-[[nodiscard]] bool misreads_backslash(Generation generation, std::string_view reference,
-                                      std::size_t backslash) noexcept;
+[[nodiscard]] bool misreads_backslash(Resolver resolver, std::string_view reference, std::size_t backslash) noexcept;
 
 /// How many of the slashes at the start of a reference browsers pass over to find a host behind two, where the
-/// generation does not: of `///host/x` one. 0: they agree. Linear in them.
+/// resolver does not: of `///host/x` one. 0: they agree. Linear in them.
 [[nodiscard]] std::size_t misread_slashes(const Base& base, std::string_view reference) noexcept;
 
 /// Finds the first backslash in a text; npos: there is none. Which bytes are one, the charset says.
 using FindBackslash = std::function<std::size_t(std::string_view)>;
 
 /// The URL of a base element or the like as readers see it. A wrong base would spoil all references to it, so that this
-/// is read as they do, whatever the generation says; one that reads as they do gets it as it stands. Takes the time of
+/// is read as they do, whatever the resolver says; one that reads as they do gets it as it stands. Takes the time of
 /// one search for each backslash.
-[[nodiscard]] std::string as_base_value(Generation generation, std::string_view url,
-                                        const FindBackslash& find_backslash);
+[[nodiscard]] std::string as_base_value(Resolver resolver, std::string_view url, const FindBackslash& find_backslash);
 
 }  // namespace absolve::inline detail

@@ -1,4 +1,4 @@
-#include "practice.h"
+#include "advisories.h"
 
 #include <string>
 
@@ -21,7 +21,7 @@ std::string beginning_of(std::string_view reference) {
 
 }  // namespace
 
-void Practice::meet(const Node& node, const Link& link) {
+void Advisories::meet(const Node& node, const Link& link) {
   if (link.action == Action::rewrite && link.scope != scope_) meet_base(node, link.scope);
   if (link.action != Action::absolute || !may_be_meant_as_path(link.reference)) return;
   if (paths_++ > 0) return;
@@ -29,7 +29,7 @@ void Practice::meet(const Node& node, const Link& link) {
   first_ = link.reference;
 }
 
-void Practice::tell_of_paths(const Node& node) {
+void Advisories::tell_of_paths(const Node& node) {
   if (paths_ == 0) return;
   tree_.round_notes.push_back({node.index, NotePosition::first, 1,
                                worded(NoteCode::colon_in_segment, Note::Severity::detail,
@@ -39,7 +39,7 @@ void Practice::tell_of_paths(const Node& node) {
 }
 
 /// Tells of each base once. There is none where a reference leads to a part of the message.
-void Practice::meet_base(const Node& node, std::uint32_t scope) {
+void Advisories::meet_base(const Node& node, std::uint32_t scope) {
   scope_ = scope;
   const Scopes& scopes = builder_.scopes();
   const std::uint32_t number = scope == Scope::none ? scope : scopes[scope].base_scope;

@@ -1,0 +1,88 @@
+#include "resolver.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "browsers.h"
+#include "schemes.h"
+
+namespace absolve {
+namespace {
+
+/// By resolver.
+constexpr std::array<const ResolverRow*, 3> rows = {&rfc1808, &rfc3986, &whatwg};
+
+constexpr std::array<std::string_view, rows.size()> names = {"rfc1808", "rfc3986", "whatwg"};
+
+}  // namespace
+
+inline namespace detail {
+
+const ResolverRow& row_of(Resolver resolver) noexcept { return *rows[static_cast<std::size_t>(resolver)]; }
+
+bool is_absolute(Resolver resolver, std::string_view reference, Controls controls) {
+  const ResolverRow& row = row_of(resolver);
+  if (row.is_absolute(reference)) return true;
+  return controls == Controls::dropped && row.is_absolute(as_browsers_read(reference));
+}
+
+bool can_parse(Resolver resolver, std::string_view url) { return row_of(resolver).can_parse(url); }
+
+bool reads_as_browsers(Resolver resolver) noexcept { return row_of(resolver).reads_as_browsers; }
+
+bool hides_meaning(const Base& base, std::string_view reference) {
+  if (reads_as_browsers(base.resolver())) return false;
+  return as_browsers_read(base.absolute(reference)) != base.absolute(as_browsers_read(reference));
+}
+
+bool misreads_backslash(Resolver resolver, std::string_view reference, std::size_t backslash) noexcept {
+  return !reads_as_browsers(resolver) && backslash < before_query(reference).size();
+}
+
+std::size_t misread_slashes(const Base& base, std::string_view reference) noexcept {
+  constexpr std::size_t before_host = 2;
+  if (!reference.starts_with("///") || reads_as_browsers(base.resolver())) return 0;
+  if (!is_any_of(scheme_of(base.url()), schemes_with_host)) return 0;
+  return std::min(reference.find_first_not_of('/'), reference.size()) - before_host;
+}
+
+std::string as_base_value(Resolver resolver, std::string_view url, const FindBackslash& find_backslash) {
+  if (reads_as_browsers(resolver)) return std::string(url);  // which it cleans itself, wherever that is read
+  std::string result = as_browsers_read(url);
+  const auto misread = [&] { return before_query(result); };
+  for (std::size_t at; (at = find_backslash(misread())) != std::string_view::npos;) result[at] = '/';
+  return result;
+}
+
+}  // namespace detail
+
+std::string_view name_of(Resolver resolver) noexcept { return names[static_cast<std::size_t>(resolver)]; }
+
+std::span<const std::string_view> resolver_names() noexcept { return names; }
+
+std::optional<Resolver> resolver_named(std::string_view name) noexcept {
+  const auto* const found = std::ranges::find(names, name);
+  return found == names.end() ? std::nullopt : std::optional(static_cast<Resolver>(found - names.begin()));
+}
+
+Unsuitable unsuitable_as_base(std::string_view url, Resolver resolver) { return row_of(resolver).unsuitable(url); }
+
+Base::Base(BaseParts parts, Resolver resolver) : parts_(std::move(parts)), resolver_(resolver) {}
+
+std::optional<Base> Base::from(std::string_view url, Resolver resolver) {
+  if (unsuitable_as_base(url, resolver) != Unsuitable::no) return std::nullopt;
+  return Base(row_of(resolver).prepare(url), resolver);
+}
+
+Resolution Base::resolve(std::string_view reference, std::string& scratch) const& {
+  return row_of(resolver_).resolve(parts_, reference, scratch);
+}
+
+std::string Base::absolute(std::string_view reference) const {
+  std::string scratch;
+  const Resolution resolution = resolve(reference, scratch);
+  return std::string(resolution.head).append(reference.substr(resolution.offset));
+}
+
+}  // namespace absolve
