@@ -115,16 +115,18 @@ class Memory(unittest.TestCase):
         calls.append(lambda: absolve.links(data, url, name=name, notes=[]))
         calls.append(lambda: absolve.explain(text, url, name=name, notes=[]))
         calls.append(lambda: absolve.rewrite(memoryview(data), url, name=name, notes=[]))
-        for call in calls:
-            call()
-        gc.collect()
-        counts = [sys.getrefcount(one) for one in held]
-        for call in calls:
-            for _ in range(500):
-                call()
-        gc.collect()
-        for one, before in zip(held, counts):  # one for each call of a kind would be 500
-            self.assertLess(abs(sys.getrefcount(one) - before), 250, repr(one)[:50])
+
+        def changes():
+            before = [sys.getrefcount(one) for one in held]
+            for call in calls:
+                for _ in range(500):
+                    call()
+            gc.collect()
+            return [abs(sys.getrefcount(one) - count) for one, count in zip(held, before)]
+
+        rounds = [changes() for _ in range(3)]  # the interpreter's own caches move None's count, too, in the first
+        for one, least in zip(held, map(min, *rounds)):  # one for each call of a kind would be 500 in each round
+            self.assertLess(least, 250, repr(one)[:50])
 
 
 class Threads(unittest.TestCase):
