@@ -54,6 +54,12 @@ constexpr std::size_t before_raw_signs(std::string_view text, std::size_t end) n
   return end;
 }
 
+/// Whether an encoded line begins like a delimiter of parts or the separator of a mailbox. `blanks_follow`: after
+/// `line` come blanks that stand for nothing, but that a mail reader sees: `From` and a blank.
+constexpr bool starts_like_structure(std::string_view line, bool blanks_follow) noexcept {
+  return line.starts_with("--") || line.starts_with("From ") || (line == "From" && blanks_follow);
+}
+
 /// Appends what goes on in a line after `column` bytes and before `after` others, broken softly where it is too long.
 /// No further line starts like a delimiter or the separator of a mailbox, or with a dot, which SMTP doubles.
 void append_wrapped(std::string& out, std::string_view text, std::size_t column, std::size_t after,
@@ -74,7 +80,7 @@ void append_wrapped(std::string& out, std::string_view text, std::size_t column,
     out.append(text.substr(0, fitting)).append("=").append(ending);
     text.remove_prefix(fitting);
     column = 0;
-    if (text.starts_with("--") || text.starts_with("From ") || text.starts_with('.')) {
+    if (starts_like_structure(text, after > 0) || text.starts_with('.')) {
       append_escape(out, text[0]);
       text.remove_prefix(1);
       column = 3;
@@ -249,8 +255,7 @@ class Encoder : private Walk {
       append_escape(text, last);
     }
     const std::string whole = std::string(encoded_.substr(line, begin - line)) + text;
-    const bool blanks_follow = at_ < line_.end;  // at its end, where they stand for nothing
-    if (whole.starts_with("--") || whole.starts_with("From ") || (whole == "From" && blanks_follow)) {
+    if (starts_like_structure(whole, at_ < line_.end)) {
       begin = line;
       text.clear();
       append_escape(text, whole[0]);
