@@ -20,6 +20,7 @@
 
 #include "absolve/archive.h"        // records of web archives, in and out
 #include "absolve/base.h"           // section 3: the layers
+#include "absolve/base_source.h"    // what is known of each source of base URLs
 #include "absolve/container.h"      // mailboxes and lists, piece by piece
 #include "absolve/members.h"        // what --list and --explain tell, member by member
 #include "absolve/named_options.h"  // options by their names

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "absolve/base_source.h"
 #include "absolve/export.h"
 #include "absolve/plan.h"
 #include "absolve/position.h"
@@ -102,10 +103,7 @@ void for_each_member(const Plan& plan, const Document& document, const SourcePla
   layers.insert(layers.end(), around.begin(), around.end());
   const auto used = std::find_if(around.begin(), around.end(),
                                  [](const Layer& layer) { return layer.status == Layer::Status::used; });
-  const auto is_heading = [](BaseFrom from) {
-    return from >= BaseFrom::content_base && from <= BaseFrom::content_location;
-  };
-  const bool is_inherited = used != around.end() && is_heading(used->scope->candidate.from);
+  const bool is_inherited = used != around.end() && source_of(used->scope->candidate).layer == BaseLayer::entity;
   take("inherited_from", is_inherited ? Text(used->scope->candidate.part) : Text());
   take("layers", layers);
   take("links", document.links);

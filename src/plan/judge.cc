@@ -12,6 +12,7 @@
 #include "../text/placeholders.h"
 #include "../url/percent.h"
 #include "../url/resolver.h"
+#include "absolve/base_source.h"
 
 namespace absolve::inline detail {
 namespace {
@@ -51,15 +52,8 @@ std::size_t written_size(std::string_view head, std::size_t levels) noexcept {
 /// Whether the user says that a URL is one that the input was retrieved from, or a program that retrieved it, outside
 /// of it.
 constexpr bool is_given(const Candidate& candidate) noexcept {
-  switch (candidate.from) {
-    case BaseFrom::retrieval:
-    case BaseFrom::url_map:
-    case BaseFrom::url_prefix:
-    case BaseFrom::url_header:
-    case BaseFrom::xattr: return true;
-    case BaseFrom::httrack: return !candidate.offset;  // in its log
-    default: return false;
-  }
+  const bool is_in_log = candidate.from == BaseFrom::httrack && !candidate.offset;
+  return source_of(candidate).is_given || is_in_log;
 }
 
 bool is_base(const Rule& rule) noexcept {

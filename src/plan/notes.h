@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../text/counted.h"
+#include "absolve/base_source.h"
 #include "absolve/note.h"
 
 namespace absolve::inline detail {
@@ -88,34 +89,9 @@ static_assert(
 /// What is said of a candidate that can't be a base.
 [[nodiscard]] inline Note unsuitable(const Scope& scope, std::size_t message) {
   const Candidate& candidate = scope.candidate;
-  const bool is_given = !candidate.offset;  // and named by an entry of a list otherwise
-  std::string_view whose = is_given ? "the URL given" : "the named base";
-  switch (candidate.from) {
-    case BaseFrom::base_element: whose = "the base element's"; break;
-    case BaseFrom::xml_base: whose = "the xml:base"; break;
-    case BaseFrom::entry: whose = "the entry's link"; break;
-    case BaseFrom::content_base: whose = "the Content-Base"; break;
-    case BaseFrom::base_header: whose = "the Base header's"; break;
-    case BaseFrom::content_location: whose = "the Content-Location"; break;
-    case BaseFrom::snapshot: whose = "the Snapshot-Content-Location"; break;
-    case BaseFrom::url_map: whose = "the URL map's"; break;
-    case BaseFrom::url_prefix: whose = "the URL by its folder,"; break;
-    case BaseFrom::url_header: whose = "the header field's"; break;
-    case BaseFrom::record: whose = "the record's URL"; break;
-    case BaseFrom::redirect: whose = "the Location"; break;
-    case BaseFrom::mark_of_the_web: whose = "the Mark of the Web's"; break;
-    case BaseFrom::singlefile: whose = "SingleFile's"; break;
-    case BaseFrom::savepagewe: whose = "Save Page WE's"; break;
-    case BaseFrom::webscrapbook: whose = "WebScrapBook's"; break;
-    case BaseFrom::monolith: whose = "monolith's"; break;
-    case BaseFrom::httrack: whose = "HTTrack's"; break;
-    case BaseFrom::xattr: whose = "the extended attribute's"; break;
-    case BaseFrom::retrieval:
-    case BaseFrom::none: break;
-  }
   return worded(NoteCode::unsuitable_base, Note::Severity::notice,
-                {std::string(whose), candidate.value, std::string(scope.reason)}, candidate.offset, candidate.part,
-                message);
+                {std::string(source_of(candidate).whose), candidate.value, std::string(scope.reason)}, candidate.offset,
+                candidate.part, message);
 }
 
 }  // namespace absolve::inline detail

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "../html/head.h"
+#include "absolve/base_source.h"
 #include "notes.h"
 
 namespace absolve::inline detail {
@@ -18,10 +19,6 @@ std::vector<Candidate> candidates_of(const Options& options) {
   return all;
 }
 
-constexpr bool tells_of_copies(const Candidate& one) noexcept {
-  return one.from == BaseFrom::httrack || one.from == BaseFrom::xattr;
-}
-
 }  // namespace
 
 Retrieved add_retrieved(PlanBuilder& builder) {
@@ -31,7 +28,7 @@ Retrieved add_retrieved(PlanBuilder& builder) {
   for (auto one = all.rbegin(); one != all.rend(); ++one) {
     result.scope = scopes.add(*one, result.scope);
     if (one->from == BaseFrom::xattr) result.outermost = result.scope;
-    result.may_have_copies = result.may_have_copies || tells_of_copies(*one);
+    result.may_have_copies = result.may_have_copies || source_of(*one).knows_copies;
   }
   for (std::uint32_t at = result.scope; at != Scope::none; at = scopes[at].around) {
     const bool was_told = builder.options().continues && scopes[at].candidate.from != BaseFrom::retrieval;

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "absolve/base.h"
+#include "absolve/base_source.h"
 
 namespace absolve {
 namespace {
@@ -15,17 +16,6 @@ constexpr std::string_view without_hierarchy =
 
 constexpr std::string_view not_expanded = "an entity in it is not expanded";
 
-constexpr bool is_heading(BaseFrom from) noexcept {
-  return from == BaseFrom::content_base || from == BaseFrom::base_header || from == BaseFrom::content_location;
-}
-
-/// Whether what says a base says a URL that is absolute, or none. A list may name bases that are relative to its own,
-/// and a redirect leads on from the URL before it.
-constexpr bool must_be_absolute(BaseFrom from) noexcept {
-  if (from == BaseFrom::redirect) return false;
-  return is_heading(from) || (from > BaseFrom::retrieval && from != BaseFrom::none);
-}
-
 /// In browsers a base element with a URL that has no hierarchy counts, and relative references lead nowhere then; one
 /// that they can't parse is passed over (HTML standard, section 4.2.3).
 constexpr bool ends_search(BaseFrom from, Unsuitable why, Resolver resolver) noexcept {
@@ -35,15 +25,7 @@ constexpr bool ends_search(BaseFrom from, Unsuitable why, Resolver resolver) noe
 
 }  // namespace
 
-std::string_view name_of(BaseFrom from) noexcept {
-  constexpr auto names = std::to_array<std::string_view>(
-      {"base-element", "xml-base",        "entry",      "content-base", "base-header",  "content-location",
-       "retrieval",    "snapshot",        "url-map",    "url-prefix",   "url-header",   "record",
-       "redirect",     "mark-of-the-web", "singlefile", "savepagewe",   "webscrapbook", "monolith",
-       "httrack",      "xattr",           "none"});
-  static_assert(names.size() == static_cast<std::size_t>(BaseFrom::none) + 1);
-  return names[static_cast<std::size_t>(from)];
-}
+std::string_view name_of(BaseFrom from) noexcept { return source_of(from).name; }
 
 std::string_view name_of(Layer::Status status) noexcept {
   constexpr std::array<std::string_view, 3> names = {"used", "overridden", "ignored"};
@@ -60,16 +42,16 @@ std::uint32_t Scopes::add(Candidate candidate, std::uint32_t around) {
   } else if (candidate.is_unknown) {
     scope.reason = not_expanded;
   } else {
-    const bool heading = is_heading(candidate.from);
-    const Base* const outer = must_be_absolute(candidate.from) ? nullptr : base(around);
+    const BaseSource& source = source_of(candidate);
+    const Base* const outer = source.must_be_absolute ? nullptr : base(around);
     const std::string url = outer == nullptr ? candidate.value : outer->absolute(candidate.value);
     scope.base = Base::from(url, resolver_);
     if (!scope.base) {
       const Unsuitable why = unsuitable_as_base(url, resolver_);
       const bool ends_here = ends_search(candidate.from, why, resolver_);
-      scope.reason = why == Unsuitable::relative && heading   ? not_absolute
-                     : why == Unsuitable::opaque && ends_here ? without_hierarchy
-                                                              : describe(why);
+      scope.reason = why == Unsuitable::relative && source.layer == BaseLayer::entity ? not_absolute
+                     : why == Unsuitable::opaque && ends_here                         ? without_hierarchy
+                                                                                      : describe(why);
       scope.ends_without_base = candidate.ends_search || ends_here;
     }
   }

@@ -4,6 +4,7 @@
 
 #include "../system/layout.h"
 #include "../system/messages.h"
+#include "absolve/base_source.h"
 #include "json.h"
 #include "views.h"
 
@@ -14,14 +15,10 @@ constexpr std::size_t max_lines_a_box = 12;
 constexpr std::size_t walls_around = 17;  // columns of the innermost box that are no text, less its indent
 constexpr std::size_t widest_box = 120;   // a longer line juts out
 
-/// The four layers of section 3 as people know them, innermost first.
+/// The layers of section 3, each a box, innermost first.
 enum Ring : std::size_t { content, entity, retrieval, undefined, ring_count };
 
-constexpr Ring ring_of(BaseFrom from) noexcept {
-  if (from <= BaseFrom::entry) return content;
-  if (from <= BaseFrom::content_location) return entity;
-  return from == BaseFrom::none ? undefined : retrieval;
-}
+constexpr Ring ring_of(BaseFrom from) noexcept { return static_cast<Ring>(source_of(from).layer); }
 
 std::string json_of(const Page& page, const Plan& plan, const Document& document) {
   JsonObject object = object_of(page);
@@ -94,43 +91,12 @@ struct Line {
   bool used = false;
 };
 
-/// The header field that says a base; "": none does.
-std::string_view field_of(BaseFrom from) noexcept {
-  switch (from) {
-    case BaseFrom::content_base: return "Content-Base";
-    case BaseFrom::base_header: return "Base";
-    case BaseFrom::content_location: return "Content-Location";
-    case BaseFrom::snapshot: return "Snapshot-Content-Location";
-    default: return {};
-  }
-}
-
-/// Who else says one.
-std::string_view teller_of(const Candidate& candidate) noexcept {
-  switch (candidate.from) {
-    case BaseFrom::entry: return "an entry's link";
-    case BaseFrom::retrieval: return candidate.offset ? "named in the list" : "given with --url";
-    case BaseFrom::url_map: return "by --url-map";
-    case BaseFrom::url_prefix: return "by --url-prefix";
-    case BaseFrom::url_header: return "by --url-from-header";
-    case BaseFrom::record: return "as the record says";
-    case BaseFrom::redirect: return "where a redirect led to";
-    case BaseFrom::mark_of_the_web: return "the Mark of the Web";
-    case BaseFrom::singlefile: return "as SingleFile says";
-    case BaseFrom::savepagewe: return "as Save Page WE says";
-    case BaseFrom::webscrapbook: return "as WebScrapBook says";
-    case BaseFrom::monolith: return "as monolith says";
-    case BaseFrom::httrack: return "as HTTrack says";
-    case BaseFrom::xattr: return "the extended attribute user.xdg.origin.url";
-    default: return {};
-  }
-}
-
 /// Where a candidate stands, for people: `line 3`, `part 1, Content-Base, line 3`.
 std::string where(const Page& page, LineCounter& counter, const Candidate& candidate) {
-  std::string text(field_of(candidate.from));
+  const BaseSource& source = source_of(candidate);
+  std::string text(source.field);
   if (!text.empty()) text.insert(0, candidate.part.empty() ? "the message, " : "part " + candidate.part + ", ");
-  if (text.empty()) text = teller_of(candidate);
+  if (text.empty()) text = source.words;
   if (candidate.offset) {
     const std::size_t line = page.source.lines + counter.at(*candidate.offset).line;
     text.append(text.empty() ? "" : ", ").append("line ").append(std::to_string(line));
@@ -292,7 +258,7 @@ void print_parts(const Page& page, const Plan& plan) {
     page.out.write(indent + (part.number.empty() ? "" : part.number + "  ") + printable(part.type) +
                    (part.remark.empty() ? "" : "  (" + std::string(part.remark) + ")") + "\n");
     for (const Candidate& heading : part.headings) {
-      const std::string line = indent + "   " + std::string(field_of(heading.from)) + ": " + printable(heading.value);
+      const std::string line = indent + "   " + std::string(source_of(heading).field) + ": " + printable(heading.value);
       page.out.write(shortened(line, page.columns) + "\n");
     }
   }
