@@ -54,7 +54,7 @@ bool is_broken(const Record& record) {
 /// An archive of a row, in one of the ways to pack it.
 struct Way {
   const char* name;
-  ArchivePacking packing;
+  ArchiveCompression packing;
   std::string (*pack)(const std::vector<std::string>& members);
 };
 
@@ -67,11 +67,11 @@ std::string joined(const std::vector<std::string>& members, std::string (*pack)(
 const std::vector<Way>& ways() {
   using Members = const std::vector<std::string>&;
   static const std::vector<Way> all = {
-      {"gzip", ArchivePacking::gzip, [](Members members) { return joined(members, gzip_member); }},
-      {"zstd", ArchivePacking::zstd, [](Members members) { return joined(members, in_zstd); }},
-      {"plain", ArchivePacking::none,
+      {"gzip", ArchiveCompression::gzip, [](Members members) { return joined(members, gzip_member); }},
+      {"zstd", ArchiveCompression::zstd, [](Members members) { return joined(members, in_zstd); }},
+      {"plain", ArchiveCompression::none,
        [](Members members) { return joined(members, [](std::string_view text) { return std::string(text); }); }},
-      {"one member", ArchivePacking::gzip,
+      {"one member", ArchiveCompression::gzip,
        [](Members members) {
          return gzip_member(joined(members, [](std::string_view text) { return std::string(text); }));
        }},
@@ -91,7 +91,7 @@ TEST(ArchiveReader, CutsRecordsAsItsTableSays) {
         SCOPED_TRACE(row.where + ": " + row.fields[0] + " (" + way.name + ", " + std::to_string(at_once) + ")");
         const ArchiveRead read = read_archive(archive, {}, at_once);
         EXPECT_EQ(read.trouble, "");
-        EXPECT_EQ(read.packing, archive.empty() ? ArchivePacking::none : way.packing);
+        EXPECT_EQ(read.packing, archive.empty() ? ArchiveCompression::none : way.packing);
         std::vector<std::string> found;
         std::string broken;
         for (const Record& record : read.records) {
@@ -146,7 +146,7 @@ TEST(ArchiveReader, ReadsWhatIsCutShort) {
         ASSERT_FALSE(read.records.empty());
         EXPECT_EQ(read.records.front().text + read.records.front().line_ends, records[0]) << size;
       }
-      EXPECT_EQ(read.trouble.find("what it is packed in") == std::string::npos, read.troubles == 0) << read.trouble;
+      EXPECT_EQ(read.trouble.find("its compressed data") == std::string::npos, read.troubles == 0) << read.trouble;
     }
   }
 }
@@ -204,18 +204,18 @@ TEST(ArchiveReader, TellsWhereWhatIsBroken) {
   const std::string two = gzip_member(response(2, "text/html", "y"));
   const std::string size = std::to_string(one.size());
   const auto trouble = [](const std::string& archive) { return read_archive(archive).trouble; };
-  EXPECT_EQ(trouble(one + two.substr(0, 40)), "at byte " + size + ": what it is packed in (gzip) is cut short");
+  EXPECT_EQ(trouble(one + two.substr(0, 40)), "at byte " + size + ": its compressed data (gzip) is cut short");
   EXPECT_EQ(trouble(one + std::string(512, '\0')), "") << "padding";
   EXPECT_EQ(trouble(one + "garbage" + two),
-            "at byte " + size + ": what it is packed in (gzip) is followed by something else");
+            "at byte " + size + ": its compressed data (gzip) is followed by something else");
   EXPECT_EQ(read_archive(one + "garbage" + two).records.size(), 2U);
   const ArchiveRead read = read_archive(one.substr(0, 60) + two + one.substr(0, 60) + two);
-  EXPECT_EQ(read.trouble, "at byte 0: what it is packed in (gzip) is broken");
+  EXPECT_EQ(read.trouble, "at byte 0: its compressed data (gzip) is broken");
   EXPECT_EQ(read.troubles, 2U);
   EXPECT_EQ(read.records.size(), 4U);
   const std::string frame = in_zstd(response(1, "text/html", "x"));
   EXPECT_EQ(trouble(frame + "garbage"),
-            "at byte " + std::to_string(frame.size()) + ": what it is packed in (zstd) is followed by something else");
+            "at byte " + std::to_string(frame.size()) + ": its compressed data (zstd) is followed by something else");
   EXPECT_EQ(read_archive(frame + "garbage" + frame).records.size(), 2U);
 }
 
@@ -238,9 +238,9 @@ TEST(ArchiveReader, LosesNothingOfTheCorpus) {
     const ArchiveRead read = read_archive(archive);
     EXPECT_EQ(read.trouble, "");
     const bool is_packed = entry.path().extension() == ".gz";
-    EXPECT_EQ(read.packing, is_packed ? ArchivePacking::gzip : ArchivePacking::none);
+    EXPECT_EQ(read.packing, is_packed ? ArchiveCompression::gzip : ArchiveCompression::none);
     const std::string unpacked =
-        is_packed ? codec::unpack_beginning(Coding::gzip, archive, SIZE_MAX - 1).text : archive;
+        is_packed ? codec::decompress_beginning(Coding::gzip, archive, SIZE_MAX - 1).text : archive;
     EXPECT_TRUE(read.all() == unpacked);
     const auto broken = known_broken.find(entry.path().filename().string());
     EXPECT_EQ(std::ranges::count_if(read.records, is_broken), broken == known_broken.end() ? 0 : broken->second);
@@ -325,7 +325,7 @@ TEST(ArchiveReader, ReadsFramesWithADictionary) {
   for (const std::string& stored : {dictionary, in_zstd(dictionary)}) {
     const ArchiveRead read = read_archive(skippable + sized(stored) + frame + frame);
     EXPECT_EQ(read.trouble, "");
-    EXPECT_EQ(read.packing, ArchivePacking::zstd);
+    EXPECT_EQ(read.packing, ArchiveCompression::zstd);
     EXPECT_EQ(read.all(), record + record);
     ASSERT_EQ(read.records.size(), 2U);
     EXPECT_EQ(read.records[1].offset, skippable.size() + 4 + stored.size() + frame.size());
@@ -465,10 +465,10 @@ TEST(GzipMember, GivesTheSameForTheSame) {
     member.finish();
     EXPECT_TRUE(pieces == packed);
   }
-  const auto unpacked = codec::unpack_beginning(Coding::gzip, packed, SIZE_MAX - 1);
-  EXPECT_EQ(unpacked.trouble, "");
+  const auto unpacked = codec::decompress_beginning(Coding::gzip, packed, SIZE_MAX - 1);
+  EXPECT_EQ(unpacked.error, "");
   EXPECT_TRUE(unpacked.text == text);
-  EXPECT_EQ(codec::unpack_beginning(Coding::gzip, gzip_member(""), 1).trouble, "");
+  EXPECT_EQ(codec::decompress_beginning(Coding::gzip, gzip_member(""), 1).error, "");
 }
 
 /// Line ends after a record belong to it up to 4 KiB; what follows is no record, and costs none.

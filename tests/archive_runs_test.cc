@@ -97,7 +97,7 @@ TEST_F(ArchiveRuns, ReadAheadAsFarAsMemoryIsBounded) {
     std::size_t made_before_one_is_taken = 0;
     cli::ArchiveRun(input, {}, {.type = Type::warc})
         .run(
-            2, [&](const Record&, const Plan&, ArchivePacking) { return ++made, cli::Made{}; },
+            2, [&](const Record&, const Plan&, ArchiveCompression) { return ++made, cli::Made{}; },
             [&](const cli::RecordJob& job, const SourcePlace&) {
               if (job.number > 0) return;
               std::this_thread::sleep_for(std::chrono::milliseconds(300));

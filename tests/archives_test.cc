@@ -314,7 +314,7 @@ TEST_F(Archives, MayBeCutAnywhere) {
       const bool is_copied = fs::exists(place_.path() + "/copies/" + std::to_string(size) + ".warc");
       if (is_only_read && is_told) {
         EXPECT_FALSE(is_copied) << size;
-        EXPECT_TRUE(!is_whole || copy.find("is packed in zstd, which is only read") != std::string::npos) << copy;
+        EXPECT_TRUE(!is_whole || copy.find("is compressed with zstd, which is only read") != std::string::npos) << copy;
         continue;
       }
       EXPECT_NE(copy.find(status), std::string::npos) << copy;

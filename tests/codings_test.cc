@@ -9,7 +9,7 @@
 #include "../src/codec/codec.h"
 #include "../src/codec/compression/compressed.h"
 #include "../src/http/blocks.h"
-#include "../src/http/coding.h"
+#include "../src/http/content_codings.h"
 #include "../src/text/edits.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
@@ -102,7 +102,7 @@ TEST(Chunked, TinyChunksAndHugeOnes) {
   EXPECT_EQ(content(Coding::chunked, "1;" + repeated("x", 10'000'000) + "\na"), "a");
   EXPECT_EQ(content(Coding::chunked, "1\na\n0\n" + repeated("A: b\n", 2'000'000)), "a");
   const std::string text = repeated("0123456789abcdef", 1'500);
-  const std::string packed = codec::pack_chunked("0\r\n\r\n", text);
+  const std::string packed = codec::encode_chunked("0\r\n\r\n", text);
   EXPECT_EQ(content(Coding::chunked, packed), text);
   EXPECT_TRUE(packed.starts_with("2000\r\n")) << packed.substr(0, 10);
   EXPECT_TRUE(packed.ends_with("0\r\n\r\n"));
@@ -114,7 +114,7 @@ TEST(Deflate, StaysInItsFrame) {
   const std::string raw = in_frame.substr(2, in_frame.size() - 6);
   for (const std::string& packed : {in_frame, raw}) {
     EXPECT_EQ(content(Coding::deflate, packed), page);
-    const std::string again = codec::pack_deflate(packed, rewritten);
+    const std::string again = codec::compress_deflate(packed, rewritten);
     EXPECT_EQ(content(Coding::deflate, again), rewritten);
     EXPECT_EQ(again.starts_with("\x78"), packed.size() == in_frame.size());
     EXPECT_EQ(content(Coding::deflate, packed + "x"), "?is followed by something else");
@@ -238,16 +238,17 @@ TEST(BodyCodings, HaveNoPlaceInTheSource) {
 /// Bombs within one another: the limit is that of what is there, and not of what came out before.
 TEST(BodyCodings, BombsAreBounded) {
   const std::string zeros(std::size_t{150} << 20, '\0');
-  const std::string once = codec::pack_deflate("\x78\x9C", zeros);
-  const std::string twice = codec::pack_deflate("\x78\x9C", once);
+  const std::string once = codec::compress_deflate("\x78\x9C", zeros);
+  const std::string twice = codec::compress_deflate("\x78\x9C", once);
   for (const auto& [names, body] :
        {std::pair<std::string, std::string>{"deflate", once}, {"deflate, deflate", twice}}) {
     const std::string response =
         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: " + names + "\r\n\r\n" + body;
     const Plan plan = absolve::plan(response, {.retrieval_url = "http://h/"});
-    EXPECT_EQ(notes_of(plan),
-              "!what its body is packed in (deflate) expands beyond the limit of 64 MiB and 100 times its size; left "
-              "as it is");
+    EXPECT_EQ(
+        notes_of(plan),
+        "!the compressed data of its body (deflate) expands beyond the limit of 64 MiB and 100 times its size; left "
+        "as it is");
   }
 }
 

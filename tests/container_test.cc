@@ -106,7 +106,7 @@ TEST(Container, InputsAreTold) {
 TEST(Container, FilesInFoldersAreTold) {
   for (const test::Row& row : test::read_table("container/found.tsv", 4)) {
     const test::Exact beginning(row.fields[2]);
-    EXPECT_EQ(names.at(told_type_of(beginning.view(), row.fields[1])), row.fields[3])
+    EXPECT_EQ(names.at(detected_type(beginning.view(), row.fields[1])), row.fields[3])
         << row.where << ": " << row.fields[0];
   }
 }
@@ -130,16 +130,16 @@ TEST(Container, PackedInputsAreToldAlike) {
       {codec::Coding::gzip, ".gz"}, {codec::Coding::brotli, ".br"}, {codec::Coding::zstd, ".zst"}};
   std::string random;  // what it is packed in is no smaller
   test::Random bytes(1);
-  while (random.size() < 2 * enough_to_tell) random += static_cast<char>(' ' + bytes.below(95));
+  while (random.size() < 2 * enough_to_detect) random += static_cast<char>(' ' + bytes.below(95));
   for (const auto& [coding, ending] : endings) {
     for (const std::string table : {"container/told.tsv", "container/found.tsv"}) {
-      const auto tell = table == "container/told.tsv" ? type_of : told_type_of;
+      const auto tell = table == "container/told.tsv" ? type_of : detected_type;
       for (const test::Row& row : test::read_table(table, 4)) {
         if (row.fields[1].find("://") != std::string::npos) continue;
         const std::string name = row.fields[1] + ending;
         const test::Exact all(test::packed(coding, row.fields[2]));
         EXPECT_EQ(names.at(tell(all.view(), name)), row.fields[3]) << row.where << ": " << row.fields[0] << ending;
-        const test::Exact more(test::packed(coding, row.fields[2] + random).substr(0, enough_to_tell));
+        const test::Exact more(test::packed(coding, row.fields[2] + random).substr(0, enough_to_detect));
         EXPECT_EQ(tell(more.view(), name), tell(row.fields[2] + random, row.fields[1]))
             << row.where << ": " << row.fields[0] << ending;
       }
@@ -161,7 +161,7 @@ TEST(Container, ArchivesOfTarAreToldByTheirSignature) {
       tar.resize(257, '\0');
       tar.append(signature).append(250, '\0').append("From: a\nSubject: b\n\n<p>");
       EXPECT_EQ(type_of(tar), Type::unknown) << name;
-      EXPECT_EQ(told_type_of(tar, "a.html"), Type::unknown) << name;
+      EXPECT_EQ(detected_type(tar, "a.html"), Type::unknown) << name;
       EXPECT_EQ(unread_kind_of(tar).name, "a tar archive") << name;
     }
   }
@@ -174,8 +174,8 @@ TEST(Container, InputsAreToldByTheirBeginningAlone) {
     for (std::size_t size = 0; size < row.fields[2].size(); ++size) {
       static_cast<void>(type_of(test::Exact(row.fields[2].substr(0, size)).view(), row.fields[1]));
     }
-    const std::string late = std::string(enough_to_tell, ' ') + row.fields[2];
-    EXPECT_EQ(type_of(late, row.fields[1]), type_of(late.substr(0, enough_to_tell), row.fields[1])) << row.where;
+    const std::string late = std::string(enough_to_detect, ' ') + row.fields[2];
+    EXPECT_EQ(type_of(late, row.fields[1]), type_of(late.substr(0, enough_to_detect), row.fields[1])) << row.where;
   }
 }
 

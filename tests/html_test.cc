@@ -128,7 +128,7 @@ TEST(Notes, SayWhatWasLeft) {
   EXPECT_EQ(text,
             "the base element's 'data:,' can't be a base: URLs of its scheme have no relative references\n"
             "1 reference left as it is: empty: it names nothing; resolved, it would name the document itself\n"
-            "1 reference left as it is: control characters in it hide what it means\n"
+            "1 reference left as it is: control characters hide the meaning\n"
             "1 codebase can't be a base; passed over\n");
   const Plan without = plan(page, {.type = Type::html});
   EXPECT_TRUE(without.base_missing());

@@ -2,7 +2,7 @@
 
 #include "../src/codec/codec.h"
 #include "../src/http/blocks.h"
-#include "../src/http/coding.h"
+#include "../src/http/content_codings.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
 #include "support/notes.h"

@@ -109,10 +109,23 @@ TEST(Options, TakeTheWordsOfTheTableAndNoOthers) {
 }
 
 TEST(Options, FitEightyColumnsInHelp) {
-  std::istringstream lines(help());
-  std::size_t count = 0;
-  for (std::string line; std::getline(lines, line); ++count) EXPECT_LE(line.size(), 80U) << line;
-  EXPECT_GT(count, 50U);
+  for (const Help which : {Help::common, Help::all}) {
+    std::istringstream lines(help(which));
+    std::size_t count = 0;
+    for (std::string line; std::getline(lines, line); ++count) EXPECT_LE(line.size(), 80U) << line;
+    EXPECT_GT(count, 50U);
+  }
+}
+
+/// About twenty, each of which there is, and each option with --help=all.
+TEST(Options, StandInHelp) {
+  std::size_t common = 0;
+  for_each_option([&](const Option& option) {
+    const std::string line = option.usage();
+    EXPECT_NE(help(Help::all).find(line), std::string::npos) << line;
+    common += help(Help::common).find(line) != std::string::npos ? 1 : 0;
+  });
+  EXPECT_EQ(common, 24U);  // and --lenient, of which the exit status speaks
 }
 
 TEST(Manual, HoldsEachOption) {

@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "../src/find/formats.h"
-#include "../src/mime/entities.h"
+#include "../src/mime/parts.h"
 #include "../src/text/lines.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"

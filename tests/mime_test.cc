@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <map>
 
-#include "../src/mime/entities.h"
 #include "../src/mime/locations.h"
 #include "../src/mime/media_type.h"
+#include "../src/mime/parts.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"
 #include "support/exact.h"

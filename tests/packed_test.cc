@@ -177,12 +177,12 @@ TEST(Packed, PartsInNumbersAreRead) {
 TEST(Packed, ThereIsALimit) {
   for (const auto& [coding, content_coding] : codings) {
     const std::string packed = test::packed(coding, std::string(100'000, 'x'));
-    EXPECT_EQ(codec::unpack_beginning(coding, packed, 100'000).trouble, "");
-    const auto less = codec::unpack_beginning(coding, packed, 99'999);
-    EXPECT_EQ(less.trouble, codec::is_too_large);
+    EXPECT_EQ(codec::decompress_beginning(coding, packed, 100'000).error, "");
+    const auto less = codec::decompress_beginning(coding, packed, 99'999);
+    EXPECT_EQ(less.error, codec::is_too_large);
     EXPECT_EQ(less.text, std::string(99'999, 'x'));
   }
-  EXPECT_EQ(codec::max_unpacked(1000), (std::size_t{64} << 20) + 100'000);
+  EXPECT_EQ(codec::max_decompressed(1000), (std::size_t{64} << 20) + 100'000);
 }
 
 /// What edits may add counts by the size of what is packed, and not of what was in it: the one may not multiply the

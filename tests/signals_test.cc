@@ -27,7 +27,7 @@ TEST(Signals, EndARunCleanly) {
     EXPECT_EQ(told("begin --output-dir o --report r a.html pipe b.html; echo '<a href=c>' >&3; kill -" + signal +
                    " $run; ended; sed 's/,.type.*//' r"),
               "exit " + number + "\nabsolve: ended by the signal " + signal +
-                  ": 2 files not done\n1 files, 1 changed, 0 unchanged, 0 skipped, 0 failed, 1 links\no/a.html\n"
+                  ": 2 files not done\n1 file, 1 changed, 0 unchanged, 0 skipped, 0 failed, 1 link\no/a.html\n"
                   "{\"file\":\"a.html\",\"status\":\"changed\",\"exit\":0,\"output\":\"o/a.html\"\n");
   }
 }
@@ -55,7 +55,7 @@ TEST(Signals, AreIgnoredWhereTheyWere) {
 TEST(Signals, EndARunCleanlyWhereTwoComeTogether) {
   const auto ended_by = [](const std::string& signal, const std::string& number) {
     return "exit " + number + "\nabsolve: ended by the signal " + signal +
-           ": 1 file not done\n1 files, 1 changed, 0 unchanged, 0 skipped, 0 failed, 1 links\no/a.html\n";
+           ": 1 file not done\n1 file, 1 changed, 0 unchanged, 0 skipped, 0 failed, 1 link\no/a.html\n";
   };
   const std::string end = told(
       "begin --output-dir o a.html pipe; kill -STOP $run; kill -TERM $run; kill -HUP $run; "
@@ -91,7 +91,7 @@ TEST(Signals, EndARunThatWaitsForALock) {
                  "begin -i --fsync none --files-from pipe; { echo b.html; echo box; } >&3; exec 3>&-\n"
                  "until grep -q http b.html; do sleep 0.01; done; kill -TERM $run; ended; cat box.lock; cmp box old"),
             "exit 143\nabsolve: ended by the signal TERM: 1 file not done\n"
-            "1 files, 1 changed, 0 unchanged, 0 skipped, 0 failed, 1 links\n./box.lock\nother\n");
+            "1 file, 1 changed, 0 unchanged, 0 skipped, 0 failed, 1 link\n./box.lock\nother\n");
 }
 
 /// The limit on the sizes of files is that of one.

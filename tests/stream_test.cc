@@ -108,7 +108,7 @@ TEST(Stream, LinesThatStayAreCounted) {
   EXPECT_EQ(foreign.code, NoteCode::foreign_answer);
   EXPECT_EQ(foreign.count, 1U);
   EXPECT_EQ(foreign.text,
-            "no room for the answer: its member absolve is none that absolve writes (the option answer-field names "
+            "no place for the answer: its member absolve is none that absolve writes (the option answer-field names "
             "another for the answer); left as it is");
   const Note both = joined(joined(foreign, foreign), nothing);
   EXPECT_EQ(both.count, 5U);
@@ -168,7 +168,7 @@ TEST(Stream, LinesStandAlone) {
           test::run_shell("{ cat first; " + pause + " cat then; } | absolve --type jsonl", place.path());
       EXPECT_EQ(result.status, 3);
       EXPECT_EQ(result.err,
-                "absolve: standard input:2: nothing to answer: it is no valid JSON, or one of more than 1000 levels; "
+                "absolve: standard input:2: nothing to answer: invalid JSON, or nested more than 1000 levels deep; "
                 "left as it is\n");
       EXPECT_TRUE(result.out.ends_with("}}\n" + mark + good + "\n" + answer + "\n")) << result.out;
       EXPECT_EQ(std::ranges::count(result.out, '\n'), 3) << result.out;

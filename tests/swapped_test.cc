@@ -28,21 +28,21 @@ const std::string is_no_folder = "its folder is none any longer, or a symbolic l
 TEST(Swapped, FoldersAreNotReadThrough) {
   EXPECT_EQ(told("begin --list -u http://h/ d --files-from pipe; swap d/e; ended"),
             "exit 2\nabsolve: d/e/b.html: " + is_no_folder +
-                "d/e/\n2 files, 1 changed, 0 unchanged, 0 skipped, 1 failed, 1 links\n"
+                "d/e/\n2 files, 1 changed, 0 unchanged, 0 skipped, 1 failed, 1 link\n"
                 "d/a.html: 1 link\n  1:9  a href  x  http://h/x\ne\n");
 }
 
 TEST(Swapped, FoldersAreNotRewrittenThrough) {
   EXPECT_EQ(told("begin -i -u http://h/ d --files-from pipe; swap d/e; ended; cat d/a.html d/e.old/b.html"),
             "exit 2\nabsolve: d/e/b.html: " + is_no_folder +
-                "d/e/\n2 files, 1 changed, 0 unchanged, 0 skipped, 1 failed, 1 links\ne\n<a href=http://h/x>\n"
+                "d/e/\n2 files, 1 changed, 0 unchanged, 0 skipped, 1 failed, 1 link\ne\n<a href=http://h/x>\n"
                 "<a href=x>\n");
 }
 
 TEST(Swapped, FoldersAreNotWrittenThrough) {
   EXPECT_EQ(told("begin --output-dir o --url-map pipe d; swap o/e; printf 'd/a.html\\thttp://h/\\n' >&3; ended"),
             "exit 2\nabsolve: d/e/b.html: " + is_no_folder +
-                "o/e/\n2 files, 1 changed, 0 unchanged, 0 skipped, 1 failed, 1 links\na.html\ne\ne.old\n");
+                "o/e/\n2 files, 1 changed, 0 unchanged, 0 skipped, 1 failed, 1 link\na.html\ne\ne.old\n");
 }
 
 TEST(Swapped, FoldersOfMaildirsAreNotRewrittenThrough) {
@@ -50,7 +50,7 @@ TEST(Swapped, FoldersOfMaildirsAreNotRewrittenThrough) {
                  "text/html\\n\\n<a href=x>\\n' > $m; done\n"
                  "begin -i -u http://h/ d/M --files-from pipe; swap d/M/cur; ended; ls d/M/tmp"),
             "exit 2\nabsolve: d/M/cur/1: " + is_no_folder +
-                "d/M/cur/\n1 files, 0 changed, 0 unchanged, 0 skipped, 1 failed, 0 links\ne\n");
+                "d/M/cur/\n1 file, 0 changed, 0 unchanged, 0 skipped, 1 failed, 0 links\ne\n");
 }
 
 /// What people name is opened as it stands, and so is what they ask to follow.
@@ -66,7 +66,7 @@ TEST(Swapped, LinksThatAreNamedAreFollowed) {
 TEST(Swapped, MessagesNameWhatPeopleKnow) {
   EXPECT_EQ(told("mkdir d/e/b.html.orig\nbegin -i.orig -u http://h/ d/e --files-from pipe; ended"),
             "exit 2\nabsolve: d/e/b.html: cannot keep the original as d/e/b.html.orig: File exists\n"
-            "1 files, 0 changed, 0 unchanged, 0 skipped, 1 failed, 1 links\ne\n");
+            "1 file, 0 changed, 0 unchanged, 0 skipped, 1 failed, 1 link\ne\n");
 }
 
 }  // namespace

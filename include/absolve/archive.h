@@ -14,8 +14,8 @@
 
 namespace absolve {
 
-/// What the records of an archive are packed in.
-enum class ArchivePacking : std::uint8_t {
+/// What the records of an archive are compressed with.
+enum class ArchiveCompression : std::uint8_t {
   none,
   gzip,  // a member for each record, as it should be, or for several
   zstd,  // .warc.zst: a frame for each record, after one that may hold the dictionary of all
@@ -33,10 +33,10 @@ enum class ArchivePacking : std::uint8_t {
 ///                                              the two line ends after the block belong to no record's text
 ///
 /// Where a header lies about the length of the block, all up to the next record belongs to the text; so does what
-/// stands before the first record, or where one should begin. Nothing is lost: what is unpacked is the texts and the
-/// line ends after them. (Blank lines before the first record are passed over.)
+/// stands before the first record, or where one should begin. Nothing is lost: what is decompressed is the texts and
+/// the line ends after them. (Blank lines before the first record are passed over.)
 struct Record {
-  std::string text;              // out of what it is packed in
+  std::string text;              // decompressed
   std::size_t number;            // among those that are read, from 1
   std::uint64_t offset;          // in the archive, in bytes from 0: of the record; or of the member or frame, the last
                                  // before it that starts with a record
@@ -46,9 +46,9 @@ struct Record {
   std::string_view unread = {};  // not whole: why nothing in it is read, in words; "": there is nothing to read in it
 };
 
-/// Which members of an archive that is packed in gzip are read: those that begin at a byte from `begin` on and before
-/// `end`, and that a record begins with; what follows up to the next such belongs to them. So parts of an archive can
-/// be done apart: ranges that make up all of it give each record once.
+/// Which members of an archive that is compressed with gzip are read: those that begin at a byte from `begin` on and
+/// before `end`, and that a record begins with; what follows up to the next such belongs to them. So parts of an
+/// archive can be done apart: ranges that make up all of it give each record once.
 struct ArchiveRange {
   std::uint64_t begin = 0;
   std::uint64_t end = UINT64_MAX;
@@ -58,15 +58,15 @@ struct ArchiveRange {
 /// much again for a while): others of more than 1 MiB are handed over bit by bit. Linear. What is broken is no end: it
 /// goes on with the next record that can be made out. One thread at a time may use it.
 ///
-///     absolve::ArchiveReader reader([&](std::span<char> room) { return read_some(room); });
+///     absolve::ArchiveReader reader([&](std::span<char> space) { return read_some(space); });
 ///     while (std::optional<absolve::Record> record = reader.next()) {
 ///       const absolve::Plan plan = absolve::plan(record->text, {.type = absolve::Type::warc});
 ///       ...
 ///     }
 class ABSOLVE_API ArchiveReader {
  public:
-  /// Reads up to room.size() bytes of the archive; returns how many: 0 at its end. What it throws passes through.
-  using Read = std::function<std::size_t(std::span<char> room)>;
+  /// Reads up to space.size() bytes of the archive; returns how many: 0 at its end. What it throws passes through.
+  using Read = std::function<std::size_t(std::span<char> space)>;
 
   /// `read` starts at the byte range.begin of the archive.
   explicit ArchiveReader(Read read, ArchiveRange range = {});
@@ -74,8 +74,8 @@ class ABSOLVE_API ArchiveReader {
   ArchiveReader(ArchiveReader&&) noexcept;
   ArchiveReader& operator=(ArchiveReader&&) noexcept;
 
-  /// What it is packed in, as far as was read: known after the first record.
-  [[nodiscard]] ArchivePacking packing() const noexcept;
+  /// What it is compressed with, as far as was read: known after the first record.
+  [[nodiscard]] ArchiveCompression compression() const noexcept;
 
   /// The next record; nullopt: there is none. What is left of one that is not whole is passed over.
   [[nodiscard]] std::optional<Record> next();
@@ -83,12 +83,12 @@ class ABSOLVE_API ArchiveReader {
   /// after it.
   std::string rest(const std::function<void(std::string_view bytes)>& take);
 
-  /// What could not be unpacked so far, in words: "at byte 1234: what it is packed in (gzip) is cut short"; "":
-  /// nothing. Of the records around it what could be read was handed over. That a record which is not whole has another
-  /// length than it says is told here, too. Of several troubles it is the first.
-  [[nodiscard]] const std::string& trouble() const noexcept;
+  /// What could not be decompressed so far, in words: "at byte 1234: what it is compressed with (gzip) is cut short";
+  /// "": nothing. Of the records around it what could be read was handed over. That a record which is not whole has
+  /// another length than it says is told here, too. Of several errors it is the first.
+  [[nodiscard]] const std::string& error() const noexcept;
   /// How many times that was.
-  [[nodiscard]] std::size_t troubles() const noexcept;
+  [[nodiscard]] std::size_t errors() const noexcept;
 
  private:
   class State;
@@ -109,8 +109,8 @@ enum class ArchiveEmit : std::uint8_t {
   response,    // a copy of all, which takes the place of the archive
 };
 
-// Each of these makes the bytes of a record, with the line ends after it, not packed. `record`: the text of one that is
-// whole, `edits`: those of its plan (Type::warc). All are linear, and give the same for the same.
+// Each of these makes the bytes of a record, with the line ends after it, not compressed. `record`: the text of one
+// that is whole, `edits`: those of its plan (Type::warc). All are linear, and give the same for the same.
 
 /// The `warcinfo` record that a new archive begins with. Its ID is made of the name, the options and `emit`.
 [[nodiscard]] ABSOLVE_API std::string archive_info(const ArchiveCopy& copy, ArchiveEmit emit);
@@ -140,7 +140,7 @@ enum class ArchiveEmit : std::uint8_t {
 /// and then the two line ends.
 [[nodiscard]] ABSOLVE_API std::string response_beginning(std::string_view beginning, const ArchiveCopy& copy);
 
-/// Packs a record in a gzip member, which comes bit by bit. The same gives the same.
+/// Compresses a record in a gzip member, which comes bit by bit. The same gives the same.
 class ABSOLVE_API GzipMember {
  public:
   using Take = std::function<void(std::string_view bytes)>;

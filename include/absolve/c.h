@@ -93,8 +93,8 @@ ABSOLVE_C_API void absolve_options_free(absolve_options* options);
 ABSOLVE_C_API absolve_status absolve_options_set(absolve_options* options, const char* name, const char* value);
 
 /// The name of the file that the input comes from, or NULL. Where no type is set, it is told by the name and the first
-/// bytes, as the program does; and by the name alone that what it holds is packed in brotli (page.html.br). Where there
-/// is no name, or none with a dot in it, the URL serves.
+/// bytes, as the program does; and by the name alone that what it holds is compressed with brotli (page.html.br). Where
+/// there is no name, or none with a dot in it, the URL serves.
 ABSOLVE_C_API absolve_status absolve_options_set_name(absolve_options* options, const char* name);
 
 /// Why the last call to set something failed, in words that start with the name of the option; "": it did not, or there
@@ -156,7 +156,7 @@ typedef struct absolve_link {
   const char* reason;  // why it is kept: "no-base", "fragment", ...; else NULL
   absolve_text part;   // number of the MIME part that it stands in; empty outside a message
   size_t message;      // number in the mailbox, from 1; 0 outside one
-  int has_place;       // 0: it stands behind a transfer encoding or in what is packed, and what follows is 0
+  int has_place;       // 0: it stands behind a transfer encoding or in what is compressed, and what follows is 0
   size_t offset;       // in the source
   size_t length;       // as it is written there
   size_t line;         // from 1

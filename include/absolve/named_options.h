@@ -21,8 +21,8 @@ struct NamedOption {
 
 /// The options that some names and values mean, from the first to the last: of one that counts once, the last is taken;
 /// of those that repeat, all. nullopt: one of them is
-/// wrong; then `trouble` says which and why, in words that start with its name. Linear.
-[[nodiscard]] ABSOLVE_API std::optional<Options> options_from(std::span<const NamedOption> named, std::string& trouble);
+/// wrong; then `error` says which and why, in words that start with its name. Linear.
+[[nodiscard]] ABSOLVE_API std::optional<Options> options_from(std::span<const NamedOption> named, std::string& error);
 
 /// What may be named.
 struct KnownOption {

@@ -21,7 +21,7 @@ enum class NoteCode : std::uint8_t {
   charset_refused,       // the charset of a document can't be edited safely
   tree_limit,            // the tree of a page passes a limit, and was not followed
   too_costly,            // a document passes a limit, and wasn't read
-  output_limit,          // the absolute references of a document would pass the limit on the size of the output
+  output_limit,          // the absolute references of a document would exceed the limit on the size of the output
   nesting_limit,         // documents in one another pass a limit
   base_element_kept,     // a base element was to be removed, and is needed
   base_element_ignored,  // base elements stand in HTML that is no page of its own
@@ -41,7 +41,7 @@ enum class NoteCode : std::uint8_t {
   colon_in_segment,      // a reference was taken for absolute that may have been meant as a path (section 5.3)
   ftp_directory,         // a base names an ftp directory by `;type=d`, and not by a slash (section 5.3)
   wrong_mark,            // the mark of a program that saved a page is not as it should be
-  coding_unread,         // what the input is packed in is broken, or passes the limit on its size
+  coding_unread,         // what the input is compressed with is broken, or passes the limit on its size
   record_unread,         // a record of an archive wasn't read
   revisit,               // a record of an archive stands for another one
   statement_outdated,    // a signature, a digest or a length no longer matches
@@ -80,7 +80,7 @@ struct Part {
   std::size_t level;                // 0: the message itself
   std::string type;                 // media type
   std::vector<Candidate> headings;  // that could be a base
-  std::string_view remark;          // what is to be said of it, in words
+  std::string_view note;            // what is to be said of it, in words
 };
 
 }  // namespace absolve

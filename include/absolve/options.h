@@ -55,14 +55,14 @@ struct DeclaredType {
 /// decides nothing (text/plain, image/png) is `automatic`. nullopt: it is neither. Linear.
 [[nodiscard]] ABSOLVE_API std::optional<DeclaredType> declared_type(std::string_view text);
 
-/// What the bytes of an input as a whole are packed in. What is in it is rewritten, and packed anew; where nothing in
-/// it changes, no byte does. What is broken, or expands beyond 64 MiB and 100 times its size, is left as it is, with a
-/// note.
+/// What the bytes of an input as a whole are compressed with. What is in it is rewritten, and compressed anew; where
+/// nothing in it changes, no byte does. What is broken, or expands beyond 64 MiB and 100 times its size, is left as it
+/// is, with a note.
 ///
 /// Several members of gzip, or frames of zstd, are read as one text, and written as one. Of gzip's header the name, the
 /// comment, the time, the system and the effort stay (levels 9 and 1 where it says best and fastest, else 6); of zstd's
 /// whether there are a checksum and the size (level 3). Brotli gets quality 5. Extra fields and skippable frames, which
-/// say where something stands in what was packed before, go.
+/// say where something stands in what was compressed before, go.
 enum class ContentCoding : std::uint8_t {
   automatic,  // told by the first bytes: identity, gzip or zstd
   identity,   // they are what they are
@@ -71,7 +71,8 @@ enum class ContentCoding : std::uint8_t {
   zstd,       // RFC 8878
 };
 
-/// What the bytes of an input are packed in, told by its first bytes or, where they can't say, by the name of its file
+/// What the bytes of an input are compressed with, told by its first bytes or, where they can't say, by the name of its
+/// file
 /// (.br, unless it is text and no brotli); never automatic. `beginning`: as type_of wants it; four bytes tell all but
 /// brotli. Linear.
 [[nodiscard]] ABSOLVE_API ContentCoding content_coding_of(std::string_view beginning, std::string_view name = {});
@@ -89,10 +90,10 @@ struct FieldNames {
 };
 
 /// The bytes of an input that type_of wants to see, where there are so many: 64 KiB of text, or what these may be
-/// packed in, as zstd can be read by blocks of 128 KiB alone.
-inline constexpr std::size_t enough_to_tell = std::size_t{192} << 10;
+/// compressed with, as zstd can be read by blocks of 128 KiB alone.
+inline constexpr std::size_t enough_to_detect = std::size_t{192} << 10;
 
-/// Tells the type of an input by its name and its beginning: enough_to_tell bytes of it, or all. `name`: that of its
+/// Tells the type of an input by its name and its beginning: enough_to_detect bytes of it, or all. `name`: that of its
 /// file, or the URL it was retrieved from; "": it has none. It is used for telling by the media type that it says.
 /// Linear, in that beginning.
 ///
@@ -101,8 +102,8 @@ inline constexpr std::size_t enough_to_tell = std::size_t{192} << 10;
 /// but where the root element is html, XHTML is told by its name alone (.xhtml, .xht). JSON is what is named like a web
 /// app manifest, or says a version of JSON Feed; a stream is what is named so (.jsonl, .ndjson) and starts with an
 /// object that has a `reference` or a body. Else it may start like a mailbox or a message; and what holds no binary
-/// data byte is HTML, as in the MIME Sniffing standard. What is packed, as content_coding_of says, is told by what is
-/// in it, and its name without the ending that says so: `page.html.gz`, `image.svgz`.
+/// data byte is HTML, as in the MIME Sniffing standard. What is compressed, as content_coding_of says, is told by what
+/// is in it, and its name without the ending that says so: `page.html.gz`, `image.svgz`.
 ///
 /// A name that says another kind (.js, .py, .md, ...) is believed: the type is unknown then, but for JSON Feed. One of
 /// plain text (.txt, .text, .log) is not where a message, a mailbox, a feed or a tag begins the text. A URL says no
@@ -113,7 +114,7 @@ inline constexpr std::size_t enough_to_tell = std::size_t{192} << 10;
 /// The same of a file that nobody named, found in a folder: unknown, where nothing but its being text says that it is
 /// HTML, and neither its name (also .php, .asp and the like) nor a tag at its beginning does. A name of plain text is
 /// believed, too.
-[[nodiscard]] ABSOLVE_API Type told_type_of(std::string_view beginning, std::string_view name);
+[[nodiscard]] ABSOLVE_API Type detected_type(std::string_view beginning, std::string_view name);
 
 /// A kind of file that is not read. Its words live as long as the program.
 struct UnreadKind {
@@ -168,7 +169,7 @@ struct Options {
   Resolver resolver = Resolver::rfc1808;      // by which references are resolved
   ContentCoding content_coding = ContentCoding::automatic;
   std::string charset = {};                 // as a header declares it; "": the input tells
-  bool has_places = true;                   // false: the input was unpacked from something, so that no offset in it
+  bool has_places = true;                   // false: the input was decompressed from something, so that no offset in it
                                             // is told: of documents, notes and bases
   bool continues = false;                   // an input goes on here: what is told of beginnings is not, and no
                                             // byte order mark is looked for

@@ -34,12 +34,12 @@ enum class Reason : std::uint8_t {
   hidden_characters,    // tabs, line ends or control characters in it, which browsers drop, change its meaning
   backslash,            // a backslash in it, which the RFCs don't know, is a slash to browsers
   slashes,              // three or more at its start, of which the RFCs make a path, are two and a host to browsers
-  charset,              // its absolute form can't be written in the charset of the input
+  charset,              // the absolute form can't be written in the charset of the input
   charset_declaration,  // longer, it would push the charset declaration out of the bytes in which that is looked for
   base_removed,         // it is the href of a base element, which goes away with it
   related_part,         // it leads to a part of the same message, by that part's relative Content-Location
-  header,               // its absolute form can't stand in a header field
-  value,                // its absolute form can't stand in the value around it: a candidate of srcset
+  header,               // the absolute form does not fit in a header field
+  value,                // the absolute form does not fit in the value around it: a candidate of srcset
   location,             // a Content-Location that the message needs as it is
   syntax,               // it, or what it holds, is in a syntax that is not read
   script,               // it stands in a script, which may make anything of it
@@ -86,16 +86,17 @@ struct RecordName {
 struct Document {
   static constexpr std::uint32_t none = UINT32_MAX;
 
-  std::string part;                   // MIME part number; "" outside a message
-  std::size_t message;                // number in the mailbox, from 1; 0 outside one
-  std::string_view type;              // media type
-  std::string_view bytes;             // without its transfer encoding
-  std::optional<std::size_t> offset;  // where they stand in the source; nullopt: behind a transfer encoding, or packed
-  std::uint32_t scope;                // number of the innermost scope that covers all of it
-  std::uint32_t first_scope = 0;      // of those that cover parts of it (xml:base)
-  std::uint32_t end_scope = 0;        // after the last of them
-  std::uint32_t around = none;        // index of the document that it is nested in, whose bytes it shares
-  std::string_view element = {};      // where it stands in that: <iframe srcdoc="...">
+  std::string part;        // MIME part number; "" outside a message
+  std::size_t message;     // number in the mailbox, from 1; 0 outside one
+  std::string_view type;   // media type
+  std::string_view bytes;  // without its transfer encoding
+  std::optional<std::size_t>
+      offset;                     // where they stand in the source; nullopt: behind a transfer encoding, or compressed
+  std::uint32_t scope;            // number of the innermost scope that covers all of it
+  std::uint32_t first_scope = 0;  // of those that cover parts of it (xml:base)
+  std::uint32_t end_scope = 0;    // after the last of them
+  std::uint32_t around = none;    // index of the document that it is nested in, whose bytes it shares
+  std::string_view element = {};  // where it stands in that: <iframe srcdoc="...">
   std::string_view attribute = {};
   bool counts = true;       // false: it has no base of its own, and its links count in the document around
   bool wide = false;        // its bytes come in pairs: it is in UTF-16,
@@ -112,10 +113,11 @@ class ABSOLVE_API Plan {
  public:
   [[nodiscard]] std::string_view source() const noexcept { return source_; }
   [[nodiscard]] Type type() const noexcept { return type_; }
-  /// What the source is packed in, never automatic. There are no offsets in the source then, and one edit of all of it.
+  /// What the source is compressed with, never automatic. There are no offsets in the source then, and one edit of all
+  /// of it.
   [[nodiscard]] ContentCoding content_coding() const noexcept { return content_coding_; }
   /// Which record of an archive the source is; nullptr: none. Its edits are such that a body which was in chunks or
-  /// packed is stored as it is; response_record and conversion_record (archive.h) make new records of them.
+  /// compressed is stored as it is; response_record and conversion_record (archive.h) make new records of them.
   [[nodiscard]] const RecordName* record() const& noexcept { return record_ ? &*record_ : nullptr; }
   const RecordName* record() const&& = delete;
   /// By which its references are resolved.
@@ -154,7 +156,7 @@ class ABSOLVE_API Plan {
   [[nodiscard]] const Base* base(const Link& link) const& noexcept { return scopes_.base(link.scope); }
   /// All that offers a base, and what it covers.
   [[nodiscard]] const Scopes& scopes() const& noexcept { return scopes_; }
-  /// Where a link stands in the source; nullopt: behind a transfer encoding, or in what is packed.
+  /// Where a link stands in the source; nullopt: behind a transfer encoding, or in what is compressed.
   [[nodiscard]] std::optional<std::size_t> source_offset(const Link& link) const;
 
   /// The absolute form of a link; nullopt where it has none (action keep).

@@ -25,8 +25,8 @@ class ABSOLVE_API Patterns {
   Patterns() noexcept = default;
 
   /// nullopt: one of them is no regular expression, is not in UTF-8, or would need more than 8 MiB, which is what all
-  /// of them together may need, too; then `trouble` says which and why, in words.
-  [[nodiscard]] static std::optional<Patterns> from(std::span<const std::string> patterns, std::string& trouble);
+  /// of them together may need, too; then `error` says which and why, in words.
+  [[nodiscard]] static std::optional<Patterns> from(std::span<const std::string> patterns, std::string& error);
 
   [[nodiscard]] bool empty() const noexcept { return compiled_ == nullptr; }
 

@@ -56,8 +56,8 @@ class ABSOLVE_API DocumentLine {
   /// Whether there is one that may be read; otherwise the answer is the same, whatever the plan.
   [[nodiscard]] bool has_document() const noexcept;
   /// Why there is none, in words; "": there is one.
-  [[nodiscard]] std::string_view trouble() const& noexcept;
-  std::string_view trouble() const&& = delete;
+  [[nodiscard]] std::string_view error() const& noexcept;
+  std::string_view error() const&& = delete;
   /// Decoded; "" where there is none. It stays where it is in memory when this is moved.
   [[nodiscard]] std::string_view document() const& noexcept;
   std::string_view document() const&& = delete;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "../codec/compression/unpacking.h"
+#include "../codec/compression/decompression.h"
 #include "records.h"
 
 namespace absolve {
@@ -18,11 +18,11 @@ ArchiveReader::~ArchiveReader() = default;
 ArchiveReader::ArchiveReader(ArchiveReader&&) noexcept = default;
 ArchiveReader& ArchiveReader::operator=(ArchiveReader&&) noexcept = default;
 
-ArchivePacking ArchiveReader::packing() const noexcept { return state_->segments().packing(); }
+ArchiveCompression ArchiveReader::compression() const noexcept { return state_->segments().compression(); }
 std::optional<Record> ArchiveReader::next() { return state_->next(); }
 std::string ArchiveReader::rest(const std::function<void(std::string_view bytes)>& take) { return state_->rest(take); }
-const std::string& ArchiveReader::trouble() const noexcept { return state_->segments().trouble(); }
-std::size_t ArchiveReader::troubles() const noexcept { return state_->segments().troubles(); }
+const std::string& ArchiveReader::error() const noexcept { return state_->segments().error(); }
+std::size_t ArchiveReader::errors() const noexcept { return state_->segments().errors(); }
 
 class GzipMember::State {
  public:
@@ -31,25 +31,25 @@ class GzipMember::State {
   void write(std::string_view bytes) {
     constexpr std::size_t at_once = std::size_t{1} << 20;
     for (; !bytes.empty(); bytes.remove_prefix(std::min(at_once, bytes.size()))) {
-      packing_.write(bytes.substr(0, at_once), packed_);
+      compression_.write(bytes.substr(0, at_once), compressed_);
       hand_over();
     }
   }
 
   void finish() {
-    packing_.finish(packed_);
+    compression_.finish(compressed_);
     hand_over();
   }
 
  private:
   void hand_over() {
-    if (!packed_.empty()) take_(packed_);
-    packed_.clear();
+    if (!compressed_.empty()) take_(compressed_);
+    compressed_.clear();
   }
 
   Take take_;
-  codec::GzipPacking packing_;
-  std::string packed_;
+  codec::GzipCompression compression_;
+  std::string compressed_;
 };
 
 GzipMember::GzipMember(Take take) : state_(std::make_unique<State>(std::move(take))) {}
@@ -58,11 +58,11 @@ void GzipMember::write(std::string_view bytes) { state_->write(bytes); }
 void GzipMember::finish() { state_->finish(); }
 
 std::string gzip_member(std::string_view record) {
-  std::string packed;
-  codec::GzipPacking packing;
-  packing.write(record, packed);
-  packing.finish(packed);
-  return packed;
+  std::string compressed;
+  codec::GzipCompression compression;
+  compression.write(record, compressed);
+  compression.finish(compressed);
+  return compressed;
 }
 
 }  // namespace absolve

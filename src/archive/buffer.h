@@ -13,7 +13,7 @@ namespace absolve::container {
 
 /// Bytes that come at one end and go at the other. Each byte is moved about twice at most, whatever comes and goes.
 ///
-///     passed | view                        | room
+///     passed | view                        | space
 ///            position
 class Buffer {
  public:
@@ -25,7 +25,7 @@ class Buffer {
   [[nodiscard]] std::uint64_t end() const noexcept { return position_ + (end_ - begin_); }
 
   /// Where `size` more bytes may be put. What view() gave is gone.
-  [[nodiscard]] std::span<char> room(std::size_t size) {
+  [[nodiscard]] std::span<char> space(std::size_t size) {
     if (bytes_.size() - end_ < size) make_room(size);
     return {bytes_.data() + end_, size};
   }

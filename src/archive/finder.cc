@@ -31,7 +31,7 @@ class RecordFinder {
     } else {
       take(content);
     }
-    finding_.message = std::make_unique<MessageFinding>(std::move(message_));
+    finding_.entity = std::make_unique<EntityFinding>(std::move(message_));
     return std::move(finding_);
   }
 
@@ -74,14 +74,14 @@ class RecordFinder {
 
   void leave(NoteCode code, Severity severity, std::string why) {
     finding_.leaves_references = finding_.leaves_references || severity == Severity::failure;
-    finding_.remarks.push_back({code, severity, {std::move(why)}, 0, "", 0});
+    finding_.notes.push_back({code, severity, {std::move(why)}, 0, "", 0});
   }
 
   std::string_view text_;
   const Request& request_;
   Header header_;
   Finding finding_;
-  MessageFinding message_;
+  EntityFinding message_;
 };
 
 }  // namespace

@@ -23,23 +23,23 @@ constexpr std::size_t longest_beginning = std::size_t{128} << 10;
 
 }  // namespace
 
-bool PackedBytes::fill(std::size_t size) {
+bool CompressedBytes::fill(std::size_t size) {
   while (buffer_.view().size() - at_ < size && !has_ended_) {
-    const std::size_t count = read_(buffer_.room(step_in));
+    const std::size_t count = read_(buffer_.space(step_in));
     buffer_.add(count);
     has_ended_ = count == 0;
   }
   return buffer_.view().size() - at_ >= size;
 }
 
-void PackedBytes::pass(std::size_t size) {
+void CompressedBytes::pass(std::size_t size) {
   at_ += size;
   if (at_ < 2 * kept_behind) return;
   buffer_.pass(at_ - kept_behind);
   at_ = kept_behind;
 }
 
-std::size_t PackedBytes::go_back(std::size_t size) noexcept {
+std::size_t CompressedBytes::go_back(std::size_t size) noexcept {
   size = std::min(size, at_);
   at_ -= size;
   return size;
@@ -57,8 +57,8 @@ std::optional<bool> starts_a_record(std::string_view text, bool is_all) {
 
 bool MemberProbe::has_magic(std::size_t at) {
   if (!bytes_.fill(at + 4)) return false;
-  const std::string_view there = bytes_.packed().substr(at);
-  if (packing_ == ArchivePacking::zstd) return there.starts_with(codec::zstd_magic);
+  const std::string_view there = bytes_.compressed().substr(at);
+  if (compression_ == ArchiveCompression::zstd) return there.starts_with(codec::zstd_magic);
   constexpr unsigned reserved_flags = 0xE0;  // RFC 1952, section 2.3.1
   return there.starts_with("\x1F\x8B\x08"sv) && (static_cast<unsigned char>(there[3]) & reserved_flags) == 0;
 }
@@ -69,28 +69,28 @@ MemberProbe::Member MemberProbe::look(std::size_t at, std::size_t max_end, std::
   std::optional<bool> is_beginning;
   std::uint64_t given = 0;
   const std::size_t begin = at;
-  unpacking_->begin();
+  decompression_->begin();
   for (;;) {
     // The first bytes alone tell of most that look like a member that they are none.
     const bool is_first = given == 0;
     const std::span<char> there = std::span(room_).first(is_first ? 512 : room_.size());
     bytes_.fill(at + 1);
-    const std::string_view packed = bytes_.packed();
-    const codec::Unpacking::Step step =
-        unpacking_->step(packed.substr(at, is_first ? longest_header : std::string_view::npos), there);
+    const std::string_view compressed = bytes_.compressed();
+    const codec::Decompression::Step step =
+        decompression_->step(compressed.substr(at, is_first ? longest_header : std::string_view::npos), there);
     at += step.taken;
     given += step.given;
     effort_ += step.given + step.taken + 64;
     if (!is_beginning) {
       beginning.append(there.data(), step.given);
-      is_beginning = container::starts_a_record(beginning, step.is_end || !step.trouble.empty());
+      is_beginning = container::starts_a_record(beginning, step.is_end || !step.error.empty());
     }
-    const bool is_cut = step.taken == 0 && step.given == 0 && !bytes_.fill(bytes_.packed().size() + 1);
+    const bool is_cut = step.taken == 0 && step.given == 0 && !bytes_.fill(bytes_.compressed().size() + 1);
     // A name without an end, or blocks with nothing in them: that is no member, or no archive's.
     const bool is_odd = at - begin > (given == 0 ? longest_header : longest_beginning) && !is_beginning;
     if (is_odd) return {at, false, false, false};
     const bool is_enough = at >= max_end || given >= max_given || (only_beginning && is_beginning);
-    if (!step.trouble.empty()) return {at, false, is_beginning.value_or(false), false};
+    if (!step.error.empty()) return {at, false, is_beginning.value_or(false), false};
     if (step.is_end || is_cut || is_enough) return {at, true, is_beginning.value_or(false), step.is_end};
   }
 }
@@ -101,27 +101,27 @@ bool MemberProbe::starts_a_record(std::size_t at) {
 
 bool MemberProbe::starts_a_chain(std::size_t at) {
   constexpr int links = 8;
-  constexpr std::size_t packed_enough = std::size_t{4} << 20;
-  constexpr std::uint64_t unpacked_enough = std::uint64_t{64} << 20;
+  constexpr std::size_t compressed_enough = std::size_t{4} << 20;
+  constexpr std::uint64_t decompressed_enough = std::uint64_t{64} << 20;
   if (!starts_a_record(at)) return false;
-  const std::size_t max_end = at + packed_enough;
+  const std::size_t max_end = at + compressed_enough;
   for (int i = 0; i < links; ++i) {
-    const Member member = look(at, max_end, unpacked_enough, false);
+    const Member member = look(at, max_end, decompressed_enough, false);
     if (!member.is_good) return false;
     if (!member.is_all || member.end >= max_end || !bytes_.fill(member.end + 1)) return true;
     at = member.end;
-    if (!has_magic(at)) return bytes_.packed()[at] == '\0';  // zeros behind the last are padding
+    if (!has_magic(at)) return bytes_.compressed()[at] == '\0';  // zeros behind the last are padding
   }
   return true;
 }
 
 bool MemberProbe::seek_magic(std::uint64_t end) {
-  const char first = packing_ == ArchivePacking::zstd ? codec::zstd_magic.front() : '\x1F';
+  const char first = compression_ == ArchiveCompression::zstd ? codec::zstd_magic.front() : '\x1F';
   while (bytes_.offset() < end && bytes_.fill(1)) {
-    const std::string_view packed = bytes_.packed();
-    const std::size_t at = std::min(packed.find(first), packed.size());
+    const std::string_view compressed = bytes_.compressed();
+    const std::size_t at = std::min(compressed.find(first), compressed.size());
     bytes_.pass(at);
-    if (at == packed.size()) continue;
+    if (at == compressed.size()) continue;
     if (bytes_.offset() < end && has_magic(0)) return true;
     bytes_.pass(1);
   }

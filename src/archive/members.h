@@ -9,23 +9,23 @@
 #include <string_view>
 #include <utility>
 
-#include "../codec/compression/unpacking.h"
+#include "../codec/compression/decompression.h"
 #include "absolve/archive.h"
 #include "buffer.h"
 
 namespace absolve::container {
 
-/// Bytes of an archive as they are packed, as far ahead as need be.
+/// Bytes of an archive as they are compressed, as far ahead as need be.
 ///
-///     passed | looked back on | at() ...  packed()
-class PackedBytes {
+///     passed | looked back on | at() ...  compressed()
+class CompressedBytes {
  public:
   /// `offset`: of the first byte that `read` gives, in the archive.
-  PackedBytes(ArchiveReader::Read read, std::uint64_t offset) : read_(std::move(read)), begin_(offset) {}
+  CompressedBytes(ArchiveReader::Read read, std::uint64_t offset) : read_(std::move(read)), begin_(offset) {}
 
   /// Sees that there are `size` bytes; false: it ends before.
   bool fill(std::size_t size);
-  [[nodiscard]] std::string_view packed() const noexcept { return buffer_.view().substr(at_); }
+  [[nodiscard]] std::string_view compressed() const noexcept { return buffer_.view().substr(at_); }
   /// In the archive.
   [[nodiscard]] std::uint64_t offset() const noexcept { return begin_ + buffer_.position() + at_; }
 
@@ -33,8 +33,9 @@ class PackedBytes {
   /// Goes back to bytes passed before, at the most so many; tells how far.
   std::size_t go_back(std::size_t size) noexcept;
 
-  /// Reads into the room of another buffer: what is not packed goes there at once. Nothing was filled, or it was moved.
-  [[nodiscard]] std::size_t read(std::span<char> room) { return read_(room); }
+  /// Reads into the space of another buffer: what is not compressed goes there at once. Nothing was filled, or it was
+  /// moved.
+  [[nodiscard]] std::size_t read(std::span<char> space) { return read_(space); }
   [[nodiscard]] Buffer move_buffer() noexcept { return std::exchange(buffer_, {}); }
 
  private:
@@ -52,13 +53,14 @@ class PackedBytes {
 /// Looks ahead for members of gzip, or frames of zstd, that a record begins with.
 class MemberProbe {
  public:
-  MemberProbe(PackedBytes& bytes, ArchivePacking packing, std::unique_ptr<codec::Unpacking> unpacking)
-      : bytes_(bytes), packing_(packing), unpacking_(std::move(unpacking)) {}
+  MemberProbe(CompressedBytes& bytes, ArchiveCompression compression,
+              std::unique_ptr<codec::Decompression> decompression)
+      : bytes_(bytes), compression_(compression), decompression_(std::move(decompression)) {}
 
-  /// Whether the packed bytes at `at` look like the first of a member. Constant.
+  /// Whether the compressed bytes at `at` look like the first of a member. Constant.
   [[nodiscard]] bool has_magic(std::size_t at);
 
-  /// Whether what stands there unpacks to what starts a record.
+  /// Whether what stands there decompresses to what starts a record.
   [[nodiscard]] bool starts_a_record(std::size_t at);
 
   /// Whether what follows it is a member again, too, up to 8 in a row or 4 MiB: within a member, an archive may be
@@ -69,7 +71,7 @@ class MemberProbe {
   /// archive.
   [[nodiscard]] bool seek_magic(std::uint64_t end);
 
-  /// Bytes that were unpacked so far.
+  /// Bytes that were decompressed so far.
   [[nodiscard]] std::uint64_t effort() const noexcept { return effort_; }
 
  private:
@@ -81,9 +83,9 @@ class MemberProbe {
   };
   [[nodiscard]] Member look(std::size_t at, std::size_t max_end, std::uint64_t max_given, bool only_beginning);
 
-  PackedBytes& bytes_;
-  ArchivePacking packing_;
-  std::unique_ptr<codec::Unpacking> unpacking_;
+  CompressedBytes& bytes_;
+  ArchiveCompression compression_;
+  std::unique_ptr<codec::Decompression> decompression_;
   std::string room_ = std::string(std::size_t{64} << 10, '\0');
   std::uint64_t effort_ = 0;
 };

@@ -3,8 +3,8 @@
 #include "../find/formats.h"
 #include "../http/blocks.h"
 #include "../http/fields.h"
-#include "../mime/entities.h"
 #include "../mime/media_type.h"
+#include "../mime/parts.h"
 
 namespace absolve::warc {
 namespace {

@@ -129,8 +129,8 @@ Content content_of(std::string_view text, const Header& header, bool is_whole) {
   if (!value("WARC-Truncated").empty()) return {Kind::part, "it was cut (WARC-Truncated)", header.block};
   if (!value("WARC-Segment-Number").empty()) return {Kind::part, "it is a segment", header.block};
   if (type == "response" && is_response) return {Kind::response, {}, header.block};
-  const bool claims_http = lower_case(value("Content-Type")).starts_with("application/http");
-  if (type == "response" && claims_http && !block.empty()) return {Kind::broken, "it is no response of HTTP"};
+  const bool says_http = lower_case(value("Content-Type")).starts_with("application/http");
+  if (type == "response" && says_http && !block.empty()) return {Kind::broken, "it is no response of HTTP"};
   const bool is_entity = type == "resource" || type == "conversion";
   return {is_entity ? Kind::entity : Kind::none, {}, header.block};
 }

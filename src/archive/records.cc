@@ -125,7 +125,7 @@ std::string Records::rest(const std::function<void(std::string_view bytes)>& tak
       segments_.pass(piece.size());
     }
   };
-  const auto told = [&](std::string_view what) { segments_.add_trouble(rest.offset, what); };
+  const auto told = [&](std::string_view what) { segments_.add_error(rest.offset, what); };
   if (!rest.is_searched) {
     while (rest.block > 0 && segments_.fill(1)) {
       const std::size_t size = std::min<std::uint64_t>(rest.block, segments_.text().size());

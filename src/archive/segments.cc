@@ -10,15 +10,15 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// What is unpacked at once.
+/// What is decompressed at once.
 constexpr std::size_t step_out = std::size_t{128} << 10;
 
-constexpr std::string_view name_of(ArchivePacking packing) noexcept {
-  return packing == ArchivePacking::zstd ? "zstd" : "gzip";
+constexpr std::string_view name_of(ArchiveCompression compression) noexcept {
+  return compression == ArchiveCompression::zstd ? "zstd" : "gzip";
 }
 
-std::unique_ptr<codec::Unpacking> unpacking_of(ArchivePacking packing, std::string_view dictionary) {
-  return packing == ArchivePacking::zstd ? codec::unpacking_of_zstd(dictionary) : codec::unpacking_of_gzip();
+std::unique_ptr<codec::Decompression> decompression_of(ArchiveCompression compression, std::string_view dictionary) {
+  return compression == ArchiveCompression::zstd ? codec::zstd_decompression(dictionary) : codec::gzip_decompression();
 }
 
 /// Whether bytes from the middle of an archive are those of one that has no members of gzip.
@@ -37,12 +37,12 @@ bool are_not_of_gzip(std::string_view bytes) noexcept {
 
 Segments::Segments(ArchiveReader::Read read, ArchiveRange range) : range_(range), in_(std::move(read), range.begin) {}
 
-void Segments::add_trouble(std::uint64_t offset, std::string_view words) {
-  if (troubles_++ == 0) trouble_ = "at byte " + std::to_string(offset) + ": " + std::string(words);
+void Segments::add_error(std::uint64_t offset, std::string_view words) {
+  if (errors_++ == 0) error_ = "at byte " + std::to_string(offset) + ": " + std::string(words);
 }
 
 std::uint64_t Segments::offset() const noexcept {
-  return packing_ == ArchivePacking::none ? range_.begin + out_.position() : segment_offset_;
+  return compression_ == ArchiveCompression::none ? range_.begin + out_.position() : segment_offset_;
 }
 
 bool Segments::fill(std::size_t size) {
@@ -62,24 +62,24 @@ bool Segments::next() {
   return true;
 }
 
-/// What it is packed in is told by its first bytes.
+/// What it is compressed with is told by its first bytes.
 void Segments::start() {
   has_started_ = true;
-  constexpr std::size_t enough_to_tell = 4;
-  in_.fill(enough_to_tell);
-  const auto coding = codec::content_coding_at(in_.packed());
-  packing_ = range_.begin > 0 || coding == codec::Coding::gzip ? ArchivePacking::gzip
-             : coding == codec::Coding::zstd                   ? ArchivePacking::zstd
-                                                               : ArchivePacking::none;
-  if (packing_ == ArchivePacking::none) {
+  constexpr std::size_t enough_to_detect = 4;
+  in_.fill(enough_to_detect);
+  const auto coding = codec::content_coding_at(in_.compressed());
+  compression_ = range_.begin > 0 || coding == codec::Coding::gzip ? ArchiveCompression::gzip
+                 : coding == codec::Coding::zstd                   ? ArchiveCompression::zstd
+                                                                   : ArchiveCompression::none;
+  if (compression_ == ArchiveCompression::none) {
     out_ = in_.move_buffer();
     visible_ = out_.end();
     return;
   }
   std::string dictionary;
-  if (packing_ == ArchivePacking::zstd) dictionary = read_dictionary();
-  unpacking_ = unpacking_of(packing_, dictionary);
-  probe_ = std::make_unique<MemberProbe>(in_, packing_, unpacking_of(packing_, dictionary));
+  if (compression_ == ArchiveCompression::zstd) dictionary = read_dictionary();
+  decompression_ = decompression_of(compression_, dictionary);
+  probe_ = std::make_unique<MemberProbe>(in_, compression_, decompression_of(compression_, dictionary));
   if (range_.begin > 0) find_first_member();
 }
 
@@ -89,26 +89,26 @@ void Segments::start() {
 std::string Segments::read_dictionary() {
   constexpr std::size_t max_size = std::size_t{64} << 20;
   constexpr std::size_t head = 8;
-  if (!in_.fill(head) || !in_.packed().starts_with("\x5D\x2A\x4D\x18")) return {};
+  if (!in_.fill(head) || !in_.compressed().starts_with("\x5D\x2A\x4D\x18")) return {};
   std::size_t size = 0;
-  for (std::size_t i = head; i-- > head / 2;) size = size << 8 | static_cast<unsigned char>(in_.packed()[i]);
+  for (std::size_t i = head; i-- > head / 2;) size = size << 8 | static_cast<unsigned char>(in_.compressed()[i]);
   if (size > max_size || !in_.fill(head + size)) return {};
-  std::string dictionary(in_.packed().substr(head, size));
+  std::string dictionary(in_.compressed().substr(head, size));
   in_.pass(head + size);
   if (!dictionary.starts_with(codec::zstd_magic)) return dictionary;
-  codec::UnpackedBeginning unpacked = codec::unpack_beginning(codec::Coding::zstd, dictionary, max_size);
-  return unpacked.trouble.empty() ? std::move(unpacked.text) : std::string();
+  codec::DecompressedBeginning decompressed = codec::decompress_beginning(codec::Coding::zstd, dictionary, max_size);
+  return decompressed.error.empty() ? std::move(decompressed.text) : std::string();
 }
 
 /// A range begins anywhere: the first member in it is the first that is one beyond doubt.
 void Segments::find_first_member() {
-  constexpr std::size_t enough_to_tell = std::size_t{1} << 20;
-  in_.fill(enough_to_tell);
-  const bool is_not_of_gzip = are_not_of_gzip(in_.packed().substr(0, enough_to_tell));
+  constexpr std::size_t enough_to_detect = std::size_t{1} << 20;
+  in_.fill(enough_to_detect);
+  const bool is_not_of_gzip = are_not_of_gzip(in_.compressed().substr(0, enough_to_detect));
   for (; probe_->seek_magic(range_.end); in_.pass(1)) {
     if (starts_a_chain()) return;
   }
-  if (is_not_of_gzip) add_trouble(range_.begin, "ranges are of archives in gzip members, which this is not");
+  if (is_not_of_gzip) add_error(range_.begin, "ranges are of archives in gzip members, which this is not");
   is_over_ = segment_has_ended_ = true;
 }
 
@@ -124,13 +124,13 @@ bool Segments::starts_a_chain() {
 bool Segments::more() {
   const std::uint64_t before = visible_;
   while (visible_ == before && !segment_has_ended_) {
-    if (packing_ == ArchivePacking::none) {
-      const std::size_t count = in_.read(out_.room(step_out));
+    if (compression_ == ArchiveCompression::none) {
+      const std::size_t count = in_.read(out_.space(step_out));
       out_.add(count);
       visible_ = out_.end();
       is_over_ = segment_has_ended_ = count == 0;
     } else if (is_in_member_ || open_member()) {
-      unpack();
+      decompress();
     }
   }
   return visible_ != before;
@@ -139,7 +139,7 @@ bool Segments::more() {
 /// False: there is none yet, or no more.
 bool Segments::open_member() {
   bool is_there = in_.fill(1);
-  while (is_there && in_.packed().front() == '\0') {  // zeros behind the last member are padding
+  while (is_there && in_.compressed().front() == '\0') {  // zeros behind the last member are padding
     in_.pass(1);
     is_there = in_.fill(1);
   }
@@ -148,30 +148,30 @@ bool Segments::open_member() {
     return false;
   }
   in_.fill(4);
-  const auto coding = codec::content_coding_at(in_.packed());
-  if (coding != (packing_ == ArchivePacking::gzip ? codec::Coding::gzip : codec::Coding::zstd)) {
+  const auto coding = codec::content_coding_at(in_.compressed());
+  if (coding != (compression_ == ArchiveCompression::gzip ? codec::Coding::gzip : codec::Coding::zstd)) {
     recover(codec::goes_on, in_.offset(), false);
     return false;
   }
-  unpacking_->begin();
+  decompression_->begin();
   is_in_member_ = is_undecided_ = true;
   member_begin_ = out_.end();
   member_offset_ = in_.offset();
   return true;
 }
 
-void Segments::unpack() {
+void Segments::decompress() {
   in_.fill(1);
-  const std::string_view packed = in_.packed();
-  const codec::Unpacking::Step step = unpacking_->step(packed, out_.room(step_out));
+  const std::string_view compressed = in_.compressed();
+  const codec::Decompression::Step step = decompression_->step(compressed, out_.space(step_out));
   out_.add(step.given);
   in_.pass(step.taken);
-  const bool is_stuck = step.taken == 0 && step.given == 0 && step.trouble.empty() && !step.is_end;
-  const bool is_cut = is_stuck && !in_.fill(packed.size() + 1);
-  const std::string_view trouble = is_cut ? codec::is_cut_short : step.trouble;
-  is_in_member_ = trouble.empty() && !step.is_end;
+  const bool is_stuck = step.taken == 0 && step.given == 0 && step.error.empty() && !step.is_end;
+  const bool is_cut = is_stuck && !in_.fill(compressed.size() + 1);
+  const std::string_view error = is_cut ? codec::is_cut_short : step.error;
+  is_in_member_ = error.empty() && !step.is_end;
   show(!is_in_member_);
-  if (!trouble.empty()) recover(trouble, member_offset_, true);
+  if (!error.empty()) recover(error, member_offset_, true);
 }
 
 /// Decides whether a record begins with the member, and with it a segment.
@@ -191,8 +191,8 @@ void Segments::show(bool is_all) {
 }
 
 /// Goes on behind what is broken, with the next member that a record begins with.
-void Segments::recover(std::string_view trouble, std::uint64_t offset, bool may_go_back) {
-  add_trouble(offset, "what it is packed in (" + std::string(name_of(packing_)) + ") " + std::string(trouble));
+void Segments::recover(std::string_view error, std::uint64_t offset, bool may_go_back) {
+  add_error(offset, "its compressed data (" + std::string(name_of(compression_)) + ") " + std::string(error));
   // Where it was cut short, the next member was taken for a part of it; where only its check is wrong, the next stands
   // right here. What is looked through twice is bounded.
   constexpr std::size_t behind = std::size_t{128} << 10;

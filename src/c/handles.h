@@ -30,7 +30,7 @@ struct absolve_options {
   std::vector<Setting> settings;  // all that counts of what was set
   absolve::Options options;       // what they mean
   std::string input_name;
-  std::string trouble;
+  std::string error;
 };
 
 struct absolve_base {

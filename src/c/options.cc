@@ -57,12 +57,12 @@ void absolve_options_free(absolve_options* options) { delete options; }
 
 absolve_status absolve_options_set(absolve_options* options, const char* name, const char* value) {
   if (options == nullptr) return ABSOLVE_WRONG_ARGUMENT;
-  options->trouble.clear();
+  options->error.clear();
   if (name == nullptr) return ABSOLVE_WRONG_ARGUMENT;
   const absolve_status status = guarded([&] {
     const absolve::NamedOption option{name, view_of(value)};
     if (option.name == "type" && absolve::type_named(option.value) == absolve::Type::warc) {
-      options->trouble = absolve::c::no_archives;
+      options->error = absolve::c::no_archives;
       return ABSOLVE_ARCHIVE;
     }
     std::vector<absolve_options::Setting> settings = options->settings;
@@ -72,24 +72,24 @@ absolve_status absolve_options_set(absolve_options* options, const char* name, c
     settings.push_back({std::string(option.name), std::string(option.value)});
     std::vector<absolve::NamedOption> named;
     for (const absolve_options::Setting& one : settings) named.push_back({one.name, one.value});
-    auto meant = absolve::options_from(named, options->trouble);
+    auto meant = absolve::options_from(named, options->error);
     if (!meant) return ABSOLVE_WRONG_OPTION;
     options->options = *std::move(meant);
     options->settings.swap(settings);
     return ABSOLVE_OK;
   });
-  if (status == ABSOLVE_NO_MEMORY) options->trouble.clear();
+  if (status == ABSOLVE_NO_MEMORY) options->error.clear();
   return status;
 }
 
 absolve_status absolve_options_set_name(absolve_options* options, const char* name) {
   if (options == nullptr) return ABSOLVE_WRONG_ARGUMENT;
-  options->trouble.clear();
+  options->error.clear();
   return guarded([&] { return options->input_name = view_of(name), ABSOLVE_OK; });
 }
 
 const char* absolve_options_error(const absolve_options* options) {
-  return options == nullptr ? "" : options->trouble.c_str();
+  return options == nullptr ? "" : options->error.c_str();
 }
 
 const char* absolve_type_of(const char* beginning, size_t size, const char* name) {

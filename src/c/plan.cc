@@ -14,7 +14,7 @@ namespace {
 /// What the program would make of the same options and the same name. A type that is told before is not told again.
 Options options_for(const absolve_options* given, std::string_view source) {
   Options options = given == nullptr ? Options() : given->options;
-  detect(options, source.substr(0, enough_to_tell), given == nullptr ? std::string_view() : given->input_name);
+  detect(options, source.substr(0, enough_to_detect), given == nullptr ? std::string_view() : given->input_name);
   return options;
 }
 

@@ -57,8 +57,8 @@ enum class Coding : std::uint8_t {
   // Transfer encodings (RFC 2045).
   quoted_printable,
   base64,
-  // Content codings: all of the text is packed. There is no offset in the outer text but 0 and its size, and an edit is
-  // one of all of it.
+  // Content codings: all of the text is compressed. There is no offset in the outer text but 0 and its size, and an
+  // edit is one of all of it.
   gzip,
   deflate,  // zlib (RFC 1950), or without its frame, as some send it
   brotli,
@@ -68,10 +68,10 @@ enum class Coding : std::uint8_t {
 
 /// What a codec needs to know of the text around.
 struct DecodeContext {
-  std::string_view line_ending = "\n";  // of new lines, where the outer text has none
-  std::size_t mark = 0;                 // bytes of the byte order mark that it starts with
-  bool stores_unpacked = false;         // content codings: an edit makes the outer text what was packed in it
-  std::size_t packed_size = SIZE_MAX;   // and of what the outer text itself was unpacked from: it limits both
+  std::string_view line_ending = "\n";     // of new lines, where the outer text has none
+  std::size_t mark = 0;                    // bytes of the byte order mark that it starts with
+  bool stores_unpacked = false;            // content codings: an edit makes the outer text what was compressed with it
+  std::size_t compressed_size = SIZE_MAX;  // and of what the outer text itself was decompressed from: it limits both
 };
 
 /// One text that stands within another, and the way between the two. Offsets are bytes, from 0.

@@ -8,14 +8,14 @@
 namespace absolve::codec {
 namespace {
 
-struct Row {
+struct CodecRow {
   Coding coding;
   std::string_view name;
   std::unique_ptr<Codec> (*open)(Coding, std::string_view, const DecodeContext&);
 };
 
 /// In the order of Coding.
-constexpr auto rows = std::to_array<Row>({
+constexpr auto rows = std::to_array<CodecRow>({
     {Coding::identity, "identity", open_identity},
     {Coding::quotation_mark, "quotation-mark", open_attribute},
     {Coding::apostrophe, "apostrophe", open_attribute},
@@ -62,12 +62,12 @@ constexpr bool is_in_order() {
 }
 static_assert(is_in_order());
 
-static_assert(std::ranges::all_of(rows, [](const Row& row) {
+static_assert(std::ranges::all_of(rows, [](const CodecRow& row) {
   const bool opens_delimited = row.open == open_delimited || row.open == open_comment;
   return is_delimited(row.coding) == opens_delimited && is_attribute(row.coding) == (row.open == open_attribute);
 }));
 
-constexpr const Row& row_of(Coding coding) noexcept { return rows[static_cast<std::size_t>(coding)]; }
+constexpr const CodecRow& row_of(Coding coding) noexcept { return rows[static_cast<std::size_t>(coding)]; }
 
 // What a value can't have and be plain. In XML a `>` that is kept could end more than it did, behind a new text.
 using Controls = ByteRange<'\0', '\x1F'>;

@@ -14,7 +14,7 @@
 #include "../mime/mailbox.h"
 #include "../text/ascii.h"
 #include "binary.h"
-#include "packing.h"
+#include "content_coding.h"
 #include "prolog.h"
 #include "unread_kind.h"
 
@@ -121,15 +121,15 @@ bool is_stream(const Beginning& one) {
 /// `st.css@v=3`.
 std::string_view media_type_by(std::string_view name,
                                std::string_view (*by_name)(std::string_view) noexcept = type_by_name) noexcept {
-  const std::string_view said = is_url(name) ? std::string_view() : by_name(unpacked_name(name));
-  return said.empty() ? by_name(unpacked_name(without_query(name))) : said;
+  const std::string_view said = is_url(name) ? std::string_view() : by_name(name_without_compression(name));
+  return said.empty() ? by_name(name_without_compression(without_query(name))) : said;
 }
 
 /// The kind, of those that are not read, that the name of a file says. A query is none of it (`index.php?title=a.js`),
 /// and neither is what URLs end in.
 NamedKind other_kind_by(std::string_view name) noexcept {
   if (is_url(name)) return {};
-  return other_kind_by_name(unpacked_name(name.substr(0, name.find('?'))));
+  return other_kind_by_name(name_without_compression(name.substr(0, name.find('?'))));
 }
 
 /// Whether a page starts with a tag, or says that it is one.
@@ -138,7 +138,7 @@ bool starts_with_tag(const Beginning& one) {
   return is_name(prolog.doctype, "html") || (!prolog.root.empty() && is_letter(prolog.root.front()));
 }
 
-/// What an input is told by, out of what it is packed in.
+/// What an input is told by, decompressed.
 class OpenedBeginning {
  public:
   OpenedBeginning(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields)
@@ -162,7 +162,7 @@ class OpenedBeginning {
   [[nodiscard]] const Beginning& beginning() const noexcept { return one_; }
 
  private:
-  PackedBeginning opened_;
+  CompressedBeginning opened_;
   std::unique_ptr<codec::Codec> codec_;
   Beginning one_;
 };
@@ -185,8 +185,8 @@ constexpr auto rows = std::to_array<TypeRow>({
 
 Type tell(const Beginning& one) {
   if (starts_like_another_kind(one.text)) return Type::unknown;
-  const auto is_told = [&](const TypeRow& row) { return row.is_told != nullptr && row.is_told(one); };
-  const auto* const row = std::ranges::find_if(rows, is_told);
+  const auto is_detected = [&](const TypeRow& row) { return row.is_detected != nullptr && row.is_detected(one); };
+  const auto* const row = std::ranges::find_if(rows, is_detected);
   return row == rows.end() ? Type::unknown : row->type;
 }
 
@@ -261,7 +261,7 @@ Type named_type(std::string_view beginning, std::string_view name, const FieldNa
 
 Type type_of(std::string_view beginning, std::string_view name) { return named_type(beginning, name, FieldNames()); }
 
-Type told_type_of(std::string_view beginning, std::string_view name) {
+Type detected_type(std::string_view beginning, std::string_view name) {
   const FieldNames usual;
   const OpenedBeginning told(content_coding_of(beginning, name), beginning, name, usual);
   const Type type = tell(told.beginning());
@@ -279,8 +279,8 @@ bool are_detected_alike(std::string_view one, std::string_view other) {
   constexpr std::array<std::string_view, 6> file_names = {"", "a.css", "a.json", "a.txt", "a.xhtml", "a.xml"};
   const auto starts_like_markup = [](std::string_view text) { return trimmed(text).starts_with('<'); };
   if (starts_like_markup(one) && !starts_like_markup(other)) return false;
-  one = one.substr(0, enough_to_tell);
-  other = other.substr(0, enough_to_tell);
+  one = one.substr(0, enough_to_detect);
+  other = other.substr(0, enough_to_detect);
   // Where no markup comes first, binary data tells a document, and may come and go with what is rewritten.
   const bool is_markup = starts_like_markup(other);
   const auto are_alike = [is_markup](Type before, Type after) {
@@ -289,7 +289,7 @@ bool are_detected_alike(std::string_view one, std::string_view other) {
     };
     return before == after || (!is_markup && !holds_others(before) && !holds_others(after));
   };
-  return are_alike(told_type_of(one, ""), told_type_of(other, "")) &&
+  return are_alike(detected_type(one, ""), detected_type(other, "")) &&
          std::ranges::all_of(
              file_names, [&](std::string_view name) { return are_alike(type_of(one, name), type_of(other, name)); });
 }
@@ -304,7 +304,7 @@ void detect(Options& options, std::string_view beginning, std::string_view file_
   const std::string_view name = telling_name(options, file_name);
   if (options.content_coding == ContentCoding::automatic) options.content_coding = content_coding_of(beginning, name);
   if (options.type != Type::automatic) return;
-  options.type = choice == Choice::found ? told_type_of(beginning, name) : named_type(beginning, name, options.fields);
+  options.type = choice == Choice::found ? detected_type(beginning, name) : named_type(beginning, name, options.fields);
   if (options.type == Type::unknown) {
     options.unread_kind = unread_kind_in(options.content_coding, beginning, file_name);
   }
@@ -315,8 +315,8 @@ Container container_of(const Options& options, std::string_view beginning) {
   const Type type = options.type == Type::automatic ? type_in(coding, beginning, options.retrieval_url, options.fields)
                                                     : options.type;
   const Container container = row_of(type).container;
-  const bool is_packed = coding != ContentCoding::identity;
-  if (is_packed && container != Container::blocks) return Container::none;
+  const bool is_compressed = coding != ContentCoding::identity;
+  if (is_compressed && container != Container::blocks) return Container::none;
   const bool starts_like_utf16 = beginning.starts_with('\xFF') || beginning.starts_with('\xFE');
   const bool ends_lines_in_bytes = options.charset.empty() && !starts_like_utf16;
   if (container != Container::lines) return container;

@@ -21,16 +21,16 @@ struct Beginning {
 /// a message is told, find/formats.h says.)
 struct TypeRow {
   Type type;
-  std::string_view name;                  // of --type
-  Container container;                    // by which it is cut into pieces
-  std::optional<Format> format;           // of its pieces; nullopt: no finder reads them
-  bool (*is_told)(const Beginning& one);  // nullptr: it isn't
+  std::string_view name;                      // of --type
+  Container container;                        // by which it is cut into pieces
+  std::optional<Format> format;               // of its pieces; nullopt: no finder reads them
+  bool (*is_detected)(const Beginning& one);  // nullptr: it isn't
 };
 
 /// Whether two beginnings of a text are detected as the same type, whatever the name of the file.
 [[nodiscard]] bool are_detected_alike(std::string_view one, std::string_view other);
 
-/// The same as type_of() of an input that is packed so, or not at all.
+/// The same as type_of() of an input that is compressed so, or not at all.
 [[nodiscard]] Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name,
                            const FieldNames& fields);
 
@@ -38,7 +38,7 @@ struct TypeRow {
 /// from. It is a view of what is given.
 [[nodiscard]] std::string_view telling_name(const Options& options, std::string_view file_name) noexcept;
 
-/// The same as unread_kind_of() of an input that is packed so, or not at all.
+/// The same as unread_kind_of() of an input that is compressed so, or not at all.
 [[nodiscard]] UnreadKind unread_kind_in(ContentCoding coding, std::string_view beginning, std::string_view name);
 
 /// `type` is not automatic.

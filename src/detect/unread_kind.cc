@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::string_view unpack = "unpack it first";
+constexpr std::string_view decompress = "unpack it first";
 constexpr std::string_view say_type = "--type reads it as another type";
 
 /// What files of a kind begin with: two or more bytes, and others at some place.
@@ -33,22 +33,22 @@ constexpr UnreadKind media(std::string_view name) { return {name, {}, false}; }
 // https://mimesniff.spec.whatwg.org and the formats' own documents. Where two begin alike, the longer one stands first.
 // clang-format off
 constexpr auto signatures = std::to_array<Signature>({
-    {"\x1F\x8B"sv, {"gzip data", unpack}},
-    {"BZh"sv, {"bzip2 data", unpack}},
-    {"\xFD" "7zXZ\0"sv, {"xz data", unpack}},
-    {"\x28\xB5\x2F\xFD"sv, {"zstd data", unpack}},
-    {"PK\x03\x04"sv, {"a ZIP archive", unpack}},
-    {"PK\x05\x06"sv, {"a ZIP archive", unpack}},
-    {"7z\xBC\xAF\x27\x1C"sv, {"a 7-Zip archive", unpack}},
-    {"Rar!\x1A\x07"sv, {"a RAR archive", unpack}},
-    {"ustar\0"sv, {"a tar archive", unpack}, 257},    // POSIX
-    {"ustar  \0"sv, {"a tar archive", unpack}, 257},  // GNU
-    {"070701"sv, {"a cpio archive", unpack}},
-    {"070702"sv, {"a cpio archive", unpack}},
-    {"070707"sv, {"a cpio archive", unpack}},
-    {"\xC7\x71"sv, {"a cpio archive", unpack}},
-    {"\x71\xC7"sv, {"a cpio archive", unpack}},
-    {"!<arch>\n"sv, {"an ar archive", unpack}, 0, {}, true},
+    {"\x1F\x8B"sv, {"gzip data", decompress}},
+    {"BZh"sv, {"bzip2 data", decompress}},
+    {"\xFD" "7zXZ\0"sv, {"xz data", decompress}},
+    {"\x28\xB5\x2F\xFD"sv, {"zstd data", decompress}},
+    {"PK\x03\x04"sv, {"a ZIP archive", decompress}},
+    {"PK\x05\x06"sv, {"a ZIP archive", decompress}},
+    {"7z\xBC\xAF\x27\x1C"sv, {"a 7-Zip archive", decompress}},
+    {"Rar!\x1A\x07"sv, {"a RAR archive", decompress}},
+    {"ustar\0"sv, {"a tar archive", decompress}, 257},    // POSIX
+    {"ustar  \0"sv, {"a tar archive", decompress}, 257},  // GNU
+    {"070701"sv, {"a cpio archive", decompress}},
+    {"070702"sv, {"a cpio archive", decompress}},
+    {"070707"sv, {"a cpio archive", decompress}},
+    {"\xC7\x71"sv, {"a cpio archive", decompress}},
+    {"\x71\xC7"sv, {"a cpio archive", decompress}},
+    {"!<arch>\n"sv, {"an ar archive", decompress}, 0, {}, true},
     {"SQLite format 3\0"sv, {"an SQLite database", say_type}},
     {"%PDF-"sv, {"a PDF document", say_type}, 0, {}, true},
     {"\0\1\0\0Standard "sv, {"an Access database", say_type}},

@@ -11,7 +11,7 @@ namespace absolve::inline detail {
 /// image, a script (`#!`, but for the `#! rnews` of a message). Nothing that is read does.
 [[nodiscard]] bool starts_like_another_kind(std::string_view text) noexcept;
 
-/// What `text`, unpacked, is, by the bytes that it begins with, or else by what its name says.
+/// What `text`, decompressed, is, by the bytes that it begins with, or else by what its name says.
 [[nodiscard]] UnreadKind unread_kind_in(std::string_view text, const NamedKind& named) noexcept;
 
 }  // namespace absolve::inline detail

@@ -19,7 +19,7 @@ struct NamedKind {
     any,       // the name says nothing
     language,  // text in a language of its own, in which much may look like a page or a message
     text,      // plain text, which may be a page or a message that somebody has saved
-    data,      // something packed or written as bytes, which may hold links
+    data,      // something compressed or written as bytes, which may hold links
     media,     // images, sound, video, fonts, programs: they hold no links
   };
   std::string_view name = {};  // in words

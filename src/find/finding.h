@@ -159,7 +159,7 @@ struct Location {
 };
 
 /// A statement about bytes, which is wrong once they have changed: a signature, a digest, a length.
-struct Claim {
+struct DependentField {
   std::string name;                                         // of what makes it
   std::string_view what;                                    // it is then, in words
   std::vector<std::pair<std::size_t, std::size_t>> ranges;  // of the text: from, to
@@ -169,7 +169,7 @@ struct Claim {
 };
 
 /// Something to tell people of a text.
-struct Remark {
+struct FoundNote {
   NoteCode code;
   Note::Severity severity;
   std::vector<std::string> words;          // what the note's wording needs
@@ -182,12 +182,12 @@ struct Remark {
 };
 
 /// What a finder saw in a message besides the documents in it.
-struct MessageFinding {
+struct EntityFinding {
   std::vector<PartContext> contexts = {};  // one for each value
   std::vector<Multipart> multiparts = {};
   std::vector<RelatedGroup> related = {};
   std::vector<Location> locations = {};
-  std::vector<Claim> claims = {};
+  std::vector<DependentField> dependent_fields = {};
   std::vector<Part> parts = {};
   std::string record_id = {};                  // of a record: its WARC-Record-ID
   bool is_arc = false;                         // it is a record of ARC
@@ -199,11 +199,11 @@ struct MessageFinding {
 ///
 ///     http://a/b/c\t../g        {"reference": "../g", "absolve": {"url": "old"}, "n": 1 }
 ///     |              |   |       |              |   ||-----------cut----------|       | |
-///     begin          value end   begin          value                             room  end
-struct Entry {
+///     begin          value end   begin          value                             answer_at  end
+struct ListEntry {
   std::size_t begin;
   std::size_t end;                       // without what ends a line
-  std::size_t room = 0;                  // in an object: where the answer goes, after the last member that stays
+  std::size_t answer_at = 0;             // in an object: where the answer goes, after the last member that stays
   std::uint32_t value = Value::none;     // index of its reference
   std::uint32_t cuts = 0;                // how many of ListFinding::cuts stand in it
   std::string_view named_base = "base";  // what it calls what names its base
@@ -211,7 +211,7 @@ struct Entry {
 
 /// What a finder saw in a list besides references and bases.
 struct ListFinding {
-  std::vector<Entry> entries = {};                             // those that are answered
+  std::vector<ListEntry> entries = {};                         // those that are answered
   std::vector<std::pair<std::size_t, std::size_t>> cuts = {};  // from, to: earlier answers
 };
 
@@ -222,12 +222,12 @@ struct Finding {
   std::vector<FoundScope> scopes = {};     // each after the one around it
   std::uint32_t root_scope = Value::none;  // the one that covers all of the text but its prolog; none: there is none
   std::string_view media_type = {};        // that the text turned out to be of; "": that of its format
-  std::vector<Remark> remarks = {};
-  std::vector<std::size_t> tags = {};            // Request::wants_tags: where the names of start tags end
-  std::unique_ptr<MessageFinding> message = {};  // nullptr: it is none
-  std::unique_ptr<ListFinding> list = {};        // nullptr: each reference is answered in its place
-  std::string_view failure = {};                 // what was passed: "the limit on memory"; "" where all was read
-  bool leaves_references = false;                // references may stand where nothing was read
+  std::vector<FoundNote> notes = {};
+  std::vector<std::size_t> tags = {};          // Request::wants_tags: where the names of start tags end
+  std::unique_ptr<EntityFinding> entity = {};  // nullptr: it is none
+  std::unique_ptr<ListFinding> list = {};      // nullptr: each reference is answered in its place
+  std::string_view failure = {};               // what was passed: "the limit on memory"; "" where all was read
+  bool leaves_references = false;              // references may stand where nothing was read
 };
 
 /// An attribute of pages that is read as the user says.

@@ -13,7 +13,7 @@ constexpr Rule all{"", ""};
 Finding find_in_fragment(std::string_view text, const Request& request) {
   Finding finding = find(text, request);
   for (BaseElement& element : finding.base_elements) element.disqualified = markup::disqualified_outside_pages;
-  markup::remark_ignored_bases(finding);
+  markup::note_ignored_bases(finding);
   return finding;
 }
 

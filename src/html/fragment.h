@@ -7,7 +7,7 @@
 namespace absolve::html {
 
 /// What stands in HTML that is no page of its own, as feeds hold it. Base elements in it count for nothing, and are
-/// remarked on. Linear.
+/// noted on. Linear.
 [[nodiscard]] Finding find_in_fragment(std::string_view text, const Request& request);
 
 /// A fragment in base64: one value for all of the text.

@@ -30,7 +30,7 @@ struct Comment {
 struct Found {
   std::size_t offset;
   std::string url;
-  std::string trouble = {};  // what is wrong with the mark, in words; "": nothing is
+  std::string error = {};  // what is wrong with the mark, in words; "": nothing is
 };
 
 /// `at`: an offset in the page after the words that the mark starts with.
@@ -56,11 +56,11 @@ std::optional<Found> read_mark_of_the_web(const Comment& comment, std::size_t at
     return Found{at, std::string(page.substr(at, length))};
   }
   const std::string_view url = trimmed(page.substr(at, comment.end - std::min(at, comment.end)));
-  std::string trouble = counts ? "the Mark of the Web counts " + std::to_string(length) + " bytes of URL where " +
-                                     std::to_string(url.size()) + " stand; read to its end"
-                               : "the Mark of the Web doesn't count its URL; read to its end";
-  if (counts && length == url.size()) trouble = "the Mark of the Web doesn't end with ' -->'; read to its end";
-  return Found{at, std::string(url), std::move(trouble)};
+  std::string error = counts ? "the Mark of the Web counts " + std::to_string(length) + " bytes of URL where " +
+                                   std::to_string(url.size()) + " stand; read to its end"
+                             : "the Mark of the Web doesn't count its URL; read to its end";
+  if (counts && length == url.size()) error = "the Mark of the Web doesn't end with ' -->'; read to its end";
+  return Found{at, std::string(url), std::move(error)};
 }
 
 ///  Page saved with SingleFile
@@ -158,7 +158,7 @@ class MarkVisitor {
     const std::string_view text = page_.substr(begin, comment.end - begin);
     for (const CommentRow& row : comments) {
       if (!text.starts_with(row.beginning)) continue;
-      if (comment.end == end) return remark(std::string(unclosed_mark), at);
+      if (comment.end == end) return note(std::string(unclosed_mark), at);
       if (auto found = row.read(comment, begin + row.beginning.size())) add(row.from, std::move(*found));
     }
   }
@@ -197,13 +197,13 @@ class MarkVisitor {
 
   void add(BaseFrom from, Found found) {
     if (found.url.empty() || names_no_page(found.url) || marks_.urls.size() == max_marks) return;
-    if (!found.trouble.empty()) remark(std::move(found.trouble), found.offset);
+    if (!found.error.empty()) note(std::move(found.error), found.offset);
     std::string url = from == BaseFrom::httrack ? with_scheme(page_, found.url) : std::move(found.url);
     marks_.urls.push_back({from, std::move(url), found.offset, {}, {}});
   }
 
-  void remark(std::string words, std::size_t at) {
-    if (marks_.remarks.size() < max_marks) marks_.remarks.push_back({std::move(words), at});
+  void note(std::string words, std::size_t at) {
+    if (marks_.notes.size() < max_marks) marks_.notes.push_back({std::move(words), at});
   }
 
   std::string_view page_;

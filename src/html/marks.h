@@ -9,14 +9,14 @@
 namespace absolve::html {
 
 /// Something that is wrong with a mark, in words, and where it stands: in bytes of the page, from 0.
-struct MarkRemark {
+struct MarkNote {
   std::string words;
   std::size_t offset;
 };
 
 struct Marks {
-  std::vector<Candidate> urls;      // in their order; offsets are bytes of the page
-  std::vector<MarkRemark> remarks;  // in their order
+  std::vector<Candidate> urls;  // in their order; offsets are bytes of the page
+  std::vector<MarkNote> notes;  // in their order
 };
 
 /// The URLs from which a page was retrieved, as the programs that saved it wrote them into its head. One that names no

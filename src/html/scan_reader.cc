@@ -205,7 +205,7 @@ Scan read_scan(std::string_view text, const Request& request) {
   FirstPass again(text, Doubt::read_on, request);
   again.read();
   Finding finding = again.finish();
-  finding.remarks.push_back({NoteCode::tree_limit, Note::Severity::failure, {std::string(second.failure)}});
+  finding.notes.push_back({NoteCode::tree_limit, Note::Severity::failure, {std::string(second.failure)}});
   finding.leaves_references = true;  // where the tree would say that there is markup
   return {std::move(finding), true};
 }

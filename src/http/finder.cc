@@ -11,12 +11,12 @@
 #include "../codec/compression/compressed.h"
 #include "../codec/transfer/chunked.h"
 #include "../find/formats.h"
-#include "../mime/entities.h"
 #include "../mime/headings.h"
+#include "../mime/parts.h"
 #include "../text/ascii.h"
 #include "absolve/options.h"
 #include "blocks.h"
-#include "coding.h"
+#include "content_codings.h"
 #include "fields.h"
 #include "redirects.h"
 
@@ -28,7 +28,7 @@ using Severity = Note::Severity;
 constexpr std::string_view names_only = "in HTTP a Content-Location is no base (RFC 9110, section 8.7)";
 constexpr std::string_view unknown_to_browsers = "in HTTP browsers know no such base";
 
-/// Bytes of a body that show what it is packed in.
+/// Bytes of a body that show what it is compressed with.
 constexpr std::size_t enough_for_a_mark = 1024;
 
 class ResponseFinder {
@@ -49,7 +49,7 @@ class ResponseFinder {
       entity_.fields = mime::find_fields(text_, block_.fields, block_.body);
       take();
     }
-    finding_.message = std::make_unique<MessageFinding>(std::move(message_));
+    finding_.entity = std::make_unique<EntityFinding>(std::move(message_));
     return std::move(finding_);
   }
 
@@ -61,9 +61,9 @@ class ResponseFinder {
     add_scopes();
     const std::string_view body = text_.substr(block_.body);
     const auto named = has_type ? format_of(entity_.type.name) : std::nullopt;
-    const bool is_read = !has_type || named;  // what it is packed in is looked for in no image
-    const BodyCodings packing = is_read ? codings_of(body, named_codings()) : BodyCodings{};
-    const auto format = has_type ? named : sniffed(body, packing);
+    const bool is_read = !has_type || named;  // what it is compressed with is looked for in no image
+    const BodyCodings compression = is_read ? codings_of(body, named_codings()) : BodyCodings{};
+    const auto format = has_type ? named : sniffed(body, compression);
     const std::string media_type(has_type ? entity_.type.name : format ? media_type_of(*format) : unknown_type);
     message_.parts.push_back({"", 0, 0, media_type, scopes_shown_, ""});
     if (request_.in_archive && format && is_part_of_a_page()) {
@@ -75,24 +75,27 @@ class ResponseFinder {
       leave(NoteCode::part_unread, Severity::notice, "its body is " + media_type + ", and no such body is read");
     }
     if (request_.in_archive && body.empty()) return;
-    const bool may_be_read = format || (!has_type && !packing.unread.empty());
+    const bool may_be_read = format || (!has_type && !compression.unread.empty());
     if (!may_be_read) return;
-    if (!packing.unread.empty()) {
-      return give_up(NoteCode::coding_unread, packing.unread);
+    if (!compression.unread.empty()) {
+      return give_up(NoteCode::coding_unread, compression.unread);
     }
     // Browsers show such bytes as they are: for them it holds no link.
-    if (const auto hidden = codec::content_coding_at(beginning_of(body, packing.codings, enough_for_a_mark))) {
-      return leave(NoteCode::coding_unread, Severity::notice,
-                   "its body is packed in " + std::string(codec::name_of(*hidden)) + ", and its header doesn't say so");
+    if (const auto hidden = codec::content_coding_at(beginning_of(body, compression.codings, enough_for_a_mark))) {
+      return leave(
+          NoteCode::coding_unread, Severity::notice,
+          "its body is compressed with " + std::string(codec::name_of(*hidden)) + ", and its header doesn't say so");
     }
     if (block_.bodiless && !request_.in_archive) {
-      remark(NoteCode::no_body, Severity::notice, {});
+      note(NoteCode::no_body, Severity::notice, {});
     }
-    if (!packing.codings.empty() && packing.codings.front() == codec::Coding::chunked && codec::are_chunks_cut(body)) {
-      remark(NoteCode::body_cut, Severity::failure, {});
+    if (!compression.codings.empty() && compression.codings.front() == codec::Coding::chunked &&
+        codec::are_chunks_cut(body)) {
+      note(NoteCode::body_cut, Severity::failure, {});
     }
-    add_body(*format, media_type, packing.codings, !has_type);
-    if (!request_.in_archive) add_claims();  // there new records are made, in which they are right, or renamed
+    add_body(*format, media_type, compression.codings, !has_type);
+    if (!request_.in_archive)
+      add_dependent_fields();  // there new records are made, in which they are right, or renamed
   }
 
   [[nodiscard]] bool is_part_of_a_page() const noexcept {
@@ -124,9 +127,9 @@ class ResponseFinder {
   }
 
   /// What a body is read as whose type nothing says.
-  [[nodiscard]] std::optional<Format> sniffed(std::string_view body, const BodyCodings& packing) const {
-    if (!packing.unread.empty()) return std::nullopt;
-    const std::string beginning = beginning_of(body, packing.codings, enough_to_tell);
+  [[nodiscard]] std::optional<Format> sniffed(std::string_view body, const BodyCodings& compression) const {
+    if (!compression.unread.empty()) return std::nullopt;
+    const std::string beginning = beginning_of(body, compression.codings, enough_to_detect);
     const std::string& url = redirects_.empty() ? request_.options.retrieval_url : redirects_.back().to.value;
     switch (type_of(beginning, url)) {
       case Type::html: return Format::html;
@@ -191,10 +194,11 @@ class ResponseFinder {
     finding_.values.push_back(Value{.begin = block_.body, .end = text_.size(), .scope = innermost(), .format = format});
   }
 
-  void add_claims() {
+  void add_dependent_fields() {
     for (const std::string_view name : digest_fields) {
       if (mime::find_named(text_, block_.fields, block_.body, name).empty()) continue;
-      message_.claims.push_back({std::string(name), "is out of date", {{block_.body, text_.size()}}, block_.begin, ""});
+      message_.dependent_fields.push_back(
+          {std::string(name), "is out of date", {{block_.body, text_.size()}}, block_.begin, ""});
     }
   }
 
@@ -202,11 +206,11 @@ class ResponseFinder {
 
   void leave(NoteCode code, Severity severity, std::string why) {
     finding_.leaves_references = true;
-    remark(code, severity, {std::move(why)});
+    note(code, severity, {std::move(why)});
   }
 
-  void remark(NoteCode code, Severity severity, std::vector<std::string> words) {
-    finding_.remarks.push_back({code, severity, std::move(words), block_.begin, "", block_.begin});
+  void note(NoteCode code, Severity severity, std::vector<std::string> words) {
+    finding_.notes.push_back({code, severity, std::move(words), block_.begin, "", block_.begin});
   }
 
   std::string_view text_;
@@ -214,7 +218,7 @@ class ResponseFinder {
   Block block_;
   mime::Entity entity_;
   Finding finding_;
-  MessageFinding message_;
+  EntityFinding message_;
   std::vector<Redirect> redirects_;
   std::vector<Candidate> scopes_shown_;
 };

@@ -7,8 +7,8 @@
 namespace absolve::http {
 
 /// Finds what a response as it was saved holds: its body, where that is of a type that is read, behind the codings that
-/// it is really packed in, with the scopes of its headings; and, on request, the references in its header. What can't
-/// be unpacked is left, with a remark. Linear.
+/// it is really compressed with, with the scopes of its headings; and, on request, the references in its header. What
+/// can't be decompressed is left, with a note. Linear.
 [[nodiscard]] Finding find(std::string_view text, const Request& request);
 
 }  // namespace absolve::http

@@ -183,7 +183,7 @@ class DocumentFinder {
   /// Who reads it with more patience might find references. In nothing there are none.
   Finding malformed() {
     if (trimmed(json_).empty()) return std::move(finding_);
-    finding_.remarks.push_back({NoteCode::malformed, Note::Severity::failure, {"it is no valid JSON"}});
+    finding_.notes.push_back({NoteCode::malformed, Note::Severity::failure, {"invalid JSON"}});
     finding_.leaves_references = true;
     return std::move(finding_);
   }

@@ -18,8 +18,10 @@ constexpr Rule reference_rule{.element = "", .attribute = "reference", .is_exact
 
 constexpr std::string_view no_string = "it is no string";
 
-/// A remark on a line, and on others of its kind once they are counted.
-Remark remark_of(NoteCode code) { return {.code = code, .severity = Note::Severity::failure, .words = {}, .count = 0}; }
+/// A note on a line, and on others of its kind once they are counted.
+FoundNote note_of(NoteCode code) {
+  return {.code = code, .severity = Note::Severity::failure, .words = {}, .count = 0};
+}
 
 class LineFinder {
  public:
@@ -30,14 +32,14 @@ class LineFinder {
     finding_.list = std::make_unique<ListFinding>();
     for_each_entry(text_, options_, [&](std::size_t begin, std::size_t end) { take({.begin = begin, .end = end}); });
     if (document_) return with_documents();
-    for (Remark* left : {&unanswerable_, &foreign_}) {
-      if (left->count > 0) finding_.remarks.push_back(std::move(*left));
+    for (FoundNote* left : {&unanswerable_, &foreign_}) {
+      if (left->count > 0) finding_.notes.push_back(std::move(*left));
     }
     return std::move(finding_);
   }
 
  private:
-  void take(Entry entry) {
+  void take(ListEntry entry) {
     const std::string_view text = text_.substr(entry.begin, entry.end - entry.begin);
     if (document_ || std::ranges::all_of(text, is_white_space)) return;
     const StreamLine line = reader_.read(text);
@@ -47,16 +49,16 @@ class LineFinder {
   }
 
   /// Counts a line that stays as it is.
-  void leave(Remark& remark, Kind kind, std::size_t begin) const {
-    if (remark.count++ > 0) return;
-    remark.offset = begin;
-    remark.words = {reader_.why(kind)};
+  void leave(FoundNote& note, Kind kind, std::size_t begin) const {
+    if (note.count++ > 0) return;
+    note.offset = begin;
+    note.words = {reader_.why(kind)};
   }
 
-  void add_reference(Entry& entry, const StreamLine& line) {
+  void add_reference(ListEntry& entry, const StreamLine& line) {
     auto& cuts = finding_.list->cuts;
     for (const auto& [begin, end] : line.cuts) cuts.emplace_back(entry.begin + begin, entry.begin + end);
-    entry.room = entry.begin + line.room;
+    entry.answer_at = entry.begin + line.answer_at;
     entry.cuts = static_cast<std::uint32_t>(line.cuts.size());
     entry.value = static_cast<std::uint32_t>(finding_.values.size());
     const Token& reference = *line.value(Field::reference);
@@ -73,7 +75,7 @@ class LineFinder {
   }
 
   /// What a member names as the base of its line, or `around` where it names none.
-  [[nodiscard]] std::uint32_t scope_of(Entry& entry, const StreamLine& line, Field field, std::uint32_t around) {
+  [[nodiscard]] std::uint32_t scope_of(ListEntry& entry, const StreamLine& line, Field field, std::uint32_t around) {
     if (!line.has(field) || (line.is_string(field) && line.written(field).empty())) return around;
     entry.named_base = reader_.name(field);
     const std::size_t offset = entry.begin + line.value(field)->begin;
@@ -88,11 +90,11 @@ class LineFinder {
     return no_base_;
   }
 
-  /// What is packed or in UTF-16 is read as a whole, and documents are read line by line.
+  /// What is compressed or in UTF-16 is read as a whole, and documents are read line by line.
   [[nodiscard]] Finding with_documents() const {
     Finding left;
     left.list = std::make_unique<ListFinding>();
-    left.remarks.push_back({NoteCode::documents_unread, Note::Severity::failure, {}, document_});
+    left.notes.push_back({NoteCode::documents_unread, Note::Severity::failure, {}, document_});
     left.leaves_references = true;
     return left;
   }
@@ -104,8 +106,8 @@ class LineFinder {
   Finding finding_;
   NamedBases bases_;
   std::uint32_t no_base_ = Value::none;  // the scope of those that can name none
-  Remark unanswerable_ = remark_of(NoteCode::nothing_to_answer);
-  Remark foreign_ = remark_of(NoteCode::foreign_answer);
+  FoundNote unanswerable_ = note_of(NoteCode::nothing_to_answer);
+  FoundNote foreign_ = note_of(NoteCode::foreign_answer);
   std::optional<std::size_t> document_;  // where the first one stands
 };
 

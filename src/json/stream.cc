@@ -121,7 +121,7 @@ StreamLine StreamReader::read(std::string_view text) const {
   bool is_first = true;  // of those that stay
   bool is_foreign = false;
   std::optional<std::size_t> cut_at_first;
-  std::size_t end = line.room = members.begin();
+  std::size_t end = line.answer_at = members.begin();
   for (auto member = members.next(); member; end = member->end, member = members.next()) {
     if (member->name < field_count) line.values[member->name] = member->value;
     if (member->name == static_cast<std::size_t>(Field::answer)) {
@@ -133,7 +133,7 @@ StreamLine StreamReader::read(std::string_view text) const {
     }
     if (is_first && cut_at_first) line.cuts.emplace_back(*cut_at_first, member->begin);
     is_first = false;
-    line.room = member->end;
+    line.answer_at = member->end;
   }
   if (!members.end_well()) return line;
   for (std::size_t i = 0; i < field_count; ++i) {  // one member may serve as several
@@ -169,7 +169,7 @@ std::string StreamReader::why(StreamLine::Kind kind) const {
   static_assert(max_levels == 1000);
   const auto quoted = [&](Field field) { return std::string(name(field)); };
   switch (kind) {
-    case Kind::no_json: return "it is no valid JSON, or one of more than 1000 levels";
+    case Kind::no_json: return "invalid JSON, or nested more than 1000 levels deep";
     case Kind::no_object: return "it is no object of JSON";
     case Kind::no_string: return "its member " + quoted(Field::reference) + " is no string";
     case Kind::without:

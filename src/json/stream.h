@@ -23,7 +23,7 @@ inline constexpr std::size_t field_count = 7;
 ///
 ///     {"absolve": {"url": "old"}, "reference": "x", "n": 3 }
 ///      |-----------cut-----------|                        |
-///                                                         room
+///                                                         answer_at
 struct StreamLine {
   enum class Kind : std::uint8_t {
     reference,
@@ -38,7 +38,7 @@ struct StreamLine {
 
   std::string_view text;
   Kind kind = Kind::no_json;
-  std::size_t room = 0;  // where the answer goes: after the last member that stays
+  std::size_t answer_at = 0;  // where the answer goes: after the last member that stays
   std::vector<std::pair<std::size_t, std::size_t>> cuts = {};  // earlier answers, each with a comma, in order
   std::array<std::optional<Token>, field_count> values = {};
 

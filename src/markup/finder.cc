@@ -113,15 +113,15 @@ const ScriptType* script_type(std::string_view text, std::size_t name_end, Names
 
 }  // namespace
 
-void remark_ignored_bases(Finding& finding) {
+void note_ignored_bases(Finding& finding) {
   const auto is_ignored = [](const BaseElement& one) { return one.disqualified == disqualified_outside_pages; };
   const auto count = static_cast<std::size_t>(std::ranges::count_if(finding.base_elements, is_ignored));
   if (count == 0) return;
   const std::size_t first = std::ranges::find_if(finding.base_elements, is_ignored)->begin;
-  finding.remarks.push_back({NoteCode::base_element_ignored,
-                             Note::Severity::notice,
-                             {counted(count, "base element", "base elements")},
-                             first});
+  finding.notes.push_back({NoteCode::base_element_ignored,
+                           Note::Severity::notice,
+                           {counted(count, "base element", "base elements")},
+                           first});
 }
 
 std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view disqualified,

@@ -15,8 +15,8 @@ namespace absolve::markup {
 inline constexpr std::string_view disqualified_outside_pages = "a base element counts in a page alone";
 inline constexpr std::string_view disqualified_in_template = "a base element inside a template doesn't count";
 
-/// Remarks on the base elements that stand outside of pages.
-void remark_ignored_bases(Finding& finding);
+/// Notes on the base elements that stand outside of pages.
+void note_ignored_bases(Finding& finding);
 
 /// A start tag. Offsets are bytes of the text, from 0.
 ///

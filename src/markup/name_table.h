@@ -11,10 +11,10 @@ namespace absolve::markup {
 
 /// Entries with a `name` (in lower case, distinct), found by name in any case: an open-addressed index made when
 /// the program is compiled. Constant time.
-template <class Entry, std::size_t N>
+template <class NamedRow, std::size_t N>
 class NameTable {
  public:
-  constexpr explicit NameTable(const std::array<Entry, N>& entries) : entries_(entries) {
+  constexpr explicit NameTable(const std::array<NamedRow, N>& entries) : entries_(entries) {
     for (std::size_t i = 0; i < N; ++i) {
       std::size_t slot = slot_of(entries_[i].name);
       while (slots_[slot] != 0) slot = (slot + 1) % slot_count;
@@ -23,7 +23,7 @@ class NameTable {
   }
 
   /// The entry, or nullptr. `name` isn't empty.
-  [[nodiscard]] constexpr const Entry* find(std::string_view name) const noexcept {
+  [[nodiscard]] constexpr const NamedRow* find(std::string_view name) const noexcept {
     const std::size_t number = number_of(name);
     return number == 0 ? nullptr : &entries_[number - 1];
   }
@@ -36,7 +36,7 @@ class NameTable {
     return slots_[slot];
   }
 
-  [[nodiscard]] constexpr const Entry& operator[](std::size_t number) const noexcept { return entries_[number - 1]; }
+  [[nodiscard]] constexpr const NamedRow& operator[](std::size_t number) const noexcept { return entries_[number - 1]; }
 
  private:
   static constexpr std::size_t slot_count = 512;
@@ -50,7 +50,7 @@ class NameTable {
     return (byte(0) * 7 + byte(name.size() / 2) * 61 + byte(name.size() - 1) * 31 + name.size() * 13) % slot_count;
   }
 
-  std::array<Entry, N> entries_;
+  std::array<NamedRow, N> entries_;
   std::array<std::uint8_t, slot_count> slots_{};
 };
 

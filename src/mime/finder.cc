@@ -12,9 +12,9 @@
 #include "../find/formats.h"
 #include "../text/ascii.h"
 #include "../text/counted.h"
-#include "entities.h"
 #include "headings.h"
 #include "locations.h"
+#include "parts.h"
 #include "signature.h"
 #include "unread_content.h"
 
@@ -82,10 +82,10 @@ class MessageFinder {
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       gather_location(i);
       take(i);
-      gather_claims(i);
+      find_dependent_fields(i);
     }
-    remark_what_was_left();
-    finding_.message = std::make_unique<MessageFinding>(std::move(message_));
+    note_what_was_left();
+    finding_.entity = std::make_unique<EntityFinding>(std::move(message_));
     return std::move(finding_);
   }
 
@@ -101,22 +101,22 @@ class MessageFinder {
   [[nodiscard]] bool is_root_of_related(const Entity& entity) const;
   void gather_location(std::size_t index);
   void take(std::size_t index);
-  void tell_of_unread_content(std::size_t index);
+  void note_unread_content(std::size_t index);
   void take_body(std::size_t index);
   [[nodiscard]] PartContext context_of(const EntityNode& node) const;
   void add(Value value, PartContext context);
   void give_up(std::size_t index, std::string_view why, bool may_hold_links = true);
   [[nodiscard]] bool may_hold_links(const Entity& entity) const;
-  void gather_claims(std::size_t index);
-  void remark(NoteCode code, Severity severity, std::vector<std::string> words, const EntityNode& node,
-              bool at_end = false);
-  void remark_what_was_left();
+  void find_dependent_fields(std::size_t index);
+  void note(NoteCode code, Severity severity, std::vector<std::string> words, const EntityNode& node,
+            bool at_end = false);
+  void note_what_was_left();
 
   std::string_view text_;
   const Request& request_;
   std::vector<EntityNode> nodes_;
   Finding finding_;
-  MessageFinding message_;
+  EntityFinding message_;
   std::map<std::size_t, std::size_t> left_;  // parts in an opaque entity that would have been read
 };
 
@@ -244,7 +244,7 @@ void MessageFinder::take(std::size_t index) {
   const EntityNode& node = nodes_[index];
   const Entity& entity = node.entity;
   const bool is_left_with_others = node.opaque != Entity::none && node.opaque != index;
-  if (!is_left_with_others) tell_of_unread_content(index);
+  if (!is_left_with_others) note_unread_content(index);
   if (node.opaque != Entity::none) {
     if (!holds_links(node)) return;
     ++left_[node.opaque];
@@ -265,13 +265,13 @@ void MessageFinder::take(std::size_t index) {
 }
 
 /// Tells where links may stand in something that no finder reads, and that reads as text in other programs.
-void MessageFinder::tell_of_unread_content(std::size_t index) {
+void MessageFinder::note_unread_content(std::size_t index) {
   const Entity& entity = nodes_[index].entity;
   if (!entity.problem.empty()) return;
   const std::string_view content = unread_content(text_, entity);
   if (content.empty()) return;
   finding_.leaves_references = true;
-  remark(NoteCode::part_unread, Severity::detail, {std::string(content)}, nodes_[index]);
+  note(NoteCode::part_unread, Severity::detail, {std::string(content)}, nodes_[index]);
 }
 
 void MessageFinder::take_body(std::size_t index) {
@@ -279,7 +279,7 @@ void MessageFinder::take_body(std::size_t index) {
   const Entity& entity = node.entity;
   const bool message = entity.kind == Entity::Kind::encoded_message;
   if (!message && (!node.read_as || entity.kind != Entity::Kind::leaf)) return;
-  if (entity.bodiless) remark(NoteCode::no_body, Severity::notice, {}, node);
+  if (entity.bodiless) note(NoteCode::no_body, Severity::notice, {}, node);
   if (entity.encoding == TransferEncoding::unknown) {
     return give_up(index, "its Content-Transfer-Encoding is unknown, or there are several");
   }
@@ -312,7 +312,7 @@ void MessageFinder::add(Value value, PartContext context) {
 
 void MessageFinder::give_up(std::size_t index, std::string_view why, bool may_hold) {
   finding_.leaves_references = finding_.leaves_references || may_hold;
-  remark(NoteCode::part_unread, may_hold ? Severity::failure : Severity::detail, {std::string(why)}, nodes_[index]);
+  note(NoteCode::part_unread, may_hold ? Severity::failure : Severity::detail, {std::string(why)}, nodes_[index]);
 }
 
 /// Whether an entity that can't be read may hold links: a word of its bytes is a sign of HTML, or of an encoding that
@@ -329,24 +329,24 @@ bool MessageFinder::may_hold_links(const Entity& entity) const {
 
 /// What says something of the bytes of an entity: its signatures, digests and lengths. Of several with one name the
 /// statements add up, as they are told together.
-void MessageFinder::gather_claims(std::size_t index) {
+void MessageFinder::find_dependent_fields(std::size_t index) {
   const EntityNode& node = nodes_[index];
   const Entity& entity = node.entity;
-  std::map<std::string_view, std::size_t> claims;  // of this entity, by name
-  const auto claim = [&](std::string_view name, std::string_view what) -> Claim& {
-    const auto [found, added] = claims.try_emplace(name, message_.claims.size());
+  std::map<std::string_view, std::size_t> dependent;  // of this entity, by name
+  const auto depends = [&](std::string_view name, std::string_view what) -> DependentField& {
+    const auto [found, added] = dependent.try_emplace(name, message_.dependent_fields.size());
     if (added) {
-      message_.claims.push_back(
+      message_.dependent_fields.push_back(
           {std::string(name), what, {{entity.body, entity.end}}, entity.header, std::string(node.content)});
     }
-    return message_.claims[found->second];
+    return message_.dependent_fields[found->second];
   };
   std::map<std::string_view, std::set<std::string_view>> covered;  // names of fields, by that of the signature
   std::set<std::string_view> names;
   for (const Field& field : entity.fields) names.insert(field.name);
   for (const Field& field : entity.fields) {
     if (field.meaning == Meaning::signature && is_message(entity)) {
-      claim(field.name, does_not_match);
+      depends(field.name, does_not_match);
       const std::string text = body_of(text_, field);
       for (const std::string_view name : names) {
         if (covers_field(text, name)) covered[field.name].insert(name);
@@ -355,28 +355,28 @@ void MessageFinder::gather_claims(std::size_t index) {
     const bool kept = field.meaning == Meaning::content_length && request_.length_is_kept && index == 0;
     const bool counts_lines = field.meaning == Meaning::line_count;
     const bool of_body = counts_lines || field.meaning == Meaning::digest || field.meaning == Meaning::content_length;
-    if (of_body && !kept) claim(field.name, "is out of date").counts_lines = counts_lines;
+    if (of_body && !kept) depends(field.name, "is out of date").counts_lines = counts_lines;
   }
   for (const auto& [signature, fields] : covered) {
     for (const Field& field : entity.fields) {
-      if (fields.contains(field.name)) claim(signature, does_not_match).ranges.emplace_back(field.body, field.end);
+      if (fields.contains(field.name)) depends(signature, does_not_match).ranges.emplace_back(field.body, field.end);
     }
   }
-  if (entity.type.name == "multipart/signed") claim("the signature of multipart/signed", does_not_match);
+  if (entity.type.name == "multipart/signed") depends("the signature of multipart/signed", does_not_match);
 }
 
-void MessageFinder::remark(NoteCode code, Severity severity, std::vector<std::string> words, const EntityNode& node,
-                           bool at_end) {
-  finding_.remarks.push_back(
+void MessageFinder::note(NoteCode code, Severity severity, std::vector<std::string> words, const EntityNode& node,
+                         bool at_end) {
+  finding_.notes.push_back(
       {code, severity, std::move(words), node.entity.header, node.content, node.entity.body, at_end});
 }
 
-void MessageFinder::remark_what_was_left() {
+void MessageFinder::note_what_was_left() {
   for (const auto& [index, count] : left_) {
     const Opaque why = nodes_[index].why_opaque;
     const std::string_view advice = why == Opaque::signed_multipart ? how_to_rewrite_signed : "";
-    remark(NoteCode::parts_left_alone, Severity::notice,
-           {counted(count, "part", "parts"), std::string(words_of(why)), std::string(advice)}, nodes_[index], true);
+    note(NoteCode::parts_left_alone, Severity::notice,
+         {counted(count, "part", "parts"), std::string(words_of(why)), std::string(advice)}, nodes_[index], true);
   }
 }
 

@@ -8,7 +8,7 @@ namespace absolve::mime {
 
 /// Finds the documents in a message: its entities with the scopes of their headings, the bodies that are read, the
 /// headers where the options ask for them; and what claims something of its bytes. Linear, within the limits of
-/// entities.h: past one, an entity is left, with a remark.
+/// entities.h: past one, an entity is left, with a note.
 [[nodiscard]] Finding find(std::string_view message, const Request& request);
 
 /// Finds the references in a header block: the whole of Content-Location, and what stands in angle brackets in Link and

@@ -8,7 +8,7 @@
 
 #include "absolve/base.h"
 #include "absolve/options.h"
-#include "entities.h"
+#include "parts.h"
 
 namespace absolve::mime {
 

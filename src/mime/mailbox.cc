@@ -6,9 +6,9 @@
 #include "../text/lines.h"
 #include "../text/utf8.h"
 #include "batch.h"
-#include "entities.h"
 #include "fields.h"
 #include "length_field.h"
+#include "parts.h"
 
 namespace absolve::container {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "../text/edits.h"
 #include "../text/lines.h"
-#include "entities.h"
 #include "mailbox.h"
+#include "parts.h"
 
 namespace absolve::container {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "entities.h"
+#include "parts.h"
 
 namespace absolve::mime {
 

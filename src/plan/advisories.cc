@@ -29,7 +29,7 @@ void Advisories::meet(const Node& node, const Link& link) {
   first_ = link.reference;
 }
 
-void Advisories::tell_of_paths(const Node& node) {
+void Advisories::note_paths(const Node& node) {
   if (paths_ == 0) return;
   tree_.round_notes.push_back({node.index, NotePosition::first, 1,
                                worded(NoteCode::colon_in_segment, Note::Severity::detail,

@@ -20,7 +20,7 @@ class Advisories {
   void meet(const Node& node, const Link& link);
 
   /// Tells of the links that were met since it was asked last, all of one node.
-  void tell_of_paths(const Node& node);
+  void note_paths(const Node& node);
 
  private:
   void meet_base(const Node& node, std::uint32_t scope);

@@ -13,7 +13,7 @@ namespace absolve::inline detail {
 namespace {
 
 /// Why the base that an entry names is none, in words; "": it is one, or names none.
-std::string_view trouble_with_base(const Scopes& scopes, const Link& link) noexcept {
+std::string_view error_of_base(const Scopes& scopes, const Link& link) noexcept {
   const bool is_asked = link.reason == Reason::no_base && link.scope != Scope::none;
   return is_asked && scopes[link.scope].ends_without_base ? scopes[link.scope].reason : std::string_view();
 }
@@ -26,9 +26,9 @@ class AnswerWriter {
       : node_(node), links_(links), answer_(options.fields.answer), scopes_(scopes), strings_(strings) {}
 
   std::vector<Edit> all(Answers answers) {
-    const std::vector<Entry>& entries = node_.finding.list->entries;
+    const std::vector<ListEntry>& entries = node_.finding.list->entries;
     edits_.reserve(entries.size());
-    for (const Entry& entry : entries) {
+    for (const ListEntry& entry : entries) {
       if (answers == Answers::urls) add_url(entry);
       else if (answers == Answers::objects) add_object(entry);
       else add_member(entry);
@@ -38,14 +38,14 @@ class AnswerWriter {
 
  private:
   /// The head takes the place of the base, too.
-  void add_url(const Entry& entry) {
+  void add_url(const ListEntry& entry) {
     const Link& link = links_[entry.value];
     const std::size_t end = node_.finding.values[entry.value].begin + link.tail;
     if (end > entry.begin || !link.head.empty()) edits_.push_back({entry.begin, end - entry.begin, link.head});
   }
 
   /// A byte order mark before the first entry goes: JSON has none (RFC 8259, section 8.1).
-  void add_object(const Entry& entry) {
+  void add_object(const ListEntry& entry) {
     const Link& link = links_[entry.value];
     const Base* const base = scopes_.base(link.scope);
     text_ = "{\"reference\":";
@@ -63,32 +63,32 @@ class AnswerWriter {
   ///
   ///     {"absolve": {}, "reference": "x", "n": 2, "absolve": {}}
   ///      |-----cut-----|                        |-----cut------|
-  ///                                             room
-  void add_member(const Entry& entry) {
-    std::size_t end = entry.room;
+  ///                                             answer_at
+  void add_member(const ListEntry& entry) {
+    std::size_t end = entry.answer_at;
     for (std::uint32_t i = 0; i < entry.cuts; ++i) {
       const auto& [from, to] = node_.finding.list->cuts[next_cut_++];
-      if (from == entry.room) end = to;
+      if (from == entry.answer_at) end = to;
       else edits_.push_back({from, to - from, {}});
     }
     text_.clear();
     append_outcome(entry, links_[entry.value]);
     text_ = json::answer_member(answer_, text_);
-    add(entry.room, end);
+    add(entry.answer_at, end);
   }
 
-  void append_outcome(const Entry& entry, const Link& link) {
+  void append_outcome(const ListEntry& entry, const Link& link) {
     if (link.action != Action::keep) {
       url_.assign(link.head).append(link.reference, link.tail);
       return codec::append_json_member(text_, "url", url_);
     }
     codec::append_json_member(text_, "reason", name_of(link.reason));
-    const std::string_view trouble = trouble_with_base(scopes_, link);
-    if (trouble.empty()) return;
+    const std::string_view error = error_of_base(scopes_, link);
+    if (error.empty()) return;
     const std::string whose = entry.named_base == "base"
                                   ? "its base can't be one: "
                                   : "its " + std::string(entry.named_base) + " can't be a base: ";
-    codec::append_json_member(text_, "error", whose + std::string(trouble));
+    codec::append_json_member(text_, "error", whose + std::string(error));
   }
 
   /// What is answered already stays.

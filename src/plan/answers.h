@@ -25,7 +25,7 @@ enum class Answers : std::uint8_t {
 [[nodiscard]] Answers answers_of(Format format, const Options& options) noexcept;
 
 /// Whether the answers themselves say what became of a reference, so that nobody need be told.
-[[nodiscard]] constexpr bool tell_all(Answers answers) noexcept {
+[[nodiscard]] constexpr bool report_all(Answers answers) noexcept {
   return answers == Answers::objects || answers == Answers::member;
 }
 

@@ -54,18 +54,18 @@ void PlanBuilder::go_back(const Mark& mark) {
   grown_ = mark.grown;
 }
 
-void PlanBuilder::read_packed(ContentCoding coding, std::shared_ptr<const codec::Codec> codec) {
+void PlanBuilder::read_compressed(ContentCoding coding, std::shared_ptr<const codec::Codec> codec) {
   plan_.content_coding_ = coding;
   plan_.source_ = codec->text();
-  packed_ = codec;
+  compressed_ = codec;
   keep(std::move(codec));
 }
 
-/// What was planned of the text is a plan of what that is packed in.
-void PlanBuilder::pack() {
-  plan_.source_ = packed_->outer();
+/// What was planned of the text is a plan of what that is compressed with.
+void PlanBuilder::compress() {
+  plan_.source_ = compressed_->outer();
   Strings kept = strings();
-  plan_.edits_ = packed_->encode(plan_.edits_, kept);
+  plan_.edits_ = compressed_->encode(plan_.edits_, kept);
 }
 
 void PlanBuilder::forget_places() {
@@ -78,8 +78,8 @@ void PlanBuilder::forget_places() {
 }
 
 Plan PlanBuilder::finish() {
-  if (packed_) pack();
-  if (packed_ || !options_.has_places) forget_places();
+  if (compressed_) compress();
+  if (compressed_ || !options_.has_places) forget_places();
   return std::move(plan_);
 }
 

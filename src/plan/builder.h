@@ -22,11 +22,11 @@ class PlanBuilder {
  public:
   PlanBuilder(std::string_view source, const Options& options);
 
-  /// The source is packed, and the text of this codec is what is read in its place.
-  void read_packed(ContentCoding coding, std::shared_ptr<const codec::Codec> codec);
+  /// The source is compressed, and the text of this codec is what is read in its place.
+  void read_compressed(ContentCoding coding, std::shared_ptr<const codec::Codec> codec);
 
   [[nodiscard]] const Options& options() const noexcept { return options_; }
-  /// Out of what it is packed in.
+  /// Decompressed.
   [[nodiscard]] std::string_view source() const noexcept { return plan_.source_; }
 
   /// Options::attributes, with names that live as long as the plan.
@@ -70,7 +70,7 @@ class PlanBuilder {
   [[nodiscard]] Plan finish();
 
  private:
-  void pack();
+  void compress();
   void forget_places();
 
   const Options& options_;
@@ -79,8 +79,8 @@ class PlanBuilder {
   std::vector<std::optional<bool>> bases_of_templates_;  // by scope
   std::unordered_map<std::string, bool> local_copies_;   // by path
   std::size_t grown_ = 0;
-  std::size_t size_;                                      // of the source, as it is packed
-  std::shared_ptr<const codec::Codec> packed_ = nullptr;  // what the source is packed in; nullptr: nothing
+  std::size_t size_;                                          // of the source, as it is compressed
+  std::shared_ptr<const codec::Codec> compressed_ = nullptr;  // what the source is compressed with; nullptr: nothing
 };
 
 }  // namespace absolve::inline detail

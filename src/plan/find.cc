@@ -6,7 +6,7 @@
 
 #include "../find/formats.h"
 #include "../html/marks.h"
-#include "../mime/entities.h"
+#include "../mime/parts.h"
 #include "../mime/signature.h"
 #include "../text/counted.h"
 #include "../text/lines.h"
@@ -30,7 +30,7 @@ constexpr std::string_view misleading = "bytes of its characters can be misread 
 
 constexpr std::string_view not_the_first = "only the first base element with an href counts";
 
-/// What stays as it is anyway is no trouble.
+/// What stays as it is anyway is no error.
 Severity severity_in(const Node& node, Severity severity) noexcept {
   return node.stays == Stays::no ? severity : Severity::detail;
 }
@@ -93,13 +93,14 @@ bool FindPass::stays_as_signed(std::uint32_t index) {
   Node& node = tree_.nodes[index];
   const PartContext* const context = context_of(tree_, node);
   const bool is_part = context != nullptr && tree_.nodes[node.parent].format == Format::mime;
-  if (!is_part || is_message(node) || is_header(node.format) || !mime::holds_clear_signed_text(node.text)) return false;
+  if (!is_part || holds_entities(node) || is_header(node.format) || !mime::holds_clear_signed_text(node.text))
+    return false;
   if (builder_.options().signatures == Signed::rewrite) {
-    tree_.nodes[node.parent].finding.message->claims.push_back({"the PGP signature of its text",
-                                                                mime::does_not_match,
-                                                                {{node.begin, node.end}},
-                                                                context->header,
-                                                                context->number});
+    tree_.nodes[node.parent].finding.entity->dependent_fields.push_back({"the PGP signature of its text",
+                                                                         mime::does_not_match,
+                                                                         {{node.begin, node.end}},
+                                                                         context->header,
+                                                                         context->number});
     return false;
   }
   node.readable = false;
@@ -121,9 +122,9 @@ void FindPass::read(std::uint32_t index) {
   if (is_record(tree_) && root) {
     const bool has_url = !finding.scopes.empty();
     builder_.set_record(
-        {finding.message->record_id, has_url ? finding.scopes.front().candidate.value : "", finding.message->is_arc});
+        {finding.entity->record_id, has_url ? finding.scopes.front().candidate.value : "", finding.entity->is_arc});
   }
-  if (finding.message) entities_ -= std::min(entities_, finding.message->parts.size());
+  if (finding.entity) entities_ -= std::min(entities_, finding.entity->parts.size());
   tree_.leaves_references = tree_.leaves_references || finding.leaves_references;
   if (!finding.media_type.empty() && context_of(tree_, node) == nullptr) node.media_type = finding.media_type;
   tell(index);
@@ -139,22 +140,22 @@ void FindPass::note_no_markup(const Node& node) {
       {node.index, NotePosition::first, 0, worded(NoteCode::no_markup, Severity::notice, {}, {}, {}, tree_.message)});
 }
 
-/// Turns what a finder remarked into notes.
+/// Turns what a finder noted into notes.
 void FindPass::tell(std::uint32_t index) {
   Node& node = tree_.nodes[index];
-  for (Remark& remark : node.finding.remarks) {
-    const bool in_text = remark.offset.has_value();
-    const auto at = in_text ? node.in_source(in_bytes(tree_, index, *remark.offset)) : node.note_at;
-    const NotePosition position = remark.at_end ? NotePosition::last
-                                  : in_text     ? NotePosition::in_order
-                                                : NotePosition::first;
-    Note note = worded(remark.code, severity_in(node, remark.severity), remark.words, at,
-                       in_text ? std::move(remark.part) : std::string(node.part), tree_.message);
-    note.count = remark.count;
+  for (FoundNote& found : node.finding.notes) {
+    const bool in_text = found.offset.has_value();
+    const auto at = in_text ? node.in_source(in_bytes(tree_, index, *found.offset)) : node.note_at;
+    const NotePosition position = found.at_end ? NotePosition::last
+                                  : in_text    ? NotePosition::in_order
+                                               : NotePosition::first;
+    Note note = worded(found.code, severity_in(node, found.severity), found.words, at,
+                       in_text ? std::move(found.part) : std::string(node.part), tree_.message);
+    note.count = found.count;
     note.text += so_are_further_lines(note.count);
-    tree_.found_notes.push_back({index, position, remark.order, std::move(note)});
+    tree_.found_notes.push_back({index, position, found.order, std::move(note)});
   }
-  node.finding.remarks = {};
+  node.finding.notes = {};
   if (node.finding.failure.empty()) return;
   node.unread = true;
   tree_.leaves_references = true;
@@ -169,7 +170,7 @@ void FindPass::add_scopes(std::uint32_t index) {
   Node& node = tree_.nodes[index];
   add_retrieved(node);
   const Base* const around = builder_.scopes().base(node.scope_around);
-  const bool crosses_charsets = !is_message(node) && !node.in_text;
+  const bool crosses_charsets = !holds_entities(node) && !node.in_text;
   if (crosses_charsets && around != nullptr && !is_ascii(around->url()) && !holds_utf8(tree_, node)) {
     node.scope_around = respelled(node.scope_around);
   }
@@ -187,13 +188,13 @@ std::optional<std::size_t> FindPass::in_source(const Node& node, std::size_t at)
 /// What the text itself says of where it was retrieved from.
 void FindPass::add_retrieved(Node& node) {
   std::vector<Candidate> found;
-  if (node.finding.message) {
-    found = std::move(node.finding.message->retrieved_from);
+  if (node.finding.entity) {
+    found = std::move(node.finding.entity->retrieved_from);
   } else if (builder_.options().marks && is_root_page(tree_, node)) {
     html::Marks marks = html::find_marks(node.text);
-    for (html::MarkRemark& remark : marks.remarks) {
-      const auto at = in_source(node, remark.offset);
-      Note note = worded(NoteCode::wrong_mark, Severity::notice, {std::move(remark.words)}, at, std::string(node.part),
+    for (html::MarkNote& one : marks.notes) {
+      const auto at = in_source(node, one.offset);
+      Note note = worded(NoteCode::wrong_mark, Severity::notice, {std::move(one.words)}, at, std::string(node.part),
                          tree_.message);
       tree_.found_notes.push_back({node.index, NotePosition::first, 0, std::move(note)});
     }
@@ -333,7 +334,7 @@ void FindPass::note_unsuitable_found(const Node& node) {
   const auto part = [&](std::size_t i) { return std::string_view(node.finding.scopes[i].candidate.part); };
   for (std::size_t begin = 0; begin < node.scopes.size();) {
     std::size_t end = begin + 1;
-    while (node.finding.message && end < node.scopes.size() && part(end) == part(begin)) ++end;
+    while (node.finding.entity && end < node.scopes.size() && part(end) == part(begin)) ++end;
     for (std::size_t i = end; i > begin; --i) {
       if (node.finding.scopes[i - 1].is_layer) note_unsuitable(node, node.scopes[i - 1]);
     }
@@ -356,7 +357,7 @@ void FindPass::add_children(std::uint32_t index) {
   for (std::uint32_t i = 0; i < count; ++i) {
     Node& parent = tree_.nodes[index];
     const Value& value = parent.finding.values[i];
-    const bool is_document = facts_of(value.format).is_document || parent.finding.message;
+    const bool is_document = facts_of(value.format).is_document || parent.finding.entity;
     const bool is_shown = value.stays == Stays::no || value.stays == Stays::conditional;
     if (!is_shown || !is_document) continue;
     const auto number = static_cast<std::uint32_t>(tree_.nodes.size());
@@ -376,7 +377,7 @@ void FindPass::add_children(std::uint32_t index) {
 
 /// What the place of a document says of it.
 void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
-  if (!parent.finding.message) {
+  if (!parent.finding.entity) {
     child.in_text = true;
     child.stays = value.stays != Stays::no ? value.stays : parent.stays;
     child.text_levels = static_cast<std::uint16_t>(parent.text_levels + 1);
@@ -390,7 +391,7 @@ void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
     child.scope_around = scope_of(parent, value);
     return;
   }
-  const PartContext& context = parent.finding.message->contexts[child.value];
+  const PartContext& context = parent.finding.entity->contexts[child.value];
   const bool identity = value.coding == codec::Coding::identity && context.codings.empty();
   child.media_type = builder_.keep(context.type);
   child.level = static_cast<std::uint16_t>(context.level + 1);
@@ -407,7 +408,7 @@ void FindPass::note_unsuitable(const Node& node, std::uint32_t number) {
   if (scope.base || !scope.candidate.disqualified.empty()) return;
   Note note = unsuitable(scope, tree_.message);
   note.severity = severity_in(node, note.severity);
-  if (tell_all(answers_of(node.format, builder_.options()))) note.severity = Severity::detail;
+  if (report_all(answers_of(node.format, builder_.options()))) note.severity = Severity::detail;
   tree_.found_notes.push_back({node.index, NotePosition::first, 0, std::move(note)});
 }
 

@@ -54,7 +54,7 @@ class TextOpener {
     node_.bytes = outer;
     node_.decoded_levels = parent.decoded_levels;
     if (const PartContext* const context = context_of(tree_, node_); context != nullptr && !context->codings.empty()) {
-      return unpack(context->codings);
+      return decompress(context->codings);
     }
     if (codec::is_plain(coding, outer)) return true;
     const bool nests = facts_of(node_.format).is_document && !is_header(node_.format);
@@ -86,14 +86,14 @@ class TextOpener {
   }
 
   /// Opens the codings that a body of HTTP stands behind, the outermost first.
-  [[nodiscard]] bool unpack(const std::vector<codec::Coding>& codings) {
-    const codec::DecodeContext around{.stores_unpacked = is_record(tree_), .packed_size = node_.bytes.size()};
+  [[nodiscard]] bool decompress(const std::vector<codec::Coding>& codings) {
+    const codec::DecodeContext around{.stores_unpacked = is_record(tree_), .compressed_size = node_.bytes.size()};
     for (const codec::Coding coding : codings) {
-      std::string_view trouble;
-      std::shared_ptr<const codec::Codec> codec = codec::open_packed(coding, node_.bytes, trouble, around);
+      std::string_view error;
+      std::shared_ptr<const codec::Codec> codec = codec::open_compressed(coding, node_.bytes, error, around);
       if (!codec) {
         give_up(tree_, node_.index, NoteCode::coding_unread,
-                "what its body is packed in (" + std::string(codec::name_of(coding)) + ") " + std::string(trouble));
+                "the compressed data of its body (" + std::string(codec::name_of(coding)) + ") " + std::string(error));
         return false;
       }
       add(std::move(codec));
@@ -105,7 +105,7 @@ class TextOpener {
   /// The charset of a document that is bytes: what stands before it says, or else its first bytes.
   void settle_charset() {
     const FormatFinder& finder = finder_of(node_.format);
-    const bool is_ascii = is_message(node_) || is_header(node_.format);
+    const bool is_ascii = holds_entities(node_) || is_header(node_.format);
     const bool goes_on = is_list(node_.format) && builder_.options().continues;
     if (is_ascii || goes_on) return;
     const PartContext* const context = context_of(tree_, node_);

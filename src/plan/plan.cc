@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "../codec/compression/compressed.h"
-#include "../detect/packing.h"
+#include "../detect/content_coding.h"
 #include "../detect/types.h"
 #include "../find/formats.h"
 #include "../mime/mailbox.h"
@@ -14,7 +14,7 @@
 #include "../text/ascii.h"
 #include "../text/edits.h"
 #include "builder.h"
-#include "decide.h"
+#include "document_decisions.h"
 #include "find.h"
 #include "notes.h"
 #include "reasons.h"
@@ -78,7 +78,7 @@ std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, con
     if (leaves && !locations_stay) {
       tree.keeps_locations = true;
     } else {
-      decide(builder, tree, values, mark.links);
+      decide_documents(builder, tree, values, mark.links);
       note_references(builder, tree);
       if (auto edits = write(builder, tree, values, mark.links)) {
         walk(tree, TellPass(builder, tree));
@@ -150,9 +150,9 @@ Note of_another_kind(const Options& options, ContentCoding coding, std::string_v
   return worded(NoteCode::unread_kind, severity, {std::move(what)}, {}, {}, 0);
 }
 
-Note unreadable(ContentCoding coding, std::string_view trouble) {
-  std::string what("what it is packed in (");
-  what.append(name_of(coding_of(coding))).append(") ").append(trouble);
+Note unreadable(ContentCoding coding, std::string_view error) {
+  std::string what("its compressed data (");
+  what.append(name_of(coding_of(coding))).append(") ").append(error);
   return worded(NoteCode::coding_unread, Note::Severity::failure, {std::move(what)}, {}, {}, 0);
 }
 
@@ -224,17 +224,17 @@ Plan plan(std::string_view source, const Options& options) {
   const ContentCoding coding = content_coding_in(options, source);
   Type type =
       options.type == Type::automatic ? type_in(coding, source, options.retrieval_url, options.fields) : options.type;
-  std::string_view trouble;  // with what it is packed in
+  std::string_view error;  // with what it is compressed with
   if (coding != ContentCoding::identity && type != Type::unknown) {
-    std::shared_ptr<const codec::Codec> codec = codec::open_packed(coding_of(coding), source, trouble);
-    if (codec) builder.read_packed(coding, std::move(codec));
+    std::shared_ptr<const codec::Codec> codec = codec::open_compressed(coding_of(coding), source, error);
+    if (codec) builder.read_compressed(coding, std::move(codec));
     else type = Type::unknown;
   }
   builder.set_type(type);
   const Retrieved retrieved = add_retrieved(builder);
   const TypeRow& row = row_of(type);
   if (row.format) plan_pieces(builder, row, retrieved);
-  else if (!trouble.empty()) plan_unread(builder, retrieved.scope, unreadable(coding, trouble));
+  else if (!error.empty()) plan_unread(builder, retrieved.scope, unreadable(coding, error));
   else if (!options.continues) plan_unread(builder, retrieved.scope, of_another_kind(options, coding, source));
   return builder.finish();
 }

@@ -10,7 +10,7 @@
 #include "../text/counted.h"
 #include "../text/placeholders.h"
 #include "answers.h"
-#include "judge.h"
+#include "link_decisions.h"
 #include "notes.h"
 #include "reasons.h"
 #include "related.h"
@@ -38,7 +38,7 @@ class ResolvePass {
  private:
   /// What is known of a node that is gone over.
   struct Level {
-    Judge judge;  // of its references
+    LinkDecider decider;  // of its references
     std::uint32_t next_value = 0;
   };
 
@@ -75,8 +75,8 @@ bool ResolvePass::enter(Node& node) {
   const bool skipped = node.in_text && tree_.nodes[node.parent].gave_up;
   node.entered = node.readable && node.safety == Safety::safe && !skipped;
   if (!node.entered) return false;
-  if (is_message(node)) {
-    for (Part part : node.finding.message->parts) {
+  if (holds_entities(node)) {
+    for (Part part : node.finding.entity->parts) {
       part.message = tree_.message;
       for (Candidate& heading : part.headings) {
         heading.offset = node.offset && heading.offset ? std::optional(*node.offset + *heading.offset) : std::nullopt;
@@ -87,9 +87,9 @@ bool ResolvePass::enter(Node& node) {
   } else {
     show(node);
   }
-  levels_.push_back({Judge(builder_, tree_, node, related_to(node))});
+  levels_.push_back({LinkDecider(builder_, tree_, node, related_to(node))});
   const bool gives_up = node.passes_output_limit || !builder_.may_grow();
-  if (gives_up && !is_message(node)) give_up_growing(node);
+  if (gives_up && !holds_entities(node)) give_up_growing(node);
   return true;
 }
 
@@ -135,7 +135,7 @@ void ResolvePass::show(Node& node) {
 /// The values up to a child, or up to the end.
 void ResolvePass::pass(Node& node, const Node* child) {
   const auto end = child == nullptr ? static_cast<std::uint32_t>(node.finding.values.size()) : child->value;
-  if (!is_message(node)) {
+  if (!holds_entities(node)) {
     if (builder_.links().empty()) builder_.links().reserve(node.finding.values.size());
     for (std::uint32_t i = level().next_value; i < end && !node.gave_up; ++i) {
       resolve_value(node, i);
@@ -194,8 +194,8 @@ void ResolvePass::note(const Node& node, NoteCode code, Severity severity, const
 /// The parts that references may mean.
 void ResolvePass::gather_locations(const Node& node) {
   std::vector<Related>& groups = related_[node.index];
-  groups.resize(node.finding.message->related.size());
-  for (const Location& location : node.finding.message->locations) {
+  groups.resize(node.finding.entity->related.size());
+  for (const Location& location : node.finding.entity->locations) {
     const bool made_absolute = options_.headers && !tree_.keeps_locations && !location.stays;
     const std::uint32_t scope = location.scope == Value::none ? node.scope : node.scopes[location.scope];
     groups[location.group].add(location.url, builder_.scopes().base(scope), made_absolute);
@@ -208,7 +208,7 @@ std::vector<const Related*> ResolvePass::related_to(const Node& node) const {
   const PartContext* const context = context_of(tree_, holder);
   if (context == nullptr || is_header(holder.format)) return {};
   const std::vector<Related>& groups = related_.at(holder.parent);
-  const std::vector<RelatedGroup>& found = tree_.nodes[holder.parent].finding.message->related;
+  const std::vector<RelatedGroup>& found = tree_.nodes[holder.parent].finding.entity->related;
   std::vector<const Related*> around;
   for (std::uint32_t i = context->related; i != Value::none; i = found[i].around) around.push_back(&groups[i]);
   return around;
@@ -236,7 +236,7 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
 
 void ResolvePass::resolve_url(Node& node, const ReferenceInValue& found) {
   Link link = link_of(node, found);
-  level().judge.decide(found, link);
+  level().decider.decide(found, link);
   if (node.finding.list) {
     builder_.grow(size_of_answer(answers_of(node.format, options_), builder_.scopes().base(link.scope)));
   }

@@ -31,8 +31,8 @@ Retrieved add_retrieved(PlanBuilder& builder) {
     result.may_have_copies = result.may_have_copies || source_of(*one).knows_copies;
   }
   for (std::uint32_t at = result.scope; at != Scope::none; at = scopes[at].around) {
-    const bool was_told = builder.options().continues && scopes[at].candidate.from != BaseFrom::retrieval;
-    if (!scopes[at].base && !was_told) builder.note(unsuitable(scopes[at], 0));
+    const bool was_noted = builder.options().continues && scopes[at].candidate.from != BaseFrom::retrieval;
+    if (!scopes[at].base && !was_noted) builder.note(unsuitable(scopes[at], 0));
   }
   return result;
 }

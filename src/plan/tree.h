@@ -98,7 +98,7 @@ struct Node {
 
   // Decided in a round.
   bool entered = false;           // it was shown
-  bool gave_up = false;           // its references would pass the limit on the size of the output
+  bool gave_up = false;           // its references would exceed the limit on the size of the output
   std::uint32_t document = none;  // index of the public document
   std::size_t first_link = 0;
   std::size_t end_link = 0;
@@ -137,7 +137,7 @@ struct Tree {
 
 /// Whether a node is a message of mail or of HTTP, or a record: what it holds are entities, and it shows no links of
 /// its own.
-[[nodiscard]] inline bool is_message(const Node& node) noexcept {
+[[nodiscard]] inline bool holds_entities(const Node& node) noexcept {
   return node.format == Format::mime || node.format == Format::http || node.format == Format::warc;
 }
 
@@ -148,7 +148,7 @@ struct Tree {
 [[nodiscard]] inline const PartContext* context_of(const Tree& tree, const Node& node) noexcept {
   if (node.parent == Node::none || node.in_text) return nullptr;
   const Finding& around = tree.nodes[node.parent].finding;
-  return &around.message->contexts[node.value];
+  return &around.entity->contexts[node.value];
 }
 
 /// The scope that covers a value of a node.

@@ -135,7 +135,7 @@ class WritePass {
  private:
   void finish(Node& node) {
     if (!node.children.empty()) std::ranges::stable_sort(node.edits, {}, &Edit::offset);
-    if (is_message(node)) check_claims(node);
+    if (holds_entities(node)) check_dependent_fields(node);
     std::vector<Edit> edits = in_bytes(node);
     if (node.parent == Node::none) {
       node.edits = std::move(edits);
@@ -256,7 +256,7 @@ class WritePass {
   /// The boundaries of the multiparts that a document stands in.
   static std::vector<std::string_view> boundaries_around(const Node& message, const PartContext& context) {
     std::vector<std::string_view> boundaries;
-    const std::vector<Multipart>& multiparts = message.finding.message->multiparts;
+    const std::vector<Multipart>& multiparts = message.finding.entity->multiparts;
     for (std::uint32_t i = context.around; i != Value::none; i = multiparts[i].around) {
       boundaries.push_back(multiparts[i].boundary);
     }
@@ -270,7 +270,7 @@ class WritePass {
   }
 
   /// What says something of a text is told to be wrong once that has changed.
-  void check_claims(const Node& node) {
+  void check_dependent_fields(const Node& node) {
     const auto touched = [&](const std::pair<std::size_t, std::size_t>& range) {
       const auto first = std::ranges::lower_bound(node.edits, range.first, {}, &Edit::offset);
       return first != node.edits.end() && first->offset < range.second;
@@ -284,14 +284,14 @@ class WritePass {
       }
       return more != 0;
     };
-    for (const Claim& claim : node.finding.message->claims) {
-      const bool is_wrong = claim.counts_lines ? std::ranges::any_of(claim.ranges, changes_lines)
-                                               : std::ranges::any_of(claim.ranges, touched);
+    for (const DependentField& field : node.finding.entity->dependent_fields) {
+      const bool is_wrong = field.counts_lines ? std::ranges::any_of(field.ranges, changes_lines)
+                                               : std::ranges::any_of(field.ranges, touched);
       if (!is_wrong) continue;
       tree_.round_notes.push_back(
           {node.index, NotePosition::after, 0,
-           worded(NoteCode::statement_outdated, Severity::notice, {claim.name, std::string(claim.what)},
-                  node.in_source(claim.header), claim.part, tree_.message)});
+           worded(NoteCode::statement_outdated, Severity::notice, {field.name, std::string(field.what)},
+                  node.in_source(field.header), field.part, tree_.message)});
     }
   }
 

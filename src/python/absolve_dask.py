@@ -129,7 +129,7 @@ def run_shard(shard, job):
 
 def messages(told, most=8192):
     """The messages of a child, but for its summary: as many as fit into some bytes, and the number of the others."""
-    summary = re.compile(rb"\d+ files, \d+ changed, \d+ unchanged, \d+ skipped, \d+ failed, \d+ links, [\d.]+ s\n")
+    summary = re.compile(rb"\d+ files?, \d+ changed, \d+ unchanged, \d+ skipped, \d+ failed, \d+ links?, [\d.]+ s\n")
     lines, more, size = [], 0, 0
     for line in told:
         if summary.fullmatch(line):
@@ -482,10 +482,16 @@ def finish(given, job, results, lost, seconds, words):
     elif given.report:
         write_report(given.report, job, rows_merged, rows_left)
     if not given.quiet:
-        tell("{} files, {changed} changed, {unchanged} unchanged, {skipped} skipped, {failed} failed, {links} links, "
-             "{:.1f} s".format(sum(totals[kind] for kind in KINDS), seconds, **{name: totals[name] for name in
-                                                                               [*KINDS, "links"]}), "")
+        files = sum(totals[kind] for kind in KINDS)
+        counts = [counted(files, "file"),
+                  *(f"{totals[kind]} {kind}" for kind in ["changed", "unchanged", "skipped", "failed"]),
+                  counted(totals["links"], "link")]
+        tell(", ".join([*counts, f"{seconds:.1f} s"]), "")
     return status
+
+
+def counted(number, what):
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def tell(what, where="absolve-dask: "):

@@ -28,16 +28,16 @@ Options options_of(const py::list& named) {
   }
   std::vector<NamedOption> all;
   for (std::size_t i = 0; i + 1 < texts.size(); i += 2) all.push_back({texts[i].view(), texts[i + 1].view()});
-  std::string trouble;
-  auto options = options_from(all, trouble);
-  if (!options) raise(PyExc_ValueError, text_of(trouble, true));
+  std::string error;
+  auto options = options_from(all, error);
+  if (!options) raise(PyExc_ValueError, text_of(error, true));
   return *std::move(options);
 }
 
 /// Tells what the input is as the program does: by its name, or, where that says nothing, by the URL.
 void tell(Options& options, const Source& source, std::string_view name) {
   if (source.is_text()) options.content_coding = ContentCoding::identity;
-  detect(options, source.bytes().substr(0, enough_to_tell), name);
+  detect(options, source.bytes().substr(0, enough_to_detect), name);
   if (options.type == Type::jsonl) {
     for_each_part(source.bytes(), options, [](const StreamPart& part) {
       if (part.document)

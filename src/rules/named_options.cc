@@ -38,9 +38,9 @@ constexpr Choices<bool Also::*, 6> kinds{
     {&Also::lazy, &Also::social, &Also::conditional, &Also::attachments, &Also::ld_json, nullptr}};
 
 std::string none_of(std::string_view word, std::span<const std::string_view> words) {
-  std::string trouble = "'" + std::string(word) + "' is none of ";
-  for (const std::string_view one : words) trouble.append(one == words.front() ? "" : ", ").append(one);
-  return trouble;
+  std::string error = "'" + std::string(word) + "' is none of ";
+  for (const std::string_view one : words) error.append(one == words.front() ? "" : ", ").append(one);
+  return error;
 }
 
 template <class Value, std::size_t size>
@@ -115,7 +115,7 @@ std::string set_field(std::string& field, std::string_view name) {
 }
 
 /// Why the answer can't stand in the member that is to hold it; "": it can.
-std::string trouble_with_answer(const FieldNames& fields) {
+std::string error_in_answer_name(const FieldNames& fields) {
   const auto others = std::to_array<std::string>(
       {fields.reference, fields.base, fields.url, fields.body, fields.body + "_b64", "content_type"});
   if (std::ranges::find(others, fields.answer) == others.end()) return {};
@@ -213,10 +213,10 @@ std::string set(OptionsBuilder& gathered, const NamedOption& option) {
 
 }  // namespace
 
-std::optional<Options> options_from(std::span<const NamedOption> named, std::string& trouble) {
+std::optional<Options> options_from(std::span<const NamedOption> named, std::string& error) {
   OptionsBuilder gathered;
   const auto refuse = [&](std::string_view name, std::string_view why) {
-    trouble.assign(name).append(": ").append(why);
+    error.assign(name).append(": ").append(why);
     return std::nullopt;
   };
   bool has_url = false;
@@ -229,11 +229,11 @@ std::optional<Options> options_from(std::span<const NamedOption> named, std::str
   if (has_url && why != Unsuitable::no) {
     return refuse("url", "'" + options.retrieval_url + "' can't be a base: " + std::string(describe(why)));
   }
-  if (const std::string wrong = trouble_with_answer(options.fields); !wrong.empty()) {
+  if (const std::string wrong = error_in_answer_name(options.fields); !wrong.empty()) {
     return refuse("answer-field", wrong);
   }
-  auto patterns = Patterns::from(gathered.skips, trouble);
-  if (!patterns) return refuse("skip", std::string(trouble));
+  auto patterns = Patterns::from(gathered.skips, error);
+  if (!patterns) return refuse("skip", std::string(error));
   options.skip = *std::move(patterns);
   return std::move(options);
 }

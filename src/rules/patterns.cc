@@ -31,9 +31,9 @@ class CompiledPatterns {
   /// What is wrong with a pattern; "": nothing.
   [[nodiscard]] std::string add(const std::string& pattern) {
     const RE2& one = each_.emplace_back(pattern, quiet_options());
-    std::string trouble = one.ok() ? "" : one.error();
-    if (one.ok()) set_.Add(pattern, &trouble);
-    return trouble;
+    std::string error = one.ok() ? "" : one.error();
+    if (one.ok()) set_.Add(pattern, &error);
+    return error;
   }
 
   /// False: together they are too large.
@@ -54,18 +54,18 @@ class CompiledPatterns {
 
 }  // namespace detail
 
-std::optional<Patterns> Patterns::from(std::span<const std::string> patterns, std::string& trouble) {
+std::optional<Patterns> Patterns::from(std::span<const std::string> patterns, std::string& error) {
   Patterns result;
   if (patterns.empty()) return result;
   const auto compiled = std::make_shared<CompiledPatterns>();
   for (const std::string& pattern : patterns) {
     const std::string why = compiled->add(pattern);
     if (why.empty()) continue;
-    trouble = "'" + pattern + "': " + why;
+    error = "'" + pattern + "': " + why;
     return std::nullopt;
   }
   if (!compiled->compile()) {
-    trouble = "'" + patterns.front() + "' and the others are too large together";
+    error = "'" + patterns.front() + "' and the others are too large together";
     return std::nullopt;
   }
   result.compiled_ = compiled;

@@ -14,7 +14,7 @@ constexpr std::string_view not_absolute = "it is relative, and a header field mu
 constexpr std::string_view without_hierarchy =
     "nothing resolves against it, and as in browsers no other base counts instead";
 
-constexpr std::string_view not_expanded = "an entity in it is not expanded";
+constexpr std::string_view not_expanded = "an entity is not expanded";
 
 /// In browsers a base element with a URL that has no hierarchy counts, and relative references lead nowhere then; one
 /// that they can't parse is passed over (HTML standard, section 4.2.3).

@@ -15,7 +15,7 @@
 #include "absolve/url.h"
 #include "doctype.h"
 #include "elements.h"
-#include "entry.h"
+#include "feed_entry.h"
 #include "text_types.h"
 #include "tokenizer.h"
 
@@ -49,7 +49,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   Finding all() {
     read();
     if (entry_.is_open()) entry_.end(finding());
-    remark();
+    add_notes();
     return finder_.finish();
   }
 
@@ -73,7 +73,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   std::size_t end_tag(std::size_t at);
   void ends_nowhere(std::size_t at, std::string_view what) {
     finding().leaves_references = true;
-    finding().remarks.push_back({NoteCode::unclosed_markup, Severity::notice, {std::string(what)}, at});
+    finding().notes.push_back({NoteCode::unclosed_markup, Severity::notice, {std::string(what)}, at});
   }
   std::size_t doctype(std::size_t at) {
     const bool is_first = !has_root_ && doctype_end_ == 0;
@@ -118,7 +118,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   void mark_entities(const Tag& tag);
   void close_elements(std::size_t count);
   [[nodiscard]] std::size_t with_end_tag(const Tag& tag) const noexcept;
-  void remark();
+  void add_notes();
 
   Request request_;
   markup::Finder finder_;
@@ -126,7 +126,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   Namespaces namespaces_;
   OpenElements open_;
   OpenElement behind_root_;  // what surrounds elements behind the end of the root, where none should be
-  Entry entry_;
+  FeedEntry entry_;
   std::vector<Attribute> attributes_;  // of the tag at hand
 
   std::size_t doctype_end_ = 0;  // 0: there was none
@@ -447,21 +447,21 @@ void XmlFinder::processing_instruction(std::size_t at, std::size_t end) {
   });
 }
 
-void XmlFinder::remark() {
-  auto& remarks = finding().remarks;
+void XmlFinder::add_notes() {
+  auto& notes = finding().notes;
   if (has_root_ && root_ == Vocabulary::other) {
     constexpr std::size_t shown = 40;
-    remarks.push_back({NoteCode::unknown_vocabulary,
-                       request_.in_message ? Severity::detail : Severity::notice,
-                       {"the root element '" + std::string(root_name_.substr(0, shown)) + "'"}});
+    notes.push_back({NoteCode::unknown_vocabulary,
+                     request_.in_message ? Severity::detail : Severity::notice,
+                     {"the root element '" + std::string(root_name_.substr(0, shown)) + "'"}});
   }
-  markup::remark_ignored_bases(finding());
+  markup::note_ignored_bases(finding());
   if (doctype_.declares() && doctype_.stands_in_content(text_.substr(doctype_end_))) {
     finding().leaves_references = true;
-    remarks.push_back({NoteCode::entities_unread, Severity::notice, {}});
+    notes.push_back({NoteCode::entities_unread, Severity::notice, {}});
   }
   if (relative_ids_ > 0) {
-    remarks.push_back(
+    notes.push_back(
         {NoteCode::relative_id, Severity::notice, {counted(relative_ids_, "id is", "ids are")}, first_relative_id_});
   }
 }

@@ -1,4 +1,4 @@
-#include "../../src/mime/entities.h"
+#include "../../src/mime/parts.h"
 #include "../support/post.h"
 #include "common.h"
 

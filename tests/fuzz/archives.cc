@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   archive.remove_prefix(std::min(archive.find_first_not_of("\r\n"), archive.size()));  // which are passed over
   const test::ArchiveRead read = test::read_archive(archive);
   const std::string all = read.all();
-  EXPECT_TRUE(read.packing != ArchivePacking::none || all == archive);
+  EXPECT_TRUE(read.packing != ArchiveCompression::none || all == archive);
   // Of what is broken, more or less comes out.
   const test::ArchiveRead bit_by_bit = test::read_archive(archive, {}, 1);
   EXPECT_TRUE(read.troubles > 0 || bit_by_bit.all() == all);

@@ -355,7 +355,7 @@ class Notes(unittest.TestCase):
             output = absolve.rewrite(lines, "http://a/", type="jsonl", name="s.jsonl")
         self.assertEqual(output, lines.replace("}", ',"absolve":{"url":"http://a/x"}}', 1))
         packed = gzip.compress(b'{"body":"<a href=x>"}')
-        with self.assertWarnsRegex(absolve.LeftUnreadWarning, "^documents stand in its lines"):
+        with self.assertWarnsRegex(absolve.LeftUnreadWarning, "^its lines hold documents"):
             self.assertIs(absolve.rewrite(packed, "http://a/", type="jsonl"), packed)
 
     def test_a_list_takes_them(self):

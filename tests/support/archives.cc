@@ -43,9 +43,9 @@ ArchiveRead read_archive(std::string_view archive, ArchiveRange range, std::size
     read.records.push_back(std::move(*record));
   }
   EXPECT_FALSE(reader.next());
-  read.packing = reader.packing();
-  read.trouble = reader.trouble();
-  read.troubles = reader.troubles();
+  read.packing = reader.compression();
+  read.trouble = reader.error();
+  read.troubles = reader.errors();
   EXPECT_EQ(read.troubles == 0, read.trouble.empty());
   return read;
 }

@@ -12,7 +12,7 @@ namespace absolve::test {
 /// All that is read of an archive.
 struct ArchiveRead {
   std::vector<Record> records;  // with all of their text and line ends, whole or not
-  ArchivePacking packing = ArchivePacking::none;
+  ArchiveCompression packing = ArchiveCompression::none;
   std::string trouble;
   std::size_t troubles = 0;
 

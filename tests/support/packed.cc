@@ -132,7 +132,7 @@ std::string packed(Coding coding, std::string_view text) {
 
 std::string content(codec::Coding coding, std::string_view packed) {
   std::string_view trouble;
-  const auto codec = codec::open_packed(coding, packed, trouble);
+  const auto codec = codec::open_compressed(coding, packed, trouble);
   EXPECT_EQ(codec == nullptr, !trouble.empty());
   return codec ? std::string(codec->text()) : "?" + std::string(trouble);
 }

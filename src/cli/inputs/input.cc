@@ -142,7 +142,7 @@ std::string_view first_bytes(Input& input) {
   constexpr std::size_t enough = 4;
   std::string_view seen;
   for (std::size_t size = 1; size <= enough; ++size) {
-    seen = input.arrived(size, enough_to_tell);
+    seen = input.arrived(size, enough_to_detect);
     const bool ends_entry = !seen.empty() && (seen.back() == '\n' || seen.back() == '\0');
     if (seen.size() < size || ends_entry) break;
     size = seen.size();

@@ -123,7 +123,7 @@ using Unseen = std::function<void(const std::string& path, int error)>;
 /// The first bytes of what stands there; "": it is no file that can be read.
 std::string beginning_of(const std::string& path, const Unseen& unseen) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
-  std::string bytes(enough_to_tell, '\0');
+  std::string bytes(enough_to_detect, '\0');
   const ssize_t got = file ? ::read(file.get(), bytes.data(), bytes.size()) : -1;
   if (got < 0) unseen(path, errno);
   bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
@@ -137,7 +137,7 @@ bool look_like_messages(const std::vector<MaildirMessage>& files, const Unseen& 
   bool are_empty = true;
   for (const MaildirMessage& file : std::span(files).first(std::min(files.size(), enough))) {
     const std::string beginning = beginning_of(file.path, unseen);
-    const Type type = told_type_of(beginning, {});
+    const Type type = detected_type(beginning, {});
     if (type != Type::unknown) return type == Type::mime || type == Type::mbox;
     are_empty = are_empty && beginning.empty();
   }

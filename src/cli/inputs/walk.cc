@@ -315,7 +315,7 @@ void Walk::take_link(const std::string& name, const Level& level) {
     return leave(name, level, "is a symbolic link; left as it is (--symlinks=follow follows it)");
   }
   if (error != 0) {
-    return leave(name, level, std::string("is a symbolic link that leads nowhere: ") + std::strerror(error));
+    return leave(name, level, std::string("is a dangling symbolic link: ") + std::strerror(error));
   }
   if (leads_to_version_control(path_, path_.substr(0, root_size_)))
     return pass_over("is a symbolic link to what version control keeps; left as it is");

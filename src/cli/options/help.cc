@@ -1,5 +1,7 @@
 #include "help.h"
 
+#include <algorithm>
+#include <array>
 #include <string_view>
 
 #include "../system/layout.h"
@@ -41,23 +43,47 @@ constexpr std::string_view epilogue =
     "\n"
     "The manual has more: man absolve\n";
 
+constexpr std::string_view more_options =
+    "\nThese are the options that people use most; absolve --help=all shows them all.\n";
+
+/// The options that people use most, in no order.
+constexpr auto common_options = std::to_array<std::string_view>(
+    {"url",      "url-map",   "type",       "resolver", "also",       "skip", "headers", "output",
+     "in-place", "recursive", "output-dir", "dry-run",  "url-prefix", "jobs", "list",    "check",
+     "explain",  "diff",      "json",       "report",   "quiet",      "help", "version"});
+
+bool is_shown(const Option& option, Help which) {
+  return which == Help::all || std::ranges::find(common_options, option.name()) != common_options.end();
+}
+
+/// An option and what it does, in columns.
+///
+///       -u, --url URL             the URL the input was retrieved from
+///                                 ^ help_indent
+std::string described(const Option& option) {
+  std::string text;
+  std::string line = option.letter().empty() ? "      " : "  -" + std::string(option.letter()) + ", ";
+  line += option.usage();
+  if (line.size() + 2 > help_indent) {  // a long one has a line of its own
+    text.append(line).append("\n");
+    line.clear();
+  }
+  line.append(help_indent - line.size(), ' ').append(option.text);
+  return text + wrapped(line, help_columns, help_indent) + "\n";
+}
+
 }  // namespace
 
-std::string help() {
+std::string help(Help which) {
   std::string text(usage);
   for (const OptionGroup& group : option_groups()) {
-    text.append("\n").append(group.heading).append(":\n");
+    std::string options;
     for (const Option& option : group.options) {
-      std::string line = option.letter().empty() ? "      " : "  -" + std::string(option.letter()) + ", ";
-      line += option.usage();
-      if (line.size() + 2 > help_indent) {  // a long one has a line of its own
-        text.append(line).append("\n");
-        line.clear();
-      }
-      line.append(help_indent - line.size(), ' ').append(option.text);
-      text += wrapped(line, help_columns, help_indent) + "\n";
+      if (is_shown(option, which)) options += described(option);
     }
+    if (!options.empty()) text.append("\n").append(group.heading).append(":\n").append(options);
   }
+  if (which == Help::common) text += more_options;
   return text.append(epilogue);
 }
 

@@ -149,7 +149,7 @@ const std::vector<OptionGroup>& option_groups() {
        true},
       {"How it is read",
        {{"type,t", one_of("TYPE", words_of_named("type")),
-         "what the input is, or what is packed in it: auto (default: told by its name and beginning), html, css, xml "
+         "type of the input, compressed or not: auto (default: detected from its name and first bytes), html, css, xml "
          "(feeds, SVG, XHTML), json "
          "(JSON Feed, web app manifests), mime (a message, or MHTML), mbox, http (a response with its headers), warc "
          "(a web archive: WARC, "
@@ -178,7 +178,7 @@ const std::vector<OptionGroup>& option_groups() {
          "how HTML is read: auto (default) and scan go over the bytes, tree builds the tree with Gumbo"},
         {"lenient", none, "what can't be read and is left is no error"}},
        true},
-      {"What is told",
+      {"Messages and reports",
        {{"report", file("FILE"), "write what became of each file to FILE, as JSON Lines"},
         {"report-html", file("FILE"), "write the same as a page for people"},
         {"progress", one_of("WHEN", words_of(choices::when)),
@@ -186,7 +186,7 @@ const std::vector<OptionGroup>& option_groups() {
         {"color", one_of("WHEN", words_of(choices::when)), "colours: auto (default: on a terminal), always or never"},
         {"quiet,q", none, "no notes; errors only"},
         {"verbose,v", none, "more notes: the links and the base of each document, what RFC 1808 advises against"},
-        {"help,h", none, "print this help"},
+        {"help,h", {Kind::attached, "all"}, "print help on the options that people use most; --help=all: on all"},
         {"version,V", none, "print the version"}}}};
   return all;
 }

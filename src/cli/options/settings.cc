@@ -30,6 +30,7 @@ namespace po = boost::program_options;
 // Keys that nobody can type, as an option name has no space.
 constexpr const char* file_key = "the file";
 constexpr const char* suffix_key = "the suffix";
+constexpr const char* help_all_key = "=help";  // --help=all
 
 // What people try for --url.
 constexpr std::array<std::pair<const char*, const char*>, 2> other_names_of_url = {
@@ -128,13 +129,14 @@ po::options_description all_options() {
   }
   for (const auto& [key, names] : other_names_of_url) add(names, true);
   add(suffix_key, true);
+  add(help_all_key, false);
   known.add_options()(file_key, po::value<std::vector<std::string>>());
   return known;
 }
 
-/// An option whose argument may be missing would take the next word for it; so -iSUFFIX is an option of its own, alone
-/// or after other letters (-qi.orig).
-std::vector<po::option> in_place_with_suffix(std::vector<std::string>& words) {
+/// An option whose argument may be missing would take the next word for it; so --help=all and -iSUFFIX are options of
+/// their own, the latter alone or after other letters (-qi.orig).
+std::vector<po::option> with_attached_argument(std::vector<std::string>& words) {
   constexpr std::string_view long_form = "--in-place=";
   constexpr std::array<std::pair<char, const char*>, 5> letters = {
       {{'0', "null"}, {'n', "dry-run"}, {'q', "quiet"}, {'r', "recursive"}, {'v', "verbose"}}};
@@ -144,7 +146,9 @@ std::vector<po::option> in_place_with_suffix(std::vector<std::string>& words) {
     options.emplace_back(key, std::move(value));
     options.back().original_tokens = {word};
   };
-  if (word == long_form) {
+  if (word == "--help=all") {
+    take(help_all_key, {});
+  } else if (word == long_form) {
     take("in-place", {});
   } else if (word.starts_with(long_form)) {
     take(suffix_key, {word.substr(long_form.size())});
@@ -206,7 +210,7 @@ po::variables_map read(int argc, const char* const* argv) {
                                     .options(all)
                                     .positional(files)
                                     .style(style)
-                                    .extra_style_parser(in_place_with_suffix)
+                                    .extra_style_parser(with_attached_argument)
                                     .run();
     require_one_url(parsed.options);
     drop_repeated(parsed.options);
@@ -253,7 +257,8 @@ Parsed parse(int argc, const char* const* argv) {
   const auto choose = [&](const char* name, const auto& choices, auto& setting) {
     if (given(name)) setting = chosen(choices, name, text(name));
   };
-  if (given("help")) return {{}, help()};
+  if (given(help_all_key)) return {{}, help(Help::all)};
+  if (given("help")) return {{}, help(Help::common)};
   if (given("version")) return {{}, "absolve " ABSOLVE_VERSION "\n"};
 
   Settings settings;

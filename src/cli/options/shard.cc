@@ -64,8 +64,8 @@ Shard shard_from(const std::string& text, const std::function<const char*(const 
   const auto number = number_in(std::string_view(text).substr(0, slash));
   const auto count = slash < text.size() ? number_in(std::string_view(text).substr(slash + 1)) : std::nullopt;
   if (!number || !count || *count == 0 || *count > max_shards || *number >= *count) {
-    throw UsageError("--shard: '" + text + "' is no I/N, such as 0/4, with N from 1 to " + std::to_string(max_shards) +
-                     " and I from 0 to N-1, nor is it slurm");
+    throw UsageError("invalid value '" + text + "' for --shard: expected slurm or I/N, such as 0/4, with N from 1 to " +
+                     std::to_string(max_shards) + " and I from 0 to N-1");
   }
   return {*number, *count};
 }

@@ -9,15 +9,15 @@ namespace absolve::cli {
 
 std::string summary_of(const Totals& totals, double seconds) {
   std::string text;
-  const auto add = [&](std::size_t number, std::string_view what) {
-    text.append(std::to_string(number)).append(" ").append(what).append(", ");
+  const auto add = [&](std::size_t number, std::string_view what, std::string_view plural = "") {
+    text.append(std::to_string(number)).append(" ").append(what).append(number == 1 ? "" : plural).append(", ");
   };
-  add(totals.files, "files");
+  add(totals.files, "file", "s");
   add(totals.changed, "changed");
   add(totals.unchanged, "unchanged");
   add(totals.skipped, "skipped");
   add(totals.failed, "failed");
-  add(totals.counts.links, "links");
+  add(totals.counts.links, "link", "s");
   return text + seconds_text(seconds) + " s";
 }
 

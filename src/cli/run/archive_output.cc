@@ -30,15 +30,15 @@ ArchiveOutput::ArchiveOutput(const Settings& settings, const Job& job, std::stri
   if (!packs_ && settings.inputs.size() > 1 && !settings.writes_each()) packs_ = true;
 }
 
-std::string ArchiveOutput::packed(std::string record, ArchivePacking packing) const {
+std::string ArchiveOutput::packed(std::string record, ArchiveCompression packing) const {
   return record.empty() || !packs(packing) ? std::move(record) : gzip_member(record);
 }
 
-std::string ArchiveOutput::beginning(ArchivePacking packing) const {
+std::string ArchiveOutput::beginning(ArchiveCompression packing) const {
   return begins_ ? packed(archive_info(copy_, emit_), packing) : std::string();
 }
 
-Made ArchiveOutput::made_of(const Record& record, const Plan& plan, ArchivePacking packing) const {
+Made ArchiveOutput::made_of(const Record& record, const Plan& plan, ArchiveCompression packing) const {
   if (!is_copy()) return {packed(conversion_record(record.text, plan.edits(), type_read(plan), copy_), packing)};
   std::string made = response_record(record.text, plan.edits(), copy_);
   std::optional<Original> original = original_of(record.text, made);
@@ -47,14 +47,14 @@ Made ArchiveOutput::made_of(const Record& record, const Plan& plan, ArchivePacki
 }
 
 RevisitCopy ArchiveOutput::made_of_revisit(const Record& record, const Originals& originals,
-                                           ArchivePacking packing) const {
+                                           ArchiveCompression packing) const {
   RevisitCopy made = revisit_record(record.text, originals, copy_);
   made.text = packed(std::move(made.text), packing);
   return made;
 }
 
-void ArchiveOutput::copy(const Record& record, ArchivePacking packing, const std::function<void(const Write&)>& rest,
-                         const Write& write) const {
+void ArchiveOutput::copy(const Record& record, ArchiveCompression packing,
+                         const std::function<void(const Write&)>& rest, const Write& write) const {
   if (!is_copy()) return;
   const std::string beginning = response_beginning(record.text, copy_);
   if (!packs(packing)) {

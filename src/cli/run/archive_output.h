@@ -24,14 +24,14 @@ class ArchiveOutput {
   ArchiveOutput(const Settings& settings, const Job& job, std::string_view output);
 
   /// What it begins with; "": nothing, where a part of the archive does that comes before.
-  [[nodiscard]] std::string beginning(ArchivePacking packing) const;
+  [[nodiscard]] std::string beginning(ArchiveCompression packing) const;
   /// What is made of a record; of a revisit in a full copy nothing yet.
-  [[nodiscard]] Made made_of(const Record& record, const Plan& plan, ArchivePacking packing) const;
+  [[nodiscard]] Made made_of(const Record& record, const Plan& plan, ArchiveCompression packing) const;
   /// What becomes of a revisit in a full copy, once the records before it are known.
   [[nodiscard]] RevisitCopy made_of_revisit(const Record& record, const Originals& originals,
-                                            ArchivePacking packing) const;
+                                            ArchiveCompression packing) const;
   /// What is made of a record that is not whole: `rest` hands over what follows.
-  void copy(const Record& record, ArchivePacking packing, const std::function<void(const Write&)>& rest,
+  void copy(const Record& record, ArchiveCompression packing, const std::function<void(const Write&)>& rest,
             const Write& write) const;
 
   /// Whether nothing is made of a record that changes, as it has no conversion.
@@ -42,10 +42,10 @@ class ArchiveOutput {
   [[nodiscard]] bool is_copy() const noexcept { return emit_ == ArchiveEmit::response; }
 
  private:
-  [[nodiscard]] bool packs(ArchivePacking packing) const noexcept {
-    return packs_.value_or(packing != ArchivePacking::none);
+  [[nodiscard]] bool packs(ArchiveCompression packing) const noexcept {
+    return packs_.value_or(packing != ArchiveCompression::none);
   }
-  [[nodiscard]] std::string packed(std::string record, ArchivePacking packing) const;
+  [[nodiscard]] std::string packed(std::string record, ArchiveCompression packing) const;
 
   ArchiveEmit emit_;
   bool begins_;

@@ -92,7 +92,7 @@ RecordJob ArchiveRun::read(std::size_t number) {
   RecordJob job;
   if (auto record = reader_.next()) job.record = std::make_unique<Record>(*std::move(record));
   job.number = number;
-  job.packing = reader_.packing();
+  job.packing = reader_.compression();
   if (!job.record) {
     end();
     return job;
@@ -133,12 +133,12 @@ void ArchiveRun::end() {
 }
 
 void ArchiveRun::plan(RecordJob& job) const {
-  const bool is_packed = job.packing != ArchivePacking::none;
+  const bool is_packed = job.packing != ArchiveCompression::none;
   job.plan = std::make_unique<Plan>(absolve::plan(job.record->text, is_packed ? options_of_packed_ : options_));
 }
 
 void ArchiveRun::pass(const RecordJob& job) {
-  if (job.packing == ArchivePacking::none) {
+  if (job.packing == ArchiveCompression::none) {
     place_.lines += lines_in(job.record->text) + lines_in(job.record->line_ends);
   }
   release(job);
@@ -156,8 +156,8 @@ void ArchiveRun::rest(const std::function<void(std::string_view bytes)>& take) {
 }
 
 std::string ArchiveRun::trouble() const {
-  std::string text = reader_.trouble();
-  if (reader_.troubles() > 1) text.append(" (and ").append(std::to_string(reader_.troubles() - 1)).append(" more)");
+  std::string text = reader_.error();
+  if (reader_.errors() > 1) text.append(" (and ").append(std::to_string(reader_.errors() - 1)).append(" more)");
   return text;
 }
 

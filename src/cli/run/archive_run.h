@@ -24,7 +24,7 @@ struct Made {
 struct RecordJob {
   std::unique_ptr<Record> record = {};  // it stays where it is, as the plan points into it; nullptr: there are no more
   std::size_t number = 0;               // of the job, from 0
-  ArchivePacking packing = ArchivePacking::none;
+  ArchiveCompression packing = ArchiveCompression::none;
   std::unique_ptr<Plan> plan = {};  // to be moved without memory; nullptr: the record is not whole
   Made made = {};
   std::size_t size = 0;  // of what is held of it, in bytes
@@ -39,7 +39,7 @@ struct RecordJob {
 class ArchiveRun {
  public:
   /// Makes what is to be written of a record. Called by several threads at once.
-  using Make = std::function<Made(const Record& record, const Plan& plan, ArchivePacking packing)>;
+  using Make = std::function<Made(const Record& record, const Plan& plan, ArchiveCompression packing)>;
   using Take = std::function<void(const RecordJob& job, const SourcePlace& place)>;
 
   /// `input` stands where the range begins. `options` are those of a record.
@@ -52,7 +52,7 @@ class ArchiveRun {
   void rest(const std::function<void(std::string_view bytes)>& take);
 
   /// What it is packed in, once all was taken.
-  [[nodiscard]] ArchivePacking packing() const noexcept { return reader_.packing(); }
+  [[nodiscard]] ArchiveCompression packing() const noexcept { return reader_.compression(); }
 
   /// What couldn't be read once all was taken, in words; "": nothing.
   [[nodiscard]] std::string trouble() const;

@@ -71,7 +71,7 @@ std::string progress_line(const Totals& totals, std::size_t files, double second
                           std::size_t columns) {
   const std::size_t available =
       std::max<std::size_t>(columns, 1) - 1;  // in the last one, a terminal may break the line
-  std::string line = grouped(totals.files) + " of " + grouped(files) + " files";
+  std::string line = grouped(totals.files) + " of " + grouped(files) + (files == 1 ? " file" : " files");
   if (totals.failed > 0) line += ", " + grouped(totals.failed) + " failed";
   if (seconds >= soonest_guess && totals.files > 0 && totals.files < files) {
     const auto left = static_cast<double>(files - totals.files);

@@ -47,7 +47,7 @@ bool has_parts(const Job& job, const Settings& settings) {
   try {
     Buffer buffer;
     Input input(buffer, job.path, Input::Open::found);  // nothing that is read once alone, such as a pipe
-    const std::string_view beginning = input.ahead(enough_to_tell).substr(0, enough_to_tell);
+    const std::string_view beginning = input.ahead(enough_to_detect).substr(0, enough_to_detect);
     return content_coding_of(beginning, job.path) == ContentCoding::gzip &&
            (settings.options.type == Type::warc || type_of(beginning, job.path) == Type::warc);
   } catch (const FileError& error) {

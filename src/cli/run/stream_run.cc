@@ -55,7 +55,7 @@ void StreamRun::take_document(const StreamPart& part, const SourcePlace& place) 
   const Plan plan = absolve::plan(part.document->document(), part.document->options());
   has_documents_ = true;
   if (part.document->has_document()) take_plan(plan, place);
-  else task_.pass_over_line(place, part.document->trouble());
+  else task_.pass_over_line(place, part.document->error());
   const std::string answer = part.document->answer(plan);
   has_edits_ = has_edits_ || answer != part.text;
   write(answer);

@@ -116,7 +116,7 @@ void Worker::rewrite(Task& task) {
   const Job& job = task.job();
   const bool in_place = settings.in_place_suffix.has_value();
   const std::string target = target_of(job, settings);
-  if (target.empty()) throw FileError("is a symbolic link that leads nowhere");
+  if (target.empty()) throw FileError("is a dangling symbolic link");
   const Way source = way_to_input(job, target);
   const std::string& path = source.path;
   const std::string suffix = settings.in_place_suffix.value_or("");
@@ -244,7 +244,7 @@ Replacement Worker::replacement_of(const Job& job, const Way& output, Original o
   const bool names_size = job.is_message && says_size(original.path);
   // Mail servers that pack messages name the sizes that they have unpacked.
   if (names_size && rewriting.is_packed() && rewriting.has_edits()) {
-    throw FileError("is packed, and the sizes in its name would be wrong; left as it is");
+    throw FileError("is compressed, and the sizes in its name would be wrong; left as it is");
   }
   if (settings.output_dir) {
     std::string path =
@@ -315,7 +315,7 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, const Ar
   }
   run.run(
       context_.records_at_once,
-      [&](const Record& record, const Plan& plan, ArchivePacking packing) {
+      [&](const Record& record, const Plan& plan, ArchiveCompression packing) {
         return is_made ? output.made_of(record, plan, packing) : Made();
       },
       [&](const RecordJob& job, const SourcePlace& place) {
@@ -398,8 +398,8 @@ void Worker::require_copiable(const RecordJob& job) const {
   constexpr std::string_view advice = ", which is only read: --warc-emit=conversion makes records of what changes";
   const bool is_arc = job.plan && job.plan->record()->is_arc;
   if (is_arc) throw InputError("is an ARC archive" + std::string(advice));
-  const bool is_zstd = job.packing == ArchivePacking::zstd && context_.settings.writes_each();
-  if (is_zstd) throw InputError("is packed in zstd" + std::string(advice));
+  const bool is_zstd = job.packing == ArchiveCompression::zstd && context_.settings.writes_each();
+  if (is_zstd) throw InputError("is compressed with zstd" + std::string(advice));
 }
 
 /// What holds for one input alone.
@@ -419,8 +419,9 @@ Options Worker::options_for(const Job& job, Input& input) const {
     options.type = Type::unknown;
     options.unread_kind = {"a hidden file", "--hidden reads it", false};
   }
-  const std::string_view beginning = options.type == Type::automatic ? input.ahead(enough_to_tell) : first_bytes(input);
-  detect(options, beginning.substr(0, enough_to_tell), job.path, job.is_found ? Choice::found : Choice::named);
+  const std::string_view beginning =
+      options.type == Type::automatic ? input.ahead(enough_to_detect) : first_bytes(input);
+  detect(options, beginning.substr(0, enough_to_detect), job.path, job.is_found ? Choice::found : Choice::named);
   // Messages have the names of hosts in theirs: `1.M2P3.mail.firma.pl` is no Perl.
   if (options.type == Type::unknown && !job.is_found && !temporary_beside(job.path).empty()) options.type = Type::mime;
   const bool has_parts = options.type == Type::warc && options.content_coding == ContentCoding::gzip;

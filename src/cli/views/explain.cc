@@ -256,7 +256,7 @@ void print_parts(const Page& page, const Plan& plan) {
     }
     const std::string indent(2 + 3 * part.level, ' ');
     page.out.write(indent + (part.number.empty() ? "" : part.number + "  ") + printable(part.type) +
-                   (part.remark.empty() ? "" : "  (" + std::string(part.remark) + ")") + "\n");
+                   (part.note.empty() ? "" : "  (" + std::string(part.note) + ")") + "\n");
     for (const Candidate& heading : part.headings) {
       const std::string line = indent + "   " + std::string(source_of(heading).field) + ": " + printable(heading.value);
       page.out.write(shortened(line, page.columns) + "\n");

@@ -10,7 +10,7 @@
 namespace absolve::codec {
 namespace {
 
-/// What servers use for what they pack as it is asked for. The higher ones take many times as long for little.
+/// What servers use for what they compress as it is asked for. The higher ones take many times as long for little.
 constexpr int quality = 5;
 
 const std::uint8_t* bytes_of(std::string_view text) noexcept {
@@ -23,18 +23,18 @@ bool is_out_of_memory(BrotliDecoderErrorCode code) noexcept {
 
 }  // namespace
 
-std::string_view unpack_brotli(std::string_view packed, Unpacked& out) {
+std::string_view decompress_brotli(std::string_view compressed, Decompressed& out) {
   const std::unique_ptr<BrotliDecoderState, decltype(&BrotliDecoderDestroyInstance)> state(
       BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), BrotliDecoderDestroyInstance);
   if (!state) throw std::bad_alloc();
-  const std::uint8_t* in = bytes_of(packed);
-  std::size_t in_left = packed.size();
+  const std::uint8_t* in = bytes_of(compressed);
+  std::size_t in_left = compressed.size();
   for (;;) {
-    const std::span<char> room = out.room();
-    auto* to = reinterpret_cast<std::uint8_t*>(room.data());
-    std::size_t room_left = room.size();
+    const std::span<char> space = out.space();
+    auto* to = reinterpret_cast<std::uint8_t*>(space.data());
+    std::size_t room_left = space.size();
     const auto result = BrotliDecoderDecompressStream(state.get(), &in_left, &in, &room_left, &to, nullptr);
-    out.add(room.size() - room_left);
+    out.add(space.size() - room_left);
     if (out.is_beyond_limit()) return is_too_large;
     switch (result) {
       case BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT: break;
@@ -47,14 +47,14 @@ std::string_view unpack_brotli(std::string_view packed, Unpacked& out) {
   }
 }
 
-std::string pack_brotli(std::string_view, std::string_view text) {
-  std::string packed(BrotliEncoderMaxCompressedSize(text.size()), '\0');
-  std::size_t size = packed.size();
+std::string compress_brotli(std::string_view, std::string_view text) {
+  std::string compressed(BrotliEncoderMaxCompressedSize(text.size()), '\0');
+  std::size_t size = compressed.size();
   const auto done = BrotliEncoderCompress(quality, BROTLI_DEFAULT_WINDOW, BROTLI_DEFAULT_MODE, text.size(),
-                                          bytes_of(text), &size, reinterpret_cast<std::uint8_t*>(packed.data()));
+                                          bytes_of(text), &size, reinterpret_cast<std::uint8_t*>(compressed.data()));
   if (done == BROTLI_FALSE) throw std::bad_alloc();
-  packed.resize(size);
-  return packed;
+  compressed.resize(size);
+  return compressed;
 }
 
 }  // namespace absolve::codec

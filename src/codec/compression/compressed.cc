@@ -12,29 +12,31 @@ namespace {
 using namespace std::string_view_literals;
 
 /// How each content coding is read and written.
-struct Packing {
+struct Compression {
   Coding coding;
-  std::string_view (*unpack)(std::string_view packed, Unpacked& out);
-  std::string (*pack)(std::string_view like, std::string_view text);
+  std::string_view (*decompress)(std::string_view compressed, Decompressed& out);
+  std::string (*compress)(std::string_view like, std::string_view text);
 };
 
-constexpr auto packings = std::to_array<Packing>({
-    {Coding::gzip, unpack_gzip, pack_gzip},
-    {Coding::deflate, unpack_deflate, pack_deflate},
-    {Coding::brotli, unpack_brotli, pack_brotli},
-    {Coding::zstd, unpack_zstd, pack_zstd},
-    {Coding::chunked, unpack_chunked, pack_chunked},
+constexpr auto compressions = std::to_array<Compression>({
+    {Coding::gzip, decompress_gzip, compress_gzip},
+    {Coding::deflate, decompress_deflate, compress_deflate},
+    {Coding::brotli, decompress_brotli, compress_brotli},
+    {Coding::zstd, decompress_zstd, compress_zstd},
+    {Coding::chunked, decode_chunked, encode_chunked},
 });
 
-const Packing& packing_of(Coding coding) noexcept { return *std::ranges::find(packings, coding, &Packing::coding); }
+const Compression& compression_of(Coding coding) noexcept {
+  return *std::ranges::find(compressions, coding, &Compression::coding);
+}
 
-/// A text that all of the outer text is packed from. There is no way from a byte of the one to a byte of the other, and
-/// any edit is one of all.
-class Packed final : public Codec {
+/// A text that all of the outer text is compressed from. There is no way from a byte of the one to a byte of the other,
+/// and any edit is one of all.
+class CompressedText final : public Codec {
  public:
-  Packed(Coding coding, std::string_view outer, std::string text, const DecodeContext& around)
-      : Codec(outer), coding_(coding), stores_unpacked_(around.stores_unpacked), unpacked_(std::move(text)) {
-    text_ = unpacked_;
+  CompressedText(Coding coding, std::string_view outer, std::string text, const DecodeContext& around)
+      : Codec(outer), coding_(coding), stores_unpacked_(around.stores_unpacked), decompressed_(std::move(text)) {
+    text_ = decompressed_;
   }
 
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
@@ -46,13 +48,13 @@ class Packed final : public Codec {
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
     if (edits.empty()) return {};
     const std::string text = edited(text_, edits);
-    return {{0, outer_.size(), strings.keep(stores_unpacked_ ? text : packing_of(coding_).pack(outer_, text))}};
+    return {{0, outer_.size(), strings.keep(stores_unpacked_ ? text : compression_of(coding_).compress(outer_, text))}};
   }
 
  private:
   Coding coding_;
   bool stores_unpacked_;
-  std::string unpacked_;
+  std::string decompressed_;
 };
 
 }  // namespace
@@ -65,23 +67,24 @@ std::optional<Coding> content_coding_at(std::string_view beginning) noexcept {
   return std::nullopt;
 }
 
-UnpackedBeginning unpack_beginning(Coding coding, std::string_view beginning, std::size_t max_size) {
-  Unpacked out(max_size);
-  const std::string_view trouble = packing_of(coding).unpack(beginning, out);
-  return {out.take(), trouble};
+DecompressedBeginning decompress_beginning(Coding coding, std::string_view beginning, std::size_t max_size) {
+  Decompressed out(max_size);
+  const std::string_view error = compression_of(coding).decompress(beginning, out);
+  return {out.take(), error};
 }
 
-std::unique_ptr<Codec> open_packed(Coding coding, std::string_view outer, std::string_view& trouble,
-                                   const DecodeContext& around) {
-  UnpackedBeginning unpacked =
-      unpack_beginning(coding, outer, max_unpacked(std::min(outer.size(), around.packed_size)));
-  trouble = unpacked.trouble;
-  return trouble.empty() ? std::make_unique<Packed>(coding, outer, std::move(unpacked.text), around) : nullptr;
+std::unique_ptr<Codec> open_compressed(Coding coding, std::string_view outer, std::string_view& error,
+                                       const DecodeContext& around) {
+  DecompressedBeginning decompressed =
+      decompress_beginning(coding, outer, max_decompressed(std::min(outer.size(), around.compressed_size)));
+  error = decompressed.error;
+  return error.empty() ? std::make_unique<CompressedText>(coding, outer, std::move(decompressed.text), around)
+                       : nullptr;
 }
 
 std::unique_ptr<Codec> open_compressed(Coding coding, std::string_view outer, const DecodeContext&) {
-  std::string_view trouble;
-  return open_packed(coding, outer, trouble);
+  std::string_view error;
+  return open_compressed(coding, outer, error);
 }
 
 }  // namespace absolve::codec

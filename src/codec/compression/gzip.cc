@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "compressed.h"
-#include "unpacking.h"
+#include "decompression.h"
 
 namespace absolve::codec {
 namespace {
@@ -51,7 +51,7 @@ std::string header_like(std::string_view member) {
 
 constexpr int usual_level = 6;  // as gzip does it
 
-/// How hard the header says that it was packed.
+/// How hard the header says that it was compressed.
 int level_of(std::string_view header) noexcept {
   switch (byte_at(header, effort_at)) {
     case 2: return Z_BEST_COMPRESSION;
@@ -94,15 +94,15 @@ struct Deflater {
 /// Deflates bytes to the end of `out`. `flush`: of zlib.
 void deflate_into(std::string& out, std::string_view bytes, Deflater& deflater, int flush) {
   z_stream& stream = deflater.stream;
-  const std::size_t room = std::min(std::max(bytes.size() / 4, std::size_t{4} << 10), max_step);
+  const std::size_t space = std::min(std::max(bytes.size() / 4, std::size_t{4} << 10), max_step);
   for (bool is_done = false; !is_done;) {
     const std::size_t size = out.size();
-    out.resize(size + room);
+    out.resize(size + space);
     const uInt given = step_of(bytes.size());
     stream.next_in = bytes_of(bytes);
     stream.avail_in = given;
     stream.next_out = reinterpret_cast<Bytef*>(out.data() + size);
-    stream.avail_out = static_cast<uInt>(room);
+    stream.avail_out = static_cast<uInt>(space);
     const int result = deflate(&stream, given == bytes.size() ? flush : Z_NO_FLUSH);
     bytes.remove_prefix(given - stream.avail_in);
     out.resize(out.size() - stream.avail_out);
@@ -110,36 +110,36 @@ void deflate_into(std::string& out, std::string_view bytes, Deflater& deflater, 
   }
 }
 
-std::string deflated(std::string packed, std::string_view text, int level, Frame frame) {
+std::string deflated(std::string compressed, std::string_view text, int level, Frame frame) {
   Deflater deflater(level, frame);
-  deflate_into(packed, text, deflater, Z_FINISH);
-  return packed;
+  deflate_into(compressed, text, deflater, Z_FINISH);
+  return compressed;
 }
 
-/// What zlib has done with packed bytes and the room for what is in them.
+/// What zlib has done with compressed bytes and the space for what is in them.
 struct Inflated {
   std::size_t taken;
   std::size_t given;
   int result;  // of zlib
 };
 
-Inflated inflate_some(Inflater& inflater, std::string_view packed, std::span<char> room) {
+Inflated inflate_some(Inflater& inflater, std::string_view compressed, std::span<char> space) {
   z_stream& stream = inflater.stream;
-  stream.next_in = bytes_of(packed);
-  stream.avail_in = step_of(packed.size());
-  stream.next_out = reinterpret_cast<Bytef*>(room.data());
-  stream.avail_out = step_of(room.size());
+  stream.next_in = bytes_of(compressed);
+  stream.avail_in = step_of(compressed.size());
+  stream.next_out = reinterpret_cast<Bytef*>(space.data());
+  stream.avail_out = step_of(space.size());
   const int result = inflate(&stream, Z_NO_FLUSH);
   if (result == Z_MEM_ERROR) throw std::bad_alloc();
-  return {step_of(packed.size()) - stream.avail_in, step_of(room.size()) - stream.avail_out, result};
+  return {step_of(compressed.size()) - stream.avail_in, step_of(space.size()) - stream.avail_out, result};
 }
 
-class GzipUnpacking final : public Unpacking {
+class GzipDecompression final : public Decompression {
  public:
   void begin() override { inflateReset(&inflater_.stream); }
 
-  [[nodiscard]] Step step(std::string_view packed, std::span<char> room) override {
-    const auto [taken, given, result] = inflate_some(inflater_, packed, room);
+  [[nodiscard]] Step step(std::string_view compressed, std::span<char> space) override {
+    const auto [taken, given, result] = inflate_some(inflater_, compressed, space);
     const bool is_good = result == Z_OK || result == Z_BUF_ERROR || result == Z_STREAM_END;
     return {taken, given, result == Z_STREAM_END, is_good ? std::string_view() : is_broken};
   }
@@ -149,15 +149,15 @@ class GzipUnpacking final : public Unpacking {
 };
 
 /// Inflates what a text starts with, up to its end, and takes it away.
-std::string_view inflate_from(std::string_view& packed, Inflater& inflater, Unpacked& out) {
+std::string_view inflate_from(std::string_view& compressed, Inflater& inflater, Decompressed& out) {
   for (;;) {
-    const auto [taken, given, result] = inflate_some(inflater, packed, out.room());
-    packed.remove_prefix(taken);
+    const auto [taken, given, result] = inflate_some(inflater, compressed, out.space());
+    compressed.remove_prefix(taken);
     out.add(given);
     if (out.is_beyond_limit()) return is_too_large;
     switch (result) {
       case Z_OK: break;
-      case Z_BUF_ERROR: return is_cut_short;  // there is room, so that it is the input that has ended
+      case Z_BUF_ERROR: return is_cut_short;  // there is space, so that it is the input that has ended
       case Z_STREAM_END: return {};
       case Z_NEED_DICT: return needs_dictionary;
       default: return is_broken;
@@ -174,49 +174,49 @@ Frame frame_of(std::string_view deflated) noexcept {
 
 }  // namespace
 
-std::string_view unpack_gzip(std::string_view packed, Unpacked& out) {
+std::string_view decompress_gzip(std::string_view compressed, Decompressed& out) {
   Inflater inflater(of_gzip);
   for (;;) {
-    if (const std::string_view trouble = inflate_from(packed, inflater, out); !trouble.empty()) return trouble;
-    if (packed.find_first_not_of('\0') == std::string_view::npos) return {};
-    if (!packed.starts_with("\x1F\x8B")) return goes_on;
+    if (const std::string_view error = inflate_from(compressed, inflater, out); !error.empty()) return error;
+    if (compressed.find_first_not_of('\0') == std::string_view::npos) return {};
+    if (!compressed.starts_with("\x1F\x8B")) return goes_on;
     inflateReset(&inflater.stream);
   }
 }
 
-std::string pack_gzip(std::string_view like, std::string_view text) {
+std::string compress_gzip(std::string_view like, std::string_view text) {
   std::string header = header_like(like);
   const int level = level_of(header);
-  std::string packed = deflated(std::move(header), text, level, raw);
-  append_number(packed, static_cast<std::uint32_t>(crc32_z(0, bytes_of(text), text.size())));
-  append_number(packed, static_cast<std::uint32_t>(text.size()));
-  return packed;
+  std::string compressed = deflated(std::move(header), text, level, raw);
+  append_number(compressed, static_cast<std::uint32_t>(crc32_z(0, bytes_of(text), text.size())));
+  append_number(compressed, static_cast<std::uint32_t>(text.size()));
+  return compressed;
 }
 
-std::string_view unpack_deflate(std::string_view packed, Unpacked& out) {
-  Inflater inflater(frame_of(packed));
-  const std::string_view trouble = inflate_from(packed, inflater, out);
-  return trouble.empty() && !packed.empty() ? goes_on : trouble;
+std::string_view decompress_deflate(std::string_view compressed, Decompressed& out) {
+  Inflater inflater(frame_of(compressed));
+  const std::string_view error = inflate_from(compressed, inflater, out);
+  return error.empty() && !compressed.empty() ? goes_on : error;
 }
 
-std::string pack_deflate(std::string_view like, std::string_view text) {
+std::string compress_deflate(std::string_view like, std::string_view text) {
   constexpr int levels[] = {Z_BEST_SPEED, Z_BEST_SPEED, usual_level, Z_BEST_COMPRESSION};
   const Frame frame = frame_of(like);
   return deflated({}, text, frame == raw ? usual_level : levels[byte_at(like, 1) >> 6], frame);
 }
 
-std::unique_ptr<Unpacking> unpacking_of_gzip() { return std::make_unique<GzipUnpacking>(); }
+std::unique_ptr<Decompression> gzip_decompression() { return std::make_unique<GzipDecompression>(); }
 
-class GzipPacking::State {
+class GzipCompression::State {
  public:
   Deflater deflater{usual_level, of_gzip};
 };
 
-GzipPacking::GzipPacking() : state_(std::make_unique<State>()) {}
-GzipPacking::~GzipPacking() = default;
-void GzipPacking::write(std::string_view bytes, std::string& out) {
+GzipCompression::GzipCompression() : state_(std::make_unique<State>()) {}
+GzipCompression::~GzipCompression() = default;
+void GzipCompression::write(std::string_view bytes, std::string& out) {
   deflate_into(out, bytes, state_->deflater, Z_NO_FLUSH);
 }
-void GzipPacking::finish(std::string& out) { deflate_into(out, {}, state_->deflater, Z_FINISH); }
+void GzipCompression::finish(std::string& out) { deflate_into(out, {}, state_->deflater, Z_FINISH); }
 
 }  // namespace absolve::codec

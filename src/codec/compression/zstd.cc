@@ -7,12 +7,12 @@
 #include <new>
 
 #include "compressed.h"
-#include "unpacking.h"
+#include "decompression.h"
 
 namespace absolve::codec {
 namespace {
 
-/// That of the program zstd. A frame doesn't say which one it was packed with.
+/// That of the program zstd. A frame doesn't say which one it was compressed with.
 constexpr int level = 3;
 
 constexpr std::size_t magic_size = 4;
@@ -26,17 +26,17 @@ std::uint32_t number_at(std::string_view text, std::size_t at) noexcept {
 /// The descriptor in the header of the first frame that is not skippable (RFC 8878, section 3.1.1.1.1).
 ///
 ///     28 B5 2F FD  descriptor: bits 7 and 6: the size of its size; 5: single segment, which has a size; 2: checksum
-unsigned first_descriptor(std::string_view packed) noexcept {
+unsigned first_descriptor(std::string_view compressed) noexcept {
   constexpr unsigned with_size = 0x20;
-  while (packed.size() >= 2 * magic_size &&
-         (number_at(packed, 0) & ZSTD_MAGIC_SKIPPABLE_MASK) == ZSTD_MAGIC_SKIPPABLE_START) {
-    const std::size_t size = number_at(packed, magic_size);
-    packed.remove_prefix(std::min(2 * magic_size + size, packed.size()));
+  while (compressed.size() >= 2 * magic_size &&
+         (number_at(compressed, 0) & ZSTD_MAGIC_SKIPPABLE_MASK) == ZSTD_MAGIC_SKIPPABLE_START) {
+    const std::size_t size = number_at(compressed, magic_size);
+    compressed.remove_prefix(std::min(2 * magic_size + size, compressed.size()));
   }
-  return packed.size() > magic_size ? static_cast<unsigned char>(packed[magic_size]) : with_size;
+  return compressed.size() > magic_size ? static_cast<unsigned char>(compressed[magic_size]) : with_size;
 }
 
-std::string_view trouble_of(std::size_t result, bool is_behind_frame) {
+std::string_view error_of(std::size_t result, bool is_behind_frame) {
   switch (ZSTD_getErrorCode(result)) {
     case ZSTD_error_memory_allocation: throw std::bad_alloc();
     case ZSTD_error_prefix_unknown: return is_behind_frame ? goes_on : is_broken;
@@ -55,24 +55,24 @@ Context new_context() {
   return context;
 }
 
-class ZstdUnpacking final : public Unpacking {
+class ZstdDecompression final : public Decompression {
  public:
-  explicit ZstdUnpacking(std::string_view dictionary) : context_(new_context()) {
+  explicit ZstdDecompression(std::string_view dictionary) : context_(new_context()) {
     // One that can't be read is none: the frames that need it say so.
     static_cast<void>(ZSTD_DCtx_loadDictionary(context_.get(), dictionary.data(), dictionary.size()));
   }
 
   void begin() override { ZSTD_DCtx_reset(context_.get(), ZSTD_reset_session_only); }
 
-  [[nodiscard]] Step step(std::string_view packed, std::span<char> room) override {
-    ZSTD_inBuffer in{packed.data(), packed.size(), 0};
-    ZSTD_outBuffer out{room.data(), room.size(), 0};
+  [[nodiscard]] Step step(std::string_view compressed, std::span<char> space) override {
+    ZSTD_inBuffer in{compressed.data(), compressed.size(), 0};
+    ZSTD_outBuffer out{space.data(), space.size(), 0};
     const std::size_t result = ZSTD_decompressStream(context_.get(), &out, &in);
     const bool is_error = ZSTD_isError(result) != 0;
     return {.taken = in.pos,
             .given = out.pos,
             .is_end = result == 0,
-            .trouble = is_error ? trouble_of(result, false) : std::string_view()};
+            .error = is_error ? error_of(result, false) : std::string_view()};
   }
 
  private:
@@ -81,16 +81,16 @@ class ZstdUnpacking final : public Unpacking {
 
 }  // namespace
 
-std::string_view unpack_zstd(std::string_view packed, Unpacked& out) {
+std::string_view decompress_zstd(std::string_view compressed, Decompressed& out) {
   const Context context = new_context();
-  ZSTD_inBuffer in{packed.data(), packed.size(), 0};
+  ZSTD_inBuffer in{compressed.data(), compressed.size(), 0};
   bool is_behind_frame = false;
   for (;;) {
-    const std::span<char> room = out.room();
-    ZSTD_outBuffer to{room.data(), room.size(), 0};
+    const std::span<char> space = out.space();
+    ZSTD_outBuffer to{space.data(), space.size(), 0};
     const std::size_t in_before = in.pos;
     const std::size_t result = ZSTD_decompressStream(context.get(), &to, &in);
-    if (ZSTD_isError(result) != 0) return trouble_of(result, is_behind_frame);
+    if (ZSTD_isError(result) != 0) return error_of(result, is_behind_frame);
     out.add(to.pos);
     if (out.is_beyond_limit()) return is_too_large;
     if (result == 0 && in.pos == in.size) return {};
@@ -99,22 +99,23 @@ std::string_view unpack_zstd(std::string_view packed, Unpacked& out) {
   }
 }
 
-std::string pack_zstd(std::string_view like, std::string_view text) {
+std::string compress_zstd(std::string_view like, std::string_view text) {
   const unsigned descriptor = first_descriptor(like);
   const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), ZSTD_freeCCtx);
   if (!context) throw std::bad_alloc();
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, level);
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, (descriptor & 0x04U) != 0 ? 1 : 0);
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_contentSizeFlag, (descriptor & 0xE0U) != 0 ? 1 : 0);
-  std::string packed(ZSTD_compressBound(text.size()), '\0');
-  const std::size_t size = ZSTD_compress2(context.get(), packed.data(), packed.size(), text.data(), text.size());
+  std::string compressed(ZSTD_compressBound(text.size()), '\0');
+  const std::size_t size =
+      ZSTD_compress2(context.get(), compressed.data(), compressed.size(), text.data(), text.size());
   if (ZSTD_isError(size) != 0) throw std::bad_alloc();
-  packed.resize(size);
-  return packed;
+  compressed.resize(size);
+  return compressed;
 }
 
-std::unique_ptr<Unpacking> unpacking_of_zstd(std::string_view dictionary) {
-  return std::make_unique<ZstdUnpacking>(dictionary);
+std::unique_ptr<Decompression> zstd_decompression(std::string_view dictionary) {
+  return std::make_unique<ZstdDecompression>(dictionary);
 }
 
 }  // namespace absolve::codec

@@ -12,11 +12,11 @@ namespace {
 /// What is written: a fair size for a server that makes them as it goes.
 constexpr std::size_t chunk_size = std::size_t{8} << 10;
 
-void add(std::string_view text, Unpacked& out) {
+void add(std::string_view text, Decompressed& out) {
   while (!text.empty() && !out.is_beyond_limit()) {
-    const std::span<char> room = out.room();
-    const std::size_t size = std::min(room.size(), text.size());
-    std::copy_n(text.data(), size, room.data());
+    const std::span<char> space = out.space();
+    const std::size_t size = std::min(space.size(), text.size());
+    std::copy_n(text.data(), size, space.data());
     out.add(size);
     text.remove_prefix(size);
   }
@@ -49,26 +49,26 @@ void take_trailers(std::string_view& text) noexcept {
 
 /// What a body in chunks comes to.
 struct Chunks {
-  std::string_view trouble = {};
+  std::string_view error = {};
   bool is_ended = false;  // by the last chunk
 };
 
 template <class Take>
-Chunks read_chunks(std::string_view packed, const Take& take) {
-  while (!packed.empty()) {
-    const auto size = read_chunk_size(packed);
-    if (!size) return {may_be_cut_there(packed) ? std::string_view() : is_broken};
-    packed.remove_prefix(size->length);
+Chunks read_chunks(std::string_view encoded, const Take& take) {
+  while (!encoded.empty()) {
+    const auto size = read_chunk_size(encoded);
+    if (!size) return {may_be_cut_there(encoded) ? std::string_view() : is_broken};
+    encoded.remove_prefix(size->length);
     if (size->value == 0) {
-      take_trailers(packed);
-      const bool is_all = std::ranges::all_of(packed, is_space);
+      take_trailers(encoded);
+      const bool is_all = std::ranges::all_of(encoded, is_space);
       return {is_all ? std::string_view() : goes_on, true};
     }
-    const std::string_view data = packed.substr(0, size->value);
+    const std::string_view data = encoded.substr(0, size->value);
     if (!take(data)) return {is_too_large};
-    packed.remove_prefix(data.size());
-    if (packed.empty() || packed == "\r") break;
-    if (!take_line_end(packed)) return {is_broken};
+    encoded.remove_prefix(data.size());
+    if (encoded.empty() || encoded == "\r") break;
+    if (!take_line_end(encoded)) return {is_broken};
   }
   return {};
 }
@@ -88,33 +88,33 @@ bool may_be_cut_there(std::string_view rest) noexcept {
   return trimmed(rest).empty() || size_in(rest);
 }
 
-bool are_chunks_cut(std::string_view packed) {
-  const Chunks chunks = read_chunks(packed, [](std::string_view) { return true; });
-  return chunks.trouble.empty() && !chunks.is_ended;
+bool are_chunks_cut(std::string_view encoded) {
+  const Chunks chunks = read_chunks(encoded, [](std::string_view) { return true; });
+  return chunks.error.empty() && !chunks.is_ended;
 }
 
-std::string_view unpack_chunked(std::string_view packed, Unpacked& out) {
+std::string_view decode_chunked(std::string_view encoded, Decompressed& out) {
   const auto take = [&](std::string_view data) {
     add(data, out);
     return !out.is_beyond_limit();
   };
-  return read_chunks(packed, take).trouble;
+  return read_chunks(encoded, take).error;
 }
 
-std::string pack_chunked(std::string_view like, std::string_view text) {
+std::string encode_chunked(std::string_view like, std::string_view text) {
   constexpr std::string_view digits = "0123456789abcdef";
   const bool is_ended = read_chunks(like, [](std::string_view) { return true; }).is_ended;
-  std::string packed;
-  packed.reserve(text.size() + text.size() / chunk_size * 8 + 16);
+  std::string encoded;
+  encoded.reserve(text.size() + text.size() / chunk_size * 8 + 16);
   while (!text.empty()) {
     const std::string_view data = text.substr(0, chunk_size);
     std::string size;
     for (std::size_t left = data.size(); left > 0; left /= 16) size.insert(size.begin(), digits[left % 16]);
-    packed.append(size).append("\r\n").append(data).append("\r\n");
+    encoded.append(size).append("\r\n").append(data).append("\r\n");
     text.remove_prefix(data.size());
   }
-  if (is_ended) packed.append("0\r\n\r\n");
-  return packed;
+  if (is_ended) encoded.append("0\r\n\r\n");
+  return encoded;
 }
 
 }  // namespace absolve::codec

@@ -15,7 +15,7 @@ struct ChunkSize {
 };
 
 /// Whether a body in chunks ends before its last one. Linear in the number of chunks.
-[[nodiscard]] bool are_chunks_cut(std::string_view packed);
+[[nodiscard]] bool are_chunks_cut(std::string_view encoded);
 
 /// The line that a text starts with: hexadecimal digits, and extensions after a semicolon, which nobody uses. It may
 /// end in LF alone, and have blanks around the digits, as browsers take them. nullopt: it is none such, has no end, or

@@ -10,7 +10,8 @@ namespace absolve::inline detail {
 
 /// The third pass: turns the decisions on links that need the overview. Base elements go, where the options ask for it
 /// and nothing that stays needs them. `values` as resolve() made them. Linear.
-void decide(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values, std::size_t first_link);
+void decide_documents(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values,
+                      std::size_t first_link);
 
 /// Whether references stay in a tree that another base could lead elsewhere.
 [[nodiscard]] bool leaves_references(PlanBuilder& builder, const Tree& tree, std::size_t first_link);

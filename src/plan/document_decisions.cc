@@ -1,4 +1,4 @@
-#include "decide.h"
+#include "document_decisions.h"
 
 #include <algorithm>
 #include <array>
@@ -199,7 +199,8 @@ class DecidePass {
 
 }  // namespace
 
-void decide(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values, std::size_t first_link) {
+void decide_documents(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values,
+                      std::size_t first_link) {
   if (builder.options().remove_base_elements) DecidePass(builder, tree, values, first_link).all();
 }
 
@@ -211,8 +212,8 @@ bool leaves_references(PlanBuilder& builder, const Tree& tree, std::size_t first
 void note_references(PlanBuilder& builder, Tree& tree) {
   Advisories advisories(builder, tree);
   for (const Node& node : tree.nodes) {
-    if (!node.entered || node.in_text || is_message(node)) continue;
-    const bool answered = tell_all(answers_of(node.format, builder.options()));
+    if (!node.entered || node.in_text || holds_entities(node)) continue;
+    const bool answered = report_all(answers_of(node.format, builder.options()));
     std::array<std::size_t, reasons.size()> kept{};
     std::array<std::size_t, reasons.size()> first{};
     for (const Link& link : std::span(builder.links()).subspan(node.first_link, node.end_link - node.first_link)) {
@@ -220,7 +221,7 @@ void note_references(PlanBuilder& builder, Tree& tree) {
       if (kept[reason]++ == 0) first[reason] = link.offset;
       advisories.meet(node, link);
     }
-    advisories.tell_of_paths(node);
+    advisories.note_paths(node);
     for (const ReasonRow& row : reasons) {
       const auto i = static_cast<std::size_t>(row.reason);
       const bool asked_for = row.reason == Reason::none || row.reason == Reason::base_removed;

@@ -1,4 +1,4 @@
-#include "coding.h"
+#include "content_codings.h"
 
 #include <algorithm>
 #include <array>
@@ -29,7 +29,7 @@ constexpr auto rows = std::to_array<CodingRow>({
     {"zstd", Coding::zstd},
 });
 
-/// Nobody packs more often: what is beyond is left.
+/// Nobody compresses more often: what is beyond is left.
 constexpr std::size_t max_codings = 4;  // as the words below say
 
 /// Whether no text starts so: with bytes that the MIME Sniffing standard calls binary, and no mark of UTF-16.
@@ -40,12 +40,12 @@ bool starts_like_no_text(std::string_view body) noexcept {
   return std::ranges::any_of(body.substr(0, enough), is_binary);
 }
 
-/// Whether all of a short text can be unpacked, and some text is in it: that is hardly ever so by chance.
-bool can_be_unpacked(Coding coding, std::string_view body) {
+/// Whether all of a short text can be decompressed, and some text is in it: that is hardly ever so by chance.
+bool can_be_decompressed(Coding coding, std::string_view body) {
   constexpr std::size_t short_enough = 1445;  // in what is longer, a byte that is none of text turns up
   if (body.size() > short_enough) return false;
-  const auto unpacked = codec::unpack_beginning(coding, body, enough_to_tell);
-  return unpacked.trouble.empty() && !unpacked.text.empty() && !starts_like_no_text(unpacked.text);
+  const auto decompressed = codec::decompress_beginning(coding, body, enough_to_detect);
+  return decompressed.error.empty() && !decompressed.text.empty() && !starts_like_no_text(decompressed.text);
 }
 
 bool looks_like(Coding coding, std::string_view body) {
@@ -54,7 +54,7 @@ bool looks_like(Coding coding, std::string_view body) {
     case Coding::gzip:
     case Coding::zstd: return codec::content_coding_at(body) == coding;
     default:  // where another coding has left its mark, it is that
-      return !codec::content_coding_at(body) && (starts_like_no_text(body) || can_be_unpacked(coding, body));
+      return !codec::content_coding_at(body) && (starts_like_no_text(body) || can_be_decompressed(coding, body));
   }
 }
 
@@ -77,19 +77,20 @@ bool is_chunked(std::string_view body) noexcept {
 
 BodyCodings codings_of(std::string_view body, const std::vector<std::string>& names) {
   BodyCodings found;
-  std::string unpacked;
+  std::string decompressed;
   bool is_behind = true;        // `body` is what stands behind those that were found
   std::vector<Coding> refuted;  // of what it is
   for (const std::string& name : names) {
     if (!is_behind) {
-      unpacked = codec::unpack_beginning(found.codings.back(), body.substr(0, enough_to_tell), enough_to_tell).text;
-      body = unpacked;
+      decompressed =
+          codec::decompress_beginning(found.codings.back(), body.substr(0, enough_to_detect), enough_to_detect).text;
+      body = decompressed;
       is_behind = true;
     }
     const auto* const row = std::ranges::find(rows, name, &CodingRow::name);
     if (row == rows.end()) {
       if (name.empty() || name == "identity" || !starts_like_no_text(body)) continue;
-      found.unread = "its body is packed in " + name + ", which isn't read";
+      found.unread = "its body is compressed with " + name + ", which isn't read";
       return found;
     }
     if (std::ranges::find(refuted, row->coding) != refuted.end()) continue;
@@ -98,7 +99,7 @@ BodyCodings codings_of(std::string_view body, const std::vector<std::string>& na
       continue;
     }
     if (found.codings.size() == max_codings) {
-      found.unread = "its body is packed more than 4 times";
+      found.unread = "its body is compressed more than 4 times";
       return found;
     }
     found.codings.push_back(row->coding);
@@ -110,7 +111,7 @@ BodyCodings codings_of(std::string_view body, const std::vector<std::string>& na
 
 std::string beginning_of(std::string_view body, const std::vector<Coding>& codings, std::size_t size) {
   std::string beginning(body.substr(0, size));
-  for (const Coding coding : codings) beginning = codec::unpack_beginning(coding, beginning, size).text;
+  for (const Coding coding : codings) beginning = codec::decompress_beginning(coding, beginning, size).text;
   return beginning;
 }
 

@@ -13,12 +13,13 @@ namespace absolve::inline detail {
 /// The codec of a content coding; identity for automatic, too.
 [[nodiscard]] codec::Coding coding_of(ContentCoding coding) noexcept;
 
-/// What an input is packed in, as the options have it or its first bytes tell. What goes on from before tells nothing.
+/// What an input is compressed with, as the options have it or its first bytes tell. What goes on from before tells
+/// nothing.
 [[nodiscard]] ContentCoding content_coding_in(const Options& options, std::string_view beginning);
 
 /// The name of what is in a file, or in what a URL leads to, by its own: `a.html` of `a.html.gz`, `a.svg` of `a.svgz`.
-/// A name that says no packing is its own.
-[[nodiscard]] std::string_view unpacked_name(std::string_view name) noexcept;
+/// A name that says no compression is its own.
+[[nodiscard]] std::string_view name_without_compression(std::string_view name) noexcept;
 
 /// Whether a name is a URL.
 [[nodiscard]] bool is_url(std::string_view name) noexcept;
@@ -27,16 +28,18 @@ namespace absolve::inline detail {
 [[nodiscard]] std::string_view without_query(std::string_view name) noexcept;
 
 /// The bytes of a text that it is told by.
-inline constexpr std::size_t told_bytes = std::size_t{64} << 10;
+inline constexpr std::size_t max_detection_bytes = std::size_t{64} << 10;
 
-/// What stands at the beginning of an input, at most told_bytes of it, out of what it is packed in.
-struct PackedBeginning {
+/// What stands at the beginning of an input, at most max_detection_bytes of it, decompressed.
+struct CompressedBeginning {
   std::string_view given;
-  std::optional<std::string> unpacked;  // nullopt: it is not packed
-  bool cut;                             // more follows
+  std::optional<std::string> decompressed;  // nullopt: it is not compressed
+  bool cut;                                 // more follows
 
-  [[nodiscard]] std::string_view text() const noexcept { return unpacked ? std::string_view(*unpacked) : given; }
+  [[nodiscard]] std::string_view text() const noexcept {
+    return decompressed ? std::string_view(*decompressed) : given;
+  }
 };
-[[nodiscard]] PackedBeginning open_beginning(ContentCoding coding, std::string_view beginning);
+[[nodiscard]] CompressedBeginning open_beginning(ContentCoding coding, std::string_view beginning);
 
 }  // namespace absolve::inline detail

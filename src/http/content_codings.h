@@ -13,7 +13,7 @@ namespace absolve::http {
 /// cut, and what comes after it. Constant.
 [[nodiscard]] bool is_chunked(std::string_view body) noexcept;
 
-/// What a body is packed in.
+/// What a body is compressed with.
 ///
 ///     Content-Encoding: gzip         codings: chunked, gzip
 ///     Transfer-Encoding: chunked
@@ -22,10 +22,10 @@ struct BodyCodings {
   std::string unread = {};  // the name of one that can't be read, which stands behind them; "": there is none
 };
 
-/// Tells what a body is packed in. `names`: what its header says, the outermost first, in lower case. None is trusted
-/// before the bytes look like it: most programs that save a body unpack it, and leave the header as it was. Where a
-/// coding has no mark (brotli, deflate), it counts where the body starts like no text, or can be unpacked to its end.
-/// Linear in the names; else constant.
+/// Tells what a body is compressed with. `names`: what its header says, the outermost first, in lower case. None is
+/// trusted before the bytes look like it: most programs that save a body decompress it, and leave the header as it was.
+/// Where a coding has no mark (brotli, deflate), it counts where the body starts like no text, or can be decompressed
+/// to its end. Linear in the names; else constant.
 [[nodiscard]] BodyCodings codings_of(std::string_view body, const std::vector<std::string>& names);
 
 /// What stands at the beginning of a body, behind its codings: what `size` bytes of it hold, and at most so many.

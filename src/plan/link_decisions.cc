@@ -1,4 +1,4 @@
-#include "judge.h"
+#include "link_decisions.h"
 
 #include <algorithm>
 #include <array>
@@ -89,7 +89,7 @@ std::string decoded_path(std::string_view reference) {
 
 }  // namespace
 
-void Judge::decide(const ReferenceInValue& found, Link& link) {
+void LinkDecider::decide(const ReferenceInValue& found, Link& link) {
   link.scope = scope_of(found);
   link.reason = reason_to_keep(found, link);
   if (link.reason == Reason::none && !link.head.empty()) link.reason = refusal(found, link);
@@ -107,7 +107,7 @@ void Judge::decide(const ReferenceInValue& found, Link& link) {
   }
 }
 
-std::uint32_t Judge::scope_of(const ReferenceInValue& found) const {
+std::uint32_t LinkDecider::scope_of(const ReferenceInValue& found) const {
   const bool names_document = found.rule.empty == Empty::document && found.reference.empty();
   if (names_document || found.rule.against == Against::retrieval) return node_->scope_around;
   return detail::scope_of(*node_, found.value);
@@ -115,7 +115,7 @@ std::uint32_t Judge::scope_of(const ReferenceInValue& found) const {
 
 /// A reference as the resolver is to read it. Where backslashes are slashes, the second byte of a character may look
 /// like one, or like a bracket: `表` and `ー` do so in Shift_JIS. Such bytes are covered.
-std::string_view Judge::as_read(std::string_view reference) {
+std::string_view LinkDecider::as_read(std::string_view reference) {
   const bool may_mislead = reads_as_browsers(builder_->options().resolver) && codec::mixes_ascii(node_->encoding);
   if (!may_mislead || is_ascii(reference)) return reference;
   covered_ = codec::with_second_bytes_covered(reference, node_->encoding);
@@ -123,7 +123,7 @@ std::string_view Judge::as_read(std::string_view reference) {
 }
 
 /// Why a reference is kept, or none: then link.head and link.tail say its absolute form; no head: it is absolute.
-Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
+Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
   const Rule& rule = found.rule;
   const std::string_view text = as_read(found.reference);
   const Base* const base = builder_->scopes().base(link.scope);
@@ -172,14 +172,14 @@ Reason Judge::reason_to_keep(const ReferenceInValue& found, Link& link) {
 
 /// Whether a reference stands in a field that says where a message came from (Options::url_headers): made absolute, it
 /// could become that itself.
-bool Judge::says_where_from(const ReferenceInValue& found) const {
+bool LinkDecider::says_where_from(const ReferenceInValue& found) const {
   return found.coding() == codec::Coding::field &&
          std::ranges::any_of(builder_->options().url_headers,
                              [&](const std::string& name) { return equal_ignoring_case(found.rule.attribute, name); });
 }
 
 /// Whether a placeholder stands in a reference; in that of a base, as it is read as one.
-bool Judge::is_placeholder(const ReferenceInValue& found) const {
+bool LinkDecider::is_placeholder(const ReferenceInValue& found) const {
   if (has_placeholder(found.reference)) return true;
   return is_base(found.rule) &&
          has_placeholder(base_value(builder_->options().resolver, found.reference, node_->encoding));
@@ -187,7 +187,7 @@ bool Judge::is_placeholder(const ReferenceInValue& found) const {
 
 /// Whether a reference may lead to a file that was saved along with the input. Who saved it has left none beside a base
 /// in the content, nor a codebase; and what is a base itself must mean what it meant.
-bool Judge::may_lead_to_copy(const ReferenceInValue& found, std::uint32_t scope) const {
+bool LinkDecider::may_lead_to_copy(const ReferenceInValue& found, std::uint32_t scope) const {
   if (!tree_->may_have_copies || !builder_->options().is_local_copy) return false;
   if (is_list(node_->format) || is_header(node_->format)) return false;
   const Rule& rule = found.rule;
@@ -196,7 +196,7 @@ bool Judge::may_lead_to_copy(const ReferenceInValue& found, std::uint32_t scope)
 }
 
 /// Says the absolute form of a relative reference, or why there is none. `text`: the reference as it is read.
-Reason Judge::resolve(const ReferenceInValue& found, std::string_view text, const Base& base, Link& link) {
+Reason LinkDecider::resolve(const ReferenceInValue& found, std::string_view text, const Base& base, Link& link) {
   head_.clear();
   const Resolution resolution = base.resolve(text, head_);
   if (resolution.outcome == Resolution::Outcome::refused) return Reason::gains_net_loc;
@@ -234,7 +234,7 @@ Reason Judge::resolve(const ReferenceInValue& found, std::string_view text, cons
 
 /// Whether the base in a scope is known only when a template is filled in: it holds a placeholder, or does so where it
 /// was passed over. What the user gives is as they want it.
-bool Judge::is_base_of_template(std::uint32_t scope) {
+bool LinkDecider::is_base_of_template(std::uint32_t scope) {
   const Scopes& scopes = builder_->scopes();
   auto& known = builder_->bases_of_templates();
   if (known.size() <= scope) known.resize(scope + std::size_t{1});
@@ -257,7 +257,7 @@ bool Judge::is_base_of_template(std::uint32_t scope) {
 }
 
 /// A reference to a part reads as the part's Content-Location does, or it would match no longer (RFC 2557, 8.2).
-Reason Judge::lead_to(const Related::Part& part, Link& link) {
+Reason LinkDecider::lead_to(const Related::Part& part, Link& link) {
   if (part.relative) return Reason::related_part;
   if (!holds_utf8(*tree_, *node_) && !is_ascii(part.location)) return Reason::charset;
   head_ = part.location;
@@ -268,7 +268,7 @@ Reason Judge::lead_to(const Related::Part& part, Link& link) {
 }
 
 /// Whether a change there could push the declaration of the charset out of the bytes where it is looked for.
-bool Judge::keeps_declaration(const ReferenceInValue& found) const {
+bool LinkDecider::keeps_declaration(const ReferenceInValue& found) const {
   if (!tree_->nodes[node_->holder].keeps_charset_declaration) return false;
   // The value of an attribute may get quotes.
   const bool alone = found.value.coding == codec::Coding::identity;
@@ -277,7 +277,7 @@ bool Judge::keeps_declaration(const ReferenceInValue& found) const {
 }
 
 /// Asks what a reference stands behind, the innermost first, whether it can hold the absolute form.
-Reason Judge::refusal(const ReferenceInValue& found, const Link& link) const {
+Reason LinkDecider::refusal(const ReferenceInValue& found, const Link& link) const {
   const bool outer_may = codec::may_refuse(found.outer.coding());
   const bool inner_may = found.inner != nullptr && codec::may_refuse(found.inner->coding());
   if (!node_->may_refuse && !outer_may && !inner_may) return Reason::none;  // nearly all of them

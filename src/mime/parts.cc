@@ -1,4 +1,4 @@
-#include "entities.h"
+#include "parts.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,10 +1,10 @@
-#include "entry.h"
+#include "feed_entry.h"
 
 #include <algorithm>
 
 namespace absolve::xml {
 
-void Entry::end(Finding& finding) {
+void FeedEntry::end(Finding& finding) {
   is_open_ = false;
   const auto is_covered = [&](std::uint32_t value) { return finding.values[value].scope != Value::none; };
   if (link_ == Value::none || std::ranges::all_of(html_, is_covered)) return;

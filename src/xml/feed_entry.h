@@ -9,7 +9,7 @@ namespace absolve::xml {
 
 /// The HTML of an entry of a feed, and the link that it is resolved against where that is asked for. The link may stand
 /// behind the HTML, so that the scope is made when the entry ends.
-class Entry {
+class FeedEntry {
  public:
   void begin() noexcept {
     is_open_ = true;

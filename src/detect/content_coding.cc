@@ -1,4 +1,4 @@
-#include "packing.h"
+#include "content_coding.h"
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@ namespace absolve {
 inline namespace detail {
 namespace {
 
-/// How a name says that what it names is packed.
+/// How a name says that what it names is compressed.
 struct EndingRow {
   std::string_view ending;
   ContentCoding coding;
@@ -51,9 +51,10 @@ bool says_brotli(std::string_view name) noexcept {
 bool may_be_brotli(std::string_view beginning) {
   if (beginning.empty()) return false;
   if (holds_binary_data(beginning)) return true;
-  const bool cut = beginning.size() >= enough_to_tell;
-  const std::string_view trouble = codec::unpack_beginning(codec::Coding::brotli, beginning, told_bytes).trouble;
-  return trouble.empty() || trouble == codec::is_too_large || (cut && trouble == codec::is_cut_short);
+  const bool cut = beginning.size() >= enough_to_detect;
+  const std::string_view error =
+      codec::decompress_beginning(codec::Coding::brotli, beginning, max_detection_bytes).error;
+  return error.empty() || error == codec::is_too_large || (cut && error == codec::is_cut_short);
 }
 
 }  // namespace
@@ -67,7 +68,7 @@ ContentCoding content_coding_in(const Options& options, std::string_view beginni
   return options.continues ? ContentCoding::identity : content_coding_of(beginning);
 }
 
-std::string_view unpacked_name(std::string_view name) noexcept {
+std::string_view name_without_compression(std::string_view name) noexcept {
   const EndingRow* const row = row_of(name);
   return row == nullptr ? name : name.substr(0, name.size() - row->goes);
 }
@@ -78,14 +79,14 @@ std::string_view without_query(std::string_view name) noexcept {
   return name.substr(0, name.find_first_of(is_url(name) ? "?#" : "?@"));
 }
 
-PackedBeginning open_beginning(ContentCoding coding, std::string_view beginning) {
-  const codec::Coding packed = coding_of(coding);
-  if (packed == codec::Coding::identity) {
-    return {beginning.substr(0, told_bytes), std::nullopt, beginning.size() >= told_bytes};
+CompressedBeginning open_beginning(ContentCoding coding, std::string_view beginning) {
+  const codec::Coding compressed = coding_of(coding);
+  if (compressed == codec::Coding::identity) {
+    return {beginning.substr(0, max_detection_bytes), std::nullopt, beginning.size() >= max_detection_bytes};
   }
-  beginning = beginning.substr(0, enough_to_tell);
-  codec::UnpackedBeginning unpacked = codec::unpack_beginning(packed, beginning, told_bytes);
-  return {beginning, std::move(unpacked.text), !unpacked.trouble.empty()};
+  beginning = beginning.substr(0, enough_to_detect);
+  codec::DecompressedBeginning decompressed = codec::decompress_beginning(compressed, beginning, max_detection_bytes);
+  return {beginning, std::move(decompressed.text), !decompressed.error.empty()};
 }
 
 }  // namespace detail
@@ -94,8 +95,8 @@ ContentCoding content_coding_of(std::string_view beginning, std::string_view nam
   const auto coding = codec::content_coding_at(beginning);
   if (coding) return std::ranges::find(codings, *coding, &decltype(codings)::value_type::second)->first;
   const bool is_named = says_brotli(name) || says_brotli(without_query(name));
-  return is_named && may_be_brotli(beginning.substr(0, enough_to_tell)) ? ContentCoding::brotli
-                                                                        : ContentCoding::identity;
+  return is_named && may_be_brotli(beginning.substr(0, enough_to_detect)) ? ContentCoding::brotli
+                                                                          : ContentCoding::identity;
 }
 
 }  // namespace absolve

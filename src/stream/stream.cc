@@ -20,7 +20,7 @@ namespace {
 using json::Field;
 
 /// What says nothing of a document (MIME Sniffing standard, section 5).
-constexpr auto types_to_tell =
+constexpr auto types_to_detect =
     std::to_array<std::string_view>({"", "*/*", "application/octet-stream", "application/unknown", "unknown/unknown"});
 
 }  // namespace
@@ -43,11 +43,11 @@ struct DocumentLineParts {
   std::string_view document = {};
   Options options = {};
   State state = State::readable;
-  std::string trouble = {};  // why it isn't readable, in words
+  std::string error = {};  // why it isn't readable, in words
 
   void give_up(State how, std::string why) {
     state = how;
-    trouble = std::move(why);
+    error = std::move(why);
     document = {};
   }
 
@@ -60,7 +60,7 @@ struct DocumentLineParts {
   [[nodiscard]] const json::Token& value() const { return *line.value(is_base64 ? Field::body_b64 : Field::body); }
 
   /// Why members are not what they should be, in words; "": they are.
-  [[nodiscard]] std::string trouble_with_members(const json::StreamReader& reader) const {
+  [[nodiscard]] std::string error_in_members(const json::StreamReader& reader) const {
     const auto name = [&](Field field) { return std::string(reader.name(field)); };
     if (!is_utf8(line.text)) return "it holds bytes that are no UTF-8";
     if (line.has(Field::body) && line.has(Field::body_b64)) {
@@ -108,11 +108,11 @@ struct DocumentLineParts {
     options.charset =
         is_base64 ? (declared && !declared->charset.empty() ? declared->charset : of_all.charset) : "utf-8";
     options.type = declared ? declared->type : Type::automatic;
-    const bool is_to_tell = std::ranges::find(types_to_tell, media_type) != types_to_tell.end();
-    if (options.type == Type::automatic && declared && !is_to_tell) {
+    const bool must_detect = std::ranges::find(types_to_detect, media_type) != types_to_detect.end();
+    if (options.type == Type::automatic && declared && !must_detect) {
       return give_up(State::left, "its type is " + std::string(media_type) + ", which is not read");
     }
-    detect(options, document.substr(0, enough_to_tell), "");
+    detect(options, document.substr(0, enough_to_detect), "");
     if (options.type == Type::mime) options.charset = of_all.charset;
     if (options.type == Type::warc) give_up(State::left, "it is a web archive, and no document");
     if (options.type == Type::jsonl) give_up(State::left, "it is a stream itself, and no document");
@@ -124,13 +124,13 @@ struct DocumentLineParts {
     std::string text;
     if (state == State::failed) {
       codec::append_json_member(text, "status", "failed");
-      codec::append_json_member(text, "error", trouble);
+      codec::append_json_member(text, "error", error);
       return text;
     }
     const auto failure = std::ranges::find(plan.notes(), Severity::failure, &Note::severity);
     const bool is_unread = plan.type() == Type::unknown && !plan.notes().empty();
     const bool is_read = state == State::readable;
-    const std::string_view why = !is_read                        ? std::string_view(trouble)
+    const std::string_view why = !is_read                        ? std::string_view(error)
                                  : failure != plan.notes().end() ? std::string_view(failure->text)
                                  : is_unread                     ? std::string_view(plan.notes().front().text)
                                                                  : std::string_view();
@@ -173,8 +173,8 @@ std::optional<DocumentLine> DocumentLine::from(std::string_view line, const Opti
   auto parts = std::make_unique<DocumentLineParts>();
   parts->line = std::move(read);
   parts->answer_name = options.fields.answer;
-  if (std::string trouble = parts->trouble_with_members(reader); !trouble.empty()) {
-    parts->give_up(DocumentLineParts::State::failed, std::move(trouble));
+  if (std::string error = parts->error_in_members(reader); !error.empty()) {
+    parts->give_up(DocumentLineParts::State::failed, std::move(error));
   } else {
     parts->open_body(reader);
     if (parts->state == DocumentLineParts::State::readable) parts->settle(options);
@@ -184,7 +184,7 @@ std::optional<DocumentLine> DocumentLine::from(std::string_view line, const Opti
 
 bool DocumentLine::has_document() const noexcept { return parts_->state == DocumentLineParts::State::readable; }
 
-std::string_view DocumentLine::trouble() const& noexcept { return parts_->trouble; }
+std::string_view DocumentLine::error() const& noexcept { return parts_->error; }
 
 std::string_view DocumentLine::document() const& noexcept { return parts_->document; }
 
@@ -195,12 +195,12 @@ std::string DocumentLine::answer(const Plan& plan) const {
   std::pmr::monotonic_buffer_resource memory;
   std::vector<Edit> edits = parts.edits_of_body(plan, Strings(memory));
   const std::string member = json::answer_member(parts.answer_name, parts.outcome(plan));
-  Edit room{parts.line.room, 0, member};
+  Edit answer{parts.line.answer_at, 0, member};
   for (const auto& [begin, end] : parts.line.cuts) {
-    if (begin == room.offset) room.length = end - begin;
+    if (begin == answer.offset) answer.length = end - begin;
     else edits.push_back({begin, end - begin, {}});
   }
-  edits.push_back(room);
+  edits.push_back(answer);
   std::ranges::sort(edits, {}, &Edit::offset);
   return edited(parts.line.text, edits);
 }

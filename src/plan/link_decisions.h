@@ -41,10 +41,10 @@ struct ReferenceInValue {
 };
 
 /// Decides of the references of one node, each by itself: rewrite, absolute, or keep with a reason.
-class Judge {
+class LinkDecider {
  public:
   /// `related`: the parts of the message that the references may mean, those of the innermost multipart/related first.
-  Judge(PlanBuilder& builder, const Tree& tree, const Node& node, std::vector<const Related*> related)
+  LinkDecider(PlanBuilder& builder, const Tree& tree, const Node& node, std::vector<const Related*> related)
       : builder_(&builder), tree_(&tree), node_(&node), related_(std::move(related)) {}
 
   /// Says in which scope a reference is resolved, and what becomes of it.
