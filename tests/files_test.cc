@@ -43,7 +43,7 @@ class InPlace : public testing::Test {
     meanwhile();
     Replacement replacement = Replacement::over({file_, input.status()}, rewriting.finish(), {}, false);
     const Placed placed = put_all({&replacement}, Fsync::full).front();
-    if (!placed.is_there) throw FileError(placed.trouble);
+    if (!placed.is_there) throw FileError(placed.error);
   }
 
   [[nodiscard]] std::size_t names() const {

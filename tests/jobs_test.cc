@@ -22,13 +22,13 @@ std::string told(const Job& job, const Settings& settings) {
   }
   if (job.is_message) line += " (message" + (job.maildir_temporary.empty() ? ")" : ", " + job.maildir_temporary + ")");
   if (!job.later_version.empty()) line += " before " + job.later_version;
-  const bool is_done = job.trouble == Job::Trouble::none;
+  const bool is_done = job.exclusion == Job::Exclusion::none;
   if (const std::string url = is_done ? retrieval_url_of(job, settings) : ""; !url.empty()) line += " from " + url;
   if (!job.output.empty()) line += " > " + printable(job.output);
   if (job.is_hidden) line += " (copied)";
-  if (job.trouble == Job::Trouble::hidden) line += ": hidden: " + job.why;
-  if (job.trouble == Job::Trouble::skipped) line += ": skipped: " + job.why;
-  if (job.trouble == Job::Trouble::failed) line += ": failed: " + job.why;
+  if (job.exclusion == Job::Exclusion::hidden) line += ": hidden: " + job.why;
+  if (job.exclusion == Job::Exclusion::skipped) line += ": skipped: " + job.why;
+  if (job.exclusion == Job::Exclusion::failed) line += ": failed: " + job.why;
   return line + "\n";
 }
 
@@ -119,7 +119,7 @@ TEST(Jobs, EnterEachFolderOnceWhereLinksAreFollowed) {
   ASSERT_EQ(test::run_shell(script, place.path()).status, 0);
   std::size_t files = 0;
   for (const Job& job : jobs_of(test::settings_of("-r --symlinks=follow --list f0")).jobs) {
-    files += job.trouble == Job::Trouble::none ? 1 : 0;
+    files += job.exclusion == Job::Exclusion::none ? 1 : 0;
   }
   EXPECT_EQ(files, 1U);
 }

@@ -21,7 +21,7 @@ Patterns patterns(const std::vector<std::string>& all) {
   return result.value_or(Patterns());
 }
 
-std::string trouble_with(const std::vector<std::string>& all) {
+std::string error_with(const std::vector<std::string>& all) {
   std::string trouble;
   EXPECT_FALSE(Patterns::from(all, trouble));
   return trouble;
@@ -72,14 +72,14 @@ TEST(Patterns, TakeAnyBytes) {
 }
 
 TEST(Patterns, SayWhichCanNotBe) {
-  EXPECT_EQ(trouble_with({"fine", "a(b"}), "'a(b': missing ): a(b");
-  EXPECT_EQ(trouble_with({"[z-a]"}), "'[z-a]': invalid character class range: z-a");
-  EXPECT_EQ(trouble_with({"x**{2000}"}).substr(0, 11), "'x**{2000}'");
-  EXPECT_NE(trouble_with({"\xFF"}).find("UTF-8"), std::string::npos);
-  EXPECT_NE(trouble_with({"((\\pL{100}){10})((\\pL{100}){10})((\\pL{100}){10})"}).find("too large"), std::string::npos);
+  EXPECT_EQ(error_with({"fine", "a(b"}), "'a(b': missing ): a(b");
+  EXPECT_EQ(error_with({"[z-a]"}), "'[z-a]': invalid character class range: z-a");
+  EXPECT_EQ(error_with({"x**{2000}"}).substr(0, 11), "'x**{2000}'");
+  EXPECT_NE(error_with({"\xFF"}).find("UTF-8"), std::string::npos);
+  EXPECT_NE(error_with({"((\\pL{100}){10})((\\pL{100}){10})((\\pL{100}){10})"}).find("too large"), std::string::npos);
   std::vector<std::string> many;
   for (int i = 0; i < 300; ++i) many.push_back(std::to_string(i) + "[ab]{900}");
-  EXPECT_NE(trouble_with(many).find("together"), std::string::npos);
+  EXPECT_NE(error_with(many).find("together"), std::string::npos);
 }
 
 /// The states of these are too many to remember.

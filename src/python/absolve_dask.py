@@ -51,7 +51,7 @@ COUNTED = re.compile("([0-9]+) responses? with relative links (?:has|have) no co
 MOST_NOTES = 20  # of a row, as absolve has it
 
 
-class Trouble(Exception):
+class ClusterError(Exception):
     """What is told to the user, who has to do something about it."""
 
 
@@ -71,14 +71,14 @@ def version_here(job):
         return f"can't run {job.absolve}: {error.strerror} (--absolve PATH says where it is)", ""
 
 
-def trouble_here(job):
+def error_here(job):
     """Why the job can't be done on this machine; None: it can."""
     if not os.path.isdir(job.folder):
         return f"has no folder {job.folder}, in which this run was started"
     if not os.path.isdir(job.place):
         return f"does not see {job.place}: workers must share the file system"
-    trouble, version = version_here(job)
-    return trouble if trouble or version == job.version else f"has {version or 'no absolve'}, and not {job.version}"
+    error, version = version_here(job)
+    return error if error or version == job.version else f"has {version or 'no absolve'}, and not {job.version}"
 
 
 def is_over(place):
@@ -94,9 +94,9 @@ def run_shard(shard, job):
     """Does one shard. None: the run is over."""
     if is_over(job.place):
         return None
-    trouble = trouble_here(job)
-    if trouble:
-        raise RuntimeError(f"a worker {trouble}")
+    error = error_here(job)
+    if error:
+        raise RuntimeError(f"a worker {error}")
     report = os.path.join(job.place, str(shard))
     with open(os.path.join(job.place, "words"), "rb") as words:
         command = [job.absolve, f"--shard={shard}/{job.shards}", f"--report={report}", "--progress=never",
@@ -172,7 +172,7 @@ def parse(words):
             break
         name, equals, value = word[2:].partition("=") if word.startswith("--") else ("", "", "")
         if name in REFUSED:
-            raise Trouble(f"--{name}: {REFUSED[name]}")
+            raise ClusterError(f"--{name}: {REFUSED[name]}")
         given.quiet |= name == "quiet" or re.match("-[0nrv]*q", word) is not None
         given.dry_run |= name == "dry-run" or re.match("-[0qrv]*n", word) is not None
         if name not in [*OWN, "output-dir", "date", "files-from", "url-map"]:
@@ -180,25 +180,25 @@ def parse(words):
             continue
         value = value if equals else next(words, None)
         if not value:
-            raise Trouble(f"--{name} needs a value")
+            raise ClusterError(f"--{name} needs a value")
         if value == "-" and name == "report":
-            raise Trouble("--report: '-' is no name of a file")
+            raise ClusterError("--report: '-' is no name of a file")
         if value == "-" and name != "output-dir":
-            raise Trouble(f"--{name}: standard input is not read, as workers have none")
+            raise ClusterError(f"--{name}: standard input is not read, as workers have none")
         setattr(given, name.replace("-", "_"), value)
         if name not in OWN:
             rest.append(f"--{name}={value}")
     if given.output_dir is None:
-        raise Trouble("needs --output-dir DIR: where to write")
+        raise ClusterError("needs --output-dir DIR: where to write")
     for name in ["shards", "workers"]:
         value = getattr(given, name)
         if value is not None and not re.fullmatch("[1-9][0-9]{0,5}", value):
-            raise Trouble(f"--{name}: '{value}' is no number from 1 to 999999")
+            raise ClusterError(f"--{name}: '{value}' is no number from 1 to 999999")
         setattr(given, name, value and int(value))
     if given.scheduler and given.workers:
-        raise Trouble("--workers is for a cluster of this machine: it can't go with --scheduler")
+        raise ClusterError("--workers is for a cluster of this machine: it can't go with --scheduler")
     if given.progress not in ["auto", "always", "never"]:
-        raise Trouble(f"--progress: '{given.progress}' is none of auto, always, never")
+        raise ClusterError(f"--progress: '{given.progress}' is none of auto, always, never")
     if "/" in given.absolve:
         given.absolve = os.path.abspath(given.absolve)
     if given.date is None:  # all shards, and those that are done again, have the same
@@ -210,9 +210,9 @@ def parse(words):
 def check(given, words):
     """Tells errors of usage once, and not for each shard: the last of very many does nearly nothing."""
     if given.report and not os.path.isdir(os.path.dirname(os.path.abspath(given.report))):
-        raise Trouble(f"--report: there is no folder for '{given.report}'")
+        raise ClusterError(f"--report: there is no folder for '{given.report}'")
     if given.report and os.path.isdir(given.report):
-        raise Trouble(f"--report: '{given.report}' is a folder")
+        raise ClusterError(f"--report: '{given.report}' is a folder")
     command = [given.absolve, "--shard=999999/1000000", "--dry-run"]
     is_file = given.report and (os.path.isfile(given.report) or not os.path.exists(given.report))
     if is_file:  # two reports in one file are the last error that is looked for, before anything is written
@@ -234,7 +234,7 @@ def connect(given, stack):
             client = stack.enter_context(distributed.Client(given.scheduler, timeout=10))
             client.wait_for_workers(1, timeout=30)
         except (OSError, ValueError, distributed.TimeoutError) as error:
-            raise Trouble(f"--scheduler: {given.scheduler} can't be reached, or has no workers: {error}") from error
+            raise ClusterError(f"--scheduler: {given.scheduler} can't be reached, or has no workers: {error}") from error
         return client
     import dask
     # A killed worker is no fault of the shards that it had.
@@ -435,9 +435,9 @@ def run(given, words):
     """Does it all; returns the exit status."""
     begun = time.monotonic()
     job = types.SimpleNamespace(folder=os.getcwd(), absolve=given.absolve)
-    trouble, job.version = version_here(job)
-    if trouble:
-        raise Trouble(trouble)
+    error, job.version = version_here(job)
+    if error:
+        raise ClusterError(error)
     check(given, words)
     with contextlib.ExitStack() as stack:
         client = connect(given, stack)
@@ -450,9 +450,9 @@ def run(given, words):
         stack.callback(shutil.rmtree, job.place, ignore_errors=True)
         with open(os.path.join(job.place, "words"), "wb") as file:
             file.write(b"\0".join(map(os.fsencode, words)))
-        for worker, trouble in client.run(trouble_here, job, on_error="ignore").items():
-            if trouble:
-                raise Trouble(f"the worker {worker} {trouble}")
+        for worker, error in client.run(error_here, job, on_error="ignore").items():
+            if error:
+                raise ClusterError(f"the worker {worker} {error}")
         display = Display(given, job.shards)
         results, lost = compute(client, job, display)
         display.draw("")
@@ -520,8 +520,8 @@ def main(words):
         return 128 + stopped.args[0]
     except ModuleNotFoundError as error:
         tell(f"Python's module {error.name} is missing (Debian: python3-distributed)")
-    except Trouble as trouble:
-        tell(str(trouble))
+    except ClusterError as error:
+        tell(str(error))
     except OSError as error:
         tell(f"{os.fsdecode(error.filename)}: {error.strerror}" if error.filename else str(error))
     return 2

@@ -16,7 +16,7 @@ namespace absolve::cli {
 /// One input to be done: all that is known of it before it is read. A value.
 struct Job {
   /// What is known of it already: then it is not read.
-  enum class Trouble : std::uint8_t {
+  enum class Exclusion : std::uint8_t {
     none,
     hidden,   // skipped, as most people want it to be: `why` is a detail
     skipped,  // by a rule: `why` is a notice
@@ -30,7 +30,7 @@ struct Job {
   std::string why = {};
   std::optional<ArchiveRange> range = {};  // of an archive, what is done; nullopt: all of it
   std::size_t root_size = 0;  // of the path of the folder that was named, with a slash, which it was found below
-  Trouble trouble = Trouble::none;
+  Exclusion exclusion = Exclusion::none;
   bool is_found = false;        // in a folder: nobody named it
   bool is_hidden = false;       // by its name or a folder's: it is not read, but copied
   bool is_message = false;      // it stands where messages do: in a Maildir or an MH folder

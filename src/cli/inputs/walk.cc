@@ -66,7 +66,7 @@ bool is_before_in_mh(std::string_view a, std::string_view b) noexcept {
 
 }  // namespace
 
-std::string trouble_with_messages(const Settings& settings, const std::string& is_what) {
+std::string why_not_messages(const Settings& settings, const std::string& is_what) {
   const Type type = settings.options.type;
   if (type != Type::automatic && type != Type::mime) return is_what + "which holds messages: --type mime";
   if (settings.in_place_suffix && !settings.in_place_suffix->empty()) {
@@ -111,11 +111,14 @@ Walk::Holds Walk::folder(const std::string& path) {
 }
 
 /// Of what stands at path_.
-Job Walk::job(Job::Trouble trouble, std::string why) const {
+Job Walk::job(Job::Exclusion exclusion, std::string why) const {
   std::string path = path_;
   if (path.size() > 1 && path.ends_with('/')) path.pop_back();
-  return {
-      .path = std::move(path), .why = std::move(why), .root_size = root_size_, .trouble = trouble, .is_found = true};
+  return {.path = std::move(path),
+          .why = std::move(why),
+          .root_size = root_size_,
+          .exclusion = exclusion,
+          .is_found = true};
 }
 
 /// Reads the folder at path_, which ends with a slash.
@@ -138,8 +141,8 @@ void Walk::enter(Nature around, bool is_hidden) {
   } else if (around == Nature::in_maildir || around == Nature::state_of_maildir) {
     level.nature = Nature::in_maildir;
   } else if (std::string temporary = is_root ? temporary_around() : ""; !temporary.empty()) {
-    const std::string trouble = trouble_with_messages(settings_, "is in a Maildir, ");
-    if (!trouble.empty()) return fail(trouble);
+    const std::string error = why_not_messages(settings_, "is in a Maildir, ");
+    if (!error.empty()) return fail(error);
     level.nature = Nature::state_of_maildir;
     if (is_rewritten()) level.temporary = std::move(temporary);
   } else if (holds(".mh_sequences")) {
@@ -235,12 +238,12 @@ bool Walk::take_maildir() {
     return true;
   }
   if (!maildir) return false;
-  std::string trouble = trouble_with_messages(settings_, "is a Maildir, ");
-  if (trouble.empty() && settings_.view == View::rewritten && !settings_.writes_each() && !settings_.dry_run) {
-    trouble = "is a Maildir: -i rewrites its messages (--list, --explain, --check and --diff show them)";
+  std::string error = why_not_messages(settings_, "is a Maildir, ");
+  if (error.empty() && settings_.view == View::rewritten && !settings_.writes_each() && !settings_.dry_run) {
+    error = "is a Maildir: -i rewrites its messages (--list, --explain, --check and --diff show them)";
   }
-  if (!trouble.empty()) {
-    fail(trouble);
+  if (!error.empty()) {
+    fail(error);
     return true;
   }
   if (!settings_.recursive && maildir->subfolders > 0) {
@@ -329,7 +332,7 @@ void Walk::take_file(const std::string& name, const Level& level) {
   if (!wants(name, level.nature) || is_temporary(name) || is_old_name(name) || is_lock() || is_backup()) return;
   const bool is_hidden = hides(name, level);
   if (is_hidden && !settings_.output_dir) return pass_over(is_hidden_file);
-  Job found = job(Job::Trouble::none);
+  Job found = job(Job::Exclusion::none);
   found.is_hidden = is_hidden;
   found.is_message = level.nature == Nature::mh || level.nature == Nature::state_of_maildir;
   found.maildir_temporary = level.temporary;

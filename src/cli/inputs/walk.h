@@ -18,7 +18,7 @@ namespace absolve::cli {
 
 /// Why the messages of a Maildir can't be done as the settings say; "": they can. `is_what` stands before that: "is a
 /// Maildir, ".
-[[nodiscard]] std::string trouble_with_messages(const Settings& settings, const std::string& is_what);
+[[nodiscard]] std::string why_not_messages(const Settings& settings, const std::string& is_what);
 
 /// Finds the inputs in folders, those of a folder by the bytes of their names, a folder's own where its name stands.
 ///
@@ -85,11 +85,11 @@ class Walk {
   [[nodiscard]] bool is_rewritten() const { return settings_.in_place_suffix.has_value(); }
   /// The path below the folder that was named.
   [[nodiscard]] const char* below() const noexcept { return path_.c_str() + root_size_; }
-  [[nodiscard]] Job job(Job::Trouble trouble, std::string why = "") const;
+  [[nodiscard]] Job job(Job::Exclusion exclusion, std::string why = "") const;
   void leave(const std::string& name, const Level& level, std::string why);
-  void pass_over(std::string why) { jobs_.jobs.push_back(job(Job::Trouble::hidden, std::move(why))); }
-  void skip(std::string why) { jobs_.jobs.push_back(job(Job::Trouble::skipped, std::move(why))); }
-  void fail(std::string why) { jobs_.jobs.push_back(job(Job::Trouble::failed, std::move(why))); }
+  void pass_over(std::string why) { jobs_.jobs.push_back(job(Job::Exclusion::hidden, std::move(why))); }
+  void skip(std::string why) { jobs_.jobs.push_back(job(Job::Exclusion::skipped, std::move(why))); }
+  void fail(std::string why) { jobs_.jobs.push_back(job(Job::Exclusion::failed, std::move(why))); }
 
   const Settings& settings_;
   std::optional<FileId> output_dir_;

@@ -34,17 +34,17 @@ std::string likely_url(const std::string& word, Resolver resolver) {
 
 }  // namespace
 
-std::string trouble_with_url(const std::string& url, Resolver resolver) {
+std::string error_in_url(const std::string& url, Resolver resolver) {
   const Unsuitable why = unsuitable_as_base(url, resolver);
   if (why == Unsuitable::no) return "";
   if (url.empty()) return "it is empty";
-  const std::string trouble = "'" + url + "' can't be a base: ";
-  if (status_of(url)) return trouble + "it is a file (--url says which URL that was retrieved from)";
+  const std::string error = "'" + url + "' can't be a base: ";
+  if (status_of(url)) return error + "it is a file (--url says which URL that was retrieved from)";
   const std::string meant = likely_url(url, resolver);
-  return trouble + std::string(describe(why)) + (meant.empty() ? "" : "; did you mean " + meant + "?");
+  return error + std::string(describe(why)) + (meant.empty() ? "" : "; did you mean " + meant + "?");
 }
 
-std::string trouble_with_file(const std::string& name) {
+std::string why_no_file(const std::string& name) {
   if (name == "-") return "";
   if (name.empty()) return "the name of a file is empty";
   struct stat status {};

@@ -7,9 +7,9 @@
 namespace absolve::cli {
 
 /// Why a URL can't be given with --url, with what may have been meant; "": it can.
-[[nodiscard]] std::string trouble_with_url(const std::string& url, Resolver resolver);
+[[nodiscard]] std::string error_in_url(const std::string& url, Resolver resolver);
 
 /// Why a FILE can't be one, with what may have been meant; "": that has to be tried. A Maildir is none.
-[[nodiscard]] std::string trouble_with_file(const std::string& name);
+[[nodiscard]] std::string why_no_file(const std::string& name);
 
 }  // namespace absolve::cli

@@ -62,7 +62,7 @@ std::pair<std::string, std::string> prefix_of(const std::string& text, Resolver 
     const std::string tried = is_pattern_of_folders(folder, url) ? url_of_folder(url, "host").value_or("") : url;
     if (unsuitable_as_base(tried, resolver) == Unsuitable::no) return {std::move(folder), std::move(url)};
   }
-  throw UsageError("--url-prefix: " + trouble_with_url(text.substr(first + 1), resolver));
+  throw UsageError("--url-prefix: " + error_in_url(text.substr(first + 1), resolver));
 }
 
 std::size_t number_of_jobs(const std::string& text) {
@@ -232,13 +232,13 @@ Options document_options(const po::variables_map& map) {
     else
       for (const std::string& value : map[name].as<std::vector<std::string>>()) named.push_back({option.name, value});
   }
-  std::string trouble;
-  if (auto options = options_from(named, trouble)) return *std::move(options);
+  std::string error;
+  if (auto options = options_from(named, error)) return *std::move(options);
   // Of a URL there is more to say here.
   const auto resolver = resolver_named(map.count("resolver") > 0 ? map["resolver"].as<std::string>() : "");
   const std::string more =
-      trouble.starts_with("url: ") ? trouble_with_url(map["url"].as<std::string>(), resolver.value_or(Resolver{})) : "";
-  throw UsageError("--" + (more.empty() ? trouble : "url: " + more));
+      error.starts_with("url: ") ? error_in_url(map["url"].as<std::string>(), resolver.value_or(Resolver{})) : "";
+  throw UsageError("--" + (more.empty() ? error : "url: " + more));
 }
 
 void forbid(bool condition, const char* message) {

@@ -70,13 +70,13 @@ std::string Destination::commit() {
       source_ ? Replacement::over({path_, source_->status, lock_.has_value()}, std::move(file_), {}, false)
               : Replacement::at(path_, std::move(file_));
   const std::vector<Placed> placed = put_all({&replacement}, Fsync::full);
-  const auto& [is_there, trouble] = placed.front();
+  const auto& [is_there, error] = placed.front();
   std::string remark;
   if (is_there && lock_) {
     lock_->release();
     remark = bring_over_late_mail({path_, source_->file.get(), source_->status.st_size, replacement.descriptor()});
   }
-  if (!trouble.empty()) throw FileError(trouble);
+  if (!error.empty()) throw FileError(error);
   return remark;
 }
 

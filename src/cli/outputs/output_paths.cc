@@ -19,7 +19,7 @@
 namespace absolve::cli {
 namespace {
 
-bool is_to_be_read(const Job& job) { return job.trouble == Job::Trouble::none; }
+bool is_to_be_read(const Job& job) { return job.exclusion == Job::Exclusion::none; }
 
 /// What tells the names of one file apart: "" where it has one alone, whatever leads to that.
 std::string own_name(const std::string& path) {

@@ -97,12 +97,12 @@ void sync_once(const std::string& directory, std::map<std::string, std::string>&
   if (!known->second.empty()) throw FileError(known->second);
 }
 
-/// Says what the trouble with one is, in fewer words where memory is out: what is in place must not seem not to be.
+/// Says what the error with one is, in fewer words where memory is out: what is in place must not seem not to be.
 void tell(Placed& one, std::string_view what, std::string_view before = {}) noexcept {
   try {
-    one.trouble = std::string(before).append(what);
+    one.error = std::string(before).append(what);
   } catch (const std::bad_alloc&) {
-    one.trouble = out_of_memory;  // short enough to need none
+    one.error = out_of_memory;  // short enough to need none
   }
 }
 
@@ -204,7 +204,7 @@ std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync)
   std::vector<Placed> all(files.size());
   const auto for_each_good = [&](auto&& step) {
     for (std::size_t i = 0; i < files.size(); ++i) {
-      if (!all[i].trouble.empty()) continue;
+      if (!all[i].error.empty()) continue;
       try {
         step(*files[i]);
       } catch (const FileError& error) {
@@ -216,8 +216,8 @@ std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync)
   };
   if (fsync != Fsync::none) for_each_good([](Replacement& one) { one.sync(); });
   for_each_good([](Replacement& one) { one.put(); });
-  for (Placed& one : all) one.is_there = one.trouble.empty();
-  std::map<std::string, std::string> synced;  // folders, and what the trouble with each is
+  for (Placed& one : all) one.is_there = one.error.empty();
+  std::map<std::string, std::string> synced;  // folders, and what the error with each is
   for_each_good([&](Replacement& one) {
     // A message has another name now: it must be on disk before the old one goes.
     const bool must_be_named = fsync == Fsync::full || (fsync == Fsync::file && one.is_message());
@@ -226,10 +226,10 @@ std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync)
   });
   for (std::size_t i = 0; i < files.size(); ++i) {
     Placed& one = all[i];
-    if (!one.is_there || one.trouble.empty()) continue;
+    if (!one.is_there || one.error.empty()) continue;
     one.is_there = !files[i]->take_back();
     if (!one.is_there) continue;
-    tell(one, one.trouble,
+    tell(one, one.error,
          files[i]->is_message() ? "stands beside its new version: "
                                 : "is in place, but may not stay so if the system crashes: ");
   }

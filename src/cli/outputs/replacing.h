@@ -91,8 +91,8 @@ class Replacement {
 
 /// What came of putting a new file in place.
 struct Placed {
-  bool is_there = false;     // not so: all is as it was
-  std::string trouble = {};  // in words: why it isn't there; or, where it is, what may undo that; "": nothing
+  bool is_there = false;   // not so: all is as it was
+  std::string error = {};  // in words: why it isn't there; or, where it is, what may undo that; "": nothing
 };
 
 /// Puts new files in place, with as many steps together as `fsync` allows. What became of each, in their order. Throws

@@ -32,8 +32,8 @@ void UrlMap::read(const MapRow& row, const MapFile& file, Resolver resolver) {
   if (row.path.empty()) fail("names no file");
   if (row.path.find('\0') != std::string::npos) fail("the name of the file has a NUL byte");
   if (row.url.empty()) fail("has no URL for '" + row.path + "'");
-  const std::string trouble = trouble_with_url(row.url, resolver);
-  if (!trouble.empty()) fail(trouble);
+  const std::string error = error_in_url(row.url, resolver);
+  if (!error.empty()) fail(error);
   DeclaredType declared;
   if (!row.type.empty()) {
     const auto understood = declared_type(row.type);

@@ -155,7 +155,7 @@ void ArchiveRun::rest(const std::function<void(std::string_view bytes)>& take) {
   place_.lines += lines_in(line_ends);
 }
 
-std::string ArchiveRun::trouble() const {
+std::string ArchiveRun::error() const {
   std::string text = reader_.error();
   if (reader_.errors() > 1) text.append(" (and ").append(std::to_string(reader_.errors() - 1)).append(" more)");
   return text;

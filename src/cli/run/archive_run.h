@@ -55,7 +55,7 @@ class ArchiveRun {
   [[nodiscard]] ArchiveCompression packing() const noexcept { return reader_.compression(); }
 
   /// What couldn't be read once all was taken, in words; "": nothing.
-  [[nodiscard]] std::string trouble() const;
+  [[nodiscard]] std::string error() const;
 
  private:
   template <class Step>

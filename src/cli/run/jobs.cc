@@ -37,8 +37,8 @@ class Collector {
     ++named_;
     const auto status = name == "-" ? std::nullopt : status_in_sight(settings_, name);
     if (status && S_ISDIR(status->st_mode)) return add_folder(name, FileId(*status));
-    const std::string trouble = trouble_with_file(name);
-    if (!trouble.empty()) return add_failed(name, trouble);
+    const std::string why = why_no_file(name);
+    if (!why.empty()) return add_failed(name, why);
     Job job{.path = name};
     try {
       if (settings_.in_place_suffix) job.maildir_temporary = temporary_for(name);
@@ -50,7 +50,7 @@ class Collector {
     // A message may have got another name, as another shard has rewritten it. Without -i, keep_share() asks for all.
     if (!status && settings_.in_place_suffix && !job.is_message) require_sight(settings_, name, "is not there");
     if (job.is_message) {
-      const std::string rule = trouble_with_messages(settings_, "is in a Maildir, ");
+      const std::string rule = why_not_messages(settings_, "is in a Maildir, ");
       if (!rule.empty()) return add_failed(name, rule);
     }
     if (settings_.output_dir) job.output = output_below(name);
@@ -102,7 +102,7 @@ class Collector {
     if (settings_.recursive) {
       folders_ += walk_.folder(name) == Walk::Holds::files ? 1 : 0;
     } else if (!walk_.maildir(name)) {
-      add_failed(name, trouble_with_file(name));
+      add_failed(name, why_no_file(name));
     }
   }
 
@@ -121,7 +121,7 @@ class Collector {
       std::size_t names_like_wget = 0;
       for (Job& job : jobs_.jobs) {
         job.has_folder_url = true;
-        const bool has_path = job.trouble == Job::Trouble::none && !job.is_message && !job.is_hidden;
+        const bool has_path = job.exclusion == Job::Exclusion::none && !job.is_message && !job.is_hidden;
         if (has_path && !settings_.url_names && looks_like_wget(path_below_root(job))) ++names_like_wget;
       }
       if (names_like_wget > 0) jobs_.notices.push_back(notice_of_names(names_like_wget));
@@ -153,7 +153,7 @@ class Collector {
   }
 
   void add_failed(const std::string& name, const std::string& why) {
-    jobs_.jobs.push_back({.path = name, .why = why, .trouble = Job::Trouble::failed});
+    jobs_.jobs.push_back({.path = name, .why = why, .exclusion = Job::Exclusion::failed});
   }
 
   const Settings& settings_;

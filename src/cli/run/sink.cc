@@ -50,7 +50,7 @@ bool Sink::take(const Job& job, Result&& result) {
 void Sink::put_group() {
   if (!put(group_)) {
     for (Waiting& one : group_) {
-      if (!put({&one, 1})) tell_trouble(one, {.is_there = false, .trouble = std::string(out_of_memory)});
+      if (!put({&one, 1})) tell_error(one, {.is_there = false, .error = std::string(out_of_memory)});
       one.result.replacement.reset();
     }
   }
@@ -80,7 +80,7 @@ bool Sink::put(std::span<Waiting> ones) try {
     Waiting& one = *waiting[i];
     const std::string_view remark = one.result.replacement->remark();
     one.result.replacement.reset();
-    if (!placed[i].trouble.empty()) tell_trouble(one, placed[i]);
+    if (!placed[i].error.empty()) tell_error(one, placed[i]);
     else if (settings_.verbose && !remark.empty()) tell(one, remark);
   }
   return true;
@@ -88,11 +88,11 @@ bool Sink::put(std::span<Waiting> ones) try {
   return false;
 }
 
-void Sink::tell_trouble(Waiting& one, const Placed& placed) noexcept {
-  const auto& [is_there, trouble] = placed;
-  tell(one, trouble);
+void Sink::tell_error(Waiting& one, const Placed& placed) noexcept {
+  const auto& [is_there, error] = placed;
+  tell(one, error);
   try {
-    is_there ? one.result.outcome.lack(trouble) : one.result.outcome.fail(trouble);
+    is_there ? one.result.outcome.lack(error) : one.result.outcome.fail(error);
   } catch (const std::bad_alloc&) {  // it was told
   }
 }

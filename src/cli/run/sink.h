@@ -61,7 +61,7 @@ class Sink {
   void put_group();
   void write(std::string_view output);
   [[nodiscard]] bool put(std::span<Waiting> ones);
-  void tell_trouble(Waiting& one, const Placed& placed) noexcept;
+  void tell_error(Waiting& one, const Placed& placed) noexcept;
   void tell(Waiting& one, std::string_view what) noexcept;
   void settle(const Job& job, Result&& result);
   template <class Kind, class Write>

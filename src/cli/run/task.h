@@ -63,7 +63,7 @@ class Task {
   void miss_because(std::string_view why) noexcept;
   /// It is written, but something that was to be done with that isn't.
   void lack_because(std::string_view why) noexcept;
-  /// Tells something of it that is no trouble; "": nothing.
+  /// Tells something of it that is no error; "": nothing.
   void remark(std::string_view what) noexcept;
   /// Tells that a rule passes over it.
   void skip_because(const std::string& why, Note::Severity severity = Note::Severity::notice);

@@ -74,11 +74,11 @@ Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt) {
   remembers_ = false;
   Task task(job, turn, context_);
   if (out_) out_->wait_for(turn);
-  if (job.trouble == Job::Trouble::hidden) {
+  if (job.exclusion == Job::Exclusion::hidden) {
     task.skip_because(job.why, Note::Severity::detail);
-  } else if (job.trouble == Job::Trouble::skipped) {
+  } else if (job.exclusion == Job::Exclusion::skipped) {
     task.skip_because(job.why);
-  } else if (job.trouble == Job::Trouble::failed) {
+  } else if (job.exclusion == Job::Exclusion::failed) {
     task.miss_because(job.why);
   } else {
     try {
@@ -217,9 +217,9 @@ void Worker::settle_older(Task& task, const Input& input, const NewFile* becomes
 /// Throws FileError where it can't be put in place.
 void Worker::put_now(Task& task, Replacement& replacement) const {
   const std::vector<Placed> placed = put_all({&replacement}, context_.settings.fsync);
-  const auto& [is_there, trouble] = placed.front();
-  if (!is_there) throw FileError(trouble);
-  if (!trouble.empty()) task.lack_because(trouble);
+  const auto& [is_there, error] = placed.front();
+  if (!is_there) throw FileError(error);
+  if (!error.empty()) task.lack_because(error);
   else if (context_.settings.verbose) task.remark(replacement.remark());
 }
 
@@ -339,9 +339,9 @@ bool Worker::for_each_record(Task& task, Input& input, Options options, const Ar
               *job.record, job.packing, [&](const auto& take) { run.rest(take); }, write);
       });
   if (write && !has_begun && target.begins_always) write(output.beginning(run.packing()));
-  if (const std::string trouble = run.trouble(); !trouble.empty()) {
-    if (is_copied) task.miss_because(trouble);
-    else task.leave({}, trouble);
+  if (const std::string error = run.error(); !error.empty()) {
+    if (is_copied) task.miss_because(error);
+    else task.leave({}, error);
   }
   if (unconverted > 0) {
     task.note(std::to_string(unconverted) + (unconverted == 1 ? " response" : " responses") + " with relative links " +
