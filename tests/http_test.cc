@@ -116,7 +116,7 @@ class SavedBy : public testing::Test {
         "python3 '" +
         server +
         "' port > log 2>&1 & echo $! > pid\n"
-        "for i in 1 2 3 4 5 6 7 8 9 10; do test -s port && exit; sleep 0.2; done; exit 1\n";
+        "for i in $(seq 300); do test -s port && exit; sleep 0.1; done; exit 1\n";
     const test::ShellResult result = test::run_shell(start, place_.path());
     if (result.status == 77) GTEST_SKIP() << "skipped: python3 is missing";
     ASSERT_EQ(result.status, 0) << test::read_file(place_.path() + "/log");
