@@ -156,7 +156,7 @@ TEST_F(RevisitRuns, AreReplayedAsBefore) {
   EXPECT_EQ(made.out, "0\n3\n") << made.err;
   EXPECT_NE(
       made.err.find(
-          "none.warc: record 1: the record that it stands for was not found before it, under its URL ('<urn:x:28>', "
+          "none.warc: record 1: the record that it refers to was not found before it, under its URL ('<urn:x:28>', "
           "'http://h/1'); copied with its digest and fields as they are"),
       std::string::npos)
       << made.err;

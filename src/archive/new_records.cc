@@ -438,7 +438,7 @@ RevisitCopy revisit_record(std::string_view record, const Originals& originals, 
   if (digests.empty() || changes.size() < digests.size()) {
     // No copy of what isn't read has another payload.
     if (stays || !warc::may_original_be_read(record, header)) return copied(Fate::same);
-    return copied(Fate::unknown, "the record that it stands for was not found before it, under its URL");
+    return copied(Fate::unknown, "the record that it refers to was not found before it, under its URL");
   }
   if (warc::is_damaged(record, header)) return copied(Fate::unknown, "its WARC-Block-Digest is of other bytes");
   full.follow(content, changes);

@@ -178,7 +178,7 @@ class Scanner {
       entity.body = std::min(entity.body, entity.end);
       if (!last.boundary.empty()) {
         if (!last.met && !trimmed(text_.substr(entity.body, entity.end - entity.body)).empty()) {
-          entity.problem = "its boundary stands nowhere in it";
+          entity.problem = "its boundary occurs nowhere in it";
         }
         stop_waiting(last);
       }

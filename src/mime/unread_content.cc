@@ -37,8 +37,8 @@ struct UnreadRow {
   std::string_view words;
 };
 
-constexpr std::string_view in_smime = "what stands in its S/MIME, encrypted or signed, is not read";
-constexpr std::string_view in_tnef = "what Outlook packed in its TNEF (winmail.dat) is not read";
+constexpr std::string_view in_smime = "the content of its S/MIME, encrypted or signed, is not read";
+constexpr std::string_view in_tnef = "the content of its TNEF (winmail.dat) is not read";
 constexpr std::string_view in_calendar = "the HTML in its X-ALT-DESC, the description of an event, is not read";
 
 constexpr auto rows = std::to_array<UnreadRow>({

@@ -84,7 +84,7 @@ class DecidePass {
     for (const Edit& cut : cuts) {
       Strings strings = builder_.strings();
       if (const auto coding = refusing(tree_, node.index, {cut}, strings)) {
-        return note(node, *coding == codec::Coding::comment ? "the comment that it stands in would end elsewhere"
+        return note(node, *coding == codec::Coding::comment ? "the comment around it would end elsewhere"
                                                             : "its end is in another state of the charset");
       }
     }

@@ -43,7 +43,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::malformed, "malformed", "%; left as it is"},
     {NoteCode::unclosed_markup, "unclosed-markup", "% ends nowhere, so that what follows may be read otherwise than it was meant"},
     {NoteCode::unknown_vocabulary, "unknown-vocabulary", "% is of no vocabulary that is known: only xml:base, XLink and XInclude are read (as type html, it would be read as a page)"},
-    {NoteCode::entities_unread, "entities-unread", "entities that the document declares are not expanded: what stands in them was not read"},
+    {NoteCode::entities_unread, "entities-unread", "entities that the document declares are not expanded: their content was not read"},
     {NoteCode::relative_id, "relative-id", "% relative; left as it is, for readers know entries by it"},
     {NoteCode::colon_in_segment, "colon-in-segment", "% taken for absolute, such as '%': where a path is meant, './' goes before it"},
     {NoteCode::ftp_directory, "ftp-directory", "the base '%' names a directory by ';type=d', and not by a slash: references lead into the directory above it"},

@@ -120,7 +120,7 @@ const std::vector<OptionGroup>& option_groups() {
          "locks on mailboxes that are rewritten: auto (default: fcntl and FILE.lock, against programs that deliver "
          "mail) or none"}}},
       {"What to print instead",
-       {{"list", none, "print each link, and what becomes of it"},
+       {{"list", none, "print each link, its absolute form, and why it stays where it does"},
         {"explain", none, "print how the base was found"},
         {"check", none,
          "print the references that are still relative, but for those that a rule keeps; exit 1 if there are any"},
@@ -182,7 +182,7 @@ const std::vector<OptionGroup>& option_groups() {
        {{"report", file("FILE"), "write what became of each file to FILE, as JSON Lines"},
         {"report-html", file("FILE"), "write the same as a page for people"},
         {"progress", one_of("WHEN", words_of(choices::when)),
-         "a line that tells how far a run over folders or lists is: auto (default: on a terminal), always or never"},
+         "a progress line for runs over folders or lists: auto (default: on a terminal), always or never"},
         {"color", one_of("WHEN", words_of(choices::when)), "colours: auto (default: on a terminal), always or never"},
         {"quiet,q", none, "no notes; errors only"},
         {"verbose,v", none, "more notes: the links and the base of each document, what RFC 1808 advises against"},

@@ -52,7 +52,7 @@ struct OptionGroup {
   bool affects_output = false;  // in what is written
 };
 
-/// THE table of options.
+/// The only table of options.
 [[nodiscard]] const std::vector<OptionGroup>& option_groups();
 
 }  // namespace absolve::cli

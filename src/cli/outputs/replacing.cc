@@ -230,7 +230,7 @@ std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync)
     one.is_there = !files[i]->take_back();
     if (!one.is_there) continue;
     tell(one, one.error,
-         files[i]->is_message() ? "stands beside its new version: "
+         files[i]->is_message() ? "is beside its new version: "
                                 : "is in place, but may not stay so if the system crashes: ");
   }
   return all;

@@ -113,7 +113,7 @@ std::vector<std::string> MapFile::fields_between_commas(std::string entry) {
       const std::size_t end = std::min(entry.find(',', at), entry.size());
       field = entry.substr(at, end - at);
       at = end;
-      if (field.find('"') != std::string::npos) fail_at(line_, "a field with a quotation mark in it stands in none");
+      if (field.find('"') != std::string::npos) fail_at(line_, "a quotation mark in a field that is not quoted");
     }
     fields.push_back(std::move(field));
   }

@@ -53,7 +53,7 @@ void Retrieval::add_prefix(const std::string& given, const std::string& url) {
   const std::string folder = is_for_each ? directory_of(given) : given;
   const auto status = status_of(folder);
   if (!status || !S_ISDIR(status->st_mode)) {
-    fail(is_for_each ? "stands for the folders in one that isn't there"
+    fail(is_for_each ? "names the folders in a folder that does not exist"
                      : "is no folder (--url-map is for single files)");
   }
   prefixes_.push_back(

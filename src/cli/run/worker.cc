@@ -206,7 +206,7 @@ void Worker::settle_older(Task& task, const Input& input, const NewFile* becomes
   const auto later = status_of(later_way.path);
   if (!later || !is_leftover(input.status(), bytes, later_way.path)) {
     task.outcome().kind = Outcome::Kind::unchanged;
-    return task.leave({}, "stands beside a later version, which is not what it becomes: " + job.later_version +
+    return task.leave({}, "is beside a later version that is not its rewritten form: " + job.later_version +
                               "; both are left as they are");
   }
   remove_older(older_way.path, input.status(), later_way.path, *later);
