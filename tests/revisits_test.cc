@@ -190,7 +190,7 @@ TEST_F(RevisitRuns, AreTheSameForAnyNumberOfJobs) {
 TEST_F(RevisitRuns, KnowWhatStandsBeforeAlone) {
   write_archives();
   write("cut.warc.gz", gzip_member(read("a.warc")).append("\x1F\x8B\x08"));
-  const std::string unknown = "grep -c 'it stands for was not found'";
+  const std::string unknown = "grep -c 'it refers to was not found'";
   const test::ShellResult result =
       run("absolve -q --warc-emit=response --output-dir o b.warc.gz a.warc 2>&1 | " + unknown +
           "; absolve -q --warc-emit=response --output-dir o2 cut.warc.gz b.warc.gz 2>&1 | " + unknown +
@@ -207,9 +207,9 @@ TEST_F(RevisitRuns, KnowNothingOfWhatCouldNotBePutInPlace) {
   write("a.warc.orig", "x");
   const test::ShellResult result =
       run("cp a.warc before; absolve -q --warc-emit=response -i.orig a.warc b.warc.gz > told 2>&1; echo $?\n"
-          "grep -c 'cannot keep the original' told; grep -c 'it stands for was not found' told; cmp a.warc before\n"
+          "grep -c 'cannot keep the original' told; grep -c 'it refers to was not found' told; cmp a.warc before\n"
           "mkdir -p o/a.warc; absolve -q --warc-emit=response --output-dir o a.warc b.warc.gz > told 2>&1; echo $?\n"
-          "grep -c 'no regular file' told; grep -c 'it stands for was not found' told");
+          "grep -c 'no regular file' told; grep -c 'it refers to was not found' told");
   EXPECT_EQ(result.out, "2\n1\n7\n2\n1\n7\n") << result.err << read("told");
 }
 

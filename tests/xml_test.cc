@@ -71,7 +71,7 @@ const std::map<xml::Vocabulary, std::string> words = {{xml::Vocabulary::atom, "A
                                                       {xml::Vocabulary::opml, "OPML"},
                                                       {xml::Vocabulary::sitemap, "sitemap"}};
 
-/// Every row of THE table of places stands in the list of a case of its own vocabulary.
+/// Every row of the table of places stands in the list of a case of its own vocabulary.
 TEST(XmlPlaces, EachHasACase) {
   std::set<std::string> seen;
   for (const test::Row& row : test::read_table("xml/places.tsv", 4)) {

@@ -167,7 +167,7 @@ class OpenedBeginning {
   Beginning one_;
 };
 
-/// THE table of types, in the order in which they are told.
+/// The only table of types, in the order in which they are told.
 constexpr auto rows = std::to_array<TypeRow>({
     {Type::warc, "warc", Container::archive, Format::warc, is_archive},
     {Type::http, "http", Container::none, Format::http, is_response},

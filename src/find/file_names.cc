@@ -17,7 +17,7 @@ struct TypeRow {
   std::string_view media_type;
 };
 
-/// THE table of names of files that are read.
+/// The only table of names of files that are read.
 constexpr auto types = std::to_array<TypeRow>({
     {".atom", "application/atom+xml"},
     {".css", "text/css"},
@@ -61,7 +61,7 @@ struct KindRow {
   NamedKind kind;
 };
 
-/// THE table of names of files that no finder reads, or that are something else than their names say.
+/// The only table of names of files that no finder reads, or that are something else than their names say.
 // clang-format off
 constexpr auto kinds = std::to_array<KindRow>({
     {".adoc", {"AsciiDoc", Content::language}},

@@ -14,7 +14,7 @@ namespace {
 
 using codec::Coding;
 
-/// THE table of codings by their names (RFC 9110, section 8.4.1; RFC 9112, section 7).
+/// The only table of codings by their names (RFC 9110, section 8.4.1; RFC 9112, section 7).
 struct CodingRow {
   std::string_view name;
   Coding coding;

@@ -192,7 +192,7 @@ bool Finder::keeps_line_break(const StartTag& base, std::size_t end) const noexc
   return next == "\n";  // as line ends read
 }
 
-/// Takes an attribute as the user says that it is read. False: they say nothing of it. Where THE table says the same,
+/// Takes an attribute as the user says that it is read. False: they say nothing of it. Where the table says the same,
 /// all else that it says counts, too; and the href of a base element stays the base.
 bool Finder::take_own(const StartTag& tag, const Attribute& attribute, std::string_view name) {
   const std::string_view element = element_of(tag);

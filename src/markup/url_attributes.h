@@ -30,9 +30,9 @@ struct UrlAttribute {
   bool Also::*also = nullptr;  // nullptr: always read
 };
 
-/// THE table: every attribute that holds URLs, sorted by attribute, then namespace, then element. An element that ends
-/// with `*` stands for all that start so; of several rows for an element its own counts, or else the last. Each row has
-/// a case in testdata/html/attributes.
+/// The only table: every attribute that holds URLs, sorted by attribute, then namespace, then element. An element that
+/// ends with `*` stands for all that start so; of several rows for an element its own counts, or else the last. Each
+/// row has a case in testdata/html/attributes.
 [[nodiscard]] std::span<const UrlAttribute> url_attributes() noexcept;
 
 /// The rows of an attribute, whose name is given as it stands in the source (in any case); empty for the

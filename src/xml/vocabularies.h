@@ -65,7 +65,7 @@ struct Place {
   }
 };
 
-/// THE table of places outside of HTML, SVG and MathML. Each row has a case in testdata/xml/places.
+/// The only table of places outside of HTML, SVG and MathML. Each row has a case in testdata/xml/places.
 [[nodiscard]] std::span<const Place> places() noexcept;
 
 /// The rows of an element; empty for most. Linear in those of its vocabulary.
