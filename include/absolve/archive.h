@@ -14,7 +14,7 @@
 
 namespace absolve {
 
-/// What the records of an archive are compressed with.
+/// How the records of an archive are compressed.
 enum class ArchiveCompression : std::uint8_t {
   none,
   gzip,  // a member for each record, as it should be, or for several
@@ -84,10 +84,10 @@ class ABSOLVE_API ArchiveReader {
   std::string rest(const std::function<void(std::string_view bytes)>& take);
 
   /// What could not be decompressed so far, in words: "at byte 1234: what it is compressed with (gzip) is cut short";
-  /// "": nothing. Of the records around it what could be read was handed over. That a record which is not whole has
-  /// another length than it says is told here, too. Of several errors it is the first.
+  /// "": nothing. Of the records around it what could be read was handed over. So is a record that is not whole and has
+  /// another length than its header says. Of several errors this is the first.
   [[nodiscard]] const std::string& error() const noexcept;
-  /// How many times that was.
+  /// How many errors there were.
   [[nodiscard]] std::size_t errors() const noexcept;
 
  private:

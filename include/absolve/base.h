@@ -47,7 +47,7 @@ enum class BaseFrom : unsigned char {
 /// The name in JSON: "base-element", "retrieval", ...
 [[nodiscard]] ABSOLVE_API std::string_view name_of(BaseFrom from) noexcept;
 
-/// A base URL that something offers: a base element, a heading, the user.
+/// A URL that may become the base: of a base element, a heading, given by the user, ...
 struct Candidate {
   BaseFrom from = BaseFrom::none;
   std::string value;                  // as written, decoded; may be relative
@@ -58,8 +58,7 @@ struct Candidate {
   bool ends_search = false;           // where it gives no base, none around it counts instead
 };
 
-/// What a candidate covers. Scopes form a tree: each stands in the one around it, which counts where this one gives no
-/// base.
+/// What a candidate covers. Scopes form a tree: where one gives no base, the one around it counts.
 ///
 ///     retrieval URL             http://a/b
 ///       └ Content-Base          http://c/d      innermost, so it is used
@@ -74,11 +73,11 @@ struct Scope {
   std::string_view reason = {};     // why it gives none, in words
   bool is_unknown = false;          // what counts in it can't be known: an entity stands in that; it gives no base then
   bool ends_without_base = false;   // what counts in it can't be a base, and nothing around it counts instead
-  bool is_layer = true;             // of section 3; not so: a codebase, or the same base in another spelling
-  std::size_t explained_size = 0;   // about how many bytes it takes to tell it and all around it
+  bool is_layer = true;  // false: no layer of section 3 of its own: a codebase, or the same base in another spelling
+  std::size_t explained_size = 0;  // about how many bytes a view of it and of all around it takes
 };
 
-/// What became of a candidate, seen from a scope inside of it.
+/// What becomes of a candidate, seen from a scope inside of it.
 struct Layer {
   enum class Status : unsigned char { used, overridden, ignored };
 
@@ -95,8 +94,8 @@ class ABSOLVE_API Scopes {
   /// All bases resolve as the resolver says.
   explicit Scopes(Resolver resolver = Resolver::rfc1808) : resolver_(resolver) {}
 
-  /// Adds what a candidate offers inside of another scope, and returns its number. Headings must be absolute, and so
-  /// must what says where the input was retrieved from; all others are resolved against the base around. Linear in the
+  /// Adds what a candidate offers inside of another scope, and returns its number. Some must be absolute
+  /// (BaseSource::must_be_absolute); all others are resolved against the base around. Linear in the
   /// candidate.
   std::uint32_t add(Candidate candidate, std::uint32_t around = Scope::none);
 
@@ -115,7 +114,7 @@ class ABSOLVE_API Scopes {
   const Base* base(std::uint32_t scope) const&& = delete;
   [[nodiscard]] BaseFrom from(std::uint32_t scope) const noexcept;
 
-  /// The picture of section 3 as data: every candidate met from a scope outwards.
+  /// The figure of section 3 as data: every candidate from a scope outwards.
   [[nodiscard]] std::vector<Layer> layers(std::uint32_t scope) const&;
   std::vector<Layer> layers(std::uint32_t scope) const&& = delete;
 

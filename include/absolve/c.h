@@ -26,16 +26,16 @@ extern "C" {
 /// Sizes and offsets: in bytes; offsets and indexes count from 0. A text may hold any bytes, NUL too. What is a
 /// `const char *` without a size ends with a NUL, in and out.
 ///
-/// Ownership: what a function named ..._new makes, the one named ..._free ends. What comes as `char **` is the
-/// caller's, to be ended by absolve_free, and has a NUL after its end. All else is the library's, and is there as long
-/// as what it was asked of. Each ..._free takes NULL, too, and does nothing then.
+/// Ownership: what a function ..._new makes is freed by ..._free. A string returned through `char **` belongs to the
+/// caller, who frees it with absolve_free; a NUL follows it. All else belongs to the library, and is valid as long as
+/// the object that it came from. Each ..._free accepts NULL, and does nothing then.
 ///
 /// Errors: every input has an answer, and nothing is thrown. A function that fails leaves what it works on as it was,
 /// and NULL and 0 in what it would have filled. A NULL where there must be none is ABSOLVE_WRONG_ARGUMENT, or the
 /// answer NULL or 0.
 ///
 /// Threads: there is no state that calls share. Any number of threads may ask one plan or base at the same time, and
-/// make plans with one absolve_options, as long as nobody sets or ends it meanwhile.
+/// make plans with one absolve_options, as long as nobody changes or frees it meanwhile.
 
 #if defined(__GNUC__)
 #define ABSOLVE_C_API __attribute__((visibility("default")))
@@ -67,14 +67,14 @@ typedef struct absolve_text {
   size_t size;
 } absolve_text;
 
-/// Ends what came as `char **`.
+/// Frees a string that was returned through `char **`.
 ABSOLVE_C_API void absolve_free(char* text);
 
 // Options of inputs.
 
 typedef struct absolve_options absolve_options;
 
-/// What holds where nothing is set. NULL: there is no memory.
+/// The default options. NULL: out of memory.
 ABSOLVE_C_API absolve_options* absolve_options_new(void);
 ABSOLVE_C_API void absolve_options_free(absolve_options* options);
 
@@ -92,18 +92,18 @@ ABSOLVE_C_API void absolve_options_free(absolve_options* options);
 /// ABSOLVE_WRONG_OPTION: nothing has changed. ABSOLVE_ARCHIVE: the same, for "type", "warc". Linear in all that is set.
 ABSOLVE_C_API absolve_status absolve_options_set(absolve_options* options, const char* name, const char* value);
 
-/// The name of the file that the input comes from, or NULL. Where no type is set, it is told by the name and the first
-/// bytes, as the program does; and by the name alone that what it holds is compressed with brotli (page.html.br). Where
-/// there is no name, or none with a dot in it, the URL serves.
+/// The name of the file that the input comes from, or NULL. Where no type is set, it is detected from the name and
+/// the first bytes, as in the program. Brotli is detected from the name alone (page.html.br). Without a name, or where
+/// it has no dot, the URL is used in its place.
 ABSOLVE_C_API absolve_status absolve_options_set_name(absolve_options* options, const char* name);
 
 /// Why the last call to set something failed, in words that start with the name of the option; "": it did not, or there
 /// was no memory for words. Valid until the next call to set something.
 ABSOLVE_C_API const char* absolve_options_error(const absolve_options* options);
 
-/// The type that an input is told to be, as "type" takes it: "html", "mime", ...; "warc" for archives; NULL: it is no
-/// text that absolve reads (or there is no memory to look). `beginning`: 196,608 bytes of it, or all. `name`: of its
-/// file, or its URL; or NULL.
+/// The detected type of an input, as a value of the option "type": "html", "mime", ...; "warc" for archives; NULL: it
+/// is no text that absolve reads (or there is no memory to look). `beginning`: 196,608 bytes of it, or all. `name`: of
+/// its file, or its URL; or NULL.
 ABSOLVE_C_API const char* absolve_type_of(const char* beginning, size_t size, const char* name);
 
 // Plans: what was found in an input, and what is to be done with it.
@@ -130,8 +130,8 @@ ABSOLVE_C_API size_t absolve_plan_output_size(const absolve_plan* plan);
 /// Takes some bytes of the output; other than 0: it wants no more.
 typedef int (*absolve_sink)(void* context, const char* bytes, size_t size);
 
-/// Hands what the source becomes to `sink`, piece by piece; no piece is empty. Allocates nothing. Returns 0, or with
-/// what the sink ended it. What a sink in C++ throws passes through.
+/// Passes the output to `sink` in slices; none is empty. Allocates nothing. Returns 0, or what the sink returned to
+/// stop it. What a sink in C++ throws passes through.
 ABSOLVE_C_API int absolve_plan_write(const absolve_plan* plan, absolve_sink sink, void* context);
 
 /// Copies as much of it as there is room for, without a NUL after it, and returns the size of all of it.
@@ -143,7 +143,7 @@ typedef enum absolve_action {
   ABSOLVE_KEEP          // `reason` says why
 } absolve_action;
 
-/// A reference that was found, as --list tells of it.
+/// A reference that was found, as in --list.
 typedef struct absolve_link {
   absolve_text reference;  // as it reads: decoded, in UTF-8 where the charset was transcoded
   absolve_text url_head;   // the absolute form is the one followed by the other, and absolve_plan_url makes one text of
@@ -166,7 +166,7 @@ typedef struct absolve_link {
 /// How many there are. They stand in document order.
 ABSOLVE_C_API size_t absolve_plan_link_count(const absolve_plan* plan);
 
-/// Tells of one. What it points into is there as long as the plan and the source. The first call after absolve_plan_new
+/// Fills `link`. Its pointers are valid as long as the plan and the source. The first call after absolve_plan_new
 /// counts the lines of the source; each other takes constant time.
 ABSOLVE_C_API absolve_status absolve_plan_link(const absolve_plan* plan, size_t index, absolve_link* link);
 
@@ -178,12 +178,12 @@ ABSOLVE_C_API absolve_status absolve_plan_url(const absolve_plan* plan, size_t i
 ABSOLVE_C_API absolve_status absolve_plan_within(const absolve_plan* plan, size_t index, char** within, size_t* size);
 
 typedef enum absolve_severity {
-  ABSOLVE_DETAIL,  // by a rule: for those who ask
+  ABSOLVE_DETAIL,  // expected, by a rule: shown on request
   ABSOLVE_NOTICE,  // references were left, or something was odd
   ABSOLVE_FAILURE  // something was not read; it comes out unchanged
 } absolve_severity;
 
-/// Something to tell people.
+/// A message for people.
 typedef struct absolve_note {
   const char* code;  // for programs: "unsuitable-base", ...
   absolve_severity severity;
@@ -197,7 +197,7 @@ typedef struct absolve_note {
 
 ABSOLVE_C_API size_t absolve_plan_note_count(const absolve_plan* plan);
 
-/// Tells of one, in the manner of absolve_plan_link.
+/// Fills `note`, as absolve_plan_link does.
 ABSOLVE_C_API absolve_status absolve_plan_note(const absolve_plan* plan, size_t index, absolve_note* note);
 
 // A base alone, and any number of references.
@@ -208,7 +208,7 @@ typedef struct absolve_base absolve_base;
 ABSOLVE_C_API absolve_status absolve_base_new(absolve_base** base, const char* url, size_t size, const char* resolver);
 ABSOLVE_C_API void absolve_base_free(absolve_base* base);
 
-/// Why a URL can be no base, in words; NULL: it can. Never to be ended.
+/// Why a URL can be no base, in words; NULL: it can. It is never freed.
 ABSOLVE_C_API const char* absolve_base_error(const char* url, size_t size, const char* resolver);
 
 /// The absolute form of a reference, and its size, unless `url_size` is NULL. ABSOLVE_NO_URL: resolved, it would mean

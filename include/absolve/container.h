@@ -9,21 +9,21 @@
 
 namespace absolve {
 
-/// How an input is cut into pieces that stand alone: each is planned and written by itself, so that memory holds no
-/// more than one of them.
+/// How an input is divided into pieces: messages, lines or records. Each is planned and written by itself, so that no
+/// more than one of them must be in memory.
 enum class Container : std::uint8_t {
   none,     // all of it is one piece
   mailbox,  // a message each: mboxo, mboxrd, mboxcl, mboxcl2
   lines,    // as many whole lines as there are
   records,  // as many entries as there are, each ended by NUL
-  archive,  // a record each, which ArchiveReader cuts (archive.h): next_piece takes all for one
-  blocks,   // of max_block_size bytes: what is copied as it is, and cut anywhere
+  archive,  // records, which only ArchiveReader (archive.h) divides: for next_piece all is one piece
+  blocks,   // opaque bytes that are copied as they are: max_block_size at a time, cut anywhere
 };
 
 inline constexpr std::size_t max_block_size = std::size_t{1} << 20;
 
 /// A number in the frame of a piece that says how long its content is: Content-Length in a mailbox (mboxcl, mboxcl2),
-/// or the size that rnews is told. Once the content has changed it must be made right. Offsets are bytes of the text
+/// or the size in a batch for rnews. It must be corrected when the content changes. Offsets are bytes of the text
 /// that the piece stands in, from 0.
 struct LengthField {
   std::size_t begin;  // of its digits
@@ -50,8 +50,8 @@ struct Piece {
   [[nodiscard]] constexpr std::size_t end() const noexcept { return offset + length; }
 };
 
-/// The piece that begins at `at`. `whole` says that the input ends where the text does; where it doesn't, nullopt asks
-/// for more of it. Whatever the text holds, and at its end too, a whole one has an answer. Linear.
+/// The piece that begins at `at`. `whole`: the input ends where the text does. Otherwise the answer may be nullopt:
+/// more of the input is needed. A whole text always has an answer. Linear.
 ///
 ///     for (std::size_t at = 0; at < text.size();) {
 ///       const absolve::Piece piece = *absolve::next_piece(absolve::Container::mailbox, text, at, true);
@@ -61,16 +61,17 @@ struct Piece {
 [[nodiscard]] ABSOLVE_API std::optional<Piece> next_piece(Container container, std::string_view text, std::size_t at,
                                                           bool whole);
 
-/// What to see of an input that comes bit by bit, in bytes from where a piece begins.
+/// How much of an input to read before next_piece is called, in bytes from where the piece begins.
 struct Window {
-  std::size_t min;  // so many, or the end, before next_piece is asked
-  std::size_t max;  // and more up to so many, where that takes no waiting
-  std::size_t at;   // where next_piece is to look from: what it has seen before may be of no use any more
+  std::size_t min;  // read so many, or to the end of the input, before next_piece is called
+  std::size_t max;  // read more, up to so many, if that means no waiting
+  std::size_t at;   // where next_piece starts: some bytes need not be looked at again
 };
 
 /// The window to look through for the next piece, once next_piece has seen `seen` bytes without an answer; 0 at first.
-/// To look through one after the other is linear. Lines are not waited for longer than need be, so that a list serves
-/// as one end of a conversation.
+/// All windows of a piece together
+/// take linear time. A line is handed over as soon as it is complete, so that a program can wait for each answer before
+/// it writes the next line.
 [[nodiscard]] ABSOLVE_API Window next_window(Container container, std::size_t seen) noexcept;
 
 }  // namespace absolve

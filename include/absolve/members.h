@@ -15,7 +15,7 @@
 
 namespace absolve {
 
-/// Where the source of a plan stands in its input: what comes before it.
+/// Where the source of a plan stands in its input: how much comes before it.
 struct SourcePlace {
   std::size_t lines = 0;
   std::size_t bytes = 0;
@@ -32,21 +32,21 @@ struct SourcePlace {
 /// The element that a link stands in, in lower case; "": there is none.
 [[nodiscard]] ABSOLVE_API std::string element_name(const Link& link);
 
-/// Whether a document says a scope itself, for a part of it or for all.
+/// Whether a scope comes from the document itself, for a part of it or for all.
 [[nodiscard]] constexpr bool is_own(const Document& document, std::uint32_t scope) noexcept {
   return scope >= document.first_scope && scope < document.end_scope;
 }
 
-/// The candidates that a document says itself, each for a part of it (xml:base), the last first: used where it gives a
-/// base. Their scopes are those of the plan.
+/// The candidates that stand in a document itself, each for a part of it (xml:base), the last first: used where it
+/// gives a base. Their scopes are those of the plan.
 [[nodiscard]] ABSOLVE_API std::vector<Layer> layers_in(const Plan& plan, const Document& document);
 /// All others that were met from it outwards, the innermost first.
 [[nodiscard]] ABSOLVE_API std::vector<Layer> layers_around(const Plan& plan, const Document& document);
 
-// What --list and --explain tell as JSON, member by member and in their order, for whoever tells it in another
-// language. `take(name, value)` is called for each member. A value is a std::string_view, a std::size_t, an
-// std::optional of one of them (nullopt is null), a std::vector<std::string>, or, of a document, a std::vector<Layer>.
-// Views live as long as the call. Linear in what is told.
+// The members of the JSON of --list and --explain in their order, for bindings to other languages. `take(name, value)`
+// is called for each member. A value is a std::string_view, a std::size_t, an std::optional of one of them (nullopt is
+// null), a std::vector<std::string>, or, of a document, a std::vector<Layer>. Views live as long as the call. Linear in
+// the values.
 
 /// Where a document stands: part, message, record.
 template <class Take>
@@ -87,7 +87,7 @@ void for_each_member(const Plan& plan, const Link& link, LineCounter& lines, con
   if (link.action == Action::keep) take("reason", name_of(link.reason));
 }
 
-/// How the base of a document was established. Documents that don't count (Document::counts) are not told.
+/// How the base of a document was established. Documents that don't count (Document::counts) are left out.
 template <class Take>
 void for_each_member(const Plan& plan, const Document& document, const SourcePlace& source, Take&& take) {
   using Text = std::optional<std::string_view>;

@@ -12,7 +12,7 @@
 
 namespace absolve {
 
-/// What a note is about, for programs that tell notes apart.
+/// What a note is about, for programs.
 enum class NoteCode : std::uint8_t {
   unread_kind,           // the input is of a kind that is not read
   no_markup,             // the input was read as a page, and looks like a style sheet
@@ -40,7 +40,7 @@ enum class NoteCode : std::uint8_t {
   relative_id,           // entries of a feed are named by relative URLs
   colon_in_segment,      // a reference was taken for absolute that may have been meant as a path (section 5.3)
   ftp_directory,         // a base names an ftp directory by `;type=d`, and not by a slash (section 5.3)
-  wrong_mark,            // the mark of a program that saved a page is not as it should be
+  wrong_mark,            // the comment of a program that saved a page is malformed
   coding_unread,         // what the input is compressed with is broken, or passes the limit on its size
   record_unread,         // a record of an archive wasn't read
   revisit,               // a record of an archive stands for another one
@@ -53,10 +53,10 @@ enum class NoteCode : std::uint8_t {
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(NoteCode code) noexcept;  // "unsuitable-base", ...
 
-/// Something to tell people.
+/// A message for people about an input.
 struct Note {
   enum class Severity : std::uint8_t {
-    detail,   // by a rule: for those who ask
+    detail,   // expected, by a rule: shown on request
     notice,   // references were left, or something was odd
     failure,  // a document was not read; it comes out unchanged
   };
@@ -70,7 +70,7 @@ struct Note {
   std::size_t count = 1;              // of the lines of a stream that it is about; it points to the first
 };
 
-/// A note on lines of a stream that were left, and one with the same code on some after them, as one.
+/// Joins a note on lines of a stream that were left and one with the same code on later lines.
 [[nodiscard]] ABSOLVE_API Note joined(Note first, const Note& more);
 
 /// An entity of a message: the message itself, a multipart, a part.
@@ -80,7 +80,7 @@ struct Part {
   std::size_t level;                // 0: the message itself
   std::string type;                 // media type
   std::vector<Candidate> headings;  // that could be a base
-  std::string_view note;            // what is to be said of it, in words
+  std::string_view note;            // why it was not read, and the like, in words
 };
 
 }  // namespace absolve

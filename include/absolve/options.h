@@ -18,7 +18,7 @@
 namespace absolve {
 
 enum class Type : std::uint8_t {
-  automatic,  // told by the name and the first bytes
+  automatic,  // detected from the name and the first bytes
   html,
   css,
   xml,   // feeds, SVG, XHTML and the like
@@ -64,17 +64,16 @@ struct DeclaredType {
 /// whether there are a checksum and the size (level 3). Brotli gets quality 5. Extra fields and skippable frames, which
 /// say where something stands in what was compressed before, go.
 enum class ContentCoding : std::uint8_t {
-  automatic,  // told by the first bytes: identity, gzip or zstd
+  automatic,  // detected from the first bytes: identity, gzip or zstd
   identity,   // they are what they are
   gzip,       // RFC 1952
-  brotli,     // RFC 7932, which has no mark to be told by
+  brotli,     // RFC 7932; its first bytes do not show it
   zstd,       // RFC 8878
 };
 
-/// What the bytes of an input are compressed with, told by its first bytes or, where they can't say, by the name of its
-/// file
-/// (.br, unless it is text and no brotli); never automatic. `beginning`: as type_of wants it; four bytes tell all but
-/// brotli. Linear.
+/// What an input is compressed with, detected from its first bytes or, where they are not enough, from the name of its
+/// file (.br, unless it is text and not brotli); never automatic. `beginning`: as for type_of; four bytes are enough
+/// for all but brotli. Linear.
 [[nodiscard]] ABSOLVE_API ContentCoding content_coding_of(std::string_view beginning, std::string_view name = {});
 
 /// The members by which the lines of a stream say what they hold: of the line's own object, whatever stands in the
@@ -89,31 +88,31 @@ struct FieldNames {
   friend bool operator==(const FieldNames&, const FieldNames&) = default;
 };
 
-/// The bytes of an input that type_of wants to see, where there are so many: 64 KiB of text, or what these may be
-/// compressed with, as zstd can be read by blocks of 128 KiB alone.
+/// How many bytes of an input type_of needs, where there are so many: for 64 KiB of text. Compressed text may need
+/// more, since zstd can only be read in whole blocks of 128 KiB.
 inline constexpr std::size_t enough_to_detect = std::size_t{192} << 10;
 
-/// Tells the type of an input by its name and its beginning: enough_to_detect bytes of it, or all. `name`: that of its
-/// file, or the URL it was retrieved from; "": it has none. It is used for telling by the media type that it says.
-/// Linear, in that beginning.
+/// Detects the type of an input from its name and its beginning: enough_to_detect bytes of it, or all. `name`: that of
+/// its file, or the URL it was retrieved from; "": it has none. The media type that the name stands for counts. Linear
+/// in the beginning.
 ///
 /// What is named like a style sheet and doesn't start like a page is one. XML is what starts with an XML declaration,
 /// or whose root element is that of a feed, an outline, a sitemap or SVG, or what is named so and starts with a `<`;
-/// but where the root element is html, XHTML is told by its name alone (.xhtml, .xht). JSON is what is named like a web
-/// app manifest, or says a version of JSON Feed; a stream is what is named so (.jsonl, .ndjson) and starts with an
-/// object that has a `reference` or a body. Else it may start like a mailbox or a message; and what holds no binary
-/// data byte is HTML, as in the MIME Sniffing standard. What is compressed, as content_coding_of says, is told by what
-/// is in it, and its name without the ending that says so: `page.html.gz`, `image.svgz`.
+/// but where the root element is html, XHTML is detected from its name alone (.xhtml, .xht). JSON is what is named like
+/// a web app manifest, or says a version of JSON Feed; a stream is what is named so (.jsonl, .ndjson) and starts with
+/// an object that has a `reference` or a body. Else it may start like a mailbox or a message; and what holds no binary
+/// data byte is HTML, as in the MIME Sniffing standard. The type of a compressed input is detected from the
+/// decompressed text, and from its name without the extension of the compression: `page.html.gz`, `image.svgz`.
 ///
-/// A name that says another kind (.js, .py, .md, ...) is believed: the type is unknown then, but for JSON Feed. One of
-/// plain text (.txt, .text, .log) is not where a message, a mailbox, a feed or a tag begins the text. A URL says no
-/// such kind. What has binary data before its header is no message, unless its name says so (.eml, .mht, .mhtml), and
-/// what starts with `#!` no page.
+/// The extension of another kind of file (.js, .py, .md, ...) makes the type unknown, except for JSON Feed. An
+/// extension of plain text (.txt, .text, .log) does not, if a message, a mailbox, a feed or a tag begins the text.
+/// Extensions in a URL do not, either. What has binary data before its header is no message, unless its name says so
+/// (.eml, .mht, .mhtml), and what starts with `#!` no page.
 [[nodiscard]] ABSOLVE_API Type type_of(std::string_view beginning, std::string_view name = {});
 
-/// The same of a file that nobody named, found in a folder: unknown, where nothing but its being text says that it is
-/// HTML, and neither its name (also .php, .asp and the like) nor a tag at its beginning does. A name of plain text is
-/// believed, too.
+/// The same for a file that was found in a folder, not named by the user. Text counts as HTML only if its name (.html,
+/// also .php, .asp and the like) or a tag at its beginning says so; otherwise the type is unknown. An extension of
+/// plain text makes the type unknown, too.
 [[nodiscard]] ABSOLVE_API Type detected_type(std::string_view beginning, std::string_view name);
 
 /// A kind of file that is not read. Its words live as long as the program.
@@ -141,9 +140,9 @@ enum class Signed : std::uint8_t {
   rewrite,  // rewrite all, and say so
 };
 
-/// What is left alone unless it is asked for.
+/// What is read only if it is asked for.
 struct Also {
-  bool lazy = false;         // attributes that scripts make something of: data-src, data-srcset, ...
+  bool lazy = false;         // attributes that scripts read: data-src, data-srcset, ...
   bool social = false;       // meta elements for other programs: og:image, twitter:image, ...
   bool conditional = false;  // conditional comments outside of messages, too: <!--[if mso]>
   bool attachments = false;  // parts of messages that are a page by their name alone
@@ -158,7 +157,7 @@ enum class FeedBase : std::uint8_t {
 
 struct Options {
   Type type = Type::automatic;
-  std::optional<UnreadKind> unread_kind = {};  // with Type::unknown; nullopt: the first bytes tell
+  std::optional<UnreadKind> unread_kind = {};  // with Type::unknown; nullopt: detected from the first bytes
   std::string retrieval_url = {};              // the URL the input was retrieved from (section 3.3); "": none
   /// Further URLs that it may have been retrieved from, and who says so: the first that is usable counts, where
   /// retrieval_url is "". Those of extended attributes (BaseFrom::xattr) come after the marks that stand in the input.
@@ -168,17 +167,17 @@ struct Options {
   std::vector<std::string> url_headers = {};  // names of header fields of messages that hold such a URL
   Resolver resolver = Resolver::rfc1808;      // by which references are resolved
   ContentCoding content_coding = ContentCoding::automatic;
-  std::string charset = {};                 // as a header declares it; "": the input tells
-  bool has_places = true;                   // false: the input was decompressed from something, so that no offset in it
-                                            // is told: of documents, notes and bases
-  bool continues = false;                   // an input goes on here: what is told of beginnings is not, and no
-                                            // byte order mark is looked for
-  bool null_separated = false;              // lists: NUL ends an entry, and not a line end
-  bool json_answers = false;                // uris, pairs: the answer is an object of JSON with `reference`,
-                                            // `base` and `url`, and not the URL alone
-  FieldNames fields = {};                   // of the lines of streams
-  bool keep_fragments = false;              // leave references that are a fragment alone
-  bool remove_base_elements = false;        // of HTML and XHTML; an xml:base always stays
+  std::string charset = {};           // as a header declares it; "": detected from the input
+  bool has_places = true;             // false: the input was decompressed from something, so that documents,
+                                      // notes and bases have no offsets in it
+  bool continues = false;             // this is not the beginning of an input: notes about beginnings are left out,
+                                      // and no byte order mark is looked for
+  bool null_separated = false;        // lists: NUL ends an entry, and not a line end
+  bool json_answers = false;          // uris, pairs: the answer is an object of JSON with `reference`,
+                                      // `base` and `url`, and not the URL alone
+  FieldNames fields = {};             // of the lines of streams
+  bool keep_fragments = false;        // leave references that are a fragment alone
+  bool remove_base_elements = false;  // of HTML and XHTML; an xml:base always stays
   FeedBase feed_base = FeedBase::document;  // of the HTML in a feed
   Also also = {};
 
@@ -206,14 +205,14 @@ struct Options {
 enum class Choice : std::uint8_t { named, found };
 
 /// Settles what an input is, as the program does: its content coding and its type, where these are automatic, and of
-/// what is not read its kind. `beginning`: as type_of wants it; with a given type, as content_coding_of does.
-/// `file_name`: "": it has none. What the name doesn't say, the URL does that the options give. Linear.
+/// what is not read its kind. `beginning`: as for type_of; with a given type, as for content_coding_of. `file_name`:
+/// "": it has none. Where the name does not help, the URL in the options is used in its place. Linear.
 ABSOLVE_API void detect(Options& options, std::string_view beginning, std::string_view file_name,
                         Choice choice = Choice::named);
 
 /// How an input is cut into pieces that are planned one after the other: those after the first with
 /// Options::continues. `beginning`: its first byte or more, all where there is less; with Type::automatic as much as
-/// type_of wants. A list is cut where its line ends are bytes, so not in UTF-16, nor where a charset is declared.
+/// type_of needs. A list is cut where its line ends are bytes, so not in UTF-16, nor where a charset is declared.
 [[nodiscard]] ABSOLVE_API Container container_of(const Options& options, std::string_view beginning);
 
 }  // namespace absolve

@@ -15,8 +15,8 @@ struct Position {
   std::size_t column;
 };
 
-/// Tells positions in the source of a plan, which must outlive it; the plan itself may go. Asked in ascending order of
-/// offsets, all answers together take one pass over the source; asked in another, each goes over 64 KiB at most.
+/// Finds the line and column of an offset in the source of a plan. The source must outlive it; the plan need not. Calls
+/// in ascending order of offsets take one pass over the source together; in any other order, each reads 64 KiB at most.
 class ABSOLVE_API LineCounter {
  public:
   explicit LineCounter(const Plan& plan);

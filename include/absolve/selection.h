@@ -16,8 +16,9 @@ inline namespace detail {
 class CompiledPatterns;
 }
 
-/// Regular expressions in the syntax of RE2, compiled once. They match anywhere in a text, but for what `^` and `$`
-/// say, and tell cases apart, but for what `(?i)` says. Copies share what was compiled; any number of threads may use
+/// Regular expressions in the syntax of RE2, compiled once. They match anywhere in a text unless they have `^` and `$`,
+/// and are case sensitive unless they have
+/// `(?i)`. Copies share what was compiled; any number of threads may use
 /// it.
 class ABSOLVE_API Patterns {
  public:

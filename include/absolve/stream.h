@@ -23,9 +23,8 @@ struct DocumentLineParts;
 ///
 ///     {"id":7,"url":"http://a/b","content_type":"text/html","body":"<a href=../g>"}
 ///
-/// (Options::fields has other names for them.) It is planned by itself, and the answer to the line is made of that
-/// plan: the same line, with the new body, and one more member, which says what became of it. Every other byte stays;
-/// an earlier answer goes.
+/// (Options::fields gives them other names.) It is planned by itself. The answer is the same line with the new body and
+/// one more member, which says what was done. Every other byte stays; an earlier answer goes.
 ///
 ///     {"id":7,"url":"http://a/b","content_type":"text/html","body":"<a href=http://a/g>",
 ///      "absolve":{"status":"done","base":"http://a/b","base_from":"retrieval","links":1}}       in one line
@@ -42,7 +41,7 @@ struct DocumentLineParts;
 /// all that were found.
 class ABSOLVE_API DocumentLine {
  public:
-  /// nullopt: the line, without what ends it, holds no document: it is no object of JSON, has a `reference` that is a
+  /// `line` has no line end. nullopt: it holds no document: it is no object of JSON, has a `reference` that is a
   /// string, or has no body; or what stands where the answer goes is no earlier answer. Then it is an entry of a list
   /// (Type::jsonl). The line must outlive what is returned. Linear.
   ///
@@ -53,7 +52,7 @@ class ABSOLVE_API DocumentLine {
   DocumentLine& operator=(DocumentLine&& other) noexcept;
   ~DocumentLine();
 
-  /// Whether there is one that may be read; otherwise the answer is the same, whatever the plan.
+  /// Whether there is a document; otherwise the answer does not depend on the plan.
   [[nodiscard]] bool has_document() const noexcept;
   /// Why there is none, in words; "": there is one.
   [[nodiscard]] std::string_view error() const& noexcept;
@@ -61,12 +60,12 @@ class ABSOLVE_API DocumentLine {
   /// Decoded; "" where there is none. It stays where it is in memory when this is moved.
   [[nodiscard]] std::string_view document() const& noexcept;
   std::string_view document() const&& = delete;
-  /// Those by which it is planned. What stands in it has no place in the line.
+  /// The options to plan it with. Offsets in it are no offsets in the line, and are left out.
   [[nodiscard]] const Options& options() const& noexcept;
   const Options& options() const&& = delete;
 
-  /// The line that answers it, without what ends it. `plan`: of the document, by the options. What of the body does not
-  /// change stays as it is written. Linear.
+  /// The answer, without a line end. `plan`: of document() with options(). Parts of the body that do not change stay as
+  /// they are written. Linear.
   [[nodiscard]] std::string answer(const Plan& plan) const;
 
  private:
