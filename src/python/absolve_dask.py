@@ -51,7 +51,7 @@ COUNTED = re.compile("([0-9]+) responses? with relative links (?:has|have) no co
 MOST_NOTES = 20  # of a row, as absolve has it
 
 
-class ClusterError(Exception):
+class RunError(Exception):
     """What is told to the user, who has to do something about it."""
 
 
@@ -172,7 +172,7 @@ def parse(words):
             break
         name, equals, value = word[2:].partition("=") if word.startswith("--") else ("", "", "")
         if name in REFUSED:
-            raise ClusterError(f"--{name}: {REFUSED[name]}")
+            raise RunError(f"--{name}: {REFUSED[name]}")
         given.quiet |= name == "quiet" or re.match("-[0nrv]*q", word) is not None
         given.dry_run |= name == "dry-run" or re.match("-[0qrv]*n", word) is not None
         if name not in [*OWN, "output-dir", "date", "files-from", "url-map"]:
@@ -180,25 +180,25 @@ def parse(words):
             continue
         value = value if equals else next(words, None)
         if not value:
-            raise ClusterError(f"--{name} needs a value")
+            raise RunError(f"--{name} needs a value")
         if value == "-" and name == "report":
-            raise ClusterError("--report: '-' is no name of a file")
+            raise RunError("--report: '-' is no name of a file")
         if value == "-" and name != "output-dir":
-            raise ClusterError(f"--{name}: standard input is not read, as workers have none")
+            raise RunError(f"--{name}: standard input is not read, as workers have none")
         setattr(given, name.replace("-", "_"), value)
         if name not in OWN:
             rest.append(f"--{name}={value}")
     if given.output_dir is None:
-        raise ClusterError("needs --output-dir DIR: where to write")
+        raise RunError("needs --output-dir DIR: where to write")
     for name in ["shards", "workers"]:
         value = getattr(given, name)
         if value is not None and not re.fullmatch("[1-9][0-9]{0,5}", value):
-            raise ClusterError(f"--{name}: '{value}' is no number from 1 to 999999")
+            raise RunError(f"--{name}: '{value}' is no number from 1 to 999999")
         setattr(given, name, value and int(value))
     if given.scheduler and given.workers:
-        raise ClusterError("--workers is for a cluster of this machine: it can't go with --scheduler")
+        raise RunError("--workers is for a cluster of this machine: it can't go with --scheduler")
     if given.progress not in ["auto", "always", "never"]:
-        raise ClusterError(f"--progress: '{given.progress}' is none of auto, always, never")
+        raise RunError(f"--progress: '{given.progress}' is none of auto, always, never")
     if "/" in given.absolve:
         given.absolve = os.path.abspath(given.absolve)
     if given.date is None:  # all shards, and those that are done again, have the same
@@ -210,9 +210,9 @@ def parse(words):
 def check(given, words):
     """Tells errors of usage once, and not for each shard: the last of very many does nearly nothing."""
     if given.report and not os.path.isdir(os.path.dirname(os.path.abspath(given.report))):
-        raise ClusterError(f"--report: there is no folder for '{given.report}'")
+        raise RunError(f"--report: there is no folder for '{given.report}'")
     if given.report and os.path.isdir(given.report):
-        raise ClusterError(f"--report: '{given.report}' is a folder")
+        raise RunError(f"--report: '{given.report}' is a folder")
     command = [given.absolve, "--shard=999999/1000000", "--dry-run"]
     is_file = given.report and (os.path.isfile(given.report) or not os.path.exists(given.report))
     if is_file:  # two reports in one file are the last error that is looked for, before anything is written
@@ -234,7 +234,7 @@ def connect(given, stack):
             client = stack.enter_context(distributed.Client(given.scheduler, timeout=10))
             client.wait_for_workers(1, timeout=30)
         except (OSError, ValueError, distributed.TimeoutError) as error:
-            raise ClusterError(f"--scheduler: {given.scheduler} can't be reached, or has no workers: {error}") from error
+            raise RunError(f"--scheduler: {given.scheduler} can't be reached, or has no workers: {error}") from error
         return client
     import dask
     # A killed worker is no fault of the shards that it had.
@@ -437,7 +437,7 @@ def run(given, words):
     job = types.SimpleNamespace(folder=os.getcwd(), absolve=given.absolve)
     error, job.version = version_here(job)
     if error:
-        raise ClusterError(error)
+        raise RunError(error)
     check(given, words)
     with contextlib.ExitStack() as stack:
         client = connect(given, stack)
@@ -452,7 +452,7 @@ def run(given, words):
             file.write(b"\0".join(map(os.fsencode, words)))
         for worker, error in client.run(error_here, job, on_error="ignore").items():
             if error:
-                raise ClusterError(f"the worker {worker} {error}")
+                raise RunError(f"the worker {worker} {error}")
         display = Display(given, job.shards)
         results, lost = compute(client, job, display)
         display.draw("")
@@ -520,7 +520,7 @@ def main(words):
         return 128 + stopped.args[0]
     except ModuleNotFoundError as error:
         tell(f"Python's module {error.name} is missing (Debian: python3-distributed)")
-    except ClusterError as error:
+    except RunError as error:
         tell(str(error))
     except OSError as error:
         tell(f"{os.fsdecode(error.filename)}: {error.strerror}" if error.filename else str(error))

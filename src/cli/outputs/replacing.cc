@@ -97,7 +97,7 @@ void sync_once(const std::string& directory, std::map<std::string, std::string>&
   if (!known->second.empty()) throw FileError(known->second);
 }
 
-/// Says what the error with one is, in fewer words where memory is out: what is in place must not seem not to be.
+/// Says what went wrong with one, in fewer words where memory is out: what is in place must not seem not to be.
 void tell(Placed& one, std::string_view what, std::string_view before = {}) noexcept {
   try {
     one.error = std::string(before).append(what);
@@ -217,7 +217,7 @@ std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync)
   if (fsync != Fsync::none) for_each_good([](Replacement& one) { one.sync(); });
   for_each_good([](Replacement& one) { one.put(); });
   for (Placed& one : all) one.is_there = one.error.empty();
-  std::map<std::string, std::string> synced;  // folders, and what the error with each is
+  std::map<std::string, std::string> synced;  // folders, and what went wrong with each
   for_each_good([&](Replacement& one) {
     // A message has another name now: it must be on disk before the old one goes.
     const bool must_be_named = fsync == Fsync::full || (fsync == Fsync::file && one.is_message());

@@ -17,7 +17,7 @@ namespace absolve::codec {
   return (std::size_t{64} << 20) + 100 * compressed_size;
 }
 
-/// What may be wrong with compressed bytes, in words that follow "what it is compressed with".
+/// What may be wrong with compressed bytes, in words that follow "its compressed data (gzip)".
 inline constexpr std::string_view is_broken = "is broken";
 inline constexpr std::string_view is_cut_short = "is cut short";
 inline constexpr std::string_view goes_on = "is followed by something else";
