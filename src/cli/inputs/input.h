@@ -96,8 +96,8 @@ class Input {
   std::function<void()> before_waiting_ = [] {};
 };
 
-/// The bytes ahead by which what an input is packed in is told. No more of them are waited for than the first few, or
-/// the first line end: a list may be one end of a conversation.
+/// The bytes ahead from which the content coding of an input is detected. No more of them are waited for than the first
+/// few, or the first line end: a list may be one end of a conversation.
 [[nodiscard]] std::string_view first_bytes(Input& input);
 
 }  // namespace absolve::cli

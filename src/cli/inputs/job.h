@@ -23,7 +23,8 @@ struct Job {
     failed,   // `why` is an error
   };
 
-  std::string path;  // as it is opened and told: as it was given, or below a folder that was; "-": standard input
+  std::string
+      path;  // as it is opened and named in messages: as it was given, or below a folder that was; "-": standard input
   std::string output = {};             // where the new file goes; "": there is no --output-dir
   std::string maildir_temporary = {};  // it is a message in a Maildir: the folder where a new one grows, with a slash
   std::string later_version = {};      // of that message, which stands beside it; "": there is none
@@ -41,7 +42,7 @@ struct Job {
 struct Jobs {
   std::vector<Job> jobs;  // in the order of the command line, --files-from after it; folders by name
   std::optional<std::size_t> output_root_size = {};  // of the path of --output-dir in outputs, with a slash
-  std::vector<std::string> notices = {};             // what is to be told of all together
+  std::vector<std::string> notices = {};             // messages about all together
   std::size_t kept_by_wget = 0;                      // how many have an original beside them, as wget -K keeps it
   std::vector<std::string> folders;  // with --output-dir: those to be made, where they aren't there, in that order
 };

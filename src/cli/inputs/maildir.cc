@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view mark = "+absolve";  // before the number of a version; no host has a + in its name
 
-/// Whether a folder has one of that name in it. Throws FileError where that can't be told.
+/// Whether a folder has one of that name in it. Throws FileError where that can't be found out.
 bool holds(const fs::path& folder, const char* name) {
   std::error_code error;
   const fs::file_type type = fs::status(folder / name, error).type();
@@ -130,8 +130,8 @@ std::string beginning_of(const std::string& path, const Unseen& unseen) {
   return bytes;
 }
 
-/// Whether the files in cur and new look like messages; the first ones that are told by what is in them decide. Where
-/// there is nothing to be told, a Maildir may be empty.
+/// Whether the files in cur and new look like messages; the first ones whose content shows what they are decide. Where
+/// none does, it counts as a Maildir: one may be empty.
 bool look_like_messages(const std::vector<MaildirMessage>& files, const Unseen& unseen) {
   constexpr std::size_t enough = 16;
   bool are_empty = true;
@@ -278,11 +278,11 @@ std::string resized_message(const std::string& path, const MessageSize& size) {
   return folder_of(path).append(name.substr(0, name.size() - rest.size())) + with_sizes(rest, size);
 }
 
-bool is_leftover(const struct stat& older, int becomes, const std::string& later) {
+bool is_leftover(const struct stat& older, int rewritten, const std::string& later) {
   const Descriptor file(::open(later.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
   struct stat status {};
   return file && ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode) && are_of_one_time(older, status) &&
-         have_same_bytes(file.get(), becomes);
+         have_same_bytes(file.get(), rewritten);
 }
 
 void remove_older(const std::string& older, const struct stat& older_status, const std::string& later,

@@ -32,7 +32,7 @@ struct Maildir {
     const std::function<void(const std::string& path, int error)>& unseen = [](const std::string&, int) {});
 
 /// The folder for new files, as above, of the Maildir in which a file is a message; "": it is none. Throws FileError
-/// where that can't be told.
+/// where that can't be found out.
 [[nodiscard]] std::string temporary_beside(const std::string& message);
 
 /// The sizes of a message that its name in a Maildir may tell.
@@ -64,10 +64,10 @@ class MessageSize {
 /// The path of a copy of a message in another Maildir: its name, with right sizes where it tells them.
 [[nodiscard]] std::string resized_message(const std::string& path, const MessageSize& size);
 
-/// Whether an older version of a message is what a run that was killed has left: what it becomes, by the same options,
-/// is byte for byte what stands beside it, and that has the time of delivery that the message has. `becomes`: open on
-/// what it becomes.
-[[nodiscard]] bool is_leftover(const struct stat& older, int becomes, const std::string& later);
+/// Whether an older version of a message was left by a run that was killed: its rewritten form, by the same options, is
+/// byte for byte what is beside it, and that has the time of delivery that the message has. `rewritten`: open on that
+/// form.
+[[nodiscard]] bool is_leftover(const struct stat& older, int rewritten, const std::string& later);
 
 /// Removes a message that a later version, in the same Maildir, has taken the place of. Both are looked for where they
 /// no longer have the names that they had. A flag that was set on the older one meanwhile goes over to the later one,

@@ -185,7 +185,7 @@ bool Walk::is_to_be_entered(int folder, bool is_hidden) {
   return false;
 }
 
-/// By name. Where it can't be listed to its end, that is told.
+/// By name. Where it can't be listed to its end, a message says so.
 std::vector<Walk::Entry> Walk::list(DIR* folder) {
   std::vector<Entry> entries;
   for (;;) {

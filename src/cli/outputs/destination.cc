@@ -71,13 +71,13 @@ std::string Destination::commit() {
               : Replacement::at(path_, std::move(file_));
   const std::vector<Placed> placed = put_all({&replacement}, Fsync::full);
   const auto& [is_there, error] = placed.front();
-  std::string remark;
+  std::string notice;
   if (is_there && lock_) {
     lock_->release();
-    remark = bring_over_late_mail({path_, source_->file.get(), source_->status.st_size, replacement.descriptor()});
+    notice = bring_over_late_mail({path_, source_->file.get(), source_->status.st_size, replacement.descriptor()});
   }
   if (!error.empty()) throw FileError(error);
-  return remark;
+  return notice;
 }
 
 }  // namespace absolve::cli

@@ -12,7 +12,7 @@ namespace absolve::cli {
 /// The locks of a mailbox in an mbox format, against programs that deliver to it: an fcntl lock on the file, and the
 /// file with `.lock` after its name. Both are taken without waiting for one while the other is held, so that the order
 /// in which others take them makes no deadlock. Before that, who has it open for writing may close it, for a second at
-/// most. A mailbox whose name has become a link is none: whoever may write in its folder could have any file locked,
+/// most. A mailbox whose name is a link by now is none: whoever may write in its folder could have any file locked,
 /// and written.
 class MailboxLock {
  public:

@@ -27,7 +27,7 @@ enum class Status : std::uint8_t {
   return codes[static_cast<std::size_t>(status)];
 }
 
-/// What became of links, in numbers.
+/// How many links were rewritten, were absolute already, or were kept.
 struct LinkCounts {
   std::size_t links = 0;
   std::size_t rewritten = 0;
@@ -83,7 +83,7 @@ struct Example {
 /// How many of an input are shown.
 inline constexpr std::size_t max_examples = 20;
 
-/// What became of one input.
+/// The result for one input.
 struct Outcome {
   enum class Kind : std::uint8_t {
     changed,
@@ -102,7 +102,7 @@ struct Outcome {
   LinkCounts counts = {};
   LinkCountsByElement elements = {};        // the same, by the element that they stand in
   std::map<Reason, std::size_t> kept = {};  // how many stay, by reason
-  std::vector<std::string> notes = {};      // as they were told, or a stream answers, within bounds
+  std::vector<std::string> notes = {};      // the messages, or what a stream answers, within bounds
   std::vector<Example> examples = {};       // for --report-html: the first few
   std::string error = {};                   // why it failed, or lacks something, or was skipped; "": none of these
 
@@ -137,7 +137,7 @@ struct Outcome {
   return "failed";
 }
 
-/// What became of all inputs so far.
+/// The results for all inputs so far.
 struct Totals {
   std::size_t files = 0;
   std::size_t changed = 0;

@@ -26,7 +26,7 @@ bool leads_to(const std::string& path, const struct stat& file) {
 /// The names that an original keeps. They go again, where it isn't replaced.
 class KeptNames {
  public:
-  explicit KeptNames(const Original& original) noexcept : original_(original) {}
+  explicit KeptNames(const OriginalFile& original) noexcept : original_(original) {}
   ~KeptNames() {
     for (const std::string& name : given_) remove_or_tell(name);
     if (!moved_to_.empty()) static_cast<void>(rename_anew(moved_to_, original_.path));
@@ -66,13 +66,13 @@ class KeptNames {
   }
 
  private:
-  const Original& original_;
+  const OriginalFile& original_;
   std::vector<std::string> given_;
   std::string moved_to_;  // "": it has its name still
 };
 
 /// Throws a FileError unless the path still leads to the very file that had this status.
-void require_unchanged(const Original& original) {
+void require_unchanged(const OriginalFile& original) {
   const struct stat& read = original.status;
   struct stat now {};
   if (::lstat(original.path.c_str(), &now) != 0) fail("cannot examine");
@@ -121,7 +121,7 @@ void require_replaceable(const std::string& path, const std::string& suffix, Har
   }
 }
 
-Replacement::Replacement(Kind kind, std::string path, Original original, std::unique_ptr<NewFile> file,
+Replacement::Replacement(Kind kind, std::string path, OriginalFile original, std::unique_ptr<NewFile> file,
                          std::string suffix)
     : kind_(kind),
       path_(std::move(path)),
@@ -129,14 +129,15 @@ Replacement::Replacement(Kind kind, std::string path, Original original, std::un
       file_(std::move(file)),
       suffix_(std::move(suffix)) {}
 
-Replacement Replacement::over(Original original, std::unique_ptr<NewFile> file, std::string suffix, bool keeps_times) {
+Replacement Replacement::over(OriginalFile original, std::unique_ptr<NewFile> file, std::string suffix,
+                              bool keeps_times) {
   file->take_after(original.path, original.status);
   if (keeps_times) file->take_times(original.status);
   std::string path = original.path;
   return {Kind::over, std::move(path), std::move(original), std::move(file), std::move(suffix)};
 }
 
-Replacement Replacement::of_message(Original original, std::unique_ptr<NewFile> file, std::string name) {
+Replacement Replacement::of_message(OriginalFile original, std::unique_ptr<NewFile> file, std::string name) {
   file->take_after(original.path, original.status);
   file->take_times(original.status);  // is_leftover goes by them
   return {Kind::message, std::move(name), std::move(original), std::move(file), {}};
@@ -154,7 +155,7 @@ Replacement Replacement::at(std::string path, std::unique_ptr<NewFile> file, mod
   return {Kind::at, std::move(path), {}, std::move(file), {}};
 }
 
-Replacement Replacement::made_of(const Original& read, std::string path, std::unique_ptr<NewFile> file,
+Replacement Replacement::made_of(const OriginalFile& read, std::string path, std::unique_ptr<NewFile> file,
                                  bool keeps_times) {
   Replacement result = at(std::move(path), std::move(file), read.status.st_mode);
   result.file_->take_user_attributes(read.path);
@@ -162,9 +163,9 @@ Replacement Replacement::made_of(const Original& read, std::string path, std::un
   return result;
 }
 
-std::string Replacement::told(std::string text) const {
+std::string Replacement::as_given(std::string text) const {
   for (const auto& folder : folders_) {
-    if (folder) text = folder->told(std::move(text));
+    if (folder) text = folder->as_given(std::move(text));
   }
   return text;
 }
@@ -186,7 +187,7 @@ void Replacement::put() {
   names.keep();
 }
 
-std::string_view Replacement::remark() const noexcept {
+std::string_view Replacement::notice() const noexcept {
   if (has_moved_original_) return "its file system has no hard links: the original was renamed, and kept so";
   return file_->keeps_mode() ? "" : "its file system has no modes to choose: the new file has the one of all there";
 }
@@ -208,7 +209,7 @@ std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync)
       try {
         step(*files[i]);
       } catch (const FileError& error) {
-        tell(all[i], files[i]->told(error.what()));
+        tell(all[i], files[i]->as_given(error.what()));
       } catch (const std::bad_alloc&) {
         tell(all[i], out_of_memory);
       }

@@ -21,7 +21,7 @@ void require_replaceable(const std::string& path, const std::string& suffix = {}
                          Hardlinks hardlinks = Hardlinks::refuse);
 
 /// A file that was read, and is to be replaced.
-struct Original {
+struct OriginalFile {
   std::string path;
   struct stat status;       // before it was read
   bool is_mailbox = false;  // others may still append to it: it keeps a name (late_mail.h)
@@ -37,20 +37,21 @@ class Replacement {
  public:
   /// In the place of the original, which stays under its name with the suffix, if there is one. The new file takes its
   /// owner, mode and extended attributes, and, if they are to be kept, its times. Throws FileError.
-  static Replacement over(Original original, std::unique_ptr<NewFile> file, std::string suffix, bool keeps_times);
+  static Replacement over(OriginalFile original, std::unique_ptr<NewFile> file, std::string suffix, bool keeps_times);
   /// In the place of a message in a Maildir, under a new name and with the time of its delivery. Throws FileError.
-  static Replacement of_message(Original original, std::unique_ptr<NewFile> file, std::string name);
+  static Replacement of_message(OriginalFile original, std::unique_ptr<NewFile> file, std::string name);
   /// At a path of its own, or in the place of the file that is there, whose owner, mode and extended attributes it
   /// takes then; else it has this mode, as far as the process gives it. Throws FileError.
   static Replacement at(std::string path, std::unique_ptr<NewFile> file, mode_t mode = 0666);
   /// The same for what is made of a file: the attributes that users give are those of that file, and its mode and, if
   /// they are to be kept, its times. Throws FileError.
-  static Replacement made_of(const Original& read, std::string path, std::unique_ptr<NewFile> file, bool keeps_times);
+  static Replacement made_of(const OriginalFile& read, std::string path, std::unique_ptr<NewFile> file,
+                             bool keeps_times);
 
   /// Its paths lead through these, which stay open as long as it lives.
   void keep_open(std::vector<std::shared_ptr<const OpenFolder>> folders) noexcept { folders_ = std::move(folders); }
-  /// As OpenFolder::told().
-  [[nodiscard]] std::string told(std::string text) const;
+  /// As OpenFolder::as_given().
+  [[nodiscard]] std::string as_given(std::string text) const;
 
   /// Has the system write its bytes to disk, and doesn't wait for it: sync() takes less time then.
   void begin_to_sync() const noexcept { file_->begin_to_finish(); }
@@ -67,7 +68,7 @@ class Replacement {
   /// Of its bytes.
   [[nodiscard]] std::uint64_t size() const noexcept { return file_->size(); }
   /// What a file system made different from what is usual, in words; "": nothing.
-  [[nodiscard]] std::string_view remark() const noexcept;
+  [[nodiscard]] std::string_view notice() const noexcept;
   /// The folder that it is in, with a slash at its end.
   [[nodiscard]] std::string directory() const { return directory_of(path_); }
   [[nodiscard]] int descriptor() const noexcept { return file_->descriptor(); }
@@ -78,11 +79,11 @@ class Replacement {
  private:
   enum class Kind : std::uint8_t { over, message, at };
 
-  Replacement(Kind kind, std::string path, Original original, std::unique_ptr<NewFile> file, std::string suffix);
+  Replacement(Kind kind, std::string path, OriginalFile original, std::unique_ptr<NewFile> file, std::string suffix);
 
   Kind kind_;
   std::string path_;
-  Original original_;
+  OriginalFile original_;
   std::unique_ptr<NewFile> file_;
   std::string suffix_;
   std::vector<std::shared_ptr<const OpenFolder>> folders_;  // nullptr among them: no folder
@@ -95,7 +96,7 @@ struct Placed {
   std::string error = {};  // in words: why it isn't there; or, where it is, what may undo that; "": nothing
 };
 
-/// Puts new files in place, with as many steps together as `fsync` allows. What became of each, in their order. Throws
+/// Puts new files in place, with as many steps together as `fsync` allows. The result of each, in their order. Throws
 /// std::bad_alloc before anything else, or not at all.
 [[nodiscard]] std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync);
 

@@ -19,7 +19,7 @@ Rewriting::Rewriting(int source, Directory directory, Begin when) : source_(sour
 
 void Rewriting::add(const Plan& plan) {
   has_edits_ = has_edits_ || !plan.edits().empty();
-  is_packed_ = plan.content_coding() != ContentCoding::identity;
+  is_compressed_ = plan.content_coding() != ContentCoding::identity;
   if (!new_ && !has_edits_) {
     unchanged_ += plan.source().size();
     return;

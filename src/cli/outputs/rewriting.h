@@ -35,8 +35,8 @@ class Rewriting {
   /// Of what was written.
   [[nodiscard]] const MessageSize& size() const noexcept { return size_; }
 
-  /// Whether it is packed: then its size is not that of what is in it.
-  [[nodiscard]] bool is_packed() const noexcept { return is_packed_; }
+  /// Whether it is compressed: then its size is not that of what is in it.
+  [[nodiscard]] bool is_compressed() const noexcept { return is_compressed_; }
 
   /// The new file, once all pieces were added; nullptr: none was begun. Throws FileError.
   [[nodiscard]] std::unique_ptr<NewFile> finish();
@@ -48,7 +48,7 @@ class Rewriting {
   Directory directory_;
   std::size_t unchanged_ = 0;  // bytes before the new file was begun
   bool has_edits_ = false;
-  bool is_packed_ = false;
+  bool is_compressed_ = false;
   MessageSize size_;
   std::unique_ptr<NewFile> new_;
   std::optional<Writer> writer_;  // into new_

@@ -10,7 +10,7 @@
 
 namespace absolve::cli {
 
-/// Collects bytes and writes them in few large writes. Throws FileError, and Interrupted where it was told to stop.
+/// Collects bytes and writes them in few large writes. Throws FileError, and Interrupted where it is to stop.
 class Writer {
  public:
   /// What a signal that asks to end does to it.

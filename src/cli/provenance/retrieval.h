@@ -35,7 +35,7 @@ class Retrieval {
   /// Throws nothing but std::bad_alloc: what can't be read says nothing. `descriptor`: of the open file.
   [[nodiscard]] Provenance of(const std::string& path, int descriptor) const;
 
-  /// What is to be told once all inputs were asked for: of maps, their name and what is odd about them.
+  /// Messages for the end, when all inputs were asked for: the names of maps, and what is odd about these.
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> notices() const { return map_.notices(); }
 
   /// The same of names that may mean another URL than they were taken for; "": nothing.

@@ -17,7 +17,7 @@ namespace absolve::cli {
 /// Whether a path reads otherwise as wget gives names: as it stands, its `?` and `%XX` would be escaped.
 [[nodiscard]] bool looks_like_wget(std::string_view path) noexcept;
 
-/// What is told of so many files with such names where nobody said how names are meant.
+/// The message about so many files with such names where nobody said how names are meant.
 [[nodiscard]] std::string notice_of_names(std::size_t count);
 
 // --url-prefix 'mirror/*=https://*/': of each folder in `mirror`, the URL with its name.

@@ -10,7 +10,7 @@
 
 namespace absolve::cli {
 
-/// --report: JSON Lines, an object for each input, in their order, whatever became of it:
+/// --report: JSON Lines, an object for each input, in their order, whatever its result:
 ///
 ///     {"file":"a/page.html","status":"changed","exit":0,"output":null,"type":"text/html","base":"http://a/b/",
 ///      "base_from":"retrieval","documents":1,"links":12,"rewritten":9,"absolute":1,"kept":2,
@@ -30,7 +30,7 @@ namespace absolve::cli {
 ///     documents     how many it holds
 ///     links         how many: the sum of rewritten, absolute (already so) and kept
 ///     reasons       how many stay for which reason, by the names of --list --json
-///     notes         what was told of it, within bounds
+///     notes         its messages, within bounds
 ///     error         why it failed or was skipped; null: it was neither
 ///
 /// Members come in this order. Later versions may add some, and change none. The file appears under its name at the end

@@ -177,7 +177,7 @@ std::string chart_of(const std::map<Reason, std::size_t>& kept) {
   return markup + "</tbody></table>";
 }
 
-/// The elements with the most links, as long as the first, and of the colours of what became of them.
+/// The elements with the most links: bars, the first of full length, in the colours of the actions on these links.
 std::string chart_of(const LinkCountsByElement& elements) {
   struct Row {
     std::string name;
@@ -236,18 +236,19 @@ void HtmlReport::add(const Job& job, const Outcome& outcome) {
 
   Job named = job;
   for (std::string* const text : {&named.path, &named.output}) *text = cut(*text);
-  Outcome told = outcome;
-  for (std::string* const text : {&told.type, &told.base, &told.error}) *text = cut(*text);
-  told.notes.resize(std::min(told.notes.size(), note_bytes_ < max_note_bytes ? max_notes : 0));
-  for (std::string& note : told.notes) {
+  Outcome cut_outcome = outcome;
+  for (std::string* const text : {&cut_outcome.type, &cut_outcome.base, &cut_outcome.error}) *text = cut(*text);
+  cut_outcome.notes.resize(std::min(cut_outcome.notes.size(), note_bytes_ < max_note_bytes ? max_notes : 0));
+  for (std::string& note : cut_outcome.notes) {
     note = cut(note);
     note_bytes_ += note.size();
   }
-  told.examples.resize(std::min(told.examples.size(), example_bytes_ < max_example_bytes ? max_examples : 0));
-  const std::string examples = json_of(told.examples);
+  cut_outcome.examples.resize(
+      std::min(cut_outcome.examples.size(), example_bytes_ < max_example_bytes ? max_examples : 0));
+  const std::string examples = json_of(cut_outcome.examples);
   example_bytes_ += examples.size();
-  JsonObject object = report_object(named, told);
-  object.raw("examples", examples).member("notes_left_out", outcome.notes.size() - told.notes.size());
+  JsonObject object = report_object(named, cut_outcome);
+  object.raw("examples", examples).member("notes_left_out", outcome.notes.size() - cut_outcome.notes.size());
   out_.write((std::exchange(is_first_, false) ? "\n" : ",\n") + without_markup(object.str()));
 }
 
@@ -266,9 +267,9 @@ void HtmlReport::commit(const Totals& totals, double seconds, bool is_dry) {
   };
   fill("headline", counted(links.links, "link") + " in " + counted(totals.files, "file"));
   fill("seconds", seconds_text(seconds));
-  fill("remark", is_dry ? "; a dry run: no file was written" : "");
-  fill("files-chart", chart_of("Files by what became of them", of_files));
-  fill("links-chart", chart_of("Links by what became of them", of_links));
+  fill("notice", is_dry ? "; a dry run: no file was written" : "");
+  fill("files-chart", chart_of("Files by result", of_files));
+  fill("links-chart", chart_of("Links by action", of_links));
   fill("reasons-chart", chart_of(kept_));
   fill("elements-chart", chart_of(elements_));
   fill("script", report_page::js);

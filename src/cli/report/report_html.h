@@ -12,8 +12,8 @@
 namespace absolve::cli {
 
 /// --report-html: one page for people, with all that it needs in it: it loads nothing, and its policy lets it run its
-/// own script alone. What is told of files stands in it as JSON, of which the script makes the rows that are looked at;
-/// what is told of all of them is markup, and there without scripts, too. The page appears under its name at the end.
+/// own script alone. The results of files are in it as JSON, of which the script makes the rows that are looked at;
+/// the sums of all of them are markup, and there without scripts, too. The page appears under its name at the end.
 /// By its title looks_like_report() knows it again. It is written as files come: memory is that of one file, and of one
 /// counter a kind of element.
 class HtmlReport {

@@ -15,7 +15,7 @@
 
 namespace absolve::cli {
 
-/// What is written of an archive: as its records come, and packed as it was, or as the name of the output says.
+/// What is written of an archive: as its records come, and compressed as it was, or as the name of the output says.
 class ArchiveOutput {
  public:
   using Write = std::function<void(std::string_view bytes)>;
@@ -24,14 +24,14 @@ class ArchiveOutput {
   ArchiveOutput(const Settings& settings, const Job& job, std::string_view output);
 
   /// What it begins with; "": nothing, where a part of the archive does that comes before.
-  [[nodiscard]] std::string beginning(ArchiveCompression packing) const;
+  [[nodiscard]] std::string beginning(ArchiveCompression compression) const;
   /// What is made of a record; of a revisit in a full copy nothing yet.
-  [[nodiscard]] Made made_of(const Record& record, const Plan& plan, ArchiveCompression packing) const;
-  /// What becomes of a revisit in a full copy, once the records before it are known.
+  [[nodiscard]] Made made_of(const Record& record, const Plan& plan, ArchiveCompression compression) const;
+  /// The new form of a revisit in a full copy, once the records before it are known.
   [[nodiscard]] RevisitCopy made_of_revisit(const Record& record, const Originals& originals,
-                                            ArchiveCompression packing) const;
+                                            ArchiveCompression compression) const;
   /// What is made of a record that is not whole: `rest` hands over what follows.
-  void copy(const Record& record, ArchiveCompression packing, const std::function<void(const Write&)>& rest,
+  void copy(const Record& record, ArchiveCompression compression, const std::function<void(const Write&)>& rest,
             const Write& write) const;
 
   /// Whether nothing is made of a record that changes, as it has no conversion.
@@ -42,15 +42,15 @@ class ArchiveOutput {
   [[nodiscard]] bool is_copy() const noexcept { return emit_ == ArchiveEmit::response; }
 
  private:
-  [[nodiscard]] bool packs(ArchiveCompression packing) const noexcept {
-    return packs_.value_or(packing != ArchiveCompression::none);
+  [[nodiscard]] bool compresses(ArchiveCompression compression) const noexcept {
+    return compresses_.value_or(compression != ArchiveCompression::none);
   }
-  [[nodiscard]] std::string packed(std::string record, ArchiveCompression packing) const;
+  [[nodiscard]] std::string compressed(std::string record, ArchiveCompression compression) const;
 
   ArchiveEmit emit_;
   bool begins_;
   ArchiveCopy copy_;
-  std::optional<bool> packs_;  // as the name of the output says; nullopt: as the archive is
+  std::optional<bool> compresses_;  // as the name of the output says; nullopt: as the archive is
 };
 
 }  // namespace absolve::cli

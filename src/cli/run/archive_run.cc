@@ -24,14 +24,14 @@ constexpr std::size_t records_ahead = 16;
 constexpr std::size_t bytes_ahead = std::size_t{4} << 20;
 constexpr std::size_t few = 2;
 
-/// What is held of a record once something was made of it. What it unpacks to is in an edit.
+/// What is held of a record once something was made of it. What it decompresses to is in an edit.
 std::size_t size_of(const RecordJob& job) noexcept {
   std::size_t size = job.record->text.size() + job.made.bytes.size();
   for (const Edit& edit : job.plan->edits()) size += edit.text.size();
   return size;
 }
 
-Options of_packed(Options options) {
+Options of_compressed(Options options) {
   options.has_places = false;
   return options;
 }
@@ -41,7 +41,7 @@ Options of_packed(Options options) {
 ArchiveRun::ArchiveRun(Input& input, ArchiveRange range, Options options)
     : reader_([&input](std::span<char> room) { return read_some(input, room); }, range),
       options_(std::move(options)),
-      options_of_packed_(of_packed(options_)) {}
+      options_of_compressed_(of_compressed(options_)) {}
 
 /// Where a step fails, nobody waits for the next record any longer.
 template <class Step>
@@ -63,7 +63,7 @@ void ArchiveRun::run(std::size_t records_at_once, const Make& make, const Take& 
           RecordJob job = read(number);
           if (!job.record || !job.record->is_whole) return job;
           plan(job);
-          job.made = make(*job.record, *job.plan, job.packing);
+          job.made = make(*job.record, *job.plan, job.compression);
           hold(job, size_of(job));
           return job;
         });
@@ -92,7 +92,7 @@ RecordJob ArchiveRun::read(std::size_t number) {
   RecordJob job;
   if (auto record = reader_.next()) job.record = std::make_unique<Record>(*std::move(record));
   job.number = number;
-  job.packing = reader_.compression();
+  job.compression = reader_.compression();
   if (!job.record) {
     end();
     return job;
@@ -133,12 +133,12 @@ void ArchiveRun::end() {
 }
 
 void ArchiveRun::plan(RecordJob& job) const {
-  const bool is_packed = job.packing != ArchiveCompression::none;
-  job.plan = std::make_unique<Plan>(absolve::plan(job.record->text, is_packed ? options_of_packed_ : options_));
+  const bool is_compressed = job.compression != ArchiveCompression::none;
+  job.plan = std::make_unique<Plan>(absolve::plan(job.record->text, is_compressed ? options_of_compressed_ : options_));
 }
 
 void ArchiveRun::pass(const RecordJob& job) {
-  if (job.packing == ArchiveCompression::none) {
+  if (job.compression == ArchiveCompression::none) {
     place_.lines += lines_in(job.record->text) + lines_in(job.record->line_ends);
   }
   release(job);

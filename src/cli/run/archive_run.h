@@ -24,7 +24,7 @@ struct Made {
 struct RecordJob {
   std::unique_ptr<Record> record = {};  // it stays where it is, as the plan points into it; nullptr: there are no more
   std::size_t number = 0;               // of the job, from 0
-  ArchiveCompression packing = ArchiveCompression::none;
+  ArchiveCompression compression = ArchiveCompression::none;
   std::unique_ptr<Plan> plan = {};  // to be moved without memory; nullptr: the record is not whole
   Made made = {};
   std::size_t size = 0;  // of what is held of it, in bytes
@@ -39,7 +39,7 @@ struct RecordJob {
 class ArchiveRun {
  public:
   /// Makes what is to be written of a record. Called by several threads at once.
-  using Make = std::function<Made(const Record& record, const Plan& plan, ArchiveCompression packing)>;
+  using Make = std::function<Made(const Record& record, const Plan& plan, ArchiveCompression compression)>;
   using Take = std::function<void(const RecordJob& job, const SourcePlace& place)>;
 
   /// `input` stands where the range begins. `options` are those of a record.
@@ -51,8 +51,8 @@ class ArchiveRun {
   /// While a record that is not whole is taken: hands over what follows of it.
   void rest(const std::function<void(std::string_view bytes)>& take);
 
-  /// What it is packed in, once all was taken.
-  [[nodiscard]] ArchiveCompression packing() const noexcept { return reader_.compression(); }
+  /// How it is compressed, once all was taken.
+  [[nodiscard]] ArchiveCompression compression() const noexcept { return reader_.compression(); }
 
   /// What couldn't be read once all was taken, in words; "": nothing.
   [[nodiscard]] std::string error() const;
@@ -71,7 +71,7 @@ class ArchiveRun {
 
   ArchiveReader reader_;
   Options options_;
-  Options options_of_packed_;
+  Options options_of_compressed_;
   std::mutex mutex_;
   std::condition_variable moved_;
   std::size_t to_read_ = 0;  // number of the record that is read next, from 0

@@ -12,8 +12,8 @@
 
 namespace absolve::cli {
 
-/// What is told of one input, kept within bounds whatever is in it: ten messages of a kind, fifty kinds of a severity,
-/// then their number.
+/// The messages about one input, kept within bounds whatever is in it: ten messages of a kind, fifty kinds of a
+/// severity, then their number.
 class BoundedMessages {
  public:
   using Severity = Note::Severity;
@@ -26,13 +26,13 @@ class BoundedMessages {
   bool tell(Severity severity, std::string_view kind, std::string_view where, std::string_view place,
             std::string_view what);
 
-  /// Tells how much was not told. To be called once the input is done.
+  /// Says how many messages were left out. To be called once the input is done.
   void finish() const;
 
  private:
   struct Kind {
     std::size_t count = 0;
-    std::string last;  // that was told
+    std::string last;  // that was printed
   };
 
   std::string name_;

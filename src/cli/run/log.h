@@ -8,7 +8,7 @@
 
 namespace absolve::cli {
 
-/// Standard error, which what is told and the line of progress share.
+/// Standard error, which messages and the line of progress share.
 class Console {
  public:
   explicit Console(Progress& progress) noexcept : progress_(progress) {}
@@ -22,7 +22,7 @@ class Console {
   Progress& progress_;
 };
 
-/// What is told of one input: at once where its turn has come, and else once it is taken.
+/// The messages about one input: at once where its turn has come, and else once it is taken.
 class Log {
  public:
   /// nullptr: its turn does not come before it is taken.

@@ -37,7 +37,7 @@ class Progress {
 };
 
 /// `[#######-------] 12,345 of 50,000 files, 3 failed, 0:12 left  path/page.html`, in less than `columns` columns:
-/// where there are few the path goes first, then the bar, then the end of what is left. What is left is told after a
+/// where there are few the path goes first, then the bar, then the end of what is left. The time left is shown after a
 /// second, `seconds` being those that have passed. No control characters, whatever the path.
 [[nodiscard]] std::string progress_line(const Totals& totals, std::size_t files, double seconds, std::string_view path,
                                         std::size_t columns);

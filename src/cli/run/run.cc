@@ -80,8 +80,8 @@ class Run {
       sink_.emplace(settings_, progress_, console_, destination ? &*destination : nullptr);
       do_all(destination ? &*destination : nullptr);
       if (destination && !sink_->is_incomplete()) {
-        const std::string remark = destination->commit();
-        if (!remark.empty() && !settings_.quiet) tell(name, remark);
+        const std::string notice = destination->commit();
+        if (!notice.empty() && !settings_.quiet) tell(name, notice);
       } else if (destination && destination->is_file()) {
         tell(name, sink_->given_up() > 0 ? "is not written, as the run was ended"
                                          : "is not written, as not all inputs could be read");
@@ -197,13 +197,13 @@ class Run {
   void bring_over_left_mail_in(const Way& directory) {
     if (!settings_.locks) return;
     for (const std::string& name : old_names_in(directory.path)) {
-      const std::string mailbox = display_name(directory.told(mailbox_of(directory.path, name)));
+      const std::string mailbox = display_name(directory.as_given(mailbox_of(directory.path, name)));
       try {
-        const std::string remark = directory.told(bring_over_left_mail(directory.path, name));
-        if (!remark.empty() && !settings_.quiet) tell(mailbox, remark);
+        const std::string notice = directory.as_given(bring_over_left_mail(directory.path, name));
+        if (!notice.empty() && !settings_.quiet) tell(mailbox, notice);
       } catch (const FileError& error) {
         worsen(Status::failed);
-        tell(mailbox, directory.told(error.what()));
+        tell(mailbox, directory.as_given(error.what()));
       }
     }
   }

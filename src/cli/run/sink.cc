@@ -78,10 +78,10 @@ bool Sink::put(std::span<Waiting> ones) try {
   const std::vector<Placed> placed = put_all(files, settings_.fsync);
   for (std::size_t i = 0; i < placed.size(); ++i) {
     Waiting& one = *waiting[i];
-    const std::string_view remark = one.result.replacement->remark();
+    const std::string_view notice = one.result.replacement->notice();
     one.result.replacement.reset();
     if (!placed[i].error.empty()) tell_error(one, placed[i]);
-    else if (settings_.verbose && !remark.empty()) tell(one, remark);
+    else if (settings_.verbose && !notice.empty()) tell(one, notice);
   }
   return true;
 } catch (const std::bad_alloc&) {
@@ -93,13 +93,13 @@ void Sink::tell_error(Waiting& one, const Placed& placed) noexcept {
   tell(one, error);
   try {
     is_there ? one.result.outcome.lack(error) : one.result.outcome.fail(error);
-  } catch (const std::bad_alloc&) {  // it was told
+  } catch (const std::bad_alloc&) {  // it was printed
   }
 }
 
 void Sink::tell(Waiting& one, std::string_view what) noexcept {
   try {
-    one.result.told += message_line(display_name(one.job->path), what);
+    one.result.messages += message_line(display_name(one.job->path), what);
   } catch (const std::bad_alloc&) {
     console_.complain(display_name_or_nothing(one.job->path), what);  // better out of turn than not at all
   }
@@ -135,7 +135,7 @@ void Sink::write(std::string_view output) {
 
 /// Writes what there is to write of a job that is done.
 void Sink::settle(const Job& job, Result&& result) {
-  console_.print(result.told);
+  console_.print(result.messages);
   if (!result.output.empty()) write(result.output);
   const Outcome& outcome = result.outcome;
   status_ = std::max(status_, outcome.status);

@@ -40,7 +40,7 @@ class Sink {
   /// Puts in place what was taken and waits for it. To be called when all are taken, or in the turn of a job, in which
   /// no other is taken. Throws FileError as above.
   void finish() { put_group(); }
-  /// Puts a new file in place before its turn; what becomes of it is told once it is taken. To be called as above.
+  /// Puts a new file in place before its turn; its result is reported once it is taken. To be called as above.
   void put_early(const Job& job, Result& result);
   /// Writes the reports; `seconds`: how long it took.
   void report(double seconds);

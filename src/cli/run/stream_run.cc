@@ -66,16 +66,16 @@ void StreamRun::take_list(std::string_view text, const SourcePlace& place) {
   const Plan plan = absolve::plan(text, options_);
   take_plan(plan, place);
   has_edits_ = has_edits_ || !plan.edits().empty();
-  if (write_) plan.for_each_piece(write_);
+  if (outlet_.write) plan.for_each_piece(outlet_.write);
 }
 
 void StreamRun::take_plan(const Plan& plan, const SourcePlace& place) {
   task_.take(plan, place);
-  if (show_) show_(plan, place);
+  if (!outlet_.write && outlet_.take) outlet_.take(plan, place);
 }
 
 void StreamRun::write(std::string_view bytes) const {
-  if (write_) write_(bytes);
+  if (outlet_.write) outlet_.write(bytes);
 }
 
 }  // namespace absolve::cli

@@ -1,11 +1,12 @@
 #pragma once
 
-#include <functional>
 #include <string_view>
+#include <utility>
 
 #include "../inputs/input.h"
 #include "../inputs/pieces.h"
 #include "absolve/stream.h"
+#include "outlet.h"
 #include "task.h"
 
 namespace absolve::cli {
@@ -13,12 +14,9 @@ namespace absolve::cli {
 /// A stream that is read line by line: each document is planned by itself, and what stands between them as lists.
 class StreamRun {
  public:
-  using Write = std::function<void(std::string_view bytes)>;
-  using Show = std::function<void(const Plan& plan, const SourcePlace& place)>;
-
-  /// `write` takes the lines that come out, answered or not, `show` the plans; nullptr: nobody wants them.
-  StreamRun(Task& task, Options options, Write write, Show show)
-      : task_(task), options_(std::move(options)), write_(std::move(write)), show_(std::move(show)) {}
+  /// The outlet must outlive it.
+  StreamRun(Task& task, Options options, const Outlet& outlet)
+      : task_(task), options_(std::move(options)), outlet_(outlet) {}
 
   /// Reads all of an input. Returns whether a line changes. Throws what reading, writing and showing throw.
   [[nodiscard]] bool run(Input& input, Container container);
@@ -33,8 +31,7 @@ class StreamRun {
 
   Task& task_;
   Options options_;
-  Write write_;
-  Show show_;
+  const Outlet& outlet_;
   bool has_edits_ = false;
   bool has_documents_ = false;
 };

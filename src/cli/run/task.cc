@@ -21,7 +21,7 @@ bool misses_base(const Plan& plan) {
   });
 }
 
-/// Notes on lines of a stream that stay are told once, whatever stands between the lines.
+/// Notes on lines of a stream that are kept are printed once, whatever is between the lines.
 bool is_on_left_lines(const Note& note) noexcept {
   return note.code == NoteCode::nothing_to_answer || note.code == NoteCode::foreign_answer;
 }
@@ -44,7 +44,7 @@ void Task::fail_because(std::string_view why) noexcept {
   log_.complain(display_name_or_nothing(job_.path), why);
   try {
     outcome().fail(why);
-  } catch (const std::bad_alloc&) {  // it was told
+  } catch (const std::bad_alloc&) {  // it was printed
   }
 }
 
@@ -52,11 +52,11 @@ void Task::lack_because(std::string_view why) noexcept {
   log_.complain(display_name_or_nothing(job_.path), why);
   try {
     outcome().lack(why);
-  } catch (const std::bad_alloc&) {  // it was told
+  } catch (const std::bad_alloc&) {  // it was printed
   }
 }
 
-void Task::remark(std::string_view what) noexcept {
+void Task::notice(std::string_view what) noexcept {
   if (!what.empty() && !context_.settings.quiet) log_.complain(display_name_or_nothing(job_.path), what);
 }
 
@@ -106,7 +106,7 @@ void Task::finish() {
 }
 
 Result Task::take_result() {
-  result_.told = log_.take_kept();
+  result_.messages = log_.take_kept();
   return std::move(result_);
 }
 

@@ -21,14 +21,15 @@
 
 namespace absolve::cli {
 
-/// What a job comes to, and what is left to be done of it in its turn.
+/// The result of a job, and what is left to be done of it in its turn.
 struct Result {
   Outcome outcome = {};
-  std::string told = {};                        // to be printed on standard error
+  std::string messages = {};                    // to be printed on standard error
   std::string output = {};                      // to be written where all results go
   std::optional<Replacement> replacement = {};  // to be put in place
   bool is_missing = false;                      // what is written lacks it, or a part of it
-  bool was_given_up = false;                    // a signal came first: nothing became of it
+  bool was_given_up = false;                    // a signal came first: it was not done
+  bool adds_originals = false;                  // to those of RunContext, once it is done
 };
 
 /// What all workers share.
@@ -47,13 +48,14 @@ struct RunContext {
   Originals& originals;             // of the full copies so far, which are made one after the other: in its turn each
 };
 
-/// One input while it is done: what is told of it, and what it comes to.
+/// One input while it is done: its messages and its result.
 class Task {
  public:
   Task(const Job& job, const Turn& turn, const RunContext& context);
 
   [[nodiscard]] const Job& job() const noexcept { return job_; }
   [[nodiscard]] const Turn& turn() const noexcept { return turn_; }
+  [[nodiscard]] const RunContext& context() const noexcept { return context_; }
   [[nodiscard]] Result& result() noexcept { return result_; }
   [[nodiscard]] Outcome& outcome() noexcept { return result_.outcome; }
 
@@ -64,12 +66,12 @@ class Task {
   /// It is written, but something that was to be done with that isn't.
   void lack_because(std::string_view why) noexcept;
   /// Tells something of it that is no error; "": nothing.
-  void remark(std::string_view what) noexcept;
+  void notice(std::string_view what) noexcept;
   /// Tells that a rule passes over it.
   void skip_because(const std::string& why, Note::Severity severity = Note::Severity::notice);
 
-  /// Tells the notes on a plan, and counts what is in it. Those on an input as a whole are told of its first plan
-  /// alone.
+  /// Reports the notes on a plan, and counts what is in it. Notes on an input as a whole are reported for its first
+  /// plan alone.
   void take(const Plan& plan, const SourcePlace& place);
   /// Tells that something in it was left that may hold links.
   void leave(const SourcePlace& place, std::string_view what);

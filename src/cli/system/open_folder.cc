@@ -92,7 +92,7 @@ OpenFolder::OpenFolder(const std::string& path, std::size_t root_size, Missing m
       file_(open_beneath(path, root_size, missing)),
       way_(has_paths_of_open() ? path_of_open(file_.get()) + "/" : directory_) {}
 
-std::string OpenFolder::told(std::string text) const {
+std::string OpenFolder::as_given(std::string text) const {
   for (std::size_t at = text.find(way_); at != std::string::npos; at = text.find(way_, at + directory_.size())) {
     text.replace(at, way_.size(), directory_);
   }
@@ -111,9 +111,9 @@ Way OpenFolders::way_to(const std::string& path, std::optional<std::size_t> root
   return {folder->path_to(name), folder};
 }
 
-std::string OpenFolders::told(std::string text) const {
+std::string OpenFolders::as_given(std::string text) const {
   for (const auto& folder : folders_) {
-    if (folder) text = folder->told(std::move(text));
+    if (folder) text = folder->as_given(std::move(text));
   }
   return text;
 }

@@ -12,7 +12,7 @@
 
 namespace absolve::cli {
 
-/// What becomes of folders that aren't there.
+/// What to do about folders that aren't there.
 enum class Missing {
   fail,
   make,
@@ -37,8 +37,8 @@ class OpenFolder {
   [[nodiscard]] std::string path_to(std::string_view name) const { return way_ + std::string(name); }
   /// Its path, with a slash at its end.
   [[nodiscard]] const std::string& directory() const noexcept { return directory_; }
-  /// A text in which the path by which people know it stands for that by which it is reached.
-  [[nodiscard]] std::string told(std::string text) const;
+  /// The text, with each path by which the folder is reached replaced by the path that people gave.
+  [[nodiscard]] std::string as_given(std::string text) const;
 
  private:
   std::string directory_;
@@ -51,7 +51,9 @@ struct Way {
   std::string path;
   std::shared_ptr<const OpenFolder> folder = {};  // nullptr: it is a path like any other
 
-  [[nodiscard]] std::string told(std::string text) const { return folder ? folder->told(std::move(text)) : text; }
+  [[nodiscard]] std::string as_given(std::string text) const {
+    return folder ? folder->as_given(std::move(text)) : text;
+  }
 };
 
 /// The folders that were needed last, as files come folder by folder. For one thread.
@@ -63,8 +65,8 @@ class OpenFolders {
   /// To what a path leads; nullopt: all of it is what people named. Throws FileError.
   [[nodiscard]] Way way_to(const std::string& path, std::optional<std::size_t> root_size,
                            Missing missing = Missing::fail);
-  /// As OpenFolder::told().
-  [[nodiscard]] std::string told(std::string text) const;
+  /// As OpenFolder::as_given().
+  [[nodiscard]] std::string as_given(std::string text) const;
 
  private:
   std::array<std::shared_ptr<const OpenFolder>, max> folders_;

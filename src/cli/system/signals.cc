@@ -60,8 +60,8 @@ void take_signal(int signal) {
   errno = error;
 }
 
-/// Waits for an event of a descriptor, or a signal. An error of the descriptor is an event, too: who uses it next gets
-/// told.
+/// Waits for an event of a descriptor, or a signal. An error of the descriptor is an event, too: who uses it next
+/// gets it.
 void wait_for(int fd, short events) {
   std::array<pollfd, 2> files = {{{fd, events, 0}, {asked_event, POLLIN, 0}}};
   do {

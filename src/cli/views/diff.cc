@@ -31,7 +31,7 @@ class Differ {
       : page_(page),
         source_(plan.source()),
         edits_(plan.edits()),
-        is_packed_(plan.content_coding() != ContentCoding::identity) {
+        is_compressed_(plan.content_coding() != ContentCoding::identity) {
     for (std::size_t at = 0; at < source_.size(); at = end_of_line(at)) starts_.push_back(at);
     starts_.push_back(source_.size());
   }
@@ -39,8 +39,8 @@ class Differ {
   void print() {
     if (edits_.empty()) return;
     std::string name = page_.input == "-" ? "-" : printable(page_.input);
-    // What is packed has no lines, and no patch leads from one packing to the other.
-    if (is_packed_) return page_.out.write("Binary files " + name + " and " + name + " differ\n");
+    // Compressed bytes have no lines, and no patch leads from one compressed form to the other.
+    if (is_compressed_) return page_.out.write("Binary files " + name + " and " + name + " differ\n");
     if (name.find(' ') != std::string::npos) name += '\t';  // without it, patch ends the name at the space
     page_.out.write(coloured(page_, Colour::bold, "--- " + name) + "\n" + coloured(page_, Colour::bold, "+++ " + name) +
                     "\n");
@@ -137,7 +137,7 @@ class Differ {
   const std::size_t lines_before_ = is_of_the_file(page_.source) ? page_.source.lines : 0;
   std::string_view source_;
   std::span<const Edit> edits_;
-  bool is_packed_;
+  bool is_compressed_;
   std::vector<std::size_t> starts_;  // of each line, and the end
   std::size_t moved_ = 0;            // lines that earlier hunks added
 };

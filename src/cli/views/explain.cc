@@ -166,11 +166,11 @@ void describe_own(std::vector<Line>& lines, const Page& page, const Plan& plan, 
     if (at == counting) lines.push_back({margin + "  THIS ONE COUNTS", true});
   }
   if (unsaid > 0) lines.push_back({"  ... and " + std::to_string(unsaid) + " more"});
-  const std::string_view remark = remark_on(plan, document);
-  if (!indents.empty() && !remark.empty()) lines.push_back({"  " + std::string(remark)});
+  const std::string_view notice = remark_on(plan, document);
+  if (!indents.empty() && !notice.empty()) lines.push_back({"  " + std::string(notice)});
 }
 
-/// What stands in each ring; the hostile page with a million base elements is told in a few lines.
+/// What is in each ring; a hostile page with a million base elements still takes a few lines.
 std::array<std::vector<Line>, ring_count> rings_of(const Page& page, const Plan& plan, LineCounter& counter,
                                                    const Document& document, const std::vector<std::size_t>& links) {
   std::array<std::vector<Line>, ring_count> rings;

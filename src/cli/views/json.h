@@ -9,7 +9,7 @@
 
 namespace absolve::cli {
 
-/// Writes one JSON object, member by member. Bytes that are no UTF-8 become U+FFFD.
+/// Writes one JSON object, member by member. Bytes that are no UTF-8 are written as U+FFFD.
 class JsonObject {
  public:
   JsonObject& member(std::string_view name, std::string_view value);

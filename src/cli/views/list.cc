@@ -118,7 +118,7 @@ void print_list(const Page& page, const Plan& plan) {
     return;
   }
 
-  // A mailbox is mostly cut into messages; one that is packed is not.
+  // A mailbox is mostly cut into messages; a compressed one is not.
   const std::size_t first = plan.parts().empty() ? 0 : plan.parts().front().message;
   const std::size_t last = plan.parts().empty() ? 0 : plan.parts().back().message;
   const Link* link = plan.links().data();

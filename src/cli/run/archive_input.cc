@@ -1,0 +1,153 @@
+#include "archive_input.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "../outputs/archive_names.h"
+#include "archive_output.h"
+#include "archive_run.h"
+
+namespace absolve::cli {
+namespace {
+
+/// Throws InputError where the new archive can't get the name that it would.
+void require_name(const Settings& settings, const Job& job, std::string_view output_name) {
+  if (output_name.ends_with(".zst")) throw InputError("can't be written in zstd, in which archives are only read");
+  const bool is_conversion = settings.output_dir && settings.emit == ArchiveEmit::conversion;
+  if (is_conversion && !is_for_conversions(output_name, job.path)) {
+    throw InputError("is an archive, though its name doesn't say so: there is none for its conversions (-o gives one)");
+  }
+}
+
+/// Throws InputError where the archive that a record is in is of a kind that is only read.
+void require_copiable(const Settings& settings, const RecordJob& job) {
+  constexpr std::string_view advice = ", which is only read: --warc-emit=conversion makes records of what changes";
+  const bool is_arc = job.plan && job.plan->record()->is_arc;
+  if (is_arc) throw InputError("is an ARC archive" + std::string(advice));
+  const bool is_zstd = job.compression == ArchiveCompression::zstd && settings.writes_each();
+  if (is_zstd) throw InputError("is compressed with zstd" + std::string(advice));
+}
+
+Options options_of_records(const JobInput& opened, const Settings& settings) {
+  Options options = opened.options;
+  options.headers = options.headers || settings.emit == ArchiveEmit::response;
+  options.content_coding = ContentCoding::identity;  // of each record
+  return options;
+}
+
+/// Takes the records of one archive, one after the other.
+class ArchiveInput {
+ public:
+  ArchiveInput(Task& task, JobInput& opened, const Outlet& outlet)
+      : task_(task),
+        outlet_(outlet),
+        settings_(task.context().settings),
+        output_(settings_, task.job(), outlet.name),
+        run_(opened.input, task.job().range.value_or(ArchiveRange{}), options_of_records(opened, settings_)) {}
+
+  bool take_all();
+
+ private:
+  void take(const RecordJob& job, const SourcePlace& place);
+  void write(const RecordJob& job, const std::string& made);
+  [[nodiscard]] std::string follow(const RecordJob& job, const SourcePlace& place);
+  void begin(ArchiveCompression compression) {
+    if (!std::exchange(has_begun_, true)) outlet_.write(output_.beginning(compression));
+  }
+
+  Task& task_;
+  const Outlet& outlet_;
+  const Settings& settings_;
+  const ArchiveOutput output_;
+  ArchiveRun run_;
+  const bool is_made_ = settings_.view == View::rewritten;  // written, or a dry run says what would be
+  const bool is_copied_ = is_made_ && output_.is_copy();
+  bool has_begun_ = false;
+  bool changes_ = false;
+  std::size_t unconverted_ = 0;
+};
+
+bool ArchiveInput::take_all() {
+  if (is_copied_) {
+    task_.turn().wait();
+    task_.context().originals.forget();
+    task_.result().adds_originals = true;
+  }
+  run_.run(
+      task_.context().records_at_once,
+      [this](const Record& record, const Plan& plan, ArchiveCompression compression) {
+        return is_made_ ? output_.made_of(record, plan, compression) : Made();
+      },
+      [this](const RecordJob& job, const SourcePlace& place) { take(job, place); });
+  if (outlet_.write && outlet_.writes_unchanged) begin(run_.compression());
+  if (const std::string error = run_.error(); !error.empty()) {
+    if (outlet_.write && is_copied_) task_.miss_because(error);
+    else task_.leave({}, error);
+  }
+  if (unconverted_ > 0) {
+    const bool is_one = unconverted_ == 1;
+    task_.note(std::to_string(unconverted_) + (is_one ? " response" : " responses") + " with relative links " +
+               (is_one ? "has" : "have") +
+               " no conversion: redirects and errors would be found as pages (--warc-emit=response copies all)");
+  }
+  task_.finish();
+  return changes_;
+}
+
+void ArchiveInput::take(const RecordJob& job, const SourcePlace& place) {
+  if (outlet_.write && is_copied_) require_copiable(settings_, job);
+  if (job.plan) task_.take(*job.plan, place);
+  else if (!job.record->unread.empty()) task_.leave(place, std::string(job.record->unread) + "; left as it is");
+  const std::string revisit = is_copied_ ? follow(job, place) : "";
+  const std::string& made = revisit.empty() ? job.made.bytes : revisit;
+  changes_ = changes_ || (job.plan && !job.plan->edits().empty() && !made.empty());
+  if (is_made_ && job.plan && output_.leaves(*job.record, *job.plan)) ++unconverted_;
+  if (outlet_.write) write(job, made);
+  else if (job.plan && outlet_.take) outlet_.take(*job.plan, place);
+}
+
+void ArchiveInput::write(const RecordJob& job, const std::string& made) {
+  if (is_copied_ || outlet_.writes_unchanged || !made.empty()) begin(job.compression);
+  if (!job.plan) {
+    output_.copy(
+        *job.record, job.compression, [this](const auto& take) { run_.rest(take); }, outlet_.write);
+  } else if (!made.empty()) {
+    outlet_.write(made);
+  }
+}
+
+/// In a full copy: remembers the new form of a record, or makes a revisit fit the new form of the record that it refers
+/// to. Returns the revisit, "": it is none.
+std::string ArchiveInput::follow(const RecordJob& job, const SourcePlace& place) {
+  constexpr std::string_view left = "; copied with its digest and fields as they are";
+  Originals& originals = task_.context().originals;
+  if (job.made.original || !job.plan) {
+    const auto original = job.plan ? job.made.original : original_of(job.record->text, job.record->text);
+    if (original) originals.add(*original);
+    else task_.leave(place, "it is a revisit of more than 1 MiB" + std::string(left));
+    return {};
+  }
+  RevisitCopy made = output_.made_of_revisit(*job.record, originals, job.compression);
+  if (made.fate == RevisitCopy::Fate::unknown) task_.leave(place, made.why + std::string(left));
+  if (made.fate == RevisitCopy::Fate::followed) {
+    changes_ = true;
+    task_.outcome().kind = Outcome::Kind::changed;
+  }
+  return std::move(made.text);
+}
+
+}  // namespace
+
+bool take_archive(Task& task, JobInput& opened, const Outlet& outlet) {
+  const Settings& settings = task.context().settings;
+  if (outlet.write) {
+    if (!settings.date) throw InputError("cannot be dated, as SOURCE_DATE_EPOCH is no number of seconds");
+    require_name(settings, task.job(), outlet.name);
+  }
+  if (const auto& range = task.job().range) opened.input.go_to(range->begin);
+  return ArchiveInput(task, opened, outlet).take_all();
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+
+#include "../inputs/input.h"
+#include "../system/open_folder.h"
+#include "absolve/plan.h"
+#include "task.h"
+
+namespace absolve::cli {
+
+/// What one thread reads inputs with, one after the other.
+struct Workspace {
+  OpenFolders folders;
+  Buffer buffer;
+};
+
+/// Leads to the input of a job, or to what is in its folder or beside that. Throws InputError.
+[[nodiscard]] Way way_to_input(const Task& task, Workspace& workspace, const std::string& path);
+
+/// The input of a job, open, with the options that hold for it: its URLs, its charset, and its type, which is detected
+/// from its name and its first bytes where nothing says it. Reads no more than these. Throws InputError.
+struct JobInput {
+  JobInput(const Task& task, Workspace& workspace, const Way& way);
+
+  Input input;
+  Options options;
+};
+
+}  // namespace absolve::cli

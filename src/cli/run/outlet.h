@@ -1,0 +1,24 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "../inputs/source_place.h"
+#include "absolve/plan.h"
+
+namespace absolve::cli {
+
+/// Where the results of one input go. Archives and streams are written as bytes, all else as plans. Without `write`,
+/// as in the views, their plans are taken, too; where neither is set, they are made for their messages alone.
+struct Outlet {
+  using Write = std::function<void(std::string_view bytes)>;
+  using Take = std::function<void(const Plan& plan, const SourcePlace& place)>;
+
+  Write write = nullptr;
+  Take take = nullptr;
+  std::string name = {};         // of the file that is written; "": it has none
+  bool writes_unchanged = true;  // also an archive of which no record is written
+};
+
+}  // namespace absolve::cli

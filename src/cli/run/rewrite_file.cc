@@ -1,0 +1,207 @@
+#include "rewrite_file.h"
+
+#include <memory>
+#include <new>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../outputs/archive_names.h"
+#include "../outputs/late_mail.h"
+#include "../outputs/mailbox_lock.h"
+#include "../outputs/rewriting.h"
+#include "../system/messages.h"
+#include "take_input.h"
+
+namespace absolve::cli {
+namespace {
+
+/// One file that is rewritten. Its steps follow one another in rewrite().
+class FileRewriter {
+ public:
+  FileRewriter(Task& task, Workspace& workspace)
+      : task_(task),
+        workspace_(workspace),
+        settings_(task.context().settings),
+        job_(task.job()),
+        in_place_(settings_.in_place_suffix.has_value()) {}
+
+  void rewrite();
+
+ private:
+  void lock(JobInput& opened);
+  void name_output(Type type);
+  [[nodiscard]] std::string directory_to_grow_in();
+  [[nodiscard]] bool writes_unchanged(Type type) const;
+  [[nodiscard]] bool take(JobInput& opened, Rewriting* rewriting, bool writes_unchanged);
+  void put(const Input& input, const Rewriting& rewriting, std::unique_ptr<NewFile> file);
+  void put_now(Replacement& replacement);
+  void bring_over_late(const Input& input, const Replacement& replacement);
+  void settle_older(const Input& input, const NewFile* rewritten);
+  [[nodiscard]] Replacement replacement_of(OriginalFile original, const Rewriting& rewriting,
+                                           std::unique_ptr<NewFile> file) const;
+
+  Task& task_;
+  Workspace& workspace_;
+  const Settings& settings_;
+  const Job& job_;
+  const bool in_place_;
+  std::string output_path_;  // with --output-dir
+  Way source_;               // to the input
+  Way temporary_;            // to the folder where the new version of a message grows
+  Way output_;               // to output_path_
+  std::optional<MailboxLock> lock_;
+};
+
+void FileRewriter::rewrite() {
+  const std::string target = target_of(job_, settings_);
+  if (target.empty()) throw FileError("is a dangling symbolic link");
+  source_ = way_to_input(task_, workspace_, target);
+  if (in_place_) require_replaceable(source_.path, *settings_.in_place_suffix, settings_.hardlinks);
+  JobInput opened(task_, workspace_, source_);
+  lock(opened);
+  name_output(opened.options.type);
+
+  const bool writes_all = writes_unchanged(opened.options.type);
+  std::optional<Rewriting> rewriting;
+  if (!settings_.dry_run) {
+    rewriting.emplace(
+        opened.input.descriptor(), [this] { return directory_to_grow_in(); },
+        writes_all ? Rewriting::Begin::at_once : Rewriting::Begin::at_first_edit);
+  }
+  const bool changes = take(opened, rewriting ? &*rewriting : nullptr, writes_all);
+  if (!in_place_ && settings_.dry_run && (changes || writes_all)) task_.outcome().output = output_path_;
+  if (!rewriting || task_.result().is_missing) return;
+  std::unique_ptr<NewFile> file = changes || writes_all ? rewriting->finish() : nullptr;
+  if (!job_.later_version.empty()) return settle_older(opened.input, file.get());
+  if (file) put(opened.input, *rewriting, std::move(file));
+}
+
+/// A mailbox in place, against programs that deliver to it meanwhile. What was delivered until then is read.
+void FileRewriter::lock(JobInput& opened) {
+  if (!in_place_ || settings_.dry_run || !settings_.locks || opened.options.type != Type::mbox) return;
+  lock_.emplace(source_.path);
+  opened.input.reopen();
+}
+
+/// Nothing but conversion records may be in a file that is named after them: what is no archive keeps its own name.
+void FileRewriter::name_output(Type type) {
+  const bool is_misnamed = !in_place_ && type != Type::warc && is_for_conversions(job_.output, job_.path);
+  output_path_ = is_misnamed ? directory_of(job_.output) + job_.path.substr(job_.path.rfind('/') + 1) : job_.output;
+}
+
+std::string FileRewriter::directory_to_grow_in() {
+  if (!in_place_) {
+    const auto root_size = task_.context().output_root_size;
+    output_ = workspace_.folders.way_to(output_path_, root_size, folders_to_make(settings_));
+    return directory_of(output_.path);
+  }
+  if (job_.maildir_temporary.empty()) return directory_of(source_.path);
+  temporary_ = way_to_input(task_, workspace_, job_.maildir_temporary);
+  return temporary_.path;
+}
+
+/// Whether there is a new file though nothing changes. Of an archive done whole, conversions are all that there is to
+/// write. Parts of one are written in any case: they join.
+bool FileRewriter::writes_unchanged(Type type) const {
+  const bool is_of_conversions = type == Type::warc && settings_.emit == ArchiveEmit::conversion && !job_.range;
+  return !in_place_ && !settings_.only_changed && !is_of_conversions;
+}
+
+/// Returns whether anything changes. `rewriting`: nullptr: nothing is written.
+bool FileRewriter::take(JobInput& opened, Rewriting* rewriting, bool writes_unchanged) {
+  Outlet outlet{.name = in_place_ ? "" : output_path_, .writes_unchanged = writes_unchanged};
+  if (rewriting != nullptr) {
+    outlet.write = [&](std::string_view bytes) { rewriting->add(bytes); };
+    outlet.take = [&](const Plan& plan, const SourcePlace&) {
+      rewriting->add(plan);
+      if (lock_) lock_->refresh();
+    };
+  }
+  return take_input(task_, opened, outlet);
+}
+
+/// In its place: in its turn, together with others, where nothing has to follow at once.
+void FileRewriter::put(const Input& input, const Rewriting& rewriting, std::unique_ptr<NewFile> file) {
+  Replacement replacement =
+      replacement_of({source_.path, input.status(), lock_.has_value()}, rewriting, std::move(file));
+  replacement.keep_open({source_.folder, temporary_.folder, output_.folder});
+  if (replacement.path() != source_.path) task_.outcome().output = replacement.as_given(replacement.path());
+  // Revisits refer to records of a full copy: it gets its place before these are remembered, in its turn, which has
+  // come.
+  if (task_.context().puts_in_turn && !lock_ && !task_.result().adds_originals) {
+    replacement.begin_to_sync();
+    task_.result().replacement = std::move(replacement);
+    return;
+  }
+  if (settings_.fail_fast) task_.turn().wait();
+  put_now(replacement);
+  if (lock_) bring_over_late(input, replacement);
+}
+
+/// Throws FileError where it can't be put in place.
+void FileRewriter::put_now(Replacement& replacement) {
+  const std::vector<Placed> placed = put_all({&replacement}, settings_.fsync);
+  const auto& [is_there, error] = placed.front();
+  if (!is_there) throw FileError(error);
+  if (!error.empty()) task_.lack_because(error);
+  else if (settings_.verbose) task_.notice(replacement.notice());
+}
+
+/// What was appended to a mailbox while it was replaced.
+void FileRewriter::bring_over_late(const Input& input, const Replacement& replacement) {
+  lock_->release();
+  try {
+    task_.notice(source_.as_given(
+        bring_over_late_mail({source_.path, input.descriptor(), input.status().st_size, replacement.descriptor()})));
+  } catch (const FileError& error) {
+    task_.lack_because(source_.as_given(error.what()));
+  } catch (const std::bad_alloc&) {
+    task_.lack_because(out_of_memory);
+  }
+}
+
+/// A message that is beside a later version of itself is removed if a run that was killed has left it; any other stays.
+/// `rewritten`: its rewritten form; nullptr: it doesn't change. Throws FileError.
+void FileRewriter::settle_older(const Input& input, const NewFile* rewritten) {
+  task_.turn().wait();  // until the later one has been done
+  const int bytes = rewritten == nullptr ? input.descriptor() : rewritten->descriptor();
+  const Way older_way = way_to_input(task_, workspace_, job_.path);
+  const Way later_way = way_to_input(task_, workspace_, job_.later_version);
+  const auto later = status_of(later_way.path);
+  if (!later || !is_leftover(input.status(), bytes, later_way.path)) {
+    task_.outcome().kind = Outcome::Kind::unchanged;
+    return task_.leave({}, "is beside a later version that is not its rewritten form: " + job_.later_version +
+                               "; both are left as they are");
+  }
+  remove_older(older_way.path, input.status(), later_way.path, *later);
+  task_.outcome().kind = Outcome::Kind::changed;
+  task_.outcome().output = job_.later_version;
+}
+
+/// How the new file gets to its place.
+Replacement FileRewriter::replacement_of(OriginalFile original, const Rewriting& rewriting,
+                                         std::unique_ptr<NewFile> file) const {
+  const bool is_resized = job_.is_message && says_size(original.path) && rewriting.has_edits();
+  // Mail servers that compress messages name their sizes before that.
+  if (is_resized && rewriting.is_compressed()) {
+    throw FileError("is compressed, and the sizes in its name would be wrong; left as it is");
+  }
+  if (settings_.output_dir) {
+    std::string path = is_resized ? resized_message(output_.path, rewriting.size()) : output_.path;
+    return Replacement::made_of(original, std::move(path), std::move(file), settings_.preserve_mtime);
+  }
+  if (!job_.maildir_temporary.empty()) {
+    std::string name = renamed_message(original.path, rewriting.size());
+    return Replacement::of_message(std::move(original), std::move(file), std::move(name));
+  }
+  return Replacement::over(std::move(original), std::move(file), *settings_.in_place_suffix, settings_.preserve_mtime);
+}
+
+}  // namespace
+
+void rewrite_file(Task& task, Workspace& workspace) { FileRewriter(task, workspace).rewrite(); }
+
+}  // namespace absolve::cli

@@ -1,0 +1,56 @@
+#include "show_input.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "../views/views.h"
+#include "take_input.h"
+
+namespace absolve::cli {
+namespace {
+
+/// Returns whether --check has found something.
+bool show_plan(View view, const Page& page, const Plan& plan) {
+  switch (view) {
+    case View::rewritten:
+      plan.for_each_piece([&](std::string_view piece) { page.out.write_lasting(piece); });
+      page.out.let_go();  // before the plan and its input go
+      return false;
+    case View::list: print_list(page, plan); return false;
+    case View::explain: print_explain(page, plan); return false;
+    case View::diff: print_diff(page, plan); return false;
+    case View::check: break;
+  }
+  return print_check(page, plan);
+}
+
+void show(Task& task, Writer& out, const Plan& plan, const SourcePlace& place) {
+  const RunContext& context = task.context();
+  const Settings& settings = context.settings;
+  Page page{out, task.job().path, settings.json, context.colour, context.columns, place};
+  if (settings.view == View::diff && (place.record > 0 || place.line > 0))
+    page.input += ", " + place_in_input(place, 0, "");
+  const bool found_relative = show_plan(settings.view, page, plan);
+  if (found_relative) task.outcome().status = std::max(task.outcome().status, Status::relative_found);
+}
+
+}  // namespace
+
+void show_input(Task& task, Workspace& workspace, Writer& out) {
+  const RunContext& context = task.context();
+  const Settings& settings = context.settings;
+  const Way way = way_to_input(task, workspace, task.job().path);
+  JobInput opened(task, workspace, way);
+  const bool wants_lock = settings.locks && opened.options.type == Type::mbox;
+  if (context.destination->replaces(opened.input)) context.destination->prepare_for(opened.input, wants_lock);
+  // Whoever writes a list line by line waits for answers; an archive's records are written by other threads.
+  if (opened.options.type != Type::warc) opened.input.before_waiting([&out] { out.flush(); });
+  Outlet outlet{.name = settings.output.value_or("")};
+  if (!settings.dry_run) {
+    if (settings.view == View::rewritten) outlet.write = [&](std::string_view bytes) { out.write(bytes); };
+    outlet.take = [&](const Plan& plan, const SourcePlace& place) { show(task, out, plan, place); };
+  }
+  take_input(task, opened, outlet);
+}
+
+}  // namespace absolve::cli

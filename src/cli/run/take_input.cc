@@ -1,0 +1,62 @@
+#include "take_input.h"
+
+#include "../inputs/pieces.h"
+#include "archive_input.h"
+#include "stream_run.h"
+
+namespace absolve::cli {
+namespace {
+
+/// Whether an input is planned in one piece, though it could be cut: for a diff, which is of the whole, and for any
+/// other view but the rewriting where pieces are no units.
+bool is_shown_whole(View view, bool in_place, Container container) {
+  if (container == Container::mailbox) return view == View::diff;
+  const bool is_of_entries = container == Container::lines || container == Container::records;
+  return view != View::rewritten || (is_of_entries && in_place);
+}
+
+Container container_for(const Settings& settings, const Options& options, std::string_view beginning) {
+  const Container container = container_of(options, beginning);
+  const bool is_whole = is_shown_whole(settings.view, settings.in_place_suffix.has_value(), container);
+  return is_whole ? Container::none : container;
+}
+
+/// Whether it is read line by line. A compressed list is read as a whole.
+bool is_stream(const Options& options) noexcept {
+  return options.type == Type::jsonl && options.content_coding == ContentCoding::identity;
+}
+
+bool take_stream(Task& task, JobInput& opened, const Outlet& outlet) {
+  const std::string_view beginning = opened.input.ahead(1);
+  // What is written is its lines, also in place: only who looks at it needs all of it.
+  const bool is_shown = !outlet.write && outlet.take;
+  const Container container = is_shown ? container_for(task.context().settings, opened.options, beginning)
+                                       : container_of(opened.options, beginning);
+  return StreamRun(task, opened.options, outlet).run(opened.input, container);
+}
+
+bool take_pieces(Task& task, JobInput& opened, const Outlet& outlet) {
+  bool has_edits = false;
+  Options options = opened.options;
+  Pieces pieces(opened.input, container_for(task.context().settings, options, opened.input.ahead(1)));
+  for (std::string_view piece = pieces.next(); pieces.place().is_first() || !piece.empty(); piece = pieces.next()) {
+    options.continues = !pieces.place().is_first();
+    const Plan plan = absolve::plan(piece, options);
+    task.take(plan, pieces.place());
+    has_edits = has_edits || !plan.edits().empty();
+    if (outlet.take) outlet.take(plan, pieces.place());
+    if (piece.empty()) break;
+  }
+  task.finish();
+  return has_edits;
+}
+
+}  // namespace
+
+bool take_input(Task& task, JobInput& opened, const Outlet& outlet) {
+  if (opened.options.type == Type::warc) return take_archive(task, opened, outlet);
+  if (is_stream(opened.options)) return take_stream(task, opened, outlet);
+  return take_pieces(task, opened, outlet);
+}
+
+}  // namespace absolve::cli

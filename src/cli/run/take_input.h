@@ -1,0 +1,14 @@
+#pragma once
+
+#include "job_input.h"
+#include "outlet.h"
+#include "task.h"
+
+namespace absolve::cli {
+
+/// Plans an input in units that memory can hold, and hands the results to the outlet, in their order: an archive record
+/// by record, a stream line by line, a mailbox message by message, a list by blocks of lines, all else as a whole.
+/// Returns whether anything changes. Throws what reading and the outlet throw.
+bool take_input(Task& task, JobInput& opened, const Outlet& outlet);
+
+}  // namespace absolve::cli
