@@ -51,7 +51,7 @@ const std::map<std::string, std::set<std::string>> known_by_file = {
 /// The only files that include the headers of libraries.
 const std::map<std::string, std::set<std::string>> wrappers = {
     {"gumbo.h", {"html/gumbo_wrapper.h"}},
-    {"boost/", {"cli/options/settings.cc"}},
+    {"boost/", {"cli/options/command_line.cc"}},
     {"iconv.h", {"codec/charset/transcoded.cc"}},
     {"mimetic/", {"mime/fields.cc"}},
     {"re2/", {"rules/patterns.cc"}},

@@ -24,16 +24,11 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = Argument::Kind;
 
-void for_each_option(const std::function<void(const Option&)>& visit) {
-  for (const OptionGroup& group : option_groups()) {
-    for (const Option& option : group.options) visit(option);
-  }
-}
-
-/// What is made of the options when `--option=word` is given; "": nothing is said against the word.
-std::string refusal(const Option& option, const std::string& word) {
-  const std::string argument = "--" + std::string(option.name()) + "=" + word;
-  const std::vector<const char*> words = {"absolve", "--url=http://h/", argument.c_str()};
+/// What is said against a command line; "": nothing.
+std::string refusal(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "absolve");
+  std::vector<const char*> words;
+  for (const std::string& argument : arguments) words.push_back(argument.c_str());
   try {
     (void)parse(static_cast<int>(words.size()), words.data());
   } catch (const UsageError& error) {
@@ -42,7 +37,22 @@ std::string refusal(const Option& option, const std::string& word) {
   return "";
 }
 
+/// An option as it is given, with a word of the table or any other.
+std::string given(const Option& option, const std::string& word = "0") {
+  const std::string name = "--" + std::string(option.name());
+  return option.takes_word() ? name + "=" + word : name;
+}
+
 std::string source() { return test::read_file(std::string(ABSOLVE_TESTDATA) + "/../src/cli/options/manual.1.in"); }
+
+/// What the manual says of an option.
+std::string told(const Option& option) {
+  std::string page = test::replaced(manual(source()), "\\-", "-");
+  for (const char* font : {"\\fB", "\\fI", "\\fR"}) page = test::replaced(page, font, "");
+  const std::string letter = option.letter().empty() ? "" : "-" + std::string(option.letter()) + ", ";
+  const std::size_t begin = page.find(".TP\n" + letter + option.usage() + "\n");
+  return begin == std::string::npos ? "" : page.substr(begin, page.find("\n.", begin) + 1 - begin);
+}
 
 /// A shell script, with what the build has made in $made, and a folder to complete files of.
 test::ShellResult run(const std::string& script) {
@@ -71,7 +81,7 @@ TEST(Manual, OptionsOfDocumentsAreThoseOfTheLibrary) {
     if (known == all.end()) return;
     met.insert(known->name);
     EXPECT_EQ(option.takes_word(), known->takes_value) << option.names;
-    EXPECT_EQ(option.repeats, known->repeats) << option.names;
+    EXPECT_EQ(option.traits.repeats, known->repeats) << option.names;
     EXPECT_TRUE(std::ranges::equal(option.argument.choices, known->words)) << option.names;
   });
   EXPECT_EQ(met.size(), known_options().size());
@@ -98,13 +108,70 @@ TEST(Options, TakeTheWordsOfTheTableAndNoOthers) {
     if (option.argument.choices.empty()) return;
     std::string words;
     for (const std::string_view word : option.argument.choices) {
-      EXPECT_EQ(refusal(option, std::string(word)), "") << option.name();
+      EXPECT_EQ(refusal({"--url=http://h/", given(option, std::string(word))}), "") << option.name();
       words.append(words.empty() ? "" : ", ").append(word);
     }
-    EXPECT_EQ(refusal(option, "nothing-so"), "--" + std::string(option.name()) + ": 'nothing-so' is none of " + words);
+    EXPECT_EQ(refusal({"--url=http://h/", given(option, "nothing-so")}),
+              "--" + std::string(option.name()) + ": 'nothing-so' is none of " + words);
     for (const std::string_view word : option.argument.choices) {
       EXPECT_NE(option.text.find(word), std::string_view::npos) << option.name() << " doesn't explain " << word;
     }
+  });
+}
+
+bool excludes(const Option& option, const Option& other) {
+  return std::ranges::count(option.traits.excludes, other.name()) > 0;
+}
+
+TEST(Options, AreWrongUsageWhereTheTableForbidsThem) {
+  std::string script;
+  std::string expected;
+  std::size_t count = 0;
+  const auto expect = [&](const std::string& options, const std::string& message) {
+    script += "absolve " + options + " page.html 2>&1; echo $?\n";
+    expected += "absolve: " + message + "\nabsolve: try 'absolve --help'\n2\n";
+    ++count;
+  };
+  for_each_option([&](const Option& option) {
+    const std::string name = "--" + std::string(option.name());
+    const auto& needs = option.traits.needs;
+    if (!needs.empty()) expect(given(option), name + " needs " + alternatives(needs));
+    for_each_option([&](const Option& other) {
+      if (!excludes(option, other)) return;
+      EXPECT_FALSE(excludes(other, option)) << name << " and --" << other.name() << ": said twice";
+      expect(given(other) + " " + given(option), name + " and --" + std::string(other.name()) + " exclude each other");
+    });
+  });
+  EXPECT_EQ(run(script).out, expected);
+  EXPECT_EQ(count, 4U + 28U);  // none was lost: needs, and pairs
+}
+
+TEST(Options, GoTogetherWhereTheTableAllowsIt) {
+  for_each_option([](const Option& option) {
+    for_each_option([&](const Option& other) {
+      if (excludes(option, other) || excludes(other, option)) return;
+      const std::string error = refusal({given(option), given(other), "page.html"});
+      EXPECT_EQ(error.find("exclude each other"), std::string::npos) << error;
+      const bool is_enough = std::ranges::count(option.traits.needs, other.name()) > 0;
+      EXPECT_FALSE(is_enough && error.starts_with("--" + std::string(option.name()) + " needs")) << error;
+    });
+  });
+  EXPECT_EQ(refusal({"-i", "-o", "-", "page.html"}), "");  // standard output, as without -o
+  EXPECT_EQ(refusal({"-i.orig", "--list", "page.html"}), refusal({"-i", "--list", "page.html"}));
+}
+
+TEST(Manual, SaysWhichOptionsGoTogether) {
+  EXPECT_EQ(alternatives({"a", "b", "c"}), "--a, --b or --c");
+  for_each_option([](const Option& option) {
+    const std::string text = told(option);
+    EXPECT_NE(text, "") << option.name();
+    const std::string needs = "\nNeeds " + alternatives(option.traits.needs) + ".\n";
+    EXPECT_EQ(text.find(needs) != std::string::npos, !option.traits.needs.empty()) << text;
+    for_each_option([&](const Option& other) {
+      const std::regex name("\nNot together with (.* )?--" + std::string(other.name()) + "[ ,.]");
+      EXPECT_EQ(std::regex_search(text, name), excludes(option, other) || excludes(other, option))
+          << text << other.name();
+    });
   });
 }
 

@@ -1,6 +1,5 @@
 #include "completions.h"
 
-#include <functional>
 #include <string_view>
 
 #include "option_table.h"
@@ -9,12 +8,6 @@ namespace absolve::cli {
 namespace {
 
 using Kind = Argument::Kind;
-
-void for_each_option(const std::function<void(const Option&)>& visit) {
-  for (const OptionGroup& group : option_groups()) {
-    for (const Option& option : group.options) visit(option);
-  }
-}
 
 std::string words(const Argument& argument) {
   std::string list;
@@ -154,14 +147,14 @@ std::string zsh_completion() {
     std::string excluded;
     if (!option.letter().empty()) {
       names = "{" + letter(option) + std::string(after_letter) + "," + names + "}";
-      if (!option.repeats) excluded = "'(" + letter(option) + " " + long_name(option) + ")'";
+      if (!option.traits.repeats) excluded = "'(" + letter(option) + " " + long_name(option) + ")'";
     }
     std::string rest = "[" + std::string(option.summary()) + "]";
     if (kind != Kind::none) {
       rest.append(kind == Kind::attached ? "::" : ":").append(option.argument.name).append(":");
       rest += zsh_action(option.argument);
     }
-    script += "  " + std::string(option.repeats ? "'*'" : excluded) + names + quoted(rest) + " \\\n";
+    script += "  " + std::string(option.traits.repeats ? "'*'" : excluded) + names + quoted(rest) + " \\\n";
   });
   return script + "  '*:FILE:_files'\n";
 }

@@ -1,7 +1,5 @@
 #include "help.h"
 
-#include <algorithm>
-#include <array>
 #include <string_view>
 
 #include "../system/layout.h"
@@ -46,16 +44,6 @@ constexpr std::string_view epilogue =
 constexpr std::string_view more_options =
     "\nThese are the options that people use most; absolve --help=all shows them all.\n";
 
-/// The options that people use most, in no order.
-constexpr auto common_options = std::to_array<std::string_view>(
-    {"url",      "url-map",   "type",       "resolver", "also",       "skip", "headers", "output",
-     "in-place", "recursive", "output-dir", "dry-run",  "url-prefix", "jobs", "list",    "check",
-     "explain",  "diff",      "json",       "report",   "quiet",      "help", "version"});
-
-bool is_shown(const Option& option, Help which) {
-  return which == Help::all || std::ranges::find(common_options, option.name()) != common_options.end();
-}
-
 /// An option and what it does, in columns.
 ///
 ///       -u, --url URL             the URL the input was retrieved from
@@ -79,7 +67,7 @@ std::string help(Help which) {
   for (const OptionGroup& group : option_groups()) {
     std::string options;
     for (const Option& option : group.options) {
-      if (is_shown(option, which)) options += described(option);
+      if (which == Help::all || option.traits.is_common) options += described(option);
     }
     if (!options.empty()) text.append("\n").append(group.heading).append(":\n").append(options);
   }

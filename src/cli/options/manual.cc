@@ -24,7 +24,7 @@ std::string escaped(std::string_view text) {
 std::string bold(std::string_view text) { return "\\fB" + escaped(text) + "\\fR"; }
 std::string italic(std::string_view text) { return "\\fI" + escaped(text) + "\\fR"; }
 
-/// A word of the text of an option; bold, where it is to be typed as it stands.
+/// A word of what is said of an option; bold, where it is to be typed as it stands.
 std::string marked(std::string_view word, const Option& option) {
   const std::size_t begin = std::min(word.find_first_not_of('('), word.size());
   const std::size_t end = std::max(begin, word.find_last_not_of(",;:.)") + 1);
@@ -34,16 +34,25 @@ std::string marked(std::string_view word, const Option& option) {
   return is_typed ? escaped(word.substr(0, begin)) + bold(core) + escaped(word.substr(end)) : escaped(word);
 }
 
-/// The text of an option as a sentence.
-std::string sentence(const Option& option) {
+/// What is said of an option, as a sentence.
+std::string sentence(std::string_view text, const Option& option) {
   std::string roff;
-  for (std::size_t begin = 0; begin < option.text.size();) {
-    const std::size_t end = std::min(option.text.find(' ', begin), option.text.size());
-    roff.append(roff.empty() ? "" : " ").append(marked(option.text.substr(begin, end - begin), option));
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    roff.append(roff.empty() ? "" : " ").append(marked(text.substr(begin, end - begin), option));
     begin = end + 1;
   }
   if (roff.front() >= 'a' && roff.front() <= 'z') roff.front() = static_cast<char>(roff.front() - 'a' + 'A');
-  return roff + ".";
+  return roff + ".\n";
+}
+
+std::string sentences(const Option& option) {
+  std::string roff = sentence(option.text, option);
+  const auto& needs = option.traits.needs;
+  if (!needs.empty()) roff += sentence("Needs " + alternatives(needs), option);
+  const auto excluded = excluded_with(option);
+  if (!excluded.empty()) roff += sentence("Not together with " + alternatives(excluded), option);
+  return roff;
 }
 
 std::string heading(const Option& option) {
@@ -58,7 +67,7 @@ std::string options() {
   std::string roff;
   for (const OptionGroup& group : option_groups()) {
     roff.append(".SS ").append(group.heading).append("\n");
-    for (const Option& option : group.options) roff += ".TP\n" + heading(option) + "\n" + sentence(option) + "\n";
+    for (const Option& option : group.options) roff += ".TP\n" + heading(option) + "\n" + sentences(option);
   }
   return roff;
 }

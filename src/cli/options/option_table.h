@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,12 +25,20 @@ struct Argument {
   std::vector<std::string_view> choices = {};
 };
 
+/// What is true of some options only.
+struct OptionTraits {
+  bool is_common = false;                       // --help shows it, and not --help=all alone
+  bool repeats = false;                         // all that are given count, and not the last alone
+  std::vector<std::string_view> needs = {};     // one of these has to be given, too
+  std::vector<std::string_view> excludes = {};  // none of these may be given, too; a pair is said at one of the two
+};
+
 /// An option. What is parsed, --help, the manual page and what shells complete are made of this.
 struct Option {
   std::string_view names;  // and, after a comma, its letter
   Argument argument;
   std::string_view text;  // what it does; before the first colon, semicolon or bracket in a few words
-  bool repeats = false;   // all that are given count, and not the last alone
+  OptionTraits traits = {};
 
   [[nodiscard]] std::string_view name() const noexcept { return names.substr(0, names.find(',')); }
   /// "": it has none.
@@ -54,5 +63,13 @@ struct OptionGroup {
 
 /// The only table of options.
 [[nodiscard]] const std::vector<OptionGroup>& option_groups();
+
+void for_each_option(const std::function<void(const Option&)>& visit);
+
+/// The options that can't be given with one, whichever of the two says so.
+[[nodiscard]] std::vector<std::string_view> excluded_with(const Option& option);
+
+/// Some options, as one reads them: `--list, --check or --diff`.
+[[nodiscard]] std::string alternatives(const std::vector<std::string_view>& options);
 
 }  // namespace absolve::cli

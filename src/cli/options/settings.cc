@@ -2,12 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/program_options.hpp>
 #include <charconv>
 #include <cstdlib>
-#include <iterator>
-#include <set>
-#include <span>
 #include <string_view>
 #include <system_error>
 #include <thread>
@@ -15,6 +11,7 @@
 #include "../provenance/url_names.h"
 #include "absolve/named_options.h"
 #include "choices.h"
+#include "command_line.h"
 #include "dates.h"
 #include "help.h"
 #include "hints.h"
@@ -24,17 +21,6 @@
 
 namespace absolve::cli {
 namespace {
-
-namespace po = boost::program_options;
-
-// Keys that nobody can type, as an option name has no space.
-constexpr const char* file_key = "the file";
-constexpr const char* suffix_key = "the suffix";
-constexpr const char* help_all_key = "=help";  // --help=all
-
-// What people try for --url.
-constexpr std::array<std::pair<const char*, const char*>, 2> other_names_of_url = {
-    {{"base-url", "base-url"}, {"base", "base,b"}}};
 
 /// What a word stands for.
 template <class Choices>
@@ -89,21 +75,17 @@ ArchiveRange range_of(const std::string& text) {
 }
 
 /// The options that have a say in what is written, with what is given for them.
-std::string said(const po::variables_map& map) {
+std::string said(const CommandLine& line) {
   constexpr auto of_the_exit_status = std::to_array<std::string_view>({"lenient", "require-base"});
   std::string text;
-  const auto add = [&](std::string_view name, const std::string& value) {
-    text.append(text.empty() ? "--" : " --").append(name).append(value.empty() ? "" : "=").append(value);
-  };
   for (const OptionGroup& group : option_groups()) {
     for (const Option& option : group.options) {
-      const std::string name(option.name());
-      const bool affects_output = group.affects_output && std::ranges::count(of_the_exit_status, name) == 0;
-      if (!affects_output || map.count(name) == 0) continue;
-      if (!option.takes_word()) add(name, "");
-      else if (!option.repeats) add(name, map[name].as<std::string>());
-      else
-        for (const std::string& value : map[name].as<std::vector<std::string>>()) add(name, value);
+      const bool affects_output = group.affects_output && std::ranges::count(of_the_exit_status, option.name()) == 0;
+      if (!affects_output || !line.has(option.name())) continue;
+      const std::string name = (text.empty() ? "--" : " --") + std::string(option.name());
+      if (!option.takes_word()) text += name;
+      for (const std::string& value : line.values(option.name()))
+        text.append(name).append(value.empty() ? "" : "=").append(value);
     }
   }
   return text;
@@ -114,251 +96,121 @@ std::string date_given(const std::string& text) {
   throw UsageError("--date: '" + text + "' is no time, such as 2026-01-02T03:04:05Z or @1767322800");
 }
 
-po::options_description all_options() {
-  po::options_description known;
-  const auto semantic = [](bool has_value, bool repeats) -> po::value_semantic* {
-    if (!has_value) return new po::untyped_value(true);
-    if (repeats) return po::value<std::vector<std::string>>();
-    return po::value<std::string>();
-  };
-  const auto add = [&](const std::string& names, bool has_value, bool repeats = false) {
-    known.add_options()(names.c_str(), semantic(has_value, repeats));
-  };
-  for (const OptionGroup& group : option_groups()) {
-    for (const Option& option : group.options) add(std::string(option.names), option.takes_word(), option.repeats);
-  }
-  for (const auto& [key, names] : other_names_of_url) add(names, true);
-  add(suffix_key, true);
-  add(help_all_key, false);
-  known.add_options()(file_key, po::value<std::vector<std::string>>());
-  return known;
-}
-
-/// An option whose argument may be missing would take the next word for it; so --help=all and -iSUFFIX are options of
-/// their own, the latter alone or after other letters (-qi.orig).
-std::vector<po::option> with_attached_argument(std::vector<std::string>& words) {
-  constexpr std::string_view long_form = "--in-place=";
-  constexpr std::array<std::pair<char, const char*>, 5> letters = {
-      {{'0', "null"}, {'n', "dry-run"}, {'q', "quiet"}, {'r', "recursive"}, {'v', "verbose"}}};
-  const std::string& word = words.front();
-  std::vector<po::option> options;
-  const auto take = [&](const char* key, std::vector<std::string> value) {
-    options.emplace_back(key, std::move(value));
-    options.back().original_tokens = {word};
-  };
-  if (word == "--help=all") {
-    take(help_all_key, {});
-  } else if (word == long_form) {
-    take("in-place", {});
-  } else if (word.starts_with(long_form)) {
-    take(suffix_key, {word.substr(long_form.size())});
-  } else if (word.size() > 2 && word[0] == '-') {
-    std::size_t at = 1;
-    for (const auto* letter = letters.begin(); at < word.size(); ++at) {
-      letter = std::ranges::find(letters, word[at], &std::pair<char, const char*>::first);
-      if (letter == letters.end()) break;
-      take(letter->second, {});
-    }
-    if (at + 1 >= word.size() || word[at] != 'i') return {};
-    take(suffix_key, {word.substr(at + 1)});
-  }
-  if (!options.empty()) words.erase(words.begin());
-  return options;
-}
-
-/// Whether all that are given of an option count.
-bool repeats(const std::string& name) {
-  return std::ranges::any_of(option_groups(), [&](const OptionGroup& group) {
-    return std::ranges::any_of(group.options, [&](const Option& one) { return one.repeats && one.name() == name; });
-  });
-}
-
-/// As elsewhere, the last of repeated options wins.
-void drop_repeated(std::vector<po::option>& options) {
-  std::set<std::string> seen;
-  std::vector<po::option> kept;
-  for (auto one = options.rbegin(); one != options.rend(); ++one) {
-    const bool repeatable = one->string_key.empty() || one->string_key == file_key || repeats(one->string_key);
-    if (repeatable || seen.insert(one->string_key).second) kept.push_back(std::move(*one));
-  }
-  options.assign(std::make_move_iterator(kept.rbegin()), std::make_move_iterator(kept.rend()));
-}
-
-/// One URL, whatever it is called.
-void require_one_url(std::vector<po::option>& options) {
-  const po::option* first = nullptr;
-  for (po::option& option : options) {
-    for (const auto& [key, names] : other_names_of_url) {
-      if (option.string_key == key) option.string_key = "url";
-    }
-    if (option.string_key != "url") continue;
-    if (first != nullptr) {
-      throw UsageError("--url is given twice: '" + first->value.front() + "' and '" + option.value.front() + "'");
-    }
-    first = &option;
-  }
-}
-
-po::variables_map read(int argc, const char* const* argv) {
-  const po::options_description all = all_options();
-  po::positional_options_description files;
-  files.add(file_key, -1);
-  po::variables_map map;
-  try {
-    constexpr int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
-    po::parsed_options parsed = po::command_line_parser(argc, argv)
-                                    .options(all)
-                                    .positional(files)
-                                    .style(style)
-                                    .extra_style_parser(with_attached_argument)
-                                    .run();
-    require_one_url(parsed.options);
-    drop_repeated(parsed.options);
-    po::store(parsed, map);
-  } catch (const po::error& error) {
-    throw UsageError(error.what());
-  }
-  return map;
-}
-
 /// Those that a document has in any language (absolve/named_options.h).
-Options document_options(const po::variables_map& map) {
+Options document_options(const CommandLine& line) {
   std::vector<NamedOption> named;
   for (const KnownOption& option : known_options()) {
-    const std::string name(option.name);
-    if (map.count(name) == 0) continue;
-    if (!option.takes_value) named.push_back({option.name});
-    else if (!option.repeats) named.push_back({option.name, map[name].as<std::string>()});
-    else
-      for (const std::string& value : map[name].as<std::vector<std::string>>()) named.push_back({option.name, value});
+    if (!option.takes_value && line.has(option.name)) named.push_back({option.name});
+    for (const std::string& value : line.values(option.name)) named.push_back({option.name, value});
   }
   std::string error;
   if (auto options = options_from(named, error)) return *std::move(options);
   // Of a URL there is more to say here.
-  const auto resolver = resolver_named(map.count("resolver") > 0 ? map["resolver"].as<std::string>() : "");
-  const std::string more =
-      error.starts_with("url: ") ? error_in_url(map["url"].as<std::string>(), resolver.value_or(Resolver{})) : "";
+  const Resolver resolver = resolver_named(line.value("resolver")).value_or(Resolver{});
+  const std::string more = error.starts_with("url: ") ? error_in_url(line.value("url"), resolver) : "";
   throw UsageError("--" + (more.empty() ? error : "url: " + more));
 }
 
-void forbid(bool condition, const char* message) {
+void forbid(bool condition, const std::string& message) {
   if (condition) throw UsageError(message);
+}
+
+/// What the table of options can't say, as it depends on what they are given.
+void check_values(const CommandLine& line, const Settings& settings) {
+  for (const char* name : {"output", "output-dir", "report", "report-html"}) {
+    forbid(line.has(name) && line.value(name).empty(), "--" + std::string(name) + ": the name is empty");
+  }
+  forbid(line.has("in-place") && line.value("in-place").find('/') != std::string::npos,
+         "--in-place: a suffix has no slash");
+  forbid(line.has("in-place") && line.value("warc-emit") == "conversion",
+         "-i rewrites archives as a whole: --warc-emit=conversion writes a file beside them");
+  const bool takes_list = is_list(settings.options.type);
+  forbid(settings.json && settings.view == View::rewritten && !takes_list,
+         "--json goes with --list, --explain or --check, or with a list: --type uris, pairs, jsonl");
+  forbid(settings.null_separated && !takes_list && settings.files_from.empty() && settings.url_maps.empty(),
+         "-0 is for lists (--type uris, pairs, jsonl), --files-from and --url-map");
+  const bool reads_standard_input = std::ranges::count(settings.inputs, "-") > 0;
+  const auto readers = std::ranges::count(settings.files_from, "-") + std::ranges::count(settings.url_maps, "-") +
+                       (reads_standard_input ? 1 : 0);
+  forbid(readers > 1, "standard input can be one thing alone: an input, --files-from or --url-map");
+  for (const char* name : {"in-place", "output-dir", "shard"}) {
+    forbid(line.has(name) && reads_standard_input,
+           "--" + std::string(name) + " needs the names of files: standard input has none");
+  }
+  const bool is_standard_input = settings.inputs == std::vector<std::string>{"-"};
+  forbid(settings.recursive && is_standard_input, "-r needs the names of folders");
+  forbid(settings.range && (settings.inputs.size() != 1 || is_standard_input),
+         "--range is for one archive, which is a file");
+  forbid(settings.range && settings.options.type != Type::automatic && settings.options.type != Type::warc,
+         "--range is for archives: it can't go with another --type");
 }
 
 }  // namespace
 
 Parsed parse(int argc, const char* const* argv) {
-  const po::variables_map map = read(argc, argv);
-  const auto given = [&](const char* name) { return map.count(name) > 0; };
-  const auto text = [&](const char* name) { return given(name) ? map[name].as<std::string>() : std::string(); };
-  const auto texts = [&](const char* name) {
-    return given(name) ? map[name].as<std::vector<std::string>>() : std::vector<std::string>();
-  };
+  const CommandLine line(argc, argv);
+  if (line.has("help")) return {{}, help(line.value("help") == "all" ? Help::all : Help::common)};
+  if (line.has("version")) return {{}, "absolve " ABSOLVE_VERSION "\n"};
+  line.check_combination();
   const auto choose = [&](const char* name, const auto& choices, auto& setting) {
-    if (given(name)) setting = chosen(choices, name, text(name));
+    if (line.has(name)) setting = chosen(choices, name, line.value(name));
   };
-  if (given(help_all_key)) return {{}, help(Help::all)};
-  if (given("help")) return {{}, help(Help::common)};
-  if (given("version")) return {{}, "absolve " ABSOLVE_VERSION "\n"};
+  const auto copy = [&](const char* name, std::optional<std::string>& setting) {
+    if (line.has(name)) setting = line.value(name);
+  };
 
   Settings settings;
-  settings.options = document_options(map);
+  settings.options = document_options(line);
+  for (const auto& [name, view] : views) {
+    if (line.has(name)) settings.view = view;
+  }
   settings.null_separated = settings.options.null_separated;
   choose("lock", choices::lock, settings.locks);
-  settings.require_base = given("require-base");
-  settings.lenient = given("lenient");
-  settings.json = given("json");
+  settings.require_base = line.has("require-base");
+  settings.lenient = line.has("lenient");
+  settings.json = line.has("json");
+  settings.options.json_answers = settings.json && settings.view == View::rewritten;
   choose("color", choices::when, settings.colours);
-  settings.quiet = given("quiet");
-  settings.verbose = given("verbose");
-  if (given("output") && text("output") != "-") settings.output = text("output");
-  if (given("in-place")) settings.in_place_suffix = "";
-  if (given(suffix_key)) settings.in_place_suffix = text(suffix_key);
-  settings.inputs = texts(file_key);
-  settings.recursive = given("recursive");
-  settings.includes = texts("include");
-  settings.excludes = texts("exclude");
-  settings.files_from = texts("files-from");
+  settings.quiet = line.has("quiet");
+  settings.verbose = line.has("verbose");
+  copy("output", settings.output);
+  copy("in-place", settings.in_place_suffix);
+  settings.inputs = line.files();
+  settings.recursive = line.has("recursive");
+  settings.includes = line.values("include");
+  settings.excludes = line.values("exclude");
+  settings.files_from = line.values("files-from");
   if (settings.inputs.empty() && settings.files_from.empty()) settings.inputs.emplace_back("-");
   choose("symlinks", choices::symlinks, settings.symlinks);
   choose("hardlinks", choices::hardlinks, settings.hardlinks);
-  settings.jobs = given("jobs") ? number_of_jobs(text("jobs")) : std::max(std::thread::hardware_concurrency(), 1U);
-  settings.fail_fast = given("fail-fast");
-  if (given("shard")) settings.shard = shard_from(text("shard"), [](const char* name) { return std::getenv(name); });
-  if (given("output-dir")) settings.output_dir = text("output-dir");
-  settings.hidden = given("hidden");
-  settings.only_changed = given("only-changed");
-  settings.dry_run = given("dry-run");
+  settings.jobs =
+      line.has("jobs") ? number_of_jobs(line.value("jobs")) : std::max(std::thread::hardware_concurrency(), 1U);
+  settings.fail_fast = line.has("fail-fast");
+  if (line.has("shard"))
+    settings.shard = shard_from(line.value("shard"), [](const char* name) { return std::getenv(name); });
+  copy("output-dir", settings.output_dir);
+  settings.hidden = line.has("hidden");
+  settings.only_changed = line.has("only-changed");
+  settings.dry_run = line.has("dry-run");
   choose("fsync", choices::fsync, settings.fsync);
-  settings.preserve_mtime = given("preserve-mtime");
-  if (given("in-place") || given(suffix_key)) settings.emit = ArchiveEmit::response;
-  forbid(given("warc-emit") && settings.in_place_suffix && text("warc-emit") == "conversion",
-         "-i rewrites archives as a whole: --warc-emit=conversion writes a file beside them");
+  settings.preserve_mtime = line.has("preserve-mtime");
+  if (line.has("in-place")) settings.emit = ArchiveEmit::response;
   choose("warc-emit", choices::warc_emit, settings.emit);
-  if (given("range")) settings.range = range_of(text("range"));
-  settings.date = given("date") ? date_given(text("date")) : date_of_run();
-  settings.said = said(map);
-  settings.url_maps = texts("url-map");
-  for (const std::string& one : texts("url-prefix")) {
+  if (line.has("range")) settings.range = range_of(line.value("range"));
+  settings.date = line.has("date") ? date_given(line.value("date")) : date_of_run();
+  settings.said = said(line);
+  settings.url_maps = line.values("url-map");
+  for (const std::string& one : line.values("url-prefix")) {
     settings.url_prefixes.push_back(prefix_of(one, settings.options.resolver));
   }
   choose("url-names", choices::url_names, settings.url_names);
   choose("local-links", choices::local_links, settings.keeps_local_links);
   choose("progress", choices::when, settings.progress);
-  if (given("report")) settings.report = text("report");
-  if (given("report-html")) settings.report_html = text("report-html");
+  copy("report", settings.report);
+  copy("report-html", settings.report_html);
 
-  const auto count = std::ranges::count_if(views, [&](const auto& view) { return given(view.first); });
-  forbid(count > 1, "--list, --explain, --check and --diff exclude each other");
-  for (const auto& [name, view] : views) {
-    if (given(name)) settings.view = view;
-  }
-  const bool in_place = settings.in_place_suffix.has_value();
-  const bool answers = settings.view == View::rewritten && is_list(settings.options.type);
-  settings.options.json_answers = settings.json && answers;
-  forbid(settings.json && !answers && (settings.view == View::rewritten || settings.view == View::diff),
-         "--json goes with --list, --explain or --check, or with a list: --type uris, pairs, jsonl");
-  const bool names_files = !settings.files_from.empty() || !settings.url_maps.empty();
-  forbid(settings.null_separated && !is_list(settings.options.type) && !names_files,
-         "-0 is for lists (--type uris, pairs, jsonl), --files-from and --url-map");
-  const auto readers_of_standard_input = std::ranges::count(settings.files_from, "-") +
-                                         std::ranges::count(settings.url_maps, "-") +
-                                         (std::ranges::count(settings.inputs, "-") > 0 ? 1 : 0);
-  forbid(readers_of_standard_input > 1, "standard input can be one thing alone: an input, --files-from or --url-map");
-  forbid(in_place && settings.view != View::rewritten, "-i rewrites files: it can't go with a view of them");
-  forbid(settings.output && settings.output->empty(), "--output: the name of a file is empty");
-  forbid(in_place && settings.output, "-i and -o exclude each other");
-  forbid(settings.output_dir && settings.output_dir->empty(), "--output-dir: the name of a folder is empty");
-  forbid(settings.report && settings.report->empty(), "--report: the name of a file is empty");
-  forbid(settings.report_html && settings.report_html->empty(), "--report-html: the name of a file is empty");
-  forbid(settings.output_dir && in_place, "-i and --output-dir exclude each other");
-  forbid(settings.output_dir && settings.output, "-o and --output-dir exclude each other");
-  forbid(settings.output_dir && settings.view != View::rewritten,
-         "--output-dir is for rewritten files: it can't go with a view of them");
-  forbid(settings.output_dir && std::ranges::count(settings.inputs, "-") > 0,
-         "--output-dir: standard input has no name to be written to");
-  forbid(settings.url_names && settings.options.retrieval_url.empty() && settings.url_prefixes.empty(),
-         "--url-names goes with --url or --url-prefix: it says how names of files become paths of URLs");
-  forbid(settings.only_changed && !settings.output_dir, "--only-changed goes with --output-dir");
-  forbid(settings.dry_run && !settings.writes_each() && !settings.recursive && settings.files_from.empty(),
-         "-n goes with -i, -r, --files-from or --output-dir");
-  forbid(settings.dry_run && settings.view != View::rewritten, "-n writes nothing: it can't go with a view");
-  forbid(settings.recursive && settings.inputs == std::vector<std::string>{"-"}, "-r needs the names of folders");
-  forbid(settings.recursive && settings.view == View::rewritten && !settings.writes_each() && !settings.dry_run,
-         "-r needs to know where to: -i, --output-dir, -n, or a view (--list, --explain, --check, --diff)");
-  forbid(in_place && std::ranges::count(settings.inputs, "-") > 0, "-i rewrites files: it needs their names");
-  forbid(in_place && settings.in_place_suffix->find('/') != std::string::npos, "--in-place: a suffix has no slash");
-  const bool is_one_file = settings.inputs.size() == 1 && settings.inputs != std::vector<std::string>{"-"};
-  forbid(
-      settings.range && (!is_one_file || settings.writes_each() || settings.recursive || !settings.files_from.empty()),
-      "--range is for one archive, which is a file, and its result goes to standard output or with -o");
-  forbid(settings.range && settings.options.type != Type::automatic && settings.options.type != Type::warc,
-         "--range is for archives: it can't go with another --type");
+  check_values(line, settings);
   if (settings.range) settings.options.type = Type::warc;
-  forbid(settings.shard && settings.range, "--shard and --range exclude each other: each takes a part of an archive");
-  forbid(settings.shard && std::ranges::count(settings.inputs, "-") > 0,
-         "--shard deals out files: standard input can't be dealt");
-  forbid(settings.quiet && settings.verbose, "-q and -v exclude each other");
   return {std::move(settings), std::nullopt};
 }
 

@@ -1,0 +1,130 @@
+#include "command_line.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/program_options.hpp>
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include "option_table.h"
+#include "usage_error.h"
+
+namespace absolve::cli {
+namespace {
+
+namespace po = boost::program_options;
+
+// Keys that nobody can type, as an option name has no space.
+constexpr const char* file_key = "the file";
+constexpr const char* suffix_key = "the suffix";
+constexpr const char* help_key = "the help";
+
+/// What stands for an option, too: what people try for --url, and arguments that are attached.
+constexpr auto other_names = std::to_array<std::pair<std::string_view, std::string_view>>(
+    {{"base-url", "url"}, {"base,b", "url"}, {suffix_key, "in-place"}, {help_key, "help"}});
+
+po::options_description known_words() {
+  po::options_description known;
+  const auto add = [&](std::string_view names, bool takes_word) {
+    if (takes_word) known.add_options()(std::string(names).c_str(), po::value<std::string>());
+    else known.add_options()(std::string(names).c_str(), "");
+  };
+  for_each_option([&](const Option& option) { add(option.names, option.takes_word()); });
+  for (const auto& [names, option] : other_names) add(names, true);
+  add(file_key, true);
+  return known;
+}
+
+/// An option whose argument may be missing would take the next word for it; so what is attached to one has a key of its
+/// own. The letter may stand alone, or after others: -qi.orig.
+std::vector<po::option> attached_argument(std::vector<std::string>& words) {
+  constexpr std::string_view long_form = "--in-place=";
+  std::string& word = words.front();
+  const auto take = [&](const char* key, std::size_t begin, std::string argument) {
+    po::option option(key, {std::move(argument)});
+    option.original_tokens = {word};
+    word.erase(begin);
+    if (word.size() < 2) words.erase(words.begin());
+    return std::vector{option};
+  };
+  if (word == "--help=all") return take(help_key, 0, "all");
+  if (word == long_form) word.pop_back();
+  if (word.starts_with(long_form)) return take(suffix_key, 0, word.substr(long_form.size()));
+  const std::size_t letter = word.starts_with('-') ? word.find_first_not_of("0nqrv", 1) : word.npos;
+  if (letter == word.npos || word[letter] != 'i' || letter + 1 == word.size()) return {};
+  return take(suffix_key, letter, word.substr(letter + 1));
+}
+
+std::vector<po::option> parsed(int argc, const char* const* argv) {
+  const po::options_description known = known_words();
+  po::positional_options_description files;
+  files.add(file_key, -1);
+  constexpr int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
+  try {
+    return po::command_line_parser(argc, argv)
+        .options(known)
+        .positional(files)
+        .style(style)
+        .extra_style_parser(attached_argument)
+        .run()
+        .options;
+  } catch (const po::error& error) {
+    throw UsageError(error.what());
+  }
+}
+
+}  // namespace
+
+CommandLine::CommandLine(int argc, const char* const* argv) {
+  std::set<std::string_view> repeating = {file_key};
+  for_each_option([&](const Option& option) {
+    if (option.traits.repeats) repeating.insert(option.name());
+  });
+  for (po::option& option : parsed(argc, argv)) {
+    std::string name = std::move(option.string_key);
+    for (const auto& [names, meant] : other_names) {
+      if (name == names.substr(0, names.find(','))) name = meant;
+    }
+    if (name == "url" && has(name)) {
+      throw UsageError("--url is given twice: '" + value(name) + "' and '" + option.value.front() + "'");
+    }
+    auto& values = given_[name];
+    if (!repeating.contains(name) && !option.value.empty()) values.clear();  // as elsewhere, the last counts
+    std::ranges::move(option.value, std::back_inserter(values));
+  }
+  if (value("output") == "-") given_.erase("output");  // standard output, as without it
+}
+
+std::string CommandLine::value(std::string_view option) const {
+  const auto& all = values(option);
+  return all.empty() ? "" : all.back();
+}
+
+const std::vector<std::string>& CommandLine::values(std::string_view option) const {
+  static const std::vector<std::string> none;
+  const auto found = given_.find(option);
+  return found == given_.end() ? none : found->second;
+}
+
+const std::vector<std::string>& CommandLine::files() const { return values(file_key); }
+
+void CommandLine::check_combination() const {
+  const auto is_given = [&](std::string_view name) { return has(name); };
+  for_each_option([&](const Option& option) {
+    if (!has(option.name())) return;
+    const auto& excludes = option.traits.excludes;
+    const auto other = std::ranges::find_if(excludes, is_given);
+    if (other != excludes.end()) {
+      throw UsageError("--" + std::string(option.name()) + " and --" + std::string(*other) + " exclude each other");
+    }
+  });
+  for_each_option([&](const Option& option) {
+    const auto& needs = option.traits.needs;
+    if (has(option.name()) && !needs.empty() && std::ranges::none_of(needs, is_given)) {
+      throw UsageError("--" + std::string(option.name()) + " needs " + alternatives(needs));
+    }
+  });
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace absolve::cli {
+
+/// What was given on a command line: which options, by their long names, and what stood after them.
+class CommandLine {
+ public:
+  /// Throws UsageError: there is no such option, or its argument is missing.
+  CommandLine(int argc, const char* const* argv);
+
+  [[nodiscard]] bool has(std::string_view option) const { return given_.contains(option); }
+  /// "": none was given.
+  [[nodiscard]] std::string value(std::string_view option) const;
+  /// Of an option that repeats all, in their order; of another the last.
+  [[nodiscard]] const std::vector<std::string>& values(std::string_view option) const;
+  [[nodiscard]] const std::vector<std::string>& files() const;
+
+  /// Throws UsageError where the table of options says that an option needs, or excludes, another.
+  void check_combination() const;
+
+ private:
+  std::map<std::string, std::vector<std::string>, std::less<>> given_;
+};
+
+}  // namespace absolve::cli
