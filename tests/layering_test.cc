@@ -39,7 +39,7 @@ const std::vector<std::pair<std::string, std::set<std::string>>> layers = {
     {"stream", {"absolve", "text", "codec", "find", "json", "mime", "http"}},
     {"plan", {"absolve", "text", "url", "codec", "find", "html", "json", "mime", "detect", "rules", "stream"}},
     {"c", {"absolve"}},
-    {"cli", {"absolve"}},
+    {"cli", {"absolve", "text"}},
     {"python", {"absolve"}},
 };
 

@@ -67,9 +67,10 @@ inline constexpr std::string_view white_space = " \t\n\r\f";
   return last == std::string_view::npos ? 0 : last + 1;
 }
 
-[[nodiscard]] constexpr std::string_view trimmed(std::string_view text) noexcept {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+[[nodiscard]] constexpr std::string_view trimmed(std::string_view text,
+                                                 bool (*goes)(char) noexcept = is_space) noexcept {
+  while (!text.empty() && goes(text.front())) text.remove_prefix(1);
+  while (!text.empty() && goes(text.back())) text.remove_suffix(1);
   return text;
 }
 

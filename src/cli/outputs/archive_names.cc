@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-#include "../system/words.h"
+#include "../../text/ascii.h"
 
 namespace absolve::cli {
 namespace {

@@ -4,9 +4,9 @@
 #include <array>
 #include <utility>
 
+#include "../../text/ascii.h"
 #include "../options/settings.h"
 #include "../options/usage_error.h"
-#include "../system/words.h"
 #include "json_members.h"
 
 namespace absolve::cli {
@@ -53,7 +53,7 @@ MapFile::Column MapFile::column_named(std::string_view name) {
                                                                              {"type", Column::type},
                                                                              {"charset", Column::charset}});
   const auto* const found =
-      std::ranges::find(names, lower_case(trimmed(name)), &std::pair<std::string_view, Column>::first);
+      std::ranges::find(names, lower_case(trimmed(name, is_blank)), &std::pair<std::string_view, Column>::first);
   return found == names.end() ? Column::other : found->second;
 }
 
@@ -80,7 +80,7 @@ std::optional<std::string_view> MapFile::next_entry() {
 std::optional<MapRow> MapFile::next() {
   while (const auto entry = next_entry()) {
     line_ = list_.number();
-    if (entry->starts_with('#') || trimmed(*entry).empty()) continue;
+    if (entry->starts_with('#') || trimmed(*entry, is_blank).empty()) continue;
     if (format_ == Format::unknown) format_ = told_by(*entry);
     if (format_ == Format::json) return row_of_json(*entry);
     const std::vector<std::string> fields =
@@ -129,7 +129,8 @@ MapRow MapFile::row_of(const std::vector<std::string>& fields) const {
   row.line = line_;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (columns_[i] == Column::other) continue;
-    row.*texts[static_cast<std::size_t>(columns_[i])] = columns_[i] == Column::path ? fields[i] : trimmed(fields[i]);
+    row.*texts[static_cast<std::size_t>(columns_[i])] =
+        columns_[i] == Column::path ? fields[i] : trimmed(fields[i], is_blank);
   }
   return row;
 }
