@@ -6,6 +6,7 @@
 
 #include "../text/ascii.h"
 #include "../text/numbers.h"
+#include "../text/percent.h"
 #include "grammar.h"
 
 namespace absolve::mime {
@@ -81,13 +82,7 @@ std::string from_percent_notation(std::string_view text, bool first) {
         charset_end == std::string_view::npos ? charset_end : text.find('\'', charset_end + 1);
     if (language_end != std::string_view::npos) text.remove_prefix(language_end + 1);
   }
-  std::string result;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = text[i] == '%' ? hexadecimal_byte(text, i + 1) : std::nullopt;
-    result += byte.value_or(text[i]);
-    if (byte) i += 2;
-  }
-  return result;
+  return percent_decoded(text);
 }
 
 /// A parameter's name in the notation of RFC 2231: name, name*, name*0, name*0*.

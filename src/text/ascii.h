@@ -11,6 +11,12 @@ namespace absolve::inline detail {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
 }
 
+[[nodiscard]] constexpr bool is_ascii(char c) noexcept { return static_cast<unsigned char>(c) < 0x80; }
+
+[[nodiscard]] constexpr bool is_ascii(std::string_view text) noexcept {
+  return std::ranges::all_of(text, [](char c) { return is_ascii(c); });
+}
+
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
 [[nodiscard]] constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "../../text/ascii.h"
+#include "../../text/json.h"
 #include "../options/settings.h"
 #include "../options/usage_error.h"
-#include "json_members.h"
 
 namespace absolve::cli {
 namespace {
@@ -23,6 +23,26 @@ std::vector<std::string> fields_between_tabs(std::string_view entry) {
     begin = end + 1;
   }
   return fields;
+}
+
+/// The members of a JSON object whose values are strings; nullopt: a text is none, or a string in it is no text.
+std::optional<std::vector<std::pair<std::string, std::string>>> string_members(std::string_view text) {
+  using Kind = json::Token::Kind;
+  if (!trimmed(text).starts_with('{')) return std::nullopt;
+  std::vector<std::pair<std::string, std::string>> members;
+  std::string_view name;
+  std::string scratch;
+  const auto decoded = [&](std::string_view string) { return std::string(json::decode_string(string, scratch)); };
+  int level = 0;
+  json::Reader reader(text);
+  for (auto token = reader.next(); token; level += json::step(token->kind), token = reader.next()) {
+    if (token->kind != Kind::key && token->kind != Kind::string) continue;
+    const std::string_view string = text.substr(token->begin, token->end - token->begin);
+    if (json::has_lone_surrogate(string)) return std::nullopt;
+    if (token->kind == Kind::key) name = string;
+    else if (level == 1) members.emplace_back(decoded(name), decoded(string));
+  }
+  return reader.is_valid() ? std::optional(std::move(members)) : std::nullopt;
 }
 
 }  // namespace
@@ -136,7 +156,7 @@ MapRow MapFile::row_of(const std::vector<std::string>& fields) const {
 }
 
 MapRow MapFile::row_of_json(std::string_view text) const {
-  const auto members = json_string_members(text);
+  const auto members = string_members(text);
   if (!members) fail_at(line_, "is no object of JSON");
   MapRow row;
   row.line = line_;
