@@ -6,10 +6,9 @@
 #include <map>
 #include <sstream>
 
-#include "../src/codec/json.h"
-#include "../src/json/reader.h"
 #include "../src/plan/finders.h"
 #include "../src/text/ascii.h"
+#include "../src/text/json.h"
 #include "absolve/absolve.h"
 #include "support/codings.h"
 #include "support/exact.h"
@@ -54,7 +53,7 @@ std::string found_in(Format format, std::string_view text) {
     end = one.end;
     const std::string_view raw = text.substr(one.begin, one.end - one.begin);
     found.append(one.stays == Stays::syntax ? "!" : "");
-    found.append(one.coding == codec::Coding::identity ? raw : codec::decode_json_string(raw, scratch));
+    found.append(one.coding == codec::Coding::identity ? raw : json::decode_string(raw, scratch));
   }
   return found;
 }

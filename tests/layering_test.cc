@@ -33,13 +33,13 @@ const std::vector<std::pair<std::string, std::set<std::string>>> layers = {
     {"mime", {"absolve", "text", "codec", "find"}},
     {"http", {"absolve", "text", "codec", "find", "mime"}},
     {"archive", {"absolve", "text", "codec", "find", "mime", "http"}},
-    {"detect", {"absolve", "text", "codec", "find", "json", "mime", "http", "archive"}},
+    {"detect", {"absolve", "text", "codec", "find", "json", "mime", "http", "archive", "xml"}},
     {"rules", {"absolve", "text"}},
     {"describe", {"absolve", "text"}},
     {"stream", {"absolve", "text", "codec", "find", "json", "mime", "http"}},
     {"plan", {"absolve", "text", "url", "codec", "find", "html", "json", "mime", "detect", "rules", "stream"}},
     {"c", {"absolve"}},
-    {"cli", {"absolve"}},
+    {"cli", {"absolve", "text"}},
     {"python", {"absolve"}},
 };
 

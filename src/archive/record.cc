@@ -2,23 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "../http/blocks.h"
 #include "../mime/fields.h"
 #include "../text/ascii.h"
 #include "../text/lines.h"
+#include "../text/numbers.h"
 
 namespace absolve::warc {
 namespace {
-
-std::optional<std::uint64_t> number_in(std::string_view digits) noexcept {
-  std::uint64_t number = 0;
-  const char* const end = digits.data() + digits.size();
-  const auto [stopped, error] = std::from_chars(digits.data(), end, number);
-  if (error != std::errc() || stopped != end || digits.empty()) return std::nullopt;
-  return number;
-}
 
 /// The line that is the header of a record in ARC 1. The URL may hold blanks.
 ///
@@ -40,7 +32,7 @@ std::optional<ArcLine> read_arc_line(std::string_view line) noexcept {
   }
   const bool is_date = words[1].size() >= date_size && std::ranges::all_of(words[1], is_digit);
   const bool is_url = line.find(':') != std::string_view::npos && is_letter(line.front());
-  const auto length = number_in(words[3]);
+  const auto length = read_number<std::uint64_t>(words[3]);
   if (!is_date || !is_url || !length) return std::nullopt;
   return ArcLine{line, words[2], length};
 }
@@ -72,7 +64,7 @@ Header read_header(std::string_view text) {
   while (at < text.size() && !line_at(text, at).empty()) at = std::min(line_end(text, at) + 1, text.size());
   if (at >= text.size() || line_end(text, at) >= text.size()) return {Header::Kind::cut, header.fields, text.size()};
   header.block = line_end(text, at) + 1;
-  header.length = number_in(value_of(text, header, "Content-Length"));
+  header.length = read_number<std::uint64_t>(value_of(text, header, "Content-Length"));
   return header;
 }
 

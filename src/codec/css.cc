@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "../text/ascii.h"
+#include "../text/numbers.h"
 #include "../text/utf8.h"
 #include "rows.h"
 #include "units.h"
@@ -43,12 +44,8 @@ std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) 
   }
   const std::size_t end = after_digits(raw, begin);
   if (end > begin) {
-    char32_t number = 0;
-    for (const char digit : raw.substr(begin, end - begin)) {
-      number = number * 16 + static_cast<char32_t>(digit_value(digit));
-    }
-    const bool is_none = number == 0 || number > 0x10FFFF || (number >= 0xD800 && number < 0xE000);
-    append_utf8(out, is_none ? replacement_character : number);
+    const auto number = read_number<std::uint32_t>(raw.substr(begin, end - begin), 16).value_or(0);
+    append_utf8(out, number == 0 ? replacement_character : number);
     return after_one_space(raw, end);
   }
   if (is_css_line_end(raw[begin])) return after_one_space(raw, begin);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../text/decode_text.h"
 #include "../text/strings.h"
 #include "absolve/edit.h"
 
@@ -67,23 +68,7 @@ class Units {
   std::size_t outer_size_ = 0;
 };
 
-/// Decodes a text. `find(at)` is the next offset from `at` on of what may not stand for itself, or the size;
-/// `decode(at, out)` appends what stands there and returns its end. The result is a view of `raw` where there is none,
-/// else of `decoded`. Linear.
-template <class Find, class Decode>
-[[nodiscard]] std::string_view decode_text(std::string_view raw, std::string& decoded, Find&& find, Decode&& decode) {
-  std::size_t at = find(0);
-  if (at == raw.size()) return raw;
-  decoded.assign(raw, 0, at);
-  while (at < raw.size()) {
-    const std::size_t end = decode(at, decoded);
-    at = find(end);
-    decoded.append(raw, end, at - end);
-  }
-  return decoded;
-}
-
-/// The same, and tells the units.
+/// decode_text(), which also tells the units.
 template <class Find, class Decode>
 [[nodiscard]] std::string_view decode_units(std::string_view outer, std::string& decoded, Units& units, Find&& find,
                                             Decode&& decode) {

@@ -2,19 +2,16 @@
 #include <array>
 #include <utility>
 
+#include "../find/formats.h"
 #include "../text/ascii.h"
 #include "absolve/options.h"
+#include "types.h"
 
 namespace absolve {
 namespace {
 
+/// Besides those that are read in messages as well (find/formats.h).
 constexpr auto media_types = std::to_array<std::pair<std::string_view, Type>>({
-    {"text/html", Type::html},
-    {"text/css", Type::css},
-    {"text/xml", Type::xml},
-    {"application/xml", Type::xml},
-    {"application/feed+json", Type::json},
-    {"application/manifest+json", Type::json},
     {"message/rfc822", Type::mime},
     {"message/global", Type::mime},
     {"multipart/related", Type::mime},
@@ -35,8 +32,8 @@ std::optional<DeclaredType> declared_type(std::string_view text) {
   const auto* const row = std::ranges::find(media_types, name, &std::pair<std::string_view, Type>::first);
   if (row != media_types.end()) {
     result.type = row->second;
-  } else if (name.ends_with("+xml")) {
-    result.type = Type::xml;
+  } else if (const auto format = format_of(name)) {
+    result.type = row_of(*format).type;
   }
   for (text.remove_prefix(end); !text.empty();) {
     text.remove_prefix(1);  // the semicolon

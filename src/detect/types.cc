@@ -13,6 +13,7 @@
 #include "../mime/fields.h"
 #include "../mime/mailbox.h"
 #include "../text/ascii.h"
+#include "../xml/vocabularies.h"
 #include "binary.h"
 #include "content_coding.h"
 #include "prolog.h"
@@ -57,10 +58,6 @@ bool is_sheet(const Beginning& one) {
          (!head.starts_with('<') || head.starts_with("<!--"));
 }
 
-/// Root elements of what is always XML: feeds, outlines, sitemaps. (One of SVG stands in HTML as well, where it needs
-/// no namespace.)
-constexpr auto roots_of_xml = std::to_array<std::string_view>({"RDF", "feed", "opml", "rss", "sitemapindex", "urlset"});
-
 /// Elements with which a piece of a page begins, whatever it declares.
 constexpr auto roots_of_html =
     std::to_array<std::string_view>({"body", "center", "div", "font", "frameset", "head", "p", "span", "table"});
@@ -73,7 +70,7 @@ bool is_xml(const Beginning& one) {
   const Prolog prolog = prolog_of(one.text);
   const bool is_page = prolog.prefix.empty() && is_name(prolog.root, "html");
   if (is_page || is_name(prolog.doctype, "html")) return false;
-  if (std::ranges::find(roots_of_xml, prolog.root) != roots_of_xml.end()) return true;
+  if (xml::is_root_of_xml(prolog.root)) return true;
   const auto named = format_of(one.media_type);
   if (named == Format::html) return false;
   if (named == Format::xml) return true;
@@ -198,6 +195,10 @@ constexpr std::array<std::string_view, 12> names = {"auto", "html", "css",  "xml
 inline namespace detail {
 
 const TypeRow& row_of(Type type) noexcept { return *std::ranges::find(rows, type, &TypeRow::type); }
+
+const TypeRow& row_of(Format format) noexcept {
+  return *std::ranges::find(rows, std::optional(format), &TypeRow::format);
+}
 
 std::string_view telling_name(const Options& options, std::string_view file_name) noexcept {
   const bool has_ending = file_name.find('.', file_name.rfind('/') + 1) != std::string_view::npos;

@@ -44,4 +44,7 @@ struct TypeRow {
 /// `type` is not automatic.
 [[nodiscard]] const TypeRow& row_of(Type type) noexcept;
 
+/// The first of what is read as this: a format that format_of() may give.
+[[nodiscard]] const TypeRow& row_of(Format format) noexcept;
+
 }  // namespace absolve::inline detail

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <utility>
 
+#include "../text/numbers.h"
 #include "absolve/url.h"
 #include "head.h"
 
@@ -44,22 +44,19 @@ std::optional<Found> read_mark_of_the_web(const Comment& comment, std::size_t at
   const std::string_view page = comment.page;
   const std::string_view rest = comment.text().substr(at - comment.begin);
   const std::size_t close = rest.starts_with('(') ? rest.find(')') : std::string_view::npos;
-  std::size_t length = 0;
-  bool counts = false;
+  std::optional<std::size_t> length;
   if (close != std::string_view::npos) {
-    const char* const digits_end = rest.data() + close;
-    const auto [stopped, error] = std::from_chars(rest.data() + 1, digits_end, length);
-    counts = close > 1 && error == std::errc() && stopped == digits_end;
+    length = read_number<std::size_t>(rest.substr(1, close - 1));
     at += close + 1;
   }
-  if (counts && length <= page.size() - at && page.substr(at + length).starts_with(closing)) {
-    return Found{at, std::string(page.substr(at, length))};
+  if (length && *length <= page.size() - at && page.substr(at + *length).starts_with(closing)) {
+    return Found{at, std::string(page.substr(at, *length))};
   }
   const std::string_view url = trimmed(page.substr(at, comment.end - std::min(at, comment.end)));
-  std::string error = counts ? "the Mark of the Web counts " + std::to_string(length) + " bytes of URL where " +
+  std::string error = length ? "the Mark of the Web counts " + std::to_string(*length) + " bytes of URL where " +
                                    std::to_string(url.size()) + " stand; read to its end"
                              : "the Mark of the Web doesn't count its URL; read to its end";
-  if (counts && length == url.size()) error = "the Mark of the Web doesn't end with ' -->'; read to its end";
+  if (length == url.size()) error = "the Mark of the Web doesn't end with ' -->'; read to its end";
   return Found{at, std::string(url), std::move(error)};
 }
 

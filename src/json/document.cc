@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "../codec/json.h"
 #include "../text/ascii.h"
+#include "../text/json.h"
 #include "../text/utf8.h"
 #include "places.h"
 
@@ -136,7 +136,7 @@ class DocumentFinder {
  private:
   /// What it means. Good until the next call.
   [[nodiscard]] std::string_view meaning_of(const String& one) {
-    return codec::decode_json_string(json_.substr(one.begin, one.end - one.begin), scratch_);
+    return decode_string(json_.substr(one.begin, one.end - one.begin), scratch_);
   }
 
   [[nodiscard]] bool says_version(std::span<const String> strings) {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "../codec/json.h"
 #include "../text/ascii.h"
+#include "../text/json.h"
 #include "places.h"
 
 namespace absolve::json {
@@ -179,7 +179,7 @@ Finding find_in(std::string_view text, std::string_view json, std::span<const St
   const Whole whole = whole_of(*strings);
   std::string scratch;
   for (const String& one : *strings) {
-    const auto meaning = codec::decode_json_string(json.substr(one.begin, one.end - one.begin), scratch);
+    const auto meaning = decode_string(json.substr(one.begin, one.end - one.begin), scratch);
     if (!is_reference(one, meaning, whole)) continue;
     finding.values.push_back(Value{.begin = offset + one.begin,
                                    .end = offset + one.end,

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "../codec/json.h"
 #include "../find/entries.h"
+#include "../text/json.h"
 #include "stream.h"
 
 namespace absolve::json {
@@ -82,7 +82,7 @@ class LineFinder {
     if (!line.is_string(field)) return scope_without_base(offset);
     const std::string_view written = line.written(field);
     return bases_.scope(
-        written, offset, [&] { return codec::decode_json_string(written, scratch_); }, around);
+        written, offset, [&] { return decode_string(written, scratch_); }, around);
   }
 
   [[nodiscard]] std::uint32_t scope_without_base(std::size_t offset) {

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "../codec/json.h"
-#include "reader.h"
+#include "../text/json.h"
 
 namespace absolve::json {
 namespace {
@@ -52,7 +51,7 @@ std::optional<std::vector<String>> find_strings(std::string_view text, std::span
       case Token::Kind::end_array: containers.pop_back(); break;
       case Token::Kind::key: {
         const std::string_view key = text.substr(token->begin, token->end - token->begin);
-        around.step = &step_to_key(table, around.place, codec::decode_json_string(key, scratch));
+        around.step = &step_to_key(table, around.place, decode_string(key, scratch));
         role = around.step->key_role;
         break;
       }

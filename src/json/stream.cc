@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "../codec/json.h"
+#include "../text/json.h"
 
 namespace absolve::json {
 namespace {
@@ -14,17 +14,10 @@ using Kind = StreamLine::Kind;
 constexpr auto names_in_answers =
     std::to_array<std::string_view>({"url", "reason", "error", "status", "base", "base_from", "links"});
 
-/// How many levels of nesting a token leads inwards.
-constexpr int step(Token::Kind kind) noexcept {
-  const bool begins = kind == Token::Kind::begin_object || kind == Token::Kind::begin_array;
-  const bool ends = kind == Token::Kind::end_object || kind == Token::Kind::end_array;
-  return begins ? 1 : ends ? -1 : 0;
-}
-
 /// The index of the name that a key reads as; as many as there are: of none.
 std::size_t index_of(std::string_view text, const Token& key, std::span<const std::string_view> names,
                      std::string& scratch) {
-  const std::string_view name = codec::decode_json_string(text.substr(key.begin, key.end - key.begin), scratch);
+  const std::string_view name = decode_string(text.substr(key.begin, key.end - key.begin), scratch);
   return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
 }
 
@@ -186,7 +179,7 @@ std::string StreamReader::why(StreamLine::Kind kind) const {
 
 std::string answer_member(std::string_view name, std::string_view members) {
   std::string member = ",";
-  codec::append_json_string(member, name);
+  append_string(member, name);
   return member.append(":{").append(members.substr(1)).append("}");
 }
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "../find/finding.h"
-#include "reader.h"
+#include "../text/json.h"
 
 namespace absolve::json {
 

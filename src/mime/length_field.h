@@ -1,11 +1,11 @@
 #pragma once
 
-#include <charconv>
 #include <cstddef>
 #include <optional>
 #include <string_view>
 
 #include "../text/ascii.h"
+#include "../text/numbers.h"
 #include "absolve/container.h"
 
 namespace absolve::container {
@@ -15,13 +15,10 @@ namespace absolve::container {
 [[nodiscard]] inline std::optional<LengthField> read_length(std::string_view text, std::size_t begin,
                                                             std::size_t end) noexcept {
   const std::string_view digits = trimmed(text.substr(begin, end - begin));
-  LengthField result{};
-  const char* const digits_end = digits.data() + digits.size();
-  const auto [stopped, error] = std::from_chars(digits.data(), digits_end, result.length);
-  if (error != std::errc() || stopped != digits_end) return std::nullopt;
-  result.begin = static_cast<std::size_t>(digits.data() - text.data());
-  result.end = result.begin + digits.size();
-  return result;
+  const auto length = read_number<std::size_t>(digits);
+  if (!length) return std::nullopt;
+  const auto at = static_cast<std::size_t>(digits.data() - text.data());
+  return LengthField{at, at + digits.size(), *length, {}};
 }
 
 }  // namespace absolve::container

@@ -5,6 +5,8 @@
 #include <map>
 
 #include "../text/ascii.h"
+#include "../text/numbers.h"
+#include "../text/percent.h"
 #include "grammar.h"
 
 namespace absolve::mime {
@@ -80,13 +82,7 @@ std::string from_percent_notation(std::string_view text, bool first) {
         charset_end == std::string_view::npos ? charset_end : text.find('\'', charset_end + 1);
     if (language_end != std::string_view::npos) text.remove_prefix(language_end + 1);
   }
-  std::string result;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = text[i] == '%' ? hexadecimal_byte(text, i + 1) : std::nullopt;
-    result += byte.value_or(text[i]);
-    if (byte) i += 2;
-  }
-  return result;
+  return percent_decoded(text);
 }
 
 /// A parameter's name in the notation of RFC 2231: name, name*, name*0, name*0*.
@@ -104,10 +100,9 @@ ExtendedName read_name(std::string_view text) {
   if (star == std::string_view::npos) return result;
   text.remove_prefix(star + 1);
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
-  result.in_pieces = digits > 0 && digits < 6;
-  for (std::size_t i = 0; i < digits && result.in_pieces; ++i) {
-    result.piece = result.piece * 10 + static_cast<std::size_t>(text[i] - '0');
-  }
+  const auto piece = digits < 6 ? read_number<std::size_t>(text.substr(0, digits)) : std::nullopt;
+  result.in_pieces = piece.has_value();
+  result.piece = piece.value_or(0);
   result.percent = digits == 0 || text.ends_with('*');
   return result;
 }

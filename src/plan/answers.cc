@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "../codec/json.h"
 #include "../find/formats.h"
 #include "../json/stream.h"
+#include "../text/json.h"
 #include "reasons.h"
 
 namespace absolve::inline detail {
@@ -49,10 +49,10 @@ class AnswerWriter {
     const Link& link = links_[entry.value];
     const Base* const base = scopes_.base(link.scope);
     text_ = "{\"reference\":";
-    codec::append_json_string(text_, link.reference);
+    json::append_string(text_, link.reference);
     text_ += ",\"base\":";
     if (base == nullptr) text_ += "null";
-    else codec::append_json_string(text_, base->url());
+    else json::append_string(text_, base->url());
     if (link.action == Action::keep) text_ += ",\"url\":null";
     append_outcome(entry, link);
     text_ += '}';
@@ -80,15 +80,15 @@ class AnswerWriter {
   void append_outcome(const ListEntry& entry, const Link& link) {
     if (link.action != Action::keep) {
       url_.assign(link.head).append(link.reference, link.tail);
-      return codec::append_json_member(text_, "url", url_);
+      return json::append_member(text_, "url", url_);
     }
-    codec::append_json_member(text_, "reason", name_of(link.reason));
+    json::append_member(text_, "reason", name_of(link.reason));
     const std::string_view error = error_of_base(scopes_, link);
     if (error.empty()) return;
     const std::string whose = entry.named_base == "base"
                                   ? "its base can't be one: "
                                   : "its " + std::string(entry.named_base) + " can't be a base: ";
-    codec::append_json_member(text_, "error", whose + std::string(error));
+    json::append_member(text_, "error", whose + std::string(error));
   }
 
   /// What is answered already stays.

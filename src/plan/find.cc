@@ -10,7 +10,7 @@
 #include "../mime/signature.h"
 #include "../text/counted.h"
 #include "../text/lines.h"
-#include "../url/percent.h"
+#include "../text/percent.h"
 #include "../url/resolver.h"
 #include "answers.h"
 #include "notes.h"

@@ -9,8 +9,8 @@
 #include "../find/formats.h"
 #include "../rules/selection.h"
 #include "../text/ascii.h"
+#include "../text/percent.h"
 #include "../text/placeholders.h"
-#include "../url/percent.h"
 #include "../url/resolver.h"
 #include "absolve/base_source.h"
 
@@ -78,12 +78,7 @@ bool brings_utf8(std::string_view reference, std::string_view written) {
 std::string decoded_path(std::string_view reference) {
   const std::string_view path = reference.substr(0, reference.find_first_of("?#"));
   if (path.starts_with('/') || path.starts_with('\\')) return {};
-  std::string result;
-  for (std::size_t i = 0; i < path.size(); ++i) {
-    const auto byte = path[i] == '%' ? hexadecimal_byte(path, i + 1) : std::nullopt;
-    result += byte.value_or(path[i]);
-    if (byte) i += 2;
-  }
+  std::string result = percent_decoded(path);
   return result.find('\0') == std::string::npos ? result : std::string();
 }
 

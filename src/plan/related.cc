@@ -2,16 +2,12 @@
 
 #include <algorithm>
 
-#include "../text/ascii.h"
+#include "../text/percent.h"
 
 namespace absolve::inline detail {
 namespace {
 
 std::string_view without_fragment(std::string_view url) noexcept { return url.substr(0, url.find('#')); }
-
-constexpr bool is_unreserved(char c) noexcept {
-  return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
-}
 
 /// One spelling for those that mean the same: scheme and host in lower case, escapes of unreserved characters
 /// decoded, other escapes in upper case (RFC 3986, section 6.2.2).
@@ -23,7 +19,7 @@ std::string common_spelling(std::string_view url) {
                                : scheme_of(url).size();
   std::string result;
   for (std::size_t i = 0; i < url.size(); ++i) {
-    const auto byte = url[i] == '%' ? hexadecimal_byte(url, i + 1) : std::nullopt;
+    const auto byte = escaped_byte(url, i);
     if (!byte) {
       result += i < head ? to_lower(url[i]) : url[i];
       continue;

@@ -4,8 +4,8 @@
 
 #include "../find/formats.h"
 #include "../text/ascii.h"
+#include "../text/percent.h"
 #include "../url/browsers.h"
-#include "../url/percent.h"
 #include "../url/resolver.h"
 #include "finders.h"
 

@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "../codec/codec.h"
-#include "../codec/json.h"
 #include "../codec/transfer/base64.h"
 #include "../find/entries.h"
 #include "../json/stream.h"
 #include "../text/edits.h"
+#include "../text/json.h"
 #include "../text/strings.h"
 #include "../text/utf8.h"
 #include "absolve/stream.h"
@@ -53,7 +53,7 @@ struct DocumentLineParts {
 
   [[nodiscard]] std::string text_of(Field field) const {
     std::string scratch;
-    return std::string(codec::decode_json_string(line.written(field), scratch));
+    return std::string(json::decode_string(line.written(field), scratch));
   }
 
   /// Where the body is.
@@ -123,8 +123,8 @@ struct DocumentLineParts {
     using Severity = Note::Severity;
     std::string text;
     if (state == State::failed) {
-      codec::append_json_member(text, "status", "failed");
-      codec::append_json_member(text, "error", error);
+      json::append_member(text, "status", "failed");
+      json::append_member(text, "error", error);
       return text;
     }
     const auto failure = std::ranges::find(plan.notes(), Severity::failure, &Note::severity);
@@ -137,13 +137,12 @@ struct DocumentLineParts {
     const auto first = std::ranges::find_if(plan.documents(), &Document::counts);
     const std::uint32_t scope = is_read && first != plan.documents().end() ? first->scope : Scope::none;
     const Base* const counting = plan.scopes().base(scope);
-    codec::append_json_member(text, "status", why.empty() ? "done" : "left");
-    if (counting != nullptr) codec::append_json_member(text, "base", counting->url());
+    json::append_member(text, "status", why.empty() ? "done" : "left");
+    if (counting != nullptr) json::append_member(text, "base", counting->url());
     else text.append(",\"base\":null");
-    codec::append_json_member(text, "base_from",
-                              name_of(counting != nullptr ? plan.scopes().from(scope) : BaseFrom::none));
+    json::append_member(text, "base_from", name_of(counting != nullptr ? plan.scopes().from(scope) : BaseFrom::none));
     text.append(",\"links\":").append(std::to_string(is_read ? plan.links().size() : 0));
-    if (!why.empty()) codec::append_json_member(text, "error", why);
+    if (!why.empty()) json::append_member(text, "error", why);
     return text;
   }
 

@@ -11,6 +11,12 @@ namespace absolve::inline detail {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
 }
 
+[[nodiscard]] constexpr bool is_ascii(char c) noexcept { return static_cast<unsigned char>(c) < 0x80; }
+
+[[nodiscard]] constexpr bool is_ascii(std::string_view text) noexcept {
+  return std::ranges::all_of(text, [](char c) { return is_ascii(c); });
+}
+
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
 [[nodiscard]] constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -67,9 +73,10 @@ inline constexpr std::string_view white_space = " \t\n\r\f";
   return last == std::string_view::npos ? 0 : last + 1;
 }
 
-[[nodiscard]] constexpr std::string_view trimmed(std::string_view text) noexcept {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+[[nodiscard]] constexpr std::string_view trimmed(std::string_view text,
+                                                 bool (*goes)(char) noexcept = is_space) noexcept {
+  while (!text.empty() && goes(text.front())) text.remove_prefix(1);
+  while (!text.empty() && goes(text.back())) text.remove_suffix(1);
   return text;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "ascii.h"
+#include "percent.h"
 
 namespace absolve::inline detail {
 namespace {
@@ -23,9 +24,7 @@ bool may_have_placeholder(std::string_view text) noexcept {
   return std::ranges::any_of(bytes_of_signs, [&](char c) { return text.find(c) != std::string_view::npos; });
 }
 
-bool starts_with_escape(std::string_view text) noexcept {
-  return text.size() > 2 && text[0] == '%' && digit_value(text[1]) < 16 && digit_value(text[2]) < 16;
-}
+bool starts_with_escape(std::string_view text) noexcept { return escaped_byte(text, 0).has_value(); }
 
 bool has(std::string_view text, const PlaceholderSigns& signs) noexcept {
   constexpr std::size_t npos = std::string_view::npos;

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "ascii.h"
 
 namespace absolve::inline detail {
 
@@ -9,8 +12,18 @@ inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 inline constexpr char32_t replacement_character = 0xFFFD;
 
-/// Appends a code point, which is no surrogate, in UTF-8.
+[[nodiscard]] constexpr bool is_high_surrogate(char32_t c) noexcept { return c >= 0xD800 && c < 0xDC00; }
+[[nodiscard]] constexpr bool is_low_surrogate(char32_t c) noexcept { return c >= 0xDC00 && c < 0xE000; }
+
+/// The character that two code units of UTF-16 are; nullopt: they are no pair of surrogates.
+[[nodiscard]] constexpr std::optional<char32_t> character_of(char32_t first, char32_t second) noexcept {
+  if (!is_high_surrogate(first) || !is_low_surrogate(second)) return std::nullopt;
+  return 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00);
+}
+
+/// Appends a character in UTF-8; U+FFFD in the place of a surrogate, or of what is no code point.
 inline void append_utf8(std::string& out, char32_t c) {
+  if (is_high_surrogate(c) || is_low_surrogate(c) || c > 0x10FFFF) c = replacement_character;
   const auto byte = [&](char32_t bits) { out += static_cast<char>(static_cast<unsigned char>(bits)); };
   if (c < 0x80) {
     byte(c);
@@ -47,6 +60,11 @@ inline void append_utf8(std::string& out, char32_t c) {
     if ((byte(i) & 0xC0) != 0x80) return 0;
   }
   return size;
+}
+
+/// Whether a character, in UTF-8, is one of U+0000 to U+001F and U+007F to U+009F. Its last byte says which.
+[[nodiscard]] constexpr bool is_control_character(std::string_view character) noexcept {
+  return is_control(character[0]) || (character.starts_with('\xC2') && static_cast<unsigned char>(character[1]) < 0xA0);
 }
 
 /// Linear.

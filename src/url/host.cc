@@ -9,7 +9,7 @@
 
 #include "../text/ascii.h"
 #include "../text/byte_sets.h"
-#include "percent.h"
+#include "../text/percent.h"
 
 namespace absolve::inline detail {
 namespace {
@@ -113,16 +113,6 @@ bool is_ipv6(std::string_view address) noexcept {
   const auto before = count_pieces(address.substr(0, gap), false);
   const auto after = count_pieces(address.substr(gap + 2), true);
   return before && after && *before + *after < all;
-}
-
-std::string percent_decoded(std::string_view text) {
-  std::string decoded;
-  for (std::size_t at = 0; at < text.size();) {
-    const auto byte = text[at] == '%' ? hexadecimal_byte(text, at + 1) : std::nullopt;
-    decoded += byte.value_or(text[at]);
-    at += byte ? 3 : 1;
-  }
-  return decoded;
 }
 
 bool is_domain(std::string_view domain) noexcept {

@@ -3,10 +3,10 @@
 
 #include "../text/ascii.h"
 #include "../text/byte_sets.h"
+#include "../text/percent.h"
 #include "base_parts.h"
 #include "browsers.h"
 #include "host.h"
-#include "percent.h"
 #include "resolver.h"
 #include "schemes.h"
 

@@ -74,19 +74,20 @@ struct RootRow {
   std::string_view name;
   Vocabulary vocabulary;
   std::string_view media_type;
+  bool tells_xml = false;  // of a document that doesn't declare it: no such element stands in HTML
 };
 
 constexpr auto roots = std::to_array<RootRow>({
-    {"RDF", Vocabulary::rss, "application/rdf+xml"},
-    {"feed", Vocabulary::atom, "application/atom+xml"},
+    {"RDF", Vocabulary::rss, "application/rdf+xml", true},
+    {"feed", Vocabulary::atom, "application/atom+xml", true},
     {"entry", Vocabulary::atom, "application/atom+xml"},
     {"html", Vocabulary::html, "application/xhtml+xml"},
     {"math", Vocabulary::mathml, "application/mathml+xml"},
-    {"opml", Vocabulary::opml, "text/x-opml"},
-    {"rss", Vocabulary::rss, "application/rss+xml"},
-    {"sitemapindex", Vocabulary::sitemap, ""},
+    {"opml", Vocabulary::opml, "text/x-opml", true},
+    {"rss", Vocabulary::rss, "application/rss+xml", true},
+    {"sitemapindex", Vocabulary::sitemap, "", true},
     {"svg", Vocabulary::svg, "image/svg+xml"},
-    {"urlset", Vocabulary::sitemap, ""},
+    {"urlset", Vocabulary::sitemap, "", true},
 });
 
 constexpr auto types = std::to_array<NameRow>({
@@ -235,6 +236,11 @@ Vocabulary vocabulary_of_prefix(std::string_view prefix) noexcept { return find_
 Vocabulary vocabulary_of_root(std::string_view name, std::string_view media_type) noexcept {
   const Vocabulary by_name = find_name(roots, name);
   return by_name == Vocabulary::other ? find_name(types, media_type) : by_name;
+}
+
+bool is_root_of_xml(std::string_view name) noexcept {
+  const auto* const row = std::ranges::find(roots, name, &RootRow::name);
+  return row != roots.end() && row->tells_xml;
 }
 
 std::string_view media_type_of(Vocabulary root, std::string_view name) noexcept {

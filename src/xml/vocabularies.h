@@ -40,6 +40,10 @@ enum class Vocabulary : std::uint8_t {
 /// What a root element says of the elements that stand in no namespace: its local name, or else the media type.
 [[nodiscard]] Vocabulary vocabulary_of_root(std::string_view name, std::string_view media_type) noexcept;
 
+/// Whether a root element of that local name, in any namespace, tells XML from HTML. (One of SVG stands in HTML as
+/// well, where it needs no namespace.)
+[[nodiscard]] bool is_root_of_xml(std::string_view name) noexcept;
+
 /// The media type of a document with a root element of this vocabulary; "": there is none of its own.
 [[nodiscard]] std::string_view media_type_of(Vocabulary root, std::string_view name) noexcept;
 

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "../../src/json/reader.h"
+#include "../../src/text/json.h"
 
 namespace absolve::test {
 

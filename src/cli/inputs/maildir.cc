@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <climits>
 #include <cstdio>
 #include <filesystem>
@@ -15,6 +14,7 @@
 #include <system_error>
 #include <utility>
 
+#include "../../text/numbers.h"
 #include "../system/files.h"
 #include "absolve/options.h"
 
@@ -56,14 +56,10 @@ struct MessageName {
     rest = name.substr(end);
     const std::size_t at = origin.rfind(mark);
     if (at == std::string_view::npos) return;
-    const char* const digits = origin.data() + at + mark.size();
-    const char* const digits_end = origin.data() + origin.size();
-    const auto [after, error] = std::from_chars(digits, digits_end, version);
-    if (error == std::errc() && after == digits_end && version > 0 && version < ULONG_MAX) {
-      origin = origin.substr(0, at);
-    } else {
-      version = 0;
-    }
+    const auto number = read_number<unsigned long>(origin.substr(at + mark.size())).value_or(0);
+    if (number == 0 || number == ULONG_MAX) return;
+    version = number;
+    origin = origin.substr(0, at);
   }
 };
 

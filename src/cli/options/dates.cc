@@ -1,11 +1,11 @@
 #include "dates.h"
 
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>
-#include <system_error>
+
+#include "../../text/numbers.h"
 
 namespace absolve::cli {
 namespace {
@@ -23,10 +23,8 @@ std::optional<std::string> date_at(std::int64_t seconds) {
 }
 
 std::optional<std::string> date_of_seconds(const std::string& text) {
-  std::int64_t seconds = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, seconds);
-  return error == std::errc() && stopped == end ? date_at(seconds) : std::nullopt;
+  const auto seconds = read_number<std::int64_t>(text);
+  return seconds ? date_at(*seconds) : std::nullopt;
 }
 
 }  // namespace

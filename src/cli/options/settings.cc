@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <string_view>
-#include <system_error>
 #include <thread>
 
+#include "../../text/numbers.h"
 #include "../provenance/url_names.h"
 #include "absolve/named_options.h"
 #include "choices.h"
@@ -52,26 +51,23 @@ std::pair<std::string, std::string> prefix_of(const std::string& text, Resolver 
 }
 
 std::size_t number_of_jobs(const std::string& text) {
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   constexpr std::size_t most = 1024;
-  if (error != std::errc() || end != text.data() + text.size() || number == 0 || number > most) {
+  const auto number = read_number<std::size_t>(text);
+  if (!number || *number == 0 || *number > most) {
     throw UsageError("--jobs: '" + text + "' is no number from 1 to 1024");
   }
-  return number;
+  return *number;
 }
 
 /// Two offsets in bytes, the first of which is below the second.
-ArchiveRange range_of(const std::string& text) {
-  ArchiveRange range;
-  const char* const end = text.data() + text.size();
-  const auto begin = std::from_chars(text.data(), end, range.begin);
-  const bool has_begin = begin.ec == std::errc() && begin.ptr != end && *begin.ptr == ':';
-  const auto stop = has_begin ? std::from_chars(begin.ptr + 1, end, range.end) : begin;
-  if (!has_begin || stop.ec != std::errc() || stop.ptr != end || range.begin > range.end) {
-    throw UsageError("--range: '" + text + "' is no OFF:END, such as 0:1000000");
+ArchiveRange range_of(std::string_view text) {
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  const auto begin = read_number<std::uint64_t>(text.substr(0, colon));
+  const auto end = read_number<std::uint64_t>(text.substr(std::min(colon + 1, text.size())));
+  if (!begin || !end || *begin > *end) {
+    throw UsageError("--range: '" + std::string(text) + "' is no OFF:END, such as 0:1000000");
   }
-  return range;
+  return {*begin, *end};
 }
 
 /// The options that have a say in what is written, with what is given for them.

@@ -1,22 +1,14 @@
 #include "shard.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <string_view>
-#include <system_error>
 
+#include "../../text/numbers.h"
 #include "usage_error.h"
 
 namespace absolve::cli {
 namespace {
-
-std::optional<std::uint64_t> number_in(std::string_view text) noexcept {
-  std::uint64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  return error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
-}
 
 [[noreturn]] void throw_no_array(const std::string& what) { throw UsageError("--shard=slurm: " + what); }
 
@@ -29,7 +21,7 @@ Shard shard_of_slurm(const std::function<const char*(const char*)>& variable) {
   const auto number = [&](const std::string& name) -> std::optional<std::uint64_t> {
     const char* const text = variable(name.c_str());
     if (text == nullptr) return std::nullopt;
-    const auto value = number_in(text);
+    const auto value = read_number<std::uint64_t>(text);
     if (!value) throw_no_array(name + " is '" + text + "' in the environment, and no number");
     return value;
   };
@@ -61,8 +53,8 @@ Shard shard_of_slurm(const std::function<const char*(const char*)>& variable) {
 Shard shard_from(const std::string& text, const std::function<const char*(const char*)>& variable) {
   if (text == "slurm") return shard_of_slurm(variable);
   const std::size_t slash = std::min(text.find('/'), text.size());
-  const auto number = number_in(std::string_view(text).substr(0, slash));
-  const auto count = slash < text.size() ? number_in(std::string_view(text).substr(slash + 1)) : std::nullopt;
+  const auto number = read_number<std::uint64_t>(std::string_view(text).substr(0, slash));
+  const auto count = read_number<std::uint64_t>(std::string_view(text).substr(std::min(slash + 1, text.size())));
   if (!number || !count || *count == 0 || *count > max_shards || *number >= *count) {
     throw UsageError("invalid value '" + text + "' for --shard: expected slurm or I/N, such as 0/4, with N from 1 to " +
                      std::to_string(max_shards) + " and I from 0 to N-1");

@@ -1,8 +1,7 @@
 #include "archive_names.h"
 
-#include <charconv>
-
-#include "../system/words.h"
+#include "../../text/ascii.h"
+#include "../../text/numbers.h"
 
 namespace absolve::cli {
 namespace {
@@ -44,10 +43,10 @@ std::optional<PartOf> part_by_name(std::string_view name, std::uint64_t count) {
   const auto stem = stem_of(name);
   const std::size_t dot = stem ? stem->rfind('.') : std::string_view::npos;
   if (dot == std::string_view::npos) return std::nullopt;
-  std::uint64_t number = 0;
-  std::from_chars(stem->data() + dot + 1, stem->data() + stem->size(), number);
-  if (part_infix({number, count}) != stem->substr(dot)) return std::nullopt;
-  return PartOf{std::string(name.substr(0, dot)).append(name.substr(stem->size())), number};
+  const std::string_view infix = stem->substr(dot);
+  const auto number = read_number<std::uint64_t>(infix.substr(1, infix.find('-') - 1));
+  if (!number || part_infix({*number, count}) != infix) return std::nullopt;
+  return PartOf{std::string(name.substr(0, dot)).append(name.substr(stem->size())), *number};
 }
 
 std::string part_infix(Shard shard) {

@@ -4,10 +4,10 @@
 #include <array>
 #include <utility>
 
+#include "../../text/ascii.h"
+#include "../../text/json.h"
 #include "../options/settings.h"
 #include "../options/usage_error.h"
-#include "../system/words.h"
-#include "json_members.h"
 
 namespace absolve::cli {
 namespace {
@@ -23,6 +23,26 @@ std::vector<std::string> fields_between_tabs(std::string_view entry) {
     begin = end + 1;
   }
   return fields;
+}
+
+/// The members of a JSON object whose values are strings; nullopt: a text is none, or a string in it is no text.
+std::optional<std::vector<std::pair<std::string, std::string>>> string_members(std::string_view text) {
+  using Kind = json::Token::Kind;
+  if (!trimmed(text).starts_with('{')) return std::nullopt;
+  std::vector<std::pair<std::string, std::string>> members;
+  std::string_view name;
+  std::string scratch;
+  const auto decoded = [&](std::string_view string) { return std::string(json::decode_string(string, scratch)); };
+  int level = 0;
+  json::Reader reader(text);
+  for (auto token = reader.next(); token; level += json::step(token->kind), token = reader.next()) {
+    if (token->kind != Kind::key && token->kind != Kind::string) continue;
+    const std::string_view string = text.substr(token->begin, token->end - token->begin);
+    if (json::has_lone_surrogate(string)) return std::nullopt;
+    if (token->kind == Kind::key) name = string;
+    else if (level == 1) members.emplace_back(decoded(name), decoded(string));
+  }
+  return reader.is_valid() ? std::optional(std::move(members)) : std::nullopt;
 }
 
 }  // namespace
@@ -53,7 +73,7 @@ MapFile::Column MapFile::column_named(std::string_view name) {
                                                                              {"type", Column::type},
                                                                              {"charset", Column::charset}});
   const auto* const found =
-      std::ranges::find(names, lower_case(trimmed(name)), &std::pair<std::string_view, Column>::first);
+      std::ranges::find(names, lower_case(trimmed(name, is_blank)), &std::pair<std::string_view, Column>::first);
   return found == names.end() ? Column::other : found->second;
 }
 
@@ -80,7 +100,7 @@ std::optional<std::string_view> MapFile::next_entry() {
 std::optional<MapRow> MapFile::next() {
   while (const auto entry = next_entry()) {
     line_ = list_.number();
-    if (entry->starts_with('#') || trimmed(*entry).empty()) continue;
+    if (entry->starts_with('#') || trimmed(*entry, is_blank).empty()) continue;
     if (format_ == Format::unknown) format_ = told_by(*entry);
     if (format_ == Format::json) return row_of_json(*entry);
     const std::vector<std::string> fields =
@@ -129,13 +149,14 @@ MapRow MapFile::row_of(const std::vector<std::string>& fields) const {
   row.line = line_;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (columns_[i] == Column::other) continue;
-    row.*texts[static_cast<std::size_t>(columns_[i])] = columns_[i] == Column::path ? fields[i] : trimmed(fields[i]);
+    row.*texts[static_cast<std::size_t>(columns_[i])] =
+        columns_[i] == Column::path ? fields[i] : trimmed(fields[i], is_blank);
   }
   return row;
 }
 
 MapRow MapFile::row_of_json(std::string_view text) const {
-  const auto members = json_string_members(text);
+  const auto members = string_members(text);
   if (!members) fail_at(line_, "is no object of JSON");
   MapRow row;
   row.line = line_;

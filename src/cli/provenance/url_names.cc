@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "../../text/percent.h"
 #include "../options/usage_error.h"
-#include "../system/percent.h"
 
 namespace absolve::cli {
 namespace {
@@ -12,18 +12,12 @@ constexpr std::string_view of_paths = "!$&'()*+,;=:@";
 constexpr std::string_view of_folders = "!$&'()*+,=:@";  // params end a path, to RFC 1808 (section 2.4.5)
 constexpr std::string_view of_queries = "!$&'()*+,;=:@?";
 
-bool is_escape(std::string_view text, std::size_t at) noexcept {
-  constexpr std::string_view digits = "0123456789ABCDEFabcdef";
-  return text[at] == '%' && at + 2 < text.size() && digits.find(text[at + 1]) != std::string_view::npos &&
-         digits.find(text[at + 2]) != std::string_view::npos;
-}
-
 /// Escapes what must be, and leaves the escapes that are there.
 std::string with_escapes_kept(std::string_view text, std::string_view plain) {
   std::string result;
   std::size_t begin = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (!is_escape(text, at)) continue;
+    if (!escaped_byte(text, at)) continue;
     result.append(percent_encoded(text.substr(begin, at - begin), plain)).append(text, at, 3);
     begin = at + 3;
     at += 2;
@@ -38,16 +32,11 @@ std::size_t query_in(std::string_view path) noexcept {
 
 /// With a port, perhaps. Bytes that are no ASCII are letters of other languages.
 bool is_name_of_host(std::string_view name) noexcept {
-  constexpr std::string_view digits = "0123456789";
-  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-._";
-  const auto is_of_host = [&](char c) {
-    return digits.find(c) != std::string_view::npos || letters.find(c) != std::string_view::npos ||
-           static_cast<unsigned char>(c) >= 0x80;
-  };
+  const auto is_of_host = [](char c) { return (is_unreserved(c) && c != '~') || !is_ascii(c); };
   const std::string_view host = name.substr(0, name.find(':'));
   const std::string_view port = name.substr(std::min(host.size() + 1, name.size()));
-  return !host.empty() && host.front() != '-' && std::all_of(host.begin(), host.end(), is_of_host) &&
-         port.find_first_not_of(digits) == std::string_view::npos;
+  return !host.empty() && host.front() != '-' && std::ranges::all_of(host, is_of_host) &&
+         std::ranges::all_of(port, is_digit);
 }
 
 }  // namespace
@@ -64,7 +53,7 @@ std::string url_path(std::string_view path, UrlNames names) {
 bool looks_like_wget(std::string_view path) noexcept {
   if (query_in(path) < path.size()) return true;
   for (std::size_t at = 0; at < path.size(); ++at) {
-    if (is_escape(path, at)) return true;
+    if (escaped_byte(path, at)) return true;
   }
   return false;
 }

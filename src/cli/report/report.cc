@@ -3,21 +3,12 @@
 #include <optional>
 #include <string_view>
 
+#include "../../text/percent.h"
+#include "../../text/utf8.h"
 #include "../outputs/outcome.h"
-#include "../system/messages.h"
-#include "../system/percent.h"
 
 namespace absolve::cli {
 namespace {
-
-bool is_utf8(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t length = utf8_length(text);
-    if (length == 0) return false;
-    text.remove_prefix(length);
-  }
-  return true;
-}
 
 std::optional<std::string> or_null(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional(text);

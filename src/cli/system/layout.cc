@@ -5,9 +5,10 @@
 #include <wchar.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <cwchar>
+
+#include "../../text/numbers.h"
 
 namespace absolve::cli {
 namespace {
@@ -94,9 +95,7 @@ std::size_t columns_of(int descriptor) {
   if (::isatty(descriptor) != 1) return unlimited;
   const char* const variable = std::getenv("COLUMNS");
   const std::string_view value = variable == nullptr ? "" : variable;
-  std::size_t columns = 0;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), columns);
-  if (error == std::errc() && end == value.data() + value.size() && columns > 0) return columns;
+  if (const auto columns = read_number<std::size_t>(value).value_or(0); columns > 0) return columns;
   winsize window{};
   if (::ioctl(descriptor, TIOCGWINSZ, &window) == 0 && window.ws_col > 0) return window.ws_col;
   return usual_columns;

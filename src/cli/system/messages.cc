@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <new>
 
+#include "../../text/utf8.h"
+
 namespace absolve::cli {
 namespace {
 
@@ -31,33 +33,13 @@ bool turns_direction(std::string_view character) {
 
 }  // namespace
 
-std::size_t utf8_length(std::string_view text) noexcept {
-  const auto byte = [&](std::size_t i) -> unsigned {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
-  };
-  const auto tail = [&](std::size_t i) { return (byte(i) & 0xC0) == 0x80; };
-  const unsigned lead = byte(0);
-  if (lead < 0x80) return 1;
-  if (lead >= 0xC2 && lead <= 0xDF && tail(1)) return 2;
-  const bool second_of_three = (lead != 0xE0 || byte(1) >= 0xA0) && (lead != 0xED || byte(1) < 0xA0);
-  if (lead >= 0xE0 && lead <= 0xEF && tail(1) && tail(2) && second_of_three) return 3;
-  const bool second_of_four = (lead != 0xF0 || byte(1) >= 0x90) && (lead != 0xF4 || byte(1) < 0x90);
-  if (lead >= 0xF0 && lead <= 0xF4 && tail(1) && tail(2) && tail(3) && second_of_four) return 4;
-  return 0;
-}
-
 std::string printable(std::string_view text) {
-  constexpr std::string_view hex = "0123456789ABCDEF";
   std::string result;
-  const auto escape = [&](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    result.append("\\x").append({hex[byte >> 4], hex[byte & 0xF]});
-  };
   while (!text.empty()) {
-    const std::string_view unit = text.substr(0, std::max<std::size_t>(utf8_length(text), 1));
-    const auto lead = static_cast<unsigned char>(unit[0]);
-    const bool c1 = lead == 0xC2 && static_cast<unsigned char>(unit.back()) < 0xA0;  // U+0080 to U+009F
-    const bool harmless = lead >= 0x20 && lead != 0x7F && !c1 && utf8_length(text) > 0 && !turns_direction(unit);
+    const std::size_t size = character_size(text, 0);
+    const std::string_view unit = text.substr(0, std::max<std::size_t>(size, 1));
+    const char lead = unit.front();
+    const bool harmless = size > 0 && !is_control_character(unit) && !turns_direction(unit);
     if (harmless) {
       result += unit;
     } else if (lead == '\n') {
@@ -67,7 +49,7 @@ std::string printable(std::string_view text) {
     } else if (lead == '\r') {
       result += "\\r";
     } else {
-      for (const char c : unit) escape(c);
+      for (const char c : unit) append_escape(result += '\\', 'x', c);
     }
     text.remove_prefix(unit.size());
   }

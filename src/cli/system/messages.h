@@ -8,9 +8,6 @@ namespace absolve::cli {
 /// What is said for want of memory. An empty string holds it without any.
 inline constexpr std::string_view out_of_memory = "out of memory";
 
-/// The length of the UTF-8 sequence that starts `text` (RFC 3629 section 4); 0 where there is none.
-[[nodiscard]] std::size_t utf8_length(std::string_view text) noexcept;
-
 /// Text that may come from an input, made safe for a terminal: controls, what turns the direction of the text after it
 /// and what is no UTF-8 escaped (\n, \x1B), the rest as it is.
 [[nodiscard]] std::string printable(std::string_view text);

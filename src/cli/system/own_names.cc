@@ -1,8 +1,8 @@
 #include "own_names.h"
 
-#include <charconv>
 #include <random>
-#include <system_error>
+
+#include "../../text/numbers.h"
 
 namespace absolve::cli {
 namespace {
@@ -32,14 +32,10 @@ bool is_temporary(std::string_view name) noexcept {
 std::optional<OldName> read_old_name(std::string_view name) {
   if (!name.starts_with(old_prefix)) return std::nullopt;
   name.remove_prefix(old_prefix.size());
-  OldName result{};
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), result.taken);
-  const auto digits = static_cast<std::size_t>(end - name.data());
-  const bool is_number = error == std::errc() && name.substr(0, digits) == std::to_string(result.taken);
-  const bool is_one = is_number && result.taken >= 0 && name.size() > digits + 1 && name[digits] == '-';
-  if (!is_one) return std::nullopt;
-  result.mailbox = name.substr(digits + 1);
-  return result;
+  const std::string_view digits = name.substr(0, name.find('-'));
+  const auto taken = read_number<off_t>(digits);
+  const bool is_one = taken && digits == std::to_string(*taken) && name.size() > digits.size() + 1;
+  return is_one ? std::optional(OldName{*taken, name.substr(digits.size() + 1)}) : std::nullopt;
 }
 
 std::string old_name_of(const std::string& mailbox, off_t taken) {

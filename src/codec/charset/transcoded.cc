@@ -64,9 +64,6 @@ char32_t first_code_point(std::string_view utf8) noexcept {
   return c;
 }
 
-bool is_high_surrogate(char32_t unit) noexcept { return unit >= 0xD800 && unit < 0xDC00; }
-bool is_low_surrogate(char32_t unit) noexcept { return unit >= 0xDC00 && unit < 0xE000; }
-
 }  // namespace
 
 Transcoded::Transcoded(std::string_view source, Encoding encoding, std::size_t mark)
@@ -100,15 +97,9 @@ void Transcoded::decode_utf16(std::string_view source, std::size_t at) {
     return byte_at(source, i + low) | static_cast<char32_t>(byte_at(source, i + 1 - low)) << 8;
   };
   while (at + 2 <= source.size()) {
-    char32_t c = unit(at);
-    std::size_t width = 2;
-    if (is_high_surrogate(c) && at + 4 <= source.size() && is_low_surrogate(unit(at + 2))) {
-      c = 0x10000 + ((c - 0xD800) << 10) + (unit(at + 2) - 0xDC00);
-      width = 4;
-    } else if (is_high_surrogate(c) || is_low_surrogate(c)) {
-      c = replacement_character;
-    }
-    append(c, at, width, State::ascii);
+    const auto pair = at + 4 <= source.size() ? character_of(unit(at), unit(at + 2)) : std::nullopt;
+    const std::size_t width = pair ? 4 : 2;
+    append(pair.value_or(unit(at)), at, width, State::ascii);
     at += width;
   }
   if (at < source.size()) append(replacement_character, at, 1, State::ascii);

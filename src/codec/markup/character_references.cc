@@ -52,8 +52,7 @@ constexpr std::array<char32_t, 32> windows_1252 = {
 
 char32_t numeric_code_point(std::uint32_t number, ReferenceIn place) noexcept {
   if (number >= 0x80 && number <= 0x9F && place != ReferenceIn::xml) return windows_1252[number - 0x80];
-  const bool none = number == 0 || number > 0x10FFFF || (number >= 0xD800 && number <= 0xDFFF);
-  return none ? replacement_character : number;
+  return number == 0 ? replacement_character : number;
 }
 
 /// `raw[at]` is the `&` of `&#`. Returns the end of the reference, or `at` where there is none.

@@ -1,9 +1,11 @@
 #include "chunked.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 
 #include "../../text/ascii.h"
+#include "../../text/numbers.h"
 #include "../compression/compressed.h"
 
 namespace absolve::codec {
@@ -32,14 +34,9 @@ bool take_line_end(std::string_view& text) noexcept {
 
 /// What a line says, without its LF. nullopt: it is no size, or one that no text has.
 std::optional<std::size_t> size_in(std::string_view line) noexcept {
-  constexpr std::size_t max_digits = 15;  // but for zeros before them
-  const std::string_view digits = trimmed(line.substr(0, line.find(';')));
-  const std::string_view number = digits.substr(std::min(digits.find_first_not_of('0'), digits.size()));
-  const auto is_hexadecimal = [](char c) { return digit_value(c) < 16; };
-  if (digits.empty() || number.size() > max_digits || !std::ranges::all_of(number, is_hexadecimal)) return std::nullopt;
-  std::size_t size = 0;
-  for (const char c : number) size = size * 16 + static_cast<std::size_t>(digit_value(c));
-  return size;
+  constexpr std::size_t max_size = SIZE_MAX >> 4;
+  const auto size = read_number<std::size_t>(trimmed(line.substr(0, line.find(';'))), 16);
+  return size && *size <= max_size ? size : std::nullopt;
 }
 
 /// Passes over the fields that may stand behind the last chunk, and the blank line that ends them.

@@ -1,17 +1,31 @@
-#include "reader.h"
+#include "json.h"
 
 #include <algorithm>
 #include <array>
 
-#include "../text/ascii.h"
-#include "../text/byte_sets.h"
+#include "ascii.h"
+#include "byte_sets.h"
+#include "decode_text.h"
+#include "find_byte.h"
+#include "numbers.h"
+#include "utf8.h"
 
 namespace absolve::json {
 namespace {
 
-using namespace std::string_view_literals;
+/// The escapes of one letter, and what each stands for.
+constexpr std::string_view letters = "\"\\/bfnrt";
+constexpr std::string_view meanings = "\"\\/\b\f\n\r\t";
+static_assert(letters.size() == meanings.size());
 
-constexpr std::size_t hexadecimal_digits = 4;  // behind \u
+constexpr std::size_t code_unit_size = 6;  // \uXXXX
+
+/// The UTF-16 code unit that an escape at `at` says; nullopt: there is none.
+std::optional<std::uint16_t> code_unit(std::string_view raw, std::size_t at) noexcept {
+  const std::string_view escape = raw.substr(std::min(at, raw.size()), code_unit_size);
+  if (escape.size() < code_unit_size || !escape.starts_with("\\u")) return std::nullopt;
+  return read_number<std::uint16_t>(escape.substr(2), 16);
+}
 
 constexpr auto literals = std::to_array<std::string_view>({"false", "null", "true"});
 
@@ -44,18 +58,63 @@ constexpr bool is_number(std::string_view text) noexcept {
 }
 
 /// The offset after the escape that starts with the backslash at `at`; nullopt: it is none.
-constexpr std::optional<std::size_t> after_escape(std::string_view text, std::size_t at) noexcept {
-  if (at + 1 >= text.size()) return std::nullopt;
-  if (text[at + 1] != 'u') {
-    return "\"\\/bfnrt"sv.find(text[at + 1]) == std::string_view::npos ? std::nullopt : std::optional(at + 2);
-  }
-  const std::string_view digits = text.substr(at + 2, hexadecimal_digits);
-  const bool is_escape =
-      digits.size() == hexadecimal_digits && std::ranges::all_of(digits, [](char c) { return digit_value(c) < 16; });
-  return is_escape ? std::optional(at + 2 + hexadecimal_digits) : std::nullopt;
+std::optional<std::size_t> after_escape(std::string_view raw, std::size_t at) noexcept {
+  const std::size_t end = read_escape(raw, at).end;
+  return end > at + 1 ? std::optional(end) : std::nullopt;
 }
 
+/// What doesn't stand for itself in what is written anew, or may be no UTF-8.
+using NotPlain = AnyOf<ByteRange<'\0', '\x1F'>, Bytes<'"', '\\', '\x7F'>, NotAscii>;
+
 }  // namespace
+
+Escape read_escape(std::string_view raw, std::size_t at) noexcept {
+  if (const auto unit = code_unit(raw, at)) {
+    const std::size_t end = at + code_unit_size;
+    const auto pair = character_of(*unit, code_unit(raw, end).value_or(0));
+    return pair ? Escape{*pair, end + code_unit_size} : Escape{*unit, end};
+  }
+  const std::size_t letter = at + 1 < raw.size() ? letters.find(raw[at + 1]) : std::string_view::npos;
+  if (letter == std::string_view::npos) return {U'\\', at + 1};
+  return {static_cast<char32_t>(meanings[letter]), at + 2};
+}
+
+std::size_t decode_escape(std::string_view raw, std::size_t at, std::string& out) {
+  const Escape escape = read_escape(raw, at);
+  append_utf8(out, escape.character);
+  return escape.end;
+}
+
+std::string_view decode_string(std::string_view raw, std::string& scratch) {
+  return decode_text(
+      raw, scratch, [&](std::size_t at) { return find_byte(raw, at, '\\'); },
+      [&](std::size_t at, std::string& out) { return decode_escape(raw, at, out); });
+}
+
+bool has_lone_surrogate(std::string_view raw) noexcept {
+  for (std::size_t at = find_byte(raw, 0, '\\'); at < raw.size();) {
+    const Escape escape = read_escape(raw, at);
+    if (is_high_surrogate(escape.character) || is_low_surrogate(escape.character)) return true;
+    at = find_byte(raw, escape.end, '\\');
+  }
+  return false;
+}
+
+void append_string(std::string& out, std::string_view text) {
+  out += '"';
+  for (std::size_t at = 0;;) {
+    const std::size_t stop = find_in_set<NotPlain>(text, at);
+    out.append(text, at, stop - at);
+    if (stop == text.size()) break;
+    const std::size_t size = character_size(text, stop);
+    const std::string_view character = text.substr(stop, std::max<std::size_t>(size, 1));
+    if (size == 0) append_utf8(out, replacement_character);
+    else if (is_control_character(character)) append_escape(out += "\\u0", '0', character.back());
+    else out.append(text[stop] == '"' || text[stop] == '\\' ? "\\" : "").append(character);
+    at = stop + character.size();
+  }
+  out += '"';
+}
 
 std::optional<Token> Reader::next() {
   skip_white_space();

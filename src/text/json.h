@@ -30,11 +30,47 @@ struct Token {
   std::size_t end;
 };
 
+/// How many levels of nesting a token leads inwards.
+[[nodiscard]] constexpr int step(Token::Kind kind) noexcept {
+  const bool begins = kind == Token::Kind::begin_object || kind == Token::Kind::begin_array;
+  const bool ends = kind == Token::Kind::end_object || kind == Token::Kind::end_array;
+  return begins ? 1 : ends ? -1 : 0;
+}
+
 /// Objects and arrays within one another that are read. JSON sets no limit (RFC 8259, section 9, lets readers do so).
 inline constexpr std::size_t max_levels = 1000;
 
 /// RFC 8259, section 2: fewer characters than HTML has.
 [[nodiscard]] constexpr bool is_white_space(char c) noexcept { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+/// What an escape in a string stands for, and the offset after it (section 7).
+struct Escape {
+  char32_t character;  // a surrogate: one whose other half is missing
+  std::size_t end;
+};
+
+/// The escape whose backslash stands at `at`. One that starts none stands for itself.
+[[nodiscard]] Escape read_escape(std::string_view raw, std::size_t at) noexcept;
+
+/// Appends what that means, a U+FFFD for a surrogate. Returns its end.
+std::size_t decode_escape(std::string_view raw, std::size_t at, std::string& out);
+
+/// What a string means: escapes are decoded, surrogates without their other half become U+FFFD. The result is a slice
+/// of `raw` or of `scratch`. Linear.
+[[nodiscard]] std::string_view decode_string(std::string_view raw, std::string& scratch);
+
+/// Whether a string is no text, as Unicode has it: it holds surrogates without their other half. Linear.
+[[nodiscard]] bool has_lone_surrogate(std::string_view raw) noexcept;
+
+/// Appends a text as a string, with its quotes. Control characters are escapes, bytes that are no UTF-8 become U+FFFD,
+/// and all else stands for itself. Linear.
+void append_string(std::string& out, std::string_view text);
+
+/// Appends a member with such a value to those of an object: a comma, its name, which needs no escape, and the value.
+inline void append_member(std::string& out, std::string_view name, std::string_view value) {
+  out.append(",\"").append(name).append("\":");
+  append_string(out, value);
+}
 
 /// Reads a text strictly by RFC 8259, as JSON.parse does: no comments, no commas at the end, no byte order mark. What
 /// is no UTF-8 may stand in strings. Linear, with memory for the nesting.

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace absolve::inline detail {
+
+/// Decodes a text. `find(at)` is the next offset from `at` on of what may not stand for itself, or the size;
+/// `decode(at, out)` appends what stands there and returns its end. The result is a view of `raw` where there is none,
+/// else of `decoded`. Linear.
+template <class Find, class Decode>
+[[nodiscard]] std::string_view decode_text(std::string_view raw, std::string& decoded, Find&& find, Decode&& decode) {
+  std::size_t at = find(0);
+  if (at == raw.size()) return raw;
+  decoded.assign(raw, 0, at);
+  while (at < raw.size()) {
+    const std::size_t end = decode(at, decoded);
+    at = find(end);
+    decoded.append(raw, end, at - end);
+  }
+  return decoded;
+}
+
+}  // namespace absolve::inline detail

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+namespace absolve::inline detail {
+
+/// The number that all of a text is, in digits; only a signed one may be negative. nullopt: it is none, or too large a
+/// one for its type.
+template <class Number>
+[[nodiscard]] std::optional<Number> read_number(std::string_view text, int radix = 10) noexcept {
+  Number number{};
+  const char* const end = text.data() + text.size();
+  const auto [stopped, error] = std::from_chars(text.data(), end, number, radix);
+  return error == std::errc() && stopped == end ? std::optional(number) : std::nullopt;
+}
+
+}  // namespace absolve::inline detail
