@@ -49,7 +49,7 @@ struct FreeContext {
 };
 
 /// Whether what failed last did so as the library may not use that algorithm: where nothing but what somebody approved
-/// of is allowed, it has no MD5. Any other reason is want of memory, of which it can't always tell.
+/// of is allowed, it has no MD5. Any other reason is want of memory, which it can't always report.
 bool is_not_allowed() noexcept {
   bool is_unsupported = false;
   bool is_out_of_memory = false;

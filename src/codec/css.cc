@@ -24,13 +24,13 @@ constexpr std::size_t after_digits(std::string_view css, std::size_t at) noexcep
   return at;
 }
 
-/// The offset after the white space, if any, that stands at `at` and belongs to the escape before it.
+/// The offset after the white space, if any, at `at` that belongs to the escape before it.
 constexpr std::size_t after_one_space(std::string_view css, std::size_t at) noexcept {
   if (css.substr(at, 2) == "\r\n") return at + 2;
   return at < css.size() && is_space(css[at]) ? at + 1 : at;
 }
 
-/// Decodes what stands at `raw[at]`, one of decoded_characters, and appends it. Returns its end.
+/// Decodes what is at `raw[at]`, one of decoded_characters, and appends it. Returns its end.
 std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) {
   if (raw[at] == '\0') {
     append_utf8(out, replacement_character);
@@ -60,7 +60,7 @@ std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) 
   return begin + 1;
 }
 
-/// A string, or what stands in url() without quotes.
+/// A string, or what is in url() without quotes.
 class Css final : public Codec {
  public:
   Css(Coding coding, std::string_view outer) : Codec(outer), coding_(coding) {

@@ -43,9 +43,9 @@ constexpr bool is_in_order() {
 }
 static_assert(is_in_order());
 
-/// A reference among others, or after something else. It is never empty, or would be none. All is told from the new
+/// A reference among others, or after something else. It is never empty, or would be none. All is decided by the new
 /// text and the bytes beside it, so that texts may be long; and so that edits that are held one by one are held
-/// together, whatever stands between them.
+/// together, whatever is between them.
 class Delimited final : public Verbatim {
  public:
   Delimited(const Limits& row, std::string_view outer) noexcept : Verbatim(outer), row_(row) {}

@@ -34,7 +34,7 @@ constexpr std::optional<char32_t> code_unit(std::string_view raw, std::size_t at
 constexpr bool is_high_surrogate(char32_t unit) noexcept { return unit >= 0xD800 && unit < 0xDC00; }
 constexpr bool is_low_surrogate(char32_t unit) noexcept { return unit >= 0xDC00 && unit < 0xE000; }
 
-/// Decodes what stands at `raw[at]`, a backslash, and appends it. Returns its end.
+/// Decodes what is at `raw[at]`, a backslash, and appends it. Returns its end.
 std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) {
   if (const auto unit = code_unit(raw, at)) {
     const std::size_t end = at + code_unit_size;
@@ -97,7 +97,7 @@ class Json final : public Codec {
   }
 
  private:
-  /// Whether surrogates that are alone would become a pair without what stands between them.
+  /// Whether lone surrogates would become a pair without what is between them.
   ///
   ///     \uD83Dx\uDE00
   ///           ^ goes: then this is one character

@@ -43,7 +43,7 @@ class Units {
 
   [[nodiscard]] bool empty() const noexcept { return entries_.empty(); }
 
-  /// Where byte `offset` of the text stands outside: for all bytes of one unit, where that begins; at the end of the
+  /// Where byte `offset` of the text lies outside: for all bytes of one unit, where that begins; at the end of the
   /// text, where the outer text ends. Logarithmic.
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const noexcept;
 
@@ -68,7 +68,7 @@ class Units {
 };
 
 /// Decodes a text. `find(at)` is the next offset from `at` on of what may not stand for itself, or the size;
-/// `decode(at, out)` appends what stands there and returns its end. The result is a view of `raw` where there is none,
+/// `decode(at, out)` appends what is there and returns its end. The result is a view of `raw` where there is none,
 /// else of `decoded`. Linear.
 template <class Find, class Decode>
 [[nodiscard]] std::string_view decode_text(std::string_view raw, std::string& decoded, Find&& find, Decode&& decode) {
@@ -83,7 +83,7 @@ template <class Find, class Decode>
   return decoded;
 }
 
-/// The same, and tells the units.
+/// The same, and adds the units.
 template <class Find, class Decode>
 [[nodiscard]] std::string_view decode_units(std::string_view outer, std::string& decoded, Units& units, Find&& find,
                                             Decode&& decode) {

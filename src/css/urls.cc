@@ -173,7 +173,7 @@ void UrlScanner::bracket(char c) {
     case '{': return open_.push_back(Open::brace);
     case ')': return close(is_open(Open::image_set) ? Open::image_set : Open::parenthesis);
     case ']': return close(Open::square_bracket);
-    case '}': close(Open::brace); return close(Open::namespace_rule);  // its block, or the one that it stands in
+    case '}': close(Open::brace); return close(Open::namespace_rule);  // its block, or the one that it is in
     default: return close(Open::namespace_rule);
   }
 }

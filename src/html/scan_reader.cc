@@ -21,7 +21,7 @@ enum class Doubt : unsigned char {
   read_on,  // take the likelier way
 };
 
-/// Follows foreign content and templates alone, and tells where that isn't enough.
+/// Follows foreign content and templates alone, and knows where that isn't enough.
 class FirstPass : public Tokenizer<FirstPass> {
  public:
   FirstPass(std::string_view text, Doubt doubt, const Request& request) noexcept
@@ -176,7 +176,7 @@ class SecondPass : public Tokenizer<SecondPass> {
     return tree_.is_foreign();
   }
 
-  /// The text before a token that stands from `at` to `end`.
+  /// The text before a token [at, end).
   void text_up_to(std::size_t at, std::size_t end) {
     tree_.characters(text_.substr(text_begin_, at - text_begin_));
     text_begin_ = end;

@@ -163,7 +163,7 @@ class ResponseFinder {
     return words;
   }
 
-  /// The references in all header blocks stand for themselves, whatever becomes of the body: those in each for what was
+  /// The references in all header blocks stand for themselves, whatever happens to the body: those in each for what was
   /// retrieved from its URL.
   void add_header() {
     std::size_t begin = 0;

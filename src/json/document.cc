@@ -170,7 +170,7 @@ class DocumentFinder {
   }
 
   /// The HTML of an item is resolved against the item's own URL, where that is asked for, wherever in the item it
-  /// stands.
+  /// is.
   void cover_item() {
     const bool is_asked_for = request_.options.feed_base == FeedBase::entry;
     if (!is_asked_for || item_.url == Value::none || item_.html.empty()) return;
@@ -180,7 +180,7 @@ class DocumentFinder {
     finding_.scopes.push_back({.candidate = {BaseFrom::entry, {}, {}, {}, {}}, .value = item_.url});
   }
 
-  /// Who reads it with more patience might find references. In nothing there are none.
+  /// A more lenient reader might find references. In nothing there are none.
   Finding malformed() {
     if (trimmed(json_).empty()) return std::move(finding_);
     finding_.notes.push_back({NoteCode::malformed, Note::Severity::failure, {"invalid JSON"}});

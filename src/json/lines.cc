@@ -108,7 +108,7 @@ class LineFinder {
   std::uint32_t no_base_ = Value::none;  // the scope of those that can name none
   FoundNote unanswerable_ = note_of(NoteCode::nothing_to_answer);
   FoundNote foreign_ = note_of(NoteCode::foreign_answer);
-  std::optional<std::size_t> document_;  // where the first one stands
+  std::optional<std::size_t> document_;  // where the first one is
 };
 
 }  // namespace

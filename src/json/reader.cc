@@ -131,7 +131,7 @@ std::optional<Token> Reader::close() {
   return Token{kind, at_ - 1, at_};
 }
 
-/// Where the string ends whose first quote stands at hand: its last quote; nullopt: it is broken.
+/// Where the string ends whose first quote is the next byte: its last quote; nullopt: it is broken.
 std::optional<std::size_t> Reader::string_end() const noexcept {
   using Stops = AnyOf<Bytes<'"', '\\'>, ByteRange<'\0', '\x1F'>>;
   std::size_t at = find_in_set<Stops>(text_, at_ + 1);

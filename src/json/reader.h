@@ -37,7 +37,7 @@ inline constexpr std::size_t max_levels = 1000;
 [[nodiscard]] constexpr bool is_white_space(char c) noexcept { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 /// Reads a text strictly by RFC 8259, as JSON.parse does: no comments, no commas at the end, no byte order mark. What
-/// is no UTF-8 may stand in strings. Linear, with memory for the nesting.
+/// is no UTF-8 may occur in strings. Linear, with memory for the nesting.
 class Reader {
  public:
   /// The text must outlive the reader.
@@ -46,7 +46,7 @@ class Reader {
   /// The next token; nullopt: there are no more, or what follows is no JSON or nested too deeply.
   [[nodiscard]] std::optional<Token> next();
 
-  /// Whether all of the text was one value, once next() has told the last token.
+  /// Whether all of the text was one value, once next() has returned the last token.
   [[nodiscard]] bool is_valid() const noexcept { return expected_ == Expected::nothing && at_ == text_.size(); }
 
  private:

@@ -44,7 +44,7 @@ class Members {
 
   [[nodiscard]] bool are_of_object() const noexcept { return first_ && first_->kind == Token::Kind::begin_object; }
 
-  /// Where the first one may stand.
+  /// Where the first one may be.
   [[nodiscard]] std::size_t begin() const noexcept { return first_->end; }
 
   /// The next one; nullopt: there are no more, or what follows is no JSON.
@@ -98,7 +98,7 @@ void add_cut(std::vector<std::pair<std::size_t, std::size_t>>& cuts, std::size_t
   else cuts.emplace_back(begin, end);
 }
 
-/// What kind of line an object is, but for what stands where its answer goes.
+/// What kind of line an object is, whatever is in the place of its answer.
 Kind kind_of(const StreamLine& line) noexcept {
   if (line.is_string(Field::reference)) return Kind::reference;
   if (line.value(Field::body) || line.value(Field::body_b64)) return Kind::document;
@@ -152,7 +152,7 @@ bool StreamReader::may_hold_document(std::string_view text) const noexcept {
 }
 
 bool StreamReader::starts_like_a_line(std::string_view text) const {
-  constexpr auto telling = std::to_array({Field::reference, Field::body, Field::body_b64});
+  constexpr auto identifying = std::to_array({Field::reference, Field::body, Field::body_b64});
   std::string scratch;
   Reader reader(text);
   int level = 0;
@@ -160,7 +160,7 @@ bool StreamReader::starts_like_a_line(std::string_view text) const {
     level += step(token->kind);
     if (token->kind != Token::Kind::key || level != 1) continue;
     const auto field = static_cast<Field>(index_of(text, *token, names_, scratch));
-    if (std::ranges::find(telling, field) != telling.end()) return true;
+    if (std::ranges::find(identifying, field) != identifying.end()) return true;
   }
   return false;
 }

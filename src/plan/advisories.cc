@@ -38,7 +38,7 @@ void Advisories::note_paths(const Node& node) {
   paths_ = 0;
 }
 
-/// Tells of each base once. There is none where a reference leads to a part of the message.
+/// Notes each base once. There is none where a reference leads to a part of the message.
 void Advisories::meet_base(const Node& node, std::uint32_t scope) {
   scope_ = scope;
   const Scopes& scopes = builder_.scopes();

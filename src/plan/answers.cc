@@ -59,10 +59,10 @@ class AnswerWriter {
     add(edits_.empty() ? 0 : entry.begin, entry.end);
   }
 
-  /// An earlier answer that stands where the new one goes is part of its edit.
+  /// An earlier answer in the place of the new one is part of its edit.
   ///
   ///     {"absolve": {}, "reference": "x", "n": 2, "absolve": {}}
-  ///      |-----cut-----|                        |-----cut------|
+  ///      |-----cut-----|                        |-----cut-----|
   ///                                             answer_at
   void add_member(const ListEntry& entry) {
     std::size_t end = entry.answer_at;

@@ -25,7 +25,7 @@ namespace absolve::inline detail {
 namespace {
 
 /// Whether a link that stays would come to mean something else by another base. One that is absolute and can't be
-/// parsed leads nowhere by any.
+/// parsed means nothing by any.
 bool needs_base(const Link& link, const Options& options) {
   if (!needs_base(link.reason, options.keep_fragments)) return false;
   return link.reason != Reason::unparsable || !is_absolute(options.resolver, link.reference, Controls::kept);
@@ -92,7 +92,7 @@ class DecidePass {
     take_back_hrefs(node);
   }
 
-  /// Whether the base elements of a node stay whatever the options say, for its own sake or that of what it stands in.
+  /// Whether the base elements of a node stay whatever the options say, for its own sake or that of what is around it.
   [[nodiscard]] BaseElements must_stay(const Node& node) const {
     for (const Node* one = &node;; one = &tree_.nodes[one->parent]) {
       if (one->base_elements != BaseElements::may_go || one->parent == Node::none) return one->base_elements;

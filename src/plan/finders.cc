@@ -62,7 +62,7 @@ static_assert(
       }
       return true;
     }(),
-    "each row stands at its format");
+    "each row is at the place of its format");
 
 }  // namespace
 

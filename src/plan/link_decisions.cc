@@ -60,7 +60,7 @@ bool is_base(const Rule& rule) noexcept {
   return rule.element == "base" || rule.attribute == "xml:base" || rule.attribute == "codebase";
 }
 
-/// As a reference stands in the text of its node.
+/// A reference as written in the text of its node.
 std::string_view as_written(const ReferenceInValue& found, const Node& node) {
   const std::size_t begin = found.in_node(found.offset());
   return node.text.substr(begin, found.in_node(found.offset() + found.reference.size()) - begin);
@@ -166,11 +166,12 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
     const bool is_unknown = link.scope != Scope::none && builder_->scopes()[link.scope].is_unknown;
     return is_unknown ? Reason::entity : Reason::no_base;
   }
-  if (!is_list(node_->format) && misread_slashes(*base, text) > 0) return Reason::slashes;  // lists go by the letter
+  if (!is_list(node_->format) && misread_slashes(*base, text) > 0)
+    return Reason::slashes;  // lists are resolved as written
   return is_base_of_template(link.scope) ? Reason::placeholder : resolve(found, text, *base, link);
 }
 
-/// Whether a reference stands in a field that says where a message came from (Options::url_headers): made absolute, it
+/// Whether a reference is in a field that says where a message came from (Options::url_headers): made absolute, it
 /// could become that itself.
 bool LinkDecider::says_where_from(const ReferenceInValue& found) const {
   return found.coding() == codec::Coding::field &&
@@ -178,7 +179,7 @@ bool LinkDecider::says_where_from(const ReferenceInValue& found) const {
                              [&](const std::string& name) { return equal_ignoring_case(found.rule.attribute, name); });
 }
 
-/// Whether a placeholder stands in a reference; in that of a base, as it is read as one.
+/// Whether a reference holds a placeholder; that of a base, once it is read as one.
 bool LinkDecider::is_placeholder(const ReferenceInValue& found) const {
   if (has_placeholder(found.reference)) return true;
   return is_base(found.rule) &&
@@ -205,7 +206,7 @@ Reason LinkDecider::resolve(const ReferenceInValue& found, std::string_view text
   link.tail = resolution.offset;
   head_is_scratch_ = !head_.empty();
   const bool is_covered = text.data() != found.reference.data();
-  if (head_is_scratch_ && is_covered) return Reason::syntax;  // covered bytes may stand in it
+  if (head_is_scratch_ && is_covered) return Reason::syntax;  // covered bytes may be in it
   const bool mixes_charsets = head_is_scratch_ && found.is_coded() && !is_ascii(link.head) &&
                               !holds_utf8(*tree_, *node_) && brings_utf8(found.reference, as_written(found, *node_));
   if (mixes_charsets) {
@@ -246,8 +247,8 @@ bool LinkDecider::is_base_of_template(std::uint32_t scope) {
     // As it is written, too: `%x%` is no placeholder any longer in `http://h/%x%`.
     const bool is_template = counts && (has_placeholder(value) || (one.base && has_placeholder(one.base->url())));
     const bool is_relative = !is_absolute(builder_->options().resolver, value, Controls::kept);
-    const bool hangs_on_around = !one.base || (one.is_layer && is_relative);
-    if (is_template || !hangs_on_around || one.around == Scope::none) {
+    const bool depends_on_around = !one.base || (one.is_layer && is_relative);
+    if (is_template || !depends_on_around || one.around == Scope::none) {
       known[at] = is_template;
       break;
     }
@@ -276,7 +277,7 @@ bool LinkDecider::keeps_declaration(const ReferenceInValue& found) const {
   return in_bytes(*tree_, node_->index, begin) < prescanned_bytes;
 }
 
-/// Asks what a reference stands behind, the innermost first, whether it can hold the absolute form.
+/// Asks the codecs around a reference, the innermost first, whether they can hold the absolute form.
 Reason LinkDecider::refusal(const ReferenceInValue& found, const Link& link) const {
   const bool outer_may = codec::may_refuse(found.outer.coding());
   const bool inner_may = found.inner != nullptr && codec::may_refuse(found.inner->coding());

@@ -21,7 +21,7 @@ using Severity = Note::Severity;
 /// Documents within one another that each hold a decoded copy.
 constexpr std::size_t max_decoded_levels = 8;
 
-/// What stands between the text around a node and its own.
+/// Opens the layers between the text around a node and its own.
 class TextOpener {
  public:
   TextOpener(PlanBuilder& builder, Tree& tree, Node& node) : builder_(builder), tree_(tree), node_(node) {}
@@ -42,7 +42,7 @@ class TextOpener {
   }
 
  private:
-  /// Opens the codec that a value stands behind.
+  /// Opens the codec of the value that holds the node.
   [[nodiscard]] bool decode() {
     if (node_.parent == Node::none) {
       node_.bytes = tree_.piece;
@@ -85,9 +85,9 @@ class TextOpener {
     return true;
   }
 
-  /// Opens the codings that a body of HTTP stands behind, the outermost first.
+  /// Opens the codings of a body of HTTP, the outermost first.
   [[nodiscard]] bool decompress(const std::vector<codec::Coding>& codings) {
-    const codec::DecodeContext around{.stores_unpacked = is_record(tree_), .compressed_size = node_.bytes.size()};
+    const codec::DecodeContext around{.stores_decompressed = is_record(tree_), .compressed_size = node_.bytes.size()};
     for (const codec::Coding coding : codings) {
       std::string_view error;
       std::shared_ptr<const codec::Codec> codec = codec::open_compressed(coding, node_.bytes, error, around);
@@ -102,7 +102,7 @@ class TextOpener {
     return true;
   }
 
-  /// The charset of a document that is bytes: what stands before it says, or else its first bytes.
+  /// The charset of a document that is bytes: what is before it says, or else its first bytes.
   void settle_charset() {
     const FormatFinder& finder = finder_of(node_.format);
     const bool is_ascii = holds_entities(node_) || is_header(node_.format);

@@ -93,7 +93,7 @@ bool ResolvePass::enter(Node& node) {
   return true;
 }
 
-/// Only what stands in a message can be so.
+/// Only in a message a node can be unsafe.
 void ResolvePass::note_unsafe(const Node& node) {
   std::string_view why = "a line of it would come to read as one between parts or messages";
   if (node.safety == Safety::header_too_long) why = "its header would pass the limit of 1 MiB";
@@ -251,7 +251,7 @@ void ResolvePass::push(Node& node, const Link& link) {
   values_.push_back(value_);
 }
 
-/// Where a reference stands and how it reads.
+/// Where a reference is and how it reads.
 Link ResolvePass::link_of(const Node& node, const ReferenceInValue& found) {
   const std::size_t begin = found.in_node(found.offset());
   const std::size_t end = found.in_node(found.offset() + found.reference.size());

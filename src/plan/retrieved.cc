@@ -56,7 +56,7 @@ bool is_root_page(const Tree& tree, const Node& node) noexcept {
 }
 
 std::string hint_of_url(const Tree& tree, const Node& node, const Options& options) {
-  constexpr std::size_t longest = 512;  // that is told
+  constexpr std::size_t longest = 512;  // that a message shows
   if (!is_root_page(tree, node)) return {};
   for (const html::OwnAddress& own : html::own_addresses(node.text)) {
     if (own.url.size() > longest || unsuitable_as_base(own.url, options.resolver) != Unsuitable::no) continue;

@@ -238,7 +238,7 @@ class Charset final : public Codec {
   }
 
  private:
-  /// Malformed pieces of UTF-16 read as U+FFFD, until something comes to stand after them that makes a character of
+  /// Malformed pieces of UTF-16 read as U+FFFD, until something follows them that makes a character of
   /// them: then they are written as U+FFFD. `begin`, `end`: of the edit, in the outer text.
   ///
   ///     D800 | 0078 | DC00    two surrogates without the other of a pair, and what goes from between them
@@ -271,7 +271,7 @@ class Charset final : public Codec {
     return transcoded_.encode(edit.text, edit.offset, end);
   }
 
-  /// Whether the new text holds an ESC, or makes an escape sequence of one that stands before it.
+  /// Whether the new text holds an ESC, or makes an escape sequence of one that is before it.
   [[nodiscard]] bool may_shift(const Edit& edit) const {
     constexpr char escape = '\x1B';
     const std::size_t begin = transcoded_.source_offset(edit.offset);

@@ -35,7 +35,10 @@ const Compression& compression_of(Coding coding) noexcept {
 class CompressedText final : public Codec {
  public:
   CompressedText(Coding coding, std::string_view outer, std::string text, const DecodeContext& around)
-      : Codec(outer), coding_(coding), stores_unpacked_(around.stores_unpacked), decompressed_(std::move(text)) {
+      : Codec(outer),
+        coding_(coding),
+        stores_decompressed_(around.stores_decompressed),
+        decompressed_(std::move(text)) {
     text_ = decompressed_;
   }
 
@@ -48,12 +51,13 @@ class CompressedText final : public Codec {
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
     if (edits.empty()) return {};
     const std::string text = edited(text_, edits);
-    return {{0, outer_.size(), strings.keep(stores_unpacked_ ? text : compression_of(coding_).compress(outer_, text))}};
+    return {
+        {0, outer_.size(), strings.keep(stores_decompressed_ ? text : compression_of(coding_).compress(outer_, text))}};
   }
 
  private:
   Coding coding_;
-  bool stores_unpacked_;
+  bool stores_decompressed_;
   std::string decompressed_;
 };
 

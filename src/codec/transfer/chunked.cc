@@ -42,7 +42,7 @@ std::optional<std::size_t> size_in(std::string_view line) noexcept {
   return size;
 }
 
-/// Passes over the fields that may stand behind the last chunk, and the blank line that ends them.
+/// Passes over the fields that may be behind the last chunk, and the blank line that ends them.
 void take_trailers(std::string_view& text) noexcept {
   while (!text.empty() && !take_line_end(text)) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
 }

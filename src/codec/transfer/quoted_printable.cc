@@ -212,7 +212,7 @@ class Encoder : private Walk {
     result_.push_back({begin, at_ - begin, strings_.keep(wrapped)});
   }
 
-  /// Where the raw `=` stands that what is written next may make an escape or a soft line end of: the last or the last
+  /// Where the raw `=` is of which what is written next may make an escape or a soft line end: the last or the last
   /// but one of the bytes before, in the line. Otherwise where that is written.
   [[nodiscard]] std::size_t before_raw_sign() const noexcept {
     for (const std::size_t back : {std::size_t{1}, std::size_t{2}}) {
@@ -239,8 +239,8 @@ class Encoder : private Walk {
     while (decoded_ < until && at_ < encoded_.size()) step();
   }
 
-  /// Draws kept bytes into the new text where the line needs it: a blank or a CR would stand at its end and be lost, or
-  /// there is no room for the `=` of a soft line end, or one would stand after raw signs. A line that starts like a
+  /// Draws kept bytes into the new text where the line needs it: a blank or a CR would be at its end and be lost, or
+  /// there is no room for the `=` of a soft line end, or one would be after raw signs. A line that starts like a
   /// delimiter or a separator is drawn in whole and made to start otherwise, as it might become one.
   void take_back(std::size_t& begin, std::size_t line, std::string& text) const {
     const bool hard_end = !line_.ends_softly;
@@ -279,7 +279,7 @@ class Encoder : private Walk {
 };
 
 /// A `=` before anything but two hexadecimal digits, of either case, and a line end is itself, as mail readers have it
-/// (RFC 2045, section 6.7); where it is kept, its byte stays, unless what comes to stand after it would make an
+/// (RFC 2045, section 6.7); where it is kept, its byte stays, unless what then follows it would make an
 /// escape.
 std::string decode_quoted_printable(std::string_view encoded) {
   std::string decoded;
