@@ -1,3 +1,13 @@
+// Strings and url() of CSS (CSS Syntax, level 3, sections 4.3.5 to 4.3.7).
+//
+//     outer:  a\62 c      six hexadecimal digits at the most, and one white space that belongs to them
+//     text:   abc
+//
+// Where kept text and new text meet, three things could go wrong: an escape of digits would go on into a new digit or
+// white space (a blank is put between them), a backslash at the end of a sheet, which reads as U+FFFD, would escape
+// what follows it (it becomes U+FFFD), and `</style` in new text would end the element (each `<` is an escape).
+// Linear.
+
 #include "css.h"
 
 #include <algorithm>

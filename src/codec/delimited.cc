@@ -1,3 +1,12 @@
+// References that delimiters of the text around end, with no escape for them:
+//
+//     srcset-url       a.png 1x, b.png 2x     up to white space; commas at its ends are none of it
+//     token            /p1 /p2                up to white space
+//     between-commas   a.jar, b.jar           up to a comma
+//     refresh-*        5; url='x.html'        up to the quote, or to the end
+//
+// A new text is written as it is, or refused: then its link stays, with the reason `value`.
+
 #include <algorithm>
 #include <array>
 

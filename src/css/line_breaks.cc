@@ -1,3 +1,8 @@
+// Lines of mail are limited to 998 bytes (RFC 5322, section 2.1.1), and a sheet in it without a transfer encoding may
+// get longer ones by absolute URLs. They are broken only near a URL, and only where white space means nothing more
+// than that it is there: up to the first quote, parenthesis, slash, backslash or line end beside it, where something
+// else may begin.
+
 #include "line_breaks.h"
 
 #include <algorithm>

@@ -1,3 +1,15 @@
+// Pages, read by tokens. Most need no tree; for the others there is a second pass that follows tree construction:
+//
+//     FirstPass, up to a doubt --none--> its finding                                    nearly all pages
+//          doubt
+//          SecondPass ------- within its limits --> its finding                         a page more expensive to read
+//          limit passed
+//          FirstPass, reading on --> its finding, with a note that links may be missed
+//
+// A doubt arises where tokens depend on a part of the tree that the first pass doesn't follow: a frameset, HTML in SVG
+// that doesn't nest, a CDATA section there; or where the order of base elements does. Both passes hand tags to the
+// same markup::Finder. Each is linear, and there are three at the most.
+
 #include "scan_reader.h"
 
 #include "../markup/finder.h"

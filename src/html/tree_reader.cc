@@ -1,3 +1,11 @@
+// Pages, read from a tree that Gumbo builds: a second opinion on scan_reader.cc, which tests compare with it. Only the
+// places of start tags and comments are taken from the tree, sorted into the order of the source and handed to the
+// same markup::Finder, so that both readers agree on all else.
+//
+// What Gumbo does otherwise is made up for: formatting elements that it clones come once, tags whose attributes it
+// merges into another element are looked for in the source, and a page that trips its assertions is left. It can't be
+// stopped, so that it gets its memory from an arena which leaves it by longjmp: nothing between may have a destructor.
+
 #include "tree_reader.h"
 
 #include <algorithm>

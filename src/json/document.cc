@@ -1,3 +1,14 @@
+// JSON Feeds and web app manifests: two tables of steps (places.h) over the same reader.
+//
+// The text is read by the table of feeds first, as only its `version` shows that it is one where no media type does;
+// then, where it is none, by that of manifests. A feed's own steps give the role `entry` to the URL of an item, and
+// `html` to its content: add_to_item() gathers both, in whatever order they come, and the scope is made once the item
+// is over.
+//
+//     {"items": [{"content_html": "<img src=x>", "url": "/a/b"}]}     x is resolved against /a/b, if asked for
+//
+// Linear.
+
 #include "document.h"
 
 #include <algorithm>

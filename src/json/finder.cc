@@ -1,3 +1,8 @@
+// JSON in script elements: import maps, speculation rules, JSON-LD. Each is a table of steps (places.h) that gives
+// strings a role. Whether a string is a reference may depend on others after it: an @base changes what is relative, a
+// URL pattern with a host is relative to no document. So all strings are gathered first (whole_of()), and looked at
+// then. Linear, but for sorting the patterns.
+
 #include "finder.h"
 
 #include <algorithm>

@@ -1,3 +1,10 @@
+// Lines of a stream whose references are answered: each is an entry of a list. Lines with a document are planned one
+// by one, and are cut out before (for_each_part() in stream/stream.cc); but that takes lines that can be cut from the
+// source, and there are none where it is compressed or in UTF-16.
+//
+// Lines with nothing to answer stay, and so do those with something else in the place of the answer; both are counted,
+// in a note each. Where a line with a document comes as far as here, all of the list is left. Linear.
+
 #include "lines.h"
 
 #include <algorithm>

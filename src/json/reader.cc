@@ -1,3 +1,12 @@
+// The grammar of RFC 8259 as a state and a stack of brackets, without recursion:
+//
+//     value -- { --> key_or_end -- key : --> value -- , --> key           after a value: comma_or_end in a bracket,
+//           -- [ --> value_or_end ---------------- , --> value            nothing outside of all
+//
+// Strict, as JSON.parse is: what browsers refuse must not be read here, or links would be rewritten that nobody
+// follows. A text that fails does so at once and for good: fail() cuts it off there, and is_valid() stays false.
+// Linear.
+
 #include "reader.h"
 
 #include <algorithm>

@@ -1,3 +1,12 @@
+// Lines of a stream: objects, of whose members some are a question and one is the answer.
+//
+//     {"reference": "x", "absolve": {"url": "old"}, "n": 3}
+//                      |-----------cut-----------|        answer_at: before the last brace
+//
+// Earlier answers are cut out, so that a line which went through before gets its new answer in place of the old one,
+// and nothing else of it changes: white space, the order of members and unknown ones stay. A member of that name which
+// is no answer of this program is not touched, and its line not answered. Linear.
+
 #include "stream.h"
 
 #include <algorithm>

@@ -1,3 +1,15 @@
+// From tags to values. Readers know what is a tag (HTML by tokens or by a tree, XML); which attributes and contents
+// hold references is known here alone.
+//
+//     open()          take(), for each attribute         close()
+//     drops content   the user's rows, then the table    content of style and script, base elements, codebase
+//     around the tag
+//
+// Content runs up to an end tag, and is taken before the tags in it are met: where the reader then finds one in it, it
+// was markup after all, and open() drops it. Values come in the order of the source, as offsets of a finding must. A
+// tag that the text ends in is none, and its values are taken back. Linear: content that was looked through once is
+// not again.
+
 #include "finder.h"
 
 #include <algorithm>

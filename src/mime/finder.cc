@@ -1,3 +1,14 @@
+// Messages. find_entities() (parts.cc) has cut them into entities, each after the one around it; this goes over the
+// list twice:
+//
+//     entities:   multipart/mixed   text/html   message/rfc822   the message in it
+//     parent:     none              0           0                2
+//
+// enter() hands down what an entity gets from those around it: its number, its scope, the multipart that ends it, and
+// whether it is signed or encrypted. take() then reports what is read: headers, if asked for, and bodies. A message
+// behind a transfer encoding is one value, and is read by a finder of its own, with what is left of the limits.
+// Linear.
+
 #include "finder.h"
 
 #include <algorithm>

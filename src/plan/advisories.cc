@@ -1,3 +1,8 @@
+// Advice about references that are resolved by the rules and may still mean something else than was meant (RFC 1808,
+// section 5.3): `this:that` may be a path, and a base with `;type=d` and without a slash at its end names a directory
+// from which references lead to the one above it. Notes of severity detail; no decision depends on them. Constant for
+// each link.
+
 #include "advisories.h"
 
 #include <string>

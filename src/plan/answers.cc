@@ -1,3 +1,13 @@
+// The answers to lists. Each entry has one value and so one link; all come in the order of the text, and so do the
+// edits.
+//
+//     urls      http://a/b/c\t../g          http://a/g
+//     objects   ../g                        {"reference":"../g","base":"http://a/b/c","url":"http://a/g"}
+//     member    {"reference": "../g"}       {"reference": "../g","absolve":{"url":"http://a/g"}}
+//
+// Where the answer is there already, byte for byte, there is no edit: to answer a stream twice changes nothing.
+// Linear.
+
 #include "answers.h"
 
 #include <optional>

@@ -1,3 +1,13 @@
+// The third pass: which base elements go. This can only be decided once all links are, as one that stays may need the
+// base.
+//
+//     <base href="/a/">               the tag goes
+//     <base target=_top href="/a/">   ` href="/a/"` goes, for the rest still means something
+//
+// The checks in remove_base_elements() go from cheap to dear: links that stay, text that was not read, what earlier
+// rounds have shown, a second reading of the text without these tags, the codecs around it. The second reading must
+// find all as before: without a tag, what is around it may join into markup, or a doctype may count. Linear.
+
 #include "document_decisions.h"
 
 #include <algorithm>

@@ -1,3 +1,15 @@
+// The first pass. The list of nodes is its list of work: each node that is read appends the documents nested in it.
+//
+//     nodes:  0 message   1 page in base64   2 style sheet   3 srcdoc of 1   ...
+//             read        read: appends 3    next
+//
+// So there is no recursion, however deeply hostile input nests, and parents have lower numbers than their children,
+// which all later passes rely on. Of each node the text is opened, then read, then its scopes are made; its children
+// come last, as each lies in one of these scopes. Nothing is decided here, and no round repeats it.
+//
+// Linear. What could make it more is limited: levels (64), entities (10,000), decoded copies in one another (8), and
+// the bytes of bases, since each of many nested ones may be longer than the one around it.
+
 #include "find.h"
 
 #include <algorithm>

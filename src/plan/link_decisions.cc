@@ -1,3 +1,16 @@
+// What happens to one reference: rewrite, absolute, or keep with a reason. Where several reasons apply, the first one
+// in reason_to_keep() is reported, so that users see the order of its checks:
+//
+//     1  absolute already        before all options: nothing would be done to it anyway
+//     2  chosen by the user      only, except, skip
+//     3  its place               not read, in a script, with an entity, a base that counts for nothing
+//     4  how it is written       placeholder, empty, fragment alone, control characters, backslash
+//     5  what else it may mean   another part of the message, a copy that was saved along
+//     6  its base                there is none, a template's, or the absolute form
+//
+// Only then are the codecs around it asked whether they can hold that form, the innermost first: for most no codec can
+// refuse, and none is asked. Linear in the reference and in the base.
+
 #include "link_decisions.h"
 
 #include <algorithm>

@@ -1,3 +1,14 @@
+// The layers of a node, from outside inwards. For a document that is bytes, such as the body of a part:
+//
+//     text around   PGEgaHJlZj0...    in the message
+//     bytes         <a href=...       without its transfer encoding, or the content codings of HTTP
+//     text          <a href=...       in UTF-8, where its charset is UTF-16 or ISO-2022-JP: else the same
+//
+// Links are counted in bytes; finders read text. A document in text, as in srcdoc, has the codec of its value alone,
+// and the charset of the document around it. What says the charset, in this order: a byte order mark, the header or
+// the user, the document itself (HTML standard, "Determining the character encoding"). Linear in the bytes; each copy
+// that is decoded lives as long as the plan, so that only 8 may be nested in one another.
+
 #include "open.h"
 
 #include <memory>

@@ -1,3 +1,16 @@
+// From a source to a plan. plan() settles one thing after the other, as each needs those before it:
+//
+//     content coding -> type -> decompressed text -> bases from outside -> pieces -> finished plan
+//
+// Each piece is a tree of documents, and goes through four passes in plan_tree():
+//
+//     find -> resolve -> decide -> write -> edits
+//                ^ |                |
+//                | Content-Locations stay
+//                +------------------+ a decision was turned, from rewrite to keep
+//
+// Find runs once: what was read stays true whatever is decided. All else that a round has made is taken back first.
+
 #include "absolve/plan.h"
 
 #include <algorithm>

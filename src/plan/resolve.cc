@@ -1,3 +1,14 @@
+// The second pass: links, in document order. The nodes are in another order, that in which they were found; walk() in
+// tree.h enters a child between the values before it and those after it:
+//
+//     values of a page:   href      srcdoc (a child)      href
+//     calls:              pass()    enter() ... leave()   pass()
+//
+// Each reference gets its Link, and a decision by itself (link_decisions.cc); what needs an overview is left to the
+// third pass. A round may come again, so that enter() resets what the last one has set in a node. Linear: where long
+// bases before many references would make the output more than that, a document is given up as a whole, and the links
+// listed so far in it and in those nested in it are taken back.
+
 #include "resolve.h"
 
 #include <algorithm>

@@ -1,3 +1,14 @@
+// The fourth pass. OwnEdits goes in document order, as links are listed in it, and makes the edits that each node's
+// own links ask for. WritePass then carries them outwards:
+//
+//     node 2   x.png                      http://h/ is put before it
+//     node 1   srcdoc="... x.png ..."     the same, as the attribute writes it
+//     node 0   PGlmcmFtZSBzcmNkb2M9...    new base64, from there on
+//
+// It goes backwards: children have higher numbers, so that all edits of a text are there when its node is reached, and
+// are encoded at once. Only now is it known whether a line would read as a boundary, a header would be too long, or
+// another charset would be found declared. Then a decision is turned, and another round begins (plan.cc).
+
 #include "write.h"
 
 #include <algorithm>

@@ -1,3 +1,7 @@
+// Which entities a document declares. None is ever expanded: what it stands for may be markup, and lies elsewhere, so
+// that no edit could be made of it (and expansion may be exponential). It is enough to know that one is used: what
+// holds it stays. Where declarations may come from outside, each name that is no entity of HTML counts as declared.
+
 #include "doctype.h"
 
 #include <algorithm>

@@ -1,3 +1,12 @@
+// Text in UTF-16 or ISO-2022-JP, read in UTF-8. It is decoded by hand: iconv says nothing of offsets, and stops at
+// malformed bytes, which read as U+FFFD here and are kept where no edit touches them. Offsets are looked up in runs of
+// characters alike (drawing at Transcoded::Run), by a binary search.
+//
+// Edits are encoded by iconv. ISO-2022-JP has states, which escape sequences shift: an edit must begin and end in one
+// that has ASCII, and what it puts there must need no other, or what follows it would read as another script.
+//
+//     a b ESC $ B 4A ;z ESC ( B c d     an edit of the kanji is refused, one of `d` is not
+
 #include <iconv.h>
 
 #include <algorithm>

@@ -1,3 +1,13 @@
+// Texts that are compressed as a whole. No byte outside stands for one inside, so that there are only two offsets, 0
+// and the size, and any edit replaces all of the outer text:
+//
+//     outer:  1F 8B 08 ...         edit 0, all -> compressed anew
+//     text:   <a href=x>           edit 8, 0 -> http://h/
+//
+// How hard and in which frame it is compressed, the old bytes say (`like`), as far as they do. Some kilobytes may
+// expand to gigabytes: what comes out is limited in proportion to what goes in (max_decompressed()), and what passes
+// the limit is not read at all.
+
 #include "compressed.h"
 
 #include <array>

@@ -1,3 +1,12 @@
+// gzip (RFC 1952), zlib (RFC 1950) and bare deflate (RFC 1951): the same data in three frames, all by way of zlib.
+//
+//     gzip   1F 8B 08 ... header | deflated data | CRC-32, size     several members may follow one another
+//     zlib   78 xx               | deflated data | Adler-32
+//     raw                          deflated data                    what some servers send as "deflate"
+//
+// What is compressed anew is one member, with the header of the first as far as that is still true. zlib counts in
+// unsigned int, so that long texts go through it in steps of 1 GiB.
+
 #define ZLIB_CONST
 #include <zlib.h>
 

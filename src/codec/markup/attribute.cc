@@ -1,3 +1,15 @@
+// Values of attributes, and the text between tags. What is kept is never written anew, so that a new text must not
+// combine with what is beside it. range_of() draws bytes into the edit where it could:
+//
+//     &lt  + a      a reference without its semicolon would go on       `;` is put between
+//     &    + amp;   a bare & would begin a reference                    it becomes &amp;
+//     CR   + LF     two line ends would be one                          the LF becomes &#10;
+//     ]]   + >      in XML, ]]> or ?> would appear                      the > becomes &gt;
+//     <    + !--    between tags, markup would begin                    the < becomes &lt;
+//
+// A value without quotes gets them once a new text needs them. An `absent` value, as in <a href>, gets its `=`, too.
+// Linear.
+
 #include <algorithm>
 #include <array>
 

@@ -1,3 +1,14 @@
+// The content of an element in foreign content or XML: text and CDATA sections, with comments and the like between
+// them.
+//
+//     outer:   a&amp;b<!--x--><![CDATA[c<d]]>e
+//     pieces:  |-----|                 |-|   |     each has a codec; what is between them is kept
+//     text:    a&b                     c<d   e
+//
+// Where text is text, the codec of attributes reads it, and where it is a section, Cdata. An edit over several pieces
+// puts its new text into the first and empties its part of the others. Where new and kept bytes could make an end of a
+// section, it is ended and begun again: `]]><![CDATA[`, which reads as nothing. Linear.
+
 #include "element_content.h"
 
 #include <algorithm>

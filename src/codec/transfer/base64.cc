@@ -1,3 +1,13 @@
+// Base64 (RFC 2045, section 6.8). Three bytes are four characters, so that all after an edit shifts: it is written
+// anew from the group of four on in which the first edit begins, in lines of the same width.
+//
+//     text:    abc def ghi     edit at 4
+//     outer:   YWJjZGVmZ2hp
+//                  ^ kept up to here
+//
+// White space may be anywhere, so that offsets are looked up in blocks of 1 KiB (Positions). After the padding there
+// may be a footer, as mailing lists append it: it is kept, and never becomes part of the data. Linear.
+
 #include <algorithm>
 #include <array>
 #include <cstdint>

@@ -1,3 +1,11 @@
+// The transfer coding "chunked" of HTTP (RFC 9112, section 7.1), as saved responses may still have it:
+//
+//     4 CR LF Wiki CR LF  5 CR LF pedia CR LF  0 CR LF  [trailers]  CR LF
+//     text: Wikipedia
+//
+// Read leniently, as browsers do: LF may end a line, and a body that was cut off counts as far as it goes. It is
+// written back without a last chunk, too, so that readers still see that it was cut.
+
 #include "chunked.h"
 
 #include <algorithm>

@@ -1,3 +1,14 @@
+// Quoted-printable (RFC 2045, section 6.7). An edit replaces the rest of its line; all other lines are kept byte for
+// byte.
+//
+//     The page =E2=80=93 see =      kept up to the edit, then written anew, in lines of 76 bytes at the most
+//     http://a/b                    kept: `=` at the end of a line joins it to the next
+//
+// Decoding never fails: a `=` that begins no escape is itself. Where new and kept bytes meet, several things could go
+// wrong, each with a function below: a raw `=` that becomes an escape (keep_raw), blanks that come to be last in a
+// line and are lost, no room for the `=` of a soft line end (take_back), a line that begins like a boundary, like
+// `From ` or with a dot (append_wrapped). Linear; outer_offset() is, too, for it counts from the start.
+
 #include <algorithm>
 
 #include "../../text/ascii.h"
