@@ -21,6 +21,7 @@
 #include "../text/ascii.h"
 #include "../text/utf8.h"
 #include "places.h"
+#include "reader.h"
 
 namespace absolve::json {
 namespace {
@@ -194,7 +195,11 @@ class DocumentFinder {
   /// A more lenient reader might find references. In nothing there are none.
   Finding malformed() {
     if (trimmed(json_).empty()) return std::move(finding_);
-    finding_.notes.push_back({NoteCode::malformed, Note::Severity::failure, {"invalid JSON"}});
+    Reader reader(json_);
+    while (reader.next()) continue;
+    finding_.notes.push_back({NoteCode::malformed,
+                              Note::Severity::failure,
+                              {"invalid JSON at byte " + std::to_string(mark_ + reader.position())}});
     finding_.leaves_references = true;
     return std::move(finding_);
   }

@@ -49,6 +49,10 @@ class Reader {
   /// Whether all of the text was one value, once next() has returned the last token.
   [[nodiscard]] bool is_valid() const noexcept { return expected_ == Expected::nothing && at_ == text_.size(); }
 
+  /// How far the text was read. Once there are no more tokens and it is not valid: where the first byte is that can't
+  /// be read, or the string, number or word that holds it.
+  [[nodiscard]] std::size_t position() const noexcept { return at_; }
+
  private:
   enum class Expected : std::uint8_t { value, value_or_end, key, key_or_end, comma_or_end, nothing };
 
@@ -66,7 +70,7 @@ class Reader {
   std::string_view text_;
   std::size_t at_ = 0;
   Expected expected_ = Expected::value;
-  std::string open_;  // what ends each object and array at hand
+  std::string open_;  // what ends each object and array that is open
 };
 
 }  // namespace absolve::json
