@@ -116,7 +116,7 @@ class Codec {
 
 /// Reads a text as its row says. nullptr: it is broken, as base64 may be, or expands beyond its limit (compressed.h).
 /// Linear. With a charset, this and the codec's functions throw std::system_error where the C library can't convert it
-/// for want of files or descriptors.
+/// for lack of files or descriptors.
 [[nodiscard]] std::unique_ptr<Codec> open(Coding coding, std::string_view outer, const DecodeContext& around = {});
 
 /// The name of a row, for messages and tests: "quotation-mark", ...

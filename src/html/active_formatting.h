@@ -16,7 +16,7 @@ class ActiveFormatting {
 
   struct Entry {
     OpenElement element;  // serial 0: a marker
-    std::size_t begin;    // of the tag, whose attributes tell elements apart
+    std::size_t begin;    // of the tag, whose attributes distinguish elements
   };
 
   /// Takes an element whose tag is at `begin`. Of more than three that are alike, the first goes.

@@ -41,7 +41,7 @@ inline constexpr std::size_t deepest = 1 << 16;
 }
 
 /// The open elements from the outermost svg or math element on: just enough of the stack of open elements (HTML
-/// standard, section 13.2.4.2) to tell foreign content from HTML. Outside of foreign content it is empty. HTML
+/// standard, section 13.2.4.2) to distinguish foreign content. Outside of foreign content it is empty. HTML
 /// inside an integration point is followed only as long as it nests like XML; where it doesn't, this says so.
 class ForeignContent {
  public:

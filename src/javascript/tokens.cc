@@ -137,7 +137,7 @@ Token Tokens::punctuator() {
   return take(Token::Kind::other, at_ + 1, c == ')' || c == ']' || is_doubled);
 }
 
-/// nullopt: none starts at hand that ends on its line. In brackets a slash ends nothing, and no escape goes over a line
+/// nullopt: none starts here that ends on its line. In brackets a slash ends nothing, and no escape goes over a line
 /// end (section 12.9.5).
 std::optional<std::size_t> Tokens::after_regular_expression() const noexcept {
   bool in_class = false;

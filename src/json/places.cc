@@ -34,7 +34,7 @@ const Step& step_to_item(std::span<const Step> table, Place from) noexcept {
   return step == table.end() ? away : *step;
 }
 
-/// An object or array at hand.
+/// An object or array that is open.
 struct Container {
   std::size_t number;
   const Step* step;  // to the value that comes next

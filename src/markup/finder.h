@@ -51,7 +51,7 @@ class Finder {
   // The same in steps, for readers of XML, who know which attributes have which names.
 
   void open(const StartTag& tag);
-  /// Takes an attribute of the tag. `name`: as the table has it, in any case.
+  /// Takes an attribute of the tag. `name`: as in the table, in any case.
   void take(const StartTag& tag, const Attribute& attribute, std::string_view name);
   /// The same, where the user says how it is read. False: they say nothing of it.
   bool take_own(const StartTag& tag, const Attribute& attribute, std::string_view name);

@@ -16,7 +16,7 @@ class Advisories {
  public:
   Advisories(PlanBuilder& builder, Tree& tree) : builder_(builder), tree_(tree) {}
 
-  /// Looks at a link of the node at hand, once it is decided.
+  /// Looks at a link of the current node, once it is decided.
   void meet(const Node& node, const Link& link);
 
   /// Notes the links that were met since it was asked last, all of one node.

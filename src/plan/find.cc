@@ -96,7 +96,7 @@ class FindPass {
   const Retrieved& retrieved_;
   std::size_t entities_ = mime::max_entities;         // that may still be met
   std::size_t bases_ = 0;                             // bytes of those made so far
-  std::map<std::uint32_t, std::uint32_t> respelled_;  // scopes in ASCII, by those that they spell
+  std::map<std::uint32_t, std::uint32_t> respelled_;  // scopes in ASCII, by the original ones
 };
 
 /// Whether a part of a message stays for the text in it that is signed in plain sight. Where it is to be rewritten all

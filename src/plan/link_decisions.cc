@@ -79,7 +79,7 @@ std::string_view as_written(const ReferenceInValue& found, const Node& node) {
   return node.text.substr(begin, found.in_node(found.offset() + found.reference.size()) - begin);
 }
 
-/// Whether a codec brings characters that are no ASCII: character references stand for them in any charset, and what
+/// Whether decoding yields characters that are no ASCII: character references stand for them in any charset, and what
 /// they decode to is UTF-8.
 bool brings_utf8(std::string_view reference, std::string_view written) {
   const auto is_of_utf8 = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
@@ -228,7 +228,7 @@ Reason LinkDecider::resolve(const ReferenceInValue& found, std::string_view text
     else if (codec::keeps_ascii(node_->encoding)) return Reason::charset;  // bytes of two charsets
     link.head = head_;
   }
-  // A codec goes by bytes: it would escape the second one of the character, too.
+  // A codec looks at bytes: it would escape the second one of the character, too.
   if (codec::has_backslash_escapes(found.coding()) && codec::hides_backslash(link.head, node_->encoding))
     return Reason::charset;
   // Where the base comes from, it is the second byte of a character; here it is none, and browsers read a slash.
@@ -247,7 +247,7 @@ Reason LinkDecider::resolve(const ReferenceInValue& found, std::string_view text
 }
 
 /// Whether the base in a scope is known only when a template is filled in: it holds a placeholder, or does so where it
-/// was passed over. What the user gives is as they want it.
+/// was passed over. What the user gives is taken as it is.
 bool LinkDecider::is_base_of_template(std::uint32_t scope) {
   const Scopes& scopes = builder_->scopes();
   auto& known = builder_->bases_of_templates();

@@ -75,7 +75,7 @@ class ResolvePass {
   std::size_t first_;  // link of the tree
   std::vector<Level> levels_;
   std::map<std::uint32_t, std::vector<Related>> related_;  // the groups of a message, by its node
-  std::uint32_t value_ = 0;                                // index of the one at hand
+  std::uint32_t value_ = 0;                                // index of the current one
 };
 
 bool ResolvePass::enter(Node& node) {
@@ -235,7 +235,7 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
   const FormatFacts& facts = facts_of(value.format);
   if (facts.is_document) return;  // a limit was passed
   const Finding inside = find_inside(outer, value.format, node.encoding, options_);
-  // In srcset="{{ x }} 2x" white space and commas of the placeholder part nothing, and what it brings may.
+  // In srcset="{{ x }} 2x" white space and commas of the placeholder separate nothing, and those of its value may.
   const bool in_template = !facts.is_language && has_placeholder(outer.text());
   for (const Value& one : inside.values) {
     const OpenValue inner(outer.text(), one);

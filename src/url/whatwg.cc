@@ -21,7 +21,7 @@ using Outcome = Resolution::Outcome;
 
 constexpr std::size_t npos = std::string_view::npos;
 
-/// Which rules a scheme goes by (section 4.2).
+/// Which rules a scheme follows (section 4.2).
 enum Kind : std::uint8_t {
   other,    // `//` before a host may miss, and a backslash is a character
   special,  // all have a host, and a backslash is a slash

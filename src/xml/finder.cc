@@ -93,7 +93,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   }
   void processing_instruction(std::size_t at, std::size_t end);
 
-  /// A start tag at hand.
+  /// The current start tag.
   struct Tag {
     std::size_t begin;
     Name name;
@@ -135,7 +135,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   OpenElements open_;
   OpenElement behind_root_;  // what surrounds elements behind the end of the root, where none should be
   FeedEntry entry_;
-  std::vector<Attribute> attributes_;  // of the tag at hand
+  std::vector<Attribute> attributes_;  // of the current tag
 
   std::size_t doctype_end_ = 0;  // 0: there was none
   bool has_root_ = false;
@@ -368,7 +368,7 @@ void XmlFinder::check_id(std::string_view content, std::size_t begin) {
   if (relative_ids_++ == 0) first_relative_id_ = begin;
 }
 
-/// The first attribute of the tag at hand with this name; nullptr: it has none.
+/// The first attribute of the current tag with this name; nullptr: it has none.
 const Attribute* XmlFinder::find_attribute(std::string_view name) const {
   const auto found = std::ranges::find_if(attributes_, [&](const Attribute& one) { return one.name(text_) == name; });
   return found == attributes_.end() ? nullptr : &*found;
@@ -381,7 +381,7 @@ std::string XmlFinder::decoded(const Attribute* attribute) const {
   return std::string(trimmed(codec::decode_attribute(attribute->value(text_), scratch, codec::ReferenceIn::xml)));
 }
 
-/// Whether the link at hand leads to what the entry is about (RFC 4287, section 4.2.7.2). It is a child of the entry:
+/// Whether the current link leads to what the entry is about (RFC 4287, section 4.2.7.2). It is a child of the entry:
 /// not in its source, which has a link of its own.
 bool XmlFinder::leads_to_entry() const {
   if (open_.empty() || !open_.back().is_entry || !entry_.is_open() || entry_.has_link()) return false;

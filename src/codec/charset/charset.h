@@ -76,7 +76,7 @@ struct Detected {
 class Converter;
 
 /// Text in UTF-8 made from another encoding, with the way back. Throws std::system_error where the C library can't
-/// convert it for want of files or descriptors.
+/// convert it for lack of files or descriptors.
 class Transcoded {
  public:
   /// Linear. Malformed sequences become U+FFFD each, and are never edited.

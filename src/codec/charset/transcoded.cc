@@ -2,8 +2,8 @@
 // malformed bytes, which read as U+FFFD here and are kept where no edit touches them. Offsets are looked up in runs of
 // characters alike (drawing at Transcoded::Run), by a binary search.
 //
-// Edits are encoded by iconv. ISO-2022-JP has states, which escape sequences shift: an edit must begin and end in one
-// that has ASCII, and what it puts there must need no other, or what follows it would read as another script.
+// Edits are encoded by iconv. ISO-2022-JP has states, which escape sequences change: an edit must begin and end in the
+// same one, which has ASCII, and its bytes must end in that, too, or what follows would read as another script.
 //
 //     a b ESC $ B 4A ;z ESC ( B c d     an edit of the kanji is refused, one of `d` is not
 
