@@ -73,7 +73,7 @@ constexpr std::uint16_t element_length(const StartTag& tag) noexcept {
   return static_cast<std::uint16_t>(std::min<std::size_t>(tag.name_end - tag.name, UINT16_MAX));
 }
 
-/// What a conditional comment holds, from after its `<!--[if ...]>` on; empty: no tag.
+/// What a conditional comment holds, which is given from its `<!--[` to after its `-->`; empty: no tag.
 ///
 ///     <!--[if mso]> <v:fill src="x"> <![endif]-->
 ///                  |-----------------|

@@ -64,8 +64,7 @@ class Finder {
   /// What was found so far. Others may add to it, in the order of the source, between two tags or attributes.
   [[nodiscard]] Finding& finding() noexcept { return finding_; }
 
-  /// Takes the comment [begin, end): of a conditional one its markup, which is only
-  /// listed where nobody asks for it.
+  /// Takes the comment [begin, end): of a conditional one its markup, which is only listed where nobody asks for it.
   void comment(std::size_t begin, std::size_t end) {
     if (text_.substr(begin).starts_with("<!--[")) conditional_comment(begin, end);
   }
