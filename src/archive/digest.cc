@@ -49,7 +49,7 @@ struct FreeContext {
 };
 
 /// Whether what failed last did so as the library may not use that algorithm: where nothing but what somebody approved
-/// of is allowed, it has no MD5. Any other reason is want of memory, of which it can't always tell.
+/// of is allowed, it has no MD5. Any other reason is lack of memory, which it can't always report.
 bool is_not_allowed() noexcept {
   bool is_unsupported = false;
   bool is_out_of_memory = false;
@@ -60,7 +60,7 @@ bool is_not_allowed() noexcept {
   return is_unsupported && !is_out_of_memory;
 }
 
-/// libcrypto sets itself up when it is first asked for something, and may not survive want of memory meanwhile: that
+/// libcrypto sets itself up when it is first asked for something, and may not survive lack of memory meanwhile: that
 /// there is enough is seen to before. Throws std::bad_alloc.
 void set_up() {
   constexpr std::size_t enough = std::size_t{1} << 20;

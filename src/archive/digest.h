@@ -49,7 +49,7 @@ class Digests {
 /// A digest as a field says it (WARC 1.1, section 5.8: labelled-digest): `sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ`.
 struct LabelledDigest {
   std::string_view algorithm;
-  std::optional<std::string_view> value;  // nullopt: no colon stands before one
+  std::optional<std::string_view> value;  // nullopt: there is no colon before one
 };
 [[nodiscard]] LabelledDigest read_labelled_digest(std::string_view field) noexcept;
 

@@ -17,7 +17,7 @@ constexpr std::size_t step_in = std::size_t{128} << 10;
 /// How much of what was passed can be gone back to.
 constexpr std::size_t kept_behind = std::size_t{128} << 10;
 
-/// How far a member is looked into for its first byte, and for the line that tells of a record.
+/// How far a member is looked into for its first byte, and for the line that begins a record.
 constexpr std::size_t longest_header = std::size_t{4} << 10;
 constexpr std::size_t longest_beginning = std::size_t{128} << 10;
 
@@ -71,7 +71,7 @@ MemberProbe::Member MemberProbe::look(std::size_t at, std::size_t max_end, std::
   const std::size_t begin = at;
   decompression_->begin();
   for (;;) {
-    // The first bytes alone tell of most that look like a member that they are none.
+    // Most that only look like a member are ruled out by their first bytes.
     const bool is_first = given == 0;
     const std::span<char> there = std::span(room_).first(is_first ? 512 : room_.size());
     bytes_.fill(at + 1);

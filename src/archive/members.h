@@ -30,7 +30,7 @@ class CompressedBytes {
   [[nodiscard]] std::uint64_t offset() const noexcept { return begin_ + buffer_.position() + at_; }
 
   void pass(std::size_t size);
-  /// Goes back to bytes passed before, at the most so many; tells how far.
+  /// Goes back to bytes passed before, at the most so many; returns how far.
   std::size_t go_back(std::size_t size) noexcept;
 
   /// Reads into the space of another buffer: what is not compressed goes there at once. Nothing was filled, or it was
@@ -60,7 +60,7 @@ class MemberProbe {
   /// Whether the compressed bytes at `at` look like the first of a member. Constant.
   [[nodiscard]] bool has_magic(std::size_t at);
 
-  /// Whether what stands there decompresses to what starts a record.
+  /// Whether what is there decompresses to what starts a record.
   [[nodiscard]] bool starts_a_record(std::size_t at);
 
   /// Whether what follows it is a member again, too, up to 8 in a row or 4 MiB: within a member, an archive may be

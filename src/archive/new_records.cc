@@ -53,7 +53,7 @@ std::string in_a_line(std::string_view text) {
   return result;
 }
 
-/// The ID that is made of some texts. Their sizes stand before them, so that no others read the same.
+/// The ID that is made of some texts. Their sizes come before them, so that no others read the same.
 std::string id_of(std::initializer_list<std::string_view> texts) {
   std::string name;
   for (const std::string_view text : texts) name.append(std::to_string(text.size())).append(1, ':').append(text);
@@ -142,7 +142,7 @@ constexpr auto references = std::to_array<std::string_view>({
     "WARC-Segment-Origin-ID",
 });
 
-/// Fields of HTTP that, beside its digests, speak of a body that is no longer there (RFC 9110, RFC 9112). By another
+/// Fields of HTTP that, beside its digests, describe a body that is no longer there (RFC 9110, RFC 9112). By another
 /// name they still say how it came. The new one is stored out of its codings, and without a trailer.
 constexpr auto outdated = std::to_array<std::string_view>({
     "Transfer-Encoding",
@@ -198,7 +198,7 @@ class FullCopy {
     if (changes.has_changed()) renew_digests("WARC-Payload-Digest", changes);
   }
 
-  /// Of a revisit: what it stands for has another payload now, of so many bytes; its header of HTTP speaks of that.
+  /// Of a revisit: what it stands for has another payload now, of so many bytes; its header of HTTP describes that.
   void follow(const Content& content, std::span<const Originals::Change> changes) {
     const auto digests = fields("WARC-Payload-Digest");
     for (std::size_t i = 0; i < digests.size(); ++i) replace(digests[i], changes[i].new_digest);
@@ -265,7 +265,7 @@ class FullCopy {
     const auto lengths = fields_of_it("Content-Length");
     const auto transfer = fields_of_it("Transfer-Encoding");
     for (const mime::Field& field : lengths) block_.push_back(new_value(field, number));
-    if (lengths.empty() && !transfer.empty()) {  // its chunks no longer tell where it ends
+    if (lengths.empty() && !transfer.empty()) {  // its chunks no longer show where it ends
       const std::string_view line_end_there = line_ending(record_.substr(begin, body - begin), ending);
       const std::string line = std::string("Content-Length: ").append(number).append(line_end_there);
       block_.push_back({transfer.front().begin, 0, strings_.keep(line)});
@@ -275,7 +275,7 @@ class FullCopy {
     };
     std::ranges::for_each(outdated, rename);
     std::ranges::for_each(http::digest_fields, rename);
-    // A line that is new stands before the name that is.
+    // A new line comes before the new name.
     std::ranges::stable_sort(block_, {}, &Edit::offset);
   }
 
@@ -356,7 +356,7 @@ std::string conversion_record(std::string_view record, std::span<const Edit> edi
   const std::string digest = block.sha1();
   const std::string old_field = warc::value_of(record, header, "WARC-Record-ID");
   const std::string_view old_id = without_brackets(old_field);
-  // Without an ID it is told by its header, and, where an archive holds it twice, by what became of it.
+  // Without an ID it is known by its header, and, where an archive holds it twice, by its new content.
   const std::string id = old_id.empty() ? id_of({"conversion", record.substr(0, header.block), digest, copy.options})
                                         : id_of({"conversion", old_id, copy.options});
   const std::string said = media_type_of(record, header, content);
@@ -434,7 +434,7 @@ RevisitCopy revisit_record(std::string_view record, const Originals& originals, 
     return RevisitCopy{full.text().append(after_a_record), fate,
                        why.empty() ? std::string() : std::string(why) + warc::names_of(record, header)};
   };
-  if (content.kind != Content::Kind::revisit) return copied(Fate::same);  // what is broken is told as such
+  if (content.kind != Content::Kind::revisit) return copied(Fate::same);  // what is broken is reported as such
   if (digests.empty() || changes.size() < digests.size()) {
     // No copy of what isn't read has another payload.
     if (stays || !warc::may_original_be_read(record, header)) return copied(Fate::same);

@@ -42,7 +42,7 @@ inline constexpr std::string_view version_start = "WARC/";
 inline constexpr std::size_t max_header_size = std::size_t{1} << 20;
 inline constexpr std::size_t max_arc_line = std::size_t{64} << 10;
 
-/// Whether a text may be the beginning of an archive, which blank lines may stand before. Linear in them.
+/// Whether a text may be the beginning of an archive, before which there may be blank lines. Linear in them.
 [[nodiscard]] bool starts_like_an_archive(std::string_view text) noexcept;
 
 /// The header that a text starts with. Linear in it.
@@ -56,7 +56,7 @@ inline constexpr std::size_t max_arc_line = std::size_t{64} << 10;
 /// header: WARC-Target-URI and Content-Type alone have a value. Linear in the header.
 [[nodiscard]] std::string value_of(std::string_view text, const Header& header, std::string_view name);
 
-/// A URL or an ID without angle brackets: IDs stand between them, and URLs that wget writes.
+/// A URL or an ID without angle brackets: IDs are between them, and URLs that wget writes.
 [[nodiscard]] std::string_view without_brackets(std::string_view value) noexcept;
 
 /// By which people find a record, for messages: ` ('<urn:uuid:...>', 'http://a/b')`, its WARC-Record-ID and its

@@ -99,7 +99,7 @@ void Records::cut_held(Record& record, const Header& header, std::size_t end) {
 void Records::cut_by_search(Record& record, const Header& header, std::size_t from, std::size_t max_size) {
   const Search found = search(from, max_size);
   if (found.is_found) return finish(record, without_line_ends(found.at, from + 1));
-  // Line ends that may turn out to stand before the next record are left.
+  // Line ends that may turn out to be before the next record are left.
   constexpr std::size_t left = 4;
   record.text = segments_.take(found.at - left);
   record.is_whole = false;
@@ -125,7 +125,7 @@ std::string Records::rest(const std::function<void(std::string_view bytes)>& tak
       segments_.pass(piece.size());
     }
   };
-  const auto told = [&](std::string_view what) { segments_.add_error(rest.offset, what); };
+  const auto add_error = [&](std::string_view what) { segments_.add_error(rest.offset, what); };
   if (!rest.is_searched) {
     while (rest.block > 0 && segments_.fill(1)) {
       const std::size_t size = std::min<std::uint64_t>(rest.block, segments_.text().size());
@@ -133,8 +133,8 @@ std::string Records::rest(const std::function<void(std::string_view bytes)>& tak
       hand_over(size);
     }
     rest.is_searched = rest.block == 0 && !is_end(0, rest.is_warc);
-    if (rest.block > 0) told("the Content-Length of a record says more than there is");
-    if (rest.is_searched) told("the Content-Length of a record says less than there is");
+    if (rest.block > 0) add_error("the Content-Length of a record says more than there is");
+    if (rest.is_searched) add_error("the Content-Length of a record says less than there is");
   }
   while (rest.is_searched) {
     const Search found = search(rest.searched, rest.searched + max_beginning);
@@ -187,7 +187,7 @@ std::optional<std::size_t> Records::end_of_header(std::size_t at) {
   }
 }
 
-/// How many line ends stand there, in bytes.
+/// How many line ends are there, in bytes.
 std::size_t Records::line_ends_at(std::size_t at) {
   std::size_t size = 0;
   while (size < max_line_ends && segments_.fill(at + size + 1) && is_line_end(segments_.text()[at + size])) ++size;
@@ -195,7 +195,7 @@ std::size_t Records::line_ends_at(std::size_t at) {
 }
 
 /// Whether a record may end there: the segment does, or line ends and another record follow, or what is meant for one.
-/// Behind two line ends, with which a record of WARC ends, anything may stand.
+/// Behind two line ends, with which a record of WARC ends, there may be anything.
 bool Records::is_end(std::size_t at, bool is_warc) {
   const std::size_t size = line_ends_at(at);
   if (size == max_line_ends || !segments_.fill(at + size + 1)) return true;
@@ -205,7 +205,7 @@ bool Records::is_end(std::size_t at, bool is_warc) {
          (!is_warc && size > 0 && is_like_a_line_of_arc(line_at(segments_.text(), at + size)));
 }
 
-/// Whether a line stands there that a record starts with.
+/// Whether there is a line there that a record starts with.
 bool Records::is_line_of_a_record(std::size_t at) {
   constexpr std::size_t version_line = 16;
   segments_.fill(at + version_line);
@@ -241,7 +241,7 @@ Records::Search Records::search(std::size_t at, std::size_t max_at) {
   }
 }
 
-/// The end of what was found by a search, without the two line ends that should stand there.
+/// The end of what was found by a search, without the two line ends that should be there.
 std::size_t Records::without_line_ends(std::size_t end, std::size_t from) const noexcept {
   const std::string_view text = segments_.text();
   for (int i = 0; i < 2 && end > from && text[end - 1] == '\n'; ++i) {

@@ -65,7 +65,7 @@ class Records {
   bool is_warc_ = true;  // what was read last is a record of WARC, or nothing was
   bool is_arc_ = true;   // the same of ARC
 
-  // Among all that was decompressed no blank line stands between these.
+  // Among all that was decompressed there is no blank line between these.
   std::uint64_t filled_from_ = 0;
   std::uint64_t filled_to_ = 0;
 };

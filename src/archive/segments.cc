@@ -29,7 +29,7 @@ bool are_not_of_gzip(std::string_view bytes) noexcept {
     }
     return false;
   };
-  // Four bytes may stand anywhere by chance, but not so often.
+  // Four bytes may be anywhere by chance, but not so often.
   return count("\nWARC/1.", 1) || count(codec::zstd_magic, 3);
 }
 
@@ -62,7 +62,7 @@ bool Segments::next() {
   return true;
 }
 
-/// What it is compressed with is told by its first bytes.
+/// What it is compressed with is detected from its first bytes.
 void Segments::start() {
   has_started_ = true;
   constexpr std::size_t enough_to_detect = 4;
@@ -193,7 +193,7 @@ void Segments::show(bool is_all) {
 /// Goes on behind what is broken, with the next member that a record begins with.
 void Segments::recover(std::string_view error, std::uint64_t offset, bool may_go_back) {
   add_error(offset, "its compressed data (" + std::string(name_of(compression_)) + ") " + std::string(error));
-  // Where it was cut short, the next member was taken for a part of it; where only its check is wrong, the next stands
+  // Where it was cut short, the next member was taken for a part of it; where only its check is wrong, the next lies
   // right here. What is looked through twice is bounded.
   constexpr std::size_t behind = std::size_t{128} << 10;
   // The first byte of what is broken is behind in any case, also where the decoder has taken nothing: or else the same

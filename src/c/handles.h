@@ -19,7 +19,7 @@
 #include "absolve/plan.h"
 #include "absolve/position.h"
 
-/// What stands behind the handles of C. C has no namespaces, so these don't have one either.
+/// What is behind the handles of C. C has no namespaces, so these don't have one either.
 
 struct absolve_options {
   struct Setting {
@@ -38,7 +38,7 @@ struct absolve_base {
 };
 
 struct absolve_plan {
-  /// What is told of links and notes besides what the plan has at hand.
+  /// What C gets of links and notes besides what the plan has at hand.
   struct CachedStrings {
     struct Of {
       absolve::Position at;
@@ -53,13 +53,13 @@ struct absolve_plan {
 
   /// Made at the first call, as one pass over the source: those who only rewrite need none of it. Throws
   /// std::bad_alloc.
-  [[nodiscard]] const CachedStrings& told() const;
+  [[nodiscard]] const CachedStrings& cached() const;
 
   absolve::Plan plan;
 
  private:
   mutable std::mutex mutex_;
-  mutable std::unique_ptr<const CachedStrings> told_;
+  mutable std::unique_ptr<const CachedStrings> cached_;
 };
 
 namespace absolve::c {

@@ -11,7 +11,7 @@ using absolve::c::view_of;
 namespace absolve::c {
 namespace {
 
-/// What the program would make of the same options and the same name. A type that is told before is not told again.
+/// What the program would make of the same options and the same name. A type that is given is not detected again.
 Options options_for(const absolve_options* given, std::string_view source) {
   Options options = given == nullptr ? Options() : given->options;
   detect(options, source.substr(0, enough_to_detect), given == nullptr ? std::string_view() : given->input_name);
@@ -43,30 +43,30 @@ const Link* link_at(const absolve_plan* plan, std::size_t index) noexcept {
 }  // namespace
 }  // namespace absolve::c
 
-const absolve_plan::CachedStrings& absolve_plan::told() const {
+const absolve_plan::CachedStrings& absolve_plan::cached() const {
   const std::lock_guard lock(mutex_);
-  if (told_) return *told_;
-  auto told = std::make_unique<CachedStrings>();
+  if (cached_) return *cached_;
+  auto cached = std::make_unique<CachedStrings>();
   absolve::LineCounter link_lines(plan);
-  told->links.reserve(plan.links().size());
+  cached->links.reserve(plan.links().size());
   std::string_view written;  // the element of the link before; of one that holds many, the name is looked at once
   std::string_view element;
   for (const absolve::Link& link : plan.links()) {
     if (link.element.data() != written.data() || link.element.size() != written.size()) {
       element = written = link.element;
       const bool has_capital = std::ranges::any_of(written, [](char c) { return c >= 'A' && c <= 'Z'; });
-      if (has_capital) element = told->elements.emplace_back(absolve::element_name(link));
+      if (has_capital) element = cached->elements.emplace_back(absolve::element_name(link));
     }
     const auto offset = plan.source_offset(link);
-    told->links.push_back({offset ? link_lines.at(*offset) : absolve::Position{}, element});
+    cached->links.push_back({offset ? link_lines.at(*offset) : absolve::Position{}, element});
   }
   absolve::LineCounter note_lines(plan);
-  told->note_lines.reserve(plan.notes().size());
+  cached->note_lines.reserve(plan.notes().size());
   for (const absolve::Note& note : plan.notes()) {
-    told->note_lines.push_back(note.offset ? note_lines.at(*note.offset).line : 0);
+    cached->note_lines.push_back(note.offset ? note_lines.at(*note.offset).line : 0);
   }
-  told_ = std::move(told);
-  return *told_;
+  cached_ = std::move(cached);
+  return *cached_;
 }
 
 absolve_status absolve_plan_new(absolve_plan** plan, const char* source, size_t size, const absolve_options* options) {
@@ -124,7 +124,7 @@ absolve_status absolve_plan_link(const absolve_plan* plan, size_t index, absolve
   const absolve::Link* const found = absolve::c::link_at(plan, index);
   if (found == nullptr) return ABSOLVE_WRONG_ARGUMENT;
   return guarded([&] {
-    const absolve_plan::CachedStrings::Of& told = plan->told().links[index];
+    const absolve_plan::CachedStrings::Of& cached = plan->cached().links[index];
     const absolve::Document& document = plan->plan.document(*found);
     const absolve::Base* const base = plan->plan.base(*found);
     link->reference = text_of(found->reference);
@@ -133,7 +133,7 @@ absolve_status absolve_plan_link(const absolve_plan* plan, size_t index, absolve
       link->url_tail = text_of(found->reference.substr(found->tail));
     }
     if (!found->embedded) {
-      link->element = text_or_none(told.element);
+      link->element = text_or_none(cached.element);
       link->attribute = text_or_none(found->attribute);
     }
     if (base != nullptr) link->base = text_of(base->url());
@@ -146,8 +146,8 @@ absolve_status absolve_plan_link(const absolve_plan* plan, size_t index, absolve
       link->has_place = 1;
       link->offset = *offset;
       link->length = found->length;
-      link->line = told.at.line;
-      link->column = told.at.column;
+      link->line = cached.at.line;
+      link->column = cached.at.column;
     }
     return ABSOLVE_OK;
   });
@@ -177,7 +177,7 @@ absolve_status absolve_plan_note(const absolve_plan* plan, size_t index, absolve
   *note = {};
   if (index >= absolve_plan_note_count(plan)) return ABSOLVE_WRONG_ARGUMENT;
   return guarded([&] {
-    const std::size_t line = plan->told().note_lines[index];
+    const std::size_t line = plan->cached().note_lines[index];
     const absolve::Note& found = plan->plan.notes()[index];
     note->code = name_of(found.code).data();
     note->severity = absolve::c::severity_of(found.severity);

@@ -21,7 +21,7 @@ enum class Coding : std::uint8_t {
   unquoted,        // href=x
   missing,         // href=
   absent,          // href
-  // The same in XML; one without quotes is none, but patient readers take it.
+  // The same in XML; one without quotes is none, but lenient readers take it.
   xml_quotation_mark,  // href="x"
   xml_apostrophe,      // href='x'
   xml_unquoted,        // href=x
@@ -40,7 +40,7 @@ enum class Coding : std::uint8_t {
   refresh_url,             // url=x, to the end
   // The inside of a comment.
   comment,
-  // CSS: a string, or what stands in url() without quotes.
+  // CSS: a string, or what is in url() without quotes.
   css_quotation_mark,  // "x"
   css_apostrophe,      // 'x'
   css_url,             // url(x)
@@ -48,7 +48,7 @@ enum class Coding : std::uint8_t {
   json_string,
   // The content of an element in foreign content: text, CDATA sections and comments in turn.
   foreign_content,
-  // The same in XML, where processing instructions stand between them, too.
+  // The same in XML, where there are processing instructions between them, too.
   xml_content,
   // Charsets in which markup is no ASCII.
   utf16le,
@@ -70,11 +70,11 @@ enum class Coding : std::uint8_t {
 struct DecodeContext {
   std::string_view line_ending = "\n";     // of new lines, where the outer text has none
   std::size_t mark = 0;                    // bytes of the byte order mark that it starts with
-  bool stores_unpacked = false;            // content codings: an edit makes the outer text what was compressed with it
+  bool stores_decompressed = false;        // content codings: an edit replaces the outer text by the decompressed one
   std::size_t compressed_size = SIZE_MAX;  // and of what the outer text itself was decompressed from: it limits both
 };
 
-/// One text that stands within another, and the way between the two. Offsets are bytes, from 0.
+/// One text within another, and the way between the two. Offsets are bytes, from 0.
 ///
 ///     outer:  a&amp;b       what a page holds between quotes      edit 2, 4 -> http://h/
 ///     text:   a&b           what it means                         edit 1, 1 -> http://h/
@@ -89,7 +89,7 @@ class Codec {
   [[nodiscard]] std::string_view outer() const noexcept { return outer_; }
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
 
-  /// Where byte `offset` of the text stands outside; at its size: where what stands for its last byte ends, or where
+  /// Where byte `offset` of the text lies outside; at its size: where what stands for its last byte ends, or where
   /// the outer text does. Logarithmic; in quoted-printable linear.
   [[nodiscard]] virtual std::size_t outer_offset(std::size_t offset) const = 0;
 
@@ -101,10 +101,10 @@ class Codec {
   /// `strings`, but for those that stay as they were given. Linear, or n log n where there are n edits.
   [[nodiscard]] virtual std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const = 0;
 
-  /// What of the outer text is no part of the text though it could be, in words; "": nothing.
+  /// What of the outer text was not read though it could be part of the text, in words; "": nothing.
   [[nodiscard]] virtual std::string_view unread() const noexcept { return {}; }
 
-  /// What becomes of the text besides when these edits are carried out, in words; "": nothing.
+  /// What else happens to the text when these edits are carried out, in words; "": nothing.
   [[nodiscard]] virtual std::string_view side_effect(std::span<const Edit>) const noexcept { return {}; }
 
  protected:
@@ -116,7 +116,7 @@ class Codec {
 
 /// Reads a text as its row says. nullptr: it is broken, as base64 may be, or expands beyond its limit (compressed.h).
 /// Linear. With a charset, this and the codec's functions throw std::system_error where the C library can't convert it
-/// for want of files or descriptors.
+/// for lack of files or descriptors.
 [[nodiscard]] std::unique_ptr<Codec> open(Coding coding, std::string_view outer, const DecodeContext& around = {});
 
 /// The name of a row, for messages and tests: "quotation-mark", ...
@@ -146,7 +146,7 @@ class Codec {
   }
 }
 
-/// Whether a value stands between quotes already. Then what an edit replaces need be plain, and not all of the value.
+/// Whether a value is between quotes already. Then what an edit replaces need be plain, and not all of the value.
 [[nodiscard]] constexpr bool is_quoted(Coding coding) noexcept {
   switch (coding) {
     case Coding::quotation_mark:
@@ -157,7 +157,7 @@ class Codec {
   }
 }
 
-/// Whether a value stands between delimiters that no escape can stand for.
+/// Whether a value is between delimiters that no escape can stand for.
 [[nodiscard]] constexpr bool is_delimited(Coding coding) noexcept {
   return coding >= Coding::srcset_url && coding <= Coding::comment;
 }

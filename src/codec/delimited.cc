@@ -1,3 +1,12 @@
+// References that delimiters of the text around end, with no escape for them:
+//
+//     srcset-url       a.png 1x, b.png 2x     up to white space; commas at its ends are none of it
+//     token            /p1 /p2                up to white space
+//     between-commas   a.jar, b.jar           up to a comma
+//     refresh-*        5; url='x.html'        up to the quote, or to the end
+//
+// A new text is written as it is, or refused: then its link stays, with the reason `value`.
+
 #include <algorithm>
 #include <array>
 
@@ -43,9 +52,9 @@ constexpr bool is_in_order() {
 }
 static_assert(is_in_order());
 
-/// A reference among others, or after something else. It is never empty, or would be none. All is told from the new
+/// A reference among others, or after something else. It is never empty, or would be none. All is decided by the new
 /// text and the bytes beside it, so that texts may be long; and so that edits that are held one by one are held
-/// together, whatever stands between them.
+/// together, whatever is between them.
 class Delimited final : public Verbatim {
  public:
   Delimited(const Limits& row, std::string_view outer) noexcept : Verbatim(outer), row_(row) {}

@@ -1,3 +1,12 @@
+// URLs in header fields. In mail, white space in one is folding and none of it (RFC 2557, section 4.4.2):
+//
+//     outer:  http://a/b CR LF c     the fold is a unit that stands for nothing
+//     text:   http://a/bc
+//
+// No escape is available, so that a new text is held only as printable ASCII without brackets and quotes, up to 900
+// bytes: with the name of its field it must stay within a line of 998 bytes, as a fold may only be where white space
+// is (RFC 5322, sections 2.1.1 and 2.2.3). In HTTP, fields are neither folded nor limited.
+
 #include <algorithm>
 
 #include "../text/ascii.h"

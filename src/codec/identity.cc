@@ -1,3 +1,6 @@
+// Texts that are written as they are. Passes seldom open this codec: is_plain() and stays_plain() say yes to all of
+// its texts, so that edits go outwards unchanged.
+
 #include "rows.h"
 #include "verbatim.h"
 

@@ -1,3 +1,12 @@
+// Strings of JSON (RFC 8259, section 7).
+//
+//     outer:  a\/b\uD83D\uDE00      one unit for both surrogates of a pair
+//     text:   a/b, and U+1F600 in UTF-8
+//
+// Decoding is total: what is no escape stands for itself, and a lone surrogate reads as U+FFFD. To take away what is
+// between two lone surrogates would make a pair of them, so that the first is replaced by U+FFFD then. New texts
+// escape `<`, too: a script element ends at `</script`, whatever its JSON says. Linear.
+
 #include "../text/json.h"
 
 #include "../text/ascii.h"
@@ -47,7 +56,7 @@ class Json final : public Codec {
   }
 
  private:
-  /// Whether surrogates that are alone would become a pair without what stands between them.
+  /// Whether lone surrogates would become a pair without what is between them.
   ///
   ///     \uD83Dx\uDE00
   ///           ^ goes: then this is one character

@@ -1,3 +1,12 @@
+// The table of codecs, and the fast path past them. Most values hold nothing that is decoded, and most new texts
+// nothing that must be escaped:
+//
+//     is_plain()       of what is there: no codec need be opened to read it
+//     stays_plain()    of a new text: it can be written as it is
+//
+// Both ask for bytes of a set. A set must hold all that its codec decodes, or escapes: a byte that is left out would
+// be read, or written, as itself. It may hold more; that only costs the time to open the codec.
+
 #include "rows.h"
 
 #include <algorithm>

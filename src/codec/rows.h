@@ -19,7 +19,7 @@ namespace absolve::codec {
 [[nodiscard]] std::unique_ptr<Codec> open_json_string(Coding, std::string_view outer, const DecodeContext&);
 [[nodiscard]] std::unique_ptr<Codec> open_element_content(Coding, std::string_view outer, const DecodeContext&);
 
-/// Throws std::system_error where the C library can't convert it for want of files or descriptors.
+/// Throws std::system_error where the C library can't convert it for lack of files or descriptors.
 [[nodiscard]] std::unique_ptr<Codec> open_transcoded(Coding, std::string_view outer, const DecodeContext&);
 
 [[nodiscard]] std::unique_ptr<Codec> open_quoted_printable(Coding, std::string_view outer, const DecodeContext&);

@@ -1,3 +1,13 @@
+// The way from offsets of a text to those outside, for codecs whose bytes mostly stand for themselves. Only where a
+// unit begins is stored, and how long it is inside; its outer end follows from the next one, as the bytes between are
+// the same:
+//
+//     text:    |-unit-|--same--|-next      outer end = next outer begin - (next text begin - text end)
+//     outer:   |---unit---|--same--|-next
+//
+// So memory is that of the units, and a lookup is a binary search among them. widened() sees to it that no edit cuts a
+// unit: half of an escape can't be replaced.
+
 #include "units.h"
 
 #include <algorithm>

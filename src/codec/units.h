@@ -44,7 +44,7 @@ class Units {
 
   [[nodiscard]] bool empty() const noexcept { return entries_.empty(); }
 
-  /// Where byte `offset` of the text stands outside: for all bytes of one unit, where that begins; at the end of the
+  /// Where byte `offset` of the text lies outside: for all bytes of one unit, where that begins; at the end of the
   /// text, where the outer text ends. Logarithmic.
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const noexcept;
 

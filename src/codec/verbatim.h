@@ -9,7 +9,7 @@
 
 namespace absolve::codec {
 
-/// A text that stands in the text around it as it is. Where something ends it there, no escape can stand for that.
+/// A text that is written in the text around it as it is. Where something ends it there, no escape can stand for that.
 class Verbatim : public Codec {
  public:
   explicit Verbatim(std::string_view outer) noexcept : Codec(outer) { text_ = outer; }

@@ -13,7 +13,7 @@ namespace absolve::css {
 [[nodiscard]] Finding find(std::string_view text, const Request& request);
 
 /// The charset that an @charset at the very start declares, in the spelling of the sheet (CSS Syntax, level 3, section
-/// 3.2); "" where there is none. No edit changes it: URLs stand behind it. Constant, as it looks at 1,024 bytes.
+/// 3.2); "" where there is none. No edit changes it: URLs come after it. Constant, as it looks at 1,024 bytes.
 [[nodiscard]] std::string declared_charset(std::string_view bytes, std::span<const Edit> edits);
 
 }  // namespace absolve::css

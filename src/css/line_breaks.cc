@@ -1,3 +1,8 @@
+// Lines of mail are limited to 998 bytes (RFC 5322, section 2.1.1), and a sheet in it without a transfer encoding may
+// get longer ones by absolute URLs. They are broken only near a URL, and only where white space means nothing more
+// than that it is there: up to the first quote, parenthesis, slash, backslash or line end beside it, where something
+// else may begin.
+
 #include "line_breaks.h"
 
 #include <algorithm>
@@ -8,7 +13,7 @@
 namespace absolve::css {
 namespace {
 
-/// Whether a character neither begins nor ends anything that white space may stand in: a string, a comment, a url(). A
+/// Whether a character neither begins nor ends anything that white space may be in: a string, a comment, a url(). A
 /// backslash makes white space behind it a part of a name.
 constexpr bool is_plain(char c) noexcept {
   switch (c) {
@@ -27,7 +32,7 @@ constexpr bool is_plain(char c) noexcept {
 
 /// Whether a declaration or a brace ends before `at`. Behind a backslash the sign is a part of a name, and behind a
 /// byte that is no ASCII it may be the second byte of a character.
-bool stands_behind_block(std::string_view css, std::size_t at) noexcept {
+bool follows_block(std::string_view css, std::size_t at) noexcept {
   if (at == 0 || std::string_view(";{}").find(css[at - 1]) == std::string_view::npos) return false;
   return at == 1 || (css[at - 2] != '\\' && static_cast<unsigned char>(css[at - 2]) < 0x80);
 }
@@ -43,14 +48,14 @@ std::vector<std::size_t> break_opportunities(std::string_view css, const Finding
   const auto add = [&](std::size_t begin, std::size_t end) {
     for (std::size_t at = begin; at < end; ++at) {
       const bool escaped = at > 0 && css[at - 1] == '\\';
-      const bool is_break = is_blank(css[at]) ? !escaped : !is_space(css[at]) && stands_behind_block(css, at);
+      const bool is_break = is_blank(css[at]) ? !escaped : !is_space(css[at]) && follows_block(css, at);
       if (is_break) opportunities.push_back(at);
     }
   };
   std::size_t done = 0;
   for (const Value& value : finding.values) {
     const bool quoted = value.coding != codec::Coding::css_url;
-    std::size_t token = value.begin - (quoted ? 1 : 0);  // the quote, or what stands in url()
+    std::size_t token = value.begin - (quoted ? 1 : 0);  // the quote, or what is in url()
     while (token > done && is_space(css[token - 1])) --token;
     if (token > done && css[token - 1] == '(') --token;  // else the white space before is that of @import
     else token = value.begin - (quoted ? 1 : 0);

@@ -1,3 +1,13 @@
+// The scanner jumps from stop to stop, the few bytes that may begin a URL or hide one (tokens.h), and looks back for a
+// name:
+//
+//     color: red; background: url(x.png) no-repeat
+//                                ^ stop: then back over `url`, but not before the end of the last token
+//
+// Most of a sheet is passed over many bytes at a time (text/byte_sets.h). That names are read backwards is safe as
+// long as `from` bounds it: further back, bytes may belong to a string or to an escape, and to read the same name
+// again and again would be quadratic. An escape is a stop of its own, so that `u\72l(` is read forwards.
+
 #include "urls.h"
 
 #include <algorithm>
@@ -173,7 +183,7 @@ void UrlScanner::bracket(char c) {
     case '{': return open_.push_back(Open::brace);
     case ')': return close(is_open(Open::image_set) ? Open::image_set : Open::parenthesis);
     case ']': return close(Open::square_bracket);
-    case '}': close(Open::brace); return close(Open::namespace_rule);  // its block, or the one that it stands in
+    case '}': close(Open::brace); return close(Open::namespace_rule);  // its block, or the one that it is in
     default: return close(Open::namespace_rule);
   }
 }

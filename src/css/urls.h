@@ -20,16 +20,16 @@ struct Url {
   Form form;
 };
 
-/// Goes over a style sheet, or over the value of a style attribute, and tells its URLs in their order: url(), the
+/// Goes over a style sheet, or over the value of a style attribute, and returns its URLs in their order: url(), the
 /// string of src(), that of @import, the strings right in image-set() and -webkit-image-set() (CSS Values and Units,
 /// level 4, section 4.5; CSS Cascade, level 4, section 2; CSS Images, level 4, section 2.5). Tokens are those of CSS
-/// Syntax, level 3, section 4, escapes in names included: `u\72l(x)`. What is decided:
+/// Syntax, level 3, section 4, escapes in names included: `u\72l(x)`. The rules:
 ///
 ///   - What is no URL there (`url(a b)`, a string that a line end breaks off) is none here either, and is skipped.
 ///   - A string or a url() that the end of the sheet cuts off counts, as it does there.
-///   - A url() counts wherever it stands, whether a property, a condition or a media query makes anything of it; in
+///   - A url() counts wherever it is, whether a property, a condition or a media query makes anything of it; in
 ///     custom properties as well (`--x: url(a)`), though browsers resolve it against the sheet that uses them.
-///   - @import counts wherever it stands outside of brackets, in a style attribute too; its string stands right behind.
+///   - @import counts wherever it is outside of brackets, in a style attribute too; its string follows right behind.
 ///     After it, layer(), supports() and media queries are read as anything else.
 ///   - @namespace names nothing that is fetched: URLs in it are passed over, up to its `;` or the end of its block.
 ///   - Brackets are followed in image-set() and @namespace alone. Anywhere else they say nothing of URLs.

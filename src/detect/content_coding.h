@@ -13,7 +13,7 @@ namespace absolve::inline detail {
 /// The codec of a content coding; identity for automatic, too.
 [[nodiscard]] codec::Coding coding_of(ContentCoding coding) noexcept;
 
-/// What an input is compressed with, as the options have it or its first bytes tell. What goes on from before tells
+/// What an input is compressed with, as the options say or its first bytes show. What continues an input says
 /// nothing.
 [[nodiscard]] ContentCoding content_coding_in(const Options& options, std::string_view beginning);
 
@@ -27,10 +27,10 @@ namespace absolve::inline detail {
 /// The name of a file without the query of the URL that a program made it of, or a URL without its own.
 [[nodiscard]] std::string_view without_query(std::string_view name) noexcept;
 
-/// The bytes of a text that it is told by.
+/// The bytes of a text that it is detected from.
 inline constexpr std::size_t max_detection_bytes = std::size_t{64} << 10;
 
-/// What stands at the beginning of an input, at most max_detection_bytes of it, decompressed.
+/// What is at the beginning of an input, at most max_detection_bytes of it, decompressed.
 struct CompressedBeginning {
   std::string_view given;
   std::optional<std::string> decompressed;  // nullopt: it is not compressed

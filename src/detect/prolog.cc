@@ -9,13 +9,13 @@
 namespace absolve::inline detail {
 namespace {
 
-/// The name that stands at `at`.
+/// The name at `at`.
 std::string_view name_at(std::string_view text, std::size_t at) noexcept {
   at = std::min(at, text.size());
   return text.substr(at, std::min(text.find_first_of(" \t\n\r\f/><[", at), text.size()) - at);
 }
 
-/// The offset after the comment or the processing instruction that stands at `at`; `at`: none does.
+/// The offset after the comment or the processing instruction at `at`; `at`: there is none.
 std::size_t after_inert(std::string_view text, std::size_t at) noexcept {
   const std::string_view rest = text.substr(at);
   if (rest.starts_with("<!--")) return after_xml_comment(text, at);

@@ -4,7 +4,7 @@
 
 namespace absolve::inline detail {
 
-/// What stands before the root element of a document in markup (XML, section 2.8), and the name of that.
+/// What is before the root element of a document in markup (XML, section 2.8), and the name of that.
 ///
 ///     <?xml version="1.0"?> <!-- a --> <!DOCTYPE svg [<!ENTITY b "c">]> <s:svg
 ///                                                |                        |

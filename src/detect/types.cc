@@ -24,7 +24,7 @@ namespace {
 
 bool is_response(const Beginning& one) { return !one.is_wide && http::starts_like_a_response(one.text); }
 
-/// The dictionary that zstd needs comes with the archive, so that the name tells it, too.
+/// The dictionary that zstd needs comes with the archive, so that the name counts, too.
 bool is_archive(const Beginning& one) {
   const bool is_named = one.media_type == media_type_of(Format::warc);
   return !one.is_wide && (warc::starts_like_an_archive(one.text) || (is_named && one.text.empty() && one.cut));
@@ -62,8 +62,8 @@ bool is_sheet(const Beginning& one) {
 constexpr auto roots_of_html =
     std::to_array<std::string_view>({"body", "center", "div", "font", "frameset", "head", "p", "span", "table"});
 
-/// XHTML is told by its name alone: saved pages that look like it are text/html nearly always, whatever they declare,
-/// and what scripts write into them would read as markup in XML.
+/// XHTML is detected from its name alone: saved pages that look like it are text/html nearly always, whatever they
+/// declare, and what scripts write into them would read as markup in XML.
 bool is_xml(const Beginning& one) {
   if (!trimmed(one.text).starts_with('<')) return false;
   if (one.media_type == "application/xhtml+xml") return true;
@@ -88,7 +88,7 @@ constexpr auto versions_of_json_feed = std::to_array<std::string_view>({
     R"("http:\/\/jsonfeed.org\/version\/)",
 });
 
-/// Whether the value that stands at `at` is that of a `version`.
+/// Whether the value at `at` is that of a `version`.
 bool is_version(std::string_view text, std::size_t at) noexcept {
   std::string_view before = trimmed(text.substr(0, at));
   if (!before.ends_with(':')) return false;
@@ -135,7 +135,7 @@ bool starts_with_tag(const Beginning& one) {
   return is_name(prolog.doctype, "html") || (!prolog.root.empty() && is_letter(prolog.root.front()));
 }
 
-/// What an input is told by, decompressed.
+/// What an input is detected from, decompressed.
 class OpenedBeginning {
  public:
   OpenedBeginning(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields)
@@ -164,7 +164,7 @@ class OpenedBeginning {
   Beginning one_;
 };
 
-/// The only table of types, in the order in which they are told.
+/// The only table of types, in the order in which they are tried.
 constexpr auto rows = std::to_array<TypeRow>({
     {Type::warc, "warc", Container::archive, Format::warc, is_archive},
     {Type::http, "http", Container::none, Format::http, is_response},
@@ -180,7 +180,7 @@ constexpr auto rows = std::to_array<TypeRow>({
     {Type::unknown, "", Container::blocks, std::nullopt, nullptr},
 });
 
-Type tell(const Beginning& one) {
+Type detected_in(const Beginning& one) {
   if (starts_like_another_kind(one.text)) return Type::unknown;
   const auto is_detected = [&](const TypeRow& row) { return row.is_detected != nullptr && row.is_detected(one); };
   const auto* const row = std::ranges::find_if(rows, is_detected);
@@ -200,7 +200,7 @@ const TypeRow& row_of(Format format) noexcept {
   return *std::ranges::find(rows, std::optional(format), &TypeRow::format);
 }
 
-std::string_view telling_name(const Options& options, std::string_view file_name) noexcept {
+std::string_view name_to_detect_from(const Options& options, std::string_view file_name) noexcept {
   const bool has_ending = file_name.find('.', file_name.rfind('/') + 1) != std::string_view::npos;
   if (has_ending || other_kind_by(file_name).content != NamedKind::Content::any) return file_name;
   if (!options.retrieval_url.empty() || options.retrieved_from.empty()) return options.retrieval_url;
@@ -208,13 +208,13 @@ std::string_view telling_name(const Options& options, std::string_view file_name
 }
 
 Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields) {
-  return tell(OpenedBeginning(coding, beginning, name, fields).beginning());
+  return detected_in(OpenedBeginning(coding, beginning, name, fields).beginning());
 }
 
 UnreadKind unread_kind_in(ContentCoding coding, std::string_view beginning, std::string_view name) {
   const FieldNames usual;
-  const OpenedBeginning told(coding, beginning, name, usual);
-  return unread_kind_in(told.beginning().text, other_kind_by(name));
+  const OpenedBeginning opened(coding, beginning, name, usual);
+  return unread_kind_in(opened.beginning().text, other_kind_by(name));
 }
 
 }  // namespace detail
@@ -250,9 +250,9 @@ bool may_be_saved_as(std::string_view name) noexcept {
 
 /// The type of a file that somebody named.
 Type named_type(std::string_view beginning, std::string_view name, const FieldNames& fields) {
-  const OpenedBeginning told(content_coding_of(beginning, name), beginning, name, fields);
-  const Beginning& one = told.beginning();
-  const Type type = tell(one);
+  const OpenedBeginning opened(content_coding_of(beginning, name), beginning, name, fields);
+  const Beginning& one = opened.beginning();
+  const Type type = detected_in(one);
   const bool is_empty = one.text.empty() && !one.cut;
   if (is_empty || !is_of_another_kind(type, name)) return type;
   return may_be_saved_as(name) && (type != Type::html || starts_with_tag(one)) ? type : Type::unknown;
@@ -264,13 +264,13 @@ Type type_of(std::string_view beginning, std::string_view name) { return named_t
 
 Type detected_type(std::string_view beginning, std::string_view name) {
   const FieldNames usual;
-  const OpenedBeginning told(content_coding_of(beginning, name), beginning, name, usual);
-  const Type type = tell(told.beginning());
+  const OpenedBeginning opened(content_coding_of(beginning, name), beginning, name, usual);
+  const Type type = detected_in(opened.beginning());
   if (is_of_another_kind(type, name) || type == Type::jsonl) return Type::unknown;
   if (type != Type::html) return type;
   const std::string_view said = media_type_by(name, type_by_any_name);
   const bool is_named = format_of(said) == Format::html || said == "application/xhtml+xml";
-  return is_named || starts_with_tag(told.beginning()) ? type : Type::unknown;
+  return is_named || starts_with_tag(opened.beginning()) ? type : Type::unknown;
 }
 
 inline namespace detail {
@@ -282,7 +282,7 @@ bool are_detected_alike(std::string_view one, std::string_view other) {
   if (starts_like_markup(one) && !starts_like_markup(other)) return false;
   one = one.substr(0, enough_to_detect);
   other = other.substr(0, enough_to_detect);
-  // Where no markup comes first, binary data tells a document, and may come and go with what is rewritten.
+  // Where no markup comes first, binary data makes the difference, and may come and go with what is rewritten.
   const bool is_markup = starts_like_markup(other);
   const auto are_alike = [is_markup](Type before, Type after) {
     const auto holds_others = [](Type type) {
@@ -302,7 +302,7 @@ UnreadKind unread_kind_of(std::string_view beginning, std::string_view name) {
 }
 
 void detect(Options& options, std::string_view beginning, std::string_view file_name, Choice choice) {
-  const std::string_view name = telling_name(options, file_name);
+  const std::string_view name = name_to_detect_from(options, file_name);
   if (options.content_coding == ContentCoding::automatic) options.content_coding = content_coding_of(beginning, name);
   if (options.type != Type::automatic) return;
   options.type = choice == Choice::found ? detected_type(beginning, name) : named_type(beginning, name, options.fields);

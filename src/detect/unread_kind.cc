@@ -30,7 +30,7 @@ struct Signature {
 
 constexpr UnreadKind media(std::string_view name) { return {name, {}, false}; }
 
-// https://mimesniff.spec.whatwg.org and the formats' own documents. Where two begin alike, the longer one stands first.
+// https://mimesniff.spec.whatwg.org and the formats' own documents. Where two begin alike, the longer one comes first.
 // clang-format off
 constexpr auto signatures = std::to_array<Signature>({
     {"\x1F\x8B"sv, {"gzip data", decompress}},
@@ -98,11 +98,11 @@ constexpr UnreadKind other_text = {"text of another kind", say_type};
 
 const Signature* signature_of(std::string_view text) noexcept {
   const bool is_binary = holds_binary_data(text);
-  const auto stands = [&](const Signature& one) {
+  const auto fits = [&](const Signature& one) {
     return (is_binary || one.may_be_text) && text.starts_with(one.prefix) && text.size() > one.at &&
            text.substr(one.at).starts_with(one.bytes);
   };
-  const auto* const found = std::ranges::find_if(signatures, stands);
+  const auto* const found = std::ranges::find_if(signatures, fits);
   return found == signatures.end() ? nullptr : found;
 }
 

@@ -14,11 +14,11 @@
 
 namespace absolve::inline detail {
 
-/// Of a reference that stands in no element and no attribute.
+/// Of a reference that is in no element and no attribute.
 inline constexpr Rule entry_rule{.element = "", .attribute = ""};
 
 /// Calls `take(begin, end)` for each entry of a list: a line without its LF or CR LF, or what ends with NUL where the
-/// options say so; nothing of what stands there is stripped. A byte order mark at the beginning is no part of the
+/// options say so; nothing of it is stripped. A byte order mark at the beginning is no part of the
 /// first entry, unless the list goes on here. Linear.
 template <class Take>
 void for_each_entry(std::string_view text, const Options& options, Take&& take) {
@@ -44,7 +44,7 @@ class NamedBases {
  public:
   explicit NamedBases(std::vector<FoundScope>& scopes) noexcept : scopes_(scopes) {}
 
-  /// The index of the scope of a base. `written`: as it stands in the text, which must outlive this, at `offset`;
+  /// The index of the scope of a base. `written`: as the text has it, which must outlive this, at `offset`;
   /// `meaning()`: what it reads as; `around`: the scope that it may be relative to. Constant, but for a new one: linear
   /// in that.
   template <class Meaning>

@@ -4,8 +4,8 @@
 
 namespace absolve::inline detail {
 
-// What the names of files say of what is in them. All are told by how they end, or by all of the last part of a path,
-// in any case. Linear.
+// What the names of files say of what is in them. All are detected from how they end, or by all of the last part of a
+// path, in any case. Linear.
 
 /// The media type of files that are read; "": a name of none, or of another kind.
 [[nodiscard]] std::string_view type_by_name(std::string_view file_name) noexcept;

@@ -18,7 +18,7 @@
 
 namespace absolve::inline detail {
 
-/// What stands in a text, or in a value of it. What there is to know of each is a row in formats.h.
+/// What is in a text, or in a value of it. What there is to know of each is a row in formats.h.
 enum class Format : std::uint8_t {
   url,      // one reference; white space around it is none of it
   srcset,   // image candidates
@@ -52,20 +52,20 @@ enum class Against : std::uint8_t {
   codebase,   // the codebase attribute of the same tag, or else the document: Value::scope
 };
 
-/// What becomes of a reference without a character.
+/// What happens to a reference without a character.
 enum class Empty : std::uint8_t {
   resolve,
   no_fetch,  // stays: it names nothing; resolved, it would fetch the document as an image, a script, ...
   document,  // it means the document's own URL, whatever its base elements say
 };
 
-/// What becomes of a reference that is a fragment alone.
+/// What happens to a reference that is a fragment alone.
 enum class FragmentAlone : std::uint8_t {
   resolve,
   stays,  // it points into the document itself
 };
 
-/// What a format says of a place where references stand.
+/// What a format says of a place that holds references.
 struct Rule {
   std::string_view element;    // "*": any; "v:*": any that starts so; "": the format has no elements
   std::string_view attribute;  // "": the format has no attributes
@@ -73,15 +73,15 @@ struct Rule {
   Empty empty = Empty::resolve;
   FragmentAlone fragment_alone = FragmentAlone::resolve;
   bool names_part = false;  // it names a part of the message, to which others lead by that name
-  bool is_exact = false;    // a reference is what stands there: white space and control characters are part of it
+  bool is_exact = false;    // a reference is all that is there: white space and control characters are part of it
 };
 
 /// Why a value stays as it is, and is only listed.
 enum class Stays : std::uint8_t {
   no,
   syntax,       // it, or what it holds, is in a syntax that is not read
-  script,       // it stands in a script, which may make anything of it
-  entity,       // an entity that is not expanded stands in it
+  script,       // it is in a script, which may do anything with it
+  entity,       // it holds an entity that is not expanded
   base,         // it is an xml:base that counts for nothing
   conditional,  // it is a conditional comment that nobody asked for
 };
@@ -96,7 +96,7 @@ struct Value {
 
   std::size_t begin;  // as written, without its quotes
   std::size_t end;
-  std::size_t element = 0;     // where the name of the element stands
+  std::size_t element = 0;     // where the name of the element lies
   const Rule* rule = nullptr;  // nullptr: that of the value around it
   std::uint32_t scope = none;  // index in Finding::scopes; none: what covers all of the text
   std::uint16_t element_length = 0;
@@ -111,7 +111,7 @@ struct BaseElement {
   std::size_t end;
   std::uint32_t value;            // index of its href
   std::string_view disqualified;  // why it doesn't count, in words; "" where it may
-  bool keeps_line_break = false;  // in HTML it stands before one that would be dropped, right behind <pre>
+  bool keeps_line_break = false;  // in HTML it is before one that would be dropped, right behind <pre>
 };
 
 /// A candidate in a text that covers a part of it, and the one around it.
@@ -122,32 +122,32 @@ struct FoundScope {
   bool is_layer = true;                // of section 3; not so: a codebase
 };
 
-/// What an entity of a message says of a value that stands in it: its body, or its header.
+/// What an entity of a message says of a value that is in it: its body, or its header.
 struct PartContext {
   std::string part;                         // number of the document
   std::string number;                       // of the entity, for notes
-  std::string charset = {};                 // as declared; "": the document tells
+  std::string charset = {};                 // as declared; "": the document says
   std::string type = {};                    // media type
   std::size_t header;                       // where the entity starts; notes point to it
-  std::uint32_t around = Value::none;       // the innermost multipart that it stands in: index in Finding::multiparts
+  std::uint32_t around = Value::none;       // the innermost multipart around it: index in Finding::multiparts
   std::uint32_t related = Value::none;      // the innermost multipart/related: index in Finding::related
   std::size_t level = 0;                    // how deep it is nested in its message
   bool in_digest = false;                   // it is a part of a multipart/digest
   LineLimits lines = {};                    // where nothing encodes it
-  std::vector<codec::Coding> codings = {};  // that it stands behind, the outermost first; empty: Value::coding
+  std::vector<codec::Coding> codings = {};  // that it is written in, the outermost first; empty: Value::coding
   std::size_t max_size = SIZE_MAX;          // beyond which nobody reads it, in bytes
   bool is_sniffed = false;                  // its type was detected from its first bytes
 };
 
-/// A multipart. Its delimiters end what stands in it.
+/// A multipart. Its delimiters end what is in it.
 struct Multipart {
   std::string boundary;
-  std::uint32_t around;  // index of the multipart that it stands in
+  std::uint32_t around;  // index of the multipart that it is in
 };
 
 /// A multipart/related, whose parts may mean one another by their Content-Location (RFC 2557, section 8).
 struct RelatedGroup {
-  std::uint32_t around;  // index of the group that it stands in
+  std::uint32_t around;  // index of the group that it is in
 };
 
 /// A Content-Location in a multipart/related.
@@ -168,16 +168,15 @@ struct DependentField {
   bool counts_lines = false;  // it is right as long as they have as many lines
 };
 
-/// Something to tell people of a text.
+/// A message about a text.
 struct FoundNote {
   NoteCode code;
   Note::Severity severity;
   std::vector<std::string> words;          // what the note's wording needs
   std::optional<std::size_t> offset = {};  // that it points to; nullopt: it concerns all of the text
   std::string part = {};
-  std::size_t order =
-      0;                // where it stands among the notes on what is nested in the text: before that which begins here
-  bool at_end = false;  // told after all of them
+  std::size_t order = 0;  // its place among the notes on what is nested in the text: before that which begins here
+  bool at_end = false;    // it comes after all of them
   std::size_t count = 1;  // Note::count
 };
 
@@ -191,21 +190,21 @@ struct EntityFinding {
   std::vector<Part> parts = {};
   std::string record_id = {};                  // of a record: its WARC-Record-ID
   bool is_arc = false;                         // it is a record of ARC
-  std::vector<Candidate> retrieved_from = {};  // retrieval URLs that stand in the message itself, the first before the
+  std::vector<Candidate> retrieved_from = {};  // retrieval URLs that are in the message itself, the first before the
                                                // others; their offsets are those of the text
 };
 
 /// An entry of a list whose answer is more than its reference in another form. Offsets are bytes of the text, from 0.
 ///
 ///     http://a/b/c\t../g        {"reference": "../g", "absolve": {"url": "old"}, "n": 1 }
-///     |              |   |       |              |   ||-----------cut----------|       | |
-///     begin          value end   begin          value                             answer_at  end
+///     |             |   |       |              |    |-----------cut-----------|        | |
+///     begin         value end   begin          value                           answer_at end
 struct ListEntry {
   std::size_t begin;
   std::size_t end;                       // without what ends a line
   std::size_t answer_at = 0;             // in an object: where the answer goes, after the last member that stays
   std::uint32_t value = Value::none;     // index of its reference
-  std::uint32_t cuts = 0;                // how many of ListFinding::cuts stand in it
+  std::uint32_t cuts = 0;                // how many of ListFinding::cuts it holds
   std::string_view named_base = "base";  // what it calls what names its base
 };
 
@@ -227,7 +226,7 @@ struct Finding {
   std::unique_ptr<EntityFinding> entity = {};  // nullptr: it is none
   std::unique_ptr<ListFinding> list = {};      // nullptr: each reference is answered in its place
   std::string_view failure = {};               // what was passed: "the limit on memory"; "" where all was read
-  bool leaves_references = false;              // references may stand where nothing was read
+  bool leaves_references = false;              // there may be references where nothing was read
 };
 
 /// An attribute of pages that is read as the user says.
@@ -239,15 +238,15 @@ struct OwnAttribute {
 /// What a finder is to know besides the text.
 struct Request {
   const Options& options;
-  bool in_message = false;                        // the text stands in a message, or is one
-  bool in_archive = false;                        // the text stands in a record of an archive, or is one
+  bool in_message = false;                        // the text is in a message, or is one
+  bool in_archive = false;                        // the text is in a record of an archive, or is one
   bool is_xml = false;                            // the markup is that of XML
   std::string_view media_type = {};               // that the text is said to be of
   bool wants_tags = false;                        // for lines that are to be broken in them
   std::span<const OwnAttribute> attributes = {};  // Options::attributes; they must outlive the finding
 
   // Of a message.
-  std::string number = {};      // of the part that it stands in
+  std::string number = {};      // of the part that it is in
   std::size_t level = 0;        // entities around it
   std::size_t entities = 0;     // that may still be met
   bool outermost = true;        // --url was meant for it

@@ -42,7 +42,7 @@ static_assert(
       }
       return true;
     }(),
-    "each row stands at its format");
+    "each row is at the place of its format");
 
 /// A media type that is read; `*` stands for any beginning.
 struct MediaTypeRow {

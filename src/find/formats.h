@@ -11,9 +11,9 @@ namespace absolve::inline detail {
 struct FormatFacts {
   Format format;
   std::string_view media_type;  // "": it has none
-  /// Whether it can hold bases or further documents; otherwise it is read where it stands, and nothing of it is kept.
+  /// Whether it can hold bases or further documents; otherwise it is read in place, and nothing of it is kept.
   bool is_document;
-  /// Whether it is a language of its own, so that what is told of a reference in it names the place where it stands.
+  /// Whether it is a language of its own, so that messages about a reference in it name the place that holds it.
   bool is_language;
   /// Whether a backslash starts an escape in it, so that the byte of one must be one.
   bool has_escapes;

@@ -16,10 +16,10 @@ class ActiveFormatting {
 
   struct Entry {
     OpenElement element;  // serial 0: a marker
-    std::size_t begin;    // of the tag, whose attributes tell elements apart
+    std::size_t begin;    // of the tag, whose attributes distinguish elements
   };
 
-  /// Takes an element whose tag stands at `begin`. Of more than three that are alike, the first goes.
+  /// Takes an element whose tag is at `begin`. Of more than three that are alike, the first goes.
   void push(const OpenElement& element, std::size_t begin, const OpenElements& open);
   void push_marker() { entries_.push_back({{}, 0}); }
   void clear_to_marker() noexcept;

@@ -16,7 +16,7 @@ struct Budget {
   std::size_t stack_bytes = 1 << 19;  // below the frame where reading started
 };
 
-/// Memory for a C library that can't be told to stop: blocks are never freed one by one, and a call that would
+/// Memory for a C library that can't be stopped: blocks are never freed one by one, and a call that would
 /// pass the budget leaves by longjmp to `escape`, after which the arena is dropped whole.
 ///
 /// No frame between setjmp and these calls may hold an object with a destructor.

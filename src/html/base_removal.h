@@ -17,7 +17,7 @@ struct ByteRange {
 /// use, each href in it. Sorted and disjoint.
 [[nodiscard]] std::vector<ByteRange> cuts_for_removal(std::string_view text, const BaseElement& base);
 
-/// Whether what stands before and after a cut could read as a tag or a character reference together: then a blank must
+/// Whether what is before and after a cut could read as a tag or a character reference together: then a blank must
 /// take its place.
 [[nodiscard]] bool joins_into_markup(std::string_view text, const ByteRange& cut) noexcept;
 

@@ -14,7 +14,7 @@ using markup::Namespace;
 /// A start or end tag, as far as the tree needs to see it.
 struct SeenTag {
   std::string_view text;  // the whole document
-  std::size_t begin;      // where the name stands after the next byte: the `<`, or the slash of an end tag
+  std::size_t begin;      // the byte before the name: the `<`, or the slash of an end tag
   std::size_t name_end;
   std::uint64_t traits;  // of its element in HTML
   Tag tag;
@@ -28,7 +28,7 @@ inline constexpr std::size_t deepest = 1 << 16;
 /// Whether a start tag ends foreign content (section 13.2.6.5).
 [[nodiscard]] bool breaks_out_of_foreign_content(const SeenTag& tag);
 
-/// Whether a foreign element is an HTML integration point (section 13.2.6): what stands in it is HTML.
+/// Whether a foreign element is an HTML integration point (section 13.2.6): what is in it is HTML.
 [[nodiscard]] bool is_html_integration_point(const SeenTag& tag, Namespace space);
 
 /// Whether a start tag in an element counts as HTML (section 13.2.6). `traits` are those of the element,
@@ -41,7 +41,7 @@ inline constexpr std::size_t deepest = 1 << 16;
 }
 
 /// The open elements from the outermost svg or math element on: just enough of the stack of open elements (HTML
-/// standard, section 13.2.4.2) to tell foreign content from HTML. Outside of foreign content it is empty. HTML
+/// standard, section 13.2.4.2) to distinguish foreign content. Outside of foreign content it is empty. HTML
 /// inside an integration point is followed only as long as it nests like XML; where it doesn't, this says so.
 class ForeignContent {
  public:
@@ -51,7 +51,7 @@ class ForeignContent {
   [[nodiscard]] bool is_current() const noexcept { return !stack_.empty() && stack_.back().space != Namespace::html; }
 
   /// The namespace that a start tag gets; leaves foreign content where the tag breaks out of it (section 13.2.6.5).
-  /// Inline, as nearly all tags stand outside of it and start none.
+  /// Inline, as nearly all tags are outside of it and start none.
   [[nodiscard]] Namespace enter(const SeenTag& tag) {
     const bool nothing_to_do = stack_.empty() && (tag.traits & foreign_root) == 0;
     return nothing_to_do ? Namespace::html : enter_followed(tag);
@@ -62,7 +62,7 @@ class ForeignContent {
   /// form, a body, a glyph), or where the nesting is too deep to be followed.
   [[nodiscard]] bool open(const SeenTag& tag, Namespace space, std::size_t end);
 
-  /// Takes an end tag. False where it closes no foreign element, so that what it does hangs on the HTML around.
+  /// Takes an end tag. False where it closes no foreign element, so that what it does depends on the HTML around.
   [[nodiscard]] bool close(const SeenTag& tag);
 
   /// Leaves all foreign content.

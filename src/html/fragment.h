@@ -6,7 +6,7 @@
 
 namespace absolve::html {
 
-/// What stands in HTML that is no page of its own, as feeds hold it. Base elements in it count for nothing, and are
+/// Finds what HTML holds that is no page of its own, as in feeds. Base elements in it count for nothing, and are
 /// noted on. Linear.
 [[nodiscard]] Finding find_in_fragment(std::string_view text, const Request& request);
 

@@ -12,8 +12,8 @@ namespace absolve::html {
 /// How far into a page its head is looked through, in bytes: where programs say which URL they saved the page from.
 inline constexpr std::size_t searched_bytes = std::size_t{64} << 10;
 
-/// Goes over the comments and the tags of a page that stand before its body: before the first tag of what a head can't
-/// hold. Calls `visitor.comment(at, end)` and `visitor.tag(tag)`; what stands in scripts, styles and the title is text.
+/// Goes over the comments and the tags of a page before its body: before the first tag of what a head can't
+/// hold. Calls `visitor.comment(at, end)` and `visitor.tag(tag)`; what is in scripts, styles and the title is text.
 /// Constant, as it looks at searched_bytes. A comment that they cut off is none.
 template <class Visitor>
 class HeadReader : public Tokenizer<HeadReader<Visitor>> {

@@ -26,7 +26,7 @@ struct Comment {
   [[nodiscard]] std::string_view text() const noexcept { return page.substr(begin, end - begin); }
 };
 
-/// A URL that stands in the page at an offset.
+/// A URL in the page, at an offset.
 struct Found {
   std::size_t offset;
   std::string url;
@@ -185,7 +185,7 @@ class MarkVisitor {
     return attribute && is_name(attribute->value(page_), name);
   }
 
-  /// The value of an attribute, decoded, and where it stands.
+  /// The value of an attribute, decoded, and where it is.
   [[nodiscard]] std::pair<std::size_t, std::string> value(const SeenTag& tag, std::string_view name) const {
     const auto attribute = markup::find_attribute(page_, tag.name_end, name);
     if (!attribute) return {0, {}};

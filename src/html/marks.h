@@ -8,7 +8,7 @@
 
 namespace absolve::html {
 
-/// Something that is wrong with a mark, in words, and where it stands: in bytes of the page, from 0.
+/// Something that is wrong with a mark, in words, and where it is: in bytes of the page, from 0.
 struct MarkNote {
   std::string words;
   std::size_t offset;

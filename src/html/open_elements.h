@@ -12,7 +12,7 @@ namespace absolve::html {
 
 /// An element that is open, as far as tree construction looks at it.
 struct OpenElement {
-  std::string_view name;  // as it stands in the source
+  std::string_view name;  // as written in the source
   std::uint64_t traits;   // of a foreign element: those that it has as such
   std::uint32_t serial;   // which element: a clone has one of its own
   std::uint32_t place;    // what its content comes before in the tree, as TreeOrder has it
@@ -68,7 +68,7 @@ class OpenElements {
   [[nodiscard]] std::size_t steps() const noexcept { return steps_; }
   void add_steps(std::size_t steps) const noexcept { steps_ += steps; }
 
-  /// Whether an element was not opened, as it would have stood too deep.
+  /// Whether an element was not opened, as it would have been nested too deeply.
   [[nodiscard]] bool overflowed() const noexcept { return overflowed_; }
 
  private:

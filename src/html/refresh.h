@@ -6,7 +6,7 @@
 
 namespace absolve::html {
 
-/// Finds where a meta refresh leads to (HTML standard, section 4.2.5.3). A time alone leads nowhere. Linear.
+/// Finds where a meta refresh leads to (HTML standard, section 4.2.5.3). A time alone names no URL. Linear.
 ///
 ///     5; url=x.html    5; url='x.html'    5, x.html    300
 ///            ^----^            ^----^        ^----^

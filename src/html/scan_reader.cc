@@ -1,3 +1,15 @@
+// Pages, read by tokens. Most need no tree; for the others there is a second pass that follows tree construction:
+//
+//     FirstPass, up to a doubt --none--> its finding                                    nearly all pages
+//          doubt
+//          SecondPass ------- within its limits --> its finding                         a page more expensive to read
+//          limit passed
+//          FirstPass, reading on --> its finding, with a note that links may be missed
+//
+// A doubt arises where tokens depend on a part of the tree that the first pass doesn't follow: a frameset, HTML in SVG
+// that doesn't nest, a CDATA section there; or where the order of base elements does. Both passes hand tags to the
+// same markup::Finder. Each is linear, and there are three at the most.
+
 #include "scan_reader.h"
 
 #include "../markup/finder.h"
@@ -21,7 +33,7 @@ enum class Doubt : unsigned char {
   read_on,  // take the likelier way
 };
 
-/// Follows foreign content and templates alone, and tells where that isn't enough.
+/// Follows foreign content and templates alone, and knows where that isn't enough.
 class FirstPass : public Tokenizer<FirstPass> {
  public:
   FirstPass(std::string_view text, Doubt doubt, const Request& request) noexcept
@@ -176,7 +188,7 @@ class SecondPass : public Tokenizer<SecondPass> {
     return tree_.is_foreign();
   }
 
-  /// The text before a token that stands from `at` to `end`.
+  /// The text before a token [at, end).
   void text_up_to(std::size_t at, std::size_t end) {
     tree_.characters(text_.substr(text_begin_, at - text_begin_));
     text_begin_ = end;

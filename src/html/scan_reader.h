@@ -12,7 +12,7 @@ struct Scan {
 };
 
 /// Reads a page in one pass over its bytes, after the tokenizer of the HTML standard (section 13.2.5), without a
-/// tree. Where the tokenization hangs on parts of the tree that this pass doesn't follow, a second pass does, which
+/// tree. Where the tokenization depends on parts of the tree that this pass doesn't follow, a second pass does, which
 /// keeps the whole stack of open elements. Where that passes a limit, the first pass reads on to the end and takes the
 /// likelier way: all links count, and of base elements the first in the source; a note of severity failure names the
 /// limit. Linear; its memory is that of the finding and of the nesting.

@@ -15,14 +15,14 @@ namespace absolve::html {
 /// The tokenizer of the HTML standard (section 13.2.5) over a text in memory. The states carry the names that the
 /// standard gives them; each takes the offset where it starts and returns the offset where the data state goes on.
 ///
-/// What hangs on the tree, `Reader` knows, which derives from this. It has:
+/// What depends on the tree is left to `Reader`, which derives from this. It has:
 ///
-///     std::size_t start_tag(std::size_t at)   reads the tag whose `<` stands at `at`, and its text if it holds text
+///     std::size_t start_tag(std::size_t at)   reads the tag whose `<` is at `at`, and its text if it holds text
 ///     std::size_t end_tag(std::size_t at)
 ///     std::size_t no_text(std::size_t at, std::size_t end)   a comment, a doctype, `</>`; returns `end`, or the text's
 ///                                                            size to end the reading
 ///     std::size_t cdata_section(std::size_t at, std::size_t end)   likewise
-///     bool takes_cdata(std::size_t at)        whether the current node is foreign, so that what stands at `at` is one
+///     bool takes_cdata(std::size_t at)        whether the current node is foreign, so that there is one at `at`
 template <class Reader>
 class Tokenizer {
  protected:
@@ -127,7 +127,7 @@ class Tokenizer {
     return peek(at) == '<' && peek(at + 1) == '/' && is_tag_name(at + 2, name);
   }
 
-  /// Whether `name` (in any case) stands at `at`, and ends there as a tag name ends.
+  /// Whether `name` (in any case) is at `at`, and ends there as a tag name ends.
   [[nodiscard]] bool is_tag_name(std::size_t at, std::string_view name) const noexcept {
     if (at + name.size() >= text_.size()) return false;
     const char next = text_[at + name.size()];

@@ -1,3 +1,14 @@
+// Tree construction (HTML standard, section "Tree construction") without a tree. What finders ask of the tree is where
+// a start tag goes: into which namespace, into a template, or nowhere. The stack of open elements knows that.
+//
+//     token --> process() --+-- in foreign content: the rules for that
+//                           +-- process_in(mode): a function for each insertion mode
+//                                 false: the mode was changed, and the token is to be reprocessed
+//
+// The functions follow the standard's steps in its order and by its names, so that both can be read side by side.
+// Steps that only build nodes are left out. Modes are in _head, _body and _table. Searches in the stack are counted: a
+// page on which they aren't linear is given up (passed_limit()).
+
 #include "tree_construction.h"
 
 #include <algorithm>

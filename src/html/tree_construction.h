@@ -17,7 +17,7 @@ namespace absolve::html {
 /// Whether an input element is of type hidden, which shows nothing.
 [[nodiscard]] bool is_hidden_input(const SeenTag& input);
 
-/// What became of a start tag.
+/// What happened to a start tag.
 struct Placement {
   Namespace space;
   bool in_tree;  // else the tag was dropped, or gave its attributes to an element that is there already
@@ -37,7 +37,7 @@ class TreeConstruction {
 
   void doctype(std::string_view token);
 
-  /// Text as it stands in the source, character references included.
+  /// Text as written in the source, character references included.
   void characters(std::string_view raw);
   void cdata(std::string_view text);
 

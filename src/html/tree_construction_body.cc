@@ -1,4 +1,7 @@
-// The insertion mode "in body" (section 13.2.6.4.7).
+// The insertion mode "in body" (HTML standard, section 'The "in body" insertion mode'). Its long lists of names are
+// traits here (elements.h): one bit for all elements that a rule names together. Rules with names of their own are
+// cases of a switch. Text counts only in that it opens formatting elements again, and that a frameset can no longer
+// take the place of the body. The adoption agency algorithm is in active_formatting.cc.
 
 #include "../markup/attributes.h"
 #include "../text/ascii.h"

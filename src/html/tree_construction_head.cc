@@ -1,4 +1,7 @@
-// The insertion modes around the body: head, templates, framesets.
+// The insertion modes around the body: before it from "initial" to "after head", templates, and what follows the body,
+// with framesets. Elements that the page leaves out are made up as the standard says, as the stack must hold them:
+// without a head or body tag a page has both. Scripting is off: in `noscript` there is markup, as for readers that run
+// no scripts.
 
 #include "tree_construction.h"
 

@@ -1,4 +1,7 @@
-// The insertion modes inside a table.
+// The insertion modes inside a table, from "in table" to "in cell". What doesn't belong there is put before the table
+// (foster parenting): its start tag counts, but a base element may so come before an earlier one in the tree
+// (tree_order.h). The mode "in table text" needs no function of its own: text isn't kept, and all that counts is
+// whether it is white space.
 
 #include <string>
 

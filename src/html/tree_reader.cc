@@ -1,3 +1,11 @@
+// Pages, read from a tree that Gumbo builds: a second opinion on scan_reader.cc, which tests compare with it. Only the
+// places of start tags and comments are taken from the tree, sorted into the order of the source and handed to the
+// same markup::Finder, so that both readers agree on all else.
+//
+// What Gumbo does otherwise is made up for: formatting elements that it clones come once, tags whose attributes it
+// merges into another element are looked for in the source, and a page that trips its assertions is left. It can't be
+// stopped, so that it gets its memory from an arena which leaves it by longjmp: nothing between may have a destructor.
+
 #include "tree_reader.h"
 
 #include <algorithm>
@@ -117,7 +125,7 @@ class Gatherer {
   }
 
   /// Later html and body tags give their attributes to the first such element, and an isindex tag gives its
-  /// own to a form: their tags stand where the tree doesn't say, around the name of the attribute.
+  /// own to a form. The tree doesn't say where their tags are: they are around the name of the attribute.
   void gather_merged(const GumboElement& element, markup::Namespace space, bool inside_template, std::size_t begin,
                      std::size_t end) {
     const std::string_view source_name = element.tag == GUMBO_TAG_HTML   ? "html"
@@ -147,12 +155,12 @@ class Gatherer {
     return at + 1 < text_.size() && text_[at] == '<' && is_letter(text_[at + 1]);
   }
 
-  /// Gumbo loses an attribute that stands after a duplicate.
+  /// Gumbo loses an attribute after a duplicate.
   [[nodiscard]] bool has_href(std::size_t tag) const {
     return markup::find_attribute(text_, markup::tag_name_end(text_, tag + 1), "href").has_value();
   }
 
-  /// Begin and end of the tag of an `element` that has an attribute whose name stands at `name`, among the few `<`
+  /// Begin and end of the tag of an `element` that has an attribute whose name is at `name`, among the few `<`
   /// before it.
   [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> tag_around(std::size_t name,
                                                                               std::string_view element) {

@@ -25,15 +25,15 @@ struct Block {
 /// Whether a text starts with the status line of a response (RFC 9112, section 4; HTTP/2 as curl writes it). Constant.
 [[nodiscard]] bool starts_like_a_response(std::string_view text) noexcept;
 
-/// The header block that stands at an offset; nullopt: no response starts there. Linear in it.
+/// The header block at an offset; nullopt: no response starts there. Linear in it.
 [[nodiscard]] std::optional<Block> next_block(std::string_view text, std::size_t at) noexcept;
 
-/// The last of the header blocks that stand one after the other at the beginning of a text: it is that of the body.
+/// The last of the header blocks that follow one another at the beginning of a text: it is that of the body.
 /// Where there is none, all is body. Linear in them.
 [[nodiscard]] Block last_block(std::string_view text) noexcept;
 
 /// The header block of the response that a text is, as an archive says: whatever its status line looks like, and
-/// whatever its body starts with. Interim responses (status 1xx) may stand before it. Linear in them.
+/// whatever its body starts with. Interim responses (status 1xx) may come before it. Linear in them.
 [[nodiscard]] Block first_final_block(std::string_view text) noexcept;
 
 /// The status code of a block; 0: its status line says none. Constant.

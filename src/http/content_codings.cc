@@ -78,7 +78,7 @@ bool is_chunked(std::string_view body) noexcept {
 BodyCodings codings_of(std::string_view body, const std::vector<std::string>& names) {
   BodyCodings found;
   std::string decompressed;
-  bool is_behind = true;        // `body` is what stands behind those that were found
+  bool is_behind = true;        // those that were found have been removed from `body`
   std::vector<Coding> refuted;  // of what it is
   for (const std::string& name : names) {
     if (!is_behind) {

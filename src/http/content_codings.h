@@ -19,16 +19,16 @@ namespace absolve::http {
 ///     Transfer-Encoding: chunked
 struct BodyCodings {
   std::vector<codec::Coding> codings;  // the outermost first
-  std::string unread = {};  // the name of one that can't be read, which stands behind them; "": there is none
+  std::string unread = {};             // why what is behind them can't be read, in words; "": it can
 };
 
-/// Tells what a body is compressed with. `names`: what its header says, the outermost first, in lower case. None is
+/// Detects what a body is compressed with. `names`: what its header says, the outermost first, in lower case. None is
 /// trusted before the bytes look like it: most programs that save a body decompress it, and leave the header as it was.
 /// Where a coding has no mark (brotli, deflate), it counts where the body starts like no text, or can be decompressed
 /// to its end. Linear in the names; else constant.
 [[nodiscard]] BodyCodings codings_of(std::string_view body, const std::vector<std::string>& names);
 
-/// What stands at the beginning of a body, behind its codings: what `size` bytes of it hold, and at most so many.
+/// The beginning of a body without its codings: what `size` bytes of it hold, and at most so many.
 /// Linear in `size`.
 [[nodiscard]] std::string beginning_of(std::string_view body, const std::vector<codec::Coding>& codings,
                                        std::size_t size);

@@ -18,7 +18,7 @@ inline constexpr auto digest_fields =
 /// none. Linear in the header.
 [[nodiscard]] std::string content_type_in(std::string_view text, const Block& block);
 
-/// Finds the references in the fields of header blocks of a response: Location, Content-Location, what stands in angle
+/// Finds the references in the fields of header blocks of a response: Location, Content-Location, what is in angle
 /// brackets in Link, where Refresh leads to. None of them means the base of the page, but the URL of the response
 /// itself (RFC 9110, sections 8.7 and 10.2.2; RFC 8288, section 3.2). Linear.
 [[nodiscard]] Finding find_in_header(std::string_view header, const Request& request);

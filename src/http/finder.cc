@@ -1,3 +1,16 @@
+// Responses as they were saved: header blocks, and the body behind the last.
+//
+//     HTTP/1.1 301 Moved        each redirect leads to the URL that the next block was retrieved from
+//     Location: /b
+//
+//     HTTP/1.1 200 OK           block_: in an archive the first that is final
+//     Content-Encoding: gzip    believed only where the body looks like it: most programs store it decompressed
+//
+//     <a href=x>                a value, behind PartContext::codings
+//
+// take() makes the scopes and finds out what the body is; it adds the header, if asked for, and then the body, unless
+// there is a reason to leave it. A Content-Location is no base here (RFC 9110, section 8.7). Linear.
+
 #include "finder.h"
 
 #include <algorithm>
@@ -163,7 +176,7 @@ class ResponseFinder {
     return words;
   }
 
-  /// The references in all header blocks stand for themselves, whatever becomes of the body: those in each for what was
+  /// The references in all header blocks stand for themselves, whatever happens to the body: those in each for what was
   /// retrieved from its URL.
   void add_header() {
     std::size_t begin = 0;

@@ -1,3 +1,13 @@
+// What a module script imports. The states of Imports follow the tokens of the statements alone:
+//
+//     import -+------------------------ "./a"
+//             +- clause -- from ------- "./a"
+//             +- ( -------------------- "./a"
+//     export --- clause -- from ------- "./a"
+//
+// `a.import` and `...import` differ in the dots before the word. All that is found stays, and is listed (finder.h).
+// Linear.
+
 #include "finder.h"
 
 #include "tokens.h"

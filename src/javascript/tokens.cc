@@ -1,3 +1,12 @@
+// Tokens of ECMAScript without its grammar, as far as strings must be distinguished from what only looks like them.
+// Two things need more than the next byte:
+//
+//     a / b      x = /"/      a slash divides after a token that can end a value, else it begins a regular expression
+//     `a${ {} }b`             a brace ends a substitution only if it closes that one: open_ holds `{` and `$`
+//
+// A regular expression must end on its line. Where one doesn't, no other is looked for on that line (divided_until_),
+// so that a line of slashes takes linear time.
+
 #include "tokens.h"
 
 #include <algorithm>
@@ -128,7 +137,7 @@ Token Tokens::punctuator() {
   return take(Token::Kind::other, at_ + 1, c == ')' || c == ']' || is_doubled);
 }
 
-/// nullopt: none starts at hand that ends on its line. In brackets a slash ends nothing, and no escape goes over a line
+/// nullopt: none starts here that ends on its line. In brackets a slash ends nothing, and no escape goes over a line
 /// end (section 12.9.5).
 std::optional<std::size_t> Tokens::after_regular_expression() const noexcept {
   bool in_class = false;

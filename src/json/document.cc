@@ -1,3 +1,14 @@
+// JSON Feeds and web app manifests: two tables of steps (places.h) over the same reader.
+//
+// The text is read by the table of feeds first, as only its `version` shows that it is one where no media type does;
+// then, where it is none, by that of manifests. A feed's own steps give the role `entry` to the URL of an item, and
+// `html` to its content: add_to_item() gathers both, in whatever order they come, and the scope is made once the item
+// is over.
+//
+//     {"items": [{"content_html": "<img src=x>", "url": "/a/b"}]}     x is resolved against /a/b, if asked for
+//
+// Linear.
+
 #include "document.h"
 
 #include <algorithm>
@@ -10,6 +21,7 @@
 #include "../text/json.h"
 #include "../text/utf8.h"
 #include "places.h"
+#include "reader.h"
 
 namespace absolve::json {
 namespace {
@@ -170,7 +182,7 @@ class DocumentFinder {
   }
 
   /// The HTML of an item is resolved against the item's own URL, where that is asked for, wherever in the item it
-  /// stands.
+  /// is.
   void cover_item() {
     const bool is_asked_for = request_.options.feed_base == FeedBase::entry;
     if (!is_asked_for || item_.url == Value::none || item_.html.empty()) return;
@@ -180,10 +192,14 @@ class DocumentFinder {
     finding_.scopes.push_back({.candidate = {BaseFrom::entry, {}, {}, {}, {}}, .value = item_.url});
   }
 
-  /// Who reads it with more patience might find references. In nothing there are none.
+  /// A more lenient reader might find references. In nothing there are none.
   Finding malformed() {
     if (trimmed(json_).empty()) return std::move(finding_);
-    finding_.notes.push_back({NoteCode::malformed, Note::Severity::failure, {"invalid JSON"}});
+    Reader reader(json_);
+    while (reader.next()) continue;
+    finding_.notes.push_back({NoteCode::malformed,
+                              Note::Severity::failure,
+                              {"invalid JSON at byte " + std::to_string(mark_ + reader.position())}});
     finding_.leaves_references = true;
     return std::move(finding_);
   }

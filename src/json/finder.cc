@@ -1,3 +1,8 @@
+// JSON in script elements: import maps, speculation rules, JSON-LD. Each is a table of steps (places.h) that gives
+// strings a role. Whether a string is a reference may depend on others after it: an @base changes what is relative, a
+// URL pattern with a host is relative to no document. So all strings are gathered first (whole_of()), and looked at
+// then. Linear, but for sorting the patterns.
+
 #include "finder.h"
 
 #include <algorithm>
@@ -91,7 +96,7 @@ std::size_t scheme_length(std::string_view text) noexcept {
   return is_scheme ? static_cast<std::size_t>(end - text.begin()) : 0;
 }
 
-/// HTML standard, 8.1.5.1, "resolving a URL-like module specifier". What has a scheme is absolute there, and told as
+/// HTML standard, 8.1.5.1, "resolving a URL-like module specifier". What has a scheme is absolute there, and taken for
 /// that where all resolvers of resolvers agree: to browsers, `http:x` and `http:/x` may be relative elsewhere.
 bool is_url_like(std::string_view text) noexcept {
   if (text.starts_with("/") || text.starts_with("./") || text.starts_with("../")) return true;
@@ -164,7 +169,7 @@ std::string_view unwrapped(std::string_view text) noexcept {
   return text.substr(found->begin.size(), text.size() - found->begin.size() - found->end.size());
 }
 
-/// Finds what stands in `json`, a slice of a text.
+/// Finds what `json` holds, a slice of a text.
 Finding find_in(std::string_view text, std::string_view json, std::span<const Step> table) {
   const auto offset = static_cast<std::size_t>(json.data() - text.data());
   Finding finding;

@@ -6,17 +6,17 @@
 
 namespace absolve::json {
 
-// What stands in script elements in JSON. Strings may hold escapes, so that each reference is in coding json_string.
+// Finders for JSON in script elements. Strings may hold escapes, so that each reference is in coding json_string.
 //
 // A text that is no JSON as a whole is one value for all of it that stays, for its syntax: browsers read nothing in it,
-// but a template that is filled in later or a reader with more patience might. So is one that is nested too deeply.
+// but a template that is filled in later or a more lenient reader might. So is one that is nested too deeply.
 // All are linear.
 
 /// Of an import map (HTML standard, 8.1.5.2): addresses, specifiers and keys of `integrity` that start with `/`, `./`,
 /// `../` or with a scheme and `:/`; others are bare names. Keys of `scopes` are always URLs.
 [[nodiscard]] Finding find_in_import_map(std::string_view text, const Request& request);
 
-/// Of speculation rules (HTML standard, 7.6.1): what stands in `urls`. URL patterns in `href_matches` that are relative
+/// Of speculation rules (HTML standard, 7.6.1): what is in `urls`. URL patterns in `href_matches` that are relative
 /// stay, for their syntax: a `?` or a `:` in them is no URL's, so that they can't be resolved as one.
 [[nodiscard]] Finding find_in_speculation_rules(std::string_view text, const Request& request);
 

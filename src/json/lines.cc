@@ -1,3 +1,10 @@
+// Lines of a stream whose references are answered: each is an entry of a list. Lines with a document are planned one
+// by one, and are cut out before (for_each_part() in stream/stream.cc); but that takes lines that can be cut from the
+// source, and there are none where it is compressed or in UTF-16.
+//
+// Lines with nothing to answer stay, and so do those with something else in the place of the answer; both are counted,
+// in a note each. Where a line with a document comes as far as here, all of the list is left. Linear.
+
 #include "lines.h"
 
 #include <algorithm>
@@ -108,7 +115,7 @@ class LineFinder {
   std::uint32_t no_base_ = Value::none;  // the scope of those that can name none
   FoundNote unanswerable_ = note_of(NoteCode::nothing_to_answer);
   FoundNote foreign_ = note_of(NoteCode::foreign_answer);
-  std::optional<std::size_t> document_;  // where the first one stands
+  std::optional<std::size_t> document_;  // where the first one is
 };
 
 }  // namespace

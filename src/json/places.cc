@@ -1,3 +1,12 @@
+// One pass over the tokens, with a stack of the objects and arrays that are open. A place is a bit, and a step leads
+// from any of several places inwards, so that a table can say "in all of these" in one row:
+//
+//     {"scopes": {"/x/": {"a": "/b.js"}}}
+//     start      scopes  imports             steps by key; the last gives "/b.js" its role
+//
+// The first row that fits counts: particular keys come before any_key. Where no row fits, nothing below counts
+// (`away`), but it is still read, for the text must be valid as a whole.
+
 #include "places.h"
 
 #include <algorithm>
@@ -24,7 +33,7 @@ const Step& step_to_item(std::span<const Step> table, Place from) noexcept {
   return step == table.end() ? away : *step;
 }
 
-/// An object or array at hand.
+/// An object or array that is open.
 struct Container {
   std::size_t number;
   const Step* step;  // to the value that comes next

@@ -21,17 +21,17 @@ enum class Role : std::uint8_t {
   site,       // a component of a URL pattern that says what the others are relative to
   base,       // the name of a base of its own
   html,       // a fragment of HTML
-  entry,      // a URL that names the object it stands in
+  entry,      // a URL that names the object around it
   version,    // says which format this is
 };
 
-/// Where a value stands in a format: bits, each with a meaning of the format's own.
+/// The place of a value in a format: bits, each with a meaning of the format's own.
 using Place = std::uint16_t;
 
 inline constexpr Place start = 1;    // all of the text
 inline constexpr Place nowhere = 0;  // nothing in it counts
 
-/// A row of the table of a format: one step inwards from a value that stands at one of the places `from`.
+/// A row of the table of a format: one step inwards from a value at one of the places `from`.
 ///
 ///     {"scopes": {"/x/": {"a": "/b.js"}}}
 ///     start      scopes  imports
@@ -41,10 +41,10 @@ struct Step {
 
   Place from;
   std::string_view key;
-  Place to;  // where the value stands that it leads to
+  Place to;  // the place of the value that it leads to
   Role key_role = Role::none;
   Role value_role = Role::none;  // where the value is a string
-  std::string_view name = {};    // of the array or object that the value stands in, for people
+  std::string_view name = {};    // of the array or object around the value, for people
 };
 
 /// A string that has a role. Offsets are bytes of the text, from 0, without the quotes.
@@ -52,7 +52,7 @@ struct String {
   std::size_t begin;
   std::size_t end;
   Role role;
-  std::size_t container;  // number of the object or array that it stands in, in the order of their first bytes
+  std::size_t container;  // number of the object or array around it, in the order of their first bytes
   const Step* step;       // by which it was reached: a row of the table
 };
 

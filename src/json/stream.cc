@@ -1,3 +1,12 @@
+// Lines of a stream: objects, of whose members some are a question and one is the answer.
+//
+//     {"reference": "x", "absolve": {"url": "old"}, "n": 3}
+//                      |-----------cut-----------|        answer_at: before the last brace
+//
+// Earlier answers are cut out, so that a line which went through before gets its new answer in place of the old one,
+// and nothing else of it changes: white space, the order of members and unknown ones stay. A member of that name which
+// is no answer of this program is not touched, and its line not answered. Linear.
+
 #include "stream.h"
 
 #include <algorithm>
@@ -37,7 +46,7 @@ class Members {
 
   [[nodiscard]] bool are_of_object() const noexcept { return first_ && first_->kind == Token::Kind::begin_object; }
 
-  /// Where the first one may stand.
+  /// Where the first one may be.
   [[nodiscard]] std::size_t begin() const noexcept { return first_->end; }
 
   /// The next one; nullopt: there are no more, or what follows is no JSON.
@@ -91,7 +100,7 @@ void add_cut(std::vector<std::pair<std::size_t, std::size_t>>& cuts, std::size_t
   else cuts.emplace_back(begin, end);
 }
 
-/// What kind of line an object is, but for what stands where its answer goes.
+/// What kind of line an object is, whatever is in the place of its answer.
 Kind kind_of(const StreamLine& line) noexcept {
   if (line.is_string(Field::reference)) return Kind::reference;
   if (line.value(Field::body) || line.value(Field::body_b64)) return Kind::document;
@@ -145,7 +154,7 @@ bool StreamReader::may_hold_document(std::string_view text) const noexcept {
 }
 
 bool StreamReader::starts_like_a_line(std::string_view text) const {
-  constexpr auto telling = std::to_array({Field::reference, Field::body, Field::body_b64});
+  constexpr auto identifying = std::to_array({Field::reference, Field::body, Field::body_b64});
   std::string scratch;
   Reader reader(text);
   int level = 0;
@@ -153,7 +162,7 @@ bool StreamReader::starts_like_a_line(std::string_view text) const {
     level += step(token->kind);
     if (token->kind != Token::Kind::key || level != 1) continue;
     const auto field = static_cast<Field>(index_of(text, *token, names_, scratch));
-    if (std::ranges::find(telling, field) != telling.end()) return true;
+    if (std::ranges::find(identifying, field) != identifying.end()) return true;
   }
   return false;
 }

@@ -33,7 +33,7 @@ struct StreamLine {
     no_object,
     no_string,       // where its reference should be one, and there is no document
     without,         // neither a reference nor a document
-    foreign_answer,  // where its answer goes, something else stands
+    foreign_answer,  // something else is in the place of its answer
   };
 
   std::string_view text;

@@ -10,7 +10,7 @@
 
 namespace absolve::markup {
 
-/// An attribute as it stands in a tag; offsets are bytes of the text, from 0.
+/// An attribute in a tag; offsets are bytes of the text, from 0.
 ///
 ///     <a href = "x" download>
 ///        name    ^value
@@ -66,7 +66,7 @@ inline constexpr auto classes = [] {
 }
 
 /// Reads the attributes of a tag from after its name on, as the tokenizer of the HTML standard does (section
-/// 13.2.5.32 and on), calling `visit` with each one that stands there, duplicates included. Returns the offset
+/// 13.2.5.32 and on), calling `visit` with each one, duplicates included. Returns the offset
 /// after the `>`, or `unclosed` where the text ends first: such a tag is none, and its attributes don't count.
 template <class Visit>
 std::size_t read_attributes(std::string_view text, std::size_t at, Visit&& visit) {

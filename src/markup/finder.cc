@@ -1,3 +1,15 @@
+// From tags to values. Readers know what is a tag (HTML by tokens or by a tree, XML); which attributes and contents
+// hold references is known here alone.
+//
+//     open()          take(), for each attribute         close()
+//     drops content   the user's rows, then the table    content of style and script, base elements, codebase
+//     around the tag
+//
+// Content runs up to an end tag, and is taken before the tags in it are met: where the reader then finds one in it, it
+// was markup after all, and open() drops it. Values come in the order of the source, as offsets of a finding must. A
+// tag that the text ends in is none, and its values are taken back. Linear: content that was looked through once is
+// not again.
+
 #include "finder.h"
 
 #include <algorithm>
@@ -32,8 +44,8 @@ std::string_view text_content(std::string_view text, std::size_t at, std::string
   return text.substr(at, std::min(end, text.size()) - at);
 }
 
-/// What stands in a foreign element, or in one of XHTML, up to its first tag. Text behind a child element is a part of
-/// the style sheet too (HTML standard, section 4.2.6), but a child element in it is a mistake: what stands behind it is
+/// The content of a foreign element, or of one of XHTML, up to its first tag. Text behind a child element is a part of
+/// the style sheet too (HTML standard, section 4.2.6), but a child element in it is a mistake: what is behind it is
 /// not read.
 std::string_view markup_content(std::string_view rest, bool is_xml) noexcept {
   return rest.substr(0, is_xml ? codec::size_of_xml_content(rest) : codec::size_of_foreign_content(rest));
@@ -61,7 +73,7 @@ constexpr std::uint16_t element_length(const StartTag& tag) noexcept {
   return static_cast<std::uint16_t>(std::min<std::size_t>(tag.name_end - tag.name, UINT16_MAX));
 }
 
-/// What a conditional comment holds, which stands from its `<!--[` to after its `-->`; empty: no tag.
+/// What a conditional comment holds, which is given from its `<!--[` to after its `-->`; empty: no tag.
 ///
 ///     <!--[if mso]> <v:fill src="x"> <![endif]-->
 ///                  |-----------------|
@@ -135,7 +147,7 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
     return end;
   }
   if (request_.wants_tags) finding_.tags.push_back(name_end);
-  // What a tag that is in no tree stands before is markup like any other.
+  // What follows a tag that is in no tree is markup like any other.
   close(tag, end, disqualified, in_tree && (is_raw_text(space) || !is_self_closing(text_, name_end, end)));
   last_tag_ = tag;
   last_tag_end_ = end;
@@ -179,7 +191,7 @@ void Finder::close(const StartTag& tag, std::size_t end, std::string_view disqua
   tie_to_codebase();
 }
 
-/// Whether a base element stands between the start tag of an element and a line break that would be dropped as the
+/// Whether a base element is between the start tag of an element and a line break that would be dropped as the
 /// first one in it (HTML standard, section 13.2.6.4.7), be it written as a character reference.
 ///
 ///     <pre><base href=a><base href=b>\n
@@ -231,7 +243,7 @@ bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) {
   return row.signs.empty() ? !raw.empty() : raw.find_first_of(row.signs) != std::string_view::npos;
 }
 
-/// What it is, other attributes of the tag say, which may stand behind it.
+/// What it holds, other attributes of the tag say, which may come after it.
 bool Finder::take_meta(Value& value, std::size_t name_end) {
   const MetaRow* const row = find_meta_row(text_, name_end, references());
   if (row == nullptr) return false;
@@ -272,7 +284,7 @@ void Finder::conditional_comment(std::size_t begin, std::size_t end) {
                              .stays = is_read ? Stays::no : Stays::conditional});
 }
 
-/// The content of an element whose start tag ends at `at`. Where the tag stands in the content of another one, as far
+/// The content of an element whose start tag ends at `at`. Where the tag is in the content of another one, as far
 /// as `taken`, it has been looked into: in foreign content and framesets, thousands of them may share one end tag.
 std::string_view Finder::content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken) {
   if (at < taken) return {};
@@ -303,13 +315,13 @@ void Finder::add_content(std::string_view content, const Value& value) {
   content_end_ = added.end = added.begin + content.size();
 }
 
-/// A tag stands in the content of an element: where that was dropped, or in foreign content, it holds markup.
+/// There is a tag in the content of an element: where that was dropped, or in foreign content, it holds markup.
 void Finder::drop_content() {
   finding_.values.pop_back();
   content_end_ = 0;
 }
 
-/// Browsers have dropped the attribute: there, what stands beside it means what it would mean without it.
+/// Browsers have dropped the attribute: there, its neighbours mean what they would mean without it.
 void Finder::tie_to_codebase() {
   if (request_.options.resolver == Resolver::whatwg) return;
   const auto of_tag = std::span(finding_.values).subspan(first_of_tag_);

@@ -15,7 +15,7 @@ namespace absolve::markup {
 inline constexpr std::string_view disqualified_outside_pages = "a base element counts in a page alone";
 inline constexpr std::string_view disqualified_in_template = "a base element inside a template doesn't count";
 
-/// Notes on the base elements that stand outside of pages.
+/// Adds a note on the base elements outside of pages.
 void note_ignored_bases(Finding& finding);
 
 /// A start tag. Offsets are bytes of the text, from 0.
@@ -41,9 +41,9 @@ class Finder {
       : text_(text), request_(request), notes_left_(request.options.remove_base_elements || request.options.headers) {}
   Finder(std::string_view text, Request&& request) = delete;
 
-  /// Takes the start tag whose `<` stands at `begin` and whose name ends at `name_end`. `disqualified` says in
+  /// Takes the start tag whose `<` is at `begin` and whose name ends at `name_end`. `disqualified` says in
   /// words why a base element in this place would not count; "" where it would. An element that is not `in_tree` holds
-  /// nothing: what stands behind its tag is read as if it weren't there. Returns the offset after the tag, or
+  /// nothing: what is behind its tag is read as if it weren't there. Returns the offset after the tag, or
   /// `unclosed` where the text ends within it: then nothing is taken.
   std::size_t start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view disqualified,
                         bool in_tree = true);
@@ -51,21 +51,20 @@ class Finder {
   // The same in steps, for readers of XML, who know which attributes have which names.
 
   void open(const StartTag& tag);
-  /// Takes an attribute of the tag. `name`: as the table has it, in any case.
+  /// Takes an attribute of the tag. `name`: as in the table, in any case.
   void take(const StartTag& tag, const Attribute& attribute, std::string_view name);
   /// The same, where the user says how it is read. False: they say nothing of it.
   bool take_own(const StartTag& tag, const Attribute& attribute, std::string_view name);
   /// The tag ends after `end`.
   void close(const StartTag& tag, std::size_t end, std::string_view disqualified, bool has_content);
 
-  /// From now on, what is found stands in this scope: index in Finding::scopes.
+  /// From now on, what is found belongs to this scope: index in Finding::scopes.
   void set_scope(std::uint32_t scope) noexcept { scope_ = scope; }
 
   /// What was found so far. Others may add to it, in the order of the source, between two tags or attributes.
   [[nodiscard]] Finding& finding() noexcept { return finding_; }
 
-  /// Takes what stands in a comment, which lies from `begin` to `end`: of a conditional one its markup, which is only
-  /// listed where nobody asks for it.
+  /// Takes the comment [begin, end): of a conditional one its markup, which is only listed where nobody asks for it.
   void comment(std::size_t begin, std::size_t end) {
     if (text_.substr(begin).starts_with("<!--[")) conditional_comment(begin, end);
   }
@@ -73,7 +72,7 @@ class Finder {
   /// The number of base elements with an href so far.
   [[nodiscard]] std::size_t base_count() const noexcept { return finding_.base_elements.size(); }
 
-  /// Makes the base element whose tag stands at `begin` the first in document order: with foster parenting,
+  /// Makes the base element whose tag is at `begin` the first in document order: with foster parenting,
   /// the tree's order is not the source's.
   void base_comes_first(std::size_t begin);
 

@@ -59,7 +59,7 @@ bool has_descriptor(std::string_view text) noexcept {
 
 std::optional<Format> lazy_format(std::string_view value) noexcept {
   const std::string_view text = trimmed(value);
-  if (!scheme_of(text).empty()) return Format::url;  // whatever else stands in it: what is absolute stays so
+  if (!scheme_of(text).empty()) return Format::url;  // whatever else it holds: what is absolute stays so
   const auto holds = [&](std::string_view function) { return find_ignoring_case(text, function) != npos; };
   if (holds("url(")) return Format::css;
   if (is_something_else(text)) return std::nullopt;

@@ -16,7 +16,7 @@ struct MetaRow {
   Format format;
   const Rule* rule;
   bool Also::*also;               // nullptr: always read
-  std::string_view keyword = {};  // that stands in the place of a reference
+  std::string_view keyword = {};  // that may take the place of a reference
 };
 
 /// All of them. Each has a case in testdata/html/meta.

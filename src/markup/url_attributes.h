@@ -35,16 +35,16 @@ struct UrlAttribute {
 /// row has a case in testdata/html/attributes.
 [[nodiscard]] std::span<const UrlAttribute> url_attributes() noexcept;
 
-/// The rows of an attribute, whose name is given as it stands in the source (in any case); empty for the
+/// The rows of an attribute, whose name is given as in the source (in any case); empty for the
 /// many attributes that hold no URL. Constant time.
 [[nodiscard]] std::span<const UrlAttribute> rows_of(std::string_view attribute) noexcept;
 
-/// The row for an attribute of an element, or nullptr. Names as they stand in the source.
+/// The row for an attribute of an element, or nullptr. Names as in the source.
 [[nodiscard]] const UrlAttribute* find_row(std::span<const UrlAttribute> rows, Namespace space,
                                            std::string_view element) noexcept;
 
 /// The user's own row for an attribute of an element, or nullptr: of those that name the element the last, or else of
-/// those for any. Names as they stand in the source. Linear in the rows.
+/// those for any. Names as in the source. Linear in the rows.
 [[nodiscard]] const OwnAttribute* find_own(std::span<const OwnAttribute> rows, std::string_view attribute,
                                            std::string_view element) noexcept;
 

@@ -19,7 +19,7 @@ inline constexpr std::string_view rnews = "#! rnews ";
 /// The offset after the lines of a batch that a text starts with; 0: there are none. Linear in them.
 [[nodiscard]] std::size_t after_batch_lines(std::string_view text) noexcept;
 
-/// Whether a number alone stands in the first line. Linear in that.
+/// Whether the first line holds a number alone. Linear in that.
 [[nodiscard]] bool starts_with_length(std::string_view text) noexcept;
 
 /// Why a batch isn't read, in words; "": it is, or there is none. Only one with one message is, and in SMTP no line of

@@ -106,7 +106,7 @@ bool has_known_name(std::string_view name) noexcept {
 /// A header has few lines that are no fields; prose has few that are.
 constexpr std::size_t max_damaged_lines = 8;
 
-/// Whether a tag stands in a line with no colon before it. An address or URL in brackets is none: a header that has
+/// Whether a line holds a tag with no colon before it. An address or URL in brackets is none: a header that has
 /// lost the blanks of its folds has lines of these.
 bool holds_tag(std::string_view line) noexcept {
   const std::size_t colon = line.find(':');
@@ -117,7 +117,7 @@ bool holds_tag(std::string_view line) noexcept {
   return false;
 }
 
-/// Whether a line starts with a URL, as in a page whose values stand on lines of their own: `http://h/` is no field of
+/// Whether a line starts with a URL, as in a page whose values are on lines of their own: `http://h/` is no field of
 /// the name http.
 bool is_url(std::string_view line) noexcept {
   const std::string_view name = name_of(line);

@@ -18,7 +18,7 @@ enum class Meaning : std::uint8_t {
   base,
   content_location,
   snapshot_location,
-  links,      // URLs stand in it between angle brackets: Link, List-*
+  links,      // it holds URLs between angle brackets: Link, List-*
   signature,  // of the body and of header fields: a rewrite breaks it
   digest,     // of the body: a rewrite makes it stale
   line_count,
@@ -32,7 +32,7 @@ enum class Meaning : std::uint8_t {
 struct Field {
   Meaning meaning;
   std::string_view name;      // as the standards spell it
-  std::size_t begin;          // where the name stands
+  std::size_t begin;          // where the name begins
   std::size_t body;           // after the colon
   std::size_t end;            // of the body, its last line end left out
   bool contradicted = false;  // another field of the name says something else about the type or the encoding
@@ -60,7 +60,7 @@ inline constexpr std::size_t max_field_size = std::size_t{64} << 10;
 [[nodiscard]] std::string body_of(std::string_view message, const Field& field);
 
 /// Whether text starts with a header: its first lines, down to a blank one, are fields, and one of them has a name that
-/// messages have; where lines among them are no fields, two have. The lines of a batch may stand before. `cut`: more of
+/// messages have; where lines among them are no fields, two have. The lines of a batch may come before. `cut`: more of
 /// the text follows. Linear.
 [[nodiscard]] bool starts_like_a_header(std::string_view text, bool cut) noexcept;
 

@@ -1,3 +1,14 @@
+// Messages. find_entities() (parts.cc) has cut them into entities, each after the one around it; this goes over the
+// list twice:
+//
+//     entities:   multipart/mixed   text/html   message/rfc822   the message in it
+//     parent:     none              0           0                2
+//
+// enter() hands down what an entity gets from those around it: its number, its scope, the multipart that ends it, and
+// whether it is signed or encrypted. take() then reports what is read: headers, if asked for, and bodies. A message
+// behind a transfer encoding is one value, and is read by a finder of its own, with what is left of the limits.
+// Linear.
+
 #include "finder.h"
 
 #include <algorithm>
@@ -120,7 +131,7 @@ class MessageFinder {
   std::map<std::size_t, std::size_t> left_;  // parts in an opaque entity that would have been read
 };
 
-/// Takes the next entity, which stands after those around it.
+/// Takes the next entity, which comes after those around it.
 void MessageFinder::enter(Entity entity) {
   const std::size_t index = nodes_.size();
   const bool root = entity.parent == Entity::none;
@@ -185,7 +196,7 @@ std::string MessageFinder::number_of(const Entity& entity) {
 }
 
 /// The scope of an entity: its own headings, innermost first, and what is around it. A retrieval URL in the header of
-/// the outermost message stands outside of the one that the user gives; deeper down that of a browser is a heading like
+/// the outermost message is outside of the one that the user gives; deeper down that of a browser is a heading like
 /// the others, and so are the fields that the user named, which each message of a digest has of its own.
 std::uint32_t MessageFinder::wrap(const EntityNode& node, std::vector<Candidate> own, std::uint32_t around) {
   auto snapshot = request_.options.marks ? snapshot_location(text_, node.entity, node.number) : std::nullopt;
@@ -264,7 +275,7 @@ void MessageFinder::take(std::size_t index) {
   take_body(index);
 }
 
-/// Tells where links may stand in something that no finder reads, and that reads as text in other programs.
+/// Notes what may hold links though no finder reads it: something that other programs show as text.
 void MessageFinder::note_unread_content(std::size_t index) {
   const Entity& entity = nodes_[index].entity;
   if (!entity.problem.empty()) return;
@@ -320,15 +331,15 @@ void MessageFinder::give_up(std::size_t index, std::string_view why, bool may_ho
 bool MessageFinder::may_hold_links(const Entity& entity) const {
   constexpr auto signs = std::to_array<std::string_view>({"html", "href", "src", "base64"});
   const std::string_view bytes = text_.substr(entity.header, entity.end - entity.header);
-  const auto stands_there = [&](std::string_view sign) {
+  const auto is_there = [&](std::string_view sign) {
     return find_ignoring_case(bytes, sign) != std::string_view::npos;
   };
   const bool encoded = entity.type.is_message() && entity.encoding != TransferEncoding::identity;
-  return encoded || std::ranges::any_of(signs, stands_there);
+  return encoded || std::ranges::any_of(signs, is_there);
 }
 
 /// What says something of the bytes of an entity: its signatures, digests and lengths. Of several with one name the
-/// statements add up, as they are told together.
+/// statements add up, as there is one message for all.
 void MessageFinder::find_dependent_fields(std::size_t index) {
   const EntityNode& node = nodes_[index];
   const Entity& entity = node.entity;
@@ -390,7 +401,7 @@ Finding find_in_header(std::string_view header, const Request&) {
 
 std::vector<std::size_t> fold_opportunities(std::string_view header, const Finding& finding) {
   std::vector<std::size_t> result;
-  std::size_t from = 0;  // what stands between it and a reference may be folded
+  std::size_t from = 0;  // what is between it and a reference may be folded
   for (const Value& reference : finding.values) {
     const std::size_t newline = header.substr(from, reference.begin - from).rfind('\n');
     if (newline != std::string_view::npos) from += newline + 1;

@@ -11,7 +11,7 @@ namespace absolve::mime {
 /// entities.h: past one, an entity is left, with a note.
 [[nodiscard]] Finding find(std::string_view message, const Request& request);
 
-/// Finds the references in a header block: the whole of Content-Location, and what stands in angle brackets in Link and
+/// Finds the references in a header block: the whole of Content-Location, and what is in angle brackets in Link and
 /// List-*. Linear.
 [[nodiscard]] Finding find_in_header(std::string_view header, const Request& request);
 

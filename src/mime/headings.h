@@ -21,7 +21,7 @@ namespace absolve::mime {
 [[nodiscard]] std::optional<Candidate> snapshot_location(std::string_view message, const Entity& entity,
                                                          const std::string& part);
 
-/// The retrieval URLs that the fields of these names hold, in the order of the names: one for each name that stands
+/// The retrieval URLs that the fields of these names hold, in the order of the names: one for each name that is
 /// there, the first in its fields that can be a base, or else the first. Linear, for each name.
 [[nodiscard]] std::vector<Candidate> named_locations(std::string_view message, const Entity& entity,
                                                      const std::string& part, const Options& options);

@@ -10,7 +10,7 @@
 
 namespace absolve::container {
 
-/// The number that alone stands in bytes [begin, end) of a text, but for white space around it; what it counts from is
+/// The number that bytes [begin, end) of a text hold, with nothing but white space around it; what it counts from is
 /// for the caller to say. nullopt: it is no number, or too large a one.
 [[nodiscard]] inline std::optional<LengthField> read_length(std::string_view text, std::size_t begin,
                                                             std::size_t end) noexcept {

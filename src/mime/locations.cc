@@ -49,7 +49,7 @@ std::optional<EncodedWord> read_encoded_word(std::string_view text) {
   return EncodedWord{end + 2, *decoded};
 }
 
-/// What stands between `open` at the start and the next `close`; all, where there is no such thing.
+/// What is between `open` at the start and the next `close`; all, where there is no such thing.
 std::string_view unwrapped(std::string_view text, char open, char close) noexcept {
   if (!text.starts_with(open)) return text;
   return text.substr(1, std::min(text.find(close, 1), text.size()) - 1);
@@ -79,7 +79,7 @@ std::size_t comment_behind(std::string_view url) noexcept {
 }
 
 /// A URL without the comments before and after it (RFC 822, section 3.4.3). Those of `(1).png` and `a (1)` are part of
-/// the names: white space, an opening sign or what can only be a URL stands behind a comment, and the like before one.
+/// the names: white space, an opening sign or what can only be a URL is behind a comment, and the like before one.
 ///
 ///     (see) http://a/b (a mirror (old))
 ///           ^         ^
@@ -170,7 +170,7 @@ class LocationParser {
     add(value, format, is_encoded || is_unread ? Stays::syntax : Stays::no);
   }
 
-  /// Where its URL stands can't be told.
+  /// It is unknown where its URL is.
   void add_malformed(std::string_view value) { add(value, Format::url, Stays::syntax); }
 
   void add(std::string_view value, Format format, Stays stays) {

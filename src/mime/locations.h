@@ -17,12 +17,12 @@ namespace absolve::mime {
 /// Linear.
 [[nodiscard]] std::string url_of(std::string_view body);
 
-/// The URLs that a field holds that is read for its URL: what stands between angle brackets, but in comments and quoted
-/// strings; where there are none, all but comments, which must stand behind white space there. Each as url_of reads it.
+/// The URLs that a field holds that is read for its URL: what is between angle brackets, but in comments and quoted
+/// strings; where there are none, all but comments, which must be behind white space there. Each as url_of reads it.
 /// Linear.
 [[nodiscard]] std::vector<std::string> urls_of(std::string_view body);
 
-/// How references stand in a field.
+/// How a field holds references.
 enum class FieldSyntax : std::uint8_t {
   whole,     // it is one; in mail maybe in quotes or angle brackets
   brackets,  // in angle brackets, and in comments and quoted strings there may be anything
@@ -35,7 +35,7 @@ struct FieldRow {
   FieldSyntax syntax;
 };
 
-/// Finds the references in header fields of mail that stand in their order. Offsets are bytes of the message. Linear.
+/// Finds the references in header fields of mail, which come in their order. Offsets are bytes of the message. Linear.
 [[nodiscard]] Finding find_in_fields(std::string_view message, const std::vector<Field>& fields);
 
 /// The same in fields of HTTP, which has neither comments nor encoded words. The rows say which, and must outlive the

@@ -39,8 +39,8 @@ bool may_begin_a_header(std::string_view line) noexcept {
   return mime::is_field(line) && line.find(":/") != line.find(':');
 }
 
-/// Whether a separator stands at `at`, the start of a line. Where the first line of the header after it is damaged,
-/// the time of the delivery and two names that mail has must tell it.
+/// Whether a separator is at `at`, the start of a line. Where the first line of the header after it is damaged,
+/// the time of the delivery and two names of fields of mail are needed.
 Answer separates(std::string_view mailbox, std::size_t at, bool whole) noexcept {
   if (!mailbox.substr(at).starts_with(separator)) return Answer::no;
   const std::size_t next = line_end(mailbox, at) + 1;
@@ -56,7 +56,7 @@ Answer separates(std::string_view mailbox, std::size_t at, bool whole) noexcept 
   return end < mailbox.size() || whole ? Answer::no : Answer::unseen;
 }
 
-/// The offset after one line end, where one stands at `at`.
+/// The offset after one line end, where there is one at `at`.
 std::size_t after_line_end(std::string_view text, std::size_t at) noexcept {
   if (text.substr(at, 2) == "\r\n") return at + 2;
   return text.substr(at, 1) == "\n" ? at + 1 : at;
@@ -75,7 +75,7 @@ std::optional<LengthField> read_content_length(std::string_view mailbox, std::si
   return result->length > SIZE_MAX - result->counted_from ? std::nullopt : result;
 }
 
-/// Where the next separator stands, when the message ends at `end` or before a line end or two there; nullopt: it
+/// Where the next separator is, when the message ends at `end` or before a line end or two there; nullopt: it
 /// doesn't end there.
 std::optional<std::size_t> separator_after(std::string_view mailbox, std::size_t end) noexcept {
   for (int line_ends = 0; line_ends <= 2; ++line_ends) {
@@ -150,7 +150,7 @@ void drop_uid(std::string_view mailbox, const Piece& message, std::vector<Edit>&
   const std::size_t header_end = message.offset + blank_line(mailbox.substr(message.offset, message.length), 0);
   for (const mime::Field& field : mime::find_named(mailbox, message.offset, header_end, "X-UID")) {
     const std::size_t next = std::min(line_end(mailbox, field.end) + 1, header_end);
-    // A separator is told by the field after it.
+    // A separator is detected from the field after it.
     const bool is_needed = field.begin == message.offset && !may_begin_a_header(line_at(mailbox, next));
     const Edit edit =
         is_needed ? Edit{field.body, field.end - field.body, {}} : Edit{field.begin, next - field.begin, {}};

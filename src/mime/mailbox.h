@@ -11,7 +11,7 @@
 namespace absolve::container {
 
 /// Finds the message of a mailbox that starts at `at`. A line that starts with `From ` separates messages where it
-/// stands first or after a blank line, and before a header, which may be damaged; where Content-Length leads to such a
+/// comes first or after a blank line, and before a header, which may be damaged; where Content-Length leads to such a
 /// line, it is believed. `whole`: the mailbox ends where the text does; otherwise nullopt says that more of it must be
 /// seen. Linear.
 [[nodiscard]] std::optional<Piece> next_message(std::string_view mailbox, std::size_t at, bool whole);

@@ -44,7 +44,7 @@ class Lexer {
     return text_.substr(begin, at_ - begin);
   }
 
-  /// A quoted string, or else whatever stands before the next semicolon or white space.
+  /// A quoted string, or else whatever is before the next semicolon or white space.
   [[nodiscard]] std::string value() {
     if (!take('"')) return std::string(word(";("));
     std::string result;
@@ -56,7 +56,7 @@ class Lexer {
     return result;
   }
 
-  /// Passes over what stands before the next semicolon, and over that; false: there is none.
+  /// Passes over what is before the next semicolon, and over that; false: there is none.
   [[nodiscard]] bool next_parameter() {
     while (at_ < text_.size()) {
       if (take(';')) return true;

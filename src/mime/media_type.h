@@ -44,7 +44,7 @@ enum class TransferEncoding : std::uint8_t {
 };
 
 /// Reads a Content-Transfer-Encoding (RFC 2045, section 6.1) as mail readers do: in the spellings that occur, in
-/// quotes, without what stands after a semicolon.
+/// quotes, without what is after a semicolon.
 [[nodiscard]] TransferEncoding read_transfer_encoding(std::string_view value);
 
 /// The codec that reads it; of an unknown one, that of none.

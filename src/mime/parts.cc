@@ -17,7 +17,7 @@ std::string_view without_blanks_at_end(std::string_view text) noexcept {
   return text;
 }
 
-/// Whether a blank line stands in a header that is none here, as it ends neither in LF nor in CR LF. Where such lines
+/// Whether a header holds a blank line that is none here, as it ends neither in LF nor in CR LF. Where such lines
 /// count, the header ends there.
 bool holds_other_blank_line(std::string_view header) noexcept {
   for (std::size_t at = header.find("\r\r"); at != std::string_view::npos; at = header.find("\r\r", at + 1)) {

@@ -32,7 +32,7 @@ struct Entity {
     encoded_message,  // behind a transfer encoding
   };
 
-  std::size_t parent = none;  // index of the entity that it stands in
+  std::size_t parent = none;  // index of the entity that it is in
   std::size_t header = 0;     // offsets in the message, in bytes from 0
   std::size_t body = 0;
   std::size_t end = 0;

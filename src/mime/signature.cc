@@ -7,7 +7,7 @@
 namespace absolve::mime {
 namespace {
 
-/// Takes what stands before the next `separator` from the start of a text, and that.
+/// Takes what is before the next `separator` from the start of a text, and that.
 std::string_view take_item(std::string_view& text, char separator) noexcept {
   const std::size_t end = std::min(text.find(separator), text.size());
   const std::string_view item = text.substr(0, end);

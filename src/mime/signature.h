@@ -14,7 +14,7 @@ inline constexpr std::string_view how_to_rewrite_signed = " (--signed=rewrite ch
 [[nodiscard]] bool covers_field(std::string_view signature, std::string_view name) noexcept;
 
 /// Whether a text holds one that is signed in plain sight: between the lines of OpenPGP's cleartext signature framework
-/// (RFC 9580, section 7), which in a page may stand anywhere. Linear.
+/// (RFC 9580, section 7), which may be anywhere in a page. Linear.
 [[nodiscard]] bool holds_clear_signed_text(std::string_view text) noexcept;
 
 }  // namespace absolve::mime

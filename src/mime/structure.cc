@@ -19,7 +19,7 @@ class KeptBytes {
  public:
   explicit KeptBytes(std::span<const Edit> edits) noexcept : edits_(edits) {}
 
-  /// Where byte `at` stood, if it and the `size` - 1 bytes after it stood there in one piece. Offsets that are asked
+  /// Where byte `at` was, if it and the `size` - 1 bytes after it were there in one piece. Offsets that are asked
   /// for rise.
   [[nodiscard]] std::optional<std::size_t> source_of(std::size_t at, std::size_t size) noexcept {
     while (!edits_.empty() && begin_of_next() + edits_.front().text.size() <= at) {
@@ -38,8 +38,8 @@ class KeptBytes {
   std::size_t moved_ = 0;  // how far the edits before moved what is after them
 };
 
-/// Whether edits made lines that are delimiters, or that begin like one where none stood: some readers tell delimiters
-/// by their beginnings (RFC 2046, section 5.1.1).
+/// Whether edits made lines that are delimiters, or that begin like one where there was none: some readers know
+/// delimiters by their beginnings (RFC 2046, section 5.1.1).
 bool make_delimiter(std::string_view before, std::string_view after, std::span<const Edit> edits,
                     std::span<const std::string_view> boundaries) {
   KeptBytes kept(edits);

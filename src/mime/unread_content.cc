@@ -32,7 +32,7 @@ bool has_description_in_html(std::string_view message, const Entity& entity) {
 
 struct UnreadRow {
   std::string_view type;
-  std::string_view file_name;  // by which a part tells that doesn't say its type; "": none does
+  std::string_view file_name;  // of a part that doesn't say its type; "": any other
   bool (*is_there)(std::string_view message, const Entity& entity);  // nullptr: always
   std::string_view words;
 };
@@ -61,10 +61,10 @@ std::string file_name_of(std::string_view message, const Entity& entity) {
 std::string_view unread_content(std::string_view message, const Entity& entity) {
   const bool says_no_type = entity.type.name == unknown_type;
   const std::string name = says_no_type ? lower_case(file_name_of(message, entity)) : "";
-  const auto tells = [&](const UnreadRow& one) {
+  const auto fits = [&](const UnreadRow& one) {
     return says_no_type ? !name.empty() && name == one.file_name : entity.type.name == one.type;
   };
-  const auto* const row = std::ranges::find_if(rows, tells);
+  const auto* const row = std::ranges::find_if(rows, fits);
   const bool found = row != rows.end() && (row->is_there == nullptr || row->is_there(message, entity));
   return found ? row->words : "";
 }

@@ -7,7 +7,7 @@
 
 namespace absolve::mime {
 
-/// What in the body of an entity may hold links and is not read, as its type and its name tell, in words; "": nothing
+/// What in the body of an entity may hold links and is not read, by its type and its name, in words; "": nothing
 /// that is known. Linear.
 [[nodiscard]] std::string_view unread_content(std::string_view message, const Entity& entity);
 

@@ -1,3 +1,8 @@
+// Advice about references that are resolved by the rules and may still mean something else than was meant (RFC 1808,
+// section 5.3): `this:that` may be a path, and a base with `;type=d` and without a slash at its end names a directory
+// from which references lead to the one above it. Notes of severity detail; no decision depends on them. Constant for
+// each link.
+
 #include "advisories.h"
 
 #include <string>
@@ -38,7 +43,7 @@ void Advisories::note_paths(const Node& node) {
   paths_ = 0;
 }
 
-/// Tells of each base once. There is none where a reference leads to a part of the message.
+/// Notes each base once. There is none where a reference leads to a part of the message.
 void Advisories::meet_base(const Node& node, std::uint32_t scope) {
   scope_ = scope;
   const Scopes& scopes = builder_.scopes();

@@ -10,16 +10,16 @@
 
 namespace absolve::inline detail {
 
-/// Tells what RFC 1808 advises against (section 5.3): references that begin like a path and are taken for absolute, and
+/// Notes what RFC 1808 advises against (section 5.3): references that begin like a path and are taken for absolute, and
 /// ftp directories without a slash as bases. It changes nothing.
 class Advisories {
  public:
   Advisories(PlanBuilder& builder, Tree& tree) : builder_(builder), tree_(tree) {}
 
-  /// Looks at a link of the node at hand, once it is decided.
+  /// Looks at a link of the current node, once it is decided.
   void meet(const Node& node, const Link& link);
 
-  /// Tells of the links that were met since it was asked last, all of one node.
+  /// Notes the links that were met since it was asked last, all of one node.
   void note_paths(const Node& node);
 
  private:

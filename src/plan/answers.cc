@@ -1,3 +1,13 @@
+// The answers to lists. Each entry has one value and so one link; all come in the order of the text, and so do the
+// edits.
+//
+//     urls      http://a/b/c\t../g          http://a/g
+//     objects   ../g                        {"reference":"../g","base":"http://a/b/c","url":"http://a/g"}
+//     member    {"reference": "../g"}       {"reference": "../g","absolve":{"url":"http://a/g"}}
+//
+// Where the answer is there already, byte for byte, there is no edit: to answer a stream twice changes nothing.
+// Linear.
+
 #include "answers.h"
 
 #include <optional>
@@ -59,10 +69,10 @@ class AnswerWriter {
     add(edits_.empty() ? 0 : entry.begin, entry.end);
   }
 
-  /// An earlier answer that stands where the new one goes is part of its edit.
+  /// An earlier answer in the place of the new one is part of its edit.
   ///
   ///     {"absolve": {}, "reference": "x", "n": 2, "absolve": {}}
-  ///      |-----cut-----|                        |-----cut------|
+  ///      |-----cut-----|                        |-----cut-----|
   ///                                             answer_at
   void add_member(const ListEntry& entry) {
     std::size_t end = entry.answer_at;

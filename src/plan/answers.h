@@ -24,12 +24,12 @@ enum class Answers : std::uint8_t {
 
 [[nodiscard]] Answers answers_of(Format format, const Options& options) noexcept;
 
-/// Whether the answers themselves say what became of a reference, so that nobody need be told.
+/// Whether the answers themselves say what happened to a reference, so that no message need.
 [[nodiscard]] constexpr bool report_all(Answers answers) noexcept {
   return answers == Answers::objects || answers == Answers::member;
 }
 
-/// About how many bytes the answer to a link takes besides its absolute form and what stands in its entry: a base may
+/// About how many bytes the answer to a link takes besides its absolute form and what its entry holds: a base may
 /// be long, and the same for many.
 [[nodiscard]] inline std::size_t size_of_answer(Answers answers, const Base* base) noexcept {
   return answers == Answers::objects && base != nullptr ? base->url().size() : 0;

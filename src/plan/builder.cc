@@ -1,3 +1,11 @@
+// A plan in the making, to which all pieces of an input add.
+//
+// Rounds: go_back() takes away what was added since mark(). Notes need none of that; they wait in the tree until its
+// last round is over. Growth: bytes are counted before they are written, and limited to 64 MiB and 100 times the
+// source, as a long base before each of many short references would make an output that is quadratic in the input.
+// Compression: a compressed source is planned as its text; in finish() the edits become one edit of all of it, and
+// offsets go, for no place in the text is one in the source.
+
 #include "builder.h"
 
 #include "../text/ascii.h"

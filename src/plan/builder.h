@@ -57,7 +57,7 @@ class PlanBuilder {
   bool grow(std::size_t bytes) noexcept;
   [[nodiscard]] bool may_grow() const noexcept;
 
-  /// Where the plan stands, and the way back there.
+  /// How far the plan has come, and the way back there.
   struct Mark {
     std::size_t links;
     std::size_t documents;

@@ -1,3 +1,13 @@
+// The third pass: which base elements go. This can only be decided once all links are, as one that stays may need the
+// base.
+//
+//     <base href="/a/">               the tag goes
+//     <base target=_top href="/a/">   ` href="/a/"` goes, for the rest still means something
+//
+// The checks in remove_base_elements() go from cheap to dear: links that stay, text that was not read, what earlier
+// rounds have shown, a second reading of the text without these tags, the codecs around it. The second reading must
+// find all as before: without a tag, what is around it may join into markup, or a doctype may count. Linear.
+
 #include "document_decisions.h"
 
 #include <algorithm>
@@ -25,7 +35,7 @@ namespace absolve::inline detail {
 namespace {
 
 /// Whether a link that stays would come to mean something else by another base. One that is absolute and can't be
-/// parsed leads nowhere by any.
+/// parsed means nothing by any.
 bool needs_base(const Link& link, const Options& options) {
   if (!needs_base(link.reason, options.keep_fragments)) return false;
   return link.reason != Reason::unparsable || !is_absolute(options.resolver, link.reference, Controls::kept);
@@ -92,7 +102,7 @@ class DecidePass {
     take_back_hrefs(node);
   }
 
-  /// Whether the base elements of a node stay whatever the options say, for its own sake or that of what it stands in.
+  /// Whether the base elements of a node stay whatever the options say, for its own sake or that of what is around it.
   [[nodiscard]] BaseElements must_stay(const Node& node) const {
     for (const Node* one = &node;; one = &tree_.nodes[one->parent]) {
       if (one->base_elements != BaseElements::may_go || one->parent == Node::none) return one->base_elements;

@@ -1,3 +1,15 @@
+// The first pass. The list of nodes is its list of work: each node that is read appends the documents nested in it.
+//
+//     nodes:  0 message   1 page in base64   2 style sheet   3 srcdoc of 1   ...
+//             read        read: appends 3    next
+//
+// So there is no recursion, however deeply hostile input nests, and parents have lower numbers than their children,
+// which all later passes rely on. Of each node the text is opened, then read, then its scopes are made; its children
+// come last, as each lies in one of these scopes. Nothing is decided here, and no round repeats it.
+//
+// Linear. What could make it more is limited: levels (64), entities (10,000), decoded copies in one another (8), and
+// the bytes of bases, since each of many nested ones may be longer than the one around it.
+
 #include "find.h"
 
 #include <algorithm>
@@ -60,7 +72,7 @@ class FindPass {
   [[nodiscard]] bool stays_as_signed(std::uint32_t index);
   void read(std::uint32_t index);
   void note_no_markup(const Node& node);
-  void tell(std::uint32_t index);
+  void add_notes(std::uint32_t index);
   void add_scopes(std::uint32_t index);
   [[nodiscard]] std::optional<std::size_t> in_source(const Node& node, std::size_t at) const;
   void add_retrieved(Node& node);
@@ -84,7 +96,7 @@ class FindPass {
   const Retrieved& retrieved_;
   std::size_t entities_ = mime::max_entities;         // that may still be met
   std::size_t bases_ = 0;                             // bytes of those made so far
-  std::map<std::uint32_t, std::uint32_t> respelled_;  // scopes in ASCII, by those that they spell
+  std::map<std::uint32_t, std::uint32_t> respelled_;  // scopes in ASCII, by the original ones
 };
 
 /// Whether a part of a message stays for the text in it that is signed in plain sight. Where it is to be rewritten all
@@ -127,7 +139,7 @@ void FindPass::read(std::uint32_t index) {
   if (finding.entity) entities_ -= std::min(entities_, finding.entity->parts.size());
   tree_.leaves_references = tree_.leaves_references || finding.leaves_references;
   if (!finding.media_type.empty() && context_of(tree_, node) == nullptr) node.media_type = finding.media_type;
-  tell(index);
+  add_notes(index);
   if (root && node.format == Format::html) note_no_markup(node);
   if (is_header(node.format) && finding.values.empty()) node.readable = false;
 }
@@ -140,8 +152,8 @@ void FindPass::note_no_markup(const Node& node) {
       {node.index, NotePosition::first, 0, worded(NoteCode::no_markup, Severity::notice, {}, {}, {}, tree_.message)});
 }
 
-/// Turns what a finder noted into notes.
-void FindPass::tell(std::uint32_t index) {
+/// Turns the notes of a finder into notes of the tree.
+void FindPass::add_notes(std::uint32_t index) {
   Node& node = tree_.nodes[index];
   for (FoundNote& found : node.finding.notes) {
     const bool in_text = found.offset.has_value();
@@ -179,7 +191,7 @@ void FindPass::add_scopes(std::uint32_t index) {
   if (!node.finding.scopes.empty()) add_found(node);
 }
 
-/// Where a byte of a node's text stands in the source; nullopt: behind a transfer encoding.
+/// Where a byte of a node's text lies in the source; nullopt: behind a transfer encoding.
 std::optional<std::size_t> FindPass::in_source(const Node& node, std::size_t at) const {
   const auto& begin = tree_.nodes[node.holder].offset;
   return begin ? std::optional(*begin + in_bytes(tree_, node.index, at)) : std::nullopt;
@@ -219,7 +231,7 @@ void FindPass::add_retrieved(Node& node) {
 Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom from, std::string_view disqualified) {
   const OpenValue open(node.text, value);
   const std::string_view reference = reference_in(open.text(), value);
-  // An entry's link is made absolute as it stands, with the control characters that browsers pass over in a base.
+  // An entry's link is made absolute as it is, with the control characters that browsers pass over in a base.
   const bool is_exact = from == BaseFrom::entry && std::ranges::any_of(reference, is_control);
   std::string url =
       is_exact ? std::string(reference) : base_value(builder_.options().resolver, reference, node.encoding);
@@ -245,7 +257,7 @@ void FindPass::count_base(Node& node, std::size_t size) {
 }
 
 /// Lets a base in a document be read as browsers do, whatever the resolver says, where it starts with slashes. Lists
-/// go by the letter.
+/// are resolved as written.
 void FindPass::drop_misread_slashes(const Node& node, const Base* outer, Candidate& candidate) {
   if (outer != nullptr && !is_list(node.format)) candidate.value.erase(0, misread_slashes(*outer, candidate.value));
 }
@@ -329,7 +341,7 @@ std::uint32_t FindPass::add_codebase(Node& node, const Value& value, std::uint32
   return builder_.scopes().add(std::move(*base), around);
 }
 
-/// Those of one entity of a message stand together, the outermost first; they are told the other way round.
+/// The scopes of one entity of a message follow one another, the outermost first; their notes come in reverse order.
 void FindPass::note_unsuitable_found(const Node& node) {
   const auto part = [&](std::size_t i) { return std::string_view(node.finding.scopes[i].candidate.part); };
   for (std::size_t begin = 0; begin < node.scopes.size();) {

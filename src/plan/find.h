@@ -10,7 +10,7 @@ namespace absolve::inline detail {
 /// of nodes is its work-list. Linear, within limits: past one, a document is left, with a note.
 void find_documents(PlanBuilder& builder, Tree& tree, Format format, const Retrieved& retrieved);
 
-/// What the finder of a node sees in a text that stands in its place. `entities`: that may still be met.
+/// What the finder of a node sees in a text in its place. `entities`: that may still be met.
 [[nodiscard]] Finding find_in_place_of(const PlanBuilder& builder, const Tree& tree, const Node& node,
                                        std::string_view text, std::size_t entities);
 

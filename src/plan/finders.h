@@ -13,7 +13,7 @@ namespace absolve::inline detail {
 /// What reads a format. Who adds one writes a finder, a row here and one in formats.cc.
 struct FormatFinder {
   Format format;
-  /// Finds what stands in a text. nullptr: a value of this format is one reference.
+  /// Finds what is in a text. nullptr: a value of this format is one reference.
   Finding (*find)(std::string_view text, const Request& request);
   /// Where its lines may be broken, near the values found or in the tags: offsets before which a line end changes
   /// nothing. Sorted. nullptr: nowhere.

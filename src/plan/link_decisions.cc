@@ -1,3 +1,16 @@
+// What happens to one reference: rewrite, absolute, or keep with a reason. Where several reasons apply, the first one
+// in reason_to_keep() is reported, so that users see the order of its checks:
+//
+//     1  absolute already        before all options: nothing would be done to it anyway
+//     2  chosen by the user      only, except, skip
+//     3  its place               not read, in a script, with an entity, a base that counts for nothing
+//     4  how it is written       placeholder, empty, fragment alone, control characters, backslash
+//     5  what else it may mean   another part of the message, a copy that was saved along
+//     6  its base                there is none, a template's, or the absolute form
+//
+// Only then are the codecs around it asked whether they can hold that form, the innermost first: for most no codec can
+// refuse, and none is asked. Linear in the reference and in the base.
+
 #include "link_decisions.h"
 
 #include <algorithm>
@@ -60,13 +73,13 @@ bool is_base(const Rule& rule) noexcept {
   return rule.element == "base" || rule.attribute == "xml:base" || rule.attribute == "codebase";
 }
 
-/// As a reference stands in the text of its node.
+/// A reference as written in the text of its node.
 std::string_view as_written(const ReferenceInValue& found, const Node& node) {
   const std::size_t begin = found.in_node(found.offset());
   return node.text.substr(begin, found.in_node(found.offset() + found.reference.size()) - begin);
 }
 
-/// Whether a codec brings characters that are no ASCII: character references stand for them in any charset, and what
+/// Whether decoding yields characters that are no ASCII: character references stand for them in any charset, and what
 /// they decode to is UTF-8.
 bool brings_utf8(std::string_view reference, std::string_view written) {
   const auto is_of_utf8 = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
@@ -161,11 +174,12 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
     const bool is_unknown = link.scope != Scope::none && builder_->scopes()[link.scope].is_unknown;
     return is_unknown ? Reason::entity : Reason::no_base;
   }
-  if (!is_list(node_->format) && misread_slashes(*base, text) > 0) return Reason::slashes;  // lists go by the letter
+  if (!is_list(node_->format) && misread_slashes(*base, text) > 0)
+    return Reason::slashes;  // lists are resolved as written
   return is_base_of_template(link.scope) ? Reason::placeholder : resolve(found, text, *base, link);
 }
 
-/// Whether a reference stands in a field that says where a message came from (Options::url_headers): made absolute, it
+/// Whether a reference is in a field that says where a message came from (Options::url_headers): made absolute, it
 /// could become that itself.
 bool LinkDecider::says_where_from(const ReferenceInValue& found) const {
   return found.coding() == codec::Coding::field &&
@@ -173,7 +187,7 @@ bool LinkDecider::says_where_from(const ReferenceInValue& found) const {
                              [&](const std::string& name) { return equal_ignoring_case(found.rule.attribute, name); });
 }
 
-/// Whether a placeholder stands in a reference; in that of a base, as it is read as one.
+/// Whether a reference holds a placeholder; that of a base, once it is read as one.
 bool LinkDecider::is_placeholder(const ReferenceInValue& found) const {
   if (has_placeholder(found.reference)) return true;
   return is_base(found.rule) &&
@@ -200,7 +214,7 @@ Reason LinkDecider::resolve(const ReferenceInValue& found, std::string_view text
   link.tail = resolution.offset;
   head_is_scratch_ = !head_.empty();
   const bool is_covered = text.data() != found.reference.data();
-  if (head_is_scratch_ && is_covered) return Reason::syntax;  // covered bytes may stand in it
+  if (head_is_scratch_ && is_covered) return Reason::syntax;  // covered bytes may be in it
   const bool mixes_charsets = head_is_scratch_ && found.is_coded() && !is_ascii(link.head) &&
                               !holds_utf8(*tree_, *node_) && brings_utf8(found.reference, as_written(found, *node_));
   if (mixes_charsets) {
@@ -209,7 +223,7 @@ Reason LinkDecider::resolve(const ReferenceInValue& found, std::string_view text
     else if (codec::keeps_ascii(node_->encoding)) return Reason::charset;  // bytes of two charsets
     link.head = head_;
   }
-  // A codec goes by bytes: it would escape the second one of the character, too.
+  // A codec looks at bytes: it would escape the second one of the character, too.
   if (codec::has_backslash_escapes(found.coding()) && codec::hides_backslash(link.head, node_->encoding))
     return Reason::charset;
   // Where the base comes from, it is the second byte of a character; here it is none, and browsers read a slash.
@@ -228,7 +242,7 @@ Reason LinkDecider::resolve(const ReferenceInValue& found, std::string_view text
 }
 
 /// Whether the base in a scope is known only when a template is filled in: it holds a placeholder, or does so where it
-/// was passed over. What the user gives is as they want it.
+/// was passed over. What the user gives is taken as it is.
 bool LinkDecider::is_base_of_template(std::uint32_t scope) {
   const Scopes& scopes = builder_->scopes();
   auto& known = builder_->bases_of_templates();
@@ -241,8 +255,8 @@ bool LinkDecider::is_base_of_template(std::uint32_t scope) {
     // As it is written, too: `%x%` is no placeholder any longer in `http://h/%x%`.
     const bool is_template = counts && (has_placeholder(value) || (one.base && has_placeholder(one.base->url())));
     const bool is_relative = !is_absolute(builder_->options().resolver, value, Controls::kept);
-    const bool hangs_on_around = !one.base || (one.is_layer && is_relative);
-    if (is_template || !hangs_on_around || one.around == Scope::none) {
+    const bool depends_on_around = !one.base || (one.is_layer && is_relative);
+    if (is_template || !depends_on_around || one.around == Scope::none) {
       known[at] = is_template;
       break;
     }
@@ -271,7 +285,7 @@ bool LinkDecider::keeps_declaration(const ReferenceInValue& found) const {
   return in_bytes(*tree_, node_->index, begin) < prescanned_bytes;
 }
 
-/// Asks what a reference stands behind, the innermost first, whether it can hold the absolute form.
+/// Asks the codecs around a reference, the innermost first, whether they can hold the absolute form.
 Reason LinkDecider::refusal(const ReferenceInValue& found, const Link& link) const {
   const bool outer_may = codec::may_refuse(found.outer.coding());
   const bool inner_may = found.inner != nullptr && codec::may_refuse(found.inner->coding());

@@ -13,19 +13,19 @@
 
 namespace absolve::inline detail {
 
-/// A reference where it stands: in a value of a node, or in a value of the text of that.
+/// A reference and its place: in a value of a node, or in a value of the text of that.
 ///
 ///     text of the node:   style="background: url(x.png)"
 ///     outer:                     background: url(x.png)
 ///     inner:                                     x.png
 struct ReferenceInValue {
   const OpenValue& outer;
-  const OpenValue* inner;      // nullptr: it stands in the outer one
+  const OpenValue* inner;      // nullptr: it is in the outer one
   std::string_view reference;  // in the text of the innermost of them
   const Rule& rule;
   const Value& value;  // the outer one
   Stays stays = Stays::no;
-  bool in_template = false;  // it stands in a list with a placeholder of a template
+  bool in_template = false;  // it is in a list with a placeholder of a template
 
   [[nodiscard]] std::string_view text() const noexcept { return inner == nullptr ? outer.text() : inner->text(); }
   /// Of the innermost of them.
@@ -34,7 +34,7 @@ struct ReferenceInValue {
   [[nodiscard]] bool is_coded() const noexcept {
     return outer.codec() != nullptr || (inner != nullptr && inner->codec() != nullptr);
   }
-  /// Where byte `at` of the innermost text stands in that of the node.
+  /// Where byte `at` of the innermost text lies in that of the node.
   [[nodiscard]] std::size_t in_node(std::size_t at) const {
     return outer.outer_offset(inner == nullptr ? at : inner->outer_offset(at));
   }
@@ -47,7 +47,7 @@ class LinkDecider {
   LinkDecider(PlanBuilder& builder, const Tree& tree, const Node& node, std::vector<const Related*> related)
       : builder_(&builder), tree_(&tree), node_(&node), related_(std::move(related)) {}
 
-  /// Says in which scope a reference is resolved, and what becomes of it.
+  /// Says in which scope a reference is resolved, and what happens to it.
   void decide(const ReferenceInValue& found, Link& link);
 
   /// The number of the scope that a reference is resolved in.
@@ -71,7 +71,7 @@ class LinkDecider {
   std::vector<const Related*> related_;
   std::string head_;              // scratch
   std::string covered_;           // scratch
-  bool head_is_scratch_ = false;  // the last head stands there
+  bool head_is_scratch_ = false;  // it holds the last head
 };
 
 }  // namespace absolve::inline detail

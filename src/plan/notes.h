@@ -66,7 +66,7 @@ static_assert(
       }
       return true;
     }(),
-    "each row stands at its code");
+    "each row is at the place of its code");
 
 /// Words a note. The one place that does.
 [[nodiscard]] inline Note worded(NoteCode code, Note::Severity severity, const std::vector<std::string>& words,

@@ -1,3 +1,14 @@
+// The layers of a node, from outside inwards. For a document that is bytes, such as the body of a part:
+//
+//     text around   PGEgaHJlZj0...    in the message
+//     bytes         <a href=...       without its transfer encoding, or the content codings of HTTP
+//     text          <a href=...       in UTF-8, where its charset is UTF-16 or ISO-2022-JP: else the same
+//
+// Links are counted in bytes; finders read text. A document in text, as in srcdoc, has the codec of its value alone,
+// and the charset of the document around it. What says the charset, in this order: a byte order mark, the header or
+// the user, the document itself (HTML standard, "Determining the character encoding"). Linear in the bytes; each copy
+// that is decoded lives as long as the plan, so that only 8 may be nested in one another.
+
 #include "open.h"
 
 #include <memory>
@@ -21,7 +32,7 @@ using Severity = Note::Severity;
 /// Documents within one another that each hold a decoded copy.
 constexpr std::size_t max_decoded_levels = 8;
 
-/// What stands between the text around a node and its own.
+/// Opens the layers between the text around a node and its own.
 class TextOpener {
  public:
   TextOpener(PlanBuilder& builder, Tree& tree, Node& node) : builder_(builder), tree_(tree), node_(node) {}
@@ -42,7 +53,7 @@ class TextOpener {
   }
 
  private:
-  /// Opens the codec that a value stands behind.
+  /// Opens the codec of the value that holds the node.
   [[nodiscard]] bool decode() {
     if (node_.parent == Node::none) {
       node_.bytes = tree_.piece;
@@ -85,9 +96,9 @@ class TextOpener {
     return true;
   }
 
-  /// Opens the codings that a body of HTTP stands behind, the outermost first.
+  /// Opens the codings of a body of HTTP, the outermost first.
   [[nodiscard]] bool decompress(const std::vector<codec::Coding>& codings) {
-    const codec::DecodeContext around{.stores_unpacked = is_record(tree_), .compressed_size = node_.bytes.size()};
+    const codec::DecodeContext around{.stores_decompressed = is_record(tree_), .compressed_size = node_.bytes.size()};
     for (const codec::Coding coding : codings) {
       std::string_view error;
       std::shared_ptr<const codec::Codec> codec = codec::open_compressed(coding, node_.bytes, error, around);
@@ -102,7 +113,7 @@ class TextOpener {
     return true;
   }
 
-  /// The charset of a document that is bytes: what stands before it says, or else its first bytes.
+  /// The charset of a document that is bytes: what is before it says, or else its first bytes.
   void settle_charset() {
     const FormatFinder& finder = finder_of(node_.format);
     const bool is_ascii = holds_entities(node_) || is_header(node_.format);

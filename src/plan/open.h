@@ -9,7 +9,7 @@
 
 namespace absolve::inline detail {
 
-/// Makes out the text of a node, whose place is known: opens the codecs that it stands behind, and settles its charset.
+/// Makes the text of a node, whose place is known: opens the codecs around it, and settles its charset.
 /// False: nothing of it can be read, or shown, and a note says why. Linear in its bytes.
 [[nodiscard]] bool open_text(PlanBuilder& builder, Tree& tree, std::uint32_t index);
 

@@ -1,3 +1,16 @@
+// From a source to a plan. plan() settles one thing after the other, as each needs those before it:
+//
+//     content coding -> type -> decompressed text -> bases from outside -> pieces -> finished plan
+//
+// Each piece is a tree of documents, and goes through four passes in plan_tree():
+//
+//     find -> resolve -> decide -> write -> edits
+//                ^ |                |
+//                | Content-Locations stay
+//                +------------------+ a decision was turned, from rewrite to keep
+//
+// Find runs once: what was read stays true whatever is decided. All else that a round has made is taken back first.
+
 #include "absolve/plan.h"
 
 #include <algorithm>
@@ -25,10 +38,10 @@
 namespace absolve {
 namespace {
 
-/// Tells the notes on a tree in the order of its documents.
-class TellPass {
+/// Adds the notes on a tree to the plan, in the order of its documents.
+class NotesPass {
  public:
-  TellPass(PlanBuilder& builder, Tree& tree) : builder_(builder), notes_(std::move(tree.found_notes)) {
+  NotesPass(PlanBuilder& builder, Tree& tree) : builder_(builder), notes_(std::move(tree.found_notes)) {
     std::ranges::move(tree.round_notes, std::back_inserter(notes_));
     const auto key = [](const TreeNote& one) { return std::tuple(one.node, one.position, one.order); };
     std::ranges::stable_sort(notes_, {}, key);
@@ -37,20 +50,20 @@ class TellPass {
   bool enter(const Node& node) {
     const auto first = std::ranges::lower_bound(notes_, node.index, {}, &TreeNote::node);
     next_.push_back(static_cast<std::size_t>(first - notes_.begin()));
-    tell(node, NotePosition::first, SIZE_MAX);
+    add(node, NotePosition::first, SIZE_MAX);
     return true;
   }
   void pass(const Node& node, const Node* child) {
-    tell(node, NotePosition::in_order, child == nullptr ? SIZE_MAX : child->begin);
+    add(node, NotePosition::in_order, child == nullptr ? SIZE_MAX : child->begin);
   }
   void leave(const Node& node) {
-    tell(node, NotePosition::last, SIZE_MAX);
+    add(node, NotePosition::last, SIZE_MAX);
     next_.pop_back();
   }
 
  private:
-  /// Tells the notes on a node up to some position and place.
-  void tell(const Node& node, NotePosition position, std::size_t order) {
+  /// Adds the notes on a node up to some position and place.
+  void add(const Node& node, NotePosition position, std::size_t order) {
     for (std::size_t& i = next_.back(); i < notes_.size() && notes_[i].node == node.index; ++i) {
       const TreeNote& one = notes_[i];
       const bool due = one.position < position || (one.position == position && one.order <= order);
@@ -60,8 +73,8 @@ class TellPass {
   }
 
   PlanBuilder& builder_;
-  std::vector<TreeNote> notes_;    // in the order in which they are told, but for the nesting
-  std::vector<std::size_t> next_;  // of each node that is gone over: its next note
+  std::vector<TreeNote> notes_;    // in their order, but for the nesting
+  std::vector<std::size_t> next_;  // of each node on the way: its next note
 };
 
 /// Plans one piece: find, resolve, decide, write. What only written bytes show turns decisions one way, from rewrite to
@@ -81,7 +94,7 @@ std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, con
       decide_documents(builder, tree, values, mark.links);
       note_references(builder, tree);
       if (auto edits = write(builder, tree, values, mark.links)) {
-        walk(tree, TellPass(builder, tree));
+        walk(tree, NotesPass(builder, tree));
         return std::move(*edits);
       }
     }
@@ -96,7 +109,7 @@ void plan_piece(PlanBuilder& builder, Format format, const Retrieved& retrieved,
   tree.piece = builder.source().substr(piece.offset, piece.length);
   tree.begin = piece.offset;
   tree.message = message;
-  // In a mailbox the Content-Length is the frame; that of a message alone may stand in one.
+  // In a mailbox the Content-Length is the frame; that of a message alone may be in one.
   const bool is_alone = format == Format::mime && message == 0;
   const auto content_length = is_alone ? container::content_length(builder.source(), piece) : std::nullopt;
   tree.length_is_kept = is_alone ? content_length.has_value() : piece.length_field.has_value();

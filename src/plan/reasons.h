@@ -78,7 +78,7 @@ static_assert(
       }
       return true;
     }(),
-    "each row stands at its reason");
+    "each row is at the place of its reason");
 
 [[nodiscard]] constexpr const ReasonRow& row_of(Reason reason) noexcept {
   return reasons[static_cast<std::size_t>(reason)];

@@ -1,3 +1,12 @@
+// References to other parts of a multipart/related (RFC 2557, section 8). A part is found in two ways:
+//
+//     Content-Location: img/a.png    by its spelling, img/a.png, wherever the reference is
+//     in the base http://h/x/        by its URL, http://h/x/img/a.png, in its common spelling
+//
+// The spelling comes first, and inner groups before outer ones. A lookup takes a hash of the reference in each of the
+// groups around it. Where a Content-Location stays relative, references to it must stay, too, or they would match no
+// longer.
+
 #include "related.h"
 
 #include <algorithm>

@@ -29,7 +29,7 @@ class Related {
 };
 
 /// The part that a reference leads to, fragment aside: by the spelling of its Content-Location, or resolved against
-/// `base`. `around`: what it stands in, the innermost first. nullptr: none. Linear in the reference and the base.
+/// `base`. `around`: the groups around it, the innermost first. nullptr: none. Linear in the reference and the base.
 [[nodiscard]] const Related::Part* find_part(const std::vector<const Related*>& around, std::string_view reference,
                                              const Base* base);
 

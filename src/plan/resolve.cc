@@ -1,3 +1,14 @@
+// The second pass: links, in document order. The nodes are in another order, that in which they were found; walk() in
+// tree.h enters a child between the values before it and those after it:
+//
+//     values of a page:   href      srcdoc (a child)      href
+//     calls:              pass()    enter() ... leave()   pass()
+//
+// Each reference gets its Link, and a decision by itself (link_decisions.cc); what needs an overview is left to the
+// third pass. A round may come again, so that enter() resets what the last one has set in a node. Linear: where long
+// bases before many references would make the output more than that, a document is given up as a whole, and the links
+// listed so far in it and in those nested in it are taken back.
+
 #include "resolve.h"
 
 #include <algorithm>
@@ -64,7 +75,7 @@ class ResolvePass {
   std::size_t first_;  // link of the tree
   std::vector<Level> levels_;
   std::map<std::uint32_t, std::vector<Related>> related_;  // the groups of a message, by its node
-  std::uint32_t value_ = 0;                                // index of the one at hand
+  std::uint32_t value_ = 0;                                // index of the current one
 };
 
 bool ResolvePass::enter(Node& node) {
@@ -93,7 +104,7 @@ bool ResolvePass::enter(Node& node) {
   return true;
 }
 
-/// Only what stands in a message can be so.
+/// Only in a message a node can be unsafe.
 void ResolvePass::note_unsafe(const Node& node) {
   std::string_view why = "a line of it would come to read as one between parts or messages";
   if (node.safety == Safety::header_too_long) why = "its header would pass the limit of 1 MiB";
@@ -224,7 +235,7 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
   const FormatFacts& facts = facts_of(value.format);
   if (facts.is_document) return;  // a limit was passed
   const Finding inside = find_inside(outer, value.format, node.encoding, options_);
-  // In srcset="{{ x }} 2x" white space and commas of the placeholder part nothing, and what it brings may.
+  // In srcset="{{ x }} 2x" white space and commas of the placeholder separate nothing, and those of its value may.
   const bool in_template = !facts.is_language && has_placeholder(outer.text());
   for (const Value& one : inside.values) {
     const OpenValue inner(outer.text(), one);
@@ -251,7 +262,7 @@ void ResolvePass::push(Node& node, const Link& link) {
   values_.push_back(value_);
 }
 
-/// Where a reference stands and how it reads.
+/// Where a reference is and how it reads.
 Link ResolvePass::link_of(const Node& node, const ReferenceInValue& found) {
   const std::size_t begin = found.in_node(found.offset());
   const std::size_t end = found.in_node(found.offset() + found.reference.size());

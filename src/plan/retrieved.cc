@@ -1,3 +1,10 @@
+// The URL that an input was retrieved from (RFC 1808, section 3.3) is its outermost base. Several places may say it,
+// so that it is a chain of scopes, made from the outermost inwards: hence the loops that go backwards.
+//
+// insert_retrieved() puts what a text says of itself into the middle of that chain. Scopes never change once they are
+// made, as documents of earlier pieces refer to them: the inner part of the chain is added again, around it stays what
+// was.
+
 #include "retrieved.h"
 
 #include <algorithm>
@@ -56,7 +63,7 @@ bool is_root_page(const Tree& tree, const Node& node) noexcept {
 }
 
 std::string hint_of_url(const Tree& tree, const Node& node, const Options& options) {
-  constexpr std::size_t longest = 512;  // that is told
+  constexpr std::size_t longest = 512;  // that a message shows
   if (!is_root_page(tree, node)) return {};
   for (const html::OwnAddress& own : html::own_addresses(node.text)) {
     if (own.url.size() > longest || unsuitable_as_base(own.url, options.resolver) != Unsuitable::no) continue;

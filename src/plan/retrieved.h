@@ -19,10 +19,10 @@ namespace absolve::inline detail {
 struct Retrieved {
   std::uint32_t scope = Scope::none;      // the innermost
   std::uint32_t outermost = Scope::none;  // the innermost of what stays outside of what the input says
-  bool may_have_copies = false;           // it tells of a program that saved other files along with the input
+  bool may_have_copies = false;           // it names a program that saved other files along with the input
 };
 
-/// Adds the scopes of what the options say. What can't be a base is told, once for an input that comes in pieces.
+/// Adds the scopes of what the options say. What can't be a base gets a note, once for an input that comes in pieces.
 [[nodiscard]] Retrieved add_retrieved(PlanBuilder& builder);
 
 /// Adds the scopes of what a text says of where it was retrieved from, `found`, the first before the others, around

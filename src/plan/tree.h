@@ -39,7 +39,7 @@ enum class Safety : std::uint8_t {
 ///       └ a page in base64  node 1, behind base64
 ///           └ srcdoc        node 2, behind the quotes of an attribute
 ///
-/// Between the text around it and its own text stand its codecs:
+/// Between the text around it and its own text are its codecs:
 ///
 ///     text around:  ...PGEgaHJlZj0neCc+...    outer, from `begin` to `end`
 ///                      base64                  codecs[0]
@@ -49,13 +49,13 @@ enum class Safety : std::uint8_t {
 struct Node {
   static constexpr std::uint32_t none = UINT32_MAX;
 
-  // Where it stands.
+  // Where it is.
   std::uint32_t index = 0;  // its own
   std::uint32_t parent = none;
   std::uint32_t value = 0;   // index among the values of its parent
-  std::uint32_t holder = 0;  // the node whose bytes its links are counted in: itself, or where it stands in text, that
+  std::uint32_t holder = 0;  // the node whose bytes its links are counted in: itself, or where it is in text, that
                              // of its parent
-  bool in_text = false;      // it stands in the text of a document, and is no entity of a message
+  bool in_text = false;      // it is in the text of a document, and is no entity of a message
   bool is_encoded = false;   // there, behind a transfer encoding
   Format format = Format::html;
   std::string_view media_type = {};
@@ -76,8 +76,8 @@ struct Node {
   std::string_view text = {};
   codec::Encoding encoding = codec::Encoding::ascii_compatible;
   std::unique_ptr<const std::string> declared_charset = {};  // what its first bytes declare, where that counts
-  bool may_refuse = false;                                   // what its text stands behind may refuse edits of it
-  bool stays_ascii = false;                                  // it stands in mail without a transfer encoding
+  bool may_refuse = false;                                   // codecs around its text may refuse edits of it
+  bool stays_ascii = false;                                  // it is in mail without a transfer encoding
 
   // What was found.
   Finding finding = {};
@@ -105,19 +105,19 @@ struct Node {
   std::vector<Edit> cuts = {};   // base elements that go away; of the text
   std::vector<Edit> edits = {};  // of the text
 
-  /// Where a byte of its bytes stands in the source, as far as there is such a place.
+  /// Where a byte of its bytes lies in the source, as far as there is such a place.
   [[nodiscard]] std::optional<std::size_t> in_source(std::size_t at) const noexcept {
     return offset ? std::optional(*offset + at) : note_at;
   }
 };
 
-/// The order in which notes on one node are told, around those on its children.
+/// The order of notes on one node, around those on its children.
 enum class NotePosition : std::uint8_t { first, in_order, after, last };
 
 struct TreeNote {
   std::uint32_t node;
   NotePosition position;
-  std::size_t order;  // in_order: the place in the text before which it is told
+  std::size_t order;  // in_order: the place in the text before which it comes
   Note note;
 };
 
@@ -129,8 +129,8 @@ struct Tree {
   bool length_is_kept = false;
   std::deque<Node> nodes;
   std::vector<TreeNote> found_notes;
-  std::vector<TreeNote> round_notes;  // told in the last round alone
-  bool leaves_references = false;     // references may stand where nothing was read
+  std::vector<TreeNote> round_notes;  // those of the last round alone are kept
+  bool leaves_references = false;     // there may be references where nothing was read
   bool keeps_locations = false;       // no Content-Location changes
   bool may_have_copies = false;       // references may lead to copies that were saved along with it
 };
@@ -144,7 +144,7 @@ struct Tree {
 /// Whether all of it is a record of an archive.
 [[nodiscard]] inline bool is_record(const Tree& tree) noexcept { return tree.nodes.front().format == Format::warc; }
 
-/// What the message around a document says of it; nullptr: it stands in none.
+/// What the message around a document says of it; nullptr: it is in none.
 [[nodiscard]] inline const PartContext* context_of(const Tree& tree, const Node& node) noexcept {
   if (node.parent == Node::none || node.in_text) return nullptr;
   const Finding& around = tree.nodes[node.parent].finding;

@@ -1,3 +1,17 @@
+// The way from a value, or a node, to the text around it: for offsets, for edits, and for the question whether all
+// codecs on the way can hold an edit.
+//
+//     x.png   -> url(x.png)   -> style="background: url(x.png)"   -> the bytes of the document
+//     value      css_url         quotation_mark                      charset
+//
+// Nearly all values are plain and have no codec. Here nullptr stands for that: offsets and edits pass unchanged, and
+// one is opened only for a new text that is not plain.
+//
+// In Shift_JIS and the like, ASCII bytes may be second halves of characters. Finders read these with 0x80 in their
+// place:
+//
+//     95 5C   a character whose second byte reads as a backslash   ->   95 80
+
 #include "values.h"
 
 #include <algorithm>

@@ -24,12 +24,12 @@ namespace absolve::inline detail {
 /// A value that has been read.
 class OpenValue {
  public:
-  /// `around`: the text that the value stands in. It must outlive this.
+  /// `around`: the text that the value is in. It must outlive this.
   OpenValue(std::string_view around, const Value& value);
 
   /// What it means.
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
-  /// What it stands behind; nullptr: it reads as itself.
+  /// The codec that it is written in; nullptr: it reads as itself.
   [[nodiscard]] const codec::Codec* codec() const noexcept { return codec_.get(); }
 
   /// As it is written.
@@ -37,7 +37,7 @@ class OpenValue {
 
   [[nodiscard]] codec::Coding coding() const noexcept { return coding_; }
 
-  /// Where byte `offset` of its text stands in the text around.
+  /// Where byte `offset` of its text lies in the text around.
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const {
     return begin_ + (codec_ ? codec_->outer_offset(offset) : offset);
   }
@@ -65,18 +65,18 @@ class OpenValue {
 /// The reference in the text of a value that holds one: without the white space around, where its format says so.
 [[nodiscard]] std::string_view reference_in(std::string_view text, const Value& value) noexcept;
 
-/// Where a reference that is a slice of a text stands in it; an empty one: at its end.
+/// Where a reference that is a slice of a text lies in it; an empty one: at its end.
 [[nodiscard]] std::size_t offset_in(std::string_view text, std::string_view reference) noexcept;
 
-/// Where a byte of a node's text stands in the bytes of its holder.
+/// Where a byte of a node's text lies in the bytes of its holder.
 [[nodiscard]] std::size_t in_bytes(const Tree& tree, std::uint32_t node, std::size_t offset);
 
-/// Edits of a node's text as edits of its bytes, or, where it stands in text, of its range in the text around. What
+/// Edits of a node's text as edits of its bytes, or, where it is in text, of its range in the text around. What
 /// reads as itself has no codec, and gets one where the new texts don't.
 [[nodiscard]] std::vector<Edit> through_codecs(const Tree& tree, const Node& node, std::vector<Edit> edits,
                                                Strings& strings);
 
-/// The innermost of all that a node's text stands behind, up to the bytes of its holder, that can't hold edits of that
+/// The innermost of all codecs of a node's text, up to the bytes of its holder, that can't hold edits of that
 /// text; nullopt: all can.
 [[nodiscard]] std::optional<codec::Coding> refusing(const Tree& tree, std::uint32_t node, std::vector<Edit> edits,
                                                     Strings& strings);

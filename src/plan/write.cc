@@ -1,3 +1,14 @@
+// The fourth pass. OwnEdits goes in document order, as links are listed in it, and makes the edits that each node's
+// own links ask for. WritePass then carries them outwards:
+//
+//     node 2   x.png                      http://h/ is put before it
+//     node 1   srcdoc="... x.png ..."     the same, as the attribute writes it
+//     node 0   PGlmcmFtZSBzcmNkb2M9...    new base64, from there on
+//
+// It goes backwards: children have higher numbers, so that all edits of a text are there when its node is reached, and
+// are encoded at once. Only now is it known whether a line would read as a boundary, a header would be too long, or
+// another charset would be found declared. Then a decision is turned, and another round begins (plan.cc).
+
 #include "write.h"
 
 #include <algorithm>
@@ -62,7 +73,7 @@ class OwnEdits {
     const Link& link = links.front();
     const std::string_view raw = node.text.substr(value.begin, value.end - value.begin);
     const std::size_t offset = offset_in(raw, reference_in(raw, value));
-    // Nearly all of them: what stands in the place of the edit is plain, whatever follows it.
+    // Nearly all of them: what the edit replaces is plain, whatever follows it.
     const bool plain =
         codec::is_plain(value.coding, codec::is_quoted(value.coding) ? raw.substr(0, offset + link.tail + 1) : raw);
     if (plain && codec::stays_plain(value.coding, link.head)) {
@@ -103,7 +114,7 @@ class OwnEdits {
   std::size_t cursor_;  // link
 };
 
-/// Edits without those that stand in a cut, and with the cuts. At the start of a cut stands a quote of the value before
+/// Edits without those inside of a cut, and with the cuts. At the start of a cut there is a quote of the value before
 /// it, at its end one of its own.
 std::vector<Edit> with_cuts(std::span<const Edit> edits, std::span<const Edit> cuts) {
   std::vector<Edit> merged;
@@ -245,15 +256,15 @@ class WritePass {
       const Finding inside = find_inside(open, value.format, node.encoding, options_);
       for (const std::size_t at : find_breaks(open.text(), inside)) {
         const std::size_t outer = open.outer_offset(at);
-        const bool stands_there = node.text[outer] == open.text()[at];  // and is no escape of it
-        if (stands_there) result.push_back(outer);
+        const bool is_there = node.text[outer] == open.text()[at];  // and is no escape of it
+        if (is_there) result.push_back(outer);
       }
     }
     std::ranges::sort(result);
     return result;
   }
 
-  /// The boundaries of the multiparts that a document stands in.
+  /// The boundaries of the multiparts around a document.
   static std::vector<std::string_view> boundaries_around(const Node& message, const PartContext& context) {
     std::vector<std::string_view> boundaries;
     const std::vector<Multipart>& multiparts = message.finding.entity->multiparts;
@@ -269,7 +280,7 @@ class WritePass {
          worded(code, Severity::notice, {std::move(words)}, node.note_at, context.number, tree_.message)});
   }
 
-  /// What says something of a text is told to be wrong once that has changed.
+  /// Notes which statements about a text are wrong once that has changed.
   void check_dependent_fields(const Node& node) {
     const auto touched = [&](const std::pair<std::size_t, std::size_t>& range) {
       const auto first = std::ranges::lower_bound(node.edits, range.first, {}, &Edit::offset);

@@ -24,16 +24,16 @@ class Maker {
     }
   }
 
-  /// `tell(take)` calls take(name, value) for each member.
-  template <class Tell>
-  py::object make(Tell&& tell) {
+  /// `visit(take)` calls take(name, value) for each member.
+  template <class Visit>
+  py::object make(Visit&& visit) {
     auto* const type = reinterpret_cast<PyTypeObject*>(type_.ptr());
     py::object made = owned(type->tp_alloc(type, static_cast<Py_ssize_t>(fields_.size())));
     std::size_t at = 0;
     const auto put = [&](py::object value) {
       PyTuple_SET_ITEM(made.ptr(), static_cast<Py_ssize_t>(at++), value.release().ptr());
     };
-    tell([&](std::string_view name, const auto& value) {
+    visit([&](std::string_view name, const auto& value) {
       while (at < fields_.size() && fields_[at].name != name) put(missing(fields_[at]));
       if (at == fields_.size()) throw std::logic_error("there is no field " + std::string(name));
       put(object_of(fields_[at], value));

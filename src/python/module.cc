@@ -1,4 +1,4 @@
-// The half in C++ of the Python package `absolve`: what has to be near the library. absolve/__init__.py is its face.
+// The half in C++ of the Python package `absolve`: what has to be near the library. People import absolve/__init__.py.
 
 #include <array>
 #include <cstdint>
@@ -34,8 +34,8 @@ Options options_of(const py::list& named) {
   return *std::move(options);
 }
 
-/// Tells what the input is as the program does: by its name, or, where that says nothing, by the URL.
-void tell(Options& options, const Source& source, std::string_view name) {
+/// Detects what the input is as the program does: from its name, or, where that says nothing, from the URL.
+void detect_type(Options& options, const Source& source, std::string_view name) {
   if (source.is_text()) options.content_coding = ContentCoding::identity;
   detect(options, source.bytes().substr(0, enough_to_detect), name);
   if (options.type == Type::jsonl) {
@@ -60,7 +60,7 @@ class Work {
       options.charset = "utf-8";
     }
     const Unlocked unlocked;
-    tell(options, source_, file.view());
+    detect_type(options, source_, file.view());
     plan_.emplace(absolve::plan(source_.bytes(), options));
   }
   ~Work() {
@@ -111,7 +111,7 @@ class Work {
 
 constexpr std::array<std::string_view, 3> severities = {"detail", "notice", "failure"};
 
-/// The notes of a plan: all, or those that people are told without asking.
+/// The notes of a plan: all, or those that people get without asking.
 py::list notes_of(const Work& work, const py::object& type, bool all) {
   using Number = std::optional<std::size_t>;
   py::list notes;

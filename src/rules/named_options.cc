@@ -114,7 +114,7 @@ std::string set_field(std::string& field, std::string_view name) {
   return {};
 }
 
-/// Why the answer can't stand in the member that is to hold it; "": it can.
+/// Why the member that is to hold the answer can't; "": it can.
 std::string error_in_answer_name(const FieldNames& fields) {
   const auto others = std::to_array<std::string>(
       {fields.reference, fields.base, fields.url, fields.body, fields.body + "_b64", "content_type"});

@@ -25,7 +25,7 @@ constexpr auto names_of_syntaxes = [] {
 }();
 
 /// What the tokenizer of the HTML standard takes for a name (13.2.5.8 and 13.2.5.33), but for odd quotes and the like,
-/// and for commas, with which people join what is to be given one by one. A `*` may stand at its end.
+/// and for commas, with which people join what is to be given one by one. A `*` may be at its end.
 bool is_pattern_of_name(std::string_view text) noexcept {
   const auto ends = [](char c) {
     return is_space(c) || is_control(c) || std::string_view("\"'<>/=,").find(c) != std::string_view::npos;
@@ -33,7 +33,7 @@ bool is_pattern_of_name(std::string_view text) noexcept {
   return std::ranges::none_of(text, ends) && text.find('*') >= text.size() - 1;
 }
 
-/// What stands in a sheet by itself has no element: it goes with style elements.
+/// A reference in a style sheet of its own has no element: it goes with style elements.
 bool match(const std::vector<AttributePattern>& patterns, const Link& link) {
   const bool in_sheet = link.element.empty() && link.attribute.empty();
   const std::string_view element = in_sheet ? "style" : link.element;

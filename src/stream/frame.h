@@ -10,11 +10,11 @@
 
 namespace absolve::container {
 
-/// The frame of a message that rnews hands over, where the size it is told is right: then a rewrite must keep it so.
+/// The frame of a message that goes to rnews, where the size in it is right: then a rewrite must keep it so.
 /// nullopt: there is none such. Linear in the first line.
 [[nodiscard]] std::optional<LengthField> rnews_length(std::string_view text) noexcept;
 
-/// The message in a file of Apple Mail, whose first line says how many bytes it has; a property list stands behind it:
+/// The message in a file of Apple Mail, whose first line says how many bytes it has; a property list follows it:
 ///
 ///     1234             the frame, with the length field
 ///     From: a@b        the content
@@ -24,7 +24,7 @@ namespace absolve::container {
 /// nullopt: it is no such file, or its length is wrong. Linear.
 [[nodiscard]] std::optional<Piece> emlx_message(std::string_view text) noexcept;
 
-/// The Content-Length of a response as it was saved, where it is right: it is that of its body as it stands there.
+/// The Content-Length of a response as it was saved, where it is right: it is that of its body as it is written.
 /// nullopt: there is none such, or there are several. Linear in the header.
 [[nodiscard]] std::optional<LengthField> response_length(std::string_view text);
 

@@ -118,7 +118,7 @@ struct DocumentLineParts {
     if (options.type == Type::jsonl) give_up(State::left, "it is a stream itself, and no document");
   }
 
-  /// What became of it, as members of the answer.
+  /// What happened to it, as members of the answer.
   [[nodiscard]] std::string outcome(const Plan& plan) const {
     using Severity = Note::Severity;
     std::string text;

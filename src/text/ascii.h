@@ -61,7 +61,7 @@ inline constexpr std::string_view white_space = " \t\n\r\f";
 
 [[nodiscard]] constexpr bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
-/// The offset after the white space that stands at `at`.
+/// The offset after the white space at `at`.
 [[nodiscard]] constexpr std::size_t after_spaces(std::string_view text, std::size_t at) noexcept {
   while (at < text.size() && is_space(text[at])) ++at;
   return at;
@@ -105,7 +105,7 @@ inline constexpr std::string_view white_space = " \t\n\r\f";
   return equal_ignoring_case(name.substr(0, pattern.size()), pattern);
 }
 
-/// The first offset from `from` on where `word`, in lower case, stands in any case; npos: nowhere.
+/// The first offset from `from` on where there is `word`, in any case; it is given in lower case. npos: nowhere.
 [[nodiscard]] inline std::size_t find_ignoring_case(std::string_view text, std::string_view word,
                                                     std::size_t from = 0) noexcept {
   for (std::size_t at = from; at + word.size() <= text.size(); ++at) {

@@ -14,7 +14,7 @@
 namespace absolve::inline detail {
 
 // Sets of bytes, put together from these kinds. Texts are long, and few of their bytes are in such a set: sixteen are
-// looked at in one step where the machine can do so. `has` tells of one byte; `in` gives 0xFF in the place of each that
+// looked at in one step where the machine can do so. `has` looks at one byte; `in` gives 0xFF in the place of each that
 // is in the set, and 0 in that of others.
 //
 //     using Stops = AnyOf<Bytes<'"', '('>, ByteRange<'\0', ' '>>;
@@ -103,7 +103,7 @@ struct AnyOf {
 #endif
 };
 
-/// The first offset from `at` on, which is at most the size of the text, where a byte of the set stands; the size,
+/// The first offset from `at` on, which is at most the size of the text, where there is a byte of the set; the size,
 /// where there is none. Linear.
 template <class Set>
 [[nodiscard]] std::size_t find_in_set(std::string_view text, std::size_t at) noexcept {
@@ -152,7 +152,7 @@ template <class Set>
   return std::none_of(begin, begin + text.size(), Set::has);
 }
 
-/// The first offset from `at` on where a byte of one set stands right before a byte of another; the size of the text,
+/// The first offset from `at` on where there is a byte of one set right before a byte of another; the size of the text,
 /// where none does. Meant for pairs that are rare in texts, short ones too, in which their bytes are not. Linear.
 template <class First, class Second>
 [[nodiscard]] std::size_t find_pair(std::string_view text, std::size_t at) noexcept {

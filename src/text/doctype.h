@@ -16,7 +16,8 @@ namespace absolve::inline detail {
 ///                               the internal subset
 ///
 /// In comments and processing instructions nothing ends it, but a literal that crosses a possible end counts as none:
-/// otherwise one that is never closed would run on into the document, and what stands there would say where it starts.
+/// otherwise one that is never closed would run on into the document, and what the document holds would say where it
+/// starts.
 class DoctypeEnd {
  public:
   /// Whether the declaration ends at byte `at`. Bytes are asked for in turn, from after `<!DOCTYPE` on.
@@ -30,7 +31,7 @@ class DoctypeEnd {
 
   [[nodiscard]] bool in_subset() const noexcept { return in_subset_; }
 
-  /// The offset after a literal, a comment or a processing instruction that stands at `at`, or else after the byte
+  /// The offset after a literal, a comment or a processing instruction at `at`, or else after the byte
   /// there. Linear in what it passes.
   [[nodiscard]] std::size_t after(std::string_view text, std::size_t at) const noexcept {
     const std::string_view rest = text.substr(at, 4);
@@ -51,7 +52,7 @@ class DoctypeEnd {
   bool subset_ended_ = false;  // by the last byte but white space
 };
 
-/// Goes over the declaration whose `<!DOCTYPE` stands at `at`, and calls `visit(at, in_subset)` with the first byte of
+/// Goes over the declaration whose `<!DOCTYPE` is at `at`, and calls `visit(at, in_subset)` with the first byte of
 /// each comment, processing instruction and literal in it, and with each byte outside of them. Returns the offset after
 /// the declaration; nullopt: nothing ends it. Linear.
 template <class Visit>

@@ -12,7 +12,7 @@
 
 namespace absolve::inline detail {
 
-/// The first offset from `at` on where `byte` stands, or the size of the text. Meant for near places: far ones
+/// The first offset from `at` on where there is `byte`, or the size of the text. Meant for near places: far ones
 /// are what memchr is for, to which it changes over.
 [[nodiscard]] inline std::size_t find_byte(std::string_view text, std::size_t at, char byte) noexcept {
 #ifdef __SSE2__

@@ -1,3 +1,12 @@
+// The grammar of RFC 8259 as a state and a stack of brackets, without recursion:
+//
+//     value -- { --> key_or_end -- key : --> value -- , --> key           after a value: comma_or_end in a bracket,
+//           -- [ --> value_or_end ---------------- , --> value            nothing outside of all
+//
+// Strict, as JSON.parse is: what browsers refuse must not be read here, or links would be rewritten that nobody
+// follows. A text that fails does so at once and for good: fail() cuts it off there, and is_valid() stays false.
+// Linear.
+
 #include "json.h"
 
 #include <algorithm>
@@ -190,7 +199,7 @@ std::optional<Token> Reader::close() {
   return Token{kind, at_ - 1, at_};
 }
 
-/// Where the string ends whose first quote stands at hand: its last quote; nullopt: it is broken.
+/// Where the string ends whose first quote is the next byte: its last quote; nullopt: it is broken.
 std::optional<std::size_t> Reader::string_end() const noexcept {
   using Stops = AnyOf<Bytes<'"', '\\'>, ByteRange<'\0', '\x1F'>>;
   std::size_t at = find_in_set<Stops>(text_, at_ + 1);

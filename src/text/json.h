@@ -73,7 +73,7 @@ inline void append_member(std::string& out, std::string_view name, std::string_v
 }
 
 /// Reads a text strictly by RFC 8259, as JSON.parse does: no comments, no commas at the end, no byte order mark. What
-/// is no UTF-8 may stand in strings. Linear, with memory for the nesting.
+/// is no UTF-8 may occur in strings. Linear, with memory for the nesting.
 class Reader {
  public:
   /// The text must outlive the reader.
@@ -82,8 +82,12 @@ class Reader {
   /// The next token; nullopt: there are no more, or what follows is no JSON or nested too deeply.
   [[nodiscard]] std::optional<Token> next();
 
-  /// Whether all of the text was one value, once next() has told the last token.
+  /// Whether all of the text was one value, once next() has returned the last token.
   [[nodiscard]] bool is_valid() const noexcept { return expected_ == Expected::nothing && at_ == text_.size(); }
+
+  /// How far the text was read. Once there are no more tokens and it is not valid: where the first byte is that can't
+  /// be read, or the string, number or word that holds it.
+  [[nodiscard]] std::size_t position() const noexcept { return at_; }
 
  private:
   enum class Expected : std::uint8_t { value, value_or_end, key, key_or_end, comma_or_end, nothing };
@@ -102,7 +106,7 @@ class Reader {
   std::string_view text_;
   std::size_t at_ = 0;
   Expected expected_ = Expected::value;
-  std::string open_;  // what ends each object and array at hand
+  std::string open_;  // what ends each object and array that is open
 };
 
 }  // namespace absolve::json

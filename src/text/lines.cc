@@ -59,7 +59,7 @@ class LineBreakScanner {
     std::size_t column = 0;  // of what has been written, in the current output line
     std::size_t at = begin;  // in the text
     std::size_t longest = 0;
-    std::size_t opportunity_column = 0;  // where the latest opportunity stands
+    std::size_t opportunity_column = 0;  // of the latest opportunity
     std::size_t opportunity_index = 0;   // in result_.edits
     std::size_t opportunity = 0;
     const auto advance = [&](std::size_t width) {

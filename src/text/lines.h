@@ -15,7 +15,7 @@ namespace absolve::inline detail {
   return newline == std::string_view::npos ? text.size() : newline;
 }
 
-/// Where the line starts that byte `at` stands in, or that ends there.
+/// Where the line starts that holds byte `at`, or that ends there.
 [[nodiscard]] inline std::size_t line_begin(std::string_view text, std::size_t at) noexcept {
   const std::size_t newline = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
   return newline == std::string_view::npos ? 0 : newline + 1;
@@ -51,7 +51,7 @@ struct LineLimits {
 
 /// Keeps edited lines within the preferred limit where they were so before, and others within the other limit where
 /// they were within that, or are to be broken all the same: by `ending` at some of `opportunities`, offsets where white
-/// space stands that may be any white space. Both lists are sorted. Linear.
+/// space may be any white space. Both lists are sorted. Linear.
 [[nodiscard]] BrokenLines break_lines(std::string_view text, std::span<const Edit> edits,
                                       std::span<const std::size_t> opportunities, LineLimits limits,
                                       std::string_view ending);

@@ -14,12 +14,12 @@ namespace absolve::inline detail {
   return found == std::string_view::npos ? text.size() : found + mark.size();
 }
 
-/// The offset after a bogus comment, or a doctype, in which `at` stands (HTML standard, section 13.2.5.41). Linear.
+/// The offset after a bogus comment, or a doctype, that holds `at` (HTML standard, section 13.2.5.41). Linear.
 [[nodiscard]] inline std::size_t after_bogus_comment(std::string_view text, std::size_t at) noexcept {
   return after_mark(text, ">", at);
 }
 
-/// The offset after the comment of HTML whose `<!--` stands at `at` (sections 13.2.5.43 to 13.2.5.52). Linear.
+/// The offset after the comment of HTML whose `<!--` is at `at` (sections 13.2.5.43 to 13.2.5.52). Linear.
 ///
 ///     <!-- a -->    <!-- b --!>    <!-->    <!--->
 ///     at        ^   at         ^   at   ^   at    ^
@@ -35,12 +35,12 @@ namespace absolve::inline detail {
   return text.size();
 }
 
-/// The offset after the comment of XML whose `<!--` stands at `at` (XML 1.0, section 2.5). Linear.
+/// The offset after the comment of XML whose `<!--` is at `at` (XML 1.0, section 2.5). Linear.
 [[nodiscard]] inline std::size_t after_xml_comment(std::string_view text, std::size_t at) noexcept {
   return after_mark(text, "-->", at + 4);
 }
 
-/// The offset after the processing instruction whose `<?` stands at `at` (section 2.6). Linear.
+/// The offset after the processing instruction whose `<?` is at `at` (section 2.6). Linear.
 [[nodiscard]] inline std::size_t after_processing_instruction(std::string_view text, std::size_t at) noexcept {
   return after_mark(text, "?>", at + 2);
 }

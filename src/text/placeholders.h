@@ -5,7 +5,7 @@
 
 namespace absolve::inline detail {
 
-/// What stands around a placeholder of a template.
+/// The signs around a placeholder of a template.
 struct PlaceholderSigns {
   std::string_view opening;
   std::string_view closing;
@@ -23,7 +23,7 @@ inline constexpr auto placeholder_signs = std::to_array<PlaceholderSigns>({
     {"[[", "]]"},        // Thymeleaf, wikis
 });
 
-/// What stands around placeholders that other references may have in their middle, as `?x[%d]=1` has: they count at the
+/// The signs around placeholders that other references may have in their middle, as `?x[%d]=1` has: they count at the
 /// beginning of a text alone.
 inline constexpr auto placeholder_beginnings = std::to_array<PlaceholderSigns>({
     {"[link:", "]"},  // mailers, as the next three
@@ -36,10 +36,9 @@ inline constexpr auto placeholder_beginnings = std::to_array<PlaceholderSigns>({
 
 /// Whether a text has a placeholder of a template in it, with something between its signs or cut off, begins with one
 /// that counts only there, or is one and no more: `{x}`, `%x%`, `$x$`, or, where plain references look like them,
-/// `[x]`,
-/// `-x-` and `#x#` with words that only mailers use so, such as `[unsubscribe_url]`. `href="{% url "x" %}"` has the
-/// value `{% url `; in `{%22` there is an escape and no sign. Linear; the many that have no byte of a sign are told at
-/// once.
+/// `[x]`, `-x-` and `#x#` with words that only mailers use so, such as `[unsubscribe_url]`. `href="{% url "x" %}"` has
+/// the value `{% url `; in `{%22` there is an escape and no sign. Linear; the many that have no byte of a sign are
+/// passed at once.
 [[nodiscard]] bool has_placeholder(std::string_view text) noexcept;
 
 /// Whether a text holds a sign that could make a placeholder of a list together with another of its entries. Linear.

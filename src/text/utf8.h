@@ -42,7 +42,7 @@ inline void append_utf8(std::string& out, char32_t c) {
   }
 }
 
-/// The bytes of the character in UTF-8 that stands at `at`; 0: none does (the Unicode standard, table 3-7).
+/// The bytes of the character in UTF-8 at `at`; 0: there is none (the Unicode standard, table 3-7).
 [[nodiscard]] constexpr std::size_t character_size(std::string_view text, std::size_t at) noexcept {
   const auto byte = [&](std::size_t i) -> unsigned {
     return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0;
@@ -51,10 +51,8 @@ inline void append_utf8(std::string& out, char32_t c) {
   if (lead < 0x80) return at < text.size() ? 1 : 0;
   if (lead < 0xC2 || lead > 0xF4) return 0;
   const std::size_t size = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  const unsigned first = lead == 0xE0   ? 0xA0
-                         : lead == 0xF0 ? 0x90
-                                        : 0x80;                            // of what may stand second: no longer forms,
-  const unsigned last = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;  // no surrogates, nothing above U+10FFFF
+  const unsigned first = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;  // of what may come second: no longer forms,
+  const unsigned last = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;   // no surrogates, nothing above U+10FFFF
   if (byte(1) < first || byte(1) > last) return 0;
   for (std::size_t i = 2; i < size; ++i) {
     if ((byte(i) & 0xC0) != 0x80) return 0;

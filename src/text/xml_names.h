@@ -4,7 +4,7 @@
 
 namespace absolve::inline detail {
 
-// The bytes of names in XML (XML 1.0, section 2.3). Of characters beyond ASCII, nearly all may stand in a name: here,
+// The bytes of names in XML (XML 1.0, section 2.3). Of characters beyond ASCII, nearly all may occur in a name: here,
 // all.
 
 [[nodiscard]] constexpr bool starts_xml_name(char c) noexcept {

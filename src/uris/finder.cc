@@ -1,3 +1,7 @@
+// Lists of references, one a line, in no format around them. Each line is taken to the byte, as programs pass them: no
+// comments, no trimming. Entries are kept in Finding::list only where they are answered by objects; otherwise each
+// answer is an edit of its reference, as in a document. Linear.
+
 #include "finder.h"
 
 #include <memory>

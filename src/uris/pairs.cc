@@ -1,3 +1,10 @@
+// Lists of a base and a reference. A base is a scope of the list, made once for all lines that write it in the same
+// way (NamedBases): lines often come in runs with one base, and a scope for each would cost as much as a document.
+//
+//     http://a/b/c\t../g      scope: http://a/b/c      value: ../g
+//
+// A base that can't be one has a scope, too: then nothing counts instead, and the answer says why. Linear.
+
 #include "pairs.h"
 
 #include <memory>

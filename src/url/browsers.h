@@ -16,7 +16,7 @@ namespace absolve::inline detail {
 /// A URL without what they drop. Linear.
 [[nodiscard]] std::string as_browsers_read(std::string_view url);
 
-/// What stands in a URL before its query and its fragment: there a backslash is a slash to them.
+/// What comes in a URL before its query and its fragment: there a backslash is a slash to them.
 [[nodiscard]] std::string_view before_query(std::string_view url) noexcept;
 
 }  // namespace absolve::inline detail

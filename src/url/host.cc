@@ -49,7 +49,7 @@ std::optional<std::uint64_t> ipv4_number(std::string_view text) noexcept {
   return number;
 }
 
-/// The label that tells whether a domain is an address: the last one, where a dot at the end doesn't count.
+/// The label that decides whether a domain is an address: the last one, where a dot at the end doesn't count.
 std::string_view last_label(std::string_view domain) noexcept {
   if (domain.ends_with('.')) domain.remove_suffix(1);
   return domain.substr(after_last(domain, '.'));
@@ -89,7 +89,7 @@ bool is_dotted_quad(std::string_view text) noexcept {
 }
 
 /// The pieces of 16 bits in one half of an IPv6 address; nullopt: it is malformed. Only where the address ends, an IPv4
-/// address may stand, for two.
+/// address may be, for two.
 std::optional<int> count_pieces(std::string_view half, bool is_at_end) noexcept {
   if (half.empty()) return 0;
   if (half.ends_with(':')) return std::nullopt;

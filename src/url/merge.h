@@ -19,7 +19,7 @@ namespace absolve::inline detail {
 
 /// Appends `path` to `directory` (which ends in a slash), segment by segment, without its dot segments. The result is
 /// the directory up to the last dot segment that took effect, and the offset in `path` after that segment: all that
-/// follows is appended as it stands. `floor` is moved after each `..` that had nothing to take away, and stays. Linear.
+/// follows is appended unchanged. `floor` is moved after each `..` that had nothing to take away, and stays. Linear.
 template <class Rules>
 [[nodiscard]] std::size_t append_path(std::string& directory, std::size_t& floor, std::string_view path) {
   std::size_t settled = directory.size();

@@ -13,9 +13,9 @@ namespace absolve::inline detail {
 /// What a resolver says of references, and whether it knows what readers of documents, browsers above all, do all the
 /// same. Each is one row, in a file of its own.
 struct ResolverRow {
-  /// Whether a reference is absolute as it stands.
+  /// Whether a reference is absolute as written.
   bool (*is_absolute)(std::string_view reference);
-  /// Whether a URL that is absolute has a meaning at all; what has none leads nowhere, wherever it stands.
+  /// Whether a URL that is absolute has a meaning at all; what has none names no resource, whatever the base.
   bool (*can_parse)(std::string_view url);
   Unsuitable (*unsuitable)(std::string_view url);
   /// Splits a URL that is suitable.
@@ -38,7 +38,7 @@ enum class Controls : std::uint8_t {
   dropped,  // it has some, and readers drop them before they resolve
 };
 
-/// Whether a reference is absolute, as it stands or once readers have dropped what they drop: `java\tscript:x` is.
+/// Whether a reference is absolute, as written or once readers have dropped what they drop: `java\tscript:x` is.
 /// Linear.
 [[nodiscard]] bool is_absolute(Resolver resolver, std::string_view reference, Controls controls);
 
@@ -64,7 +64,7 @@ enum class Controls : std::uint8_t {
 using FindBackslash = std::function<std::size_t(std::string_view)>;
 
 /// The URL of a base element or the like as readers see it. A wrong base would spoil all references to it, so that this
-/// is read as they do, whatever the resolver says; one that reads as they do gets it as it stands. Takes the time of
+/// is read as they do, whatever the resolver says; one that reads as they do gets it unchanged. Takes the time of
 /// one search for each backslash.
 [[nodiscard]] std::string as_base_value(Resolver resolver, std::string_view url, const FindBackslash& find_backslash);
 

@@ -18,7 +18,7 @@ struct Rules {
 /// is kept where the base has none to give.
 Resolution with_base_path(const BaseParts& base, std::string_view reference, std::size_t at, std::string& scratch) {
   const auto starts = [&](char delimiter) { return at < reference.size() && reference[at] == delimiter; };
-  // A base without a path gets its slash before params or a query, as step 7 could not tell them apart.
+  // A base without a path gets its slash before params or a query, as step 7 could not distinguish them.
   const std::string_view path = base.path_end > base.net_loc_end ? until(base, base.path_end) : base.directory;
   const bool base_params = base.params_end > base.path_end;
   const bool base_query = base.query_end > base.params_end;

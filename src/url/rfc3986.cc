@@ -49,19 +49,19 @@ BaseParts prepare(std::string_view url) {
 
 /// The reference has an authority of its own: all of the base that counts is its scheme.
 Resolution with_authority(const BaseParts& base, std::string_view reference, std::string& scratch) {
-  const Resolution as_it_stands = {Outcome::resolved, until(base, base.scheme_end), 0};
-  if (find_pair<Bytes<'/'>, Bytes<'.'>>(reference, 1) == reference.size()) return as_it_stands;  // nearly all of them
+  const Resolution unchanged = {Outcome::resolved, until(base, base.scheme_end), 0};
+  if (find_pair<Bytes<'/'>, Bytes<'.'>>(reference, 1) == reference.size()) return unchanged;  // nearly all of them
   const std::size_t end = authority_end(reference, 0);
   const std::string_view path = path_from<Rules>(reference, end);
-  if (path.find("/.") == std::string_view::npos) return as_it_stands;
+  if (path.find("/.") == std::string_view::npos) return unchanged;
   scratch.assign(base.url, 0, base.scheme_end).append(reference, 0, end + 1);
   std::size_t floor = scratch.size();
   const std::size_t offset = append_path<Rules>(scratch, floor, path.substr(1));
   return {Outcome::resolved, scratch, end + 1 + offset};
 }
 
-/// Section 5.2.2, strict. Empty and absent components are told apart, and dot segments go wherever the reference has a
-/// path; where it has none, that of the base stays as it is.
+/// Section 5.2.2, strict. Empty and absent components are distinguished, and dot segments go wherever the reference has
+/// a path; where it has none, that of the base stays as it is.
 Resolution resolve(const BaseParts& base, std::string_view reference, std::string& scratch) {
   if (reference.empty()) return {Outcome::resolved, until(base, base.query_end), 0};
   switch (reference.front()) {

@@ -21,7 +21,7 @@ using Outcome = Resolution::Outcome;
 
 constexpr std::size_t npos = std::string_view::npos;
 
-/// Which rules a scheme goes by (section 4.2).
+/// Which rules a scheme follows (section 4.2).
 enum Kind : std::uint8_t {
   other,    // `//` before a host may miss, and a backslash is a character
   special,  // all have a host, and a backslash is a slash
@@ -49,7 +49,7 @@ std::size_t skip_slashes(std::string_view text, std::size_t at) noexcept {
 using Unusual = AnyOf<ByteRange<'\0', ' '>, Bytes<'\\'>>;
 
 /// A text without what is dropped before it is parsed (section 4.4), and with slashes for the backslashes that are
-/// ones: that hangs on its scheme, or else on that of the base.
+/// ones: that depends on its scheme, or else on that of the base.
 std::string cleaned(std::string_view text, Kind base_kind) {
   std::string result = as_browsers_read(text);
   const std::string_view scheme = lettered_scheme_of(result);
@@ -58,7 +58,7 @@ std::string cleaned(std::string_view text, Kind base_kind) {
   return result;
 }
 
-/// Where byte `offset` of the cleaned text stands in `text`; its end, where there is no such byte.
+/// Where byte `offset` of the cleaned text lies in `text`; its end, where there is no such byte.
 std::size_t before_cleaning(std::string_view text, std::string_view clean, std::size_t offset) noexcept {
   if (offset == clean.size()) return text.size();
   std::size_t at = 0;
@@ -87,7 +87,7 @@ bool starts_with_drive_letter(std::string_view text) noexcept {
   return is_drive_letter(text.substr(0, find_in_set<SegmentEnd>(text, 0)));
 }
 
-/// What stands after `//`, and whether that can be parsed (authority state, file host state).
+/// What is after `//`, and whether that can be parsed (authority state, file host state).
 struct Authority {
   std::size_t begin;
   std::size_t end;
@@ -128,7 +128,7 @@ struct Absolute {
   [[nodiscard]] std::string_view rest() const noexcept { return std::string_view(text).substr(scheme_size + 1); }
 };
 
-/// Whether it has a special scheme and a host alone, as nearly all have. What is dropped would stand in no host.
+/// Whether it has a special scheme and a host alone, as nearly all have. No host holds what is dropped.
 bool has_plain_host(std::string_view url, std::string_view scheme) {
   if (kind_of(scheme) != special) return false;
   const std::size_t begin = skip_slashes(url, scheme.size() + 1);
@@ -146,7 +146,7 @@ bool can_parse_with(std::string_view url, std::string_view scheme) {
 bool can_parse(std::string_view url) { return can_parse_with(url, lettered_scheme_of(url)); }
 
 /// Kept apart, as it would slow down those that are relative.
-[[gnu::noinline]] Resolution as_it_stands(std::string_view url, std::string_view scheme) {
+[[gnu::noinline]] Resolution unchanged(std::string_view url, std::string_view scheme) {
   return {can_parse_with(url, scheme) ? Outcome::absolute : Outcome::failed, {}, 0};
 }
 
@@ -173,7 +173,7 @@ struct Path {
 };
 
 /// Appends segments, from `at` up to `end`, to a path. Returns the offset after the last dot segment, and leaves the
-/// path as it is there: all that follows can be appended as it stands.
+/// path as it is there: all that follows can be appended unchanged.
 std::size_t append_segments(Path& path, std::string_view text, std::size_t at, std::size_t end) {
   std::size_t settled = path.directory.size();
   std::size_t offset = at;
@@ -259,9 +259,9 @@ Resolution from_root_of_file(const BaseParts& base, std::string_view text, std::
   return with_path(base, size, text, at, scratch);
 }
 
-/// Whether a reference with a scheme is the same URL wherever it stands. One with a special scheme and no `//` is not:
+/// Whether a reference with a scheme is the same URL wherever it is. One with a special scheme and no `//` is not:
 /// it is relative where the base has that scheme (scheme state, file state).
-bool stands_alone(std::string_view text, std::string_view scheme) noexcept {
+bool is_complete(std::string_view text, std::string_view scheme) noexcept {
   return text.substr(scheme.size() + 1).starts_with("//") || kind_of(scheme) == other;
 }
 
@@ -284,7 +284,7 @@ Resolution with_scheme(std::string_view reference, std::string_view scheme, std:
 Resolution resolve_clean(const BaseParts& base, std::string_view text, std::string& scratch) {
   std::size_t at = 0;
   if (const std::string_view scheme = lettered_scheme_of(text); !scheme.empty()) {
-    if (stands_alone(text, scheme)) return as_it_stands(text, scheme);
+    if (is_complete(text, scheme)) return unchanged(text, scheme);
     if (!equal_ignoring_case(scheme, until(base, base.scheme_end - 1))) return with_scheme(text, scheme, scratch);
     at = scheme.size() + 1;
   }
@@ -388,7 +388,7 @@ BaseParts prepare(std::string_view url) {
 
 bool is_absolute_clean(std::string_view text) noexcept {
   const std::string_view scheme = lettered_scheme_of(text);
-  return !scheme.empty() && stands_alone(text, scheme);
+  return !scheme.empty() && is_complete(text, scheme);
 }
 
 bool is_absolute(std::string_view reference) {

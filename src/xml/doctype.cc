@@ -1,3 +1,7 @@
+// Which entities a document declares. None is ever expanded: what it stands for may be markup, and lies elsewhere, so
+// that no edit could be made of it (and expansion may be exponential). It is enough to know that one is used: what
+// holds it stays. Where declarations may come from outside, each name that is no entity of HTML counts as declared.
+
 #include "doctype.h"
 
 #include <algorithm>
@@ -11,7 +15,7 @@
 namespace absolve::xml {
 namespace {
 
-/// The name that stands behind white space at `at`.
+/// The name that is behind white space at `at`.
 std::string_view name_behind(std::string_view text, std::size_t at) noexcept {
   const std::size_t begin = after_spaces(text, at);
   if (begin == at) return {};
@@ -39,7 +43,7 @@ bool Doctype::declares(std::string_view entity) const {
 }
 
 /// `signs`: what starts an entity, and what starts markup.
-bool Doctype::stands_in(std::string_view raw, std::string_view signs) const {
+bool Doctype::is_used_in(std::string_view raw, std::string_view signs) const {
   constexpr std::string_view cdata = "<![CDATA[";
   for (std::size_t at = raw.find_first_of(signs); at != std::string_view::npos; at = raw.find_first_of(signs, at)) {
     const std::string_view rest = raw.substr(at);

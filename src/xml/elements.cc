@@ -1,3 +1,8 @@
+// Which elements an end tag closes, where feeds nest badly: the innermost with its name, and all that is open in that.
+// One that fits none closes nothing. To look for it through the whole stack at each such tag would be quadratic, so
+// that from the first on that fits none of the innermost 16, names are counted as well: a name whose count is 0 is not
+// looked for.
+
 #include "elements.h"
 
 #include <algorithm>

@@ -12,7 +12,7 @@
 
 namespace absolve::xml {
 
-/// The name of an element or attribute as it stands in a tag. Offsets are bytes of the text, from 0.
+/// The name of an element or attribute in a tag. Offsets are bytes of the text, from 0.
 ///
 ///     <media:content ...
 ///      |     |      end
@@ -39,7 +39,7 @@ struct OpenElement {
   std::string_view name = {};                 // prefix included
   std::uint32_t scope = Value::none;          // its xml:base, or the one around it: index in Finding::scopes
   Vocabulary unprefixed = Vocabulary::other;  // that of names without a prefix
-  bool takes_html = false;                    // markup stands in it where text should
+  bool takes_html = false;                    // it holds markup where it should hold text
   bool is_entry = false;                      // of a feed
   bool in_template = false;                   // of XHTML, or one itself
   Prefixes::Mark prefixes = 0;                // those around it

@@ -1,3 +1,6 @@
+// The scope of an entry's link, made at the end of the entry: until then the link may still come, behind the HTML that
+// is resolved against it. It covers HTML that no xml:base covers; where there is none, no scope is made.
+
 #include "feed_entry.h"
 
 #include <algorithm>

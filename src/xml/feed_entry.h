@@ -7,7 +7,7 @@
 
 namespace absolve::xml {
 
-/// The HTML of an entry of a feed, and the link that it is resolved against where that is asked for. The link may stand
+/// The HTML of an entry of a feed, and the link that it is resolved against where that is asked for. The link may be
 /// behind the HTML, so that the scope is made when the entry ends.
 class FeedEntry {
  public:
@@ -22,7 +22,7 @@ class FeedEntry {
   void set_link(std::size_t value) noexcept { link_ = static_cast<std::uint32_t>(value); }
   [[nodiscard]] bool has_link() const noexcept { return link_ != Value::none; }
 
-  /// A value that stands in the HTML of the entry.
+  /// A value that is in the HTML of the entry.
   void add_html(std::size_t value) { html_.push_back(static_cast<std::uint32_t>(value)); }
 
   /// Those of its HTML that no xml:base covers get the scope of its link.

@@ -1,3 +1,11 @@
+// Documents in XML. A start tag is read in this order, in which each step needs those before it:
+//
+//     attributes -> namespaces declared -> vocabulary -> places -> xml:base -> values -> content
+//
+// Attributes are gathered first, as a prefix may be declared by a later one of the same tag. XHTML, SVG and MathML are
+// read by the table of pages (markup/finder.cc), all else by that of vocabularies.cc. Ill-formed markup is read on, as
+// feed readers do; nothing that holds an entity which the document declares is changed. Linear.
+
 #include "finder.h"
 
 #include <algorithm>
@@ -85,7 +93,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   }
   void processing_instruction(std::size_t at, std::size_t end);
 
-  /// A start tag at hand.
+  /// The current start tag.
   struct Tag {
     std::size_t begin;
     Name name;
@@ -127,7 +135,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   OpenElements open_;
   OpenElement behind_root_;  // what surrounds elements behind the end of the root, where none should be
   FeedEntry entry_;
-  std::vector<Attribute> attributes_;  // of the tag at hand
+  std::vector<Attribute> attributes_;  // of the current tag
 
   std::size_t doctype_end_ = 0;  // 0: there was none
   bool has_root_ = false;
@@ -239,7 +247,7 @@ void XmlFinder::take_attributes(Tag& tag) {
   }
   if (!entry_.is_open()) return;
   for (std::size_t i = tag.first_value; i < values().size(); ++i) {
-    // The scopes that these say stand around that of the entry.
+    // The scopes of these are around that of the entry.
     const std::string_view attribute = values()[i].rule->attribute;
     const bool says_scope = attribute == base_rule.attribute || attribute == "codebase";
     if (!says_scope) entry_.add_html(i);
@@ -284,7 +292,7 @@ void XmlFinder::take_url(const Tag& tag, const Attribute& attribute, const Rule&
   values().push_back(value);
 }
 
-/// A value that stands in an element, or in its tag.
+/// A value in an element, or in its tag.
 Value XmlFinder::value_of(const Tag& tag, const Rule& rule, std::size_t begin, std::size_t end) {
   const std::size_t length = tag.name.end - tag.name.begin;
   return Value{.begin = begin,
@@ -296,7 +304,7 @@ Value XmlFinder::value_of(const Tag& tag, const Rule& rule, std::size_t begin, s
                .coding = codec::Coding::xml_content};
 }
 
-/// Takes what stands in an element up to its end tag. Returns where to go on.
+/// Takes the content of an element up to its end tag. Returns where to go on.
 std::size_t XmlFinder::take_content(Tag& tag) {
   const auto place = std::ranges::find_if(tag.places, [](const Place& one) { return one.rule.attribute.empty(); });
   if (place == tag.places.end() || tag.is_empty) return tag.end;
@@ -360,7 +368,7 @@ void XmlFinder::check_id(std::string_view content, std::size_t begin) {
   if (relative_ids_++ == 0) first_relative_id_ = begin;
 }
 
-/// The first attribute of the tag at hand with this name; nullptr: it has none.
+/// The first attribute of the current tag with this name; nullptr: it has none.
 const Attribute* XmlFinder::find_attribute(std::string_view name) const {
   const auto found = std::ranges::find_if(attributes_, [&](const Attribute& one) { return one.name(text_) == name; });
   return found == attributes_.end() ? nullptr : &*found;
@@ -373,7 +381,7 @@ std::string XmlFinder::decoded(const Attribute* attribute) const {
   return std::string(trimmed(codec::decode_attribute(attribute->value(text_), scratch, codec::ReferenceIn::xml)));
 }
 
-/// Whether the link at hand leads to what the entry is about (RFC 4287, section 4.2.7.2). It stands right in the entry:
+/// Whether the current link leads to what the entry is about (RFC 4287, section 4.2.7.2). It is a child of the entry:
 /// not in its source, which has a link of its own.
 bool XmlFinder::leads_to_entry() const {
   if (open_.empty() || !open_.back().is_entry || !entry_.is_open() || entry_.has_link()) return false;
@@ -381,7 +389,7 @@ bool XmlFinder::leads_to_entry() const {
   return rel.empty() || is_name(rel, "alternate") || rel == "http://www.iana.org/assignments/relation/alternate";
 }
 
-/// What an entity stands in stays as it is, and is listed as a whole where it is a document; so does what is relative
+/// What holds an entity stays as it is, and is listed as a whole where it is a document; so does what is relative
 /// to a codebase that holds one.
 void XmlFinder::mark_entities(const Tag& tag) {
   if (!doctype_.declares()) return;
@@ -390,7 +398,7 @@ void XmlFinder::mark_entities(const Tag& tag) {
   for (Value& value : of_tag) {
     const std::string_view raw = text_.substr(value.begin, value.end - value.begin);
     const bool is_content = value.coding == codec::Coding::xml_content;
-    if (!(is_content ? doctype_.stands_in_content(raw) : doctype_.stands_in_value(raw))) continue;
+    if (!(is_content ? doctype_.is_used_in_content(raw) : doctype_.is_used_in_value(raw))) continue;
     value.stays = Stays::entity;
     if (facts_of(value.format).is_document) value.format = Format::url;
     const bool is_codebase = knows_codebase() && value.rule->attribute == "codebase";
@@ -456,7 +464,7 @@ void XmlFinder::add_notes() {
                      {"the root element '" + std::string(root_name_.substr(0, shown)) + "'"}});
   }
   markup::note_ignored_bases(finding());
-  if (doctype_.declares() && doctype_.stands_in_content(text_.substr(doctype_end_))) {
+  if (doctype_.declares() && doctype_.is_used_in_content(text_.substr(doctype_end_))) {
     finding().leaves_references = true;
     notes.push_back({NoteCode::entities_unread, Severity::notice, {}});
   }

@@ -8,8 +8,8 @@
 
 namespace absolve::xml {
 
-/// What stands in a document in XML: a feed, a sitemap, SVG, XHTML or any other. It is read with an HTML reader's
-/// patience, as feeds are often ill-formed, and no entity is ever expanded. Linear.
+/// Finds what a document in XML holds: a feed, a sitemap, SVG, XHTML or any other. It is read as leniently as
+/// HTML, as feeds are often ill-formed, and no entity is ever expanded. Linear.
 [[nodiscard]] Finding find(std::string_view text, const Request& request);
 
 /// What the XML declaration says of the charset; where it says nothing, that is UTF-8 (XML 1.0, section 4.3.3).

@@ -1,3 +1,12 @@
+// Prefixes and what they mean where the reader is. Each prefix has one entry, which is changed in place; a declaration
+// leaves what it was in `undo_`, and the end of its element goes back to there:
+//
+//     <a xmlns:m="A"> <b xmlns:m="B"> ... </b> </a>
+//     m: A            B, undo: A          A             a lookup never climbs through elements
+//
+// Feeds forget declarations, or use a namespace that is not theirs. So an undeclared prefix means what it always means
+// (vocabularies.cc), and a root in no known namespace says by its name what unprefixed names are.
+
 #include "namespaces.h"
 
 #include <algorithm>

@@ -13,7 +13,7 @@ namespace absolve::xml {
 /// The prefixes in scope (Namespaces in XML 1.0, section 6). The default namespace is none of its business.
 class Prefixes {
  public:
-  /// Where the declarations stand; going back there undoes those made since.
+  /// How many declarations there are; going back there undoes those made since.
   using Mark = std::size_t;
   [[nodiscard]] Mark mark() const noexcept { return undo_.size(); }
   void go_back(Mark mark);
@@ -48,11 +48,11 @@ class Namespaces {
   void go_back(Prefixes::Mark mark) { prefixes_.go_back(mark); }
 
   /// Takes what an attribute says that is named `xmlns` or `xmlns:PREFIX`, and nothing from others. `raw`: its value as
-  /// written. `unprefixed`: the vocabulary of names without a prefix, from the element on in which it stands.
+  /// written. `unprefixed`: the vocabulary of names without a prefix, from the element on that has it.
   void declare(std::string_view name, std::string_view raw, Vocabulary& unprefixed);
 
   /// Takes the name of the root element, whose declarations have been taken, and returns its vocabulary. A root in no
-  /// namespace, or in one of which nothing is known, says by its name what it and the likes of it are.
+  /// namespace, or in one of which nothing is known, says by its name what it and others without a known namespace are.
   [[nodiscard]] Vocabulary start_root(std::string_view prefix, std::string_view local_name, std::string_view media_type,
                                       Vocabulary& unprefixed);
 
@@ -63,7 +63,7 @@ class Namespaces {
 
   Prefixes prefixes_;
   bool has_root_ = false;
-  Vocabulary in_none_ = Vocabulary::other;  // of names that stand in no namespace
+  Vocabulary in_none_ = Vocabulary::other;  // of names in no namespace
   std::string_view of_root_ = {};           // the root's own, as written, where nothing else is known of it
 };
 

@@ -1,3 +1,7 @@
+// What the text of a feed holds by its attributes: RFC 4287, section 3.1 has `type` as a word, Atom 0.3 as a media
+// type, with `mode` beside it. Where both say nothing of HTML it is plain text, and a `<` in it is one: no tag is
+// looked for there.
+
 #include "text_types.h"
 
 #include "../text/ascii.h"

@@ -1,3 +1,7 @@
+// Tables of what is known of XML: namespaces, prefixes, roots, and the places in which their elements hold references.
+// The places are sorted by vocabulary, so that an index made at compile time gives the rows of each; a set of first
+// letters answers for most elements, which have no row, without a look at them.
+
 #include "vocabularies.h"
 
 #include <algorithm>

@@ -37,7 +37,7 @@ enum class Vocabulary : std::uint8_t {
 /// What a prefix stands for that is known so well that feeds forget to declare it.
 [[nodiscard]] Vocabulary vocabulary_of_prefix(std::string_view prefix) noexcept;
 
-/// What a root element says of the elements that stand in no namespace: its local name, or else the media type.
+/// What a root element says of the elements that are in no namespace: its local name, or else the media type.
 [[nodiscard]] Vocabulary vocabulary_of_root(std::string_view name, std::string_view media_type) noexcept;
 
 /// Whether a root element of that local name, in any namespace, tells XML from HTML. (One of SVG stands in HTML as
@@ -57,7 +57,7 @@ enum class Holds : std::uint8_t {
   entry,       // an entry
 };
 
-/// A place where something stands. Its rule names the element as feeds usually write it, prefix included.
+/// A place that holds something. Its rule names the element as feeds usually write it, prefix included.
 struct Place {
   Vocabulary vocabulary;
   Holds holds;

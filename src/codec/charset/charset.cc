@@ -1,3 +1,13 @@
+// What must be known of a charset. In most, bytes below 0x80 are ASCII, and markup is found and edited in the bytes
+// themselves, whatever all other bytes mean. The rest:
+//
+//     Shift_JIS, Big5, GBK, GB 18030   a second byte may read as ASCII: it is covered where that matters
+//     UTF-16, ISO-2022-JP              read in UTF-8, and written back (transcoded.cc)
+//     UTF-7, UTF-32, HZ, EBCDIC, ...   refused: they are left as they are
+//
+// A byte order mark comes before what a header declares, as in browsers (Encoding standard, "decode"). A label that is
+// unknown is taken for one of the first kind.
+
 #include <algorithm>
 #include <array>
 

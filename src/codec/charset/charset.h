@@ -36,7 +36,7 @@ enum class Encoding : std::uint8_t {
 }
 
 /// A text that starts with a whole character, with 0x80 in the place of each second byte of a character that reads as
-/// ASCII: a backslash, an `@`, a bracket. What is found in it stands there in the text as well. Linear.
+/// ASCII: a backslash, an `@`, a bracket. What is found in it is there in the text as well. Linear.
 [[nodiscard]] std::string with_second_bytes_covered(std::string_view text, Encoding encoding);
 
 /// Whether a text that starts with a whole character holds a backslash that is the second byte of one. Linear.
@@ -76,7 +76,7 @@ struct Detected {
 class Converter;
 
 /// Text in UTF-8 made from another encoding, with the way back. Throws std::system_error where the C library can't
-/// convert it for want of files or descriptors.
+/// convert it for lack of files or descriptors.
 class Transcoded {
  public:
   /// Linear. Malformed sequences become U+FFFD each, and are never edited.
@@ -87,7 +87,7 @@ class Transcoded {
   /// The offset in the source at which the character before `text_offset` ends. Logarithmic.
   [[nodiscard]] std::size_t source_offset(std::size_t text_offset) const;
 
-  /// Whether a character of the text starts at `text_offset`, or its end stands there. Logarithmic.
+  /// Whether a character of the text starts at `text_offset`, or its end is there. Logarithmic.
   [[nodiscard]] bool is_boundary(std::size_t text_offset) const;
 
   /// The bytes that, put in the place of text [begin, end), read as `utf8`; nullopt where the encoding or the

@@ -1,3 +1,12 @@
+// Text in UTF-16 or ISO-2022-JP, read in UTF-8. It is decoded by hand: iconv says nothing of offsets, and stops at
+// malformed bytes, which read as U+FFFD here and are kept where no edit touches them. Offsets are looked up in runs of
+// characters alike (drawing at Transcoded::Run), by a binary search.
+//
+// Edits are encoded by iconv. ISO-2022-JP has states, which escape sequences change: an edit must begin and end in the
+// same one, which has ASCII, and its bytes must end in that, too, or what follows would read as another script.
+//
+//     a b ESC $ B 4A ;z ESC ( B c d     an edit of the kanji is refused, one of `d` is not
+
 #include <iconv.h>
 
 #include <algorithm>
@@ -229,7 +238,7 @@ class Charset final : public Codec {
   }
 
  private:
-  /// Malformed pieces of UTF-16 read as U+FFFD, until something comes to stand after them that makes a character of
+  /// Malformed pieces of UTF-16 read as U+FFFD, until something follows them that makes a character of
   /// them: then they are written as U+FFFD. `begin`, `end`: of the edit, in the outer text.
   ///
   ///     D800 | 0078 | DC00    two surrogates without the other of a pair, and what goes from between them
@@ -262,7 +271,7 @@ class Charset final : public Codec {
     return transcoded_.encode(edit.text, edit.offset, end);
   }
 
-  /// Whether the new text holds an ESC, or makes an escape sequence of one that stands before it.
+  /// Whether the new text holds an ESC, or makes an escape sequence of one that is before it.
   [[nodiscard]] bool may_shift(const Edit& edit) const {
     constexpr char escape = '\x1B';
     const std::size_t begin = transcoded_.source_offset(edit.offset);

@@ -1,3 +1,7 @@
+// Brotli (RFC 7932). A stream has neither a signature nor a checksum, so that other bytes may decompress by chance:
+// only a name or a header says that a text is brotli (detect/content_coding.cc, http/content_codings.cc). What follows
+// its end is an error. How hard it was compressed, it doesn't say either.
+
 #include <brotli/decode.h>
 #include <brotli/encode.h>
 

@@ -1,3 +1,13 @@
+// Texts that are compressed as a whole. No byte outside stands for one inside, so that there are only two offsets, 0
+// and the size, and any edit replaces all of the outer text:
+//
+//     outer:  1F 8B 08 ...         edit 0, all -> compressed anew
+//     text:   <a href=x>           edit 8, 0 -> http://h/
+//
+// How hard and in which frame it is compressed, the old bytes say (`like`), as far as they do. Some kilobytes may
+// expand to gigabytes: what comes out is limited in proportion to what goes in (max_decompressed()), and what passes
+// the limit is not read at all.
+
 #include "compressed.h"
 
 #include <array>
@@ -35,7 +45,10 @@ const Compression& compression_of(Coding coding) noexcept {
 class CompressedText final : public Codec {
  public:
   CompressedText(Coding coding, std::string_view outer, std::string text, const DecodeContext& around)
-      : Codec(outer), coding_(coding), stores_unpacked_(around.stores_unpacked), decompressed_(std::move(text)) {
+      : Codec(outer),
+        coding_(coding),
+        stores_decompressed_(around.stores_decompressed),
+        decompressed_(std::move(text)) {
     text_ = decompressed_;
   }
 
@@ -48,12 +61,13 @@ class CompressedText final : public Codec {
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
     if (edits.empty()) return {};
     const std::string text = edited(text_, edits);
-    return {{0, outer_.size(), strings.keep(stores_unpacked_ ? text : compression_of(coding_).compress(outer_, text))}};
+    return {
+        {0, outer_.size(), strings.keep(stores_decompressed_ ? text : compression_of(coding_).compress(outer_, text))}};
   }
 
  private:
   Coding coding_;
-  bool stores_unpacked_;
+  bool stores_decompressed_;
   std::string decompressed_;
 };
 

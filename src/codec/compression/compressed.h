@@ -57,7 +57,7 @@ class Decompressed {
 [[nodiscard]] std::string_view decompress_gzip(std::string_view compressed, Decompressed& out);
 [[nodiscard]] std::string_view decompress_brotli(std::string_view compressed, Decompressed& out);
 /// Between the two bytes of zlib (RFC 1950) and its checksum, as the standard says, or without them, as some servers
-/// send it. Its first two bytes tell which.
+/// send it. Its first two bytes show which.
 [[nodiscard]] std::string_view decompress_deflate(std::string_view compressed, Decompressed& out);
 /// Frames one after the other are one text. Skippable ones are passed over.
 [[nodiscard]] std::string_view decompress_zstd(std::string_view compressed, Decompressed& out);
@@ -68,15 +68,15 @@ class Decompressed {
 // Each of these compresses a text in the way of `like`, which could be decompressed. The same gives the same. Linear.
 
 /// As one member. Of the header of the first one: the name, the comment, the time, the system and how hard it was to be
-/// compressed. What stands in its extra field would speak of what was there before.
+/// compressed. Its extra field would describe what was there before.
 [[nodiscard]] std::string compress_gzip(std::string_view like, std::string_view text);
 /// In the same frame, and as hard as that says.
 [[nodiscard]] std::string compress_deflate(std::string_view like, std::string_view text);
 [[nodiscard]] std::string compress_brotli(std::string_view like, std::string_view text);
 /// As one frame, with a checksum and its size where the first one has these. Skippable frames, such as a table of where
-/// to seek, would speak of what was there before.
+/// to seek, would describe what was there before.
 [[nodiscard]] std::string compress_zstd(std::string_view like, std::string_view text);
-/// In chunks of 8 KiB, with the last one where there was one. Trailers would speak of what was there before.
+/// In chunks of 8 KiB, with the last one where there was one. Trailers would describe what was there before.
 [[nodiscard]] std::string encode_chunked(std::string_view like, std::string_view text);
 
 /// What a frame of zstd starts with (RFC 8878, section 3.1.1).

@@ -1,3 +1,12 @@
+// gzip (RFC 1952), zlib (RFC 1950) and bare deflate (RFC 1951): the same data in three frames, all by way of zlib.
+//
+//     gzip   1F 8B 08 ... header | deflated data | CRC-32, size     several members may follow one another
+//     zlib   78 xx               | deflated data | Adler-32
+//     raw                          deflated data                    what some servers send as "deflate"
+//
+// What is compressed anew is one member, with the header of the first as far as that is still true. zlib counts in
+// unsigned int, so that long texts go through it in steps of 1 GiB.
+
 #define ZLIB_CONST
 #include <zlib.h>
 
@@ -64,7 +73,7 @@ void append_number(std::string& out, std::uint32_t number) {
   for (int i = 0; i < 4; ++i) out += static_cast<char>(number >> (8 * i));
 }
 
-/// What stands around deflated data, as zlib wants it said.
+/// What surrounds deflated data, in the numbers that zlib has for it.
 enum Frame : int { raw = -MAX_WBITS, of_zlib = MAX_WBITS, of_gzip = 16 + MAX_WBITS };
 
 struct Inflater {
@@ -165,7 +174,7 @@ std::string_view inflate_from(std::string_view& compressed, Inflater& inflater, 
   }
 }
 
-/// The frame of zlib: its first two bytes are told by a checksum (RFC 1950, section 2.2).
+/// The frame of zlib: its first two bytes are detected from a checksum (RFC 1950, section 2.2).
 Frame frame_of(std::string_view deflated) noexcept {
   const unsigned method = byte_at(deflated, 0);
   const bool is_deflate = (method & 0xFU) == Z_DEFLATED && method >> 4 <= 7;

@@ -1,3 +1,8 @@
+// Zstandard (RFC 8878). A text is a sequence of frames; skippable ones hold other data, as the dictionary of an
+// archive or a table of where to seek. What is compressed anew is one frame, with a checksum and a size where the
+// first frame has them. A frame may need a dictionary or a large window: then it is not read, and the message says
+// why.
+
 #include <zstd.h>
 #include <zstd_errors.h>
 

@@ -1,3 +1,15 @@
+// Values of attributes, and the text between tags. What is kept is never written anew, so that a new text must not
+// combine with what is beside it. range_of() draws bytes into the edit where it could:
+//
+//     &lt  + a      a reference without its semicolon would go on       `;` is put between
+//     &    + amp;   a bare & would begin a reference                    it becomes &amp;
+//     CR   + LF     two line ends would be one                          the LF becomes &#10;
+//     ]]   + >      in XML, ]]> or ?> would appear                      the > becomes &gt;
+//     <    + !--    between tags, markup would begin                    the < becomes &lt;
+//
+// A value without quotes gets them once a new text needs them. An `absent` value, as in <a href>, gets its `=`, too.
+// Linear.
+
 #include <algorithm>
 #include <array>
 
@@ -11,7 +23,7 @@
 namespace absolve::codec {
 namespace {
 
-/// The characters for which a value without quotes gets some, where a new text has them: what stands there already is
+/// The characters for which a value without quotes gets some, where a new text has them: what is there already is
 /// read as it is.
 constexpr std::string_view needs_quotes = " \t\n\f\r\"'=<>`";
 
@@ -45,7 +57,7 @@ constexpr Dialect dialect_of(Coding coding) noexcept {
   }
 }
 
-/// What starts markup together with what follows, and may stand as text without that.
+/// What starts markup together with what follows, and is text without that.
 constexpr auto markup_signs = std::to_array<std::string_view>({"</", "<!--", "<![CDATA["});
 constexpr std::size_t max_sign_size = std::ranges::max(markup_signs, {}, &std::string_view::size).size();
 
@@ -120,7 +132,7 @@ class Attribute final : public Codec {
     std::size_t end;
     std::string_view before;  // kept text from `begin` on, which is written anew
     std::string_view after;   // the same up to `end`
-    bool ends_reference;      // what stands before needs its `;`
+    bool ends_reference;      // what is before needs its `;`
     std::string_view text;
   };
 
@@ -160,7 +172,7 @@ class Attribute final : public Codec {
     return dialect_.special.find(text.back()) == std::string_view::npos ? text.back() : ';';
   }
 
-  /// How many of the bytes that are kept behind an edit could become one thing with what stands before them, whose last
+  /// How many of the bytes that are kept behind an edit could become one thing with what is before them, whose last
   /// byte is `last`: a line end, an end of a CDATA section or of a processing instruction.
   [[nodiscard]] std::size_t size_of_what_joins(char last, std::string_view kept) const noexcept {
     if (last == '\r' && kept.starts_with('\n')) return 1;
@@ -168,9 +180,9 @@ class Attribute final : public Codec {
     return kept.starts_with("]>") ? 2 : kept.starts_with('>') ? 1 : 0;
   }
 
-  /// Where the `&` stands before `end`, but not before `begin`, that starts no reference but could with what comes to
-  /// stand at `end`: `&`, `&lt` before a letter, `&#`, `&#x`. `end` where there is none.
-  /// In XML, where names and numbers of any size end with a semicolon, it may stand anywhere between.
+  /// Where the `&` lies before `end`, but not before `begin`, that starts no reference but could with what comes to
+  /// be at `end`: `&`, `&lt` before a letter, `&#`, `&#x`. `end` where there is none.
+  /// In XML, where names and numbers of any size end with a semicolon, it may be anywhere between.
   [[nodiscard]] std::size_t before_bare_ampersand(std::size_t end, std::size_t begin) const noexcept {
     if (!is_xml()) begin = std::max(begin, end - std::min(end, max_reference_context));
     std::size_t at = end;
@@ -179,8 +191,8 @@ class Attribute final : public Codec {
     return at > begin && outer_[at - 1] == '&' ? at - 1 : end;
   }
 
-  /// Where the `<` stands before `end`, but not before `begin`, that starts no markup but could with what comes to
-  /// stand at `end`. `end` where there is none.
+  /// Where the `<` lies before `end`, but not before `begin`, that starts no markup but could with what comes to
+  /// be at `end`. `end` where there is none.
   [[nodiscard]] std::size_t before_less_than_sign(std::size_t end, std::size_t begin) const noexcept {
     begin = std::max(begin, end - std::min(end, max_sign_size));
     const std::size_t at = outer_.substr(begin, end - begin).rfind('<');

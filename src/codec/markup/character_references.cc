@@ -1,3 +1,14 @@
+// Character references of HTML (the standard's section "Named character reference state" and those after it) and of
+// XML (XML 1.0, section 4.1):
+//
+//                        &copy;x   &copyx    &copy=1   &#x80;
+//     HTML, in text      (c)x      (c)x      (c)=1     U+20AC, as in windows-1252
+//     HTML, attribute    (c)x      as it is  as it is  the same
+//     XML                (c)x      as it is  as it is  U+0080
+//
+// The longest name wins, so that names are tried from the longest down: at most 32 lookups in a sorted table. What is
+// no reference stands for itself, and decoding never fails. Line ends and U+0000 are decoded on the way.
+
 #include "character_references.h"
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 
 namespace absolve::codec {
 
-/// Where a character reference stands, and so how it is read.
+/// Where a character reference is, and so how it is read.
 ///
 /// In HTML (section 13.2.5.72 on) some need no semicolon. In an attribute, an old name without one is none before a
 /// letter, a digit or an equals sign: `&copy=` stays as it is. In XML (XML 1.0, section 4.1) all need one, and numbers
@@ -23,11 +23,11 @@ enum class ReferenceIn : std::uint8_t { attribute, text, xml };
 /// U+0000; the size, where there is none.
 [[nodiscard]] std::size_t find_decoded(std::string_view raw, std::size_t at) noexcept;
 
-/// Decodes what stands at `raw[at]`, and appends it: a character reference, a line end, or a byte. Returns its end.
+/// Decodes what is at `raw[at]`, and appends it: a character reference, a line end, or a byte. Returns its end.
 std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out,
                         ReferenceIn place = ReferenceIn::attribute);
 
-/// `raw[at]` is an `&`. The name of the reference to a general entity that stands there (XML 1.0, section 4.1), a view
+/// `raw[at]` is an `&`. The name of the reference to a general entity there (XML 1.0, section 4.1), a view
 /// of `raw`; "" where none does, or its name has more than 256 bytes. A numeric reference is none. Constant.
 ///
 ///     a&nbsp;b    a&my.name;b    a&b c    &#160;
@@ -38,7 +38,7 @@ std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out,
 /// of HTML that end with a semicolon. Logarithmic.
 [[nodiscard]] bool is_known_entity(std::string_view name) noexcept;
 
-/// The bytes from an `&` on that say whether a named character reference of HTML stands there: the `&`, the longest
+/// The bytes from an `&` on that say whether a named character reference of HTML is there: the `&`, the longest
 /// name, and the byte after that.
 inline constexpr std::size_t max_reference_context = 34;
 

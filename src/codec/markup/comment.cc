@@ -7,14 +7,14 @@
 namespace absolve::codec {
 namespace {
 
-/// What stands in a comment behind its `[if ...]>` (HTML standard, section 13.1.6): neither `-->` nor `--!>` may come
+/// What is in a comment behind its `[if ...]>` (HTML standard, section 13.1.6): neither `-->` nor `--!>` may come
 /// to be in it, nor the `<!` of an `<![endif]`.
 ///
 ///     <!--[if mso]> <v:fill src="x"> <![endif]-->
 ///                  |-----------------|
 ///
 /// Three rules are enough. A new text holds no delimiter, and doesn't start with what one ends with, so that none ends
-/// in it; nor does it end like a part of one, so that none goes on behind it; and what is cut out doesn't stand behind
+/// in it; nor does it end like a part of one, so that none goes on behind it; and what is cut out is not behind
 /// such a part.
 class Comment final : public Verbatim {
  public:

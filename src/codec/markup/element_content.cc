@@ -1,3 +1,14 @@
+// The content of an element in foreign content or XML: text and CDATA sections, with comments and the like between
+// them.
+//
+//     outer:   a&amp;b<!--x--><![CDATA[c<d]]>e
+//     pieces:  |-----|                 |-|   |     each has a codec; what is between them is kept
+//     text:    a&b                     c<d   e
+//
+// Where text is text, the codec of attributes reads it, and where it is a section, Cdata. An edit over several pieces
+// puts its new text into the first and empties its part of the others. Where new and kept bytes could make an end of a
+// section, it is ended and begun again: `]]><![CDATA[`, which reads as nothing. Linear.
+
 #include "element_content.h"
 
 #include <algorithm>
@@ -20,7 +31,7 @@ constexpr std::string_view cdata_begin = "<![CDATA[";
 constexpr std::string_view cdata_end = "]]>";
 constexpr std::string_view cdata_end_and_begin = "]]><![CDATA[";
 
-/// What stands between two pieces of text, from its `<` on.
+/// What is between two pieces of text, from its `<` on.
 ///
 ///     a <!-- b --> c <![CDATA[ d ]]> e <f>
 ///       |        |    |       | | |    |
@@ -39,12 +50,12 @@ struct Markup {
 /// What starts markup, and where that ends.
 struct Opening {
   std::string_view sign;
-  bool (*is_before)(char);  // of the byte after it; nullptr: nothing need stand there
+  bool (*is_before)(char);  // of the byte after it; nullptr: nothing need be there
   Markup::Kind kind;
   std::size_t (*after)(std::string_view outer, std::size_t at) noexcept;  // of what is no text
 };
 
-/// How one language writes content. The first of its openings that stands at a `<` counts; where none does, that is
+/// How one language writes content. The first of its openings that fits at a `<` counts; where none does, that is
 /// text.
 struct Dialect {
   Coding coding;
@@ -76,7 +87,7 @@ constexpr auto xml_openings = std::to_array<Opening>({
 constexpr Dialect html = {Coding::foreign_content, html_openings};
 constexpr Dialect xml = {Coding::xml_content, xml_openings};
 
-bool stands_at(const Opening& opening, std::string_view outer, std::size_t at) noexcept {
+bool opens_at(const Opening& opening, std::string_view outer, std::size_t at) noexcept {
   const std::size_t end = at + opening.sign.size();
   if (outer.substr(at, opening.sign.size()) != opening.sign) return false;
   return opening.is_before == nullptr || (end < outer.size() && opening.is_before(outer[end]));
@@ -85,8 +96,8 @@ bool stands_at(const Opening& opening, std::string_view outer, std::size_t at) n
 /// The first markup from `at` on; at the end of the text, where there is none.
 Markup find_markup(const Dialect& dialect, std::string_view outer, std::size_t at) noexcept {
   for (at = outer.find('<', at); at != std::string_view::npos; at = outer.find('<', at + 1)) {
-    const auto stands_here = [&](const Opening& one) { return stands_at(one, outer, at); };
-    const auto opening = std::ranges::find_if(dialect.openings, stands_here);
+    const auto opens_here = [&](const Opening& one) { return opens_at(one, outer, at); };
+    const auto opening = std::ranges::find_if(dialect.openings, opens_here);
     if (opening == dialect.openings.end()) continue;
     if (opening->kind != Markup::Kind::cdata) {
       return {opening->kind, at, at, at, opening->after == nullptr ? at : opening->after(outer, at)};
@@ -98,14 +109,14 @@ Markup find_markup(const Dialect& dialect, std::string_view outer, std::size_t a
   return {Markup::Kind::tag, outer.size(), outer.size(), outer.size(), outer.size()};
 }
 
-/// The size of what stands up to the first tag.
+/// The size of what comes before the first tag.
 std::size_t size_of_content(const Dialect& dialect, std::string_view text) noexcept {
   Markup markup = find_markup(dialect, text, 0);
   while (markup.kind != Markup::Kind::tag) markup = find_markup(dialect, text, markup.end);
   return markup.begin;
 }
 
-/// The inside of a CDATA section. What it can't say stands outside of it: `]]>&gt;<![CDATA[`.
+/// The inside of a CDATA section. What it can't say is written outside of it: `]]>&gt;<![CDATA[`.
 class Cdata final : public Codec {
  public:
   explicit Cdata(std::string_view outer) : Codec(outer), ending_(line_ending(outer, "\n")) {
@@ -209,7 +220,7 @@ class ElementContent final : public Codec {
       piece = first;
       const std::size_t in_first = std::min(edit.length, piece->text_end() - edit.offset);
       of_piece.push_back({edit.offset - piece->text, in_first, edit.text});
-      // The new text stands in the first piece; what it takes the place of goes from all of them.
+      // The new text goes into the first piece; what it replaces is removed from all of them.
       while (piece->text_end() < end) {
         finish();
         ++piece;
@@ -234,7 +245,7 @@ class ElementContent final : public Codec {
     pieces_.push_back({text, outer, std::move(codec)});
   }
 
-  /// The piece in which byte `offset` of the text stands; at the end of a piece, the next one.
+  /// The piece that holds byte `offset` of the text; at the end of a piece, the next one.
   [[nodiscard]] std::vector<Piece>::const_iterator at(std::size_t offset) const {
     return std::prev(std::ranges::upper_bound(pieces_, offset, {}, &Piece::text));
   }

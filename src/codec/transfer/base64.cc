@@ -1,3 +1,13 @@
+// Base64 (RFC 2045, section 6.8). Three bytes are four characters, so that all after an edit shifts: it is written
+// anew from the group of four on in which the first edit begins, in lines of the same width.
+//
+//     text:    abc def ghi     edit at 4
+//     outer:   YWJjZGVmZ2hp
+//                  ^ kept up to here
+//
+// White space may be anywhere, so that offsets are looked up in blocks of 1 KiB (Positions). After the padding there
+// may be a footer, as mailing lists append it: it is kept, and never becomes part of the data. Linear.
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -37,7 +47,7 @@ std::size_t end_of_data(std::string_view encoded) noexcept {
   return end;
 }
 
-/// Where the padding ends, which may stand in lines of its own; the end of the data, where there is none.
+/// Where the padding ends, which may be in lines of its own; the end of the data, where there is none.
 std::size_t end_of_padding(std::string_view encoded, std::size_t data_end) noexcept {
   const std::size_t after = std::min(encoded.find_first_not_of("= \t\r\n", data_end), encoded.size());
   const std::size_t last = encoded.substr(0, after).rfind('=');
@@ -61,7 +71,7 @@ std::size_t width_of(std::string_view data) noexcept {
   return std::max(shortest, max_encoded_line);
 }
 
-/// Where the character of the alphabet stands before which there are `count` others; the end, where there are no more.
+/// Where the character of the alphabet lies before which there are `count` others; the end, where there are no more.
 std::size_t offset_of(std::string_view encoded, std::size_t count) noexcept {
   for (std::size_t at = 0; at < encoded.size(); ++at) {
     if (!in_alphabet(encoded[at])) continue;
@@ -71,8 +81,8 @@ std::size_t offset_of(std::string_view encoded, std::size_t count) noexcept {
   return encoded.size();
 }
 
-/// Where characters of the alphabet stand in encoded data, which may have white space anywhere. Of each block of it
-/// there is known how many of them stand before it: memory is an eighth of a per cent of the text, whatever its lines.
+/// Where characters of the alphabet are in encoded data, which may have white space anywhere. Of each block of it
+/// it is known how many of them are before it: memory is an eighth of a per cent of the text, whatever its lines.
 class Positions {
  public:
   /// `data`: characters of the alphabet and white space, then perhaps padding and what follows that. Linear.
@@ -174,7 +184,7 @@ std::optional<std::string> decode_base64(std::string_view encoded) {
 
 namespace {
 
-/// Whether what stands after the padding is more base64, and no footer in plain words.
+/// Whether the padding is followed by more base64, and not by a footer in plain words.
 bool goes_on_after_padding(std::string_view encoded) {
   const std::size_t padding = std::min(encoded.find('='), encoded.size());
   const std::string_view rest =
@@ -182,7 +192,7 @@ bool goes_on_after_padding(std::string_view encoded) {
   return !rest.empty() && decode_base64(rest).has_value();
 }
 
-/// Whether a text of `size` bytes gets a line end more in the place of `encoded`: where something stands after the
+/// Whether a text of `size` bytes gets a line end more in the place of `encoded`: where something follows the
 /// padding, such as the footer of a mailing list, there must be padding before it, or it would be read as data.
 bool needs_line_end(std::string_view encoded, std::size_t size) noexcept {
   const std::size_t padding = encoded.find('=');
@@ -213,7 +223,7 @@ std::vector<Edit> edits_in_base64(std::string_view encoded, std::string_view dec
   return {{begin, end - begin, strings.keep(text)}};
 }
 
-/// A body in base64 (RFC 2045, section 6.8). An edit of the text is one of all that stands after it, too.
+/// A body in base64 (RFC 2045, section 6.8). An edit of the text is one of all that follows it, too.
 class Base64 final : public Codec {
  public:
   Base64(std::string_view outer, std::string decoded, const DecodeContext& around)
@@ -225,7 +235,7 @@ class Base64 final : public Codec {
     text_ = decoded_;
   }
 
-  /// Where the first of the characters stands that hold some of the byte. Logarithmic.
+  /// Where the first of the characters lies that hold some of the byte. Logarithmic.
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
     if (offset >= text_.size()) return outer_.size();
     return positions_.of(offset / 3 * 4 + offset % 3);

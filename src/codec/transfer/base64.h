@@ -6,7 +6,7 @@
 
 namespace absolve::codec {
 
-/// Decodes up to the first padding; what stands after it is no part of the text. nullopt: there are characters that
+/// Decodes up to the first padding; what is after it is no part of the text. nullopt: there are characters that
 /// are neither of the alphabet nor white space, or too few. Linear.
 [[nodiscard]] std::optional<std::string> decode_base64(std::string_view encoded);
 

@@ -1,3 +1,11 @@
+// The transfer coding "chunked" of HTTP (RFC 9112, section 7.1), as saved responses may still have it:
+//
+//     4 CR LF Wiki CR LF  5 CR LF pedia CR LF  0 CR LF  [trailers]  CR LF
+//     text: Wikipedia
+//
+// Read leniently, as browsers do: LF may end a line, and a body that was cut off counts as far as it goes. It is
+// written back without a last chunk, too, so that readers still see that it was cut.
+
 #include "chunked.h"
 
 #include <algorithm>
@@ -39,7 +47,7 @@ std::optional<std::size_t> size_in(std::string_view line) noexcept {
   return size && *size <= max_size ? size : std::nullopt;
 }
 
-/// Passes over the fields that may stand behind the last chunk, and the blank line that ends them.
+/// Passes over the fields that may be behind the last chunk, and the blank line that ends them.
 void take_trailers(std::string_view& text) noexcept {
   while (!text.empty() && !take_line_end(text)) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
 }

@@ -1,3 +1,14 @@
+// Quoted-printable (RFC 2045, section 6.7). An edit replaces the rest of its line; all other lines are kept byte for
+// byte.
+//
+//     The page =E2=80=93 see =      kept up to the edit, then written anew, in lines of 76 bytes at the most
+//     http://a/b                    kept: `=` at the end of a line joins it to the next
+//
+// Decoding never fails: a `=` that begins no escape is itself. Where new and kept bytes meet, several things could go
+// wrong, each with a function below: a raw `=` that becomes an escape (keep_raw), blanks that come to be last in a
+// line and are lost, no room for the `=` of a soft line end (take_back), a line that begins like a boundary, like
+// `From ` or with a dot (append_wrapped). Linear; outer_offset() is, too, for it counts from the start.
+
 #include <algorithm>
 
 #include "../../text/ascii.h"
@@ -212,7 +223,7 @@ class Encoder : private Walk {
     result_.push_back({begin, at_ - begin, strings_.keep(wrapped)});
   }
 
-  /// Where the raw `=` stands that what is written next may make an escape or a soft line end of: the last or the last
+  /// Where the raw `=` is of which what is written next may make an escape or a soft line end: the last or the last
   /// but one of the bytes before, in the line. Otherwise where that is written.
   [[nodiscard]] std::size_t before_raw_sign() const noexcept {
     for (const std::size_t back : {std::size_t{1}, std::size_t{2}}) {
@@ -239,8 +250,8 @@ class Encoder : private Walk {
     while (decoded_ < until && at_ < encoded_.size()) step();
   }
 
-  /// Draws kept bytes into the new text where the line needs it: a blank or a CR would stand at its end and be lost, or
-  /// there is no room for the `=` of a soft line end, or one would stand after raw signs. A line that starts like a
+  /// Draws kept bytes into the new text where the line needs it: a blank or a CR would be at its end and be lost, or
+  /// there is no room for the `=` of a soft line end, or one would be after raw signs. A line that starts like a
   /// delimiter or a separator is drawn in whole and made to start otherwise, as it might become one.
   void take_back(std::size_t& begin, std::size_t line, std::string& text) const {
     const bool hard_end = !line_.ends_softly;
@@ -279,7 +290,7 @@ class Encoder : private Walk {
 };
 
 /// A `=` before anything but two hexadecimal digits, of either case, and a line end is itself, as mail readers have it
-/// (RFC 2045, section 6.7); where it is kept, its byte stays, unless what comes to stand after it would make an
+/// (RFC 2045, section 6.7); where it is kept, its byte stays, unless what then follows it would make an
 /// escape.
 std::string decode_quoted_printable(std::string_view encoded) {
   std::string decoded;

@@ -1,5 +1,5 @@
 """absolve gives every link its absolute form: in HTML, style sheets, feeds and other XML, JSON Feed, mail and mailboxes,
-saved responses and lists of references, as they are or packed. Every other byte stays as it was.
+saved responses and lists of references, as they are or compressed. Every other byte stays as it was.
 
 >>> import absolve
 >>> absolve.rewrite('<a href="../g">', "http://a/b/c")
