@@ -54,7 +54,8 @@ typedef enum absolve_status {
   ABSOLVE_WRONG_OPTION,    // absolve_options_error says what is wrong
   ABSOLVE_WRONG_BASE,      // absolve_base_error says what is wrong
   ABSOLVE_NO_URL,          // there is no absolute form
-  ABSOLVE_ARCHIVE          // it is a web archive, or asks for one to be read
+  ABSOLVE_ARCHIVE,         // it is a web archive, or asks for one to be read
+  ABSOLVE_STOPPED          // a function that was asked about links wants no more
 } absolve_status;
 
 /// In words; never NULL.
@@ -199,6 +200,23 @@ ABSOLVE_C_API size_t absolve_plan_note_count(const absolve_plan* plan);
 
 /// Fills `note`, as absolve_plan_link does.
 ABSOLVE_C_API absolve_status absolve_plan_note(const absolve_plan* plan, size_t index, absolve_note* note);
+
+// A function for each link.
+
+/// Decides on a link: 0: as planned; 1: it is kept, with the reason "function", if it would be rewritten; 2: it is
+/// replaced by the reference in `answer`, in UTF-8, not encoded; below 0: absolve_plan_new ends with ABSOLVE_STOPPED.
+/// Any other number ends it with ABSOLVE_WRONG_ARGUMENT.
+///
+/// `url`: its absolute form; NULL: it is kept, and link->reason says why. `link` and `url` are valid until it returns.
+/// The bytes of the answer are the caller's, and are copied before the function is called again. An answer that the
+/// place of the link can't hold is not written: the link is kept, with the reason "answer" (link_function.h).
+typedef int (*absolve_link_function)(void* context, const absolve_link* link, const char* url, size_t url_size,
+                                     absolve_text* answer);
+
+/// Has a function asked once for each link of each plan, in document order, in the thread that makes the plan; but not
+/// for the URLs of base elements and xml:base. NULL: none. What a function in C++ throws must not leave it.
+ABSOLVE_C_API absolve_status absolve_options_on_link(absolve_options* options, absolve_link_function function,
+                                                     void* context);
 
 // A base alone, and any number of references.
 

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,8 +9,10 @@
 #include <vector>
 
 #include "absolve/base.h"
+#include "absolve/callable.h"
 #include "absolve/container.h"
 #include "absolve/export.h"
+#include "absolve/link_function.h"
 #include "absolve/selection.h"
 #include "absolve/url.h"
 
@@ -194,7 +195,11 @@ struct Options {
   /// Whether the path of a relative reference, decoded, leads from the input to a local copy of what it meant, saved
   /// along with it. Asked in inputs that somebody has saved: where a mark, HTTrack's log or an extended attribute
   /// offers a URL. Then such a reference stays, but under a base in the content. Empty: none does.
-  std::function<bool(std::string_view path)> is_local_copy = {};
+  Callable<bool(std::string_view path)> is_local_copy = {};
+
+  /// Decides on each link, once the plan is settled without it. Where it answers otherwise, the plan is made anew with
+  /// its answers. Empty: all is as planned.
+  LinkFunction on_link = {};
 
   HtmlReader html_reader = HtmlReader::automatic;
   bool headers = false;  // make the references in the header fields of messages absolute too

@@ -52,6 +52,8 @@ enum class Reason : std::uint8_t {
   local_copy,           // it leads to a copy that was saved along with the input
   ignored_base,         // what browsers don't know as a base, so that nothing hangs on it: an xml:base
   conditional,          // it stands in a conditional comment, which is rewritten only if it is asked for
+  function,             // Options::on_link has it stay
+  answer,               // what Options::on_link answered can't be written there
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Action action) noexcept;   // "rewrite", ...

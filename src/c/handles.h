@@ -31,6 +31,8 @@ struct absolve_options {
   absolve::Options options;       // what they mean
   std::string input_name;
   std::string error;
+  absolve_link_function on_link = nullptr;  // nullptr: none
+  void* context = nullptr;                  // of that
 };
 
 struct absolve_base {
@@ -64,11 +66,18 @@ struct absolve_plan {
 
 namespace absolve::c {
 
+/// Ends what runs guarded with a status.
+struct Stopped {
+  absolve_status status;
+};
+
 /// Runs what may throw; nothing leaves it but a status.
 template <class Work>
 absolve_status guarded(Work&& work) noexcept {
   try {
     return work();
+  } catch (const Stopped& stopped) {
+    return stopped.status;
   } catch (const std::system_error&) {
     return ABSOLVE_NO_CONVERSION;
   } catch (...) {  // std::bad_alloc, and std::length_error of what is larger than all memory

@@ -41,6 +41,7 @@ const char* absolve_describe(absolve_status status) {
     case ABSOLVE_WRONG_BASE: return "the URL can't be a base";
     case ABSOLVE_NO_URL: return "the reference has no absolute form";
     case ABSOLVE_ARCHIVE: return "web archives are not read";
+    case ABSOLVE_STOPPED: return "the function that was asked about links has stopped the plan";
   }
   return "unknown status";
 }
@@ -86,6 +87,13 @@ absolve_status absolve_options_set_name(absolve_options* options, const char* na
   if (options == nullptr) return ABSOLVE_WRONG_ARGUMENT;
   options->error.clear();
   return guarded([&] { return options->input_name = view_of(name), ABSOLVE_OK; });
+}
+
+absolve_status absolve_options_on_link(absolve_options* options, absolve_link_function function, void* context) {
+  if (options == nullptr) return ABSOLVE_WRONG_ARGUMENT;
+  options->on_link = function;
+  options->context = context;
+  return ABSOLVE_OK;
 }
 
 const char* absolve_options_error(const absolve_options* options) {

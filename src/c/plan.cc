@@ -40,6 +40,53 @@ const Link* link_at(const absolve_plan* plan, std::size_t index) noexcept {
   return plan != nullptr && index < plan->plan.links().size() ? &plan->plan.links()[index] : nullptr;
 }
 
+absolve_link link_of(const Plan& plan, const Link& found, std::string_view element, const Position& at) {
+  absolve_link link{};
+  const Document& document = plan.document(found);
+  const Base* const base = plan.base(found);
+  link.reference = text_of(found.reference);
+  if (found.action != Action::keep) {
+    link.url_head = text_of(found.head);
+    link.url_tail = text_of(found.reference.substr(found.tail));
+  }
+  if (!found.embedded) {
+    link.element = text_or_none(element);
+    link.attribute = text_or_none(found.attribute);
+  }
+  if (base != nullptr) link.base = text_of(base->url());
+  link.base_from = name_of(plan.scopes().from(found.scope)).data();
+  link.action = action_of(found.action);
+  if (found.action == Action::keep) link.reason = name_of(found.reason).data();
+  link.part = text_of(document.part);
+  link.message = document.message;
+  if (const auto offset = plan.source_offset(found)) {
+    link.has_place = 1;
+    link.offset = *offset;
+    link.length = found.length;
+    link.line = at.line;
+    link.column = at.column;
+  }
+  return link;
+}
+
+/// Asks a function in C.
+LinkFunction function_of(absolve_link_function function, void* context) {
+  return [function, context, lines = std::optional<LineCounter>()](const LinkQuestion& question) mutable {
+    if (!lines) lines.emplace(question.plan);
+    const auto offset = question.plan.source_offset(question.link);
+    const std::string element = element_name(question.link);
+    const absolve_link link = link_of(question.plan, question.link, element, offset ? lines->at(*offset) : Position{});
+    const absolve_text url = question.url ? text_of(*question.url) : absolve_text{nullptr, 0};
+    absolve_text answer{nullptr, 0};
+    const int kind = function(context, &link, url.bytes, url.size, &answer);
+    if (kind == 0) return LinkAnswer::as_planned();
+    if (kind == 1) return LinkAnswer::keep();
+    if (kind < 0) throw Stopped{ABSOLVE_STOPPED};
+    if (kind > 2 || !is_text(answer.bytes, answer.size)) throw Stopped{ABSOLVE_WRONG_ARGUMENT};
+    return LinkAnswer::replace(std::string(view_of(answer.bytes, answer.size)));
+  };
+}
+
 }  // namespace
 }  // namespace absolve::c
 
@@ -75,8 +122,10 @@ absolve_status absolve_plan_new(absolve_plan** plan, const char* source, size_t 
   if (!absolve::c::is_text(source, size)) return ABSOLVE_WRONG_ARGUMENT;
   return guarded([&] {
     const std::string_view text = view_of(source, size);
-    const absolve::Options meant = absolve::c::options_for(options, text);
+    absolve::Options meant = absolve::c::options_for(options, text);
     if (meant.type == absolve::Type::warc) return ABSOLVE_ARCHIVE;
+    if (options != nullptr && options->on_link != nullptr)
+      meant.on_link = absolve::c::function_of(options->on_link, options->context);
     *plan = new absolve_plan(absolve::plan(text, meant));
     return ABSOLVE_OK;
   });
@@ -125,30 +174,7 @@ absolve_status absolve_plan_link(const absolve_plan* plan, size_t index, absolve
   if (found == nullptr) return ABSOLVE_WRONG_ARGUMENT;
   return guarded([&] {
     const absolve_plan::CachedStrings::Of& cached = plan->cached().links[index];
-    const absolve::Document& document = plan->plan.document(*found);
-    const absolve::Base* const base = plan->plan.base(*found);
-    link->reference = text_of(found->reference);
-    if (found->action != absolve::Action::keep) {
-      link->url_head = text_of(found->head);
-      link->url_tail = text_of(found->reference.substr(found->tail));
-    }
-    if (!found->embedded) {
-      link->element = text_or_none(cached.element);
-      link->attribute = text_or_none(found->attribute);
-    }
-    if (base != nullptr) link->base = text_of(base->url());
-    link->base_from = name_of(plan->plan.scopes().from(found->scope)).data();
-    link->action = absolve::c::action_of(found->action);
-    if (found->action == absolve::Action::keep) link->reason = name_of(found->reason).data();
-    link->part = text_of(document.part);
-    link->message = document.message;
-    if (const auto offset = plan->plan.source_offset(*found)) {
-      link->has_place = 1;
-      link->offset = *offset;
-      link->length = found->length;
-      link->line = cached.at.line;
-      link->column = cached.at.column;
-    }
+    *link = absolve::c::link_of(plan->plan, *found, cached.element, cached.at);
     return ABSOLVE_OK;
   });
 }

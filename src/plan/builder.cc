@@ -76,8 +76,18 @@ void PlanBuilder::compress() {
   plan_.edits_ = compressed_->encode(plan_.edits_, kept);
 }
 
-void PlanBuilder::forget_places() {
+const Plan& PlanBuilder::unfinished() {
+  forget_offsets_of_documents();
+  return plan_;
+}
+
+void PlanBuilder::forget_offsets_of_documents() {
+  if (!compressed_ && options_.has_places) return;
   for (Document& document : plan_.documents_) document.offset.reset();
+}
+
+void PlanBuilder::forget_places() {
+  forget_offsets_of_documents();
   for (Note& note : plan_.notes_) note.offset.reset();
   for (Part& part : plan_.parts_) {
     for (Candidate& heading : part.headings) heading.offset.reset();

@@ -53,6 +53,9 @@ class PlanBuilder {
   /// Options::is_local_copy, asked once for each path.
   [[nodiscard]] bool is_local_copy(const std::string& path);
 
+  /// As it is so far. Documents of it have no offsets where it will have none.
+  [[nodiscard]] const Plan& unfinished();
+
   /// Counts bytes that the plan adds to its source; false: they have passed the limit.
   bool grow(std::size_t bytes) noexcept;
   [[nodiscard]] bool may_grow() const noexcept;
@@ -71,6 +74,7 @@ class PlanBuilder {
 
  private:
   void compress();
+  void forget_offsets_of_documents();
   void forget_places();
 
   const Options& options_;

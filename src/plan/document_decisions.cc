@@ -34,11 +34,12 @@
 namespace absolve::inline detail {
 namespace {
 
-/// Whether a link that stays would come to mean something else by another base. One that is absolute and can't be
-/// parsed means nothing by any.
+/// Whether a link that stays would come to mean something else by another base. One that is absolute stays what it is,
+/// though it can't be parsed, or another answer was refused.
 bool needs_base(const Link& link, const Options& options) {
   if (!needs_base(link.reason, options.keep_fragments)) return false;
-  return link.reason != Reason::unparsable || !is_absolute(options.resolver, link.reference, Controls::kept);
+  const bool may_be_absolute = link.reason == Reason::unparsable || link.reason == Reason::answer;
+  return !may_be_absolute || !is_absolute(options.resolver, link.reference, Controls::kept);
 }
 
 using Severity = Note::Severity;

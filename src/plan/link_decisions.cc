@@ -24,6 +24,8 @@
 #include "../text/ascii.h"
 #include "../text/percent.h"
 #include "../text/placeholders.h"
+#include "../text/utf8.h"
+#include "../url/browsers.h"
 #include "../url/resolver.h"
 #include "absolve/base_source.h"
 
@@ -95,6 +97,12 @@ std::string decoded_path(std::string_view reference) {
   return result.find('\0') == std::string::npos ? result : std::string();
 }
 
+/// Whether browsers run it as a script.
+bool is_javascript(std::string_view url) {
+  constexpr std::string_view scheme = "javascript:";
+  return is_name(as_browsers_read(url).substr(0, scheme.size()), scheme);
+}
+
 }  // namespace
 
 void LinkDecider::decide(const ReferenceInValue& found, Link& link) {
@@ -113,6 +121,38 @@ void LinkDecider::decide(const ReferenceInValue& found, Link& link) {
     link.head = {};
     link.tail = 0;
   }
+}
+
+void LinkDecider::answer(const ReferenceInValue& found, const LinkAnswers::One& one, Link& link) {
+  const auto keep = [&](Reason reason) {
+    link.action = Action::keep;
+    link.reason = reason;
+    link.head = {};
+    link.tail = 0;
+  };
+  if (one.answer.kind == LinkAnswer::Kind::keep) {
+    if (link.action == Action::rewrite) keep(Reason::function);
+    return;
+  }
+  const std::string_view text = one.answer.text;
+  if (one.is_refused || !can_be_answered(found, text)) return keep(Reason::answer);
+  const bool mixes_charsets = !is_ascii(text) && !holds_utf8(*tree_, *node_);
+  link.head = builder_->keep(mixes_charsets ? in_ascii(text) : text);
+  link.tail = link.reference.size();
+  link.action = Action::rewrite;
+  link.reason = Reason::none;
+  if (refusal(found, link) != Reason::none) return keep(Reason::answer);
+  builder_->grow(written_size(link.head, node_->text_levels + std::size_t{1}));
+}
+
+/// Whether the place of a reference may be written to, and a text is one that can be a reference. Whether it reads as
+/// one there is seen once it is written.
+bool LinkDecider::can_be_answered(const ReferenceInValue& found, std::string_view text) const {
+  const bool is_read = found.stays == Stays::no || found.stays == Stays::base;
+  if (!is_read || keeps_declaration(found) || !is_utf8(text) || std::ranges::any_of(text, is_control)) return false;
+  if (!text.empty() && (is_space(text.front()) || is_space(text.back()))) return false;
+  if (is_ended_by_space(found.coding()) && std::ranges::any_of(text, is_space)) return false;
+  return !is_javascript(text) || is_javascript(found.reference);
 }
 
 std::uint32_t LinkDecider::scope_of(const ReferenceInValue& found) const {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "builder.h"
+#include "link_answers.h"
 #include "related.h"
 #include "tree.h"
 #include "values.h"
@@ -50,6 +51,9 @@ class LinkDecider {
   /// Says in which scope a reference is resolved, and what happens to it.
   void decide(const ReferenceInValue& found, Link& link);
 
+  /// Changes the decision to what Options::on_link answered.
+  void answer(const ReferenceInValue& found, const LinkAnswers::One& one, Link& link);
+
   /// The number of the scope that a reference is resolved in.
   [[nodiscard]] std::uint32_t scope_of(const ReferenceInValue& found) const;
 
@@ -63,6 +67,7 @@ class LinkDecider {
   [[nodiscard]] bool may_lead_to_copy(const ReferenceInValue& found, std::uint32_t scope) const;
   [[nodiscard]] Reason lead_to(const Related::Part& part, Link& link);
   [[nodiscard]] bool keeps_declaration(const ReferenceInValue& found) const;
+  [[nodiscard]] bool can_be_answered(const ReferenceInValue& found, std::string_view text) const;
   [[nodiscard]] Reason refusal(const ReferenceInValue& found, const Link& link) const;
 
   PlanBuilder* builder_;

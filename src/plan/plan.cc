@@ -30,6 +30,7 @@
 #include "document_decisions.h"
 #include "find.h"
 #include "notes.h"
+#include "on_link.h"
 #include "reasons.h"
 #include "resolve.h"
 #include "retrieved.h"
@@ -83,6 +84,7 @@ class NotesPass {
 std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, const Retrieved& retrieved) {
   find_documents(builder, tree, format, retrieved);
   const PlanBuilder::Mark mark = builder.mark();
+  bool was_asked = false;
   for (;;) {
     std::vector<std::uint32_t> values;
     resolve(builder, tree, values);
@@ -94,8 +96,11 @@ std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, con
       decide_documents(builder, tree, values, mark.links);
       note_references(builder, tree);
       if (auto edits = write(builder, tree, values, mark.links)) {
-        walk(tree, NotesPass(builder, tree));
-        return std::move(*edits);
+        const bool asks = builder.options().on_link && !std::exchange(was_asked, true);
+        if (!asks || !ask_function(builder, tree, values, mark.links)) {
+          walk(tree, NotesPass(builder, tree));
+          return std::move(*edits);
+        }
       }
     }
     builder.go_back(mark);

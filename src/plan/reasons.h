@@ -68,6 +68,9 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
      "a base that browsers don't know (xml:base, codebase, in HTTP Content-Base and Base): it counts for nothing"},
     {Reason::conditional, Note::Severity::detail, NeedsBase::yes, "conditional",
      "in a conditional comment, which --also=conditional rewrites"},
+    {Reason::function, Note::Severity::detail, NeedsBase::yes, "function", "a function of the program keeps it"},
+    {Reason::answer, Note::Severity::notice, NeedsBase::yes, "answer",
+     "the answer of a function can't be written there"},
 });
 // clang-format on
 

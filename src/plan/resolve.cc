@@ -61,7 +61,7 @@ class ResolvePass {
   [[nodiscard]] std::vector<const Related*> related_to(const Node& node) const;
   void resolve_value(Node& node, std::uint32_t index);
   void resolve_url(Node& node, const ReferenceInValue& found);
-  void push(Node& node, const Link& link);
+  void push(Node& node, const Link& link, bool was_absolute);
   [[nodiscard]] Link link_of(const Node& node, const ReferenceInValue& found);
   void give_up_growing(Node& node);
   void take_back_nested(const Node& node);
@@ -76,6 +76,7 @@ class ResolvePass {
   std::vector<Level> levels_;
   std::map<std::uint32_t, std::vector<Related>> related_;  // the groups of a message, by its node
   std::uint32_t value_ = 0;                                // index of the current one
+  std::uint32_t number_ = 0;                               // of the next link in it
 };
 
 bool ResolvePass::enter(Node& node) {
@@ -228,6 +229,7 @@ std::vector<const Related*> ResolvePass::related_to(const Node& node) const {
 void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
   const Value& value = node.finding.values[index];
   value_ = index;
+  number_ = 0;
   const OpenValue outer(node.text, value);
   if (value.format == Format::url) {
     return resolve_url(node, {outer, nullptr, reference_in(outer.text(), value), *value.rule, value, value.stays});
@@ -248,16 +250,20 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
 void ResolvePass::resolve_url(Node& node, const ReferenceInValue& found) {
   Link link = link_of(node, found);
   level().decider.decide(found, link);
+  const bool was_absolute = link.action == Action::absolute;
+  if (const auto* const one = tree_.answers.find({node.index, value_, number_++})) {
+    level().decider.answer(found, *one, link);
+  }
   if (node.finding.list) {
     builder_.grow(size_of_answer(answers_of(node.format, options_), builder_.scopes().base(link.scope)));
   }
-  push(node, link);
+  push(node, link, was_absolute);
 }
 
-void ResolvePass::push(Node& node, const Link& link) {
+void ResolvePass::push(Node& node, const Link& link, bool was_absolute) {
   Document& document = builder_.documents()[node.document];
   ++document.links;
-  if (link.action != Action::absolute) ++document.relative;
+  if (!was_absolute) ++document.relative;
   builder_.links().push_back(link);
   values_.push_back(value_);
 }

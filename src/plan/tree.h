@@ -15,6 +15,7 @@
 #include "../find/finding.h"
 #include "absolve/edit.h"
 #include "absolve/note.h"
+#include "link_answers.h"
 
 namespace absolve::inline detail {
 
@@ -133,6 +134,7 @@ struct Tree {
   bool leaves_references = false;     // there may be references where nothing was read
   bool keeps_locations = false;       // no Content-Location changes
   bool may_have_copies = false;       // references may lead to copies that were saved along with it
+  LinkAnswers answers = {};           // of Options::on_link
 };
 
 /// Whether a node is a message of mail or of HTTP, or a record: what it holds are entities, and it shows no links of

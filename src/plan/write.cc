@@ -22,6 +22,7 @@
 #include "answers.h"
 #include "finders.h"
 #include "notes.h"
+#include "on_link.h"
 #include "values.h"
 
 namespace absolve::inline detail {
@@ -317,6 +318,7 @@ class WritePass {
 std::optional<std::vector<Edit>> write(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values,
                                        std::size_t first_link) {
   walk(tree, OwnEdits(builder, values, first_link));
+  if (refuse_misread_answers(builder, tree, values, first_link)) return std::nullopt;
   return WritePass(builder, tree).all();
 }
 

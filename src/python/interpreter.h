@@ -30,18 +30,34 @@ inline py::object owned(PyObject* object) {
 class Unlocked {
  public:
   Unlocked() : state_(PyEval_SaveThread()) {}
-  ~Unlocked() {
+  ~Unlocked() { restore(); }
+  Unlocked(const Unlocked&) = delete;
+  Unlocked& operator=(const Unlocked&) = delete;
+
+ private:
+  friend class Locked;
+
+  void restore() noexcept {
     try {
       PyEval_RestoreThread(state_);
     } catch (const abi::__forced_unwind&) {
       while (true) pause();
     }
   }
-  Unlocked(const Unlocked&) = delete;
-  Unlocked& operator=(const Unlocked&) = delete;
+
+  PyThreadState* state_;
+};
+
+/// The same lock, taken again as long as this lives, in the thread that released it.
+class Locked {
+ public:
+  explicit Locked(Unlocked& unlocked) : unlocked_(unlocked) { unlocked.restore(); }
+  ~Locked() { unlocked_.state_ = PyEval_SaveThread(); }
+  Locked(const Locked&) = delete;
+  Locked& operator=(const Locked&) = delete;
 
  private:
-  PyThreadState* state_;
+  Unlocked& unlocked_;
 };
 
 }  // namespace absolve::python

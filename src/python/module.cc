@@ -49,18 +49,72 @@ void detect_type(Options& options, const Source& source, std::string_view name) 
   }
 }
 
+/// A link as Python sees it.
+py::object link_object(Maker& maker, const Plan& plan, const Link& link, LineCounter& lines, const Places& places) {
+  const std::size_t offset = plan.source_offset(link).value_or(0);
+  return maker.make([&](const auto& take) {
+    for_each_member(plan, link, lines, SourcePlace(), [&](std::string_view name, const auto& value) {
+      if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::optional<std::size_t>>) {
+        if (value && name == "offset") return take(name, std::optional(places.of(offset)));
+        if (value && name == "length") return take(name, std::optional(places.between(offset, offset + *value)));
+        if (value && name == "column") return take(name, std::optional(places.between(offset + 1 - *value, offset) + 1));
+      }
+      return take(name, value);
+    });
+  });
+}
+
+/// A function of Python's that is asked about links: None, `keep` or a str is what it answers.
+struct Replace {
+  py::object function;  // None: there is none
+  py::object keep;
+  py::object link_type;
+};
+
+/// Asks it, with the interpreter's lock.
+class Asking {
+ public:
+  Asking(const Replace& replace, const Source& source)
+      : replace_(replace), places_(source), maker_(replace.link_type, source.is_text()) {}
+
+  LinkAnswer ask(const LinkQuestion& question) {
+    if (!lines_) lines_.emplace(question.plan);
+    const py::object answer =
+        replace_.function(link_object(maker_, question.plan, question.link, *lines_, places_));
+    if (answer.is_none()) return LinkAnswer::as_planned();
+    if (answer.is(replace_.keep)) return LinkAnswer::keep();
+    if (PyUnicode_Check(answer.ptr()) != 0) return LinkAnswer::replace(std::string(Utf8(answer).view()));
+    raise(PyExc_TypeError, py::str("replace: the function answers with None, KEEP or a str, not {!r}").format(answer));
+  }
+
+ private:
+  const Replace& replace_;
+  Places places_;
+  Maker maker_;
+  std::optional<LineCounter> lines_;
+};
+
 /// A plan of what Python gave. It is made, and ended, without the interpreter's lock.
 class Work {
  public:
-  Work(py::handle data, const py::list& named, py::handle name) : source_(data) {
+  Work(py::handle data, const py::list& named, py::handle name, const Replace& replace = {py::none(), {}, {}})
+      : source_(data) {
     Options options = options_of(named);
     const Utf8 file(name);
     if (source_.is_text()) {
       if (!options.charset.empty()) raise(PyExc_ValueError, "charset: a str is decoded already; give bytes");
       options.charset = "utf-8";
     }
-    const Unlocked unlocked;
+    std::optional<Asking> asking;
+    if (!replace.function.is_none()) asking.emplace(replace, source_);
+    Unlocked unlocked;
     detect_type(options, source_, file.view());
+    if (asking) {
+      options.on_link = [&](const LinkQuestion& question) {
+        const Locked locked(unlocked);
+        return asking->ask(question);
+      };
+    }
     plan_.emplace(absolve::plan(source_.bytes(), options));
   }
   ~Work() {
@@ -140,20 +194,7 @@ py::list links_of(const Work& work, const py::object& type) {
   const Places places(work.source());
   Maker maker(type, work.source().is_text());
   py::list links;
-  for (const Link& link : plan.links()) {
-    const std::size_t offset = plan.source_offset(link).value_or(0);
-    links.append(maker.make([&](const auto& take) {
-      for_each_member(plan, link, lines, SourcePlace(), [&](std::string_view name, const auto& value) {
-        if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::optional<std::size_t>>) {
-          if (value && name == "offset") return take(name, std::optional(places.of(offset)));
-          if (value && name == "length") return take(name, std::optional(places.between(offset, offset + *value)));
-          if (value && name == "column")
-            return take(name, std::optional(places.between(offset + 1 - *value, offset) + 1));
-        }
-        return take(name, value);
-      });
-    }));
-  }
+  for (const Link& link : plan.links()) links.append(link_object(maker, plan, link, lines, places));
   return links;
 }
 
@@ -184,8 +225,9 @@ py::list explanations_of(const Work& work, const py::object& type, const py::obj
 /// Each answers with a pair: what was asked for, and the notes.
 void define_functions(py::module_& module) {
   module.def("rewrite", [](const py::object& data, const py::list& named, const py::object& name,
-                           const py::object& note_type, bool all_notes) {
-    const Work work(data, named, name);
+                           const py::object& note_type, bool all_notes, const py::object& replace,
+                           const py::object& keep, const py::object& link_type) {
+    const Work work(data, named, name, {replace, keep, link_type});
     return py::make_tuple(work.output(), notes_of(work, note_type, all_notes));
   });
   module.def("links", [](const py::object& data, const py::list& named, const py::object& name,

@@ -335,9 +335,58 @@ static void check_bases(void) {
   EXPECT(absolve_base_error("http://a/", 9, "rfc1") != NULL);
 }
 
+/// What a function was asked, and what it answers then.
+struct answers {
+  size_t asked;
+  int kinds[3];
+  const char *text;
+};
+
+static int answer_next(void *context, const absolve_link *link, const char *url, size_t url_size, absolve_text *answer) {
+  struct answers *answers = context;
+  EXPECT(is(link->attribute, "href") && link->has_place && link->line == 1);
+  EXPECT((url == NULL) == (link->action == ABSOLVE_KEEP));
+  if (answers->asked == 0) EXPECT(url_size == 12 && memcmp(url, "http://a/b/x", 12) == 0 && is(link->base, "http://a/b/c"));
+  answer->bytes = answers->text;
+  answer->size = answers->text == NULL ? 1 : strlen(answers->text);
+  return answers->kinds[answers->asked++];
+}
+
+static void check_function(void) {
+  static const char page[] = "<a href=x><A HREF=y><a href=z>";
+  static const struct {
+    struct answers answers;
+    absolve_status status;
+    const char *output;
+  } rows[] = {
+      {{0, {0, 1, 2}, "&"}, ABSOLVE_OK, "<a href=http://a/b/x><A HREF=y><a href=&amp;>"},
+      {{0, {0, -1, 2}, "&"}, ABSOLVE_STOPPED, NULL},
+      {{0, {3, 0, 0}, "&"}, ABSOLVE_WRONG_ARGUMENT, NULL},
+      {{0, {2, 0, 0}, NULL}, ABSOLVE_WRONG_ARGUMENT, NULL},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+    absolve_options *options = options_of("url", "http://a/b/c");
+    struct answers answers = rows[i].answers;
+    absolve_plan *plan = NULL;
+    EXPECT(absolve_options_on_link(options, answer_next, &answers) == ABSOLVE_OK);
+    EXPECT(absolve_plan_new(&plan, page, sizeof page - 1, options) == rows[i].status);
+    absolve_options_free(options);
+    EXPECT((plan != NULL) == (rows[i].output != NULL));
+    if (plan == NULL) continue;
+    absolve_link link;
+    EXPECT(answers.asked == 3);
+    EXPECT(absolve_plan_link(plan, 1, &link) == ABSOLVE_OK && strcmp(link.reason, "function") == 0);
+    char *output = output_of(plan);
+    EXPECT(strcmp(output, rows[i].output) == 0);
+    free(output);
+    absolve_plan_free(plan);
+  }
+  EXPECT(absolve_options_on_link(NULL, answer_next, NULL) == ABSOLVE_WRONG_ARGUMENT);
+}
+
 static int check(const char *version) {
   EXPECT(strcmp(absolve_version(), version) == 0);
-  for (int status = ABSOLVE_OK; status <= ABSOLVE_ARCHIVE; ++status) {
+  for (int status = ABSOLVE_OK; status <= ABSOLVE_STOPPED; ++status) {
     EXPECT(strcmp(absolve_describe((absolve_status)status), "unknown status") != 0);
   }
   check_options();
@@ -345,6 +394,7 @@ static int check(const char *version) {
   check_hostile();
   check_a_page();
   check_notes();
+  check_function();
   check_threads();
   check_bases();
   return failures == 0 ? 0 : 1;

@@ -235,6 +235,31 @@ class Rewriting(unittest.TestCase):
 
 
 class Views(unittest.TestCase):
+    def test_a_function_decides_on_links(self):
+        page = "<base href=/d/><a href=x>é<img srcset='y 1x, z 2x'>"
+        asked = []
+
+        def replace(link):
+            asked.append(link)
+            return {"x": None, "y": absolve.KEEP, "z": "ü?a&b"}[link.reference]
+
+        output = absolve.rewrite(page, "http://a/", replace=replace)
+        self.assertEqual(output, "<base href=http://a/d/><a href=http://a/d/x>é<img srcset='y 1x, ü?a&amp;b 2x'>")
+        self.assertEqual(asked, [link for link in absolve.links(page, "http://a/") if link.element != "base"])
+        self.assertEqual(repr(absolve.KEEP), "absolve.KEEP")
+        self.assertIs(pickle.loads(pickle.dumps(absolve.KEEP)), absolve.KEEP)
+
+    def test_what_a_function_for_links_raises_passes_through(self):
+        with self.assertRaises(ZeroDivisionError):
+            absolve.rewrite(PAGE, "http://a/b/c", replace=lambda link: 1 / 0)
+        with self.assertRaisesRegex(TypeError, "answers with None, KEEP or a str, not 7"):
+            absolve.rewrite(PAGE, "http://a/b/c", replace=lambda link: 7)
+        self.assertEqual(absolve.rewrite(PAGE, "http://a/b/c", replace=lambda link: "\udc80"), PAGE)
+
+    def test_a_function_for_links_may_use_the_library(self):
+        inner = lambda link: absolve.rewrite(link.reference, "http://i/", type="uris")
+        self.assertEqual(absolve.rewrite("<a href=x>", "http://a/", replace=inner), "<a href=http://i/x>")
+
     def test_links(self):
         link, style = absolve.links('é<a href="x">\n<iframe srcdoc="<p style=\'a: url(y)\'>">', "http://a/")
         self.assertEqual(
@@ -432,7 +457,8 @@ class Words(unittest.TestCase):
         stub = ast.parse((pathlib.Path(absolve.__file__).parent / "__init__.pyi").read_text())
         classes = {node.name: node for node in stub.body if isinstance(node, ast.ClassDef)}
         functions = {node.name for node in stub.body if isinstance(node, ast.FunctionDef)}
-        self.assertEqual(set(absolve.__all__), functions | {name for name in classes if not name.startswith("_")})
+        constants = {node.target.id for node in stub.body if isinstance(node, ast.AnnAssign)} - {"__version__"}
+        self.assertEqual(set(absolve.__all__), functions | constants | {name for name in classes if not name.startswith("_")})
         for name in ("Link", "Layer", "Explanation", "Note"):
             self.assertEqual([one.target.id for one in classes[name].body], list(getattr(absolve, name)._fields))
         options = {one.target.id.removesuffix("_").replace("_", "-") for one in classes["_Options"].body}

@@ -10,6 +10,7 @@
 #include "../../src/mime/fields.h"
 #include "../../src/text/lines.h"
 #include "absolve/container.h"
+#include "absolve/members.h"
 #include "exact.h"
 #include "packed.h"
 #include "records.h"
@@ -155,6 +156,63 @@ void expect_no_stale_uids(std::string_view source, std::string_view output) {
   }
 }
 
+bool is_javascript(std::string_view url) { return url.starts_with("javascript:"); }
+
+/// A function that says what the plan says changes nothing, and is asked about each link but those of bases.
+void expect_function_asked(const Plan& first, const std::string& output, Options options) {
+  std::vector<std::string> asked;
+  options.on_link = [&](const LinkQuestion& question) {
+    asked.emplace_back(question.link.reference);
+    return question.url ? LinkAnswer::replace(std::string(*question.url)) : LinkAnswer::as_planned();
+  };
+  const Plan plan = absolve::plan(first.source(), options);
+  std::vector<std::string> links;
+  for (const Link& link : first.links()) {
+    if (element_name(link) != "base" && link.attribute != "xml:base") links.emplace_back(link.reference);
+  }
+  EXPECT_EQ(asked, links);
+  EXPECT_EQ(plan.output(), output);
+}
+
+/// Whatever a function answers, it is written such that it is read again, or the link stays.
+void expect_odd_answers_held(const Plan& first, Options options) {
+  constexpr std::array<std::string_view, 16> odd = {"a&b\"c'd",
+                                                    "<i>x</i>",
+                                                    "\xC3\xA9?\xE2\x82\xAC",
+                                                    "",
+                                                    "a b",
+                                                    "javascript:x()",
+                                                    "//h/(p),q;r",
+                                                    "-->",
+                                                    "]]>&amp;",
+                                                    "x,y 2x",
+                                                    "\\0041\\",
+                                                    "</style></script>",
+                                                    "y\nTo: z",
+                                                    "=?utf-8?q?=3F?=",
+                                                    "{{x}}",
+                                                    "%zz#\"\xF0\x9F\x98\x80"};
+  std::size_t asked = first.source().size();  // so that each of them comes to many places
+  options.on_link = [&](const LinkQuestion&) { return LinkAnswer::replace(std::string(odd[asked++ % odd.size()])); };
+  const Plan plan = absolve::plan(first.source(), options);
+  const std::string output = plan.output();
+  expect_orderly_edits(plan);
+  EXPECT_EQ(undone(plan, output), first.source());
+  options.on_link = nullptr;
+  options.type = plan.type();
+  const Exact written(output);
+  const Plan again = absolve::plan(written.view(), options);
+  std::vector<Link> stayed(plan.links().begin(), plan.links().end());
+  std::erase_if(stayed, [](const Link& link) { return link.reason == Reason::base_removed; });
+  ASSERT_EQ(stayed.size(), again.links().size());
+  for (std::size_t i = 0; i < stayed.size(); ++i) {
+    const std::string_view reference = again.links()[i].reference;
+    EXPECT_EQ(reference, plan.url(stayed[i]).value_or(std::string(stayed[i].reference)));
+    EXPECT_EQ(again.within(again.links()[i]), plan.within(stayed[i]));
+    EXPECT_TRUE(!is_javascript(reference) || is_javascript(stayed[i].reference));
+  }
+}
+
 }  // namespace
 
 std::string expect_promises(std::string_view text, const Options& options) {
@@ -172,6 +230,8 @@ std::string expect_promises(std::string_view text, const Options& options) {
   }
   expect_orderly_edits(first);
   EXPECT_EQ(undone(first, output), text);
+  expect_function_asked(first, output, options);
+  if (first.type() != Type::warc && !is_list(first.type())) expect_odd_answers_held(first, options);
   for (const Edit& edit : first.edits()) {
     EXPECT_FALSE(cuts_a_character(text, edit.offset)) << edit.offset;
     EXPECT_FALSE(cuts_a_character(text, edit.offset + edit.length)) << edit.offset;

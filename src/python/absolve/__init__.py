@@ -54,6 +54,7 @@ from . import _absolve
 from ._absolve import Base
 
 __all__ = [
+    "KEEP",
     "AbsolveWarning",
     "Base",
     "Explanation",
@@ -69,6 +70,19 @@ __all__ = [
 __version__ = _absolve.version
 
 Base.__module__ = __name__  # where people find it
+
+
+class _Keep:
+    """What a function for links answers to have one stay as it is."""
+
+    def __repr__(self):
+        return "absolve.KEEP"
+
+    def __reduce__(self):
+        return "KEEP"
+
+
+KEEP = _Keep()
 
 
 class AbsolveWarning(UserWarning):
@@ -122,7 +136,7 @@ class Note(_collections.namedtuple("Note", "text severity code offset line part 
     __slots__ = ()
 
 
-def rewrite(data, url=None, *, name="", notes=None, **options):
+def rewrite(data, url=None, *, name="", notes=None, replace=None, **options):
     """The data with every link in its absolute form: bytes, or a str where a str was given.
 
     >>> absolve.rewrite(b'<a href="../g">', "http://a/b/c")
@@ -132,9 +146,20 @@ def rewrite(data, url=None, *, name="", notes=None, **options):
     >>> absolve.rewrite("../g\\n;x\\n", "http://a/b/c/d;p?q", type="uris", resolver="rfc3986")
     'http://a/b/g\\nhttp://a/b/c/;x\\n'
 
+    replace is a function that is asked about each Link: None leaves it as planned, KEEP has it stay, and a str, which
+    need not be absolute, takes its place, with the escapes that it needs there.
+
+    >>> absolve.rewrite('<a href="../g"><a href="/x">', "http://a/b/c", replace=lambda link: link.url + "?a&b")
+    '<a href="http://a/g?a&amp;b"><a href="http://a/x?a&amp;b">'
+
+    It is asked once for each link that links() shows, in the same order, but for base elements and xml:base. What it
+    raises passes through.
+
     Where nothing changes, the same object comes back. help(absolve) says what the arguments are.
     """
-    output, told = _absolve.rewrite(data, _named(url, options), _os.fspath(name), Note, notes is not None)
+    named = _named(url, options)
+    wants_all = notes is not None
+    output, told = _absolve.rewrite(data, named, _os.fspath(name), Note, wants_all, replace, KEEP, Link)
     _tell(told, notes, name)
     return output
 
@@ -199,7 +224,7 @@ def make_links_absolute(html, base_url=None, resolve_base_href=True, handle_fail
             f"the page is a str or bytes, not {type(html).__name__}: serialize an element first (lxml.html.tostring)"
         )
     more = {"type": "html", "resolver": "rfc3986", "base_element": "remove" if resolve_base_href else "keep", **options}
-    output, told = _absolve.rewrite(html, _named(base_url or None, more), "", Note, notes is not None)
+    output, told = _absolve.rewrite(html, _named(base_url or None, more), "", Note, notes is not None, None, KEEP, Link)
     _tell(told, notes, "")
     return output
 

@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from os import PathLike
 from typing import Literal, NamedTuple, TypedDict, final, overload
 
@@ -34,6 +34,11 @@ class _Options(TypedDict, total=False):
     except_: _Strings
     skip: _Strings
     url_from_header: _Strings
+
+@final
+class _Keep: ...
+
+KEEP: _Keep
 
 class AbsolveWarning(UserWarning): ...
 class LeftUnreadWarning(AbsolveWarning): ...
@@ -98,7 +103,13 @@ class Base:
 
 @overload
 def rewrite(
-    data: str, url: str | None = None, *, name: _Name = "", notes: list[Note] | None = None, **options: Unpack[_Options]
+    data: str,
+    url: str | None = None,
+    *,
+    name: _Name = "",
+    notes: list[Note] | None = None,
+    replace: Callable[[Link], str | _Keep | None] | None = None,
+    **options: Unpack[_Options],
 ) -> str: ...
 @overload
 def rewrite(
@@ -107,6 +118,7 @@ def rewrite(
     *,
     name: _Name = "",
     notes: list[Note] | None = None,
+    replace: Callable[[Link], str | _Keep | None] | None = None,
     **options: Unpack[_Options],
 ) -> bytes: ...
 def links(

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+namespace absolve {
+
+template <class Signature>
+class Callable;
+
+/// A function that options hold: anything that can be called so, or nothing. Copies share what is called, and its
+/// state. (std::function would do; its header makes each program that includes this one slow to compile.)
+template <class Result, class... Arguments>
+class Callable<Result(Arguments...)> {
+ public:
+  Callable() noexcept = default;
+  Callable(std::nullptr_t) noexcept {}
+
+  template <class Function>
+  requires(!std::is_same_v<std::remove_cvref_t<Function>, Callable> &&
+           std::is_invocable_r_v<Result, std::decay_t<Function>&, Arguments...>) Callable(Function&& function)
+      : target_(std::make_shared<std::decay_t<Function>>(std::forward<Function>(function))),
+        call_([](void* target, Arguments... arguments) -> Result {
+          return (*static_cast<std::decay_t<Function>*>(target))(std::forward<Arguments>(arguments)...);
+        }) {}
+
+  [[nodiscard]] explicit operator bool() const noexcept { return call_ != nullptr; }
+
+  /// Must hold something. Throws what that throws.
+  Result operator()(Arguments... arguments) const {
+    return call_(target_.get(), std::forward<Arguments>(arguments)...);
+  }
+
+ private:
+  std::shared_ptr<void> target_;
+  Result (*call_)(void* target, Arguments... arguments) = nullptr;
+};
+
+}  // namespace absolve

@@ -1,0 +1,157 @@
+// A function for each link (Options::on_link). That it holds for every row of testdata: support/promises.cc.
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/absolve.h"
+
+namespace absolve::test {
+namespace {
+
+Options options_of(LinkFunction on_link, Type type = Type::html) {
+  return {.type = type, .retrieval_url = "http://a/b/c", .on_link = std::move(on_link)};
+}
+
+std::string rewritten(std::string_view source, const Options& options) { return plan(source, options).output(); }
+
+LinkFunction always(LinkAnswer answer) {
+  return [answer](const LinkQuestion&) { return answer; };
+}
+
+struct Row {
+  std::string_view source;
+  std::string_view answer;
+  std::string_view output;  // "": as the source
+  Type type = Type::html;
+};
+
+// clang-format off
+constexpr Row rows[] = {
+    // The encodings of places.
+    {"<a href=\"x\">", "y?a&b", "<a href=\"y?a&amp;b\">"},
+    {"<a href='x'>", "it's", "<a href='it&#39;s'>"},
+    {"<a href=x>", "y z", "<a href=\"y z\">"},
+    {"<a href=x>", "", "<a href=\"\">"},
+    {"<a href>", "y", "<a href=\"y\">"},
+    {"<p style=\"background:url(x)\">", "a(b)\"c", "<p style=\"background:url(a\\(b\\)\\&quot;c)\">"},
+    {"p{background:url('x')}", "it's", "p{background:url('it\\'s')}", Type::css},
+    {"<img srcset='x 1x, z 2x'>", "y", "<img srcset='y 1x, y 2x'>"},
+    {"<a ping='x z'>", "y", "<a ping='y y'>"},
+    {"<iframe srcdoc=\"<a href='x'>\">", "y&z", "<iframe srcdoc=\"<a href='y&amp;amp;z'>\">"},
+    {"<rss version=\"2.0\"><channel><link>x</link></channel></rss>", "y&z", "<rss version=\"2.0\"><channel><link>y&amp;z</link></channel></rss>", Type::xml},
+    {"x\nz\n", "y", "y\ny\n", Type::uris},
+    {"{\"reference\":\"x\"}\n", "y\"z", "{\"reference\":\"x\",\"absolve\":{\"url\":\"y\\\"z\"}}\n", Type::jsonl},
+    // Absolute and kept ones may be replaced, too.
+    {"<a href='http://h/'>", "y", "<a href='y'>"},
+    {"<a href='mailto:x'>", "y", "<a href='y'>"},
+    // What a place can't hold.
+    {"<img srcset='x 1x'>", "a b", ""},
+    {"<img srcset='x 1x'>", ",y", ""},
+    {"<img srcset='x 1x'>", "", ""},
+    {"<a ping='x z'>", "a b", ""},
+    {"<a href='x'>", "\xFF", ""},
+    {"<a href='x'>", " y", ""},
+    {"<a href='x'>", "y\n", ""},
+    {"<a href='x'>", "a\tb", ""},
+    {"x\nz\n", "#y", "#y\n#y\n", Type::uris},
+    // No script is made live.
+    {"<a href='x'>", "javascript:x()", ""},
+    {"<a href='x'>", "JavaScript:x()", ""},
+    {"<a href='javascript:x()'>", "javascript:y()", "<a href='javascript:y()'>"},
+    // Bases are not asked about.
+    {"<base href='/d/'><a href='x'>", "y", "<base href='http://a/d/'><a href='y'>"},
+};
+// clang-format on
+
+TEST(OnLink, WritesAnswersAsTheirPlacesNeedThem) {
+  for (const Row& row : rows) {
+    const Plan made = plan(row.source, options_of(always(LinkAnswer::replace(std::string(row.answer))), row.type));
+    EXPECT_EQ(made.output(), row.output.empty() ? row.source : row.output) << row.source << " " << row.answer;
+    const Link& last = made.links().back();
+    EXPECT_EQ(last.reason, row.output.empty() ? Reason::answer : Reason::none) << row.source << " " << row.answer;
+    EXPECT_EQ(last.action, row.output.empty() ? Action::keep : Action::rewrite) << row.source << " " << row.answer;
+  }
+}
+
+TEST(OnLink, IsAskedOnceInOrderWithTheSettledPlan) {
+  // A reference in a charset's first bytes, and a boundary: the plan goes through several rounds before it is settled.
+  constexpr std::string_view source =
+      "<base href=../d/><a href=x><a href=http://h/><a href=#f><iframe srcdoc='<a href=y>'></iframe><a href='\\z'>";
+  std::string asked;
+  const Plan made = plan(
+      source, options_of([&](const LinkQuestion& question) {
+        asked.append(question.link.reference).append(" ").append(question.url.value_or(name_of(question.link.reason)));
+        asked.append(question.document.counts ? "\n" : " nested\n");
+        EXPECT_EQ(question.plan.base(question.link)->url(), "http://a/d/");
+        return LinkAnswer::as_planned();
+      }));
+  EXPECT_EQ(asked, "x http://a/d/x\nhttp://h/ http://h/\n#f http://a/d/#f\ny http://a/d/y nested\n\\z backslash\n");
+}
+
+TEST(OnLink, KeepsWhatWouldBeRewritten) {
+  const Plan made = plan("<a href=x><a href=http://h/><a href='\\z'>", options_of(always(LinkAnswer::keep())));
+  EXPECT_TRUE(made.edits().empty());
+  EXPECT_EQ(made.links()[0].reason, Reason::function);
+  EXPECT_EQ(made.links()[1].action, Action::absolute);
+  EXPECT_EQ(made.links()[2].reason, Reason::backslash);
+}
+
+TEST(OnLink, KeepsTheBaseThatAKeptLinkNeeds) {
+  Options options = options_of(always(LinkAnswer::keep()));
+  options.remove_base_elements = true;
+  EXPECT_EQ(rewritten("<base href=/d/><a href=x>", options), "<base href=http://a/d/><a href=x>");
+  options.on_link = always(LinkAnswer::replace("y"));
+  EXPECT_EQ(rewritten("<base href=/d/><a href=x>", options), "<a href=y>");
+}
+
+TEST(OnLink, AnswersOneOfManyInAValue) {
+  const auto second = [count = 0](const LinkQuestion&) mutable {
+    return ++count == 2 ? LinkAnswer::replace("two") : LinkAnswer::as_planned();
+  };
+  EXPECT_EQ(rewritten("<img srcset='x 1x, y 2x, z 3x'>", options_of(second)),
+            "<img srcset='http://a/b/x 1x, two 2x, http://a/b/z 3x'>");
+}
+
+TEST(OnLink, RefusesTheAnswerAloneThatIsMisread) {
+  const auto odd = [count = 0](const LinkQuestion&) mutable {
+    return LinkAnswer::replace(++count == 1 ? ",bad" : "good");
+  };
+  EXPECT_EQ(rewritten("<img srcset='x 1x'><a href=y>", options_of(odd)), "<img srcset='x 1x'><a href=good>");
+}
+
+TEST(OnLink, GoesThroughEachMessageOfAMailbox) {
+  constexpr std::string_view source =
+      "From a Sat Jan  3 01:05:34 1996\nContent-Type: text/html\n\n<a href=x>\n\n"
+      "From a Sat Jan  3 01:05:34 1996\nContent-Type: text/html\nContent-Transfer-Encoding: "
+      "base64\n\nPGEgaHJlZj14Pg==\n\n";
+  std::vector<std::size_t> messages;
+  const std::string output = rewritten(source, options_of(
+                                                   [&](const LinkQuestion& question) {
+                                                     messages.push_back(question.document.message);
+                                                     return LinkAnswer::replace("yy");
+                                                   },
+                                                   Type::mbox));
+  EXPECT_EQ(messages, (std::vector<std::size_t>{1, 2}));
+  EXPECT_NE(output.find("<a href=yy>\n"), std::string::npos) << output;
+  EXPECT_NE(output.find("PGEgaHJlZj15eT4="), std::string::npos) << output;
+}
+
+TEST(OnLink, LetsExceptionsPass) {
+  const Options options = options_of([](const LinkQuestion&) -> LinkAnswer { throw std::runtime_error("enough"); });
+  EXPECT_THROW(static_cast<void>(plan("<a href=x>", options)), std::runtime_error);
+}
+
+TEST(OnLink, SharesItsStateAmongCopiesOfTheOptions) {
+  const Options one =
+      options_of([count = 0](const LinkQuestion&) mutable { return LinkAnswer::replace(std::to_string(++count)); });
+  const Options other = one;
+  EXPECT_EQ(rewritten("<a href=x>", one), "<a href=1>");
+  EXPECT_EQ(rewritten("<a href=x>", other), "<a href=2>");
+}
+
+}  // namespace
+}  // namespace absolve::test
