@@ -2,13 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "absolve/callable.h"
 #include "absolve/edit.h"
 #include "absolve/export.h"
 
@@ -66,7 +66,7 @@ struct ArchiveRange {
 class ABSOLVE_API ArchiveReader {
  public:
   /// Reads up to space.size() bytes of the archive; returns how many: 0 at its end. What it throws passes through.
-  using Read = std::function<std::size_t(std::span<char> space)>;
+  using Read = Callable<std::size_t(std::span<char> space)>;
 
   /// `read` starts at the byte range.begin of the archive.
   explicit ArchiveReader(Read read, ArchiveRange range = {});
@@ -81,7 +81,7 @@ class ABSOLVE_API ArchiveReader {
   [[nodiscard]] std::optional<Record> next();
   /// Hands over what follows the text of the last record up to its end, at most 1 MiB at a time; returns the line ends
   /// after it.
-  std::string rest(const std::function<void(std::string_view bytes)>& take);
+  std::string rest(FunctionRef<void(std::string_view bytes)> take);
 
   /// What could not be decompressed so far, in words: "at byte 1234: what it is compressed with (gzip) is cut short";
   /// "": nothing. Of the records around it what could be read was handed over. So is a record that is not whole and has
@@ -143,7 +143,7 @@ enum class ArchiveEmit : std::uint8_t {
 /// Compresses a record in a gzip member, which comes bit by bit. The same gives the same.
 class ABSOLVE_API GzipMember {
  public:
-  using Take = std::function<void(std::string_view bytes)>;
+  using Take = Callable<void(std::string_view bytes)>;
 
   explicit GzipMember(Take take);
   ~GzipMember();

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,11 +12,6 @@
 #include "absolve/url.h"
 
 namespace absolve {
-
-/// What is no part of the interface. Inline, so that the library's own files need not name it.
-inline namespace detail {
-class PlanBuilder;
-}
 
 /// Where a base URL comes from, innermost first (RFC 1808 section 3).
 enum class BaseFrom : unsigned char {
@@ -106,7 +101,7 @@ class ABSOLVE_API Scopes {
 
   /// How many there are: they are numbered from 0.
   [[nodiscard]] std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(scopes_.size()); }
-  [[nodiscard]] const Scope& operator[](std::uint32_t scope) const& { return scopes_[scope]; }
+  [[nodiscard]] const Scope& operator[](std::uint32_t scope) const& { return *scopes_[scope]; }
   const Scope& operator[](std::uint32_t scope) const&& = delete;
 
   /// The base that counts in a scope; nullptr: it is undefined, as where `scope` is none.
@@ -114,20 +109,18 @@ class ABSOLVE_API Scopes {
   const Base* base(std::uint32_t scope) const&& = delete;
   [[nodiscard]] BaseFrom from(std::uint32_t scope) const noexcept;
 
+  /// For sources that are not the input itself: candidates have no offsets in that. Linear.
+  void forget_offsets() noexcept;
+
   /// The figure of section 3 as data: every candidate from a scope outwards.
   [[nodiscard]] std::vector<Layer> layers(std::uint32_t scope) const&;
   std::vector<Layer> layers(std::uint32_t scope) const&& = delete;
 
  private:
-  friend class detail::PlanBuilder;
-
   std::uint32_t put(Scope scope);
-  void forget_offsets() noexcept {
-    for (Scope& scope : scopes_) scope.candidate.offset.reset();
-  }
 
   Resolver resolver_;
-  std::deque<Scope> scopes_;
+  std::vector<std::unique_ptr<Scope>> scopes_;  // each stays where it is
 };
 
 }  // namespace absolve

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -86,9 +85,15 @@ inline constexpr BaseSource listed_base{
 // clang-format on
 
 static_assert(base_sources.size() == static_cast<std::size_t>(BaseFrom::none) + 1);
-static_assert(std::ranges::all_of(base_sources, [](const BaseSource& one) {
-  return &one - base_sources.data() == static_cast<std::ptrdiff_t>(one.from);
-}));
+static_assert(
+    [] {
+      std::size_t at = 0;
+      for (const BaseSource& one : base_sources) {
+        if (static_cast<std::size_t>(one.from) != at++) return false;
+      }
+      return true;
+    }(),
+    "each row stands at its BaseFrom");
 
 [[nodiscard]] constexpr const BaseSource& source_of(BaseFrom from) noexcept {
   return base_sources[static_cast<std::size_t>(from)];

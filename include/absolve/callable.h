@@ -9,6 +9,9 @@ namespace absolve {
 template <class Signature>
 class Callable;
 
+template <class Signature>
+class FunctionRef;
+
 /// A function that options hold: anything that can be called so, or nothing. Copies share what is called, and its
 /// state. (std::function would do; its header makes each program that includes this one slow to compile.)
 template <class Result, class... Arguments>
@@ -35,6 +38,26 @@ class Callable<Result(Arguments...)> {
  private:
   std::shared_ptr<void> target_;
   Result (*call_)(void* target, Arguments... arguments) = nullptr;
+};
+
+/// Refers to what is called as long as a call lasts, as an argument of a function.
+template <class Result, class... Arguments>
+class FunctionRef<Result(Arguments...)> {
+ public:
+  template <class Function>
+  requires(!std::is_same_v<std::remove_cvref_t<Function>, FunctionRef> &&
+           std::is_invocable_r_v<Result, Function&, Arguments...>) FunctionRef(Function&& function)
+  noexcept
+      : target_(const_cast<void*>(static_cast<const void*>(std::addressof(function)))),
+        call_([](void* target, Arguments... arguments) -> Result {
+          return (*static_cast<std::remove_reference_t<Function>*>(target))(std::forward<Arguments>(arguments)...);
+        }) {}
+
+  Result operator()(Arguments... arguments) const { return call_(target_, std::forward<Arguments>(arguments)...); }
+
+ private:
+  void* target_;
+  Result (*call_)(void* target, Arguments... arguments);
 };
 
 }  // namespace absolve

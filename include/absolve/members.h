@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -101,10 +100,13 @@ void for_each_member(const Plan& plan, const Document& document, const SourcePla
   std::vector<Layer> layers = layers_in(plan, document);
   const std::vector<Layer> around = layers_around(plan, document);
   layers.insert(layers.end(), around.begin(), around.end());
-  const auto used = std::find_if(around.begin(), around.end(),
-                                 [](const Layer& layer) { return layer.status == Layer::Status::used; });
-  const bool is_inherited = used != around.end() && source_of(used->scope->candidate).layer == BaseLayer::entity;
-  take("inherited_from", is_inherited ? Text(used->scope->candidate.part) : Text());
+  Text inherited_from;
+  for (const Layer& layer : around) {
+    const Candidate& candidate = layer.scope->candidate;
+    const bool is_inherited = layer.status == Layer::Status::used && source_of(candidate).layer == BaseLayer::entity;
+    if (is_inherited) inherited_from = candidate.part;
+  }
+  take("inherited_from", inherited_from);
   take("layers", layers);
   take("links", document.links);
   take("relative", document.relative);

@@ -3,9 +3,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
-#include <memory_resource>
 #include <optional>
 #include <span>
 #include <string>
@@ -113,26 +111,34 @@ struct Document {
 /// may only be assigned to or destroyed. Any number of threads may read it.
 class ABSOLVE_API Plan {
  public:
-  [[nodiscard]] std::string_view source() const noexcept { return source_; }
-  [[nodiscard]] Type type() const noexcept { return type_; }
+  /// What a plan keeps: no part of the interface.
+  struct Data;
+
+  explicit Plan(std::unique_ptr<Data> data) noexcept;
+  Plan(Plan&& other) noexcept;
+  Plan& operator=(Plan&& other) noexcept;
+  ~Plan();
+
+  [[nodiscard]] std::string_view source() const noexcept;
+  [[nodiscard]] Type type() const noexcept;
   /// What the source is compressed with, never automatic. There are no offsets in the source then, and one edit of all
   /// of it.
-  [[nodiscard]] ContentCoding content_coding() const noexcept { return content_coding_; }
+  [[nodiscard]] ContentCoding content_coding() const noexcept;
   /// Which record of an archive the source is; nullptr: none. Its edits are such that a body which was in chunks or
   /// compressed is stored as it is; response_record and conversion_record (archive.h) make new records of them.
-  [[nodiscard]] const RecordName* record() const& noexcept { return record_ ? &*record_ : nullptr; }
+  [[nodiscard]] const RecordName* record() const& noexcept;
   const RecordName* record() const&& = delete;
   /// By which its references are resolved.
-  [[nodiscard]] Resolver resolver() const noexcept { return scopes_.resolver(); }
+  [[nodiscard]] Resolver resolver() const noexcept;
 
   /// Sorted and disjoint.
-  [[nodiscard]] std::span<const Edit> edits() const& noexcept { return edits_; }
+  [[nodiscard]] std::span<const Edit> edits() const& noexcept;
   /// In document order.
-  [[nodiscard]] std::span<const Link> links() const& noexcept { return links_; }
-  [[nodiscard]] std::span<const Document> documents() const& noexcept { return documents_; }
+  [[nodiscard]] std::span<const Link> links() const& noexcept;
+  [[nodiscard]] std::span<const Document> documents() const& noexcept;
   /// The entities of messages, each before those in it.
-  [[nodiscard]] std::span<const Part> parts() const& noexcept { return parts_; }
-  [[nodiscard]] std::span<const Note> notes() const& noexcept { return notes_; }
+  [[nodiscard]] std::span<const Part> parts() const& noexcept;
+  [[nodiscard]] std::span<const Note> notes() const& noexcept;
   // Those of a temporary would dangle.
   std::span<const Edit> edits() const&& = delete;
   std::span<const Link> links() const&& = delete;
@@ -149,15 +155,15 @@ class ABSOLVE_API Plan {
   [[nodiscard]] bool base_missing() const noexcept;
 
   /// The document that a link stands in.
-  [[nodiscard]] const Document& document(const Link& link) const& { return documents_[link.document]; }
+  [[nodiscard]] const Document& document(const Link& link) const&;
   /// The nesting of a document in the one whose bytes it shares, from outside in: "iframe srcdoc".
   [[nodiscard]] std::vector<std::string> within(const Document& document) const;
   /// The same for a link, with the style sheet that it stands in: "td style".
   [[nodiscard]] std::vector<std::string> within(const Link& link) const;
   /// The base of a link; nullptr: it is undefined.
-  [[nodiscard]] const Base* base(const Link& link) const& noexcept { return scopes_.base(link.scope); }
+  [[nodiscard]] const Base* base(const Link& link) const& noexcept;
   /// All that offers a base, and what it covers.
-  [[nodiscard]] const Scopes& scopes() const& noexcept { return scopes_; }
+  [[nodiscard]] const Scopes& scopes() const& noexcept;
   /// Where a link stands in the source; nullopt: behind a transfer encoding, or in what is compressed.
   [[nodiscard]] std::optional<std::size_t> source_offset(const Link& link) const;
 
@@ -167,13 +173,14 @@ class ABSOLVE_API Plan {
   /// The bytes that the source becomes, piece by piece: slices of the source and edits in turn.
   template <std::invocable<std::string_view> Sink>
   void for_each_piece(Sink&& sink) const {
+    const std::string_view from = source();
     std::size_t at = 0;
-    for (const Edit& edit : edits_) {
-      sink(source_.substr(at, edit.offset - at));
+    for (const Edit& edit : edits()) {
+      sink(from.substr(at, edit.offset - at));
       sink(edit.text);
       at = edit.offset + edit.length;
     }
-    sink(source_.substr(at));
+    sink(from.substr(at));
   }
 
   /// All of them as one string.
@@ -183,21 +190,7 @@ class ABSOLVE_API Plan {
   void output(std::string& buffer) const;
 
  private:
-  friend class detail::PlanBuilder;
-  Plan() = default;
-
-  std::string_view source_;
-  Type type_ = Type::unknown;
-  ContentCoding content_coding_ = ContentCoding::identity;
-  std::optional<RecordName> record_;
-  std::vector<Edit> edits_;
-  std::vector<Link> links_;
-  std::vector<Document> documents_;
-  std::vector<Part> parts_;
-  std::vector<Note> notes_;
-  Scopes scopes_;
-  std::vector<std::shared_ptr<const void>> decoded_;  // what views of links and documents point into
-  std::unique_ptr<std::pmr::monotonic_buffer_resource> strings_;
+  std::unique_ptr<Data> data_;
 };
 
 /// Reads `source`, establishes its base, and plans the rewriting. Every input has an answer; where a limit is

@@ -11,11 +11,6 @@
 
 namespace absolve {
 
-/// What is no part of the interface. Inline, so that the library's own files need not name it.
-inline namespace detail {
-class CompiledPatterns;
-}
-
 /// Regular expressions in the syntax of RE2, compiled once. They match anywhere in a text unless they have `^` and `$`,
 /// and are case sensitive unless they have
 /// `(?i)`. Copies share what was compiled; any number of threads may use
@@ -36,7 +31,8 @@ class ABSOLVE_API Patterns {
   [[nodiscard]] bool match(std::string_view text) const;
 
  private:
-  std::shared_ptr<const CompiledPatterns> compiled_;
+  class Compiled;
+  std::shared_ptr<const Compiled> compiled_;
 };
 
 /// Places where references stand, by the names that --list shows: those of the element and the attribute, in any case.

@@ -1,22 +1,17 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "absolve/callable.h"
 #include "absolve/export.h"
 #include "absolve/options.h"
 #include "absolve/plan.h"
 
 namespace absolve {
-
-/// What is no part of the interface. Inline, so that the library's own files need not name it.
-inline namespace detail {
-struct DocumentLineParts;
-}
 
 /// A document in a line of a stream (JSON Lines): an object with a member `body`, or `body_b64` where its bytes are
 /// no UTF-8 (RFC 4648), and perhaps `url`, where it was retrieved from, and `content_type`.
@@ -69,8 +64,9 @@ class ABSOLVE_API DocumentLine {
   [[nodiscard]] std::string answer(const Plan& plan) const;
 
  private:
-  explicit DocumentLine(std::unique_ptr<DocumentLineParts> parts) noexcept;
-  std::unique_ptr<DocumentLineParts> parts_;
+  struct Parts;
+  explicit DocumentLine(std::unique_ptr<Parts> parts) noexcept;
+  std::unique_ptr<Parts> parts_;
 };
 
 /// Bytes of a line of a stream that the program reads. A longer one stays as it is.
@@ -86,6 +82,6 @@ struct StreamPart {
 
 /// Divides a piece of a stream, of whole lines, into parts. `options`: of the stream. Linear.
 ABSOLVE_API void for_each_part(std::string_view piece, const Options& options,
-                               const std::function<void(const StreamPart&)>& take);
+                               FunctionRef<void(const StreamPart& part)> take);
 
 }  // namespace absolve

@@ -106,39 +106,36 @@ struct Resolution {
   std::size_t offset;
 };
 
-inline namespace detail {
-
-/// A base URL and what the references to it need of it, which a resolver works out once. Offsets are bytes of `url`.
-///
-///     http://a/b/c/d;p?q#f          url
-///          |  |     | | |
-///          |  |     | | query_end
-///          |  |     | params_end
-///          |  |     path_end
-///          |  net_loc_end
-///          scheme_end
-///     http://a/b/c/                 directory, free of dot segments
-///              floor                `..` takes nothing away before it
-struct BaseParts {
-  std::string url;
-  std::size_t scheme_end = 0;
-  std::size_t net_loc_end = 0;
-  std::size_t path_end = 0;
-  std::size_t params_end = 0;
-  std::size_t query_end = 0;
-  std::string directory;
-  std::size_t floor = 0;
-  std::uint8_t kind = 0;  // where a resolver tells several kinds of schemes apart
-};
-
-}  // namespace detail
-
 /// A base URL, split once and used for any number of references.
 ///
 ///     auto base = absolve::Base::from("http://a/b/c/d;p?q");
 ///     base->absolute("../g");   // "http://a/b/g"
 class ABSOLVE_API Base {
  public:
+  /// The URL and what the references to it need of it, which a resolver works out once: no part of the interface.
+  /// Offsets are bytes of `url`.
+  ///
+  ///     http://a/b/c/d;p?q#f          url
+  ///          |  |     | | |
+  ///          |  |     | | query_end
+  ///          |  |     | params_end
+  ///          |  |     path_end
+  ///          |  net_loc_end
+  ///          scheme_end
+  ///     http://a/b/c/                 directory, free of dot segments
+  ///              floor                `..` takes nothing away before it
+  struct Parts {
+    std::string url;
+    std::size_t scheme_end = 0;
+    std::size_t net_loc_end = 0;
+    std::size_t path_end = 0;
+    std::size_t params_end = 0;
+    std::size_t query_end = 0;
+    std::string directory;
+    std::size_t floor = 0;
+    std::uint8_t kind = 0;  // where a resolver tells several kinds of schemes apart
+  };
+
   /// The base that `url` gives, or nullopt where unsuitable_as_base has a reason against it. References to it are
   /// resolved as the resolver says.
   [[nodiscard]] static std::optional<Base> from(std::string_view url, Resolver resolver = Resolver::rfc1808);
@@ -161,9 +158,9 @@ class ABSOLVE_API Base {
   [[nodiscard]] std::string absolute(std::string_view reference) const;
 
  private:
-  Base(BaseParts parts, Resolver resolver);
+  Base(Parts parts, Resolver resolver);
 
-  BaseParts parts_;
+  Parts parts_;
   Resolver resolver_;
 };
 

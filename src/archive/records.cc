@@ -114,7 +114,7 @@ void Records::finish(Record& record, std::size_t end) {
 
 std::string Records::take_line_ends() { return segments_.take(line_ends_at(0)); }
 
-std::string Records::rest(const std::function<void(std::string_view bytes)>& take) {
+std::string Records::rest(FunctionRef<void(std::string_view bytes)> take) {
   if (!rest_) return {};
   Rest& rest = *rest_;
   const auto hand_over = [&](std::size_t size) {

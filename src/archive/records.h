@@ -25,7 +25,7 @@ class Records {
   Records(ArchiveReader::Read read, ArchiveRange range) : segments_(std::move(read), range) {}
 
   [[nodiscard]] std::optional<Record> next();
-  std::string rest(const std::function<void(std::string_view bytes)>& take);
+  std::string rest(FunctionRef<void(std::string_view bytes)> take);
   [[nodiscard]] const Segments& segments() const noexcept { return segments_; }
 
  private:

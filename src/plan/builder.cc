@@ -21,9 +21,11 @@ constexpr std::size_t max_growth(std::size_t source_size) noexcept {
 }  // namespace
 
 PlanBuilder::PlanBuilder(std::string_view source, const Options& options) : options_(options), size_(source.size()) {
-  plan_.source_ = source;
-  plan_.scopes_ = Scopes(options.resolver);
-  plan_.strings_ = std::make_unique<std::pmr::monotonic_buffer_resource>();
+  auto data = std::make_unique<Plan::Data>();
+  data_ = data.get();
+  plan_ = Plan(std::move(data));
+  data_->source = source;
+  data_->scopes = Scopes(options.resolver);
   for (const AttributeSyntax& one : options.attributes) {
     const Rule rule{keep(lower_case(one.element)), keep(lower_case(one.attribute)), Against::document, Empty::no_fetch};
     attributes_.push_back({rule, one.syntax});
@@ -44,36 +46,36 @@ bool PlanBuilder::grow(std::size_t bytes) noexcept {
 bool PlanBuilder::may_grow() const noexcept { return grown_ <= max_growth(size_); }
 
 void PlanBuilder::add(std::vector<Edit> edits) {
-  if (plan_.edits_.empty()) plan_.edits_ = std::move(edits);
-  else plan_.edits_.insert(plan_.edits_.end(), edits.begin(), edits.end());
+  if (data_->edits.empty()) data_->edits = std::move(edits);
+  else data_->edits.insert(data_->edits.end(), edits.begin(), edits.end());
 }
 
 PlanBuilder::Mark PlanBuilder::mark() const noexcept {
-  return {plan_.links_.size(), plan_.documents_.size(), plan_.parts_.size(), grown_};
+  return {data_->links.size(), data_->documents.size(), data_->parts.size(), grown_};
 }
 
 void PlanBuilder::go_back(const Mark& mark) {
   const auto cut = [](auto& list, std::size_t size) {
     list.erase(list.begin() + static_cast<std::ptrdiff_t>(size), list.end());
   };
-  cut(plan_.links_, mark.links);
-  cut(plan_.documents_, mark.documents);
-  cut(plan_.parts_, mark.parts);
+  cut(data_->links, mark.links);
+  cut(data_->documents, mark.documents);
+  cut(data_->parts, mark.parts);
   grown_ = mark.grown;
 }
 
 void PlanBuilder::read_compressed(ContentCoding coding, std::shared_ptr<const codec::Codec> codec) {
-  plan_.content_coding_ = coding;
-  plan_.source_ = codec->text();
+  data_->content_coding = coding;
+  data_->source = codec->text();
   compressed_ = codec;
   keep(std::move(codec));
 }
 
 /// What was planned of the text is a plan of what that is compressed with.
 void PlanBuilder::compress() {
-  plan_.source_ = compressed_->outer();
+  data_->source = compressed_->outer();
   Strings kept = strings();
-  plan_.edits_ = compressed_->encode(plan_.edits_, kept);
+  data_->edits = compressed_->encode(data_->edits, kept);
 }
 
 const Plan& PlanBuilder::unfinished() {
@@ -83,16 +85,16 @@ const Plan& PlanBuilder::unfinished() {
 
 void PlanBuilder::forget_offsets_of_documents() {
   if (!compressed_ && options_.has_places) return;
-  for (Document& document : plan_.documents_) document.offset.reset();
+  for (Document& document : data_->documents) document.offset.reset();
 }
 
 void PlanBuilder::forget_places() {
   forget_offsets_of_documents();
-  for (Note& note : plan_.notes_) note.offset.reset();
-  for (Part& part : plan_.parts_) {
+  for (Note& note : data_->notes) note.offset.reset();
+  for (Part& part : data_->parts) {
     for (Candidate& heading : part.headings) heading.offset.reset();
   }
-  plan_.scopes_.forget_offsets();
+  data_->scopes.forget_offsets();
 }
 
 Plan PlanBuilder::finish() {

@@ -13,7 +13,7 @@
 #include "../codec/codec.h"
 #include "../find/finding.h"
 #include "../text/strings.h"
-#include "absolve/plan.h"
+#include "data.h"
 
 namespace absolve::inline detail {
 
@@ -27,25 +27,25 @@ class PlanBuilder {
 
   [[nodiscard]] const Options& options() const noexcept { return options_; }
   /// Decompressed.
-  [[nodiscard]] std::string_view source() const noexcept { return plan_.source_; }
+  [[nodiscard]] std::string_view source() const noexcept { return data_->source; }
 
   /// Options::attributes, with names that live as long as the plan.
   [[nodiscard]] std::span<const OwnAttribute> attributes() const noexcept { return attributes_; }
 
-  [[nodiscard]] std::vector<Link>& links() noexcept { return plan_.links_; }
-  [[nodiscard]] std::vector<Document>& documents() noexcept { return plan_.documents_; }
-  [[nodiscard]] std::vector<Part>& parts() noexcept { return plan_.parts_; }
-  [[nodiscard]] Scopes& scopes() noexcept { return plan_.scopes_; }
-  void note(Note note) { plan_.notes_.push_back(std::move(note)); }
-  void set_record(RecordName record) { plan_.record_ = std::move(record); }
-  void set_type(Type type) noexcept { plan_.type_ = type; }
+  [[nodiscard]] std::vector<Link>& links() noexcept { return data_->links; }
+  [[nodiscard]] std::vector<Document>& documents() noexcept { return data_->documents; }
+  [[nodiscard]] std::vector<Part>& parts() noexcept { return data_->parts; }
+  [[nodiscard]] Scopes& scopes() noexcept { return data_->scopes; }
+  void note(Note note) { data_->notes.push_back(std::move(note)); }
+  void set_record(RecordName record) { data_->record = std::move(record); }
+  void set_type(Type type) noexcept { data_->type = type; }
   /// Edits of the source, after those that there are.
   void add(std::vector<Edit> edits);
 
   // What lives as long as the plan.
-  [[nodiscard]] Strings strings() noexcept { return Strings(*plan_.strings_); }
+  [[nodiscard]] Strings strings() noexcept { return Strings(data_->strings); }
   [[nodiscard]] std::string_view keep(std::string_view text) { return strings().keep(text); }
-  void keep(std::shared_ptr<const void> decoded) { plan_.decoded_.push_back(std::move(decoded)); }
+  void keep(std::shared_ptr<const void> decoded) { data_->decoded.push_back(std::move(decoded)); }
 
   /// Whether what bases count in a scope hold a placeholder; nullopt: nobody has looked. Bases may be long, and many.
   [[nodiscard]] std::vector<std::optional<bool>>& bases_of_templates() noexcept { return bases_of_templates_; }
@@ -78,7 +78,8 @@ class PlanBuilder {
   void forget_places();
 
   const Options& options_;
-  Plan plan_;
+  Plan plan_ = Plan(nullptr);
+  Plan::Data* data_ = nullptr;  // of that
   std::vector<OwnAttribute> attributes_;
   std::vector<std::optional<bool>> bases_of_templates_;  // by scope
   std::unordered_map<std::string, bool> local_copies_;   // by path

@@ -190,17 +190,38 @@ std::string_view name_of(Reason reason) noexcept { return row_of(reason).name; }
 
 std::string_view describe(Reason reason) noexcept { return row_of(reason).words; }
 
+Plan::Plan(std::unique_ptr<Data> data) noexcept : data_(std::move(data)) {}
+Plan::Plan(Plan&& other) noexcept = default;
+Plan& Plan::operator=(Plan&& other) noexcept = default;
+Plan::~Plan() = default;
+
+std::string_view Plan::source() const noexcept { return data_->source; }
+Type Plan::type() const noexcept { return data_->type; }
+ContentCoding Plan::content_coding() const noexcept { return data_->content_coding; }
+const RecordName* Plan::record() const& noexcept { return data_->record ? &*data_->record : nullptr; }
+Resolver Plan::resolver() const noexcept { return data_->scopes.resolver(); }
+
+std::span<const Edit> Plan::edits() const& noexcept { return data_->edits; }
+std::span<const Link> Plan::links() const& noexcept { return data_->links; }
+std::span<const Document> Plan::documents() const& noexcept { return data_->documents; }
+std::span<const Part> Plan::parts() const& noexcept { return data_->parts; }
+std::span<const Note> Plan::notes() const& noexcept { return data_->notes; }
+
+const Document& Plan::document(const Link& link) const& { return data_->documents[link.document]; }
+const Base* Plan::base(const Link& link) const& noexcept { return data_->scopes.base(link.scope); }
+const Scopes& Plan::scopes() const& noexcept { return data_->scopes; }
+
 bool Plan::failed() const noexcept {
-  return std::ranges::any_of(notes_, [](const Note& note) { return note.severity == Note::Severity::failure; });
+  return std::ranges::any_of(data_->notes, [](const Note& note) { return note.severity == Note::Severity::failure; });
 }
 
 bool Plan::base_missing() const noexcept {
-  return std::ranges::any_of(links_, [](const Link& link) { return link.reason == Reason::no_base; });
+  return std::ranges::any_of(data_->links, [](const Link& link) { return link.reason == Reason::no_base; });
 }
 
-std::string Plan::output() const { return edited(source_, edits_); }
+std::string Plan::output() const { return edited(data_->source, data_->edits); }
 
-void Plan::output(std::string& buffer) const { edit_into(buffer, source_, edits_); }
+void Plan::output(std::string& buffer) const { edit_into(buffer, data_->source, data_->edits); }
 
 std::optional<std::size_t> Plan::source_offset(const Link& link) const {
   const auto& begin = document(link).offset;
@@ -209,7 +230,7 @@ std::optional<std::size_t> Plan::source_offset(const Link& link) const {
 
 std::vector<std::string> Plan::within(const Document& document) const {
   std::vector<std::string> names;
-  for (const Document* in = &document; in->around != Document::none; in = &documents_[in->around]) {
+  for (const Document* in = &document; in->around != Document::none; in = &data_->documents[in->around]) {
     const bool is_place = !in->element.empty() || !in->attribute.empty();  // not so: base64 alone
     if (is_place) names.push_back(name_of_place(in->element, in->attribute));
   }

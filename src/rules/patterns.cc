@@ -7,7 +7,6 @@
 #include "absolve/selection.h"
 
 namespace absolve {
-inline namespace detail {
 namespace {
 
 /// The memory that one pattern, and that all of them together, may take, in bytes.
@@ -24,9 +23,9 @@ RE2::Options quiet_options() {
 
 /// The set finds out in one pass whether any of them matches. It may run out of its memory on the way; each by itself
 /// does not, as it has a slower way that needs none.
-class CompiledPatterns {
+class Patterns::Compiled {
  public:
-  CompiledPatterns() : set_(quiet_options(), RE2::UNANCHORED) {}
+  Compiled() : set_(quiet_options(), RE2::UNANCHORED) {}
 
   /// What is wrong with a pattern; "": nothing.
   [[nodiscard]] std::string add(const std::string& pattern) {
@@ -52,12 +51,10 @@ class CompiledPatterns {
   std::deque<RE2> each_;
 };
 
-}  // namespace detail
-
 std::optional<Patterns> Patterns::from(std::span<const std::string> patterns, std::string& error) {
   Patterns result;
   if (patterns.empty()) return result;
-  const auto compiled = std::make_shared<CompiledPatterns>();
+  const auto compiled = std::make_shared<Compiled>();
   for (const std::string& pattern : patterns) {
     const std::string why = compiled->add(pattern);
     if (why.empty()) continue;

@@ -25,14 +25,12 @@ constexpr auto types_to_detect =
 
 }  // namespace
 
-inline namespace detail {
-
 /// A line and what is in it. Offsets are bytes of the line, from 0.
 ///
 ///     {"absolve": {}, "id": 7, "body": "<a href=..\/g>"}
 ///      |-----cut-----|                  |            |
 ///                            value.begin     value.end, room - 1
-struct DocumentLineParts {
+struct DocumentLine::Parts {
   enum class State { readable, left, failed };
 
   json::StreamLine line = {};
@@ -157,9 +155,7 @@ struct DocumentLineParts {
   }
 };
 
-}  // namespace detail
-
-DocumentLine::DocumentLine(std::unique_ptr<DocumentLineParts> parts) noexcept : parts_(std::move(parts)) {}
+DocumentLine::DocumentLine(std::unique_ptr<Parts> parts) noexcept : parts_(std::move(parts)) {}
 DocumentLine::DocumentLine(DocumentLine&& other) noexcept = default;
 DocumentLine& DocumentLine::operator=(DocumentLine&& other) noexcept = default;
 DocumentLine::~DocumentLine() = default;
@@ -169,19 +165,19 @@ std::optional<DocumentLine> DocumentLine::from(std::string_view line, const Opti
   if (!reader.may_hold_document(line)) return std::nullopt;
   json::StreamLine read = reader.read(line);
   if (read.kind != json::StreamLine::Kind::document) return std::nullopt;
-  auto parts = std::make_unique<DocumentLineParts>();
+  auto parts = std::make_unique<Parts>();
   parts->line = std::move(read);
   parts->answer_name = options.fields.answer;
   if (std::string error = parts->error_in_members(reader); !error.empty()) {
-    parts->give_up(DocumentLineParts::State::failed, std::move(error));
+    parts->give_up(Parts::State::failed, std::move(error));
   } else {
     parts->open_body(reader);
-    if (parts->state == DocumentLineParts::State::readable) parts->settle(options);
+    if (parts->state == Parts::State::readable) parts->settle(options);
   }
   return DocumentLine(std::move(parts));
 }
 
-bool DocumentLine::has_document() const noexcept { return parts_->state == DocumentLineParts::State::readable; }
+bool DocumentLine::has_document() const noexcept { return parts_->state == Parts::State::readable; }
 
 std::string_view DocumentLine::error() const& noexcept { return parts_->error; }
 
@@ -190,7 +186,7 @@ std::string_view DocumentLine::document() const& noexcept { return parts_->docum
 const Options& DocumentLine::options() const& noexcept { return parts_->options; }
 
 std::string DocumentLine::answer(const Plan& plan) const {
-  const DocumentLineParts& parts = *parts_;
+  const Parts& parts = *parts_;
   std::pmr::monotonic_buffer_resource memory;
   std::vector<Edit> edits = parts.edits_of_body(plan, Strings(memory));
   const std::string member = json::answer_member(parts.answer_name, parts.outcome(plan));
@@ -204,7 +200,7 @@ std::string DocumentLine::answer(const Plan& plan) const {
   return edited(parts.line.text, edits);
 }
 
-void for_each_part(std::string_view piece, const Options& options, const std::function<void(const StreamPart&)>& take) {
+void for_each_part(std::string_view piece, const Options& options, FunctionRef<void(const StreamPart& part)> take) {
   std::size_t begin = 0;  // of what was not taken yet
   const auto take_list = [&](std::size_t end) {
     if (end > begin) take({.text = piece.substr(begin, end - begin), .ending = {}});

@@ -11,11 +11,11 @@ namespace absolve::inline detail {
 // What all resolvers ask of a base.
 
 /// The base up to the end of a component.
-[[nodiscard]] inline std::string_view until(const BaseParts& base, std::size_t end) noexcept {
+[[nodiscard]] inline std::string_view until(const Base::Parts& base, std::size_t end) noexcept {
   return {base.url.data(), end};
 }
 
-[[nodiscard]] inline bool has_net_loc(const BaseParts& base) noexcept { return base.net_loc_end > base.scheme_end; }
+[[nodiscard]] inline bool has_net_loc(const Base::Parts& base) noexcept { return base.net_loc_end > base.scheme_end; }
 
 /// What std::string_view::find found, or the end of the text.
 [[nodiscard]] inline std::size_t or_end(std::size_t found, std::string_view text) noexcept {

@@ -65,7 +65,7 @@ template <class Rules>
 /// slash. Refused where a network location would come into being: `f:` and `//g`. Linear; writes `scratch` only where
 /// dot segments follow other ones.
 template <class Rules>
-[[nodiscard]] Resolution merge(const BaseParts& base, std::size_t kept, std::string_view reference, std::size_t at,
+[[nodiscard]] Resolution merge(const Base::Parts& base, std::size_t kept, std::string_view reference, std::size_t at,
                                std::string& scratch) {
   while (const std::size_t dots = leading_dots<Rules>(reference.substr(at))) {
     if (dots == 2 && kept == base.floor) {
@@ -100,7 +100,7 @@ template <class Rules>
 /// Works out the directory and the floor of a base whose other parts are known: the last segment of its path goes, and
 /// a network location gets the slash that its path may lack. Linear.
 template <class Rules>
-void set_directory(BaseParts& base) {
+void set_directory(Base::Parts& base) {
   const std::string_view path = until(base, base.path_end).substr(base.net_loc_end);
   base.directory.assign(base.url, 0, base.net_loc_end).push_back('/');
   base.floor = base.directory.size();

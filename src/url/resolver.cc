@@ -68,7 +68,7 @@ std::optional<Resolver> resolver_named(std::string_view name) noexcept {
 
 Unsuitable unsuitable_as_base(std::string_view url, Resolver resolver) { return row_of(resolver).unsuitable(url); }
 
-Base::Base(BaseParts parts, Resolver resolver) : parts_(std::move(parts)), resolver_(resolver) {}
+Base::Base(Parts parts, Resolver resolver) : parts_(std::move(parts)), resolver_(resolver) {}
 
 std::optional<Base> Base::from(std::string_view url, Resolver resolver) {
   if (unsuitable_as_base(url, resolver) != Unsuitable::no) return std::nullopt;

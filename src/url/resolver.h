@@ -19,8 +19,8 @@ struct ResolverRow {
   bool (*can_parse)(std::string_view url);
   Unsuitable (*unsuitable)(std::string_view url);
   /// Splits a URL that is suitable.
-  BaseParts (*prepare)(std::string_view url);
-  Resolution (*resolve)(const BaseParts& base, std::string_view reference, std::string& scratch);
+  Base::Parts (*prepare)(std::string_view url);
+  Resolution (*resolve)(const Base::Parts& base, std::string_view reference, std::string& scratch);
 
   /// Whether it reads references as browsers do: a backslash is a slash, and what they drop is dropped.
   bool reads_as_browsers;

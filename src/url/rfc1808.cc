@@ -16,7 +16,7 @@ struct Rules {
 
 /// Step 5: the path of the reference is empty. An empty component inherits the base's; its own delimiter
 /// is kept where the base has none to give.
-Resolution with_base_path(const BaseParts& base, std::string_view reference, std::size_t at, std::string& scratch) {
+Resolution with_base_path(const Base::Parts& base, std::string_view reference, std::size_t at, std::string& scratch) {
   const auto starts = [&](char delimiter) { return at < reference.size() && reference[at] == delimiter; };
   // A base without a path gets its slash before params or a query, as step 7 could not distinguish them.
   const std::string_view path = base.path_end > base.net_loc_end ? until(base, base.path_end) : base.directory;
@@ -48,8 +48,8 @@ Resolution with_base_path(const BaseParts& base, std::string_view reference, std
 
 bool has_scheme(std::string_view reference) noexcept { return !scheme_of(reference).empty(); }
 
-BaseParts prepare(std::string_view url) {
-  BaseParts base;
+Base::Parts prepare(std::string_view url) {
+  Base::Parts base;
   base.url = url;
   const UrlParts parts = split(base.url);
   const auto end_of = [&](std::string_view component) {
@@ -65,7 +65,7 @@ BaseParts prepare(std::string_view url) {
   return base;
 }
 
-Resolution resolve(const BaseParts& base, std::string_view reference, std::string& scratch) {
+Resolution resolve(const Base::Parts& base, std::string_view reference, std::string& scratch) {
   if (reference.empty()) return {Outcome::resolved, base.url, 0};        // step 2a
   if (!scheme_of(reference).empty()) return {Outcome::absolute, {}, 0};  // step 2b
 

@@ -35,8 +35,8 @@ Unsuitable unsuitable(std::string_view url) noexcept {
   return unsuitable_by_rfc(is_odd ? url : before_query(url));
 }
 
-BaseParts prepare(std::string_view url) {
-  BaseParts base;
+Base::Parts prepare(std::string_view url) {
+  Base::Parts base;
   base.url = url;
   base.scheme_end = scheme_of(url).size() + 1;
   const bool has_authority = url.substr(base.scheme_end).starts_with("//");
@@ -48,7 +48,7 @@ BaseParts prepare(std::string_view url) {
 }
 
 /// The reference has an authority of its own: all of the base that counts is its scheme.
-Resolution with_authority(const BaseParts& base, std::string_view reference, std::string& scratch) {
+Resolution with_authority(const Base::Parts& base, std::string_view reference, std::string& scratch) {
   const Resolution unchanged = {Outcome::resolved, until(base, base.scheme_end), 0};
   if (find_pair<Bytes<'/'>, Bytes<'.'>>(reference, 1) == reference.size()) return unchanged;  // nearly all of them
   const std::size_t end = authority_end(reference, 0);
@@ -62,7 +62,7 @@ Resolution with_authority(const BaseParts& base, std::string_view reference, std
 
 /// Section 5.2.2, strict. Empty and absent components are distinguished, and dot segments go wherever the reference has
 /// a path; where it has none, that of the base stays as it is.
-Resolution resolve(const BaseParts& base, std::string_view reference, std::string& scratch) {
+Resolution resolve(const Base::Parts& base, std::string_view reference, std::string& scratch) {
   if (reference.empty()) return {Outcome::resolved, until(base, base.query_end), 0};
   switch (reference.front()) {
     case '?': return {Outcome::resolved, until(base, base.path_end), 0};

@@ -70,7 +70,7 @@ std::uint32_t Scopes::add(Base base, std::uint32_t around) {
 
 std::uint32_t Scopes::put(Scope scope) {
   const auto number = static_cast<std::uint32_t>(scopes_.size());
-  const Scope* const around = scope.around == Scope::none ? nullptr : &scopes_[scope.around];
+  const Scope* const around = scope.around == Scope::none ? nullptr : scopes_[scope.around].get();
   if (!scope.base && !scope.is_unknown && !scope.ends_without_base && around != nullptr) {
     scope.is_unknown = around->is_unknown;
     scope.ends_without_base = around->ends_without_base;
@@ -80,25 +80,29 @@ std::uint32_t Scopes::put(Scope scope) {
   scope.base_scope = scope.base ? number : outer;
   scope.explained_size = sizeof scope + scope.candidate.value.size() + (scope.base ? scope.base->url().size() : 0);
   if (around != nullptr) scope.explained_size += around->explained_size;
-  scopes_.push_back(std::move(scope));
+  scopes_.push_back(std::make_unique<Scope>(std::move(scope)));
   return number;
 }
 
 const Base* Scopes::base(std::uint32_t scope) const& noexcept {
-  if (scope == Scope::none || scopes_[scope].base_scope == Scope::none) return nullptr;
-  return &*scopes_[scopes_[scope].base_scope].base;
+  if (scope == Scope::none || scopes_[scope]->base_scope == Scope::none) return nullptr;
+  return &*scopes_[scopes_[scope]->base_scope]->base;
 }
 
 BaseFrom Scopes::from(std::uint32_t scope) const noexcept {
-  if (scope == Scope::none || scopes_[scope].base_scope == Scope::none) return BaseFrom::none;
-  return scopes_[scopes_[scope].base_scope].candidate.from;
+  if (scope == Scope::none || scopes_[scope]->base_scope == Scope::none) return BaseFrom::none;
+  return scopes_[scopes_[scope]->base_scope]->candidate.from;
+}
+
+void Scopes::forget_offsets() noexcept {
+  for (const auto& scope : scopes_) scope->candidate.offset.reset();
 }
 
 std::vector<Layer> Scopes::layers(std::uint32_t scope) const& {
   std::vector<Layer> result;
   bool used = false;
-  for (; scope != Scope::none; scope = scopes_[scope].around) {
-    const Scope& one = scopes_[scope];
+  for (; scope != Scope::none; scope = scopes_[scope]->around) {
+    const Scope& one = *scopes_[scope];
     if (!one.is_layer) continue;
     const Status status = !one.base ? Status::ignored : used ? Status::overridden : Status::used;
     used = used || one.base || one.is_unknown || one.ends_without_base;

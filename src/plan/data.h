@@ -1,0 +1,29 @@
+#pragma once
+
+#include <memory>
+#include <memory_resource>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "absolve/plan.h"
+
+namespace absolve {
+
+/// All that a plan hands out, and what that points into.
+struct Plan::Data {
+  std::string_view source = {};
+  Type type = Type::unknown;
+  ContentCoding content_coding = ContentCoding::identity;
+  std::optional<RecordName> record = {};
+  std::vector<Edit> edits = {};
+  std::vector<Link> links = {};
+  std::vector<Document> documents = {};
+  std::vector<Part> parts = {};
+  std::vector<Note> notes = {};
+  Scopes scopes = Scopes();
+  std::vector<std::shared_ptr<const void>> decoded = {};  // what views of links and documents point into
+  std::pmr::monotonic_buffer_resource strings = {};       // the same of edits
+};
+
+}  // namespace absolve
