@@ -33,10 +33,10 @@ struct LinkAnswer {
   [[nodiscard]] static LinkAnswer as_planned() noexcept { return {}; }
   /// The reference stays as it is, with Reason::function. What isn't rewritten anyway stays as planned.
   [[nodiscard]] static LinkAnswer keep() noexcept { return {Kind::keep, {}}; }
-  /// It is replaced by another one, relative or absolute: Action::rewrite. Written with the escapes and in the encoding
-  /// of its place. Where that can't hold it, it is kept, with Reason::answer: a text that is no UTF-8, holds controls,
-  /// or begins or ends with white space; that would read as something else there; that is a `javascript:` URL where
-  /// none was; and wherever the reference is in a syntax that is not read.
+  /// It is replaced by another one, relative or absolute: Action::rewrite. The same once more means keep(). Written
+  /// with the escapes and in the encoding of its place. Where that can't hold it, it is kept, with Reason::answer: a
+  /// text that is no UTF-8, holds controls, or begins or ends with white space; that would read as something else
+  /// there; that is a `javascript:` URL where none was; and wherever the reference is in a syntax that is not read.
   [[nodiscard]] static LinkAnswer replace(std::string text) noexcept { return {Kind::replace, std::move(text)}; }
 };
 

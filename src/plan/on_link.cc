@@ -53,8 +53,7 @@ bool is_planned(const LinkAnswer& answer, const Link& link, std::optional<std::s
     case LinkAnswer::Kind::keep: return link.action != Action::rewrite;
     case LinkAnswer::Kind::replace: break;
   }
-  const bool is_unchanged = link.action != Action::rewrite && answer.text == link.reference;
-  return is_unchanged || (link.action == Action::rewrite && answer.text == url);
+  return link.action == Action::rewrite && answer.text == url;
 }
 
 /// The links of one node, without those of nodes nested in it: by value, in document order.
@@ -151,6 +150,8 @@ bool ask_function(PlanBuilder& builder, Tree& tree, const std::vector<std::uint3
          if (link.action == Action::absolute) url = link.reference;
          if (link.action == Action::rewrite) url = absolute.assign(link.head).append(link.reference, link.tail);
          LinkAnswer answer = builder.options().on_link({link, plan.document(link), url, plan});
+         const bool is_same = answer.kind == LinkAnswer::Kind::replace && answer.text == link.reference;
+         if (is_same) answer = LinkAnswer::keep();
          if (!is_planned(answer, link, url)) tree.answers.add(place, std::move(answer));
        }));
   return !tree.answers.empty();
