@@ -21,7 +21,6 @@
 #include "../text/json.h"
 #include "../text/utf8.h"
 #include "places.h"
-#include "reader.h"
 
 namespace absolve::json {
 namespace {
