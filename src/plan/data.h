@@ -8,10 +8,8 @@
 
 #include "absolve/plan.h"
 
-namespace absolve {
-
 /// All that a plan hands out, and what that points into.
-struct Plan::Data {
+struct absolve::Plan::Data {
   std::string_view source = {};
   Type type = Type::unknown;
   ContentCoding content_coding = ContentCoding::identity;
@@ -25,5 +23,3 @@ struct Plan::Data {
   std::vector<std::shared_ptr<const void>> decoded = {};  // what views of links and documents point into
   std::pmr::monotonic_buffer_resource strings = {};       // the same of edits
 };
-
-}  // namespace absolve

@@ -57,7 +57,8 @@ py::object link_object(Maker& maker, const Plan& plan, const Link& link, LineCou
       if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::optional<std::size_t>>) {
         if (value && name == "offset") return take(name, std::optional(places.of(offset)));
         if (value && name == "length") return take(name, std::optional(places.between(offset, offset + *value)));
-        if (value && name == "column") return take(name, std::optional(places.between(offset + 1 - *value, offset) + 1));
+        if (value && name == "column")
+          return take(name, std::optional(places.between(offset + 1 - *value, offset) + 1));
       }
       return take(name, value);
     });
@@ -79,8 +80,7 @@ class Asking {
 
   LinkAnswer ask(const LinkQuestion& question) {
     if (!lines_) lines_.emplace(question.plan);
-    const py::object answer =
-        replace_.function(link_object(maker_, question.plan, question.link, *lines_, places_));
+    const py::object answer = replace_.function(link_object(maker_, question.plan, question.link, *lines_, places_));
     if (answer.is_none()) return LinkAnswer::as_planned();
     if (answer.is(replace_.keep)) return LinkAnswer::keep();
     if (PyUnicode_Check(answer.ptr()) != 0) return LinkAnswer::replace(std::string(Utf8(answer).view()));
@@ -224,12 +224,12 @@ py::list explanations_of(const Work& work, const py::object& type, const py::obj
 
 /// Each answers with a pair: what was asked for, and the notes.
 void define_functions(py::module_& module) {
-  module.def("rewrite", [](const py::object& data, const py::list& named, const py::object& name,
-                           const py::object& note_type, bool all_notes, const py::object& replace,
-                           const py::object& keep, const py::object& link_type) {
-    const Work work(data, named, name, {replace, keep, link_type});
-    return py::make_tuple(work.output(), notes_of(work, note_type, all_notes));
-  });
+  module.def("rewrite",
+             [](const py::object& data, const py::list& named, const py::object& name, const py::object& note_type,
+                bool all_notes, const py::object& replace, const py::object& keep, const py::object& link_type) {
+               const Work work(data, named, name, {replace, keep, link_type});
+               return py::make_tuple(work.output(), notes_of(work, note_type, all_notes));
+             });
   module.def("links", [](const py::object& data, const py::list& named, const py::object& name,
                          const py::object& note_type, bool all_notes, const py::object& type) {
     const Work work(data, named, name);

@@ -109,6 +109,17 @@ bool has_lone_surrogate(std::string_view raw) noexcept {
   return false;
 }
 
+namespace {
+
+/// Appends the escape of a control character, which is one of the first 256, in lower case as most writers have it.
+void append_control(std::string& out, char c) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  const auto byte = static_cast<unsigned char>(c);
+  out.append("\\u00").append(1, digits[byte >> 4]).append(1, digits[byte & 15]);
+}
+
+}  // namespace
+
 void append_string(std::string& out, std::string_view text) {
   out += '"';
   for (std::size_t at = 0;;) {
@@ -118,7 +129,7 @@ void append_string(std::string& out, std::string_view text) {
     const std::size_t size = character_size(text, stop);
     const std::string_view character = text.substr(stop, std::max<std::size_t>(size, 1));
     if (size == 0) append_utf8(out, replacement_character);
-    else if (is_control_character(character)) append_escape(out += "\\u0", '0', character.back());
+    else if (is_control_character(character)) append_control(out, character.back());
     else out.append(text[stop] == '"' || text[stop] == '\\' ? "\\" : "").append(character);
     at = stop + character.size();
   }

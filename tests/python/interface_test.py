@@ -254,7 +254,9 @@ class Views(unittest.TestCase):
             absolve.rewrite(PAGE, "http://a/b/c", replace=lambda link: 1 / 0)
         with self.assertRaisesRegex(TypeError, "answers with None, KEEP or a str, not 7"):
             absolve.rewrite(PAGE, "http://a/b/c", replace=lambda link: 7)
-        self.assertEqual(absolve.rewrite(PAGE, "http://a/b/c", replace=lambda link: "\udc80"), PAGE)
+        notes = []
+        self.assertEqual(absolve.rewrite(PAGE, "http://a/b/c", notes=notes, replace=lambda link: "\udc80"), PAGE)
+        self.assertIn("can't be written there", notes[0].text)
 
     def test_a_function_for_links_may_use_the_library(self):
         inner = lambda link: absolve.rewrite(link.reference, "http://i/", type="uris")

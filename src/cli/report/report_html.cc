@@ -267,7 +267,7 @@ void HtmlReport::commit(const Totals& totals, double seconds, bool is_dry) {
   };
   fill("headline", counted(links.links, "link") + " in " + counted(totals.files, "file"));
   fill("seconds", seconds_text(seconds));
-  fill("notice", is_dry ? "; a dry run: no file was written" : "");
+  fill("remark", is_dry ? "; a dry run: no file was written" : "");
   fill("files-chart", chart_of("Files by result", of_files));
   fill("links-chart", chart_of("Links by action", of_links));
   fill("reasons-chart", chart_of(kept_));
