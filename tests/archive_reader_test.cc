@@ -456,13 +456,14 @@ TEST(GzipMember, GivesTheSameForTheSame) {
   test::Random random(3);
   for (int round = 0; round < 5; ++round) {
     std::string pieces;
-    GzipMember member([&](std::string_view bytes) { pieces += bytes; });
-    for (std::string_view rest = text; !rest.empty();) {
-      const std::string_view piece = rest.substr(0, random.below(300'000));
-      member.write(piece);
-      rest.remove_prefix(piece.size());
-    }
-    member.finish();
+    const auto fill = [&](const auto& write) {
+      for (std::string_view rest = text; !rest.empty();) {
+        const std::string_view piece = rest.substr(0, random.below(300'000));
+        write(piece);
+        rest.remove_prefix(piece.size());
+      }
+    };
+    gzip_member(fill, [&](std::string_view bytes) { pieces += bytes; });
     EXPECT_TRUE(pieces == packed);
   }
   const auto unpacked = codec::decompress_beginning(Coding::gzip, packed, SIZE_MAX - 1);

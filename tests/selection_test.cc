@@ -15,16 +15,15 @@ namespace {
 Options at_h() { return {.type = Type::html, .retrieval_url = "http://h/a/d.html"}; }
 
 Patterns patterns(const std::vector<std::string>& all) {
-  std::string trouble;
-  auto result = Patterns::from(all, trouble);
-  EXPECT_TRUE(result) << trouble;
-  return result.value_or(Patterns());
+  auto result = Patterns::from(all);
+  EXPECT_TRUE(result) << result.error().text;
+  return std::move(result).value_or(Patterns());
 }
 
 std::string error_with(const std::vector<std::string>& all) {
-  std::string trouble;
-  EXPECT_FALSE(Patterns::from(all, trouble));
-  return trouble;
+  const auto result = Patterns::from(all);
+  EXPECT_FALSE(result);
+  return result.error().text;
 }
 
 /// What becomes of each reference: its absolute form, or the reason why it stays.

@@ -120,7 +120,7 @@ TEST(Resolver, BaseValuesAreReadAsReadersDo) {
 }
 
 TEST(Resolver, ABaseKnowsItsOwn) {
-  EXPECT_EQ(Base::from("http://a/")->resolver(), Resolver::rfc1808);
+  EXPECT_EQ((*Base::from("http://a/")).resolver(), Resolver::rfc1808);
   EXPECT_EQ(name_of(Resolver::rfc1808), "rfc1808");
 }
 

@@ -140,24 +140,12 @@ enum class ArchiveEmit : std::uint8_t {
 /// and then the two line ends.
 [[nodiscard]] ABSOLVE_API std::string response_beginning(std::string_view beginning, const ArchiveCopy& copy);
 
-/// Compresses a record in a gzip member, which comes bit by bit. The same gives the same.
-class ABSOLVE_API GzipMember {
- public:
-  using Take = Callable<void(std::string_view bytes)>;
-
-  explicit GzipMember(Take take);
-  ~GzipMember();
-  GzipMember(const GzipMember&) = delete;
-  GzipMember& operator=(const GzipMember&) = delete;
-
-  void write(std::string_view bytes);
-  /// The member ends.
-  void finish();
-
- private:
-  class State;
-  std::unique_ptr<State> state_;
-};
+/// Compresses what `fill` writes in a gzip member, bit by bit, and ends that when it returns: for records that are not
+/// whole. What `fill` and `take` throw passes through. The same gives the same.
+///
+///     absolve::gzip_member([&](auto write) { write(absolve::response_beginning(record.text, copy)); ... }, to_file);
+ABSOLVE_API void gzip_member(FunctionRef<void(FunctionRef<void(std::string_view bytes)> write)> fill,
+                             FunctionRef<void(std::string_view bytes)> take);
 
 /// A record in a gzip member.
 [[nodiscard]] ABSOLVE_API std::string gzip_member(std::string_view record);

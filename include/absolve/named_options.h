@@ -1,10 +1,10 @@
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "absolve/expected.h"
 #include "absolve/export.h"
 #include "absolve/options.h"
 
@@ -15,14 +15,14 @@ namespace absolve {
 ///
 ///     {"url", "http://a/b"}    {"resolver", "whatwg"}    {"skip", "^/static/"}    {"keep-fragments", ""}
 struct NamedOption {
-  std::string_view name;
-  std::string_view value = {};  // "" of those that take none
+  std::string name;
+  std::string value = {};  // "" of those that take none
 };
 
 /// The options that some names and values mean, from the first to the last: of one that counts once, the last is taken;
-/// of those that repeat, all. nullopt: one of them is
-/// wrong; then `error` says which and why, in words that start with its name. Linear.
-[[nodiscard]] ABSOLVE_API std::optional<Options> options_from(std::span<const NamedOption> named, std::string& error);
+/// of those that repeat, all. An error says which one is wrong and why, in words that start with its name; its offset
+/// is the index of that one, where it is wrong by itself. Linear.
+[[nodiscard]] ABSOLVE_API Expected<Options> options_from(std::span<const NamedOption> named);
 
 /// What may be named.
 struct KnownOption {

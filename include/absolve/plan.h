@@ -15,6 +15,7 @@
 #include "absolve/export.h"
 #include "absolve/note.h"
 #include "absolve/options.h"
+#include "absolve/temporary.h"
 
 namespace absolve {
 
@@ -199,9 +200,8 @@ class ABSOLVE_API Plan {
 /// charset.
 [[nodiscard]] ABSOLVE_API Plan plan(std::string_view source, const Options& options = {});
 
-/// A temporary string would leave the plan dangling.
-template <class S>
-requires std::same_as<S, std::string> Plan plan(S&& source, const Options& options = {})
-= delete;
+/// A temporary would leave the plan dangling.
+template <TemporaryText Text>
+Plan plan(Text&& source, const Options& options = {}) = delete;
 
 }  // namespace absolve

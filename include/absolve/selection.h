@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "absolve/expected.h"
 #include "absolve/export.h"
 
 namespace absolve {
@@ -20,9 +21,9 @@ class ABSOLVE_API Patterns {
   /// None, so that nothing matches.
   Patterns() noexcept = default;
 
-  /// nullopt: one of them is no regular expression, is not in UTF-8, or would need more than 8 MiB, which is what all
-  /// of them together may need, too; then `error` says which and why, in words.
-  [[nodiscard]] static std::optional<Patterns> from(std::span<const std::string> patterns, std::string& error);
+  /// An error says which of them is no regular expression, is not in UTF-8, or would need more than 8 MiB, which is
+  /// what all of them together may need, too, and why; its offset is the index of that one.
+  [[nodiscard]] static Expected<Patterns> from(std::span<const std::string> patterns);
 
   [[nodiscard]] bool empty() const noexcept { return compiled_ == nullptr; }
 

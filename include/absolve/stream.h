@@ -10,6 +10,7 @@
 #include "absolve/export.h"
 #include "absolve/options.h"
 #include "absolve/plan.h"
+#include "absolve/temporary.h"
 
 namespace absolve {
 
@@ -42,6 +43,8 @@ class ABSOLVE_API DocumentLine {
   ///
   /// `options`: of all documents; what the line says of its own comes before them.
   [[nodiscard]] static std::optional<DocumentLine> from(std::string_view line, const Options& options);
+  template <TemporaryText Text>
+  static std::optional<DocumentLine> from(Text&& line, const Options& options) = delete;
 
   DocumentLine(DocumentLine&& other) noexcept;
   DocumentLine& operator=(DocumentLine&& other) noexcept;

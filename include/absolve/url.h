@@ -1,6 +1,5 @@
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -8,7 +7,9 @@
 #include <string>
 #include <string_view>
 
+#include "absolve/expected.h"
 #include "absolve/export.h"
+#include "absolve/temporary.h"
 
 namespace absolve {
 
@@ -36,18 +37,16 @@ struct UrlParts {
 /// has an answer. Linear; allocates nothing.
 [[nodiscard]] ABSOLVE_API UrlParts split(std::string_view url) noexcept;
 
-/// A temporary string would leave the parts dangling.
-template <class S>
-requires std::same_as<S, std::string> UrlParts split(S&& url)
-= delete;
+/// A temporary would leave the parts dangling.
+template <TemporaryText Text>
+UrlParts split(Text&& url) = delete;
 
 /// The scheme a reference starts with, or an empty view (section 2.4.2). Linear in the scheme.
 [[nodiscard]] ABSOLVE_API std::string_view scheme_of(std::string_view reference) noexcept;
 
-/// A temporary string would leave the scheme dangling.
-template <class S>
-requires std::same_as<S, std::string> std::string_view scheme_of(S&& reference)
-= delete;
+/// A temporary would leave the scheme dangling.
+template <TemporaryText Text>
+std::string_view scheme_of(Text&& reference) = delete;
 
 /// The resolvers of the standard on relative URLs; how references are resolved is what they differ in.
 enum class Resolver : std::uint8_t {
@@ -136,14 +135,15 @@ class ABSOLVE_API Base {
     std::uint8_t kind = 0;  // where a resolver tells several kinds of schemes apart
   };
 
-  /// The base that `url` gives, or nullopt where unsuitable_as_base has a reason against it. References to it are
-  /// resolved as the resolver says.
-  [[nodiscard]] static std::optional<Base> from(std::string_view url, Resolver resolver = Resolver::rfc1808);
+  /// The base that `url` gives, or, where unsuitable_as_base has a reason against it, that in words. References to it
+  /// are resolved as the resolver says.
+  [[nodiscard]] static Expected<Base> from(std::string_view url, Resolver resolver = Resolver::rfc1808);
 
   /// The URL it was made from. whatwg: as the URL standard reads it, without what is dropped, with the slashes that it
   /// has for backslashes, or for too few or too many before the host, and with escapes for blanks, controls, and what
   /// is no ASCII in the query.
-  [[nodiscard]] const std::string& url() const noexcept { return parts_.url; }
+  [[nodiscard]] const std::string& url() const& noexcept { return parts_.url; }
+  const std::string& url() const&& = delete;
 
   [[nodiscard]] Resolver resolver() const noexcept { return resolver_; }
 

@@ -61,7 +61,7 @@ absolve_status absolve_options_set(absolve_options* options, const char* name, c
   options->error.clear();
   if (name == nullptr) return ABSOLVE_WRONG_ARGUMENT;
   const absolve_status status = guarded([&] {
-    const absolve::NamedOption option{name, view_of(value)};
+    const absolve::NamedOption option{name, std::string(view_of(value))};
     if (option.name == "type" && absolve::type_named(option.value) == absolve::Type::warc) {
       options->error = absolve::c::no_archives;
       return ABSOLVE_ARCHIVE;
@@ -70,11 +70,11 @@ absolve_status absolve_options_set(absolve_options* options, const char* name, c
     if (absolve::c::takes_the_place(option.name)) {
       std::erase_if(settings, [&](const absolve_options::Setting& one) { return one.name == option.name; });
     }
-    settings.push_back({std::string(option.name), std::string(option.value)});
+    settings.push_back({option.name, option.value});
     std::vector<absolve::NamedOption> named;
     for (const absolve_options::Setting& one : settings) named.push_back({one.name, one.value});
-    auto meant = absolve::options_from(named, options->error);
-    if (!meant) return ABSOLVE_WRONG_OPTION;
+    auto meant = absolve::options_from(named);
+    if (!meant) return options->error = meant.error().text, ABSOLVE_WRONG_OPTION;
     options->options = *std::move(meant);
     options->settings.swap(settings);
     return ABSOLVE_OK;

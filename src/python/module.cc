@@ -27,10 +27,10 @@ Options options_of(const py::list& named) {
     for (const py::handle text : py::cast<py::tuple>(one)) texts.emplace_back(text);
   }
   std::vector<NamedOption> all;
-  for (std::size_t i = 0; i + 1 < texts.size(); i += 2) all.push_back({texts[i].view(), texts[i + 1].view()});
-  std::string error;
-  auto options = options_from(all, error);
-  if (!options) raise(PyExc_ValueError, text_of(error, true));
+  for (std::size_t i = 0; i + 1 < texts.size(); i += 2)
+    all.push_back({std::string(texts[i].view()), std::string(texts[i + 1].view())});
+  auto options = options_from(all);
+  if (!options) raise(PyExc_ValueError, text_of(options.error().text, true));
   return *std::move(options);
 }
 

@@ -213,27 +213,27 @@ std::string set(OptionsBuilder& gathered, const NamedOption& option) {
 
 }  // namespace
 
-std::optional<Options> options_from(std::span<const NamedOption> named, std::string& error) {
+Expected<Options> options_from(std::span<const NamedOption> named) {
   OptionsBuilder gathered;
-  const auto refuse = [&](std::string_view name, std::string_view why) {
-    error.assign(name).append(": ").append(why);
-    return std::nullopt;
+  const auto error = [](std::string_view name, std::string_view why, std::optional<std::size_t> offset = {}) {
+    return Error{std::string(name).append(": ").append(why), offset};
   };
   bool has_url = false;
   for (const NamedOption& option : named) {
-    if (const std::string why = set(gathered, option); !why.empty()) return refuse(option.name, why);
+    const auto index = static_cast<std::size_t>(&option - named.data());
+    if (const std::string why = set(gathered, option); !why.empty()) return error(option.name, why, index);
     has_url = has_url || option.name == "url";
   }
   Options& options = gathered.options;
   const Unsuitable why = unsuitable_as_base(options.retrieval_url, options.resolver);
   if (has_url && why != Unsuitable::no) {
-    return refuse("url", "'" + options.retrieval_url + "' can't be a base: " + std::string(describe(why)));
+    return error("url", "'" + options.retrieval_url + "' can't be a base: " + std::string(describe(why)));
   }
   if (const std::string wrong = error_in_answer_name(options.fields); !wrong.empty()) {
-    return refuse("answer-field", wrong);
+    return error("answer-field", wrong);
   }
-  auto patterns = Patterns::from(gathered.skips, error);
-  if (!patterns) return refuse("skip", std::string(error));
+  auto patterns = Patterns::from(gathered.skips);
+  if (!patterns) return error("skip", patterns.error().text);
   options.skip = *std::move(patterns);
   return std::move(options);
 }

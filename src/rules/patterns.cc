@@ -51,20 +51,15 @@ class Patterns::Compiled {
   std::deque<RE2> each_;
 };
 
-std::optional<Patterns> Patterns::from(std::span<const std::string> patterns, std::string& error) {
+Expected<Patterns> Patterns::from(std::span<const std::string> patterns) {
   Patterns result;
   if (patterns.empty()) return result;
   const auto compiled = std::make_shared<Compiled>();
   for (const std::string& pattern : patterns) {
     const std::string why = compiled->add(pattern);
-    if (why.empty()) continue;
-    error = "'" + pattern + "': " + why;
-    return std::nullopt;
+    if (!why.empty()) return Error{"'" + pattern + "': " + why, static_cast<std::size_t>(&pattern - patterns.data())};
   }
-  if (!compiled->compile()) {
-    error = "'" + patterns.front() + "' and the others are too large together";
-    return std::nullopt;
-  }
+  if (!compiled->compile()) return Error{"'" + patterns.front() + "' and the others are too large together"};
   result.compiled_ = compiled;
   return result;
 }

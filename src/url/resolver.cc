@@ -70,8 +70,9 @@ Unsuitable unsuitable_as_base(std::string_view url, Resolver resolver) { return 
 
 Base::Base(Parts parts, Resolver resolver) : parts_(std::move(parts)), resolver_(resolver) {}
 
-std::optional<Base> Base::from(std::string_view url, Resolver resolver) {
-  if (unsuitable_as_base(url, resolver) != Unsuitable::no) return std::nullopt;
+Expected<Base> Base::from(std::string_view url, Resolver resolver) {
+  const Unsuitable why = unsuitable_as_base(url, resolver);
+  if (why != Unsuitable::no) return Error{std::string(describe(why))};
   return Base(row_of(resolver).prepare(url), resolver);
 }
 

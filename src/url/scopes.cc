@@ -45,8 +45,9 @@ std::uint32_t Scopes::add(Candidate candidate, std::uint32_t around) {
     const BaseSource& source = source_of(candidate);
     const Base* const outer = source.must_be_absolute ? nullptr : base(around);
     const std::string url = outer == nullptr ? candidate.value : outer->absolute(candidate.value);
-    scope.base = Base::from(url, resolver_);
-    if (!scope.base) {
+    if (auto made = Base::from(url, resolver_)) {
+      scope.base = *std::move(made);
+    } else {
       const Unsuitable why = unsuitable_as_base(url, resolver_);
       const bool ends_here = ends_search(candidate.from, why, resolver_);
       scope.reason = why == Unsuitable::relative && source.layer == BaseLayer::entity ? not_absolute

@@ -11,5 +11,5 @@ for (const absolve::Link& link : plan.links()) {
   std::cout << link.reference << " -> " << plan.url(link).value_or("(kept)") << '\n';  // ../g -> http://a/g
 }
 std::cout << plan.output() << '\n';                                          // <a href=http://a/g>
-std::cout << absolve::Base::from("http://a/b/c")->absolute("../g") << '\n';  // http://a/g
+std::cout << (*absolve::Base::from("http://a/b/c")).absolute("../g") << '\n';  // http://a/g
 }

@@ -96,11 +96,12 @@ std::string date_given(const std::string& text) {
 Options document_options(const CommandLine& line) {
   std::vector<NamedOption> named;
   for (const KnownOption& option : known_options()) {
-    if (!option.takes_value && line.has(option.name)) named.push_back({option.name});
-    for (const std::string& value : line.values(option.name)) named.push_back({option.name, value});
+    if (!option.takes_value && line.has(option.name)) named.push_back({std::string(option.name)});
+    for (const std::string& value : line.values(option.name)) named.push_back({std::string(option.name), value});
   }
-  std::string error;
-  if (auto options = options_from(named, error)) return *std::move(options);
+  auto options = options_from(named);
+  if (options) return *std::move(options);
+  const std::string& error = options.error().text;
   // Of a URL there is more to say here.
   const Resolver resolver = resolver_named(line.value("resolver")).value_or(Resolver{});
   const std::string more = error.starts_with("url: ") ? error_in_url(line.value("url"), resolver) : "";

@@ -57,17 +57,13 @@ RevisitCopy ArchiveOutput::made_of_revisit(const Record& record, const Originals
 void ArchiveOutput::copy(const Record& record, ArchiveCompression compression,
                          const std::function<void(const Write&)>& rest, const Write& write) const {
   if (!is_copy()) return;
-  const std::string beginning = response_beginning(record.text, copy_);
-  if (!compresses(compression)) {
-    write(beginning);
-    rest(write);
-    return write(line_ends);
-  }
-  GzipMember member(write);
-  member.write(beginning);
-  rest([&](std::string_view bytes) { member.write(bytes); });
-  member.write(line_ends);
-  member.finish();
+  const auto fill = [&](const auto& take) {
+    take(response_beginning(record.text, copy_));
+    rest(take);
+    take(line_ends);
+  };
+  if (compresses(compression)) gzip_member(fill, write);
+  else fill(write);
 }
 
 }  // namespace absolve::cli
