@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absolve/absolve.h"
+#include "support/repeated.h"
 
 namespace absolve::test {
 namespace {
@@ -138,6 +139,24 @@ TEST(OnLink, GoesThroughEachMessageOfAMailbox) {
   EXPECT_EQ(messages, (std::vector<std::size_t>{1, 2}));
   EXPECT_NE(output.find("<a href=yy>\n"), std::string::npos) << output;
   EXPECT_NE(output.find("PGEgaHJlZj15eT4="), std::string::npos) << output;
+}
+
+/// Many answers in one value, in many values, and of those that are refused: linear, or this takes hours.
+TEST(OnLink, HasNoEndlessAnswers) {
+  const std::size_t count = ABSOLVE_SANITIZED != 0 ? 2'000 : 200'000;
+  const std::string pages[] = {
+      repeated("<a href=x>", count),
+      "<p style='" + repeated("a:url(x);", count) + "'>",
+      "<img srcset='" + repeated("x 1x, ", count) + "'>",
+      repeated("<img srcset='x 1x'>", count),
+      repeated("<iframe srcdoc='<a href=x>'></iframe>", count),
+  };
+  for (const std::string& page : pages) {
+    for (const std::string_view answer : {"y", ",", "a b"}) {
+      const Plan made = plan(page, options_of(always(LinkAnswer::replace(std::string(answer)))));
+      EXPECT_EQ(made.links().size(), count) << page.substr(0, 20) << answer;
+    }
+  }
 }
 
 TEST(OnLink, LetsExceptionsPass) {

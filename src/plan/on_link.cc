@@ -85,14 +85,12 @@ class Rereading {
     for (std::uint32_t i = 0; i < node_.finding.values.size(); ++i) {
       const Value& before = node_.finding.values[i];
       const auto [low, high] = range_after(before);
-      for (; next < again_.values.size() && again_.values[next].begin < low; ++next) {
-        refuses = refuse_all() || refuses;  // an answer has made a value that was none
-      }
+      const bool is_made = next < again_.values.size() && again_.values[next].begin < low;  // by an answer
       const bool is_there = next < again_.values.size() && again_.values[next].end <= high &&
                             again_.values[next].rule == before.rule && again_.values[next].format == before.format;
       const bool is_answered = answers_.has_in(node_.index, i, i + 1);
-      if (!is_there) refuses = (is_answered ? refuse_in(i) : refuse_all()) || refuses;
-      else if (is_answered && !reads_as_planned(i, again_.values[next])) refuses = refuse_in(i) || refuses;
+      if (is_made || (!is_there && !is_answered)) return refuse_all() || refuses;
+      if (is_answered && !(is_there && reads_as_planned(i, again_.values[next]))) refuses = refuse_in(i) || refuses;
       next += is_there ? 1 : 0;
     }
     return (next < again_.values.size() && refuse_all()) || refuses;

@@ -237,8 +237,11 @@ std::string expect_promises(std::string_view text, const Options& options) {
   }
   expect_orderly_edits(first);
   EXPECT_EQ(undone(first, output), text);
-  expect_function_asked(first, output, options);
-  if (first.type() != Type::warc && !is_list(first.type())) expect_odd_answers_held(first, options);
+  constexpr std::size_t max_for_functions = std::size_t{64} << 10;  // larger ones: OnLink.HasNoEndlessAnswers
+  if (text.size() <= max_for_functions) {
+    expect_function_asked(first, output, options);
+    if (first.type() != Type::warc && !is_list(first.type())) expect_odd_answers_held(first, options);
+  }
   for (const Edit& edit : first.edits()) {
     EXPECT_FALSE(cuts_a_character(text, edit.offset)) << edit.offset;
     EXPECT_FALSE(cuts_a_character(text, edit.offset + edit.length)) << edit.offset;
