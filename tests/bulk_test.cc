@@ -72,7 +72,7 @@ TEST_F(Bulk, FindsUrlsInAttributes) {
             "\"base\":null,\"base_from\":\"none\",\"action\":\"keep\",\"reason\":\"no-base\"}\n"
             "\"base\":\"http://map.h/\",\"base_from\":\"url-map\",\"action\":\"rewrite\"}\n"
             "\"base\":\"http://prefix.h/p.html\",\"base_from\":\"url-prefix\",\"action\":\"rewrite\"}\n"
-            "\"base\":\"http://url.h/\",\"base_from\":\"retrieval\",\"action\":\"rewrite\"}\n"
+            "\"base\":\"http://url.h/p.html\",\"base_from\":\"retrieval\",\"action\":\"rewrite\"}\n"
             "\"base\":\"http://mark.h/\",\"base_from\":\"mark-of-the-web\",\"action\":\"rewrite\"}\n"
             "1\n");
 }
