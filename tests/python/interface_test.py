@@ -16,7 +16,6 @@ import warnings
 import absolve
 from support import TESTDATA, main
 
-SOURCES = TESTDATA.parent / "src/python"
 PAGE = '<a href="../g">é</a> <img src=x>'
 WHOLE = '<a href="http://a/g">é</a> <img src=http://a/b/x>'
 
@@ -444,7 +443,7 @@ class Words(unittest.TestCase):
     def test_the_examples_are_true(self):
         tests = [doctest.DocTestFinder().find(absolve, extraglobs={"absolve": absolve})]
         tests.append(doctest.DocTestFinder().find(absolve.Base, "Base", extraglobs={"Base": absolve.Base}))
-        page = SOURCES / "README.md"
+        page = TESTDATA.parent / "doc/python.md"
         examples = page.read_text().replace("\n```", "\n")
         tests.append([doctest.DocTestParser().get_doctest(examples, {}, page.name, str(page), 0)])
         runner = doctest.DocTestRunner()
