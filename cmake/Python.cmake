@@ -12,7 +12,7 @@ find_package(Python 3.11 REQUIRED COMPONENTS Interpreter Development.Module)
 find_package(pybind11 REQUIRED CONFIG)
 
 set(PYTHON_PACKAGE_DIR ${PROJECT_BINARY_DIR}/python/absolve)
-set(python_files __init__.py __init__.pyi py.typed)
+set(python_files __init__.py __init__.pyi __main__.py _calls.py _positions.py py.typed)
 foreach(file ${python_files})
   configure_file(src/python/absolve/${file} ${PYTHON_PACKAGE_DIR}/${file} COPYONLY)
 endforeach()

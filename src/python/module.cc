@@ -1,10 +1,12 @@
 // The half in C++ of the Python package `absolve`: what has to be near the library. People import absolve/__init__.py.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -40,16 +42,17 @@ void detect_type(Options& options, const Source& source, std::string_view name) 
   detect(options, source.bytes().substr(0, enough_to_detect), name);
   if (options.type == Type::jsonl) {
     for_each_part(source.bytes(), options, [](const StreamPart& part) {
-      if (part.document)
-        throw std::invalid_argument("this is a stream of documents: give each by itself, or run the program absolve");
+      if (part.document) throw std::invalid_argument("this is a stream of documents: give its lines to rewrite_lines");
     });
   }
   if (options.type == Type::warc) {
-    throw std::invalid_argument("this is a web archive: the program absolve rewrites these, record by record");
+    throw std::invalid_argument("this is a web archive: records reads these, and the program absolve rewrites them");
   }
 }
 
-/// A link as Python sees it.
+[[noreturn]] void refuse_charset() { raise(PyExc_ValueError, "charset: a str is decoded already; give bytes"); }
+
+/// A link as Python sees it. Which record of an archive it is in, that says itself.
 py::object link_object(Maker& maker, const Plan& plan, const Link& link, LineCounter& lines, const Places& places) {
   const std::size_t offset = plan.source_offset(link).value_or(0);
   return maker.make([&](const auto& take) {
@@ -60,6 +63,7 @@ py::object link_object(Maker& maker, const Plan& plan, const Link& link, LineCou
         if (value && name == "column")
           return take(name, std::optional(places.between(offset + 1 - *value, offset) + 1));
       }
+      if (name == "record" || name == "record_number") return;
       return take(name, value);
     });
   });
@@ -102,7 +106,7 @@ class Work {
     Options options = options_of(named);
     const Utf8 file(name);
     if (source_.is_text()) {
-      if (!options.charset.empty()) raise(PyExc_ValueError, "charset: a str is decoded already; give bytes");
+      if (!options.charset.empty()) refuse_charset();
       options.charset = "utf-8";
     }
     std::optional<Asking> asking;
@@ -165,34 +169,50 @@ class Work {
 
 constexpr std::array<std::string_view, 3> severities = {"detail", "notice", "failure"};
 
-/// The notes of a plan: all, or those that people get without asking.
-py::list notes_of(const Work& work, const py::object& type, bool all) {
-  using Number = std::optional<std::size_t>;
-  py::list notes;
-  if (work.plan().notes().empty()) return notes;
-  LineCounter lines(work.plan());
-  const Places places(work.source());
-  Maker maker(type, work.source().is_text());
-  for (const Note& note : work.plan().notes()) {
-    if (!all && note.severity < Note::Severity::notice) continue;
-    notes.append(maker.make([&](const auto& take) {
+using Number = std::optional<std::size_t>;
+
+/// The notes that people want: all, or those that they get without asking.
+class Notes {
+ public:
+  Notes(const py::object& type, bool has_surrogates, bool all) : maker_(type, has_surrogates), all_(all) {}
+
+  void add(const Note& note, Number offset, Number line, Number record = {}) {
+    if (!all_ && note.severity < Note::Severity::notice) return;
+    notes_.append(maker_.make([&](const auto& take) {
       take("text", std::string_view(note.text));
       take("severity", severities[static_cast<std::size_t>(note.severity)]);
       take("code", name_of(note.code));
-      take("offset", note.offset ? Number(places.of(*note.offset)) : Number());
-      take("line", note.offset ? Number(lines.at(*note.offset).line) : Number());
+      take("offset", offset);
+      take("line", line);
       take("part", std::string_view(note.part));
       take("message", note.message > 0 ? Number(note.message) : Number());
+      take("record", record);
     }));
   }
-  return notes;
+  [[nodiscard]] const py::list& list() const noexcept { return notes_; }
+
+ private:
+  Maker maker_;
+  bool all_;
+  py::list notes_;
+};
+
+py::list notes_of(const Work& work, const py::object& type, bool all) {
+  if (work.plan().notes().empty()) return py::list();
+  LineCounter lines(work.plan());
+  const Places places(work.source());
+  Notes notes(type, work.source().is_text(), all);
+  for (const Note& note : work.plan().notes()) {
+    notes.add(note, note.offset ? Number(places.of(*note.offset)) : Number(),
+              note.offset ? Number(lines.at(*note.offset).line) : Number());
+  }
+  return notes.list();
 }
 
-py::list links_of(const Work& work, const py::object& type) {
-  const Plan& plan = work.plan();
+py::list links_of(const Plan& plan, const Source& source, const py::object& type) {
   LineCounter lines(plan);
-  const Places places(work.source());
-  Maker maker(type, work.source().is_text());
+  const Places places(source);
+  Maker maker(type, source.is_text());
   py::list links;
   for (const Link& link : plan.links()) links.append(link_object(maker, plan, link, lines, places));
   return links;
@@ -222,6 +242,132 @@ py::list explanations_of(const Work& work, const py::object& type, const py::obj
   return explanations;
 }
 
+/// The lines of a stream, each answered by itself.
+class Lines {
+ public:
+  explicit Lines(const py::list& named) : options_(options_of(named)) {
+    options_.type = Type::jsonl;
+    options_.content_coding = ContentCoding::identity;
+  }
+
+  /// The line that it becomes, and the notes.
+  [[nodiscard]] py::tuple answer(const py::object& line, std::size_t number, const py::object& note_type,
+                                 bool all_notes) const {
+    const Source source(line);
+    if (source.is_text() && !options_.charset.empty()) refuse_charset();
+    std::vector<Note> told;
+    std::string output;
+    {
+      const Unlocked unlocked;
+      Options options = options_;
+      options.continues = number > 1;
+      for_each_part(source.bytes(), options, [&](const StreamPart& part) {
+        take(part, options, source.is_text(), output, told);
+        output += part.ending;
+      });
+    }
+    Notes notes(note_type, source.is_text(), all_notes);
+    for (const Note& note : told) notes.add(note, {}, number);
+    if (output == source.bytes()) return py::make_tuple(source.unchanged(), notes.list());
+    if (source.is_text()) return py::make_tuple(text_of(output, true), notes.list());
+    return py::make_tuple(py::bytes(output), notes.list());
+  }
+
+ private:
+  static void take(const StreamPart& part, Options options, bool is_text, std::string& output,
+                   std::vector<Note>& told) {
+    if (part.is_too_long) {
+      told.push_back({NoteCode::too_costly, Note::Severity::failure, "it is longer than 256 MiB; left as it is", {}});
+      output += part.text;
+      return;
+    }
+    if (is_text) options.charset = "utf-8";
+    const Plan plan = part.document ? absolve::plan(part.document->document(), part.document->options())
+                                    : absolve::plan(part.text, options);
+    output += part.document ? part.document->answer(plan) : plan.output();
+    told.insert(told.end(), plan.notes().begin(), plan.notes().end());
+  }
+
+  Options options_;
+};
+
+/// The records of an archive, as a function of Python's gives its bytes: read(size).
+class Records {
+ public:
+  Records(const py::list& named, py::object read)
+      : options_(options_of(named)),
+        read_(std::move(read)),
+        reader_([this](std::span<char> space) { return read_some(space); }) {
+    options_.type = Type::warc;
+    options_.content_coding = ContentCoding::identity;
+  }
+  Records(const Records&) = delete;
+  Records& operator=(const Records&) = delete;
+
+  /// The next record, None at the end, and the notes.
+  [[nodiscard]] py::tuple next(const py::object& type, const py::object& link_type, const py::object& note_type,
+                               bool all_notes) {
+    Notes notes(note_type, false, all_notes);
+    std::optional<Record> record;
+    std::optional<Plan> plan;
+    {
+      Unlocked unlocked;
+      unlocked_ = &unlocked;
+      record = reader_.next();
+      if (record) plan.emplace(absolve::plan(read_of(*record), options_));
+    }
+    if (!record) {
+      if (!reader_.error().empty()) notes.add(unread(reader_.error()), {}, {});
+      return py::make_tuple(py::none(), notes.list());
+    }
+    const py::bytes text(record->text);
+    const Source source(text);
+    if (record->is_whole) {
+      for (const Note& note : plan->notes()) notes.add(note, note.offset, {}, record->number);
+    } else if (!record->unread.empty()) {
+      notes.add(unread(std::string(record->unread) + "; left as it is"), {}, {}, record->number);
+    }
+    Maker maker(type, false);
+    const RecordName* const name = plan->record();
+    const auto or_none = [](std::string_view word) { return word.empty() ? std::nullopt : std::optional(word); };
+    const py::object made = maker.make([&](const auto& take) {
+      take("id", or_none(name != nullptr ? name->id : std::string_view()));
+      take("url", or_none(name != nullptr ? name->target_uri : std::string_view()));
+      take("number", record->number);
+      take("offset", std::size_t{record->offset});
+      take("text", record->is_whole ? py::object(text) : py::none());
+      take("links", py::object(record->is_whole ? links_of(*plan, source, link_type) : py::list()));
+    });
+    return py::make_tuple(made, notes.list());
+  }
+
+ private:
+  static Note unread(std::string text) {
+    return {NoteCode::record_unread, Note::Severity::failure, std::move(text), {}};
+  }
+
+  /// What is planned of a record: of one that is not whole its header, for its names.
+  static std::string_view read_of(const Record& record) noexcept {
+    const std::string_view text = record.text;
+    const std::size_t end = record.is_whole ? std::string_view::npos : text.find("\r\n\r\n");
+    return end == std::string_view::npos ? text : text.substr(0, end + 4);
+  }
+
+  std::size_t read_some(std::span<char> space) {
+    const Locked locked(*unlocked_);
+    const Source bytes(read_(space.size()));
+    if (bytes.is_text()) raise(PyExc_TypeError, "the file gives str: open it in binary mode");
+    if (bytes.bytes().size() > space.size()) raise(PyExc_ValueError, "the file gives more bytes than it was asked for");
+    std::copy(bytes.bytes().begin(), bytes.bytes().end(), space.begin());
+    return bytes.bytes().size();
+  }
+
+  Options options_;
+  py::object read_;
+  Unlocked* unlocked_ = nullptr;
+  ArchiveReader reader_;
+};
+
 /// Each answers with a pair: what was asked for, and the notes.
 void define_functions(py::module_& module) {
   module.def("rewrite",
@@ -233,7 +379,7 @@ void define_functions(py::module_& module) {
   module.def("links", [](const py::object& data, const py::list& named, const py::object& name,
                          const py::object& note_type, bool all_notes, const py::object& type) {
     const Work work(data, named, name);
-    return py::make_tuple(links_of(work, type), notes_of(work, note_type, all_notes));
+    return py::make_tuple(links_of(work.plan(), work.source(), type), notes_of(work, note_type, all_notes));
   });
   module.def("explain",
              [](const py::object& data, const py::list& named, const py::object& name, const py::object& note_type,
@@ -321,6 +467,8 @@ void define(py::module_& module) {
   });
   module.attr("version") = ABSOLVE_VERSION;
   define_functions(module);
+  py::class_<Lines>(module, "Lines").def(py::init<const py::list&>()).def("answer", &Lines::answer);
+  py::class_<Records>(module, "Records").def(py::init<const py::list&, py::object>()).def("next", &Records::next);
   define_base(module);
 }
 

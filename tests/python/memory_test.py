@@ -1,6 +1,7 @@
 """What the Python module holds, and what it lets go: memory, references, the interpreter's lock."""
 
 import gc
+import io
 import os
 import signal
 import subprocess
@@ -16,6 +17,9 @@ from support import TESTDATA, main
 PAGE = (TESTDATA / "readme/roses.html").read_bytes()
 TEXT = PAGE.decode() + "é\U0001f600"
 MAIL = (TESTDATA / "readme/mail.eml").read_bytes()
+LINES = ['{"body":"<a href=é>"}', b'{"reference":"x"}', "[]"]
+ARCHIVE = b"WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\nWARC-Target-URI: http://a/\r\n"
+ARCHIVE += b"Content-Length: 10\r\n\r\n<a href=x>\r\n\r\n"
 URL = "http://a.example/garden/"
 MOST_GROWTH = 3 << 20  # of memory, between many calls and very many
 
@@ -55,6 +59,14 @@ CALLS = {
     "options": lambda: absolve.rewrite(PAGE, URL, skip=["a", "b"], only=["img"], resolver="whatwg"),
     "base": lambda: absolve.Base(URL).absolute("é"),
     "like lxml": lambda: absolve.make_links_absolute(PAGE, URL),
+    "rewrite_links": lambda: absolve.rewrite_links(PAGE, lambda link: link + "?q", URL),
+    "iterlinks": lambda: list(absolve.iterlinks(PAGE, URL)),
+    "check": lambda: absolve.check(PAGE, URL),
+    "lines": lambda: list(absolve.rewrite_lines(LINES, URL, notes=[])),
+    "lines that are left": lambda: next(absolve.rewrite_lines(LINES, URL)),
+    "records": lambda: list(absolve.records(io.BytesIO(ARCHIVE * 3))),
+    "records that are left": lambda: next(absolve.records(io.BytesIO(ARCHIVE * 3))),
+    "no records": lambda: fails(lambda: list(absolve.records(io.StringIO("x"))), TypeError),
     "no type": lambda: fails(lambda: absolve.rewrite(3), TypeError),
     "no option": lambda: fails(lambda: absolve.rewrite(PAGE, typ="html"), TypeError),
     "no str": lambda: fails(lambda: absolve.rewrite(TEXT, URL, skip=["a", 3]), TypeError),

@@ -7,10 +7,20 @@ saved responses and lists of references, as they are or compressed. Every other 
 >>> [link.url for link in absolve.links('<img srcset="x.png, y.png 2x">', "http://a/b/")]
 ['http://a/b/x.png', 'http://a/b/y.png']
 
-rewrite, links and explain take the same arguments:
+rewrite              the data with every link in its absolute form, or in another that a function chooses
+links, check         all references; those that are still relative
+explain              how the base of each document was established
+rewrite_lines        the same as rewrite for streams of JSON Lines, line by line
+records              the records of a web archive, with their links
+Base                 a base URL, to which references alone are resolved
+make_links_absolute, rewrite_links, iterlinks
+                     by the arguments of lxml.html
 
-data      str, or bytes and what is like them. A str is decoded already, whatever it says of its charset.
-url       where the data was retrieved from. A base in the data counts before it.
+They take the same arguments:
+
+data      str, or bytes and what is like them. A str is decoded already, whatever it says of its charset. For a missing
+          value (None, a NaN, pandas.NA) there is nothing to do: None comes back, or no links.
+url       where the data was retrieved from. A base in the data counts before it. base_url and base_href mean the same.
 name      the name of the file that the data comes from, by which its type is told, as by the URL.
 notes     a list, to which the notes are appended. Without it, those that matter are warnings: AbsolveWarning, and
           LeftUnreadWarning where something that may hold links was not read.
@@ -40,18 +50,18 @@ url_field        jsonl: the member that says where it was retrieved from ("url")
 body_field       jsonl: the member that holds a document ("body"), by which streams of documents are told
 answer_field     jsonl: the member that is added to a line ("absolve")
 
-An option that doesn't exist is a TypeError, a value that is wrong a ValueError. So is a web archive,
-and a stream of documents (jsonl): the program does those.
+An option that doesn't exist is a TypeError, a value that is wrong a ValueError. So is a web archive where `records`
+is for it, and a stream of documents (jsonl) where `rewrite_lines` is. A str that looks like the name of a file or a
+URL, and not like what that holds, is an AbsolveWarning.
 Other threads run while the library works.
 """
 
 import collections as _collections
-import collections.abc as _abstract
 import os as _os  # __init__.pyi has the types: typing takes half of the time of this import
-import warnings as _warnings
 
-from . import _absolve
+from . import _absolve, _calls
 from ._absolve import Base
+from ._calls import AbsolveWarning, LeftUnreadWarning
 
 __all__ = [
     "KEEP",
@@ -62,10 +72,16 @@ __all__ = [
     "LeftUnreadWarning",
     "Link",
     "Note",
+    "Record",
+    "check",
     "explain",
+    "iterlinks",
     "links",
     "make_links_absolute",
+    "records",
     "rewrite",
+    "rewrite_lines",
+    "rewrite_links",
 ]
 __version__ = _absolve.version
 
@@ -83,14 +99,6 @@ class _Keep:
 
 
 KEEP = _Keep()
-
-
-class AbsolveWarning(UserWarning):
-    """Something was left as it is, or is odd."""
-
-
-class LeftUnreadWarning(AbsolveWarning):
-    """Something that may hold links could not be read, and was left as it is."""
 
 
 class Link(
@@ -130,8 +138,20 @@ class Explanation(
     __slots__ = ()
 
 
-class Note(_collections.namedtuple("Note", "text severity code offset line part message")):
+class Note(_collections.namedtuple("Note", "text severity code offset line part message record")):
     """Something to tell people. `severity` is detail, notice or failure; `code` tells notes apart for programs."""
+
+    __slots__ = ()
+
+
+class Record(_collections.namedtuple("Record", "id url number offset text links")):
+    """A record of a web archive.
+
+    `id` is its WARC-Record-ID, `url` where it was retrieved from (None: it doesn't say, or nothing in it is read, as in
+    an image), `number` counts from 1, `offset` is where it, or the compressed member that it is in, begins in the
+    archive. `text` is the record with its header, decompressed, and None where it is large and nothing in it is read.
+    `links` is a list of Link; their places are places in `text`.
+    """
 
     __slots__ = ()
 
@@ -157,11 +177,7 @@ def rewrite(data, url=None, *, name="", notes=None, replace=None, **options):
 
     Where nothing changes, the same object comes back. help(absolve) says what the arguments are.
     """
-    named = _named(url, options)
-    wants_all = notes is not None
-    output, told = _absolve.rewrite(data, named, _os.fspath(name), Note, wants_all, replace, KEEP, Link)
-    _tell(told, notes, name)
-    return output
+    return _rewrite(data, url, name, notes, replace, options)
 
 
 def links(data, url=None, *, name="", notes=None, **options):
@@ -174,9 +190,22 @@ def links(data, url=None, *, name="", notes=None, **options):
 
     help(absolve) says what the arguments are.
     """
-    found, told = _absolve.links(data, _named(url, options), _os.fspath(name), Note, notes is not None, Link)
-    _tell(told, notes, name)
-    return found
+    return _links(data, url, name, notes, options)
+
+
+def check(data, url=None, *, name="", notes=None, **options):
+    """The references that are still relative, as a list of Link: what the program's --check tells. Those are the ones
+    that rewrite makes absolute, could not for want of a base, or can't read (reason `syntax`). What a rule keeps is none.
+
+    >>> [link.reference for link in absolve.check("<a href=x><a href=http://b/><a href=#y>", keep_fragments=True, notes=[])]
+    ['x']
+    >>> absolve.check(absolve.rewrite("<a href=x>", "http://a/"))
+    []
+
+    help(absolve) says what the arguments are.
+    """
+    found = _links(data, url, name, notes, options)
+    return [link for link in found if link.action == "rewrite" or link.reason in ("no-base", "syntax")]
 
 
 def explain(data, url=None, *, name="", notes=None, **options):
@@ -189,9 +218,14 @@ def explain(data, url=None, *, name="", notes=None, **options):
 
     help(absolve) says what the arguments are.
     """
-    named = _named(url, options)
-    found, told = _absolve.explain(data, named, _os.fspath(name), Note, notes is not None, Explanation, Layer)
-    _tell(told, notes, name)
+    named = _calls.named(url, options)
+    if _calls.is_missing(data):
+        return []
+    _calls.warn_of_name(data, options, 2)
+    telling = _calls.Telling(notes, name)
+    found, told = _absolve.explain(data, named, _os.fspath(name), Note, telling.wants_all, Explanation, Layer)
+    telling.take(told, 2)
+    telling.end(2)
     return found
 
 
@@ -219,69 +253,147 @@ def make_links_absolute(html, base_url=None, resolve_base_href=True, handle_fail
             f"handle_failures is None or 'ignore', not {handle_failures!r}: links are never discarded; what can't be"
             " resolved stays, and absolve.links names it"
         )
-    if not isinstance(html, (str, bytes, bytearray, memoryview)):
-        raise TypeError(
-            f"the page is a str or bytes, not {type(html).__name__}: serialize an element first (lxml.html.tostring)"
-        )
-    more = {"type": "html", "resolver": "rfc3986", "base_element": "remove" if resolve_base_href else "keep", **options}
-    output, told = _absolve.rewrite(html, _named(base_url or None, more), "", Note, notes is not None, None, KEEP, Link)
-    _tell(told, notes, "")
+    options = _like_lxml(html, resolve_base_href, options)
+    return _rewrite(html, base_url or None, "", notes, None, options)
+
+
+def rewrite_links(data, f, base_href=None, resolve_base_href=True, *, notes=None, **options):
+    """A page whose links a function chooses, by the arguments of lxml.html.rewrite_links: f(link) gets each in its
+    absolute form, or as it is where it has none, and answers with a str that takes its place, relative or not.
+
+    >>> absolve.rewrite_links("<a href=x>y", lambda link: link.replace("http:", "https:"), "http://a/")
+    '<a href=https://a/x>y'
+
+    The same str leaves what make_links_absolute makes of it. None has the link stay as it is written (lxml removes the
+    attribute then; nothing is removed here). f isn't asked about base elements, which resolve_base_href is for, as in
+    make_links_absolute; this differs from lxml in all that is said there, too. In lxml base_href comes last.
+    """
+
+    def replace(link):
+        given = link.reference if link.url is None else link.url
+        answer = f(given)
+        return KEEP if answer is None else None if answer == given else answer
+
+    options = _like_lxml(data, resolve_base_href, options)
+    return _rewrite(data, base_href or None, "", notes, replace, options)
+
+
+def iterlinks(data, url=None, *, name="", notes=None, **options):
+    """All references as lxml.html.iterlinks gives them: an iterator over (element, attribute, link, pos).
+
+    >>> list(absolve.iterlinks("<a href=x><p style='background: url(y)'>", "http://a/"))
+    [('a', 'href', 'x', 0), ('p', 'style', 'y', 16)]
+
+    `element` is the name of an element, and no object; it and `attribute` are None where there is none. `link` is
+    the reference as it reads. `pos` is where it begins in the value of the attribute, or in the text of the style
+    element or of the data: 0 where it is all of that. It is None where that can't be known: behind a transfer encoding,
+    in what is compressed, in an attribute of a page in an attribute.
+
+    links tells more of each. help(absolve) says what the arguments are.
+    """
+    from . import _positions  # seldom wanted
+
+    found = _links(data, url, name, notes, options)
+    return _positions.tuples(data, found)
+
+
+def rewrite_lines(lines, url=None, *, name="", notes=None, **options):
+    r"""The lines of a stream of JSON Lines with their answers, as a generator: what the program does with --type jsonl.
+    `lines` is an iterable of str or bytes, such as an open file. A line holds a reference, or a document.
+
+    >>> lines = ['{"reference":"x"}\n', '{"url":"http://b/","body":"<a href=y>"}\n']
+    >>> for line in absolve.rewrite_lines(lines, "http://a/"):
+    ...     print(line, end="")
+    {"reference":"x","absolve":{"url":"http://a/x"}}
+    {"url":"http://b/","body":"<a href=http://b/y>","absolve":{"status":"done","base":"http://b/","base_from":"retrieval","links":1}}
+
+    A line with nothing to answer comes back as it is, and a warning says so. help(absolve) says what the arguments are.
+    """
+    if isinstance(lines, (str, bytes, bytearray, memoryview)):
+        raise TypeError("rewrite_lines takes an iterable of lines, such as an open file, and no text")
+    if options.get("type") not in (None, "auto", "jsonl"):
+        raise ValueError(f"type: rewrite_lines reads jsonl, not {options['type']!r}")
+    return _answers(lines, _absolve.Lines(_calls.named(url, options)), _calls.Telling(notes, name))
+
+
+def records(file, url=None, *, name="", notes=None, **options):
+    r"""The records of a web archive (WARC, ARC, compressed or not), as an iterator over Record. `file` is a path, or a
+    file that is open in binary mode.
+
+    >>> import io
+    >>> archive = b"WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://a/b\r\nContent-Type: text/html\r\n"
+    >>> archive += b"Content-Length: 10\r\n\r\n<a href=x>\r\n\r\n"
+    >>> for record in absolve.records(io.BytesIO(archive)):
+    ...     print(record.number, record.url, [link.url for link in record.links])
+    1 http://a/b ['http://a/x']
+
+    Each is read when it is asked for, so that memory is that of the largest. What could not be read of the archive is
+    a warning, at its end. `name` is by default the path. help(absolve) says what the other arguments are.
+    """
+    is_path = isinstance(file, (str, _os.PathLike))
+    if not is_path and not hasattr(file, "read"):
+        raise TypeError(f"the archive is a path, or a file that is open in binary mode, not {type(file).__name__}")
+    named = _calls.named(url, options)
+    telling = _calls.Telling(notes, name or (file if is_path else ""))
+    opened = open(file, "rb") if is_path else file
+    return _records(opened, is_path, _absolve.Records(named, opened.read), telling)
+
+
+# Each of these is called by what people call, and warns where that was called: two calls away.
+
+
+def _rewrite(data, url, name, notes, replace, options):
+    named = _calls.named(url, options)
+    if _calls.is_missing(data):
+        return None
+    _calls.warn_of_name(data, options, 3)
+    telling = _calls.Telling(notes, name)
+    output, told = _absolve.rewrite(data, named, _os.fspath(name), Note, telling.wants_all, replace, KEEP, Link)
+    telling.take(told, 3)
+    telling.end(3)
     return output
 
 
-_known = {name: how for name, how in _absolve.known_options().items() if name != "url"}
+def _links(data, url, name, notes, options):
+    named = _calls.named(url, options)
+    if _calls.is_missing(data):
+        return []
+    _calls.warn_of_name(data, options, 3)
+    telling = _calls.Telling(notes, name)
+    found, told = _absolve.links(data, named, _os.fspath(name), Note, telling.wants_all, Link)
+    telling.take(told, 3)
+    telling.end(3)
+    return found
 
 
-def _named(url, options):
-    """Options by the names that they have on the command line: [(name, value), ...]."""
-    named = [] if url is None else [("url", url)]
-    for key, given in options.items():
-        name = key.removesuffix("_").replace("_", "-")
-        if name not in _known:
-            raise TypeError(f"there is no option {key!r}")
-        takes_value, repeats = _known[name]
-        if given is None or given is False:
-            continue
-        if given is True:
-            if takes_value:
-                raise TypeError(f"{key} takes a value, and not True alone")
-            named.append((name, ""))
-        elif isinstance(given, str):
-            named.append((name, given))
-        elif not repeats or not isinstance(given, _abstract.Iterable):
-            wanted = "a str or a list" if repeats else "a str" if takes_value else "True or False"
-            raise TypeError(f"{key} is {wanted}, not {given!r}")
-        else:
-            named.extend((name, one) for one in given)
-    return named
+def _like_lxml(html, resolve_base_href, options):
+    """The options of a function with the arguments of one of lxml.html."""
+    if not isinstance(html, (str, bytes, bytearray, memoryview)) and not _calls.is_missing(html):
+        raise TypeError(
+            f"the page is a str or bytes, not {type(html).__name__}: serialize an element first (lxml.html.tostring)"
+        )
+    _calls.warn_of_name(html, {}, 3)
+    how = "remove" if resolve_base_href else "keep"
+    return {"type": "html", "resolver": "rfc3986", "base_element": how, **options}
 
 
-_MOST_ALIKE = 10  # warnings of one kind, of one input
+def _answers(lines, stream, telling):
+    for number, line in enumerate(lines, 1):
+        answer, told = stream.answer(line, number, Note, telling.wants_all)
+        telling.take(told, 2)
+        yield answer
+    telling.end(2)
 
 
-def _tell(told, notes, name):
-    """Appends notes to a list, or else warns at the place that called what called this."""
-    if notes is not None:
-        notes.extend(told)
-        return
-    counts = _collections.Counter()
-    for note in told:
-        counts[note.code] += 1
-        kind = LeftUnreadWarning if note.severity == "failure" else AbsolveWarning
-        if counts[note.code] <= _MOST_ALIKE:
-            _warnings.warn(_place(note, name) + note.text, kind, stacklevel=3)
-        elif counts[note.code] == _MOST_ALIKE + 1:
-            more = sum(one.code == note.code for one in told) - _MOST_ALIKE
-            where = _place(note._replace(line=None, message=None, part=""), name)
-            _warnings.warn(f"{where}{more} more like this ({note.code})", kind, stacklevel=3)
-
-
-def _place(note, name):
-    places = [
-        _os.fspath(name),
-        f"line {note.line}" if note.line else "",
-        f"message {note.message}" if note.message else "",
-        f"part {note.part}" if note.part else "",
-    ]
-    told = ", ".join(place for place in places if place)
-    return told and told + ": "
+def _records(file, closes, reader, telling):
+    try:
+        record = True
+        while record is not None:
+            record, told = reader.next(Record, Link, Note, telling.wants_all)
+            telling.take(told, 2)
+            if record is not None:
+                yield record
+        telling.end(2)
+    finally:
+        if closes:
+            file.close()

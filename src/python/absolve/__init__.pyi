@@ -1,6 +1,6 @@
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from os import PathLike
-from typing import Literal, NamedTuple, TypedDict, final, overload
+from typing import BinaryIO, Literal, NamedTuple, Protocol, TypedDict, TypeVar, final, overload
 
 from _typeshed import ReadableBuffer
 from typing_extensions import Unpack
@@ -10,6 +10,7 @@ __version__: str
 _Resolver = Literal["rfc1808", "rfc3986", "whatwg"]
 _Strings = str | Iterable[str] | None
 _Name = str | PathLike[str]
+_Line = TypeVar("_Line", str, bytes)
 
 class _Options(TypedDict, total=False):
     type: Literal["auto", "html", "css", "xml", "json", "mime", "mbox", "http", "uris", "pairs", "jsonl"] | None
@@ -34,6 +35,13 @@ class _Options(TypedDict, total=False):
     except_: _Strings
     skip: _Strings
     url_from_header: _Strings
+
+class _UrlOptions(_Options, total=False):  # other names of url
+    base_url: str | None
+    base_href: str | None
+
+class _Readable(Protocol):
+    def read(self, size: int, /) -> ReadableBuffer: ...
 
 @final
 class _Keep: ...
@@ -90,6 +98,15 @@ class Note(NamedTuple):
     line: int | None
     part: str
     message: int | None
+    record: int | None
+
+class Record(NamedTuple):
+    id: str | None
+    url: str | None
+    number: int
+    offset: int
+    text: bytes | None
+    links: list[Link]
 
 @final
 class Base:
@@ -101,6 +118,8 @@ class Base:
     def absolute(self, reference: str) -> str: ...
     def __hash__(self) -> int: ...
 
+# None, or a float that is NaN, is a missing value.
+
 @overload
 def rewrite(
     data: str,
@@ -109,7 +128,7 @@ def rewrite(
     name: _Name = "",
     notes: list[Note] | None = None,
     replace: Callable[[Link], str | _Keep | None] | None = None,
-    **options: Unpack[_Options],
+    **options: Unpack[_UrlOptions],
 ) -> str: ...
 @overload
 def rewrite(
@@ -119,24 +138,66 @@ def rewrite(
     name: _Name = "",
     notes: list[Note] | None = None,
     replace: Callable[[Link], str | _Keep | None] | None = None,
-    **options: Unpack[_Options],
+    **options: Unpack[_UrlOptions],
 ) -> bytes: ...
-def links(
-    data: str | ReadableBuffer,
+@overload
+def rewrite(
+    data: float | None,
     url: str | None = None,
     *,
     name: _Name = "",
     notes: list[Note] | None = None,
-    **options: Unpack[_Options],
+    replace: Callable[[Link], str | _Keep | None] | None = None,
+    **options: Unpack[_UrlOptions],
+) -> None: ...
+def links(
+    data: str | ReadableBuffer | float | None,
+    url: str | None = None,
+    *,
+    name: _Name = "",
+    notes: list[Note] | None = None,
+    **options: Unpack[_UrlOptions],
+) -> list[Link]: ...
+def check(
+    data: str | ReadableBuffer | float | None,
+    url: str | None = None,
+    *,
+    name: _Name = "",
+    notes: list[Note] | None = None,
+    **options: Unpack[_UrlOptions],
 ) -> list[Link]: ...
 def explain(
-    data: str | ReadableBuffer,
+    data: str | ReadableBuffer | float | None,
     url: str | None = None,
     *,
     name: _Name = "",
     notes: list[Note] | None = None,
-    **options: Unpack[_Options],
+    **options: Unpack[_UrlOptions],
 ) -> list[Explanation]: ...
+def iterlinks(
+    data: str | ReadableBuffer | float | None,
+    url: str | None = None,
+    *,
+    name: _Name = "",
+    notes: list[Note] | None = None,
+    **options: Unpack[_UrlOptions],
+) -> Iterator[tuple[str | None, str | None, str, int | None]]: ...
+def rewrite_lines(
+    lines: Iterable[_Line],
+    url: str | None = None,
+    *,
+    name: _Name = "",
+    notes: list[Note] | None = None,
+    **options: Unpack[_UrlOptions],
+) -> Iterator[_Line]: ...
+def records(
+    file: _Name | BinaryIO | _Readable,
+    url: str | None = None,
+    *,
+    name: _Name = "",
+    notes: list[Note] | None = None,
+    **options: Unpack[_UrlOptions],
+) -> Iterator[Record]: ...
 @overload
 def make_links_absolute(
     html: str,
@@ -157,3 +218,43 @@ def make_links_absolute(
     notes: list[Note] | None = None,
     **options: Unpack[_Options],
 ) -> bytes: ...
+@overload
+def make_links_absolute(
+    html: float | None,
+    base_url: str | None = None,
+    resolve_base_href: bool = True,
+    handle_failures: Literal["ignore"] | None = None,
+    *,
+    notes: list[Note] | None = None,
+    **options: Unpack[_Options],
+) -> None: ...
+@overload
+def rewrite_links(
+    data: str,
+    f: Callable[[str], str | None],
+    base_href: str | None = None,
+    resolve_base_href: bool = True,
+    *,
+    notes: list[Note] | None = None,
+    **options: Unpack[_Options],
+) -> str: ...
+@overload
+def rewrite_links(
+    data: bytes | bytearray | memoryview,
+    f: Callable[[str], str | None],
+    base_href: str | None = None,
+    resolve_base_href: bool = True,
+    *,
+    notes: list[Note] | None = None,
+    **options: Unpack[_Options],
+) -> bytes: ...
+@overload
+def rewrite_links(
+    data: float | None,
+    f: Callable[[str], str | None],
+    base_href: str | None = None,
+    resolve_base_href: bool = True,
+    *,
+    notes: list[Note] | None = None,
+    **options: Unpack[_Options],
+) -> None: ...

@@ -1,0 +1,60 @@
+"""The wheel of the Python package: what CMake builds (cmake/Wheel.cmake), the program with it.
+
+pip install --no-build-isolation .    needs CMake, ninja or make, and the packages that the README names
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+ROOT = pathlib.Path(__file__).parent.resolve()
+VERSION = re.search(r"project\(absolve VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
+
+
+def soname(library):
+    """The name by which the loader asks for a library."""
+    told = subprocess.run(["objdump", "-p", library], check=True, capture_output=True, text=True).stdout
+    return re.search(r"SONAME\s+(\S+)", told)[1]
+
+
+class Build(build_ext):
+    def run(self):
+        build = pathlib.Path(self.build_temp).resolve()
+        package = pathlib.Path(self.get_ext_fullpath("absolve._absolve")).parent.resolve()
+        package.mkdir(parents=True, exist_ok=True)
+        configure = ["cmake", "-S", ROOT, "-B", build, f"-DPython_EXECUTABLE={sys.executable}"]
+        configure += [f"-DCMAKE_PROJECT_absolve_INCLUDE={ROOT}/cmake/Wheel.cmake"]
+        configure += ["-G", "Ninja"] if shutil.which("ninja") else []
+        subprocess.run(configure, check=True)
+        targets = ["--target", "absolve_python", "absolve_cli", "--parallel", str(os.cpu_count())]
+        subprocess.run(["cmake", "--build", build, *targets], check=True)
+        [module] = (build / "python/absolve").glob("_absolve.*.so")
+        beside = re.findall(r"(?m)^(?:pkgcfg_lib_RE2_re2|Mimetic_LIBRARY):\w+=(.*)", (build / "CMakeCache.txt").read_text())
+        files = {module.name: module, "absolve": build / "absolve"}
+        files |= {soname(library): pathlib.Path(library).resolve() for library in beside}
+        for name, path in files.items():
+            shutil.copy(path, package / name)
+            subprocess.run(["strip", "--strip-unneeded", package / name], check=True)
+
+
+setup(
+    name="absolve",
+    version=VERSION,
+    description="Gives every link its absolute form",
+    long_description=(ROOT / "doc/python.md").read_text(),
+    long_description_content_type="text/markdown",
+    license_files=["LICENSE"],
+    python_requires=">=3.11",
+    packages=["absolve"],
+    package_dir={"": "src/python"},
+    package_data={"absolve": ["*.pyi", "py.typed"]},
+    ext_modules=[Extension("absolve._absolve", [])],
+    cmdclass={"build_ext": Build},
+    entry_points={"console_scripts": ["absolve = absolve.__main__:main"]},
+)

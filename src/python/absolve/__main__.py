@@ -1,0 +1,15 @@
+"""`python -m absolve`: the program, where it came with the package."""
+
+import os
+import sys
+
+
+def main():
+    program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "absolve")
+    if not os.access(program, os.X_OK):
+        sys.exit("absolve: the program did not come with this package (Debian: it is the package absolve)")
+    os.execv(program, ["absolve", *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    main()

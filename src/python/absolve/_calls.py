@@ -1,0 +1,127 @@
+"""What the functions of the package share: their arguments on the way in, their warnings on the way out."""
+
+import collections
+import collections.abc
+import os
+import re
+import warnings
+
+from . import _absolve
+
+_MOST_ALIKE = 10  # warnings of one kind, of one input
+_LOOKS_LIKE = re.compile(
+    r"(?i)(?:(?P<url>[a-z][a-z0-9+.-]*://)[^\s<>{}]+"
+    r"|[^\s<>{}]+\.(?:html?|xhtml|php|css|xml|svg|rss|atom|eml|mbox|mht|mhtml|json|jsonl|warc|gz|txt))"
+)
+
+known = {name: how for name, how in _absolve.known_options().items() if name != "url"}
+
+
+class AbsolveWarning(UserWarning):
+    """Something was left as it is, or is odd."""
+
+    __module__ = "absolve"
+
+
+class LeftUnreadWarning(AbsolveWarning):
+    """Something that may hold links could not be read, and was left as it is."""
+
+    __module__ = "absolve"
+
+
+def is_missing(data):
+    """Whether it is what stands for a missing value: None, NaN as a float, NA of pandas."""
+    return data is None or (isinstance(data, float) and data != data) or type(data).__name__ == "NAType"
+
+
+def named(url, options):
+    """Options by the names that they have on the command line: [(name, value), ...]."""
+    url = _url(url, options)
+    pairs = [] if url is None else [("url", url)]
+    for key, given in options.items():
+        if key in ("base_url", "base_href"):
+            continue
+        name = key.removesuffix("_").replace("_", "-")
+        if name not in known:
+            raise TypeError(f"there is no option {key!r}{_nearest(key)}")
+        takes_value, repeats = known[name]
+        if given is None or given is False:
+            continue
+        if given is True:
+            if takes_value:
+                raise TypeError(f"{key} takes a value, and not True alone")
+            pairs.append((name, ""))
+        elif isinstance(given, str):
+            pairs.append((name, given))
+        elif not repeats or not isinstance(given, collections.abc.Iterable):
+            wanted = "a str or a list" if repeats else "a str" if takes_value else "True or False"
+            raise TypeError(f"{key} is {wanted}, not {given!r}")
+        else:
+            pairs.extend((name, one) for one in given)
+    return pairs
+
+
+def _url(url, options):
+    given = {"url": url, "base_url": options.get("base_url"), "base_href": options.get("base_href")}
+    names = [name for name, value in given.items() if value is not None]
+    if len(names) > 1:
+        raise TypeError(f"{' and '.join(names)} are the same: give one of them")
+    return given[names[0]] if names else None
+
+
+def _nearest(key):
+    import difflib  # takes a while, and is seldom wanted
+
+    names = ["url", "base_url", "base_href", "name", "notes", "replace", "except_"]
+    names += [name.replace("-", "_") for name in known if name != "except"]
+    return "".join(f"; did you mean {one}?" for one in difflib.get_close_matches(key, names, 1))
+
+
+def warn_of_name(data, options, level):
+    """A str that names what is to be read, and is not what it names, is a slip."""
+    if not isinstance(data, str) or len(data) > 255 or options.get("type") not in (None, "auto"):
+        return
+    if match := _LOOKS_LIKE.fullmatch(data):
+        what, then = ("URL", "retrieve it") if match["url"] else ("file name", "open the file")
+        warnings.warn(f"{data!r} looks like a {what}: {then} and give its bytes", AbsolveWarning, stacklevel=level + 1)
+
+
+class Telling:
+    """Appends the notes on an input to a list, or else warns at the place that called, `level` calls away."""
+
+    def __init__(self, notes, name):
+        self._notes = notes
+        self._name = os.fspath(name)
+        self._counts = collections.Counter()
+
+    @property
+    def wants_all(self):
+        return self._notes is not None
+
+    def take(self, told, level):
+        if self._notes is not None:
+            self._notes.extend(told)
+            return
+        for note in told:
+            kind = LeftUnreadWarning if note.severity == "failure" else AbsolveWarning
+            self._counts[note.code, kind] += 1
+            if self._counts[note.code, kind] <= _MOST_ALIKE:
+                warnings.warn(self._place(note) + note.text, kind, stacklevel=level + 1)
+
+    def end(self, level):
+        for (code, kind), count in self._counts.items():
+            if count > _MOST_ALIKE:
+                where = f"{self._name}: " if self._name else ""
+                words = f"{where}{count - _MOST_ALIKE} more like this ({code})"
+                warnings.warn(words, kind, stacklevel=level + 1)
+
+    def _place(self, note):
+        places = [
+            self._name,
+            f"record {note.record}" if note.record else "",
+            f"line {note.line}" if note.line else "",
+            f"message {note.message}" if note.message else "",
+            f"part {note.part}" if note.part else "",
+        ]
+        told = ", ".join(place for place in places if place)
+        return told and told + ": "

@@ -1,0 +1,63 @@
+"""Where references begin in the values that they are in, as lxml.html.iterlinks counts.
+
+    <p style="background: url(x)">     element p, attribute style, pos 16
+       ^      ^---------------^
+
+The library says where a reference is in the data; the value around it is looked for backwards from there.
+"""
+
+import html
+import re
+
+_MOST = 1 << 16  # how far back is looked
+
+
+def tuples(data, links):
+    if not links:
+        return iter(())
+    text = data if isinstance(data, str) else bytes(data).decode("latin-1")  # a byte is a character
+    return (_tuple(text, link) for link in links)
+
+
+def _tuple(text, link):
+    element, attribute, around = link.element, link.attribute, link.within
+    if element is None and attribute is None and around:  # in a style sheet or a script
+        element, _, attribute = around[-1].partition(" ")
+        attribute, around = attribute or None, around[:-1]
+    return element, attribute, link.reference, _position(text, link.offset, element, attribute, around)
+
+
+def _position(text, offset, element, attribute, around):
+    if offset is None or any(" " in one for one in around):
+        return None
+    if element is None and attribute is None:
+        return offset
+    before = text[max(0, offset - _MOST) : offset]
+    begin = _begin_of_text(before, element) if attribute is None else _begin_of_value(before, attribute, not around)
+    if begin is None:
+        return None
+    value = before[begin:]
+    if not value.strip():
+        return 0
+    return len(value) if attribute is None else len(html.unescape(value))
+
+
+def _begin_of_text(before, element):
+    tag = before.lower().rfind(f"<{element}")
+    end = before.find(">", tag)
+    return None if tag < 0 or end < 0 else end + 1
+
+
+def _begin_of_value(before, attribute, may_be_unquoted):
+    name = rf"(?i)(?<![^\s\"'/]){re.escape(attribute)}\s*=\s*"
+    # The last quotation mark of its kind begins the value: there is none of that kind in it. One that seems to, and is
+    # in a value, stands behind the one that does.
+    begins = []
+    for mark in "\"'":
+        at = before.rfind(mark)
+        if at >= 0 and re.search(name + r"\Z", before[max(0, at - len(attribute) - 32) : at]):
+            begins.append(at + 1)
+    if begins:
+        return min(begins)
+    unquoted = may_be_unquoted and re.search(name + r"([^\s\"'>]*)\Z", before)
+    return unquoted.start(1) if unquoted else None

@@ -1,0 +1,158 @@
+"""Streams and archives in the Python module: a line, a record at a time. They are read as the program reads them."""
+
+import base64
+import gzip
+import io
+import json
+import pathlib
+import subprocess
+import tempfile
+import unittest
+import warnings
+
+import absolve
+from support import PROGRAM, TESTDATA, files_below, main, mutants
+
+URL = "http://a/b/c"
+LINES = [
+    '{"reference":"x"}\n',
+    "\n",
+    '{"url":"http://b/","body":"<a href=é>\\ud800"}\r\n',
+    '{"body_b64":"PGEgaHJlZj15Pg==","content_type":"text/html; charset=iso-8859-1"}\n',
+    '{"body":7}\n',
+    '{"id":1}\n',
+    "no JSON\n",
+    '{"reference":"z","base":"d/"}',
+]
+
+
+def record(number, content, encoding="utf-8"):
+    head = f"WARC/1.0\r\nWARC-Type: resource\r\nWARC-Record-ID: <urn:{number}>\r\nWARC-Target-URI: http://a/{number}/\r\n"
+    head += f"Content-Type: text/html\r\nContent-Length: {len(content)}\r\n\r\n"
+    return head.encode() + content + b"\r\n\r\n"
+
+
+ARCHIVE = [record(1, b"<a href=x>"), record(2, b"<a href=y><img src=z>"), record(3, b"")]
+
+
+def run(data, *arguments):
+    return subprocess.run([PROGRAM, "--quiet", *arguments], input=data, capture_output=True, check=False).stdout
+
+
+class Lines(unittest.TestCase):
+    def test_they_are_answered_as_the_program_does(self):
+        options = {"resolver": "whatwg", "also": "lazy"}
+        arguments = ["--type=jsonl", "--resolver=whatwg", "--also=lazy", "--url", URL]
+        encoded = "".join(LINES).encode()
+        expected = run(encoded, *arguments)
+        lines = list(absolve.rewrite_lines(LINES, URL, notes=[], **options))
+        self.assertEqual("".join(lines).encode(), expected)
+        self.assertEqual(b"".join(absolve.rewrite_lines(io.BytesIO(encoded), URL, notes=[], **options)), expected)
+        self.assertIs(lines[1], LINES[1])
+        self.assertIn("http://a/b/d/z", lines[-1])
+        self.assertIn('"status":"done"', lines[2])
+
+    def test_documents_of_changed_bytes(self):
+        lines = []
+        for number, data in enumerate(mutants(seed=7464, count=400)):
+            body = {"body_b64": base64.b64encode(data).decode()} if number % 2 else {"body": data.decode("latin-1")}
+            lines.append(json.dumps({"url": URL, **body}, ensure_ascii=number % 3 > 0).encode() + b"\n")
+        expected = run(b"".join(lines), "--type=jsonl")
+        answers = list(absolve.rewrite_lines(lines, notes=[]))
+        self.assertEqual(b"".join(answers), expected)
+        self.assertGreater(sum(b'"done"' in answer for answer in answers), 200)
+        texts = absolve.rewrite_lines((line.decode() for line in lines), notes=[])
+        self.assertEqual("".join(texts).encode(), expected)
+
+    def test_they_are_taken_one_by_one(self):
+        taken = []
+        stream = absolve.rewrite_lines((taken.append(line) or line for line in LINES), URL)
+        self.assertEqual(taken, [])
+        next(stream)
+        self.assertEqual(taken, LINES[:1])
+
+    def test_warnings_name_lines(self):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            list(absolve.rewrite_lines(['{"id":1}\n'] * 15, URL, name="s"))
+        self.assertEqual(len(caught), 11)
+        self.assertEqual({one.category for one in caught}, {absolve.LeftUnreadWarning})
+        self.assertEqual({one.filename for one in caught}, {__file__})
+        self.assertTrue(str(caught[1].message).startswith("s, line 2: nothing to answer: "), caught[1].message)
+        self.assertEqual(str(caught[-1].message), "s: 5 more like this (nothing-to-answer)")
+
+
+class Records(unittest.TestCase):
+    def check(self, archive, offsets):
+        notes = []
+        found = list(absolve.records(io.BytesIO(archive), notes=notes))
+        self.assertEqual(notes, [])
+        self.assertEqual([one.id for one in found], ["<urn:1>", "<urn:2>", "<urn:3>"])
+        self.assertEqual([one.url for one in found], ["http://a/1/", "http://a/2/", "http://a/3/"])
+        self.assertEqual([one.number for one in found], [1, 2, 3])
+        self.assertEqual([one.offset for one in found], offsets)
+        self.assertEqual([one.text + b"\r\n\r\n" for one in found], ARCHIVE)
+        links = [(link.url, one.text[link.offset :][: link.length]) for one in found for link in one.links]
+        self.assertEqual(links, [("http://a/1/x", b"x"), ("http://a/2/y", b"y"), ("http://a/2/z", b"z")])
+
+    def test_records(self):
+        begins = [0, len(ARCHIVE[0]), len(ARCHIVE[0] + ARCHIVE[1])]
+        self.check(b"".join(ARCHIVE), begins)
+        packed = [gzip.compress(one, mtime=0) for one in ARCHIVE]
+        self.check(b"".join(packed), [0, len(packed[0]), len(packed[0] + packed[1])])
+
+    def test_links_are_those_of_the_program(self):
+        paths = [path for path in files_below(TESTDATA) if path.name.endswith((".warc", ".warc.gz", ".arc"))]
+        members = ("part", "reference", "url", "base", "base_from", "action")
+        compared = 0
+        for path in paths:
+            told = run(b"", "--list", "--json", str(path)).splitlines()
+            expected = [[link[name] for name in members] for link in map(json.loads, told)]
+            with self.subTest(path=path):
+                links = [link for one in absolve.records(path, notes=[]) for link in one.links]
+                self.assertEqual([[getattr(link, name) for name in members] for link in links], expected)
+                compared += len(links)
+        self.assertGreater(compared, 5)
+
+    def test_a_path_is_opened_and_closed(self):
+        with tempfile.TemporaryDirectory() as place:
+            path = pathlib.Path(place) / "x.warc"
+            path.write_bytes(b"".join(ARCHIVE))
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")  # of a file that is left open
+                for given in (path, str(path)):
+                    self.assertEqual(len(list(absolve.records(given))), 3)
+                next(absolve.records(path))
+            with self.assertRaises(FileNotFoundError):
+                absolve.records(place + "/y.warc")
+
+    def test_what_is_large_and_not_read_has_no_text(self):
+        large = record(4, b"x" * 3_000_000).replace(b"text/html", b"image/png")
+        found = list(absolve.records(io.BytesIO(ARCHIVE[0] + large + ARCHIVE[1])))
+        self.assertEqual([one.id for one in found], ["<urn:1>", "<urn:4>", "<urn:2>"])
+        self.assertEqual([one.text is None for one in found], [False, True, False])
+        self.assertEqual((found[1].url, found[1].links), (None, []))
+
+    def test_what_is_broken_is_a_warning_at_the_end(self):
+        packed = b"".join(gzip.compress(one) for one in ARCHIVE)[:-30]
+        with self.assertWarnsRegex(absolve.LeftUnreadWarning, "^x: at byte .*cut short"):
+            found = list(absolve.records(io.BytesIO(packed), name="x"))
+        self.assertEqual(found[1].id, "<urn:2>")
+
+    def test_notes_name_records(self):
+        base = record(2, b"<base href=mailto:x><a href=y>")
+        with self.assertWarnsRegex(absolve.AbsolveWarning, "^record 2: ") as caught:
+            list(absolve.records(io.BytesIO(ARCHIVE[0] + base)))
+        self.assertEqual(caught.filename, __file__)
+
+    def test_what_a_file_raises_passes_through(self):
+        class File:
+            def read(self, size):
+                raise ZeroDivisionError
+
+        with self.assertRaises(ZeroDivisionError):
+            next(absolve.records(File()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""What pip makes of the repository, offline, in an environment of its own: the module, its stub, the program."""
+
+import importlib.util
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from support import TESTDATA, main
+
+MISSING = [name for name in ("ensurepip", "setuptools", "wheel") if importlib.util.find_spec(name) is None]
+SCRIPT = """
+import absolve, os, subprocess, sys
+assert absolve.__file__.startswith(sys.prefix), absolve.__file__
+assert absolve.rewrite("<a href=x>", "http://a/") == "<a href=http://a/x>"
+assert absolve.rewrite("<a href=x>", "http://a/", skip="x") == "<a href=x>"
+assert absolve.rewrite("Content-Base: http://a/\\nContent-Type: text/html\\n\\n<a href=x>").endswith("http://a/x>")
+folder = os.path.dirname(absolve.__file__)
+assert {"__init__.pyi", "py.typed", "absolve"} <= set(os.listdir(folder)), os.listdir(folder)
+for program in ([sys.executable, "-m", "absolve"], [os.path.join(sys.prefix, "bin/absolve")]):
+    told = subprocess.run([*program, "-u", "http://a/"], input=b"<a href=x>", capture_output=True, check=True).stdout
+    assert told == b"<a href=http://a/x>", told
+    assert subprocess.run([*program, "--no-such-option"], capture_output=True).returncode == 2
+for name in ("absolve", absolve._absolve.__file__):
+    told = subprocess.run(["ldd", os.path.join(folder, name)], capture_output=True, check=True, text=True).stdout
+    for library in (line.split()[0] for line in told.splitlines() if "=>" in line and folder not in line):
+        assert library.startswith(("libc.", "libm.", "libstdc++.", "libgcc_s.")), library
+print("done")
+"""
+
+
+class Wheel(unittest.TestCase):
+    @unittest.skipIf(MISSING, f"not here: {', '.join(MISSING)}")
+    def test_pip_installs_it(self):
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+        with tempfile.TemporaryDirectory() as place:
+            folder = pathlib.Path(place)
+            source = TESTDATA.parent
+            for name in ("CMakeLists.txt", "LICENSE", "pyproject.toml", "setup.py", "cmake", "doc", "include", "src"):
+                copy = shutil.copytree if (source / name).is_dir() else shutil.copy
+                copy(source / name, folder / name)
+            subprocess.run([sys.executable, "-m", "venv", "--system-site-packages", folder / "env"], check=True)
+            python = folder / "env/bin/python"
+            pip = [python, "-m", "pip", "install", "--no-build-isolation", "--no-index", "--quiet", folder]
+            subprocess.run(pip, check=True, env=environment)
+            told = subprocess.run([python, "-c", SCRIPT], check=True, env=environment, cwd="/", stdout=subprocess.PIPE)
+            self.assertEqual(told.stdout, b"done\n")
+
+
+if __name__ == "__main__":
+    main()
