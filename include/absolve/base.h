@@ -84,6 +84,10 @@ struct Layer {
 
 /// The scopes of an input, each numbered from 0 and after the one around it. What it hands out stays where it is in
 /// memory as long as it lives.
+///
+///     for (const absolve::Layer& layer : plan.scopes().layers(document.scope)) {
+///       std::cout << name_of(layer.scope->candidate.from) << ' ' << name_of(layer.status) << '\n';
+///     }
 class ABSOLVE_API Scopes {
  public:
   /// All bases resolve as the resolver says.
@@ -101,12 +105,14 @@ class ABSOLVE_API Scopes {
 
   /// How many there are: they are numbered from 0.
   [[nodiscard]] std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(scopes_.size()); }
+  /// `scope`: a number below size().
   [[nodiscard]] const Scope& operator[](std::uint32_t scope) const& { return *scopes_[scope]; }
   const Scope& operator[](std::uint32_t scope) const&& = delete;
 
   /// The base that counts in a scope; nullptr: it is undefined, as where `scope` is none.
   [[nodiscard]] const Base* base(std::uint32_t scope) const& noexcept;
   const Base* base(std::uint32_t scope) const&& = delete;
+  /// Where that comes from; BaseFrom::none: it is undefined.
   [[nodiscard]] BaseFrom from(std::uint32_t scope) const noexcept;
 
   /// For sources that are not the input itself: candidates have no offsets in that. Linear.

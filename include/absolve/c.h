@@ -207,9 +207,14 @@ ABSOLVE_C_API absolve_status absolve_plan_note(const absolve_plan* plan, size_t 
 /// replaced by the reference in `answer`, in UTF-8, not encoded; below 0: absolve_plan_new ends with ABSOLVE_STOPPED.
 /// Any other number ends it with ABSOLVE_WRONG_ARGUMENT.
 ///
-/// `url`: its absolute form; NULL: it is kept, and link->reason says why. `link` and `url` are valid until it returns.
-/// The bytes of the answer are the caller's, and are copied before the function is called again. An answer that the
-/// place of the link can't hold is not written: the link is kept, with the reason "answer" (link_function.h).
+///     int no_images(void *context, const absolve_link *link, const char *url, size_t size, absolve_text *answer) {
+///       return link->element.size == 3 && memcmp(link->element.bytes, "img", 3) == 0 ? 1 : 0;
+///     }
+///
+/// `url`: its absolute form; a NUL need not follow it; NULL: it is kept, and link->reason says why. `link` and `url`
+/// are valid until it returns. The bytes of the answer are the caller's, and are copied before the function is called
+/// again. An answer that the place of the link can't hold is not written: the link is kept, with the reason "answer"
+/// (link_function.h).
 typedef int (*absolve_link_function)(void* context, const absolve_link* link, const char* url, size_t url_size,
                                      absolve_text* answer);
 
@@ -220,6 +225,14 @@ ABSOLVE_C_API absolve_status absolve_options_on_link(absolve_options* options, a
 
 // A base alone, and any number of references.
 
+/// A URL, split once, that any number of references are resolved against.
+///
+///     absolve_base *base;
+///     char *url;
+///     if (absolve_base_new(&base, "http://a/b/c", 12, NULL) != ABSOLVE_OK) return;
+///     if (absolve_base_absolute(base, "../g", 4, &url, NULL) == ABSOLVE_OK) puts(url);  // http://a/g
+///     absolve_free(url);
+///     absolve_base_free(base);
 typedef struct absolve_base absolve_base;
 
 /// `resolver`: "rfc1808", "rfc3986" or "whatwg"; NULL: the first. ABSOLVE_WRONG_OPTION: there is no such resolver.

@@ -17,9 +17,11 @@ class FunctionRef;
 template <class Result, class... Arguments>
 class Callable<Result(Arguments...)> {
  public:
+  /// Nothing, which can't be called.
   Callable() noexcept = default;
   Callable(std::nullptr_t) noexcept {}
 
+  /// Holds a copy of what is called, or moves it in.
   template <class Function>
   requires(!std::is_same_v<std::remove_cvref_t<Function>, Callable> &&
            std::is_invocable_r_v<Result, std::decay_t<Function>&, Arguments...>) Callable(Function&& function)
@@ -28,6 +30,7 @@ class Callable<Result(Arguments...)> {
           return (*static_cast<std::decay_t<Function>*>(target))(std::forward<Arguments>(arguments)...);
         }) {}
 
+  /// Whether it holds something.
   [[nodiscard]] explicit operator bool() const noexcept { return call_ != nullptr; }
 
   /// Must hold something. Throws what that throws.
@@ -40,7 +43,8 @@ class Callable<Result(Arguments...)> {
   Result (*call_)(void* target, Arguments... arguments) = nullptr;
 };
 
-/// Refers to what is called as long as a call lasts, as an argument of a function.
+/// Refers to what is called as long as a call lasts, as an argument of a function: to an object, such as a lambda, or a
+/// pointer to a function (`&f`, not `f`).
 template <class Result, class... Arguments>
 class FunctionRef<Result(Arguments...)> {
  public:

@@ -15,6 +15,10 @@ struct Error {
 
 /// A value, or the error that there is in its place: as std::expected, which C++20 lacks. Who takes the value where
 /// there is an error, or the other way round, makes a mistake that is not noticed.
+///
+///     const absolve::Expected<absolve::Base> base = absolve::Base::from("http://a/b");
+///     if (base) std::cout << base->absolute("c");
+///     else std::cerr << base.error().text;
 template <class Value>
 class [[nodiscard]] Expected {
  public:

@@ -43,6 +43,11 @@ struct LinkAnswer {
 /// Decides on each link. Asked once for each link of a plan (absolute and kept ones, too) but for the URLs of base
 /// elements and xml:base; in document order, in the thread that calls plan(), never by two at once for one plan. What
 /// it throws passes through plan().
+///
+///     options.on_link = [](const absolve::LinkQuestion& question) {
+///       if (!question.url) return absolve::LinkAnswer::as_planned();
+///       return absolve::LinkAnswer::replace("http://proxy/" + std::string(*question.url));
+///     };
 using LinkFunction = Callable<LinkAnswer(const LinkQuestion&)>;
 
 }  // namespace absolve

@@ -58,6 +58,8 @@ void for_each_member_of_place(const Plan& plan, const Document& document, const 
 }
 
 /// A link. `lines` counts in the source of the plan; links are best asked for in their order.
+///
+///     absolve::for_each_member(plan, link, lines, {}, [&](std::string_view name, const auto& value) { ... });
 template <class Take>
 void for_each_member(const Plan& plan, const Link& link, LineCounter& lines, const SourcePlace& source, Take&& take) {
   using Text = std::optional<std::string_view>;

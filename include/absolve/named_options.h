@@ -22,6 +22,10 @@ struct NamedOption {
 /// The options that some names and values mean, from the first to the last: of one that counts once, the last is taken;
 /// of those that repeat, all. An error says which one is wrong and why, in words that start with its name; its offset
 /// is the index of that one, where it is wrong by itself. Linear.
+///
+///     const std::vector<absolve::NamedOption> named{{"url", "http://a/b"}, {"keep-fragments"}};
+///     const auto options = absolve::options_from(named);
+///     if (!options) std::cerr << options.error().text;
 [[nodiscard]] ABSOLVE_API Expected<Options> options_from(std::span<const NamedOption> named);
 
 /// What may be named.

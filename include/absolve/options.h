@@ -156,6 +156,14 @@ enum class FeedBase : std::uint8_t {
   entry,     // the entry's own link
 };
 
+/// How an input is read and rewritten. The defaults are those of the program; members are named in their order:
+///
+///     const absolve::Options options{.retrieval_url = "http://a/b", .resolver = absolve::Resolver::whatwg};
+///     const std::string output = absolve::plan(page, options).output();
+///
+/// It owns all that it holds, and may end before the plans that were made with it. Copies share the functions in it;
+/// where several threads make plans with one, its functions are called by all of them. One more member changes its
+/// size, and so the ABI.
 struct Options {
   Type type = Type::automatic;
   std::optional<UnreadKind> unread_kind = {};  // with Type::unknown; nullopt: detected from the first bytes
@@ -212,6 +220,10 @@ enum class Choice : std::uint8_t { named, found };
 /// Settles what an input is, as the program does: its content coding and its type, where these are automatic, and of
 /// what is not read its kind. `beginning`: as for type_of; with a given type, as for content_coding_of. `file_name`:
 /// "": it has none. Where the name does not help, the URL in the options is used in its place. Linear.
+///
+///     absolve::Options options{.retrieval_url = "http://a/b"};
+///     absolve::detect(options, std::string_view(text).substr(0, absolve::enough_to_detect), "image.svgz");
+///     const absolve::Plan plan = absolve::plan(text, options);
 ABSOLVE_API void detect(Options& options, std::string_view beginning, std::string_view file_name,
                         Choice choice = Choice::named);
 

@@ -29,6 +29,13 @@ struct Original {
 ///     response  http://a/  sha1:OLD   ->   response  http://a/  sha1:NEW    add()
 ///     revisit   http://a/  sha1:OLD   ->   revisit   http://a/  sha1:NEW    revisit_record()
 ///
+///     std::string made = absolve::response_record(record.text, plan.edits(), copy);
+///     if (const auto original = absolve::original_of(record.text, made)) {
+///       originals.add(*original);
+///     } else {
+///       made = absolve::revisit_record(record.text, originals, copy).text;
+///     }
+///
 /// About 90 bytes for each that has changed and 40 for any other; nothing of what they hold. One thread at a time may
 /// use it.
 class ABSOLVE_API Originals {

@@ -110,17 +110,26 @@ struct Document {
 /// of this one thing. The source must outlive it, and it what it hands out; moved to another place, it takes that with
 /// it (links, documents and edits stay where they are in memory). It can't be copied. Once it has been moved from, it
 /// may only be assigned to or destroyed. Any number of threads may read it.
+///
+///     const absolve::Plan plan = absolve::plan(page, {.retrieval_url = "http://a/b"});
+///     for (const absolve::Link& link : plan.links()) {
+///       std::cout << link.reference << " -> " << plan.url(link).value_or("(kept)") << '\n';
+///     }
+///     std::cout << plan.output();
 class ABSOLVE_API Plan {
  public:
   /// What a plan keeps: no part of the interface.
   struct Data;
 
+  /// For plan() alone.
   explicit Plan(std::unique_ptr<Data> data) noexcept;
   Plan(Plan&& other) noexcept;
   Plan& operator=(Plan&& other) noexcept;
   ~Plan();
 
+  /// What was given to plan().
   [[nodiscard]] std::string_view source() const noexcept;
+  /// What it was read as, never automatic; Type::unknown: it is no text that absolve reads.
   [[nodiscard]] Type type() const noexcept;
   /// What the source is compressed with, never automatic. There are no offsets in the source then, and one edit of all
   /// of it.
@@ -136,9 +145,11 @@ class ABSOLVE_API Plan {
   [[nodiscard]] std::span<const Edit> edits() const& noexcept;
   /// In document order.
   [[nodiscard]] std::span<const Link> links() const& noexcept;
+  /// There may be none, as in a message of plain text.
   [[nodiscard]] std::span<const Document> documents() const& noexcept;
   /// The entities of messages, each before those in it.
   [[nodiscard]] std::span<const Part> parts() const& noexcept;
+  /// What was not read, why references were left, and the like; empty: there is nothing to say.
   [[nodiscard]] std::span<const Note> notes() const& noexcept;
   // Those of a temporary would dangle.
   std::span<const Edit> edits() const&& = delete;

@@ -17,6 +17,12 @@ struct Position {
 
 /// Finds the line and column of an offset in the source of a plan. The source must outlive it; the plan need not. Calls
 /// in ascending order of offsets take one pass over the source together; in any other order, each reads 64 KiB at most.
+/// One thread at a time may use it.
+///
+///     absolve::LineCounter lines(plan);
+///     for (const absolve::Link& link : plan.links()) {
+///       if (const auto offset = plan.source_offset(link)) std::cout << lines.at(*offset).line << '\n';
+///     }
 class ABSOLVE_API LineCounter {
  public:
   explicit LineCounter(const Plan& plan);

@@ -23,6 +23,8 @@ namespace absolve {
 ///       absolve::plan(*message, options).for_each_piece(write);
 ///       options.continues = true;
 ///     }
+///
+/// Once it has been moved from, it may only be assigned to or destroyed.
 class ABSOLVE_API PieceReader {
  public:
   /// Reads up to space.size() bytes of the input; returns how many: 0 at its end. What it throws passes through.

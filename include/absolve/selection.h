@@ -13,9 +13,10 @@
 namespace absolve {
 
 /// Regular expressions in the syntax of RE2, compiled once. They match anywhere in a text unless they have `^` and `$`,
-/// and are case sensitive unless they have
-/// `(?i)`. Copies share what was compiled; any number of threads may use
-/// it.
+/// and are case sensitive unless they have `(?i)`. Copies share what was compiled; any number of threads may use it.
+///
+///     const std::vector<std::string> texts{"^/static/", "[.]png$"};
+///     if (const auto skip = absolve::Patterns::from(texts)) options.skip = *skip;
 class ABSOLVE_API Patterns {
  public:
   /// None, so that nothing matches.
@@ -25,6 +26,7 @@ class ABSOLVE_API Patterns {
   /// what all of them together may need, too, and why; its offset is the index of that one.
   [[nodiscard]] static Expected<Patterns> from(std::span<const std::string> patterns);
 
+  /// Whether there are none.
   [[nodiscard]] bool empty() const noexcept { return compiled_ == nullptr; }
 
   /// Whether one of them matches. Any bytes will do: those that are no UTF-8 are matched by `\C` alone. Linear in the

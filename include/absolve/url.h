@@ -35,6 +35,9 @@ struct UrlParts {
 
 /// Splits a URL in the order of section 2.4: fragment, scheme, net_loc, query, params, path. Every string
 /// has an answer. Linear; allocates nothing.
+///
+///     absolve::split("http://a/b?q").query     // "q"
+///     absolve::split("http://a/b").query       // nullopt
 [[nodiscard]] ABSOLVE_API UrlParts split(std::string_view url) noexcept;
 
 /// A temporary would leave the parts dangling.
@@ -108,7 +111,8 @@ struct Resolution {
 /// A base URL, split once and used for any number of references.
 ///
 ///     auto base = absolve::Base::from("http://a/b/c/d;p?q");
-///     base->absolute("../g");   // "http://a/b/g"
+///     if (base) std::cout << base->absolute("../g");   // http://a/b/g
+///     else std::cerr << base.error().text;
 class ABSOLVE_API Base {
  public:
   /// The URL and what the references to it need of it, which a resolver works out once: no part of the interface.
@@ -145,6 +149,7 @@ class ABSOLVE_API Base {
   [[nodiscard]] const std::string& url() const& noexcept { return parts_.url; }
   const std::string& url() const&& = delete;
 
+  /// By which references to it are resolved.
   [[nodiscard]] Resolver resolver() const noexcept { return resolver_; }
 
   /// Resolves a reference (RFC 1808 section 4). The head points into this base, which must outlive it (as one

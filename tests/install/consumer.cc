@@ -12,4 +12,12 @@ for (const absolve::Link& link : plan.links()) {
 }
 std::cout << plan.output() << '\n';                                          // <a href=http://a/g>
 std::cout << (*absolve::Base::from("http://a/b/c")).absolute("../g") << '\n';  // http://a/g
+
+// A function decides on each link: it stays as planned, is kept, or gets another reference.
+absolve::LinkFunction through_proxy = [](const absolve::LinkQuestion& question) {
+  if (!question.url) return absolve::LinkAnswer::as_planned();
+  return absolve::LinkAnswer::replace("http://proxy/" + std::string(*question.url));
+};
+std::cout << absolve::plan(page, {.retrieval_url = "http://a/b/c", .on_link = through_proxy}).output()
+          << '\n';                                                            // <a href=http://proxy/http://a/g>
 }
