@@ -34,7 +34,7 @@ constexpr std::string_view mailbox =
     "From a Sat Jan  3 01:05:34 1996\nSubject: x\n\n1\n\nFrom b Sat Jan  3 01:05:34 1996\nSubject: y\n\n2\n";
 
 TEST(PieceReader, CutsMailboxesIntoMessages) {
-  for (const std::size_t at_once : {1, 7, 1000}) {
+  for (const std::size_t at_once : {std::size_t{1}, std::size_t{7}, std::size_t{1000}}) {
     const auto pieces = pieces_of(MailboxReader(bit_by_bit(mailbox, at_once)));
     ASSERT_EQ(pieces.size(), 2U);
     EXPECT_TRUE(pieces[0].ends_with("1\n\n"));

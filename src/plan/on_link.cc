@@ -110,7 +110,7 @@ class Rereading {
   }
 
   [[nodiscard]] bool reads_as_planned(std::uint32_t value, const Value& after) const {
-    const auto [first, end] = std::ranges::equal_range(own_.values, value);
+    const auto [first, end] = std::equal_range(own_.values.begin(), own_.values.end(), value);
     const std::span links(own_.links.data() + (first - own_.values.begin()), static_cast<std::size_t>(end - first));
     const OpenValue open(text_, after);
     if (after.format == Format::url) return links.size() == 1 && reads(open.text(), after, links.front());
