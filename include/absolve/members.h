@@ -28,6 +28,12 @@ struct SourcePlace {
   }
 };
 
+/// Whether --check names a link: a relative reference that is rewritten, or would be if there were a base, or if its
+/// syntax were read.
+[[nodiscard]] constexpr bool is_still_relative(const Link& link) noexcept {
+  return link.action == Action::rewrite || link.reason == Reason::no_base || link.reason == Reason::syntax;
+}
+
 /// The element that a link stands in, in lower case; "": there is none.
 [[nodiscard]] ABSOLVE_API std::string element_name(const Link& link);
 

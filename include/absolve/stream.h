@@ -74,6 +74,7 @@ class ABSOLVE_API DocumentLine {
 
 /// Bytes of a line of a stream that the program reads. A longer one stays as it is.
 inline constexpr std::size_t max_document_line = std::size_t{256} << 20;
+inline constexpr std::string_view too_long_line = "it is longer than 256 MiB; left as it is";
 
 /// A part of a stream: a line with a document, or lines without.
 struct StreamPart {

@@ -76,6 +76,11 @@ struct Rule {
   bool is_exact = false;    // a reference is all that is there: white space and control characters are part of it
 };
 
+/// Whether what is there is the URL of a base, of a document or a part of it.
+[[nodiscard]] constexpr bool names_base(const Rule& rule) noexcept {
+  return rule.element == "base" || rule.attribute == "xml:base";
+}
+
 /// Why a value stays as it is, and is only listed.
 enum class Stays : std::uint8_t {
   no,

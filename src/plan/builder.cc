@@ -20,10 +20,8 @@ constexpr std::size_t max_growth(std::size_t source_size) noexcept {
 
 }  // namespace
 
-PlanBuilder::PlanBuilder(std::string_view source, const Options& options) : options_(options), size_(source.size()) {
-  auto data = std::make_unique<Plan::Data>();
-  data_ = data.get();
-  plan_ = Plan(std::move(data));
+PlanBuilder::PlanBuilder(std::string_view source, const Options& options)
+    : options_(options), data_(new Plan::Data), plan_(std::unique_ptr<Plan::Data>(data_)), size_(source.size()) {
   data_->source = source;
   data_->scopes = Scopes(options.resolver);
   for (const AttributeSyntax& one : options.attributes) {

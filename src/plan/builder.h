@@ -78,8 +78,8 @@ class PlanBuilder {
   void forget_places();
 
   const Options& options_;
-  Plan plan_ = Plan(nullptr);
-  Plan::Data* data_ = nullptr;  // of that
+  Plan::Data* data_;
+  Plan plan_;  // owns it
   std::vector<OwnAttribute> attributes_;
   std::vector<std::optional<bool>> bases_of_templates_;  // by scope
   std::unordered_map<std::string, bool> local_copies_;   // by path

@@ -71,9 +71,7 @@ constexpr bool is_given(const Candidate& candidate) noexcept {
   return source_of(candidate).is_given || is_in_log;
 }
 
-bool is_base(const Rule& rule) noexcept {
-  return rule.element == "base" || rule.attribute == "xml:base" || rule.attribute == "codebase";
-}
+bool is_base(const Rule& rule) noexcept { return names_base(rule) || rule.attribute == "codebase"; }
 
 /// A reference as written in the text of its node.
 std::string_view as_written(const ReferenceInValue& found, const Node& node) {

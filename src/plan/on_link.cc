@@ -43,9 +43,6 @@ class LinkWalk {
   Visit visit_;
 };
 
-/// Whether it is the URL of a base: the plan depends on it.
-bool is_base(const Rule& rule) noexcept { return rule.element == "base" || rule.attribute == "xml:base"; }
-
 /// Whether an answer comes to the same as the plan.
 bool is_planned(const LinkAnswer& answer, const Link& link, std::optional<std::string_view> url) {
   switch (answer.kind) {
@@ -143,7 +140,7 @@ bool ask_function(PlanBuilder& builder, Tree& tree, const std::vector<std::uint3
   const Plan& plan = builder.unfinished();
   std::string absolute;
   walk(tree, LinkWalk(builder, values, first_link, [&](const Node& node, const LinkPlace& place, const Link& link) {
-         if (is_base(*node.finding.values[place.value].rule)) return;
+         if (names_base(*node.finding.values[place.value].rule)) return;
          std::optional<std::string_view> url;
          if (link.action == Action::absolute) url = link.reference;
          if (link.action == Action::rewrite) url = absolute.assign(link.head).append(link.reference, link.tail);

@@ -209,12 +209,17 @@ py::list notes_of(const Work& work, const py::object& type, bool all) {
   return notes.list();
 }
 
-py::list links_of(const Plan& plan, const Source& source, const py::object& type) {
+enum class Which { all, still_relative };
+
+py::list links_of(const Plan& plan, const Source& source, const py::object& type, Which which = Which::all) {
   LineCounter lines(plan);
   const Places places(source);
   Maker maker(type, source.is_text());
   py::list links;
-  for (const Link& link : plan.links()) links.append(link_object(maker, plan, link, lines, places));
+  for (const Link& link : plan.links()) {
+    if (which == Which::still_relative && !is_still_relative(link)) continue;
+    links.append(link_object(maker, plan, link, lines, places));
+  }
   return links;
 }
 
@@ -277,7 +282,7 @@ class Lines {
   static void take(const StreamPart& part, Options options, bool is_text, std::string& output,
                    std::vector<Note>& told) {
     if (part.is_too_long) {
-      told.push_back({NoteCode::too_costly, Note::Severity::failure, "it is longer than 256 MiB; left as it is", {}});
+      told.push_back({NoteCode::too_costly, Note::Severity::failure, std::string(too_long_line), {}});
       output += part.text;
       return;
     }
@@ -377,9 +382,10 @@ void define_functions(py::module_& module) {
                return py::make_tuple(work.output(), notes_of(work, note_type, all_notes));
              });
   module.def("links", [](const py::object& data, const py::list& named, const py::object& name,
-                         const py::object& note_type, bool all_notes, const py::object& type) {
+                         const py::object& note_type, bool all_notes, const py::object& type, bool still_relative) {
     const Work work(data, named, name);
-    return py::make_tuple(links_of(work.plan(), work.source(), type), notes_of(work, note_type, all_notes));
+    const Which which = still_relative ? Which::still_relative : Which::all;
+    return py::make_tuple(links_of(work.plan(), work.source(), type, which), notes_of(work, note_type, all_notes));
   });
   module.def("explain",
              [](const py::object& data, const py::list& named, const py::object& name, const py::object& note_type,

@@ -75,7 +75,7 @@ CALLS = {
     "no base": lambda: fails(lambda: absolve.Base("x"), ValueError),
     "no archive": lambda: fails(lambda: absolve.explain(bytearray(b"WARC/1.0\r\n")), ValueError),
     "no class": lambda: fails(
-        lambda: absolve._absolve.links(PAGE, [], "", absolve.Note, True, absolve.Layer), RuntimeError
+        lambda: absolve._absolve.links(PAGE, [], "", absolve.Note, True, absolve.Layer, False), RuntimeError
     ),
     "no warning": warns_as_error,
 }

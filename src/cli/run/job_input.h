@@ -23,6 +23,9 @@ struct Workspace {
 struct JobInput {
   JobInput(const Task& task, Workspace& workspace, const Way& way);
 
+  /// Whether programs that deliver mail are to be locked out while it is replaced.
+  [[nodiscard]] bool wants_lock(const Settings& settings) const { return settings.locks && options.type == Type::mbox; }
+
   Input input;
   Options options;
 };

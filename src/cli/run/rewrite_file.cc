@@ -81,7 +81,7 @@ void FileRewriter::rewrite() {
 
 /// A mailbox in place, against programs that deliver to it meanwhile. What was delivered until then is read.
 void FileRewriter::lock(JobInput& opened) {
-  if (!in_place_ || settings_.dry_run || !settings_.locks || opened.options.type != Type::mbox) return;
+  if (!in_place_ || settings_.dry_run || !opened.wants_lock(settings_)) return;
   lock_.emplace(source_.path);
   opened.input.reopen();
 }

@@ -41,8 +41,8 @@ void show_input(Task& task, Workspace& workspace, Writer& out) {
   const Settings& settings = context.settings;
   const Way way = way_to_input(task, workspace, task.job().path);
   JobInput opened(task, workspace, way);
-  const bool wants_lock = settings.locks && opened.options.type == Type::mbox;
-  if (context.destination->replaces(opened.input)) context.destination->prepare_for(opened.input, wants_lock);
+  if (context.destination->replaces(opened.input))
+    context.destination->prepare_for(opened.input, opened.wants_lock(settings));
   // Whoever writes a list line by line waits for answers; an archive's records are written by other threads.
   if (opened.options.type != Type::warc) opened.input.before_waiting([&out] { out.flush(); });
   Outlet outlet{.name = settings.output.value_or("")};

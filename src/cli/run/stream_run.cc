@@ -46,10 +46,7 @@ void StreamRun::take_part(const StreamPart& part, const SourcePlace& place) {
   write(part.text);
 }
 
-void StreamRun::pass_over(const SourcePlace& place) {
-  static_assert(max_document_line == std::size_t{256} << 20);
-  task_.leave(of_line(place), "it is longer than 256 MiB; left as it is");
-}
+void StreamRun::pass_over(const SourcePlace& place) { task_.leave(of_line(place), too_long_line); }
 
 void StreamRun::take_document(const StreamPart& part, const SourcePlace& place) {
   const Plan plan = absolve::plan(part.document->document(), part.document->options());

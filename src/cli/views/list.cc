@@ -105,10 +105,6 @@ std::string place_of(const Plan& plan, const Link& link) {
   return element + (element.empty() || link.attribute.empty() ? "" : " ") + std::string(link.attribute);
 }
 
-bool is_still_relative(const Link& link) noexcept {
-  return link.action == Action::rewrite || link.reason == Reason::no_base || link.reason == Reason::syntax;
-}
-
 void print_list(const Page& page, const Plan& plan) {
   LineCounter lines(plan);
   if (page.json) {

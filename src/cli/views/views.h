@@ -27,10 +27,6 @@ struct Page {
 /// Such as `a href`, or `iframe srcdoc > a href`.
 [[nodiscard]] std::string place_of(const Plan& plan, const Link& link);
 
-/// Whether --check names a link: a relative reference that is rewritten, or would be if there were a base, or if its
-/// syntax were read.
-[[nodiscard]] bool is_still_relative(const Link& link) noexcept;
-
 void print_list(const Page& page, const Plan& plan);
 /// Returns whether there was anything to print.
 bool print_check(const Page& page, const Plan& plan);

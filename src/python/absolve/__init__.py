@@ -204,8 +204,7 @@ def check(data, url=None, *, name="", notes=None, **options):
 
     help(absolve) says what the arguments are.
     """
-    found = _links(data, url, name, notes, options)
-    return [link for link in found if link.action == "rewrite" or link.reason in ("no-base", "syntax")]
+    return _links(data, url, name, notes, options, still_relative=True)
 
 
 def explain(data, url=None, *, name="", notes=None, **options):
@@ -354,13 +353,13 @@ def _rewrite(data, url, name, notes, replace, options):
     return output
 
 
-def _links(data, url, name, notes, options):
+def _links(data, url, name, notes, options, still_relative=False):
     named = _calls.named(url, options)
     if _calls.is_missing(data):
         return []
     _calls.warn_of_name(data, options, 3)
     telling = _calls.Telling(notes, name)
-    found, told = _absolve.links(data, named, _os.fspath(name), Note, telling.wants_all, Link)
+    found, told = _absolve.links(data, named, _os.fspath(name), Note, telling.wants_all, Link, still_relative)
     telling.take(told, 3)
     telling.end(3)
     return found
