@@ -160,5 +160,18 @@ INSTANTIATE_TEST_SUITE_P(All, Nested,
                                          Around::base64_utf16, Around::mailbox),
                          [](const auto& one) { return "In" + std::to_string(one.index); });
 
+#ifndef NDEBUG
+/// What a link says of its plan is numbers: those of another plan would lead to another document.
+TEST(Plan, RefusesLinksOfAnotherOne) {
+  const Options options = {.retrieval_url = "http://h/"};
+  const Plan one = plan("<a href=x>", options);
+  const Plan other = plan("<a href=x>", options);
+  const Link copy = one.links()[0];
+  EXPECT_EQ(one.document(copy).type, "text/html");
+  EXPECT_DEATH(static_cast<void>(one.document(other.links()[0])), "a link of another plan");
+  EXPECT_DEATH(static_cast<void>(one.base(other.links()[0])), "a link of another plan");
+}
+#endif
+
 }  // namespace
 }  // namespace absolve

@@ -48,7 +48,7 @@ struct Candidate {
   std::string value;                  // as written, decoded; may be relative
   std::optional<std::size_t> offset;  // where it stands in the source, in bytes from 0; nullopt: not in it
   std::string part;                   // MIME part number of its heading; "" outside a message
-  std::string_view disqualified;      // why it doesn't count whatever its value, in words; "" where it does
+  std::string disqualified;           // why it doesn't count whatever its value, in words; "" where it does
   bool is_unknown = false;            // an entity stands in it, and none is expanded
   bool ends_search = false;           // where it gives no base, none around it counts instead
 };
@@ -65,7 +65,7 @@ struct Scope {
   std::uint32_t around = none;      // the scope that this one stands in; none: it is the outermost
   std::uint32_t base_scope = none;  // the innermost one that gives a base, from this one outwards; none: undefined
   std::optional<Base> base;         // what it gives itself
-  std::string_view reason = {};     // why it gives none, in words
+  std::string reason = {};          // why it gives none, in words
   bool is_unknown = false;          // what counts in it can't be known: an entity stands in that; it gives no base then
   bool ends_without_base = false;   // what counts in it can't be a base, and nothing around it counts instead
   bool is_layer = true;  // false: no layer of section 3 of its own: a codebase, or the same base in another spelling

@@ -166,6 +166,8 @@ class ABSOLVE_API Plan {
   /// Whether references were left for want of a base.
   [[nodiscard]] bool base_missing() const noexcept;
 
+  // The functions below take links of this plan, or copies of them. Debug builds of the library assert that.
+
   /// The document that a link stands in.
   [[nodiscard]] const Document& document(const Link& link) const&;
   /// The nesting of a document in the one whose bytes it shares, from outside in: "iframe srcdoc".

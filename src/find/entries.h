@@ -61,7 +61,7 @@ class NamedBases {
   /// The same where what names it can't name one, for a reason in words.
   [[nodiscard]] std::uint32_t scope_without_base(std::size_t offset, std::string_view why) {
     const auto index = static_cast<std::uint32_t>(scopes_.size());
-    add({BaseFrom::retrieval, {}, offset, {}, why}, Value::none);
+    add({BaseFrom::retrieval, {}, offset, {}, std::string(why)}, Value::none);
     return index;
   }
 

@@ -12,7 +12,8 @@ namespace {
 constexpr std::string_view matches_only = "a relative Content-Location names a part, and is no base";
 
 Candidate candidate(std::string_view message, const Field& field, BaseFrom from, const std::string& part) {
-  if (field.end - field.begin > max_field_size) return {from, "", field.begin, part, describe(Unsuitable::too_long)};
+  if (field.end - field.begin > max_field_size)
+    return {from, "", field.begin, part, std::string(describe(Unsuitable::too_long))};
   Candidate result{from, url_of(body_of(message, field)), field.begin, part, {}};
   const bool relative = scheme_of(result.value).empty();
   if (relative && from == BaseFrom::content_location) result.disqualified = matches_only;
@@ -50,7 +51,8 @@ std::vector<Candidate> named_locations(std::string_view message, const Entity& e
     const auto offer = [&](const Field& field, std::string url, std::string_view disqualified) {
       if (is_usable) return;
       is_usable = disqualified.empty() && unsuitable_as_base(url, options.resolver) == Unsuitable::no;
-      if (is_usable || !found) found = {BaseFrom::url_header, std::move(url), field.begin, part, disqualified};
+      if (is_usable || !found)
+        found = {BaseFrom::url_header, std::move(url), field.begin, part, std::string(disqualified)};
     };
     for (const Field& field : find_named(message, entity.header, entity.body, name)) {
       if (is_too_long(field)) offer(field, "", describe(Unsuitable::too_long));

@@ -244,7 +244,7 @@ Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom 
           std::move(url),
           in_source(node, value.begin),
           std::string(node.part),
-          ends_search ? misleading : disqualified,
+          std::string(ends_search ? misleading : disqualified),
           value.stays == Stays::entity,
           ends_search};
 }

@@ -15,6 +15,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
+#include <functional>
 #include <tuple>
 #include <utility>
 
@@ -179,6 +181,15 @@ std::string name_of_place(std::string_view element, std::string_view attribute) 
   return lower_case(element).append(attribute.empty() ? "" : " ").append(attribute);
 }
 
+/// Whether a link is one of these, or a copy of one.
+[[maybe_unused]] bool is_of(const Link& link, std::span<const Link> links) noexcept {
+  const bool is_inside = std::less_equal<>()(links.data(), &link) && std::less<>()(&link, links.data() + links.size());
+  return is_inside || std::ranges::any_of(links, [&](const Link& one) {
+           return one.document == link.document && one.offset == link.offset && one.scope == link.scope &&
+                  one.head.data() == link.head.data() && one.reference.data() == link.reference.data();
+         });
+}
+
 }  // namespace
 
 std::string_view name_of(Action action) noexcept {
@@ -207,8 +218,16 @@ std::span<const Document> Plan::documents() const& noexcept { return data_->docu
 std::span<const Part> Plan::parts() const& noexcept { return data_->parts; }
 std::span<const Note> Plan::notes() const& noexcept { return data_->notes; }
 
-const Document& Plan::document(const Link& link) const& { return data_->documents[link.document]; }
-const Base* Plan::base(const Link& link) const& noexcept { return data_->scopes.base(link.scope); }
+const Document& Plan::document(const Link& link) const& {
+  assert(is_of(link, data_->links) && "a link of another plan");
+  return data_->documents[link.document];
+}
+
+const Base* Plan::base(const Link& link) const& noexcept {
+  assert(is_of(link, data_->links) && "a link of another plan");
+  return data_->scopes.base(link.scope);
+}
+
 const Scopes& Plan::scopes() const& noexcept { return data_->scopes; }
 
 bool Plan::failed() const noexcept {
