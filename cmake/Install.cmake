@@ -19,7 +19,7 @@ set(ABSOLVE_USES_SYSTEM_GUMBO ${ABSOLVE_SYSTEM_GUMBO})
 configure_package_config_file(cmake/absolveConfig.cmake.in absolveConfig.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(absolveConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/absolveConfig.cmake ${PROJECT_BINARY_DIR}/absolveConfigVersion.cmake
-              cmake/FindMimetic.cmake
+              cmake/FindMimetic.cmake cmake/FindB2.cmake
         DESTINATION ${package_dir} COMPONENT development)
 
 # The .pc file finds its prefix from where it lies, so that what is installed may be moved.
@@ -28,7 +28,7 @@ string(REGEX REPLACE "/$" "" ABSOLVE_PC_PREFIX ${ABSOLVE_PC_PREFIX})
 file(RELATIVE_PATH ABSOLVE_PC_LIBDIR ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_LIBDIR})
 file(RELATIVE_PATH ABSOLVE_PC_INCLUDEDIR ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
 set(requires "")
-set(libs " -lmimetic -lre2 -lz -lbrotlidec -lbrotlienc -lbrotlicommon -lzstd -lcrypto")
+set(libs " -lmimetic -lre2 -lz -ldeflate -lbrotlidec -lbrotlienc -lbrotlicommon -lzstd -lnettle -lb2")
 # A linker that is asked from C doesn't know what C++ needs.
 foreach(library stdc++ c++)
   if(library IN_LIST CMAKE_CXX_IMPLICIT_LINK_LIBRARIES)
@@ -50,7 +50,7 @@ install(FILES ${PROJECT_BINARY_DIR}/absolve.pc DESTINATION ${CMAKE_INSTALL_LIBDI
 
 if(ABSOLVE_BUILD_CLI)
   # In /usr the library is found as any other; elsewhere it lies beside the program.
-  if(NOT ABSOLVE_IS_STATIC AND NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
+  if(NOT ABSOLVE_IS_STATIC AND NOT ABSOLVE_LINK_ARCHIVES AND NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
     set_target_properties(absolve_cli PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
   endif()
   install(TARGETS absolve_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)

@@ -449,27 +449,42 @@ TEST(ArchiveReader, BombsEndAndLoseNothing) {
   EXPECT_EQ(read_archive("?" + repeated("\x1F\x8B\x08\0"sv, 1'000'000), {1, UINT64_MAX}).records.size(), 0U);
 }
 
+/// What is written bit by bit is compressed in another way from 1 MiB on.
 TEST(GzipMember, GivesTheSameForTheSame) {
-  const std::string text = repeated("<p>some text</p>\n", 100'000);
-  const std::string packed = gzip_member(text);
-  EXPECT_TRUE(packed.starts_with("\x1F\x8B\x08\0\0\0\0\0"sv)) << "no name, no time";
-  test::Random random(3);
-  for (int round = 0; round < 5; ++round) {
-    std::string pieces;
-    const auto fill = [&](const auto& write) {
-      for (std::string_view rest = text; !rest.empty();) {
-        const std::string_view piece = rest.substr(0, random.below(300'000));
-        write(piece);
-        rest.remove_prefix(piece.size());
-      }
-    };
-    gzip_member(fill, [&](std::string_view bytes) { pieces += bytes; });
-    EXPECT_TRUE(pieces == packed);
+  const std::string line = "<p>some text</p>\n";
+  for (const bool is_long : {false, true}) {
+    SCOPED_TRACE(is_long);
+    std::string text = repeated(line, 100'000);
+    if (!is_long) text.resize(std::size_t{1} << 20);
+    std::string packed = gzip_member(text);
+    EXPECT_TRUE(packed.starts_with("\x1F\x8B\x08\0\0\0\0\0"sv)) << "no name, no time";
+    test::Random random(3);
+    for (int round = 0; round < 5; ++round) {
+      std::string pieces;
+      const auto fill = [&](const auto& write) {
+        for (std::string_view rest = text; !rest.empty();) {
+          const std::string_view piece = rest.substr(0, random.below(300'000));
+          write(piece);
+          rest.remove_prefix(piece.size());
+        }
+      };
+      gzip_member(fill, [&](std::string_view bytes) { pieces += bytes; });
+      if (is_long && round == 0) packed = pieces;
+      EXPECT_TRUE(pieces == packed);
+    }
+    const auto unpacked = codec::decompress_beginning(Coding::gzip, packed, SIZE_MAX - 1);
+    EXPECT_EQ(unpacked.error, "");
+    EXPECT_TRUE(unpacked.text == text);
   }
-  const auto unpacked = codec::decompress_beginning(Coding::gzip, packed, SIZE_MAX - 1);
+  EXPECT_EQ(codec::decompress_beginning(Coding::gzip, gzip_member(""), 1).error, "");
+}
+
+/// What is too long to be compressed as a whole goes in steps: the same text comes out.
+TEST(GzipMember, HoldsLongTexts) {
+  const std::string text((std::size_t{64} << 20) + 1, 'x');
+  const auto unpacked = codec::decompress_beginning(Coding::gzip, gzip_member(text), SIZE_MAX - 1);
   EXPECT_EQ(unpacked.error, "");
   EXPECT_TRUE(unpacked.text == text);
-  EXPECT_EQ(codec::decompress_beginning(Coding::gzip, gzip_member(""), 1).error, "");
 }
 
 /// Line ends after a record belong to it up to 4 KiB; what follows is no record, and costs none.

@@ -58,7 +58,9 @@ const std::map<std::string, std::set<std::string>> wrappers = {
     {"zlib.h", {"codec/compression/gzip.cc"}},
     {"brotli/", {"codec/compression/brotli.cc"}},
     {"zstd", {"codec/compression/zstd.cc"}},
-    {"openssl/", {"archive/digest.cc"}},
+    {"nettle/", {"archive/digest.cc"}},
+    {"blake2.h", {"archive/digest.cc"}},
+    {"libdeflate.h", {"codec/compression/whole_deflate.cc"}},
     {"pybind11/", {"python/interpreter.h"}},
 };
 

@@ -141,13 +141,14 @@ enum class ArchiveEmit : std::uint8_t {
 [[nodiscard]] ABSOLVE_API std::string response_beginning(std::string_view beginning, const ArchiveCopy& copy);
 
 /// Compresses what `fill` writes in a gzip member, bit by bit, and ends that when it returns: for records that are not
-/// whole. What `fill` and `take` throw passes through. The same gives the same.
+/// whole. What `fill` and `take` throw passes through. The same gives the same; up to 1 MiB it is what the other
+/// function gives.
 ///
 ///     absolve::gzip_member([&](auto write) { write(absolve::response_beginning(record.text, copy)); ... }, to_file);
 ABSOLVE_API void gzip_member(FunctionRef<void(FunctionRef<void(std::string_view bytes)> write)> fill,
                              FunctionRef<void(std::string_view bytes)> take);
 
-/// A record in a gzip member.
+/// A record in a gzip member. The same gives the same.
 [[nodiscard]] ABSOLVE_API std::string gzip_member(std::string_view record);
 
 }  // namespace absolve

@@ -1,6 +1,8 @@
 #include "absolve/archive.h"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "../codec/compression/decompression.h"
@@ -26,29 +28,35 @@ std::size_t ArchiveReader::errors() const noexcept { return state_->segments().e
 
 void gzip_member(FunctionRef<void(FunctionRef<void(std::string_view bytes)> write)> fill,
                  FunctionRef<void(std::string_view bytes)> take) {
-  codec::GzipCompression compression;
+  constexpr std::size_t at_once = std::size_t{1} << 20;
+  std::optional<codec::GzipCompression> compression;
+  std::string held;  // the beginning, until it is clear that there is more than can be held
   std::string compressed;
   const auto hand_over = [&] {
     if (!compressed.empty()) take(compressed);
     compressed.clear();
   };
-  fill([&](std::string_view bytes) {
-    constexpr std::size_t at_once = std::size_t{1} << 20;
+  const auto compress = [&](std::string_view bytes) {
     for (; !bytes.empty(); bytes.remove_prefix(std::min(at_once, bytes.size()))) {
-      compression.write(bytes.substr(0, at_once), compressed);
+      compression->write(bytes.substr(0, at_once), compressed);
       hand_over();
     }
+  };
+  fill([&](std::string_view bytes) {
+    if (compression) return compress(bytes);
+    if (bytes.size() <= at_once - held.size()) {
+      held += bytes;
+      return;
+    }
+    compression.emplace();
+    compress(std::exchange(held, {}));
+    compress(bytes);
   });
-  compression.finish(compressed);
+  if (compression) compression->finish(compressed);
+  else compressed = codec::compress_member(held);
   hand_over();
 }
 
-std::string gzip_member(std::string_view record) {
-  std::string compressed;
-  codec::GzipCompression compression;
-  compression.write(record, compressed);
-  compression.finish(compressed);
-  return compressed;
-}
+std::string gzip_member(std::string_view record) { return codec::compress_member(record); }
 
 }  // namespace absolve

@@ -1,12 +1,15 @@
 #include "digest.h"
 
-#include <openssl/err.h>
-#include <openssl/evp.h>
+#include <blake2.h>
+#include <nettle/md5.h>
+#include <nettle/nettle-meta.h>
+#include <nettle/sha1.h>
+#include <nettle/sha2.h>
+#include <nettle/sha3.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <new>
 #include <utility>
 
 #include "../codec/transfer/base64.h"
@@ -15,24 +18,67 @@
 namespace absolve::warc {
 namespace {
 
+/// What one of the algorithms works with.
+union Context {
+  md5_ctx md5;
+  sha1_ctx sha1;
+  sha256_ctx sha256;
+  sha512_ctx sha512;
+  sha3_256_ctx sha3_256;
+  sha3_384_ctx sha3_384;
+  sha3_512_ctx sha3_512;
+  blake2b_state blake2b;
+  blake2s_state blake2s;
+};
+
+// Nettle has no BLAKE2: that of libb2 in the same shape.
+
+const nettle_hash blake2b512 = {
+    "blake2b512",
+    sizeof(blake2b_state),
+    BLAKE2B_OUTBYTES,
+    BLAKE2B_BLOCKBYTES,
+    [](void* state) { blake2b_init(static_cast<blake2b_state*>(state), BLAKE2B_OUTBYTES); },
+    [](void* state, std::size_t size, const std::uint8_t* bytes) {
+      blake2b_update(static_cast<blake2b_state*>(state), bytes, size);
+    },
+    [](void* state, std::size_t size, std::uint8_t* digest) {
+      blake2b_final(static_cast<blake2b_state*>(state), digest, size);
+    },
+};
+
+const nettle_hash blake2s256 = {
+    "blake2s256",
+    sizeof(blake2s_state),
+    BLAKE2S_OUTBYTES,
+    BLAKE2S_BLOCKBYTES,
+    [](void* state) { blake2s_init(static_cast<blake2s_state*>(state), BLAKE2S_OUTBYTES); },
+    [](void* state, std::size_t size, const std::uint8_t* bytes) {
+      blake2s_update(static_cast<blake2s_state*>(state), bytes, size);
+    },
+    [](void* state, std::size_t size, std::uint8_t* digest) {
+      blake2s_final(static_cast<blake2s_state*>(state), digest, size);
+    },
+};
+
 /// What algorithms are called, in lower case and without hyphens.
 struct AlgorithmRow {
   std::string_view name;
-  const EVP_MD* (*algorithm)();
+  const nettle_hash* hash;
 };
 
 constexpr auto algorithms = std::to_array<AlgorithmRow>({
-    {"sha1", EVP_sha1},
-    {"sha224", EVP_sha224},
-    {"sha256", EVP_sha256},
-    {"sha384", EVP_sha384},
-    {"sha512", EVP_sha512},
-    {"sha3256", EVP_sha3_256},
-    {"sha3384", EVP_sha3_384},
-    {"sha3512", EVP_sha3_512},
-    {"md5", EVP_md5},
-    {"blake2b512", EVP_blake2b512},
-    {"blake2s256", EVP_blake2s256},
+    {"sha1", &nettle_sha1},
+    {"sha224", &nettle_sha224},
+    {"sha256", &nettle_sha256},
+    {"sha384", &nettle_sha384},
+    {"sha512", &nettle_sha512},
+    {"sha3256", &nettle_sha3_256},
+    {"sha3384", &nettle_sha3_384},
+    {"sha3512", &nettle_sha3_512},
+    {"md5", &nettle_md5},
+    {"blake2b512", &blake2b512},
+    {"blake2s256", &blake2s256},
 });
 
 constexpr bool is_upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
@@ -42,38 +88,6 @@ std::string upper_case(std::string_view text) {
   std::string result(text);
   std::ranges::transform(result, result.begin(), [](char c) { return is_lower(c) ? static_cast<char>(c & ~0x20) : c; });
   return result;
-}
-
-struct FreeContext {
-  void operator()(EVP_MD_CTX* context) const noexcept { EVP_MD_CTX_free(context); }
-};
-
-/// Whether what failed last did so as the library may not use that algorithm: where nothing but what somebody approved
-/// of is allowed, it has no MD5. Any other reason is lack of memory, which it can't always report.
-bool is_not_allowed() noexcept {
-  bool is_unsupported = false;
-  bool is_out_of_memory = false;
-  while (const unsigned long error = ERR_get_error()) {
-    is_unsupported = is_unsupported || ERR_GET_REASON(error) == ERR_R_UNSUPPORTED;
-    is_out_of_memory = is_out_of_memory || ERR_GET_REASON(error) == ERR_R_MALLOC_FAILURE;
-  }
-  return is_unsupported && !is_out_of_memory;
-}
-
-/// libcrypto sets itself up when it is first asked for something, and may not survive lack of memory meanwhile: that
-/// there is enough is seen to before. Throws std::bad_alloc.
-void set_up() {
-  constexpr std::size_t enough = std::size_t{1} << 20;
-  static const bool is_set_up = [] {
-    static_cast<void>(std::string(enough, '\0'));
-    EVP_MD_free(EVP_MD_fetch(nullptr, "SHA1", nullptr));
-    return true;
-  }();
-  static_cast<void>(is_set_up);
-}
-
-void require(int result) {
-  if (result != 1) throw std::bad_alloc();
 }
 
 /// Bytes as digits of `bits` bits each, the highest first.
@@ -130,7 +144,8 @@ std::optional<Written> in_base_of(std::string_view other, std::string_view bytes
 
 class Digest::State {
  public:
-  std::unique_ptr<EVP_MD_CTX, FreeContext> context{EVP_MD_CTX_new()};
+  const nettle_hash& hash;
+  Context context;
 };
 
 Digest::Digest(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
@@ -141,26 +156,19 @@ Digest::~Digest() = default;
 std::optional<Digest> Digest::of(std::string_view algorithm) {
   const auto* const row = std::ranges::find(algorithms, name_in_table(algorithm), &AlgorithmRow::name);
   if (row == algorithms.end()) return std::nullopt;
-  set_up();
-  auto state = std::make_unique<State>();
-  if (!state->context) throw std::bad_alloc();
-  ERR_clear_error();
-  if (EVP_DigestInit_ex(state->context.get(), row->algorithm(), nullptr) != 1) {
-    if (is_not_allowed()) return std::nullopt;
-    throw std::bad_alloc();
-  }
+  auto state = std::unique_ptr<State>(new State{*row->hash, {}});
+  state->hash.init(&state->context);
   return Digest(std::move(state));
 }
 
 void Digest::add(std::string_view bytes) {
-  require(EVP_DigestUpdate(state_->context.get(), bytes.data(), bytes.size()));
+  state_->hash.update(&state_->context, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
 }
 
 std::string Digest::finish() {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> bytes{};
-  unsigned size = 0;
-  require(EVP_DigestFinal_ex(state_->context.get(), bytes.data(), &size));
-  return {bytes.begin(), bytes.begin() + size};
+  std::string bytes(state_->hash.digest_size, '\0');
+  state_->hash.digest(&state_->context, bytes.size(), reinterpret_cast<std::uint8_t*>(bytes.data()));
+  return bytes;
 }
 
 const std::string* Digests::by(std::string_view algorithm) {

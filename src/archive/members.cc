@@ -13,7 +13,7 @@ namespace {
 using namespace std::string_view_literals;
 
 /// What is read of a file at once.
-constexpr std::size_t step_in = std::size_t{128} << 10;
+constexpr std::size_t step_in = std::size_t{512} << 10;
 /// How much of what was passed can be gone back to.
 constexpr std::size_t kept_behind = std::size_t{128} << 10;
 

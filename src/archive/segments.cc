@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "../codec/compression/compressed.h"
+#include "../codec/compression/whole_deflate.h"
 
 namespace absolve::container {
 namespace {
@@ -136,7 +137,7 @@ bool Segments::more() {
   return visible_ != before;
 }
 
-/// False: there is none yet, or no more.
+/// False: there is none yet, no more, or all of it was decompressed.
 bool Segments::open_member() {
   bool is_there = in_.fill(1);
   while (is_there && in_.compressed().front() == '\0') {  // zeros behind the last member are padding
@@ -153,10 +154,31 @@ bool Segments::open_member() {
     recover(codec::goes_on, in_.offset(), false);
     return false;
   }
-  decompression_->begin();
-  is_in_member_ = is_undecided_ = true;
+  is_undecided_ = true;
   member_begin_ = out_.end();
   member_offset_ = in_.offset();
+  if (decompress_whole()) return false;
+  is_in_member_ = true;
+  decompression_->begin();
+  return true;
+}
+
+/// Decompresses a member of gzip that is in memory as a whole: then the next one begins there, too, and before it
+/// stands how much is in this one. What only looks like a beginning, and whatever is wrong, is for what reads in steps.
+///
+///     1F 8B 08 ... data | check | size | 1F 8B 08 ...
+bool Segments::decompress_whole() {
+  constexpr std::size_t max_size = std::size_t{4} << 20;
+  if (compression_ != ArchiveCompression::gzip) return false;
+  const std::string_view compressed = in_.compressed();
+  const std::size_t end = compressed.find("\x1F\x8B\x08"sv, 1);
+  if (end == std::string_view::npos) return false;
+  const auto size = codec::size_in_member(compressed.substr(0, end));
+  if (!size || *size > max_size) return false;
+  if (codec::inflate_member(compressed.substr(0, end), out_.space(*size).first(*size)) != end) return false;
+  out_.add(*size);
+  in_.pass(end);
+  show(true);
   return true;
 }
 

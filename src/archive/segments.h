@@ -50,6 +50,7 @@ class Segments {
   [[nodiscard]] bool starts_a_chain();
   [[nodiscard]] bool more();
   [[nodiscard]] bool open_member();
+  [[nodiscard]] bool decompress_whole();
   void decompress();
   void show(bool is_all);
   void recover(std::string_view error, std::uint64_t offset, bool may_go_back);

@@ -38,16 +38,6 @@ bool fails() noexcept {
   return true;
 }
 
-/// libcrypto may not survive want of memory while it sets itself up, which is done when it is first asked for
-/// something.
-void set_up_libcrypto() {
-  using Fetch = void* (*)(void*, const char*, const char*);
-  const auto fetch = reinterpret_cast<Fetch>(::dlsym(RTLD_DEFAULT, "EVP_MD_fetch"));
-  for (const char* const name : {"SHA1", "SHA256"}) {
-    if (fetch != nullptr) static_cast<void>(fetch(nullptr, name, nullptr));
-  }
-}
-
 [[gnu::destructor]] void tell() {
   const char* const path = std::getenv("ABSOLVE_COUNT_CALLS");
   std::FILE* const file = path != nullptr ? std::fopen(path, "w") : nullptr;
@@ -74,7 +64,6 @@ char* setlocale(int category, const char* locale) noexcept {
   const char* const number = std::getenv("ABSOLVE_FAILING_CALL");
   failing_call = number != nullptr ? std::atol(number) : 0;
   goes_on = std::getenv("ABSOLVE_FAILING_FURTHER") != nullptr;
-  set_up_libcrypto();
   has_begun = true;
   return result;
 }

@@ -35,6 +35,12 @@ class Decompressed {
     if (size_ == text_.size()) text_.resize(std::min(std::max(2 * size_, std::size_t{16} << 10), max_ + 1));
     return {text_.data() + size_, text_.size() - size_};
   }
+  /// The same for exactly so much, before there is anything; nullopt: that is beyond the limit.
+  [[nodiscard]] std::optional<std::span<char>> space(std::size_t size) {
+    if (size > max_) return std::nullopt;
+    text_.resize(std::max(size, text_.size()));
+    return std::span(text_.data(), size);
+  }
   /// So much was put there.
   void add(std::size_t size) noexcept { size_ += size; }
 

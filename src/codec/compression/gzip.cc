@@ -1,4 +1,6 @@
-// gzip (RFC 1952), zlib (RFC 1950) and bare deflate (RFC 1951): the same data in three frames, all by way of zlib.
+// gzip (RFC 1952), zlib (RFC 1950) and bare deflate (RFC 1951): the same data in three frames. What is in memory as a
+// whole goes through libdeflate (whole_deflate.h), and what comes in steps, is long or is not as it should be through
+// zlib.
 //
 //     gzip   1F 8B 08 ... header | deflated data | CRC-32, size     several members may follow one another
 //     zlib   78 xx               | deflated data | Adler-32
@@ -17,6 +19,7 @@
 
 #include "compressed.h"
 #include "decompression.h"
+#include "whole_deflate.h"
 
 namespace absolve::codec {
 namespace {
@@ -119,10 +122,18 @@ void deflate_into(std::string& out, std::string_view bytes, Deflater& deflater, 
   }
 }
 
-std::string deflated(std::string compressed, std::string_view text, int level, Frame frame) {
-  Deflater deflater(level, frame);
-  deflate_into(compressed, text, deflater, Z_FINISH);
-  return compressed;
+void append_compressed(std::string& out, std::string_view text, int level, DeflateFrame frame) {
+  if (text.size() <= max_whole_deflate) return append_deflated(out, text, level, frame);
+  Deflater deflater(level, frame == DeflateFrame::raw ? raw : of_zlib);
+  deflate_into(out, text, deflater, Z_FINISH);
+}
+
+/// A member with this header.
+std::string member_of(std::string member, std::string_view text, int level) {
+  append_compressed(member, text, level, DeflateFrame::raw);
+  append_number(member, crc32_of(text));
+  append_number(member, static_cast<std::uint32_t>(text.size()));
+  return member;
 }
 
 /// What zlib has done with compressed bytes and the space for what is in them.
@@ -174,6 +185,16 @@ std::string_view inflate_from(std::string_view& compressed, Inflater& inflater, 
   }
 }
 
+/// Decompresses a text that is one member, of the size that it says; false: it isn't, or is too large.
+bool is_one_member(std::string_view compressed, Decompressed& out) {
+  const auto size = size_in_member(compressed);
+  if (!size || *size > max_whole_deflate) return false;
+  const auto space = out.space(*size);
+  if (!space || inflate_member(compressed, *space) != compressed.size()) return false;
+  out.add(*size);
+  return true;
+}
+
 /// The frame of zlib: its first two bytes are detected from a checksum (RFC 1950, section 2.2).
 Frame frame_of(std::string_view deflated) noexcept {
   const unsigned method = byte_at(deflated, 0);
@@ -184,6 +205,7 @@ Frame frame_of(std::string_view deflated) noexcept {
 }  // namespace
 
 std::string_view decompress_gzip(std::string_view compressed, Decompressed& out) {
+  if (is_one_member(compressed, out)) return {};
   Inflater inflater(of_gzip);
   for (;;) {
     if (const std::string_view error = inflate_from(compressed, inflater, out); !error.empty()) return error;
@@ -196,10 +218,7 @@ std::string_view decompress_gzip(std::string_view compressed, Decompressed& out)
 std::string compress_gzip(std::string_view like, std::string_view text) {
   std::string header = header_like(like);
   const int level = level_of(header);
-  std::string compressed = deflated(std::move(header), text, level, raw);
-  append_number(compressed, static_cast<std::uint32_t>(crc32_z(0, bytes_of(text), text.size())));
-  append_number(compressed, static_cast<std::uint32_t>(text.size()));
-  return compressed;
+  return member_of(std::move(header), text, level);
 }
 
 std::string_view decompress_deflate(std::string_view compressed, Decompressed& out) {
@@ -210,11 +229,20 @@ std::string_view decompress_deflate(std::string_view compressed, Decompressed& o
 
 std::string compress_deflate(std::string_view like, std::string_view text) {
   constexpr int levels[] = {Z_BEST_SPEED, Z_BEST_SPEED, usual_level, Z_BEST_COMPRESSION};
-  const Frame frame = frame_of(like);
-  return deflated({}, text, frame == raw ? usual_level : levels[byte_at(like, 1) >> 6], frame);
+  const bool is_raw = frame_of(like) == raw;
+  std::string compressed;
+  append_compressed(compressed, text, is_raw ? usual_level : levels[byte_at(like, 1) >> 6],
+                    is_raw ? DeflateFrame::raw : DeflateFrame::zlib);
+  return compressed;
 }
 
 std::unique_ptr<Decompression> gzip_decompression() { return std::make_unique<GzipDecompression>(); }
+
+std::string compress_member(std::string_view text) {
+  using namespace std::string_view_literals;
+  constexpr auto header = "\x1F\x8B\x08\0\0\0\0\0\0\x03"sv;  // no time, no name; of Unix
+  return member_of(std::string(header), text, usual_level);
+}
 
 class GzipCompression::State {
  public:

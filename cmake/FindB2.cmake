@@ -1,0 +1,10 @@
+# libb2, of which an archive is preferred: the shared library brings OpenMP along. Target B2::B2.
+find_path(B2_INCLUDE_DIR blake2.h)
+find_library(B2_LIBRARY NAMES libb2.a b2)
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(B2 REQUIRED_VARS B2_LIBRARY B2_INCLUDE_DIR)
+if(B2_FOUND AND NOT TARGET B2::B2)
+  add_library(B2::B2 UNKNOWN IMPORTED)
+  set_target_properties(B2::B2 PROPERTIES IMPORTED_LOCATION "${B2_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES "${B2_INCLUDE_DIR}")
+endif()
+mark_as_advanced(B2_INCLUDE_DIR B2_LIBRARY)

@@ -1,0 +1,82 @@
+#include "whole_deflate.h"
+
+#include <libdeflate.h>
+
+#include <array>
+#include <memory>
+#include <new>
+
+namespace absolve::codec {
+namespace {
+
+template <auto free>
+struct Free {
+  template <class T>
+  void operator()(T* one) const noexcept {
+    free(one);
+  }
+};
+
+using Compressor = std::unique_ptr<libdeflate_compressor, Free<libdeflate_free_compressor>>;
+using Decompressor = std::unique_ptr<libdeflate_decompressor, Free<libdeflate_free_decompressor>>;
+
+/// One of this level, which takes some 100 KiB: kept for each thread, as records are many and small.
+libdeflate_compressor* compressor_of(int level) {
+  thread_local std::array<Compressor, 10> kept;
+  Compressor& one = kept.at(static_cast<std::size_t>(level));
+  if (!one) one.reset(libdeflate_alloc_compressor(level));
+  if (!one) throw std::bad_alloc();
+  return one.get();
+}
+
+libdeflate_decompressor* decompressor() {
+  thread_local Decompressor kept;
+  if (!kept) kept.reset(libdeflate_alloc_decompressor());
+  if (!kept) throw std::bad_alloc();
+  return kept.get();
+}
+
+struct FrameRow {
+  std::size_t (*bound)(libdeflate_compressor*, std::size_t size);
+  std::size_t (*compress)(libdeflate_compressor*, const void* in, std::size_t size, void* out, std::size_t space);
+};
+
+constexpr std::array<FrameRow, 2> rows = {{
+    {libdeflate_deflate_compress_bound, libdeflate_deflate_compress},
+    {libdeflate_zlib_compress_bound, libdeflate_zlib_compress},
+}};
+
+}  // namespace
+
+void append_deflated(std::string& out, std::string_view text, int level, DeflateFrame frame) {
+  const FrameRow& row = rows[static_cast<std::size_t>(frame)];
+  libdeflate_compressor* const compressor = compressor_of(level);
+  // Most of the space that might be needed is never touched, and costs nothing.
+  const std::size_t space = row.bound(compressor, text.size());
+  const auto compressed = std::make_unique_for_overwrite<char[]>(space);
+  out.append(compressed.get(), row.compress(compressor, text.data(), text.size(), compressed.get(), space));
+}
+
+std::optional<std::size_t> inflate_member(std::string_view compressed, std::span<char> space) {
+  constexpr std::size_t flags_at = 3;
+  constexpr unsigned has_header_check = 2;  // which libdeflate passes over
+  const bool is_unchecked = compressed.size() <= flags_at || (compressed[flags_at] & has_header_check) != 0;
+  if (is_unchecked) return std::nullopt;
+  std::size_t taken = 0;
+  const auto result = libdeflate_gzip_decompress_ex(decompressor(), compressed.data(), compressed.size(), space.data(),
+                                                    space.size(), &taken, nullptr);
+  return result == LIBDEFLATE_SUCCESS ? std::optional(taken) : std::nullopt;
+}
+
+std::optional<std::size_t> size_in_member(std::string_view member) noexcept {
+  constexpr std::size_t least = 10 + 2 + 8;     // header, no data, check and size
+  constexpr std::size_t most_in_a_byte = 1032;  // 258 bytes in two bits
+  if (member.size() < least) return std::nullopt;
+  std::size_t size = 0;
+  for (std::size_t i = 1; i <= 4; ++i) size = size << 8 | static_cast<unsigned char>(member[member.size() - i]);
+  return size <= most_in_a_byte * member.size() ? std::optional(size) : std::nullopt;
+}
+
+std::uint32_t crc32_of(std::string_view text) noexcept { return libdeflate_crc32(0, text.data(), text.size()); }
+
+}  // namespace absolve::codec
