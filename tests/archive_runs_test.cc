@@ -99,7 +99,7 @@ TEST_F(ArchiveRuns, ReadAheadAsFarAsMemoryIsBounded) {
         .run(
             2, [&](const Record&, const Plan&, ArchiveCompression) { return ++made, cli::Made{}; },
             [&](const cli::RecordJob& job, const SourcePlace&) {
-              if (job.number > 0) return;
+              if (job.record->number > 1) return;
               std::this_thread::sleep_for(std::chrono::milliseconds(300));
               made_before_one_is_taken = made;
             });

@@ -28,6 +28,21 @@ TEST_F(Injected, AMailboxThatIsReportedAsFailedIsAsItWas) {
   }
 }
 
+/// Many new files are brought to disk with all of their file system; where that fails, each by itself.
+TEST_F(Injected, NewFilesAreSyncedTogetherOrEachByItself) {
+  const std::string make =
+      "mkdir in; for i in $(seq 10 49); do echo '<a href=x>' > in/$i.html; done\n"
+      "run() { inject \"$1\" absolve -rqu http://h/ --output-dir out in 2> told; echo $?; wc -l < told\n"
+      "cat out/* | grep -c '<a href=http://h/x>'; rm -r out; }\n";
+  const test::ShellResult used = run(make + "run 'syncfs 1 run touch used'; ls used");
+  if (used.out == "0\n0\n40\n")
+    GTEST_SKIP() << "skipped: syncfs is not used here (another file system, or Linux before 5.8)";
+  EXPECT_EQ(used.out, "0\n0\n40\nused\n") << used.err;
+  const test::ShellResult failed =
+      run("rm -r in\n" + make + "run 'syncfs 1 EIO'; run 'syncfs 1 EIO\nfsync 3 EIO'; cat told");
+  EXPECT_EQ(failed.out, "0\n0\n40\n2\n1\n39\nabsolve: in/12.html: cannot write: Input/output error\n") << failed.err;
+}
+
 /// Who had it open before may write on.
 TEST_F(Injected, MailForAMailboxThatFailsStays) {
   const test::ShellResult result =

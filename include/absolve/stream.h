@@ -86,6 +86,6 @@ struct StreamPart {
 
 /// Divides a piece of a stream, of whole lines, into parts. `options`: of the stream. Linear.
 ABSOLVE_API void for_each_part(std::string_view piece, const Options& options,
-                               FunctionRef<void(const StreamPart& part)> take);
+                               FunctionRef<void(StreamPart&& part)> take);
 
 }  // namespace absolve

@@ -202,7 +202,7 @@ std::string DocumentLine::answer(const Plan& plan) const {
 
 static_assert(max_document_line == std::size_t{256} << 20, "too_long_line says so");
 
-void for_each_part(std::string_view piece, const Options& options, FunctionRef<void(const StreamPart& part)> take) {
+void for_each_part(std::string_view piece, const Options& options, FunctionRef<void(StreamPart&& part)> take) {
   std::size_t begin = 0;  // of what was not taken yet
   const auto take_list = [&](std::size_t end) {
     if (end > begin) take({.text = piece.substr(begin, end - begin), .ending = {}});

@@ -87,6 +87,7 @@ int done(const char* call, Types... values) {
 extern "C" {
 
 int fsync(int fd) { return done("fsync", fd); }
+int syncfs(int fd) noexcept { return done("syncfs", fd); }
 int rename(const char* from, const char* to) noexcept { return done("rename", from, to); }
 int link(const char* from, const char* to) noexcept { return done("link", from, to); }
 int linkat(int from, const char* old_name, int to, const char* name, int flags) noexcept {

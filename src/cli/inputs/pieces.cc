@@ -1,6 +1,7 @@
 #include "pieces.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace absolve::cli {
 
@@ -10,19 +11,29 @@ std::string_view Pieces::next() {
   place_.messages += container_ == Container::mailbox && !piece_.empty() ? 1 : 0;
   place_.bytes += piece_.size();
   input_.pass(piece_.size());
-  was_too_long_ = false;
-  for (std::size_t seen = 0;;) {
+  piece_ = {};
+  was_too_long_ = !find(Waits::yes);
+  if (was_too_long_) pass_over();
+  else piece_ = input_.arrived(0, 0).substr(0, *std::exchange(next_size_, std::nullopt));
+  return piece_;
+}
+
+/// Sees where the piece behind this one ends; false: it is too long, or, where it must not wait, not all there.
+bool Pieces::find(Waits waits) {
+  const std::size_t behind = piece_.size();
+  const auto size_with = [&](std::size_t size) { return size > SIZE_MAX - behind ? SIZE_MAX : behind + size; };
+  for (std::size_t seen = 0; !next_size_;) {
     const Window window = next_window(container_, seen);
-    const std::string_view text = input_.arrived(window.min, window.max);
-    if (const auto piece = next_piece(container_, text, window.at, input_.ended())) {
-      piece_ = text.substr(0, piece->next);
-      return piece_;
-    }
+    const std::size_t min = waits == Waits::yes ? size_with(window.min) : 0;
+    std::string_view text = input_.arrived(min, size_with(window.max));
+    piece_ = text.substr(0, behind);
+    text.remove_prefix(behind);
+    if (text.size() < window.min && !input_.ended()) return false;
+    if (const auto piece = next_piece(container_, text, window.at, input_.ended())) next_size_ = piece->next;
     seen = text.size();
-    if (seen <= max_size_) continue;
-    pass_over();
-    return piece_;
+    if (!next_size_ && seen > max_size_) return false;
   }
+  return true;
 }
 
 /// Goes to what ends the line that is too long.

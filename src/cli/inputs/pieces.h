@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -25,6 +26,9 @@ class Pieces {
   /// the end. Throws InputError.
   [[nodiscard]] std::string_view next();
 
+  /// Whether there is another piece, or the end, without waiting for more of the input. What next() returned is gone.
+  [[nodiscard]] bool has_next() { return find(Waits::no); }
+
   /// Whether the last piece was passed over, as it is too long: what is seen of it is what ends it.
   [[nodiscard]] bool was_too_long() const noexcept { return was_too_long_; }
 
@@ -32,14 +36,18 @@ class Pieces {
   [[nodiscard]] const SourcePlace& place() const noexcept { return place_; }
 
  private:
-  Input& input_;
+  enum class Waits : bool { no, yes };
+
+  [[nodiscard]] bool find(Waits waits);
   void pass_over();
 
+  Input& input_;
   Container container_;
   std::size_t max_size_;
   Pass pass_;
   bool was_too_long_ = false;
   std::string_view piece_;
+  std::optional<std::size_t> next_size_;  // of the piece behind it, where that was looked for
   SourcePlace place_;
 };
 

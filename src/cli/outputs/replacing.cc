@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <map>
 #include <new>
@@ -95,6 +96,17 @@ void sync_once(const std::string& directory, std::map<std::string, std::string>&
     }
   }
   if (!known->second.empty()) throw FileError(known->second);
+}
+
+/// Brings many files to disk with all of their file system, which others write to as well; false: each is to be synced
+/// by itself.
+bool are_synced(const std::vector<Replacement*>& files, const FileSystemSync& file_system) noexcept {
+  constexpr std::size_t enough = 16;
+  const auto is_there = [&](const Replacement* one) {
+    struct stat status {};
+    return ::fstat(one->descriptor(), &status) == 0 && file_system.is_of(status);
+  };
+  return files.size() >= enough && std::ranges::all_of(files, is_there) && file_system.sync();
 }
 
 /// Says what went wrong with one, in fewer words where memory is out: what is in place must not seem not to be.
@@ -201,7 +213,7 @@ void Replacement::settle() {
 
 bool Replacement::take_back() noexcept { return kind_ == Kind::message && ::unlink(path_.c_str()) == 0; }
 
-std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync) {
+std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync, const FileSystemSync& file_system) {
   std::vector<Placed> all(files.size());
   const auto for_each_good = [&](auto&& step) {
     for (std::size_t i = 0; i < files.size(); ++i) {
@@ -215,7 +227,7 @@ std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync)
       }
     }
   };
-  if (fsync != Fsync::none) for_each_good([](Replacement& one) { one.sync(); });
+  if (fsync != Fsync::none && !are_synced(files, file_system)) for_each_good([](Replacement& one) { one.sync(); });
   for_each_good([](Replacement& one) { one.put(); });
   for (Placed& one : all) one.is_there = one.error.empty();
   std::map<std::string, std::string> synced;  // folders, and what went wrong with each

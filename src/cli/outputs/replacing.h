@@ -9,6 +9,7 @@
 
 #include "../options/settings.h"
 #include "../system/open_folder.h"
+#include "file_system_sync.h"
 #include "mailbox_lock.h"
 #include "new_file.h"
 
@@ -96,8 +97,10 @@ struct Placed {
   std::string error = {};  // in words: why it isn't there; or, where it is, what may undo that; "": nothing
 };
 
-/// Puts new files in place, with as many steps together as `fsync` allows. The result of each, in their order. Throws
-/// std::bad_alloc before anything else, or not at all.
-[[nodiscard]] std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync);
+/// Puts new files in place, with as many steps together as `fsync` allows; many that are in this file system are
+/// brought to disk with all of it. The result of each, in their order. Throws std::bad_alloc before anything else, or
+/// not at all.
+[[nodiscard]] std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync,
+                                          const FileSystemSync& file_system = FileSystemSync());
 
 }  // namespace absolve::cli

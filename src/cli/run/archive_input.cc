@@ -76,7 +76,7 @@ bool ArchiveInput::take_all() {
     task_.result().adds_originals = true;
   }
   run_.run(
-      task_.context().records_at_once,
+      task_.context().parts_at_once,
       [this](const Record& record, const Plan& plan, ArchiveCompression compression) {
         return is_made_ ? output_.made_of(record, plan, compression) : Made();
       },

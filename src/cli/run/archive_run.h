@@ -1,12 +1,11 @@
 #pragma once
 
-#include <condition_variable>
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "../inputs/input.h"
 #include "../inputs/source_place.h"
@@ -22,20 +21,18 @@ struct Made {
 
 /// A record on its way through a run.
 struct RecordJob {
-  std::unique_ptr<Record> record = {};  // it stays where it is, as the plan points into it; nullptr: there are no more
-  std::size_t number = 0;               // of the job, from 0
+  std::unique_ptr<Record> record;  // it stays where it is, as the plan points into it
   ArchiveCompression compression = ArchiveCompression::none;
   std::unique_ptr<Plan> plan = {};  // to be moved without memory; nullptr: the record is not whole
   Made made = {};
-  std::size_t size = 0;  // of what is held of it, in bytes
+
+  // For PartQueue.
+  [[nodiscard]] std::size_t size() const noexcept;
+  [[nodiscard]] bool is_read_on() const noexcept { return !record->is_whole; }
 };
 
-/// An archive that is read record by record. Several are planned at a time, and taken in their order:
-///
-///     read, one at a time -> plan, make: several -> take, one at a time
-///
-/// A record that is not whole is read on while it is taken; until then no other is read. Memory is bounded by size:
-/// many small records may be read ahead of one that takes long, and few large ones.
+/// An archive that is read record by record (PartQueue): several are planned at a time. A record that is not whole is
+/// read on while it is taken.
 class ArchiveRun {
  public:
   /// Makes what is to be written of a record. Called by several threads at once.
@@ -58,27 +55,13 @@ class ArchiveRun {
   [[nodiscard]] std::string error() const;
 
  private:
-  template <class Step>
-  auto or_end(Step&& step);
-  [[nodiscard]] RecordJob read(std::size_t number);
-  [[nodiscard]] bool may_read(std::size_t number) const noexcept;
+  [[nodiscard]] std::optional<RecordJob> read();
   void plan(RecordJob& job) const;
-  void hold(RecordJob& job, std::size_t size);
-  void release(const RecordJob& job);
   void pass(const RecordJob& job);
-  void let_read(std::size_t number);
-  void end();
 
   ArchiveReader reader_;
   Options options_;
   Options options_of_compressed_;
-  std::mutex mutex_;
-  std::condition_variable moved_;
-  std::size_t to_read_ = 0;  // number of the record that is read next, from 0
-  bool has_ended_ = false;   // no further one is read
-  std::size_t taken_ = 0;    // so many records were
-  std::size_t held_ = 0;     // bytes of those that were read and not taken yet
-  std::size_t workers_ = 1;
   SourcePlace place_;  // of the record that is taken next
 };
 

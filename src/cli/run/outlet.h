@@ -17,8 +17,9 @@ struct Outlet {
 
   Write write = nullptr;
   Take take = nullptr;
-  std::string name = {};         // of the file that is written; "": it has none
-  bool writes_unchanged = true;  // also an archive of which no record is written
+  std::function<void()> flush = nullptr;  // called before more of the input is waited for
+  std::string name = {};                  // of the file that is written; "": it has none
+  bool writes_unchanged = true;           // also an archive of which no record is written
 };
 
 }  // namespace absolve::cli

@@ -127,7 +127,7 @@ class Run {
         .puts_in_turn = settings_.writes_each() && (settings_.fsync != Fsync::none || settings_.fail_fast),
         .make_room = [&] { make_room(*queue); },
         .gives_details = settings_.report || settings_.report_html,
-        .records_at_once = std::max<std::size_t>(settings_.jobs / (is_copying ? 1 : count), 1),
+        .parts_at_once = std::max<std::size_t>(settings_.jobs / (is_copying ? 1 : count), 1),
         .originals = originals};
     std::deque<Worker> workers;
     for (std::size_t i = 0; i < count; ++i) workers.emplace_back(context);

@@ -43,9 +43,8 @@ void show_input(Task& task, Workspace& workspace, Writer& out) {
   JobInput opened(task, workspace, way);
   if (context.destination->replaces(opened.input))
     context.destination->prepare_for(opened.input, opened.wants_lock(settings));
-  // Whoever writes a list line by line waits for answers; an archive's records are written by other threads.
-  if (opened.options.type != Type::warc) opened.input.before_waiting([&out] { out.flush(); });
-  Outlet outlet{.name = settings.output.value_or("")};
+  // Whoever writes a list line by line waits for answers.
+  Outlet outlet{.flush = [&out] { out.flush(); }, .name = settings.output.value_or("")};
   if (!settings.dry_run) {
     if (settings.view == View::rewritten) outlet.write = [&](std::string_view bytes) { out.write(bytes); };
     outlet.take = [&](const Plan& plan, const SourcePlace& place) { show(task, out, plan, place); };

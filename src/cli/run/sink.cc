@@ -27,6 +27,7 @@ std::size_t max_group() noexcept { return std::clamp<std::size_t>(max_open_files
 
 Sink::Sink(const Settings& settings, Progress& progress, Console& console, Destination* destination)
     : settings_(settings), progress_(progress), console_(console), group_size_(settings.fail_fast ? 1 : max_group()) {
+  if (settings.output_dir && settings.fsync != Fsync::none) file_system_ = FileSystemSync(*settings.output_dir);
   if (destination != nullptr) out_.emplace(destination->descriptor(), Writer::OnSignal::stop);
   group_.reserve(group_size_);
   begin(report_, settings.report, "--report");
@@ -75,7 +76,7 @@ bool Sink::put(std::span<Waiting> ones) try {
     files.push_back(&*one.result.replacement);
     waiting.push_back(&one);
   }
-  const std::vector<Placed> placed = put_all(files, settings_.fsync);
+  const std::vector<Placed> placed = put_all(files, settings_.fsync, file_system_);
   for (std::size_t i = 0; i < placed.size(); ++i) {
     Waiting& one = *waiting[i];
     const std::string_view notice = one.result.replacement->notice();

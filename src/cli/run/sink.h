@@ -11,6 +11,7 @@
 #include "../inputs/job.h"
 #include "../options/settings.h"
 #include "../outputs/destination.h"
+#include "../outputs/file_system_sync.h"
 #include "../outputs/outcome.h"
 #include "../outputs/writer.h"
 #include "../report/report.h"
@@ -73,6 +74,7 @@ class Sink {
   std::optional<Writer> out_;
   std::optional<Report> report_;
   std::optional<HtmlReport> html_;
+  FileSystemSync file_system_;  // that new files go to, with --output-dir
   std::size_t group_size_;
   std::vector<Waiting> group_;  // finished, but for being put in place
   std::uint64_t group_bytes_ = 0;

@@ -21,55 +21,71 @@ SourcePlace of_line(SourcePlace place) noexcept {
 bool StreamRun::run(Input& input, Container container) {
   // What isn't cut has no lines that could be too long.
   const std::size_t max_piece = container == Container::none ? SIZE_MAX : max_document_line;
-  Pieces pieces(input, container, max_piece, [&](std::string_view bytes) { write(bytes); });
-  for (std::string_view piece = pieces.next(); pieces.place().is_first() || !piece.empty(); piece = pieces.next()) {
-    if (pieces.was_too_long()) pass_over(pieces.place());
-    options_.continues = !pieces.place().is_first();
-    std::size_t lines = 0;
-    for_each_part(piece, options_, [&](const StreamPart& part) {
-      const auto bytes = static_cast<std::size_t>(part.text.data() - piece.data());
-      take_part(part, place_in_stream(pieces.place(), bytes, lines));
-      write(part.ending);
-      lines += lines_in(part.text) + lines_in(part.ending);
-    });
-    if (piece.empty()) break;
-  }
+  Run pieces(
+      input, container, max_piece, [this](std::string_view bytes) { write(bytes); }, outlet_.flush);
+  pieces.run(
+      task_.context().parts_at_once, [this](const Run::Piece& piece) { return plan(piece); },
+      [this](const Run::Piece& piece, const std::vector<Planned>& parts) { take(piece, parts); });
   if (has_documents_) task_.answer_stream(has_edits_);
   task_.finish();
   return has_edits_;
 }
 
-void StreamRun::take_part(const StreamPart& part, const SourcePlace& place) {
-  if (part.document) return take_document(part, of_line(place));
-  if (!part.is_too_long) return take_list(part.text, place);
-  pass_over(place);
-  write(part.text);
+std::vector<StreamRun::Planned> StreamRun::plan(const Run::Piece& piece) const {
+  std::vector<Planned> parts;
+  std::size_t lines = 0;
+  for_each_part(piece.text, options_.at(piece.place), [&](StreamPart&& part) {
+    const auto bytes = static_cast<std::size_t>(part.text.data() - piece.text.data());
+    const SourcePlace place = place_in_stream(piece.place, bytes, lines);
+    lines += lines_in(part.text) + lines_in(part.ending);
+    Planned& one = parts.emplace_back(Planned{std::move(part), place});
+    if (const auto& document = one.part.document) {
+      one.place = of_line(place);
+      one.plan = std::make_unique<Plan>(absolve::plan(document->document(), document->options()));
+      one.answer = document->answer(*one.plan);
+    } else if (!one.part.is_too_long) {
+      one.plan = std::make_unique<Plan>(absolve::plan(one.part.text, options_.at(place)));
+    }
+  });
+  return parts;
 }
 
-void StreamRun::pass_over(const SourcePlace& place) { task_.leave(of_line(place), too_long_line); }
+void StreamRun::take(const Run::Piece& piece, const std::vector<Planned>& parts) {
+  if (piece.was_too_long) leave(piece.place);
+  for (const Planned& one : parts) {
+    if (one.part.document) {
+      take_document(one);
+    } else if (one.plan) {
+      take_list(one);
+    } else {
+      leave(one.place);
+      write(one.part.text);
+    }
+    write(one.part.ending);
+  }
+}
 
-void StreamRun::take_document(const StreamPart& part, const SourcePlace& place) {
-  const Plan plan = absolve::plan(part.document->document(), part.document->options());
+void StreamRun::take_document(const Planned& one) {
   has_documents_ = true;
-  if (part.document->has_document()) take_plan(plan, place);
-  else task_.pass_over_line(place, part.document->error());
-  const std::string answer = part.document->answer(plan);
-  has_edits_ = has_edits_ || answer != part.text;
-  write(answer);
+  if (one.part.document->has_document()) take_plan(*one.plan, one.place);
+  else task_.pass_over_line(one.place, one.part.document->error());
+  has_edits_ = has_edits_ || one.answer != one.part.text;
+  write(one.answer);
 }
 
-void StreamRun::take_list(std::string_view text, const SourcePlace& place) {
-  options_.continues = place.bytes > 0;
-  const Plan plan = absolve::plan(text, options_);
-  take_plan(plan, place);
-  has_edits_ = has_edits_ || !plan.edits().empty();
-  if (outlet_.write) plan.for_each_piece(outlet_.write);
+void StreamRun::take_list(const Planned& one) {
+  take_plan(*one.plan, one.place);
+  has_edits_ = has_edits_ || !one.plan->edits().empty();
+  if (outlet_.write) one.plan->for_each_piece(outlet_.write);
 }
 
 void StreamRun::take_plan(const Plan& plan, const SourcePlace& place) {
   task_.take(plan, place);
   if (!outlet_.write && outlet_.take) outlet_.take(plan, place);
 }
+
+/// A line that is too long.
+void StreamRun::leave(const SourcePlace& place) { task_.leave(of_line(place), too_long_line); }
 
 void StreamRun::write(std::string_view bytes) const {
   if (outlet_.write) outlet_.write(bytes);

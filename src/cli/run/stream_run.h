@@ -1,12 +1,15 @@
 #pragma once
 
+#include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "../inputs/input.h"
-#include "../inputs/pieces.h"
 #include "absolve/stream.h"
 #include "outlet.h"
+#include "piece_run.h"
 #include "task.h"
 
 namespace absolve::cli {
@@ -15,22 +18,32 @@ namespace absolve::cli {
 class StreamRun {
  public:
   /// The outlet must outlive it.
-  StreamRun(Task& task, Options options, const Outlet& outlet)
-      : task_(task), options_(std::move(options)), outlet_(outlet) {}
+  StreamRun(Task& task, const Options& options, const Outlet& outlet)
+      : task_(task), options_(options), outlet_(outlet) {}
 
   /// Reads all of an input. Returns whether a line changes. Throws what reading, writing and showing throw.
   [[nodiscard]] bool run(Input& input, Container container);
 
  private:
-  void pass_over(const SourcePlace& place);
-  void take_part(const StreamPart& part, const SourcePlace& place);
-  void take_document(const StreamPart& part, const SourcePlace& place);
-  void take_list(std::string_view text, const SourcePlace& place);
+  /// A part of a piece with its plan, which points into it.
+  struct Planned {
+    StreamPart part;
+    SourcePlace place;
+    std::unique_ptr<Plan> plan = {};  // nullptr: the line is too long
+    std::string answer = {};          // to a document
+  };
+  using Run = PieceRun<std::vector<Planned>>;
+
+  [[nodiscard]] std::vector<Planned> plan(const Run::Piece& piece) const;
+  void take(const Run::Piece& piece, const std::vector<Planned>& parts);
+  void take_document(const Planned& one);
+  void take_list(const Planned& one);
   void take_plan(const Plan& plan, const SourcePlace& place);
+  void leave(const SourcePlace& place);
   void write(std::string_view bytes) const;
 
   Task& task_;
-  Options options_;
+  const ContinuedOptions options_;
   const Outlet& outlet_;
   bool has_edits_ = false;
   bool has_documents_ = false;

@@ -1,7 +1,9 @@
 #include "take_input.h"
 
-#include "../inputs/pieces.h"
+#include <memory>
+
 #include "archive_input.h"
+#include "piece_run.h"
 #include "stream_run.h"
 
 namespace absolve::cli {
@@ -36,17 +38,21 @@ bool take_stream(Task& task, JobInput& opened, const Outlet& outlet) {
 }
 
 bool take_pieces(Task& task, JobInput& opened, const Outlet& outlet) {
+  using Run = PieceRun<std::unique_ptr<Plan>>;
+  const ContinuedOptions options(opened.options);
+  const Container container = container_for(task.context().settings, opened.options, opened.input.ahead(1));
   bool has_edits = false;
-  Options options = opened.options;
-  Pieces pieces(opened.input, container_for(task.context().settings, options, opened.input.ahead(1)));
-  for (std::string_view piece = pieces.next(); pieces.place().is_first() || !piece.empty(); piece = pieces.next()) {
-    options.continues = !pieces.place().is_first();
-    const Plan plan = absolve::plan(piece, options);
-    task.take(plan, pieces.place());
-    has_edits = has_edits || !plan.edits().empty();
-    if (outlet.take) outlet.take(plan, pieces.place());
-    if (piece.empty()) break;
-  }
+  Run pieces(opened.input, container, SIZE_MAX, nullptr, outlet.flush);
+  pieces.run(
+      task.context().parts_at_once,
+      [&](const Run::Piece& piece) {
+        return std::make_unique<Plan>(absolve::plan(piece.text, options.at(piece.place)));
+      },
+      [&](const Run::Piece& piece, const std::unique_ptr<Plan>& plan) {
+        task.take(*plan, piece.place);
+        has_edits = has_edits || !plan->edits().empty();
+        if (outlet.take) outlet.take(*plan, piece.place);
+      });
   task.finish();
   return has_edits;
 }

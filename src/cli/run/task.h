@@ -44,7 +44,7 @@ struct RunContext {
   bool puts_in_turn;                // new files are put in place when the jobs are taken, and not at once
   std::function<void()> make_room;  // for a job that is alone: puts in place those that wait
   bool gives_details;               // outcomes are reported
-  std::size_t records_at_once;      // of an archive
+  std::size_t parts_at_once;        // of one input: records of an archive, pieces of anything else
   Originals& originals;             // of the full copies so far, which are made one after the other: in its turn each
 };
 

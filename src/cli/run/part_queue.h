@@ -1,0 +1,144 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "../system/job_queue.h"
+
+namespace absolve::cli {
+
+/// Does the parts of one input, such as the records of an archive or the messages of a mailbox: they are read one at a
+/// time, worked on several at a time, and taken one at a time in their order.
+///
+///     read -> work: several -> take
+///
+/// Memory is bounded by size: many small parts may be read ahead of one that takes long, and few large ones. `Part` has
+/// `size()`, the bytes that are held of it, and `is_read_on()`: the next one can be read only once this one was taken.
+template <class Part>
+class PartQueue {
+ public:
+  /// The next part; nullopt: there is none.
+  using Read = std::function<std::optional<Part>()>;
+  using Work = std::function<void(Part& part)>;
+  using Take = std::function<void(Part& part)>;
+
+  PartQueue(std::size_t workers, Read read, Work work, Take take)
+      : workers_(workers), read_(std::move(read)), work_(std::move(work)), take_(std::move(take)) {}
+
+  /// Throws what reading, working and taking throw, each once all parts before were taken.
+  void run() {
+    JobQueue<Entry> queue(
+        SIZE_MAX, workers_, [this](std::size_t number, const Turn&, std::size_t) { return make(number); },
+        [this](std::size_t number, Entry&& entry) { return take(number, entry); }, parts_ahead);
+    queue.run();
+  }
+
+  /// For who reads, before it waits for more: waits until all that was read before was taken.
+  void wait_for_taking() {
+    std::unique_lock lock(mutex_);
+    moved_.wait(lock, [&] { return taken_ == to_read_ || has_ended_; });
+  }
+
+ private:
+  /// For each thread: parts that are read before they can be taken, at most.
+  static constexpr std::size_t parts_ahead = 16;
+  /// For each thread: beyond so many bytes only a few are.
+  static constexpr std::size_t bytes_ahead = std::size_t{4} << 20;
+  static constexpr std::size_t few = 2;
+
+  struct Entry {
+    std::optional<Part> part = {};  // nullopt: there are no more
+    std::exception_ptr error = {};  // of reading it, or working on it
+    std::size_t size = 0;           // of what is held of it, in bytes
+  };
+
+  Entry make(std::size_t number) noexcept {
+    Entry entry;
+    try {
+      if (!wait_to_read(number)) return entry;
+      entry.part = read_();
+      if (!entry.part) {
+        end();
+        return entry;
+      }
+      hold(entry);
+      if (!entry.part->is_read_on()) let_read(number + 1);
+      work_(*entry.part);
+      hold(entry);
+    } catch (...) {
+      entry.error = std::current_exception();
+      end();
+    }
+    return entry;
+  }
+
+  bool take(std::size_t number, Entry& entry) {
+    try {
+      if (entry.error) std::rethrow_exception(entry.error);
+      if (!entry.part) return false;
+      take_(*entry.part);
+    } catch (...) {
+      end();  // nobody waits for the next one any longer
+      throw;
+    }
+    release(entry);
+    if (entry.part->is_read_on()) let_read(number + 1);
+    return true;
+  }
+
+  /// Waits until a part is the next to be read, and there is room for it; false: there is none.
+  bool wait_to_read(std::size_t number) {
+    std::unique_lock lock(mutex_);
+    moved_.wait(lock, [&] { return (to_read_ == number && has_room_for(number)) || has_ended_; });
+    return !has_ended_;
+  }
+
+  [[nodiscard]] bool has_room_for(std::size_t number) const noexcept {
+    return number < taken_ + few * workers_ || held_ < bytes_ahead * workers_;
+  }
+
+  void hold(Entry& entry) {
+    const std::scoped_lock lock(mutex_);
+    held_ += entry.part->size() - entry.size;
+    entry.size = entry.part->size();
+  }
+
+  void release(const Entry& entry) {
+    const std::scoped_lock lock(mutex_);
+    held_ -= entry.size;
+    ++taken_;
+    moved_.notify_all();
+  }
+
+  void let_read(std::size_t number) {
+    const std::scoped_lock lock(mutex_);
+    to_read_ = number;
+    moved_.notify_all();
+  }
+
+  /// For good: nothing that comes later makes it go on.
+  void end() {
+    const std::scoped_lock lock(mutex_);
+    has_ended_ = true;
+    moved_.notify_all();
+  }
+
+  const std::size_t workers_;
+  const Read read_;
+  const Work work_;
+  const Take take_;
+  std::mutex mutex_;
+  std::condition_variable moved_;
+  std::size_t to_read_ = 0;  // number of the part that is read next, from 0
+  bool has_ended_ = false;   // no further one is read
+  std::size_t taken_ = 0;    // so many parts were
+  std::size_t held_ = 0;     // bytes of those that were read and not taken yet
+};
+
+}  // namespace absolve::cli

@@ -1,0 +1,141 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../inputs/input.h"
+#include "../inputs/pieces.h"
+#include "absolve/options.h"
+#include "part_queue.h"
+
+namespace absolve::cli {
+
+/// Options for the pieces of one input: those after the first continue it.
+class ContinuedOptions {
+ public:
+  explicit ContinuedOptions(const Options& options) : first_(options), further_(options) { further_.continues = true; }
+
+  [[nodiscard]] const Options& at(const SourcePlace& place) const noexcept {
+    return place.bytes == 0 ? first_ : further_;
+  }
+
+ private:
+  Options first_;
+  Options further_;
+};
+
+/// An input that is read piece by piece. What is made of each, such as its plan, is handed over in their order. Where
+/// there is much to read, several threads do it (PartQueue); who waits for an answer before more is written to the
+/// input gets it all the same.
+template <class Made>
+class PieceRun {
+ public:
+  struct Piece {
+    std::string_view text;
+    SourcePlace place;
+    bool was_too_long = false;  // Pieces::was_too_long()
+  };
+  /// Called by several threads at once. What it points into the piece stays until it was taken.
+  using Make = std::function<Made(const Piece& piece)>;
+  using Take = std::function<void(const Piece& piece, Made&& made)>;
+
+  /// `pass`: as for Pieces. `flush`: called before it waits for more to read; nullptr: nothing is to be done then.
+  PieceRun(Input& input, Container container, std::size_t max_size, Pieces::Pass pass, std::function<void()> flush)
+      : input_(input),
+        pieces_(input, container, max_size,
+                [this, pass = std::move(pass)](std::string_view bytes) {
+                  wait_for_taking();  // what is passed over comes after all that was read before
+                  pass(bytes);
+                }),
+        flush_(std::move(flush)) {
+    input_.before_waiting([this] {
+      wait_for_taking();
+      if (flush_) flush_();
+    });
+  }
+  ~PieceRun() {
+    input_.before_waiting([] {});
+  }
+  PieceRun(const PieceRun&) = delete;
+  PieceRun& operator=(const PieceRun&) = delete;
+
+  /// Throws what reading, making and taking throw.
+  void run(std::size_t threads, const Make& make, const Take& take) {
+    // A short input takes less time than other threads to begin.
+    while (threads == 1 || pieces_.place().bytes < alone) {
+      const auto piece = read();
+      if (!piece) return;
+      take(*piece, make(*piece));
+    }
+    PartQueue<Batch> queue(
+        threads, [this] { return read_batch(); },
+        [&](Batch& batch) {
+          for (const Piece& piece : batch.pieces) batch.made.push_back(make(piece));
+        },
+        [&](Batch& batch) {
+          for (std::size_t i = 0; i < batch.pieces.size(); ++i) take(batch.pieces[i], std::move(batch.made[i]));
+        });
+    queue_ = &queue;
+    queue.run();
+    queue_ = nullptr;
+  }
+
+ private:
+  static constexpr std::size_t alone = std::size_t{256} << 10;
+  static constexpr std::size_t batch_size = std::size_t{128} << 10;
+
+  /// Pieces that go through the queue together, as each may be short.
+  struct Batch {
+    std::unique_ptr<std::string> text;  // of all
+    std::vector<Piece> pieces;
+    std::vector<Made> made = {};
+
+    /// What is made of a text is about as large.
+    [[nodiscard]] std::size_t size() const noexcept { return 2 * text->size(); }
+    [[nodiscard]] static bool is_read_on() noexcept { return false; }
+  };
+
+  void wait_for_taking() {
+    if (queue_ != nullptr) queue_->wait_for_taking();
+  }
+
+  /// The next piece, until one more is read. The first one may be empty.
+  [[nodiscard]] std::optional<Piece> read() {
+    if (has_ended_) return std::nullopt;
+    const std::string_view text = pieces_.next();
+    has_ended_ = text.empty();
+    if (text.empty() && !pieces_.place().is_first()) return std::nullopt;
+    return Piece{text, pieces_.place(), pieces_.was_too_long()};
+  }
+
+  [[nodiscard]] std::optional<Batch> read_batch() {
+    Batch batch{std::make_unique<std::string>(), {}};
+    std::vector<std::size_t> ends;
+    do {
+      const auto piece = read();
+      if (!piece) break;
+      batch.text->append(piece->text);
+      ends.push_back(batch.text->size());
+      batch.pieces.push_back(*piece);
+    } while (batch.text->size() < batch_size && pieces_.has_next());
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < ends.size(); begin = ends[i++]) {
+      batch.pieces[i].text = std::string_view(*batch.text).substr(begin, ends[i] - begin);
+    }
+    return batch.pieces.empty() ? std::nullopt : std::optional(std::move(batch));
+  }
+
+  Input& input_;
+  Pieces pieces_;
+  std::function<void()> flush_;
+  PartQueue<Batch>* queue_ = nullptr;
+  bool has_ended_ = false;
+};
+
+}  // namespace absolve::cli
