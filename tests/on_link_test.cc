@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -122,6 +123,78 @@ TEST(OnLink, RefusesTheAnswerAloneThatIsMisread) {
     return LinkAnswer::replace(++count == 1 ? ",bad" : "good");
   };
   EXPECT_EQ(rewritten("<img srcset='x 1x'><a href=y>", options_of(odd)), "<img srcset='x 1x'><a href=good>");
+}
+
+/// In a charset that is not UTF-8 a URL is asked about in the bytes of the page, and they come back as they were.
+TEST(OnLink, KeepsBytesOfOtherCharsets) {
+  const auto behind = [](std::string_view before) {
+    return [=](const LinkQuestion& question) {
+      return LinkAnswer::replace(std::string(before).append(question.url.value_or(question.link.reference)));
+    };
+  };
+  for (const std::string_view charset : {"iso-8859-1", "windows-1252", "shift_jis", "gb18030", "koi8-r", "euc-jp"}) {
+    SCOPED_TRACE(charset);
+    const std::string start = "<meta charset=" + std::string(charset) + "><a href=\"";
+    const std::string source = start + "\xC3\xA9\xE9\xA1.png?\xE0\xA2\"><a href=x>";
+    const std::string absolute = "http://a/b/\xC3\xA9\xE9\xA1.png?\xE0\xA2\"><a href=";
+    EXPECT_EQ(rewritten(source, options_of(behind(""))), rewritten(source, options_of(LinkFunction())));
+    EXPECT_EQ(rewritten(source, options_of(behind("http://p/?"))),
+              start + "http://p/?" + absolute + "http://p/?http://a/b/x>");
+    // The same letters in UTF-8, of which nothing was asked, are escaped.
+    EXPECT_EQ(rewritten(source, options_of(always(LinkAnswer::replace("\xC3\xA9")))),
+              start + "%C3%A9\"><a href=%C3%A9>");
+  }
+  EXPECT_EQ(rewritten("<a href=\"\xE9\">", options_of(always(LinkAnswer::replace("\xE8")))), "<a href=\"\xE8\">");
+  EXPECT_EQ(rewritten("<a href=\"e\">", options_of(always(LinkAnswer::replace("\xE8")))), "<a href=\"e\">");
+}
+
+/// A part of a message that can't be written with the answers is written without them.
+TEST(OnLink, RefusesAnswersBeforeItLeavesAPart) {
+  const std::string head = "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n";
+  const auto odd = [](const LinkQuestion& question) {
+    return question.link.reference == "x" ? LinkAnswer::replace("--b--") : LinkAnswer::as_planned();
+  };
+  Options options = options_of(odd);
+  options.type = Type::mime;
+  const std::string message = head + "<a href=\"\nx\n\"><a href=good>\n--b\n\n--b--\n";
+  const Plan made = plan(message, options);
+  EXPECT_FALSE(made.failed());
+  EXPECT_EQ(made.output(), head + "<a href=\"\nx\n\"><a href=http://a/b/good>\n--b\n\n--b--\n");
+  ASSERT_EQ(made.links().size(), 2U);
+  EXPECT_EQ(made.links()[0].reason, Reason::answer);
+}
+
+/// What is a base itself stays: what is kept below it means what it meant.
+TEST(OnLink, ReplacesNoBase) {
+  const auto odd = [](const LinkQuestion& question) {
+    return question.link.reference == "q" ? LinkAnswer::keep() : LinkAnswer::replace("http://n/m");
+  };
+  Options options = options_of(odd);
+  EXPECT_EQ(rewritten("<applet codebase='http://k/' archive=q>", options), "<applet codebase='http://k/' archive=q>");
+  options.type = Type::mime;
+  options.headers = true;
+  const std::string message = "From: a@b\nContent-Location: http://h/x\nContent-Type: text/html\n\n<a href=q>\n";
+  EXPECT_EQ(rewritten(message, options), message);
+}
+
+TEST(OnLink, MayEndItsOwnOptions) {
+  Options options = options_of(LinkFunction());
+  options.on_link = [&options, kept = std::string(100, 'y')](const LinkQuestion&) {
+    options.on_link = nullptr;
+    return LinkAnswer::replace(kept);
+  };
+  EXPECT_EQ(rewritten("<a href=x>", options), "<a href=" + std::string(100, 'y') + ">");
+}
+
+TEST(Callable, IsEmptyWhereThereIsNothing) {
+  EXPECT_FALSE(LinkFunction());
+  EXPECT_FALSE(LinkFunction(nullptr));
+  EXPECT_FALSE(LinkFunction(std::function<LinkAnswer(const LinkQuestion&)>()));
+  EXPECT_FALSE(LinkFunction(static_cast<LinkAnswer (*)(const LinkQuestion&)>(nullptr)));
+  LinkFunction one = always(LinkAnswer::keep());
+  const LinkFunction other = std::move(one);
+  EXPECT_FALSE(one);
+  EXPECT_TRUE(other);
 }
 
 TEST(OnLink, GoesThroughEachMessageOfAMailbox) {

@@ -11,9 +11,9 @@ static int answer(void *context, const absolve_link *link, const char *url, size
     if (memcmp(url + at, "?utm_", 5) != 0) continue;
     text->bytes = url;
     text->size = at;
-    return 2;
+    return ABSOLVE_ANSWER_REPLACE;
   }
-  return 0;
+  return ABSOLVE_ANSWER_AS_PLANNED;
 }
 
 int main(void) {

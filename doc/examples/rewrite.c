@@ -11,7 +11,8 @@ int main(void) {
   absolve_plan *plan = NULL;
   absolve_status status = absolve_options_set(options, "url", "http://a.example/garden/");
   if (status == ABSOLVE_OK) status = absolve_plan_new(&plan, page, size, options);
-  if (status != ABSOLVE_OK) fprintf(stderr, "%s\n", absolve_describe(status));
+  const char *why = status == ABSOLVE_WRONG_OPTION ? absolve_options_error(options) : absolve_describe(status);
+  if (status != ABSOLVE_OK) fprintf(stderr, "%s\n", why);
   absolve_link link;
   for (size_t i = 0; absolve_plan_link(plan, i, &link) == ABSOLVE_OK; ++i) {
     if (link.reason != NULL) fprintf(stderr, "%.*s: %s\n", (int)link.reference.size, link.reference.bytes, link.reason);

@@ -13,7 +13,8 @@
 /// long as nobody assigns to it, moves from it or ends it meanwhile; a LineCounter belongs to one thread at a time.
 ///
 /// Exceptions: every input has an answer, so nothing throws but for want of resources: std::bad_alloc, and from plan()
-/// std::system_error where the C library can't load the conversion of a charset. What is noexcept needs neither.
+/// std::system_error where the C library can't load the conversion of a charset. What is noexcept needs neither. What
+/// functions of the user's throw (Options::on_link, readers) passes through.
 ///
 /// Copies: views (std::string_view, std::span, const Base*) own nothing. Each says what it points into; what would
 /// point into a temporary doesn't compile.

@@ -203,12 +203,20 @@ ABSOLVE_C_API absolve_status absolve_plan_note(const absolve_plan* plan, size_t 
 
 // A function for each link.
 
-/// Decides on a link: 0: as planned; 1: it is kept, with the reason "function", if it would be rewritten; 2: it is
-/// replaced by the reference in `answer`, in UTF-8, not encoded; below 0: absolve_plan_new ends with ABSOLVE_STOPPED.
-/// Any other number ends it with ABSOLVE_WRONG_ARGUMENT.
+/// What is to be done with a link.
+typedef enum absolve_answer {
+  ABSOLVE_ANSWER_AS_PLANNED = 0,
+  ABSOLVE_ANSWER_KEEP = 1,    ///< it is kept, with the reason "function", if it would be rewritten
+  ABSOLVE_ANSWER_REPLACE = 2  ///< it is replaced by another reference: in UTF-8, not encoded
+} absolve_answer;
+
+/// Decides on a link: an absolve_answer; ABSOLVE_ANSWER_REPLACE by what was put into `answer`. Below 0:
+/// absolve_plan_new ends with ABSOLVE_STOPPED. Any other number, and ABSOLVE_ANSWER_REPLACE without a text, end it with
+/// ABSOLVE_WRONG_ARGUMENT.
 ///
 ///     int no_images(void *context, const absolve_link *link, const char *url, size_t size, absolve_text *answer) {
-///       return link->element.size == 3 && memcmp(link->element.bytes, "img", 3) == 0 ? 1 : 0;
+///       return link->element.size == 3 && memcmp(link->element.bytes, "img", 3) == 0 ? ABSOLVE_ANSWER_KEEP
+///                                                                                    : ABSOLVE_ANSWER_AS_PLANNED;
 ///     }
 ///
 /// `url`: its absolute form; a NUL need not follow it; NULL: it is kept, and link->reason says why. `link` and `url`

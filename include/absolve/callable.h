@@ -22,17 +22,24 @@ class Callable<Result(Arguments...)> {
   Callable() noexcept = default;
   Callable(std::nullptr_t) noexcept {}
 
-  /// Holds a copy of what is called, or moves it in.
+  /// Holds a copy of what is called, or moves it in; nothing, where that is nothing itself: an empty std::function, a
+  /// null pointer.
   template <class Function>
   requires(!std::is_same_v<std::remove_cvref_t<Function>, Callable> &&
-           std::is_invocable_r_v<Result, std::decay_t<Function>&, Arguments...>) Callable(Function&& function)
-      : target_(std::make_shared<std::decay_t<Function>>(std::forward<Function>(function))),
-        call_([](void* target, Arguments... arguments) -> Result {
-          return (*static_cast<std::decay_t<Function>*>(target))(std::forward<Arguments>(arguments)...);
-        }) {}
+           std::is_invocable_r_v<Result, std::decay_t<Function>&, Arguments...>) Callable(Function&& function) {
+    using Held = std::decay_t<Function>;
+    Held held(std::forward<Function>(function));
+    if constexpr (std::is_assignable_v<Held&, std::nullptr_t>) {
+      if (held == nullptr) return;
+    }
+    target_ = std::make_shared<Held>(std::move(held));
+    call_ = [](void* target, Arguments... arguments) -> Result {
+      return (*static_cast<Held*>(target))(std::forward<Arguments>(arguments)...);
+    };
+  }
 
-  /// Whether it holds something.
-  [[nodiscard]] explicit operator bool() const noexcept { return call_ != nullptr; }
+  /// Whether it holds something: not so once it was moved from.
+  [[nodiscard]] explicit operator bool() const noexcept { return target_ != nullptr; }
 
   /// Must hold something. Throws what that throws.
   Result operator()(Arguments... arguments) const {

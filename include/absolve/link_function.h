@@ -16,9 +16,11 @@ class Plan;
 
 /// A link about which Options::on_link is asked. What it refers to lives until the function returns.
 struct LinkQuestion {
-  const Link& link;                     // as it is planned: its action, its reason
-  const Document& document;             // that it is in
-  std::optional<std::string_view> url;  // its absolute form; nullopt: it is kept, and link.reason says why
+  const Link& link;          // as it is planned: its action, its reason
+  const Document& document;  // that it is in
+  // Its absolute form, in the bytes of the document: those of its charset, where that is not UTF-8 (UTF-16 is decoded);
+  // nullopt: it is kept, and link.reason says why.
+  std::optional<std::string_view> url;
   const Plan& plan;  // as it is so far: with its links, documents and scopes, without its edits and notes
 };
 
@@ -27,7 +29,10 @@ struct LinkAnswer {
   enum class Kind : std::uint8_t { as_planned, keep, replace };
 
   Kind kind = Kind::as_planned;
-  std::string text = {};  // with replace: the new reference, in UTF-8, not encoded: `a?b&c`, not `a?b&amp;c`
+  // With replace: the new reference, in UTF-8, not encoded: `a?b&c`, not `a?b&amp;c`. What is not ASCII in it is
+  // written with percent-escapes where the document is in another charset. There an answer may also be in the bytes of
+  // that charset: what is no UTF-8, and what has LinkQuestion::url in it, is taken so.
+  std::string text = {};
 
   /// As it would be without a function.
   [[nodiscard]] static LinkAnswer as_planned() noexcept { return {}; }
@@ -36,7 +41,10 @@ struct LinkAnswer {
   /// It is replaced by another one, relative or absolute: Action::rewrite. The same once more means keep(). Written
   /// with the escapes and in the encoding of its place. Where that can't hold it, it is kept, with Reason::answer: a
   /// text that is no UTF-8, holds controls, or begins or ends with white space; that would read as something else
-  /// there; that is a `javascript:` URL where none was; and wherever the reference is in a syntax that is not read.
+  /// there; that is a `javascript:` URL where none was; wherever the reference is in a syntax that is not read; and
+  /// where it is a base itself (a codebase, a Content-Location). So are all replaced links of a part of a message that
+  /// can't be written with them, as a line would come to read as one between parts. What is written counts for the
+  /// limit on the size of the output.
   [[nodiscard]] static LinkAnswer replace(std::string text) noexcept { return {Kind::replace, std::move(text)}; }
 };
 

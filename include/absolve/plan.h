@@ -208,9 +208,9 @@ class ABSOLVE_API Plan {
 };
 
 /// Reads `source`, establishes its base, and plans the rewriting. Every input has an answer; where a limit is
-/// passed, that is a note of severity failure, and no edit of what it concerns. Linear in time and memory. Throws only
-/// for want of resources: std::bad_alloc, and std::system_error where the C library can't load the conversion of a
-/// charset.
+/// passed, that is a note of severity failure, and no edit of what it concerns. Linear in time and memory. Throws for
+/// want of resources (std::bad_alloc, and std::system_error where the C library can't load the conversion of a
+/// charset), and what Options::on_link throws.
 [[nodiscard]] ABSOLVE_API Plan plan(std::string_view source, const Options& options = {});
 
 /// A temporary would leave the plan dangling.

@@ -31,6 +31,7 @@ class RecordFinder {
 
   Finding all() {
     message_.record_id = value("WARC-Record-ID");
+    message_.target_uri = without_brackets(value("WARC-Target-URI"));
     message_.is_arc = header_.kind == Header::Kind::arc;
     const Content content = content_of(text_, header_, true);
     const bool is_read = content.kind == Content::Kind::response || content.kind == Content::Kind::entity;
@@ -66,9 +67,8 @@ class RecordFinder {
   }
 
   void add(std::size_t begin, Format format, std::string media_type, std::string charset) {
-    const std::string url = value("WARC-Target-URI");
-    if (!url.empty()) {
-      finding_.scopes.push_back({Candidate{BaseFrom::record, std::string(without_brackets(url)), {}, {}, {}}});
+    if (const std::string& url = message_.target_uri; !url.empty()) {
+      finding_.scopes.push_back({Candidate{BaseFrom::record, url, {}, {}, {}}});
     }
     if (!request_.options.charset.empty()) charset = request_.options.charset;
     if (media_type.empty()) media_type = media_type_of(format);

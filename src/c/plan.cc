@@ -79,10 +79,10 @@ LinkFunction function_of(absolve_link_function function, void* context) {
     const absolve_text url = question.url ? text_of(*question.url) : absolve_text{nullptr, 0};
     absolve_text answer{nullptr, 0};
     const int kind = function(context, &link, url.bytes, url.size, &answer);
-    if (kind == 0) return LinkAnswer::as_planned();
-    if (kind == 1) return LinkAnswer::keep();
+    if (kind == ABSOLVE_ANSWER_AS_PLANNED) return LinkAnswer::as_planned();
+    if (kind == ABSOLVE_ANSWER_KEEP) return LinkAnswer::keep();
     if (kind < 0) throw Stopped{ABSOLVE_STOPPED};
-    if (kind > 2 || !is_text(answer.bytes, answer.size)) throw Stopped{ABSOLVE_WRONG_ARGUMENT};
+    if (kind != ABSOLVE_ANSWER_REPLACE || answer.bytes == nullptr) throw Stopped{ABSOLVE_WRONG_ARGUMENT};
     return LinkAnswer::replace(std::string(view_of(answer.bytes, answer.size)));
   };
 }

@@ -132,9 +132,7 @@ void FindPass::read(std::uint32_t index) {
   node.finding = find_in_place_of(builder_, tree_, node, node.text, entities_);
   Finding& finding = node.finding;
   if (is_record(tree_) && root) {
-    const bool has_url = !finding.scopes.empty();
-    builder_.set_record(
-        {finding.entity->record_id, has_url ? finding.scopes.front().candidate.value : "", finding.entity->is_arc});
+    builder_.set_record({finding.entity->record_id, finding.entity->target_uri, finding.entity->is_arc});
   }
   if (finding.entity) entities_ -= std::min(entities_, finding.entity->parts.size());
   tree_.leaves_references = tree_.leaves_references || finding.leaves_references;

@@ -6,7 +6,7 @@ bool LinkAnswers::refuse(std::uint32_t node, std::uint32_t first, std::uint32_t 
   bool refuses = false;
   for (auto one = answers_.lower_bound({node, first, 0}); one != answers_.end(); ++one) {
     if (one->first.node != node || one->first.value >= end) break;
-    if (one->second.answer.kind != LinkAnswer::Kind::replace || one->second.is_refused) continue;
+    if (!one->second.replaces()) continue;
     one->second.is_refused = refuses = true;
   }
   return refuses;

@@ -23,7 +23,10 @@ class LinkAnswers {
  public:
   struct One {
     LinkAnswer answer;
-    bool is_refused = false;  // its place can't hold it
+    bool is_in_bytes = false;  // of the document, whatever its charset, as that of the link that was asked about
+    bool is_refused = false;   // its place can't hold it
+
+    [[nodiscard]] bool replaces() const noexcept { return answer.kind == LinkAnswer::Kind::replace && !is_refused; }
   };
 
   [[nodiscard]] bool empty() const noexcept { return answers_.empty(); }
@@ -32,12 +35,22 @@ class LinkAnswers {
     const auto found = answers_.find(place);
     return found == answers_.end() ? nullptr : &found->second;
   }
-  void add(const LinkPlace& place, LinkAnswer answer) { answers_.emplace(place, One{std::move(answer)}); }
+  void add(const LinkPlace& place, LinkAnswer answer, bool is_in_bytes) {
+    answers_.emplace(place, One{std::move(answer), is_in_bytes});
+  }
 
   /// Refuses all that replace links in the values [first, end) of a node; returns whether there was one that had not
   /// been refused.
   bool refuse(std::uint32_t node, std::uint32_t first, std::uint32_t end);
   [[nodiscard]] bool has_in(std::uint32_t node, std::uint32_t first, std::uint32_t end) const;
+
+  /// Visits the answers that replace links and are not refused, in document order: visit(place, one).
+  template <class Visit>
+  void for_each_that_replaces(Visit&& visit) {
+    for (auto& [place, one] : answers_) {
+      if (one.replaces()) visit(place, one);
+    }
+  }
 
  private:
   std::map<LinkPlace, One> answers_;

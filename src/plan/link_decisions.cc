@@ -133,8 +133,11 @@ void LinkDecider::answer(const ReferenceInValue& found, const LinkAnswers::One& 
     return;
   }
   const std::string_view text = one.answer.text;
-  if (one.is_refused || !can_be_answered(found, text)) return keep(Reason::answer);
-  const bool mixes_charsets = !is_ascii(text) && !holds_utf8(*tree_, *node_);
+  const bool is_of_other_charset = !is_ascii(text) && !holds_utf8(*tree_, *node_);
+  const bool is_in_its_bytes = is_of_other_charset && one.is_in_bytes;
+  const bool is_readable = is_in_its_bytes || is_utf8(text);
+  if (one.is_refused || !is_readable || !can_be_answered(found, text)) return keep(Reason::answer);
+  const bool mixes_charsets = is_of_other_charset && !is_in_its_bytes;
   link.head = builder_->keep(mixes_charsets ? in_ascii(text) : text);
   link.tail = link.reference.size();
   link.action = Action::rewrite;
@@ -143,11 +146,13 @@ void LinkDecider::answer(const ReferenceInValue& found, const LinkAnswers::One& 
   builder_->grow(written_size(link.head, node_->text_levels + std::size_t{1}));
 }
 
-/// Whether the place of a reference may be written to, and a text is one that can be a reference. Whether it reads as
+/// Whether the place of a reference may be written to, and a text is one that can be a reference. What is a base itself
+/// stays: what is kept below it must mean what it meant. Whether it reads as
 /// one there is seen once it is written.
 bool LinkDecider::can_be_answered(const ReferenceInValue& found, std::string_view text) const {
   const bool is_read = found.stays == Stays::no || found.stays == Stays::base;
-  if (!is_read || keeps_declaration(found) || !is_utf8(text) || std::ranges::any_of(text, is_control)) return false;
+  if (!is_read || is_base(found.rule) || found.rule.names_part || keeps_declaration(found)) return false;
+  if (std::ranges::any_of(text, is_control)) return false;
   if (!text.empty() && (is_space(text.front()) || is_space(text.back()))) return false;
   if (is_ended_by_space(found.coding()) && std::ranges::any_of(text, is_space)) return false;
   return !is_javascript(text) || is_javascript(found.reference);

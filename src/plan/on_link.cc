@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "../text/ascii.h"
 #include "../text/edits.h"
+#include "../text/utf8.h"
 #include "find.h"
 #include "values.h"
 
@@ -138,16 +140,21 @@ class Rereading {
 
 bool ask_function(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values, std::size_t first_link) {
   const Plan& plan = builder.unfinished();
+  const LinkFunction function = builder.options().on_link;  // which may end its own options
   std::string absolute;
   walk(tree, LinkWalk(builder, values, first_link, [&](const Node& node, const LinkPlace& place, const Link& link) {
          if (names_base(*node.finding.values[place.value].rule)) return;
          std::optional<std::string_view> url;
          if (link.action == Action::absolute) url = link.reference;
          if (link.action == Action::rewrite) url = absolute.assign(link.head).append(link.reference, link.tail);
-         LinkAnswer answer = builder.options().on_link({link, plan.document(link), url, plan});
+         LinkAnswer answer = function({link, plan.document(link), url, plan});
          const bool is_same = answer.kind == LinkAnswer::Kind::replace && answer.text == link.reference;
          if (is_same) answer = LinkAnswer::keep();
-         if (!is_planned(answer, link, url)) tree.answers.add(place, std::move(answer));
+         if (is_planned(answer, link, url)) return;
+         const std::string_view asked = url ? *url : link.reference;
+         const bool is_in_bytes =
+             !is_ascii(asked) && (answer.text.find(asked) != std::string::npos || !is_utf8(answer.text));
+         tree.answers.add(place, std::move(answer), is_in_bytes);
        }));
   return !tree.answers.empty();
 }

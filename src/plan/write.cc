@@ -12,6 +12,8 @@
 #include "write.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -137,8 +139,15 @@ class WritePass {
   WritePass(PlanBuilder& builder, Tree& tree) : options_(builder.options()), strings_(builder.strings()), tree_(tree) {}
 
   std::optional<std::vector<Edit>> all() {
+    tree_.answers.for_each_that_replaces(
+        [&](const LinkPlace& place, const LinkAnswers::One&) { answered_.insert(tree_.nodes[place.node].holder); });
     for (std::size_t i = tree_.nodes.size(); i-- > 0;) {
       if (tree_.nodes[i].entered) finish(tree_.nodes[i]);
+    }
+    if (!refused_.empty()) {
+      tree_.answers.for_each_that_replaces([&](const LinkPlace& place, LinkAnswers::One& one) {
+        one.is_refused = refused_.contains(tree_.nodes[place.node].holder);
+      });
     }
     if (turned_) return std::nullopt;
     return std::move(tree_.nodes.front().edits);
@@ -189,7 +198,13 @@ class WritePass {
     turned_ = true;
   }
 
+  /// Answers of Options::on_link give way first.
   void leave(Node& node, Safety why) {
+    if (answered_.contains(node.index)) {
+      refused_.insert(node.index);
+      turned_ = true;
+      return;
+    }
     node.safety = why;
     tree_.leaves_references = turned_ = true;
   }
@@ -310,7 +325,9 @@ class WritePass {
   const Options& options_;
   Strings strings_;
   Tree& tree_;
-  bool turned_ = false;  // a decision
+  bool turned_ = false;               // a decision
+  std::set<std::uint32_t> answered_;  // documents with answers of Options::on_link that replace links,
+  std::set<std::uint32_t> refused_;   // and those of them that can't be rewritten so
 };
 
 }  // namespace

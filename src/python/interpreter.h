@@ -22,6 +22,18 @@ inline py::object owned(PyObject* object) {
 
 [[noreturn]] inline void raise(PyObject* type, const std::string& words) { raise(type, py::str(words)); }
 
+/// Calls a function of Python's. It may wait for the interpreter's lock, so that what is said below of threads is true
+/// of it, too.
+inline py::object call(const py::object& function, const py::object& argument) {
+  PyObject* result = nullptr;
+  try {
+    result = PyObject_CallOneArg(function.ptr(), argument.ptr());
+  } catch (const abi::__forced_unwind&) {
+    while (true) pause();
+  }
+  return owned(result);
+}
+
 /// The interpreter's lock, released as long as this lives.
 ///
 /// An interpreter that ends throws out the threads that wait for its lock then: their frames are unwound, and what is

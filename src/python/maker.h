@@ -15,8 +15,8 @@ namespace absolve::python {
 /// Makes objects of a class of named tuples, from members that come in the order of its fields, some of them missing.
 class Maker {
  public:
-  Maker(const py::object& type, bool has_surrogates)
-      : type_(py::reinterpret_borrow<py::object>(type)), has_surrogates_(has_surrogates) {
+  Maker(const py::object& type, bool has_surrogates, OtherBytes others = OtherBytes::replaced)
+      : type_(py::reinterpret_borrow<py::object>(type)), has_surrogates_(has_surrogates), others_(others) {
     for (const py::handle field : py::tuple(type.attr("_fields"))) {
       auto name = py::cast<std::string>(field);
       if (name.ends_with('_')) name.pop_back();  // `from_`, as `from` is a word of the language
@@ -56,7 +56,7 @@ class Maker {
 
   py::object object_of(Field& field, std::string_view text) {
     if (!field.object || field.last != text) {
-      field.object = text_of(text, has_surrogates_);
+      field.object = text_of(text, has_surrogates_, others_);
       field.last = text;
     }
     return field.object;
@@ -69,12 +69,13 @@ class Maker {
   }
   py::object object_of(Field& /*field*/, const std::vector<std::string>& texts) const {
     py::tuple all(texts.size());
-    for (std::size_t i = 0; i < texts.size(); ++i) all[i] = text_of(texts[i], has_surrogates_);
+    for (std::size_t i = 0; i < texts.size(); ++i) all[i] = text_of(texts[i], has_surrogates_, others_);
     return all;
   }
 
   py::object type_;
   bool has_surrogates_;
+  OtherBytes others_;
   std::vector<Field> fields_;
 };
 

@@ -76,18 +76,31 @@ struct Replace {
   py::object link_type;
 };
 
+/// In UTF-8, or where bytes of a link that is in another charset came back, with these.
+std::string bytes_of_answer(const py::object& answer) {
+  PyObject* const escaped = PyUnicode_AsEncodedString(answer.ptr(), "utf-8", "surrogateescape");
+  if (escaped != nullptr) return std::string(py::reinterpret_steal<py::bytes>(escaped));
+  if (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) == 0) throw py::error_already_set();
+  PyErr_Clear();
+  return std::string(Utf8(answer).view());
+}
+
 /// Asks it, with the interpreter's lock.
 class Asking {
  public:
   Asking(const Replace& replace, const Source& source)
-      : replace_(replace), places_(source), maker_(replace.link_type, source.is_text()) {}
+      : replace_(replace), places_(source), maker_(replace.link_type, source.is_text(), OtherBytes::escaped) {}
 
   LinkAnswer ask(const LinkQuestion& question) {
     if (!lines_) lines_.emplace(question.plan);
-    const py::object answer = replace_.function(link_object(maker_, question.plan, question.link, *lines_, places_));
+    const py::object link = link_object(maker_, question.plan, question.link, *lines_, places_);
+    const py::object answer = call(replace_.function, link);
     if (answer.is_none()) return LinkAnswer::as_planned();
     if (answer.is(replace_.keep)) return LinkAnswer::keep();
-    if (PyUnicode_Check(answer.ptr()) != 0) return LinkAnswer::replace(std::string(Utf8(answer).view()));
+    if (PyUnicode_Check(answer.ptr()) != 0) {
+      if (answer.equal(link.attr("url"))) return LinkAnswer::as_planned();
+      return LinkAnswer::replace(bytes_of_answer(answer));
+    }
     raise(PyExc_TypeError, py::str("replace: the function answers with None, KEEP or a str, not {!r}").format(answer));
   }
 
@@ -360,7 +373,7 @@ class Records {
 
   std::size_t read_some(std::span<char> space) {
     const Locked locked(*unlocked_);
-    const Source bytes(read_(space.size()));
+    const Source bytes(call(read_, owned(PyLong_FromSize_t(space.size()))));
     if (bytes.is_text()) raise(PyExc_TypeError, "the file gives str: open it in binary mode");
     if (bytes.bytes().size() > space.size()) raise(PyExc_ValueError, "the file gives more bytes than it was asked for");
     std::copy(bytes.bytes().begin(), bytes.bytes().end(), space.begin());

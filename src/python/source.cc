@@ -5,13 +5,14 @@
 
 namespace absolve::python {
 
-py::object text_of(std::string_view utf8, bool has_surrogates) {
+py::object text_of(std::string_view utf8, bool has_surrogates, OtherBytes others) {
   const auto size = static_cast<Py_ssize_t>(utf8.size());
   PyObject* const text = PyUnicode_DecodeUTF8(utf8.data(), size, has_surrogates ? "surrogatepass" : nullptr);
   if (text != nullptr) return owned(text);
   if (PyErr_ExceptionMatches(PyExc_UnicodeDecodeError) == 0) throw py::error_already_set();
   PyErr_Clear();
   const py::object escaped = owned(PyUnicode_DecodeUTF8(utf8.data(), size, "surrogateescape"));
+  if (others == OtherBytes::escaped) return escaped;
   constexpr Py_UCS4 replacement = 0xFFFD;
   const Py_ssize_t length = PyUnicode_GET_LENGTH(escaped.ptr());
   std::vector<Py_UCS4> units(static_cast<std::size_t>(length));

@@ -10,8 +10,10 @@
 namespace absolve::python {
 
 /// How bytes that came from Python, or from an input, become a str. What is in a str already may hold lone surrogates,
-/// and they stay. Any other byte that is no UTF-8 becomes U+FFFD, as in the JSON of the program.
-py::object text_of(std::string_view utf8, bool has_surrogates);
+/// and they stay. Any other byte that is no UTF-8 becomes U+FFFD, as in the JSON of the program, or, where it is to
+/// come back, a lone surrogate, as in names of files (PEP 383).
+enum class OtherBytes : bool { replaced, escaped };
+py::object text_of(std::string_view utf8, bool has_surrogates, OtherBytes others = OtherBytes::replaced);
 
 /// A str as the library wants it: in UTF-8, in which lone surrogates stay.
 class Utf8 {

@@ -37,7 +37,8 @@ class PieceReader::State {
     constexpr std::size_t at_once = std::size_t{64} << 10;
     while (size_ < wanted && !has_ended_) {
       if (buffer_.size() - size_ < at_once) buffer_.resize(std::max(2 * buffer_.size(), size_ + at_once));
-      const std::size_t got = read_(std::span(buffer_).subspan(size_));
+      const std::span<char> space = std::span(buffer_).subspan(size_);
+      const std::size_t got = std::min(read_(space), space.size());
       has_ended_ = got == 0;
       size_ += got;
     }

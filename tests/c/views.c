@@ -150,7 +150,7 @@ int views(int count, char **arguments) {
   const int rewrites = count > 3 && strcmp(arguments[1], "rewrite") == 0;
   if (!rewrites && !(count > 2 && strcmp(arguments[1], "list") == 0)) {
     fputs("usage: c_test check VERSION | rewrite OUT [--OPTION]... FILE... | list [--OPTION]... FILE...\n", stderr);
-    return 2;
+    return ABSOLVE_ANSWER_REPLACE;
   }
   const char *resolver = "rfc1808";
   absolve_options *options = absolve_options_new();

@@ -6,9 +6,12 @@ import doctest
 import gzip
 import io
 import mmap
+import os
 import pathlib
 import pickle
 import re
+import subprocess
+import sys
 import tempfile
 import unittest
 import warnings
@@ -90,7 +93,7 @@ REFUSED = [
     (lambda: absolve.records(b"WARC/1.0"), TypeError, "the archive is a path, or a file"),
     (lambda: absolve.records(io.BytesIO(), typ=1), TypeError, "there is no option 'typ'"),
     (lambda: next(absolve.records(io.StringIO("WARC/1.0"))), TypeError, "the file gives str: open it in binary mode"),
-    (lambda: absolve.rewrite_links("<a href=x>", 3), TypeError, "'int' object is not callable"),
+    (lambda: absolve.rewrite_links("<a href=x>", 3), TypeError, "f is a function of a str, not 3"),
     (lambda: absolve.rewrite_links("<a href=x>", lambda link: 3), TypeError, "replace: the function answers with"),
     (lambda: absolve.rewrite("", 3), TypeError, "a str is wanted here, not int"),
     (lambda: absolve.rewrite("", url_="http://a/"), TypeError, "there is no option 'url_'"),
@@ -273,6 +276,48 @@ class Views(unittest.TestCase):
         notes = []
         self.assertEqual(absolve.rewrite(PAGE, "http://a/b/c", notes=notes, replace=lambda link: "\udc80"), PAGE)
         self.assertIn("can't be written there", notes[0].text)
+
+    def test_a_function_for_links_gives_back_the_bytes_of_other_charsets(self):
+        for charset in ("iso-8859-1", "shift_jis", "koi8-r"):
+            page = b"<meta charset=%s><a href='\xe9\xa1?\xe0'><a href=x>" % charset.encode()
+            plain = absolve.rewrite(page, "http://a/")
+            self.assertEqual(absolve.rewrite(page, "http://a/", replace=lambda link: link.url), plain)
+            self.assertEqual(absolve.rewrite_links(page, lambda url: url, "http://a/"), plain)
+            secure = absolve.rewrite_links(page, lambda url: url.replace("http:", "https:"), "http://a/")
+            self.assertEqual(secure, plain.replace(b"http:", b"https:"))
+        mail = "Content-Type: text/html; charset=latin1\nContent-Transfer-Encoding: quoted-printable\n\n<a href=3D'=E9'>\n"
+        plain = absolve.rewrite(mail, "http://a/", type="mime")
+        self.assertEqual(absolve.rewrite(mail, "http://a/", type="mime", replace=lambda link: link.url), plain)
+
+    def test_what_is_no_function_is_refused_at_once(self):
+        for call in (lambda: absolve.rewrite("<p>", replace=5), lambda: absolve.rewrite_links("<p>", "http://a/")):
+            self.assertRaisesRegex(TypeError, "is a function of a ", call)
+        self.assertRaisesRegex(TypeError, "^there is no option 'replace' here$", lambda: absolve.links("", replace=len))
+
+    def test_other_interpreters_are_refused(self):
+        try:
+            import _xxsubinterpreters as interpreters
+        except ImportError:
+            self.skipTest("skipped: there are no other interpreters")
+        one = interpreters.create()
+        script = f"import sys; sys.path[:] = {sys.path!r}\ntry: import absolve\nexcept ImportError as error: assert 'main' in str(error)\nelse: assert 0"
+        interpreters.run_string(one, script)
+        interpreters.destroy(one)
+
+    def test_threads_may_stand_in_functions_when_the_process_ends(self):
+        script = (
+            "import absolve, threading, time\n"
+            "def busy(link):\n  for i in range(1000): pass\n"
+            "def read(size):\n  for i in range(1000): pass\n  return b'x' * 10\n"
+            "class File:\n  read = staticmethod(read)\n"
+            "def links():\n  while True: absolve.rewrite('<a href=x>' * 100, 'http://a/', replace=busy)\n"
+            "def archive():\n  while True: list(absolve.records(File))\n"
+            "for target in (links, links, archive): threading.Thread(target=target, daemon=True).start()\n"
+            "time.sleep(0.3)\n"
+        )
+        for _ in range(4):
+            ended = subprocess.run([sys.executable, "-c", script], env=dict(os.environ, PYTHONPATH=os.pathsep.join(sys.path)), capture_output=True, timeout=60)
+            self.assertEqual((ended.returncode, ended.stderr), (0, b""))
 
     def test_a_function_for_links_may_use_the_library(self):
         inner = lambda link: absolve.rewrite(link.reference, "http://i/", type="uris")

@@ -131,7 +131,7 @@ class Records(unittest.TestCase):
         found = list(absolve.records(io.BytesIO(ARCHIVE[0] + large + ARCHIVE[1])))
         self.assertEqual([one.id for one in found], ["<urn:1>", "<urn:4>", "<urn:2>"])
         self.assertEqual([one.text is None for one in found], [False, True, False])
-        self.assertEqual((found[1].url, found[1].links), (None, []))
+        self.assertEqual((found[1].url, found[1].links), ("http://a/4/", []))
 
     def test_what_is_broken_is_a_warning_at_the_end(self):
         packed = b"".join(gzip.compress(one) for one in ARCHIVE)[:-30]

@@ -59,6 +59,21 @@ Other threads run while the library works.
 import collections as _collections
 import os as _os  # __init__.pyi has the types: typing takes half of the time of this import
 
+
+def _refuse_other_interpreters():
+    """The compiled module knows the main one alone, and would wait in others for ever."""
+    for name in ("_interpreters", "_xxsubinterpreters"):
+        try:
+            module = __import__(name)
+        except ImportError:
+            continue
+        if module.get_current() != module.get_main():
+            raise ImportError("absolve runs in the main interpreter of a process alone, and this is another")
+        return
+
+
+_refuse_other_interpreters()
+
 from . import _absolve, _calls
 from ._absolve import Base
 from ._calls import AbsolveWarning, LeftUnreadWarning
@@ -147,10 +162,9 @@ class Note(_collections.namedtuple("Note", "text severity code offset line part 
 class Record(_collections.namedtuple("Record", "id url number offset text links")):
     """A record of a web archive.
 
-    `id` is its WARC-Record-ID, `url` where it was retrieved from (None: it doesn't say, or nothing in it is read, as in
-    an image), `number` counts from 1, `offset` is where it, or the compressed member that it is in, begins in the
-    archive. `text` is the record with its header, decompressed, and None where it is large and nothing in it is read.
-    `links` is a list of Link; their places are places in `text`.
+    `id` is its WARC-Record-ID, `url` where it was retrieved from (None: it doesn't say), `number` counts from 1,
+    `offset` is where it, or the compressed member that it is in, begins in the archive. `text` is
+    the record with its header, decompressed, and None where it is large and nothing in it is read. `links` is a list of Link; their places are places in `text`.
     """
 
     __slots__ = ()
@@ -173,7 +187,8 @@ def rewrite(data, url=None, *, name="", notes=None, replace=None, **options):
     '<a href="http://a/g?a&amp;b"><a href="http://a/x?a&amp;b">'
 
     It is asked once for each link that links() shows, in the same order, but for base elements and xml:base. What it
-    raises passes through.
+    raises passes through. Bytes of a link that are no UTF-8, as in a page in another charset, are lone surrogates in what
+    it is asked about, as in names of files (PEP 383), and become these bytes again in what it answers.
 
     Where nothing changes, the same object comes back. help(absolve) says what the arguments are.
     """
@@ -268,6 +283,9 @@ def rewrite_links(data, f, base_href=None, resolve_base_href=True, *, notes=None
     make_links_absolute; this differs from lxml in all that is said there, too. In lxml base_href comes last.
     """
 
+    if not callable(f):
+        raise TypeError(f"f is a function of a str, not {f!r}")
+
     def replace(link):
         given = link.reference if link.url is None else link.url
         answer = f(given)
@@ -343,6 +361,8 @@ def records(file, url=None, *, name="", notes=None, **options):
 
 def _rewrite(data, url, name, notes, replace, options):
     named = _calls.named(url, options)
+    if replace is not None and not callable(replace):
+        raise TypeError(f"replace is a function of a Link, not {replace!r}")
     if _calls.is_missing(data):
         return None
     _calls.warn_of_name(data, options, 3)

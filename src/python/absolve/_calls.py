@@ -74,6 +74,8 @@ def _nearest(key):
 
     names = ["url", "base_url", "base_href", "name", "notes", "replace", "except_"]
     names += [name.replace("-", "_") for name in known if name != "except"]
+    if key in names:
+        return " here"
     return "".join(f"; did you mean {one}?" for one in difflib.get_close_matches(key, names, 1))
 
 
