@@ -60,7 +60,8 @@ void append_deflated(std::string& out, std::string_view text, int level, Deflate
 std::optional<std::size_t> inflate_member(std::string_view compressed, std::span<char> space) {
   constexpr std::size_t flags_at = 3;
   constexpr unsigned has_header_check = 2;  // which libdeflate passes over
-  const bool is_unchecked = compressed.size() <= flags_at || (compressed[flags_at] & has_header_check) != 0;
+  const bool is_unchecked =
+      compressed.size() <= flags_at || (static_cast<unsigned char>(compressed[flags_at]) & has_header_check) != 0;
   if (is_unchecked) return std::nullopt;
   std::size_t taken = 0;
   const auto result = libdeflate_gzip_decompress_ex(decompressor(), compressed.data(), compressed.size(), space.data(),
