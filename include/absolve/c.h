@@ -219,7 +219,8 @@ typedef enum absolve_answer {
 ///                                                                                    : ABSOLVE_ANSWER_AS_PLANNED;
 ///     }
 ///
-/// `url`: its absolute form; a NUL need not follow it; NULL: it is kept, and link->reason says why. `link` and `url`
+/// `url`: its absolute form, in the charset of the document (link_function.h); a NUL need not follow it; NULL: it is
+/// kept, and link->reason says why. `link` and `url`
 /// are valid until it returns. The bytes of the answer are the caller's, and are copied before the function is called
 /// again. An answer that the place of the link can't hold is not written: the link is kept, with the reason "answer"
 /// (link_function.h).

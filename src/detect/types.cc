@@ -50,8 +50,8 @@ bool is_message(const Beginning& one) {
 /// What starts like no other type and holds no binary data byte is HTML, as in the MIME Sniffing standard.
 bool is_html(const Beginning& one) { return trimmed(one.text).starts_with('<') || !holds_binary_data(one.text); }
 
-/// Under the name of a sheet a page may have been saved, that says that there is none. But a sheet may start with the
-/// comment sign of HTML (CSS Syntax, level 3, section 4.3.1).
+/// A server may have answered with an error page, which was saved under the name of the sheet. But a sheet may start
+/// with the comment sign of HTML (CSS Syntax, level 3, section 4.3.1).
 bool is_sheet(const Beginning& one) {
   const std::string_view head = trimmed(one.text);
   return format_of(one.media_type) == Format::css && is_html(one) &&

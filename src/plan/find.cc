@@ -24,7 +24,7 @@
 #include "../text/lines.h"
 #include "../text/percent.h"
 #include "../url/resolver.h"
-#include "answers.h"
+#include "list_answers.h"
 #include "notes.h"
 #include "open.h"
 #include "values.h"
@@ -99,6 +99,21 @@ class FindPass {
   std::map<std::uint32_t, std::uint32_t> respelled_;  // scopes in ASCII, by the original ones
 };
 
+/// Whether each line of a text, up to some of them, looks like a reference: it has no white space, and a slash.
+bool looks_like_list(std::string_view text) {
+  constexpr std::size_t max_lines = 20;
+  std::size_t lines = 0;
+  while (!text.empty() && lines < max_lines) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = trimmed(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty()) continue;
+    if (line.find('/') == std::string_view::npos || std::ranges::any_of(line, is_space)) return false;
+    ++lines;
+  }
+  return lines > 0;
+}
+
 /// Whether a part of a message stays for the text in it that is signed in plain sight. Where it is to be rewritten all
 /// the same, a change of it is a statement that is wrong then.
 bool FindPass::stays_as_signed(std::uint32_t index) {
@@ -142,12 +157,16 @@ void FindPass::read(std::uint32_t index) {
   if (is_header(node.format) && finding.values.empty()) node.readable = false;
 }
 
-/// A style sheet without a name is taken for a page, and would come out as it went in without a word.
+/// A style sheet or a list without a name is taken for a page, and would come out as it went in without a word.
 void FindPass::note_no_markup(const Node& node) {
   if (!node.finding.values.empty() || node.text.find('<') != std::string_view::npos) return;
-  if (find_in(node.text, Format::css, node.encoding, {.options = builder_.options()}).values.empty()) return;
+  const Request request{.options = builder_.options()};
+  const bool is_sheet = !find_in(node.text, Format::css, node.encoding, request).values.empty();
+  if (!is_sheet && !looks_like_list(node.text)) return;
+  const std::string_view what = is_sheet ? "a style sheet (type css)" : "a list of references (type uris)";
   tree_.found_notes.push_back(
-      {node.index, NotePosition::first, 0, worded(NoteCode::no_markup, Severity::notice, {}, {}, {}, tree_.message)});
+      {node.index, NotePosition::first, 0,
+       worded(NoteCode::no_markup, Severity::notice, {std::string(what)}, {}, {}, tree_.message)});
 }
 
 /// Turns the notes of a finder into notes of the tree.

@@ -21,7 +21,7 @@ struct NoteRow {
 // clang-format off
 inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::unread_kind, "unread-kind", "%"},
-    {NoteCode::no_markup, "no-markup", "it holds no tag; read as a style sheet (type css), it would hold links"},
+    {NoteCode::no_markup, "no-markup", "it holds no tag; read as %, it would hold links"},
     {NoteCode::unsuitable_base, "unsuitable-base", "% '%' can't be a base: %"},
     {NoteCode::unsuitable_codebase, "unsuitable-codebase", "% can't be a base; passed over"},
     {NoteCode::charset_refused, "charset-refused", "charset % can't be edited safely; left as it is"},

@@ -19,8 +19,8 @@
 #include "../codec/compression/compressed.h"
 #include "../find/formats.h"
 #include "../text/lines.h"
-#include "answers.h"
 #include "finders.h"
+#include "list_answers.h"
 #include "notes.h"
 
 namespace absolve::inline detail {

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "../find/formats.h"
 #include "../html/head.h"
 #include "absolve/base_source.h"
 #include "notes.h"
@@ -64,13 +65,15 @@ bool is_root_page(const Tree& tree, const Node& node) noexcept {
 
 std::string hint_of_url(const Tree& tree, const Node& node, const Options& options) {
   constexpr std::size_t longest = 512;  // that a message shows
-  if (!is_root_page(tree, node)) return {};
+  const std::string usual =
+      options.retrieval_url.empty() && !is_list(node.format) ? " (--url URL says where it came from)" : "";
+  if (!is_root_page(tree, node)) return usual;
   for (const html::OwnAddress& own : html::own_addresses(node.text)) {
     if (own.url.size() > longest || unsuitable_as_base(own.url, options.resolver) != Unsuitable::no) continue;
     return "; its " + std::string(own.who) + " is '" + own.url +
            "': if it was retrieved from there, give that with --url";
   }
-  return {};
+  return usual;
 }
 
 }  // namespace absolve::inline detail

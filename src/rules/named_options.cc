@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "../text/ascii.h"
+#include "../text/nearest.h"
 #include "../text/utf8.h"
 namespace absolve {
 namespace {
@@ -37,9 +39,31 @@ constexpr Choices<bool Also::*, 6> kinds{
     {"lazy", "social", "conditional", "attachments", "ld-json", all},
     {&Also::lazy, &Also::social, &Also::conditional, &Also::attachments, &Also::ld_json, nullptr}};
 
+/// A type by its name, in capitals or not, by a media type, or by what names of files end in.
+std::optional<Type> type_meant(std::string_view word) {
+  constexpr auto endings = std::to_array<std::pair<std::string_view, Type>>({
+      {"htm", Type::html},
+      {"xhtml", Type::xml},
+      {"svg", Type::xml},
+      {"rss", Type::xml},
+      {"atom", Type::xml},
+      {"eml", Type::mime},
+      {"mht", Type::mime},
+      {"mhtml", Type::mime},
+      {"ndjson", Type::jsonl},
+  });
+  const auto declared = declared_type(word);
+  const bool decides = declared && (declared->type != Type::automatic || is_name(word, type_names().front()));
+  if (decides && declared->type != Type::unknown) return declared->type;
+  const auto* const found = std::ranges::find_if(endings, [&](const auto& one) { return is_name(word, one.first); });
+  return found == endings.end() ? std::nullopt : std::optional(found->second);
+}
+
 std::string none_of(std::string_view word, std::span<const std::string_view> words) {
   std::string error = "'" + std::string(word) + "' is none of ";
   for (const std::string_view one : words) error.append(one == words.front() ? "" : ", ").append(one);
+  if (const std::string_view meant = nearest(word, words); !meant.empty())
+    error.append("; did you mean ").append(meant).append("?");
   return error;
 }
 
@@ -144,7 +168,7 @@ constexpr auto rows = std::to_array<OptionRow>({
      [](OptionsBuilder& to, std::string_view value) { return to.options.retrieval_url = value, std::string(); }},
     {"type", Takes::one,
      [](OptionsBuilder& to, std::string_view value) {
-       return choose(to.options.type, type_named(value), value, type_names());
+       return choose(to.options.type, type_meant(value), value, type_names());
      },
      type_names},
     {"charset", Takes::one,

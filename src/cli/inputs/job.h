@@ -36,6 +36,8 @@ struct Job {
   bool is_hidden = false;       // by its name or a folder's: it is not read, but copied
   bool is_message = false;      // it stands where messages do: in a Maildir or an MH folder
   bool has_folder_url = false;  // --url is not its own, but that of the folder which it was found below
+
+  [[nodiscard]] bool is_to_be_read() const noexcept { return exclusion == Exclusion::none; }
 };
 
 /// What there is to do.

@@ -6,7 +6,9 @@
 #include <iterator>
 #include <set>
 #include <utility>
+#include <vector>
 
+#include "../../text/nearest.h"
 #include "option_table.h"
 #include "usage_error.h"
 
@@ -23,6 +25,41 @@ constexpr const char* help_key = "the help";
 /// What stands for an option, too: what people try for --url, and arguments that are attached.
 constexpr auto other_names = std::to_array<std::pair<std::string_view, std::string_view>>(
     {{"base-url", "url"}, {"base,b", "url"}, {suffix_key, "in-place"}, {help_key, "help"}});
+
+/// What other programs call what is done here, or what is no option here: what to say of it.
+constexpr auto of_other_programs = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"--threads", "--jobs"},
+    {"--workers", "--jobs"},
+    {"--parallel", "--jobs"},
+    {"--uri", "--url"},
+    {"--href", "--url"},
+    {"--directory-prefix", "--output-dir"},
+    {"-P", "--output-dir"},
+    {"-d", "--output-dir"},
+    {"--convert-links", "--url, which makes links absolute (wget makes them relative)"},
+    {"-k", "--url, which makes links absolute (wget makes them relative)"},
+    {"--backup-converted", "-i.orig"},
+    {"-K", "-i.orig"},
+    {"--backup", "-i.bak"},
+    {"--suffix", "-i.bak"},
+    {"--format", "--type"},
+    {"--dry", "--dry-run"},
+    {"-V", "--version"},
+});
+
+/// The option that may have been meant by one that there isn't, as `; did you mean --output-dir?`; "": no idea.
+std::string hint_for(const std::string& unknown) {
+  const auto* const found =
+      std::ranges::find(of_other_programs, unknown, &std::pair<std::string_view, std::string_view>::first);
+  std::string meant(found == of_other_programs.end() ? "" : found->second);
+  if (meant.empty() && unknown.starts_with("--")) {
+    std::vector<std::string_view> names;
+    for_each_option([&](const Option& option) { names.push_back(option.name()); });
+    const std::string_view name = nearest(std::string_view(unknown).substr(2), names);
+    if (!name.empty()) meant = "--" + std::string(name);
+  }
+  return meant.empty() ? "" : "; did you mean " + meant + "?";
+}
 
 po::options_description known_words() {
   po::options_description known;
@@ -69,6 +106,8 @@ std::vector<po::option> parsed(int argc, const char* const* argv) {
         .extra_style_parser(attached_argument)
         .run()
         .options;
+  } catch (const po::unknown_option& error) {
+    throw UsageError(error.what() + hint_for(error.get_option_name()));
   } catch (const po::error& error) {
     throw UsageError(error.what());
   }

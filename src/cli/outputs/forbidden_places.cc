@@ -52,7 +52,7 @@ std::string written_for(const Job& job, const Settings& settings) {
 
 void forbid_what_is_written(const Target& report, const Settings& settings, const Jobs& jobs) {
   for (const Job& job : jobs.jobs) {
-    const std::string written = job.exclusion == Job::Exclusion::none ? written_for(job, settings) : "";
+    const std::string written = job.is_to_be_read() ? written_for(job, settings) : "";
     if (written.empty() || place_of(written) != report.place) continue;
     throw UsageError(report.option + ": '" + job.path + "' is written there, too");
   }

@@ -99,13 +99,13 @@ class OldFile {
     return bytes_of(file_, taken_, std::max(status_of_open(file_).st_size, taken_));
   }
 
-  /// All of it has been taken, and nobody appends any more. Returns what there is to tell: nothing.
+  /// All of it has been taken, and nobody appends any more. Returns "", as keep() returns a message.
   [[nodiscard]] std::string remove() const {
     if (::unlink(name_.c_str()) != 0 && errno != ENOENT) fail("cannot remove " + name_);
     return "";
   }
 
-  /// So many bytes more have been taken, but who has it open may append others. Returns what there is to tell.
+  /// So many bytes more have been taken, but who has it open may append others. Returns a message.
   [[nodiscard]] std::string keep(std::size_t late) {
     const std::string name = old_name_of(mailbox_, taken_ + static_cast<off_t>(late));
     if (name != name_ && std::rename(name_.c_str(), name.c_str()) != 0) fail("cannot rename " + name_);

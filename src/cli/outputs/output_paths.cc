@@ -19,9 +19,7 @@
 namespace absolve::cli {
 namespace {
 
-bool is_to_be_read(const Job& job) { return job.exclusion == Job::Exclusion::none; }
-
-/// What tells the names of one file apart: "" where it has one alone, whatever leads to that.
+/// The real path, to tell hard links of one file apart; "": the file has one name.
 std::string own_name(const std::string& path) {
   const auto status = status_of(path);
   return status && status->st_nlink == 1 ? "" : real_path(path);
@@ -41,11 +39,12 @@ bool is_before(std::string_view a, std::string_view b) noexcept {
   });
 }
 
-/// Of jobs, by their outputs: each has one of its own, and none lies in another.
+/// Drops a job whose output another job of the same file has. Throws UsageError where two files would have one output,
+/// or where one output lies in another.
 void drop_or_forbid_collisions(Jobs& jobs) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < jobs.jobs.size(); ++i) {
-    if (is_to_be_read(jobs.jobs[i])) order.push_back(i);
+    if (jobs.jobs[i].is_to_be_read()) order.push_back(i);
   }
   std::ranges::stable_sort(order, is_before, [&](std::size_t i) -> std::string_view { return jobs.jobs[i].output; });
   std::vector<bool> is_dropped(jobs.jobs.size());
@@ -73,7 +72,7 @@ void drop_or_forbid_collisions(Jobs& jobs) {
 void forbid_messages_alike(const Jobs& jobs) {
   std::vector<std::pair<std::string, const Job*>> names;  // without sizes
   for (const Job& job : jobs.jobs) {
-    if (is_to_be_read(job) && job.is_message && says_size(job.output)) {
+    if (job.is_to_be_read() && job.is_message && says_size(job.output)) {
       names.emplace_back(resized_message(job.output, {}), &job);
     }
   }
@@ -97,7 +96,7 @@ void forbid_links(const Jobs& jobs, const std::string& output_dir) {
 void forbid_read_as_outputs(const Jobs& jobs, const Settings& settings) {
   ReadFiles read(settings, jobs);
   for (const Job& job : jobs.jobs) {
-    if (is_to_be_read(job)) forbid_read_as_output(job.output, read);
+    if (job.is_to_be_read()) forbid_read_as_output(job.output, read);
   }
 }
 
@@ -150,7 +149,7 @@ void place_outputs(Jobs& jobs, const Settings& settings) {
     throw UsageError("--output-dir: '" + output_dir + "' is no folder");
   }
   for (Job& job : jobs.jobs) {
-    if (is_to_be_read(job)) job.output = joined_path(folder, job.output);
+    if (job.is_to_be_read()) job.output = joined_path(folder, job.output);
   }
   for (std::string& one : jobs.folders) one = joined_path(folder, one);
   jobs.output_root_size = joined_path(folder, "x").size() - 1;
@@ -177,7 +176,7 @@ void drop_repeated_files(Jobs& jobs, const Settings& settings) {
   };
   std::vector<Place> places;
   for (std::size_t i = 0; i < jobs.jobs.size(); ++i) {
-    if (!is_to_be_read(jobs.jobs[i])) continue;
+    if (!jobs.jobs[i].is_to_be_read()) continue;
     const auto status = status_in_sight(settings, jobs.jobs[i].path);
     places.push_back({status ? FileId(*status) : FileId(), i, !status || status->st_nlink != 1});
   }

@@ -47,7 +47,7 @@ class ReadFiles {
     for (const std::string& map : settings_.url_maps) add(map, false);
     for (const std::string& list : settings_.files_from) add(list, false);
     for (const Job& job : jobs_.jobs) {
-      if (job.exclusion == Job::Exclusion::none) add(job.path, true);
+      if (job.is_to_be_read()) add(job.path, true);
     }
     std::ranges::stable_sort(entries_, {}, [](const Entry& entry) { return std::pair(entry.id, entry.is_input); });
   }

@@ -86,7 +86,7 @@ std::string markup_of(std::string_view text) {
   return markup;
 }
 
-std::string counted(std::size_t number, std::string_view what) {
+std::string grouped_count(std::size_t number, std::string_view what) {
   return grouped(number).append(" ").append(what).append(number == 1 ? "" : "s");
 }
 
@@ -194,7 +194,7 @@ std::string chart_of(const LinkCountsByElement& elements) {
   if (rows.empty()) return "<p class=\"more\">There are none.</p>";
   std::ranges::stable_sort(rows, std::greater(), [](const Row& row) { return row.counts.links; });
   if (rows.size() > max_elements) {
-    Row others{"in " + counted(rows.size() - max_elements + 1, "other"), {}};
+    Row others{"in " + grouped_count(rows.size() - max_elements + 1, "other"), {}};
     for (std::size_t at = max_elements - 1; at < rows.size(); ++at) others.counts += rows[at].counts;
     rows.resize(max_elements - 1);
     rows.push_back(std::move(others));
@@ -265,7 +265,7 @@ void HtmlReport::commit(const Totals& totals, double seconds, bool is_dry) {
     write_until(mark);
     out_.write(text);
   };
-  fill("headline", counted(links.links, "link") + " in " + counted(totals.files, "file"));
+  fill("headline", grouped_count(links.links, "link") + " in " + grouped_count(totals.files, "file"));
   fill("seconds", seconds_text(seconds));
   fill("remark", is_dry ? "; a dry run: no file was written" : "");
   fill("files-chart", chart_of("Files by result", of_files));

@@ -39,6 +39,9 @@ class Collector {
     if (status && S_ISDIR(status->st_mode)) return add_folder(name, FileId(*status));
     const std::string why = why_no_file(name);
     if (!why.empty()) return add_failed(name, why);
+    if (!status && looks_like_suffix(name) && settings_.in_place_suffix) {
+      throw UsageError("'" + name + "' is no file, and a suffix is written without a blank: -i" + name);
+    }
     Job job{.path = name};
     try {
       if (settings_.in_place_suffix) job.maildir_temporary = temporary_for(name);
@@ -55,6 +58,13 @@ class Collector {
     }
     if (settings_.output_dir) job.output = output_below(name);
     jobs_.jobs.push_back(std::move(job));
+  }
+
+  /// As `sed -i .bak FILE` has it on some systems: it would be rewritten without a backup.
+  static bool looks_like_suffix(const std::string& name) {
+    constexpr std::size_t longest = 8;
+    return name.size() > 1 && name.size() <= longest && name.front() == '.' &&
+           name.find_first_of("/.", 1) == std::string::npos;
   }
 
   void add_listed(const std::string& list) {
@@ -121,7 +131,7 @@ class Collector {
       std::size_t names_like_wget = 0;
       for (Job& job : jobs_.jobs) {
         job.has_folder_url = true;
-        const bool has_path = job.exclusion == Job::Exclusion::none && !job.is_message && !job.is_hidden;
+        const bool has_path = job.is_to_be_read() && !job.is_message && !job.is_hidden;
         if (has_path && !settings_.url_names && looks_like_wget(path_below_root(job))) ++names_like_wget;
       }
       if (names_like_wget > 0) jobs_.notices.push_back(notice_of_names(names_like_wget));

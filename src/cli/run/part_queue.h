@@ -39,10 +39,12 @@ class PartQueue {
     queue.run();
   }
 
-  /// For who reads, before it waits for more: waits until all that was read before was taken.
+  /// For who reads, before it waits for more: waits until all that was read before was taken. Throws Stopped where
+  /// nothing more will be taken.
   void wait_for_taking() {
     std::unique_lock lock(mutex_);
     moved_.wait(lock, [&] { return taken_ == to_read_ || has_ended_; });
+    if (has_ended_) throw Stopped{};
   }
 
  private:

@@ -26,7 +26,7 @@ namespace {
 __extension__ using Wide = unsigned __int128;
 
 std::uint64_t size_of(const Job& job, const Settings& settings) {
-  const bool counts = job.exclusion == Job::Exclusion::none && !settings.in_place_suffix;
+  const bool counts = job.is_to_be_read() && !settings.in_place_suffix;
   if (!counts) return 0;
   const auto status = status_in_sight(settings, job.path);
   if (!status) require_sight(settings, job.path, "is not there");
@@ -37,7 +37,7 @@ std::uint64_t size_of(const Job& job, const Settings& settings) {
 /// new archive, and only the others may know that there is one.
 bool may_have_parts(const Job& job, const Settings& settings) {
   const Type type = settings.options.type;
-  return job.exclusion == Job::Exclusion::none && !job.is_hidden && !job.is_message && !settings.in_place_suffix &&
+  return job.is_to_be_read() && !job.is_hidden && !job.is_message && !settings.in_place_suffix &&
          !settings.only_changed && settings.emit == ArchiveEmit::conversion &&
          (type == Type::automatic || type == Type::warc) && is_named_like_parts(job.path);
 }
@@ -116,7 +116,7 @@ class ShardAssigner {
                        "', which is " + what);
     };
     for (const Job& job : jobs_.jobs) {
-      if (job.exclusion == Job::Exclusion::none) forbid(job.output, "for '" + job.path + "'");
+      if (job.is_to_be_read()) forbid(job.output, "for '" + job.path + "'");
     }
     for (const std::string& folder : jobs_.folders) forbid(folder, "a folder");
   }

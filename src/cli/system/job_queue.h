@@ -61,7 +61,7 @@ class JobQueue {
   /// Returns how many were taken. Throws what a job or its taking threw; then the rest is left.
   std::size_t run() {
     std::vector<std::thread> threads;
-    // Where there can be no more of them, for want of memory or by a limit, those that there are do it.
+    // If no more threads can be started, the ones that run already do the work.
     try {
       threads.reserve(workers_ - 1);
       for (std::size_t i = 1; i < workers_; ++i) threads.emplace_back([this, i] { work(i); });

@@ -8,7 +8,7 @@
 // Where the answer is there already, byte for byte, there is no edit: to answer a stream twice changes nothing.
 // Linear.
 
-#include "answers.h"
+#include "list_answers.h"
 
 #include <optional>
 #include <string>

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace absolve::inline detail {
+
+/// The word that may have been meant by a mistyped one; "": none is near enough. Small and capital letters are alike,
+/// and so are words with and without hyphens. Quadratic in the words, which are short.
+[[nodiscard]] std::string_view nearest(std::string_view mistyped, std::span<const std::string_view> words);
+
+}  // namespace absolve::inline detail
