@@ -103,6 +103,7 @@ class FindPass {
 bool looks_like_list(std::string_view text) {
   constexpr std::size_t max_lines = 20;
   std::size_t lines = 0;
+  if (text.find('\n') == std::string_view::npos) return false;
   while (!text.empty() && lines < max_lines) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = trimmed(text.substr(0, end));

@@ -104,7 +104,7 @@ REFUSED = [
     (lambda: absolve.rewrite("", ""), ValueError, "url: '' can't be a base: "),
     (lambda: absolve.rewrite("", "b/c"), ValueError, "url: 'b/c' can't be a base: it has no scheme"),
     (lambda: absolve.rewrite("", "b\ud800"), ValueError, "url: 'b\ud800' can't be a base: it has no scheme"),
-    (lambda: absolve.rewrite("", type="htm"), ValueError, "type: 'htm' is none of auto, html"),
+    (lambda: absolve.rewrite("", type="hmtl"), ValueError, "type: 'hmtl' is none of auto, html"),
     (lambda: absolve.rewrite("", type="ht\0ml"), ValueError, "type: 'ht\0ml' is none of auto, html"),
     (lambda: absolve.rewrite("", skip="("), ValueError, "skip: '(': "),
     (lambda: absolve.rewrite("", keep_fragments="yes"), ValueError, "keep-fragments: takes no value"),
@@ -425,7 +425,7 @@ class Notes(unittest.TestCase):
                 warnings.simplefilter("always")
                 call("\n<a href=x>")
             self.assertEqual([(one.category, one.filename) for one in caught], [(absolve.AbsolveWarning, __file__)])
-            self.assertEqual(str(caught[0].message), "line 2: 1 reference left as it is: the base is undefined")
+            self.assertEqual(str(caught[0].message), "line 2: 1 reference left as it is: the base is undefined (--url URL says where it came from)")
 
     def test_only_those_of_mailboxes_have_messages(self):
         for message in ["<a href=x>", "Content-Type: text/html\n\n<a href=x>"]:
@@ -479,7 +479,7 @@ class Notes(unittest.TestCase):
             absolve.rewrite(message * 50, name="box")
         self.assertEqual(len(caught), 11)
         self.assertEqual(
-            str(caught[0].message), "box, line 4, message 1, part 1: 1 reference left as it is: the base is undefined"
+            str(caught[0].message), "box, line 4, message 1, part 1: 1 reference left as it is: the base is undefined (--url URL says where it came from)"
         )
         self.assertEqual(str(caught[-1].message), "box: 40 more like this (references-kept)")
 

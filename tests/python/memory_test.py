@@ -70,7 +70,7 @@ CALLS = {
     "no type": lambda: fails(lambda: absolve.rewrite(3), TypeError),
     "no option": lambda: fails(lambda: absolve.rewrite(PAGE, typ="html"), TypeError),
     "no str": lambda: fails(lambda: absolve.rewrite(TEXT, URL, skip=["a", 3]), TypeError),
-    "no value": lambda: fails(lambda: absolve.links(TEXT, URL, type="htm"), ValueError),
+    "no value": lambda: fails(lambda: absolve.links(TEXT, URL, type="hmtl"), ValueError),
     "no charset": lambda: fails(lambda: absolve.links(TEXT, URL, charset="utf-8"), ValueError),
     "no base": lambda: fails(lambda: absolve.Base("x"), ValueError),
     "no archive": lambda: fails(lambda: absolve.explain(bytearray(b"WARC/1.0\r\n")), ValueError),
