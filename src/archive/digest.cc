@@ -31,35 +31,28 @@ union Context {
   blake2s_state blake2s;
 };
 
-// Nettle has no BLAKE2: that of libb2 in the same shape.
+/// Nettle has no BLAKE2: that of libb2 in the same shape.
+template <class State, std::size_t size, auto init, auto update, auto finish>
+constexpr nettle_hash of_libb2(const char* name, unsigned block) {
+  return {name,
+          sizeof(State),
+          size,
+          block,
+          [](void* state) { init(static_cast<State*>(state), size); },
+          [](void* state, std::size_t length, const std::uint8_t* bytes) {
+            update(static_cast<State*>(state), bytes, length);
+          },
+          [](void* state, std::size_t length, std::uint8_t* digest) {
+            finish(static_cast<State*>(state), digest, length);
+          }};
+}
 
-const nettle_hash blake2b512 = {
-    "blake2b512",
-    sizeof(blake2b_state),
-    BLAKE2B_OUTBYTES,
-    BLAKE2B_BLOCKBYTES,
-    [](void* state) { blake2b_init(static_cast<blake2b_state*>(state), BLAKE2B_OUTBYTES); },
-    [](void* state, std::size_t size, const std::uint8_t* bytes) {
-      blake2b_update(static_cast<blake2b_state*>(state), bytes, size);
-    },
-    [](void* state, std::size_t size, std::uint8_t* digest) {
-      blake2b_final(static_cast<blake2b_state*>(state), digest, size);
-    },
-};
-
-const nettle_hash blake2s256 = {
-    "blake2s256",
-    sizeof(blake2s_state),
-    BLAKE2S_OUTBYTES,
-    BLAKE2S_BLOCKBYTES,
-    [](void* state) { blake2s_init(static_cast<blake2s_state*>(state), BLAKE2S_OUTBYTES); },
-    [](void* state, std::size_t size, const std::uint8_t* bytes) {
-      blake2s_update(static_cast<blake2s_state*>(state), bytes, size);
-    },
-    [](void* state, std::size_t size, std::uint8_t* digest) {
-      blake2s_final(static_cast<blake2s_state*>(state), digest, size);
-    },
-};
+constexpr nettle_hash blake2b512 =
+    of_libb2<blake2b_state, BLAKE2B_OUTBYTES, blake2b_init, blake2b_update, blake2b_final>("blake2b512",
+                                                                                           BLAKE2B_BLOCKBYTES);
+constexpr nettle_hash blake2s256 =
+    of_libb2<blake2s_state, BLAKE2S_OUTBYTES, blake2s_init, blake2s_update, blake2s_final>("blake2s256",
+                                                                                           BLAKE2S_BLOCKBYTES);
 
 /// What algorithms are called, in lower case and without hyphens.
 struct AlgorithmRow {

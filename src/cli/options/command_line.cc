@@ -31,7 +31,6 @@ constexpr auto of_other_programs = std::to_array<std::pair<std::string_view, std
     {"--threads", "--jobs"},
     {"--workers", "--jobs"},
     {"--parallel", "--jobs"},
-    {"--uri", "--url"},
     {"--href", "--url"},
     {"--directory-prefix", "--output-dir"},
     {"-P", "--output-dir"},

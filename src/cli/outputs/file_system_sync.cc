@@ -2,15 +2,13 @@
 
 #include <fcntl.h>
 #include <sys/utsname.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
 #include <string>
 #include <tuple>
 
 #include "../../text/numbers.h"
+#include "../system/local_file_system.h"
 
 namespace absolve::cli {
 namespace {
@@ -28,14 +26,6 @@ bool reports_errors() noexcept {
   return major && minor && std::tuple(*major, *minor) >= std::tuple(5U, 8U);
 }
 
-bool is_known(int folder) noexcept {
-  constexpr std::array<unsigned long, 4> known = {0xEF53, 0x58465342, 0x9123683E, 0xF2F52010};  // ext2 to 4, XFS,
-                                                                                                // Btrfs, F2FS
-  struct statfs system {};
-  return ::fstatfs(folder, &system) == 0 &&
-         std::ranges::find(known, static_cast<unsigned long>(system.f_type)) != known.end();
-}
-
 }  // namespace
 
 FileSystemSync::FileSystemSync(std::string folder) {
@@ -48,8 +38,10 @@ FileSystemSync::FileSystemSync(std::string folder) {
     if (folder == "./") folder = ".";
   }
   struct stat status {};
-  if (!folder_ || ::fstat(folder_.get(), &status) != 0 || !is_known(folder_.get())) folder_ = Descriptor();
-  else device_ = status.st_dev;
+  const auto system = local_file_system_of(folder_.get());
+  const bool is_usable = system && system->reports_sync_errors && ::fstat(folder_.get(), &status) == 0;
+  if (is_usable) device_ = status.st_dev;
+  else folder_ = Descriptor();
 }
 
 bool FileSystemSync::sync() const noexcept { return ::syncfs(folder_.get()) == 0; }

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <linux/limits.h>
 #include <sys/file.h>
-#include <sys/vfs.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -19,6 +18,7 @@
 #include <vector>
 
 #include "../system/folders.h"
+#include "../system/local_file_system.h"
 #include "../system/messages.h"
 #include "../system/own_names.h"
 #include "../system/paths.h"
@@ -54,16 +54,6 @@ bool has_attribute(int fd, const std::string& name, const std::string& value) {
   return size >= 0 && own.substr(0, static_cast<std::size_t>(size)) == value;
 }
 
-/// Whether a lock on a file is seen by all that may write it: its file system is of this machine alone (statfs(2)).
-bool has_good_locks(int fd) noexcept {
-  constexpr std::array<unsigned long, 7> local = {
-      0xEF53, 0x58465342, 0x9123683E, 0x01021994, 0xF2F52010, 0x794C7630, 0x2FC12FC1,
-  };  // ext2 to ext4, XFS, Btrfs, tmpfs, F2FS, overlayfs, ZFS
-  struct statfs system {};
-  return ::fstatfs(fd, &system) == 0 &&
-         std::ranges::find(local, static_cast<unsigned long>(system.f_type)) != local.end();
-}
-
 /// Removes a file that nobody writes any longer: it isn't locked. Where other machines may write it, it must be old,
 /// too.
 void clear_if_left(const std::string& path) {
@@ -71,7 +61,7 @@ void clear_if_left(const std::string& path) {
   struct stat open {};
   if (!file || ::fstat(file.get(), &open) != 0 || !S_ISREG(open.st_mode)) return;
   const std::time_t age = std::time(nullptr) - open.st_mtim.tv_sec;
-  if (age < an_hour && !has_good_locks(file.get())) return;
+  if (age < an_hour && !local_file_system_of(file.get())) return;  // a lock might not be seen
   if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) return;
   struct stat named {};
   if (::lstat(path.c_str(), &named) == 0 && is_same_file(named, open)) ::unlink(path.c_str());
