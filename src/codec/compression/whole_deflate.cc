@@ -3,8 +3,10 @@
 #include <libdeflate.h>
 
 #include <array>
+#include <atomic>
 #include <memory>
 #include <new>
+#include <utility>
 
 namespace absolve::codec {
 namespace {
@@ -20,20 +22,37 @@ struct Free {
 using Compressor = std::unique_ptr<libdeflate_compressor, Free<libdeflate_free_compressor>>;
 using Decompressor = std::unique_ptr<libdeflate_decompressor, Free<libdeflate_free_decompressor>>;
 
-/// One of this level, which takes some 100 KiB: kept for each thread, as records are many and small.
-libdeflate_compressor* compressor_of(int level) {
-  thread_local std::array<Compressor, 10> kept;
-  Compressor& one = kept.at(static_cast<std::size_t>(level));
-  if (!one) one.reset(libdeflate_alloc_compressor(level));
-  if (!one) throw std::bad_alloc();
-  return one.get();
-}
+/// Those that are used again, as each takes some 100 KiB, and records are many and small. (What is thread_local would
+/// end the process where there is no memory to register its end.)
+template <class Owner>
+class Spares {
+ public:
+  [[nodiscard]] Owner take() noexcept {
+    for (auto& spare : spares_) {
+      if (auto* const one = spare.exchange(nullptr)) return Owner(one);
+    }
+    return Owner();
+  }
+  void give_back(Owner one) noexcept {
+    for (auto& spare : spares_) {
+      typename Owner::pointer expected = nullptr;
+      if (spare.compare_exchange_strong(expected, one.get())) return static_cast<void>(one.release());
+    }
+  }
 
-libdeflate_decompressor* decompressor() {
-  thread_local Decompressor kept;
-  if (!kept) kept.reset(libdeflate_alloc_decompressor());
-  if (!kept) throw std::bad_alloc();
-  return kept.get();
+ private:
+  std::array<std::atomic<typename Owner::pointer>, 8> spares_{};
+};
+
+constinit std::array<Spares<Compressor>, 10> compressors;  // by level
+constinit Spares<Decompressor> decompressors;
+
+template <class Owner, class Make>
+Owner spare_or_new(Spares<Owner>& spares, Make&& make) {
+  Owner one = spares.take();
+  if (!one) one.reset(make());
+  if (!one) throw std::bad_alloc();
+  return one;
 }
 
 struct FrameRow {
@@ -50,11 +69,14 @@ constexpr std::array<FrameRow, 2> rows = {{
 
 void append_deflated(std::string& out, std::string_view text, int level, DeflateFrame frame) {
   const FrameRow& row = rows[static_cast<std::size_t>(frame)];
-  libdeflate_compressor* const compressor = compressor_of(level);
+  auto& spares = compressors.at(static_cast<std::size_t>(level));
+  Compressor held = spare_or_new(spares, [&] { return libdeflate_alloc_compressor(level); });
+  libdeflate_compressor* const compressor = held.get();
   // Most of the space that might be needed is never touched, and costs nothing.
   const std::size_t space = row.bound(compressor, text.size());
   const auto compressed = std::make_unique_for_overwrite<char[]>(space);
   out.append(compressed.get(), row.compress(compressor, text.data(), text.size(), compressed.get(), space));
+  spares.give_back(std::move(held));
 }
 
 std::optional<std::size_t> inflate_member(std::string_view compressed, std::span<char> space) {
@@ -64,8 +86,10 @@ std::optional<std::size_t> inflate_member(std::string_view compressed, std::span
       compressed.size() <= flags_at || (static_cast<unsigned char>(compressed[flags_at]) & has_header_check) != 0;
   if (is_unchecked) return std::nullopt;
   std::size_t taken = 0;
-  const auto result = libdeflate_gzip_decompress_ex(decompressor(), compressed.data(), compressed.size(), space.data(),
+  Decompressor held = spare_or_new(decompressors, libdeflate_alloc_decompressor);
+  const auto result = libdeflate_gzip_decompress_ex(held.get(), compressed.data(), compressed.size(), space.data(),
                                                     space.size(), &taken, nullptr);
+  decompressors.give_back(std::move(held));
   return result == LIBDEFLATE_SUCCESS ? std::optional(taken) : std::nullopt;
 }
 
