@@ -359,7 +359,7 @@ TEST(Memory, MayBeOutForOneInputAlone) {
             "absolve: many: out of memory\n"
             "absolve: out: is not written, as not all inputs could be read\n"
             "absolve: standard input: too large for the memory there is\n"
-            "absolve: small:1: 1 reference left as it is: the base is undefined\n");
+            "absolve: small:1: 1 reference left as it is: the base is undefined (--url URL says where it came from)\n");
   EXPECT_EQ(result.status, 2);
 }
 
