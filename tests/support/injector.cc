@@ -20,6 +20,7 @@
 #include <cstdarg>
 #include <cstdlib>
 #include <map>
+#include <mutex>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -44,13 +45,19 @@ struct Calls {
   }
 };
 
-/// What is to happen with this call; "": nothing. What is to be run has been.
-std::string action_at(const char* call) {
+/// The rule for this call, "" where there is none. Programs call from several threads.
+std::string next_action(const char* call) {
+  static std::mutex mutex;
   static Calls calls;
+  const std::lock_guard lock(mutex);
   const auto each = calls.actions.find({call, 0});
   const auto found = each != calls.actions.end() ? each : calls.actions.find({call, ++calls.seen[call]});
-  if (found == calls.actions.end()) return {};
-  const std::string action = found->second;
+  return found == calls.actions.end() ? std::string() : found->second;
+}
+
+/// What is to happen with this call; "": nothing. What is to be run has been.
+std::string action_at(const char* call) {
+  const std::string action = next_action(call);
   if (!action.starts_with("run ")) return action;
   static_cast<void>(std::system(action.c_str() + 4) != 0);
   return {};
@@ -76,10 +83,7 @@ bool fails(const std::string& action) {
 template <class... Types>
 int done(const char* call, Types... values) {
   if (fails(action_at(call))) return -1;
-  static std::map<std::string, void*> next;
-  void*& function = next[call];
-  if (function == nullptr) function = ::dlsym(RTLD_NEXT, call);
-  return reinterpret_cast<int (*)(Types...)>(function)(values...);
+  return reinterpret_cast<int (*)(Types...)>(::dlsym(RTLD_NEXT, call))(values...);
 }
 
 }  // namespace
