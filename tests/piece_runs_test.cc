@@ -87,9 +87,13 @@ TEST_F(PieceRuns, EndThoughMoreMayCome) {
   const test::ShellResult result = test::run_shell(
       "for input in box.mbox docs.jsonl refs.uris; do rm -f to; mkfifo to\n"
       "timeout 20 absolve -q -j 4 -t ${input#*.} -u http://u/ < to > /dev/full & exec 3> to\n"
-      "cat $input >&3 2> /dev/null; wait $!; echo $?; exec 3>&-; done",
+      "cat $input >&3 2> /dev/null; wait $!; echo $?; exec 3>&-; done\n"
+      "printf 'WARC/1.0\\r\\nWARC-Type: resource\\r\\nContent-Length: 300000\\r\\n\\r\\n' > x.warc\n"
+      "head -c 300000 /dev/zero >> x.warc; printf '\\r\\n\\r\\n' >> x.warc\n"
+      "timeout 20 absolve -q -j 4 -t warc --warc-emit response < to > /dev/full & exec 3> to\n"
+      "cat x.warc x.warc >&3 2> /dev/null; wait $!; echo $?; exec 3>&-",
       place_.path());
-  EXPECT_EQ(result.out, "2\n2\n2\n") << result.err;
+  EXPECT_EQ(result.out, "2\n2\n2\n2\n") << result.err;
 }
 
 /// Where nothing can be written, that is told once, and the run ends.

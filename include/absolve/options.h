@@ -56,6 +56,10 @@ struct DeclaredType {
 /// decides nothing (text/plain, image/png) is `automatic`. nullopt: it is neither. Linear.
 [[nodiscard]] ABSOLVE_API std::optional<DeclaredType> declared_type(std::string_view text);
 
+/// Whether a label names a charset: one of the Encoding standard's labels (section 4.2), or a name that the C library
+/// knows. A label that names none is no error in a document: its bytes are read as those of ASCII are.
+[[nodiscard]] ABSOLVE_API bool is_charset(std::string_view label);
+
 /// What the bytes of an input as a whole are compressed with. What is in it is rewritten, and compressed anew; where
 /// nothing in it changes, no byte does. What is broken, or expands beyond 64 MiB and 100 times its size, is left as it
 /// is, with a note.

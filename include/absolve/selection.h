@@ -51,6 +51,10 @@ struct AttributePattern {
   /// end alone.
   [[nodiscard]] ABSOLVE_API static std::optional<AttributePattern> from(std::string_view text);
 
+  /// Whether it covers a place. A reference in a style sheet of its own has neither element nor attribute (both are "")
+  /// and goes with `style`.
+  [[nodiscard]] ABSOLVE_API bool matches(std::string_view of_element, std::string_view of_attribute) const noexcept;
+
   friend bool operator==(const AttributePattern&, const AttributePattern&) = default;
 };
 

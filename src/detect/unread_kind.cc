@@ -49,11 +49,11 @@ constexpr auto signatures = std::to_array<Signature>({
     {"\xC7\x71"sv, {"a cpio archive", decompress}},
     {"\x71\xC7"sv, {"a cpio archive", decompress}},
     {"!<arch>\n"sv, {"an ar archive", decompress}, 0, {}, true},
-    {"SQLite format 3\0"sv, {"an SQLite database", say_type}},
-    {"%PDF-"sv, {"a PDF document", say_type}, 0, {}, true},
-    {"\0\1\0\0Standard "sv, {"an Access database", say_type}},
-    {"bplist00"sv, {"a binary property list", say_type}},
-    {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, {"an OLE document (DOC, XLS, MSG)", say_type}},
+    {"SQLite format 3\0"sv, {"an SQLite database", {}}},
+    {"%PDF-"sv, {"a PDF document", {}}, 0, {}, true},
+    {"\0\1\0\0Standard "sv, {"an Access database", {}}},
+    {"bplist00"sv, {"a binary property list", {}}},
+    {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, {"an OLE document (DOC, XLS, MSG)", {}}},
 
     {"\x89PNG\r\n\x1A\n"sv, media("a PNG image")},
     {"\xFF\xD8\xFF"sv, media("a JPEG image")},
@@ -120,7 +120,7 @@ bool starts_like_another_kind(std::string_view text) noexcept {
 
 UnreadKind unread_kind_in(std::string_view text, const NamedKind& named) noexcept {
   if (const Signature* const signature = signature_of(text)) return signature->kind;
-  if (named.content == NamedKind::Content::data) return {named.name, say_type};
+  if (named.content == NamedKind::Content::data) return {named.name, {}};
   if (holds_binary_data(text)) return named.content == NamedKind::Content::media ? media(named.name) : binary_data;
   if (starts_like_a_script(text)) return script;
   if (named.name.empty()) return other_text;

@@ -56,6 +56,8 @@ constexpr auto types_of_programs = std::to_array<TypeRow>({
     {".shtml", "text/html"},
 });
 
+constexpr std::string_view as_list = "--type uris reads it as a list of references, one a line";
+
 struct KindRow {
   std::string_view ending;
   NamedKind kind;
@@ -127,9 +129,9 @@ constexpr auto kinds = std::to_array<KindRow>({
     {"dockerfile", {"a Dockerfile", Content::language}},
     {"makefile", {"a makefile", Content::language}},
 
-    {".log", {"plain text", Content::text}},
-    {".text", {"plain text", Content::text}},
-    {".txt", {"plain text", Content::text}},
+    {".log", {"plain text", Content::text, as_list}},
+    {".text", {"plain text", Content::text, as_list}},
+    {".txt", {"plain text", Content::text, as_list}},
 
     {".maff", {"a Mozilla archive (MAFF)", Content::data}},
     {".tar", {"a tar archive", Content::data}},

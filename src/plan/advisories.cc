@@ -8,20 +8,17 @@
 #include <string>
 
 #include "../text/counted.h"
+#include "../text/utf8.h"
 #include "../url/suitable.h"
 #include "notes.h"
 
 namespace absolve::inline detail {
 namespace {
 
-/// The beginning of a reference, which may be long, up to the end of a character.
-std::string beginning_of(std::string_view reference) {
-  constexpr std::size_t enough = 60;
-  if (reference.size() <= enough) return std::string(reference);
-  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
-  std::size_t end = enough;
-  while (end > 0 && continues(reference[end])) --end;
-  return std::string(reference.substr(0, end)).append("...");
+/// A reference may be long: its beginning tells which it is.
+std::string shortened(std::string_view reference) {
+  const std::string_view beginning = beginning_of(reference, 60);
+  return std::string(beginning) + (beginning.size() < reference.size() ? "..." : "");
 }
 
 }  // namespace
@@ -38,7 +35,7 @@ void Advisories::note_paths(const Node& node) {
   if (paths_ == 0) return;
   tree_.round_notes.push_back({node.index, NotePosition::first, 1,
                                worded(NoteCode::colon_in_segment, Note::Severity::detail,
-                                      {counted(paths_, "reference is", "references are"), beginning_of(first_)},
+                                      {counted(paths_, "reference is", "references are"), shortened(first_)},
                                       node.in_source(offset_), std::string(node.part), tree_.message)});
   paths_ = 0;
 }

@@ -59,14 +59,6 @@ std::optional<Type> type_meant(std::string_view word) {
   return found == endings.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::string none_of(std::string_view word, std::span<const std::string_view> words) {
-  std::string error = "'" + std::string(word) + "' is none of ";
-  for (const std::string_view one : words) error.append(one == words.front() ? "" : ", ").append(one);
-  if (const std::string_view meant = nearest(word, words); !meant.empty())
-    error.append("; did you mean ").append(meant).append("?");
-  return error;
-}
-
 template <class Value, std::size_t size>
 std::string choose(Value& option, const Choices<Value, size>& choices, std::string_view word) {
   const Value* const value = choices.find(word);

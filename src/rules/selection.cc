@@ -33,13 +33,9 @@ bool is_pattern_of_name(std::string_view text) noexcept {
   return std::ranges::none_of(text, ends) && text.find('*') >= text.size() - 1;
 }
 
-/// A reference in a style sheet of its own has no element: it goes with style elements.
 bool match(const std::vector<AttributePattern>& patterns, const Link& link) {
-  const bool in_sheet = link.element.empty() && link.attribute.empty();
-  const std::string_view element = in_sheet ? "style" : link.element;
-  return std::ranges::any_of(patterns, [&](const AttributePattern& one) {
-    return matches_name(element, one.element) && matches_name(link.attribute, one.attribute);
-  });
+  return std::ranges::any_of(patterns,
+                             [&](const AttributePattern& one) { return one.matches(link.element, link.attribute); });
 }
 
 }  // namespace
@@ -56,6 +52,11 @@ std::optional<AttributePattern> AttributePattern::from(std::string_view text) {
   if (!is_pattern_of_name(element) || !is_pattern_of_name(attribute)) return std::nullopt;
   return AttributePattern{std::string(element.empty() ? any : element),
                           std::string(attribute.empty() ? any : attribute)};
+}
+
+bool AttributePattern::matches(std::string_view of_element, std::string_view of_attribute) const noexcept {
+  const bool is_in_sheet = of_element.empty() && of_attribute.empty();
+  return matches_name(is_in_sheet ? "style" : of_element, element) && matches_name(of_attribute, attribute);
 }
 
 std::span<const std::string_view> value_syntax_names() noexcept { return names_of_syntaxes; }

@@ -62,4 +62,12 @@ std::string_view nearest(std::string_view mistyped, std::span<const std::string_
   return best;
 }
 
+std::string none_of(std::string_view word, std::span<const std::string_view> words) {
+  std::string error = "'" + std::string(word) + "' is none of ";
+  for (const std::string_view one : words) error.append(one == words.front() ? "" : ", ").append(one);
+  if (const std::string_view meant = nearest(word, words); !meant.empty())
+    error.append("; did you mean ").append(meant).append("?");
+  return error;
+}
+
 }  // namespace absolve::inline detail

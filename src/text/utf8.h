@@ -75,4 +75,13 @@ inline void append_utf8(std::string& out, char32_t c) {
   return true;
 }
 
+/// The beginning of a text in UTF-8, of so many bytes at most, that does not end within a character.
+[[nodiscard]] constexpr std::string_view beginning_of(std::string_view text, std::size_t max) noexcept {
+  constexpr std::size_t longest_tail = 3;
+  if (text.size() <= max) return text;
+  std::size_t end = max;
+  while (end > 0 && max - end < longest_tail && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end);
+}
+
 }  // namespace absolve::inline detail

@@ -54,7 +54,7 @@ class Promises(unittest.TestCase):
             "<img src='\udc80'>",
         ]
         for number, data in enumerate(mutants(seed=1738, count=1500)):
-            text = data.decode("utf-8", "replace")
+            text = data.decode("utf-8", "replace") + "\n"  # which no name of a file has
             for _ in range(chance.randrange(6)):
                 at = chance.randrange(len(text) + 1)
                 text = text[:at] + chance.choice(odd) + text[at:]

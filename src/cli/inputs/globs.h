@@ -14,14 +14,18 @@ class Globs {
   Globs(const std::vector<std::string>& includes, const std::vector<std::string>& excludes);
 
   /// Whether a file is to be read, or a folder to be entered. `path`: below the folder that was named.
-  [[nodiscard]] bool takes_file(const char* name, const char* path) const;
+  [[nodiscard]] bool takes_file(const char* name, const char* path);
   [[nodiscard]] bool enters(const char* name, const char* path) const;
+  /// Those of --include that have matched no file so far, as they were given.
+  [[nodiscard]] std::vector<std::string> unmatched_includes() const;
 
  private:
   struct Glob {
+    std::string given;
     std::string pattern;
-    bool is_of_paths;
-    bool is_of_folders;
+    bool is_of_paths = false;
+    bool is_of_folders = false;
+    bool has_matched = false;  // a file, where it is one of --include
   };
   [[nodiscard]] static Glob glob_of(const char* option, std::string text);
   [[nodiscard]] static bool matches(const Glob& glob, const char* name, const char* path);

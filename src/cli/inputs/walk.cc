@@ -389,7 +389,7 @@ void Walk::fail_to_see(std::string why) {
 }
 
 /// Whether a file of that name, at path_, is an input.
-bool Walk::wants(const std::string& name, Nature around) const {
+bool Walk::wants(const std::string& name, Nature around) {
   switch (around) {
     case Nature::plain: break;
     case Nature::in_maildir: return false;

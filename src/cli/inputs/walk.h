@@ -44,6 +44,9 @@ class Walk {
   /// Adds the messages in a folder where it is a Maildir, and returns whether. Nothing else in it is looked at.
   bool maildir(const std::string& path);
 
+  /// Those of --include that have matched no file so far, as they were given.
+  [[nodiscard]] std::vector<std::string> unmatched_includes() const { return globs_.unmatched_includes(); }
+
  private:
   enum class Kind { file, folder, link, other };
   enum class Nature { plain, in_maildir, state_of_maildir, mh };
@@ -81,7 +84,7 @@ class Walk {
   [[nodiscard]] std::optional<struct stat> own_status(const std::string& path) const;
   void require_sight_unless_gone(const std::string& path, int error) const;
   void fail_to_see(std::string why);
-  [[nodiscard]] bool wants(const std::string& name, Nature around) const;
+  [[nodiscard]] bool wants(const std::string& name, Nature around);
   [[nodiscard]] bool is_rewritten() const { return settings_.in_place_suffix.has_value(); }
   /// The path below the folder that was named.
   [[nodiscard]] const char* below() const noexcept { return path_.c_str() + root_size_; }

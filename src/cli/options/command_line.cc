@@ -60,6 +60,19 @@ std::string hint_for(const std::string& unknown) {
   return meant.empty() ? "" : "; did you mean " + meant + "?";
 }
 
+/// `-url`, `-list`: of letters after one hyphen the first would be an option, and the rest what it is given.
+void refuse_single_hyphen(const std::vector<std::string>& words) {
+  constexpr std::size_t shortest = 4;
+  const std::string& word = words.front();
+  if (words.size() == 1) return;  // it may be what an option is given
+  if (word.size() < shortest || word[0] != '-' || word[1] == '-') return;
+  const std::string name = word.substr(1, word.find('=') - 1);
+  for_each_option([&](const Option& option) {
+    if (option.name() != name) return;
+    throw UsageError("unrecognised option '-" + name + "'; did you mean --" + name + "?");
+  });
+}
+
 po::options_description known_words() {
   po::options_description known;
   const auto add = [&](std::string_view names, bool takes_word) {
@@ -84,6 +97,7 @@ std::vector<po::option> attached_argument(std::vector<std::string>& words) {
     if (word.size() < 2) words.erase(words.begin());
     return std::vector{option};
   };
+  refuse_single_hyphen(words);
   if (word == "--help=all") return take(help_key, 0, "all");
   if (word == long_form) word.pop_back();
   if (word.starts_with(long_form)) return take(suffix_key, 0, word.substr(long_form.size()));

@@ -3,8 +3,12 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <string_view>
 
+#include "../../text/ascii.h"
+#include "../../text/nearest.h"
 #include "../system/files.h"
 
 namespace absolve::cli {
@@ -42,6 +46,14 @@ std::string error_in_url(const std::string& url, Resolver resolver) {
   if (status_of(url)) return error + "it is a file (--url says which URL that was retrieved from)";
   const std::string meant = likely_url(url, resolver);
   return error + std::string(describe(why)) + (meant.empty() ? "" : "; did you mean " + meant + "?");
+}
+
+std::string notice_of_scheme(const std::string& url) {
+  constexpr auto schemes = std::to_array<std::string_view>({"http", "https", "file", "ftp"});
+  const std::string scheme = url.substr(0, url.find(':'));
+  const std::string_view meant = nearest(scheme, schemes);
+  if (meant.empty() || is_name(scheme, meant)) return "";
+  return "the scheme '" + scheme + "' is taken as it is; did you mean " + std::string(meant) + "?";
 }
 
 std::string why_no_file(const std::string& name) {

@@ -1,11 +1,14 @@
 #include "settings.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <string_view>
 #include <thread>
 
+#include "../../text/nearest.h"
 #include "../../text/numbers.h"
 #include "../provenance/url_names.h"
 #include "absolve/named_options.h"
@@ -26,9 +29,7 @@ template <class Choices>
 auto chosen(const Choices& choices, const std::string& option, std::string_view word) {
   const auto found = std::ranges::find(choices, word, &Choices::value_type::first);
   if (found != choices.end()) return found->second;
-  std::string known;
-  for (const std::string_view one : words_of(choices)) known.append(known.empty() ? "" : ", ").append(one);
-  throw UsageError("--" + option + ": '" + std::string(word) + "' is none of " + known);
+  throw UsageError("--" + option + ": " + none_of(word, words_of(choices)));
 }
 
 constexpr std::array<std::pair<const char*, View>, 4> views = {
@@ -122,10 +123,13 @@ void check_values(const CommandLine& line, const Settings& settings) {
   forbid(line.has("in-place") && line.value("warc-emit") == "conversion",
          "-i rewrites archives as a whole: --warc-emit=conversion writes a file beside them");
   const bool takes_list = is_list(settings.options.type);
+  forbid(line.has("charset") && !is_charset(line.value("charset")),
+         "--charset: '" + line.value("charset") + "' is the name of no charset that is known");
   forbid(settings.json && settings.view == View::rewritten && !takes_list,
          "--json goes with --list, --explain or --check, or with a list: --type uris, pairs, jsonl");
-  forbid(settings.null_separated && !takes_list && settings.files_from.empty() && settings.url_maps.empty(),
-         "-0 is for lists (--type uris, pairs, jsonl), --files-from and --url-map");
+  forbid(settings.null_separated && !takes_list && settings.files_from.empty() && settings.url_maps.empty() &&
+             !settings.dry_run,
+         "-0 is for lists (--type uris, pairs, jsonl), --files-from, --url-map and what -n prints");
   const bool reads_standard_input = std::ranges::count(settings.inputs, "-") > 0;
   const auto readers = std::ranges::count(settings.files_from, "-") + std::ranges::count(settings.url_maps, "-") +
                        (reads_standard_input ? 1 : 0);
@@ -145,6 +149,9 @@ void check_values(const CommandLine& line, const Settings& settings) {
 }  // namespace
 
 Parsed parse(int argc, const char* const* argv) {
+  forbid(argc <= 1 && ::isatty(STDIN_FILENO) == 1,
+         "there is nothing to read: name a page and say where it came from, as in absolve --url http://a.example/ "
+         "page.html, or pipe one in");
   const CommandLine line(argc, argv);
   if (line.has("help")) return {{}, help(line.value("help") == "all" ? Help::all : Help::common)};
   if (line.has("version")) return {{}, "absolve " ABSOLVE_VERSION "\n"};
@@ -203,6 +210,7 @@ Parsed parse(int argc, const char* const* argv) {
   choose("url-names", choices::url_names, settings.url_names);
   choose("local-links", choices::local_links, settings.keeps_local_links);
   choose("progress", choices::when, settings.progress);
+  if (settings.quiet && settings.progress == When::automatic) settings.progress = When::never;
   copy("report", settings.report);
   copy("report-html", settings.report_html);
 

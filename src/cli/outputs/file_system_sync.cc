@@ -44,6 +44,10 @@ FileSystemSync::FileSystemSync(std::string folder) {
   else folder_ = Descriptor();
 }
 
-bool FileSystemSync::sync() const noexcept { return ::syncfs(folder_.get()) == 0; }
+bool FileSystemSync::sync() noexcept {
+  if (::syncfs(folder_.get()) == 0) return true;
+  folder_ = Descriptor();
+  return false;
+}
 
 }  // namespace absolve::cli

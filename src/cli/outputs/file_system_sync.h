@@ -21,9 +21,9 @@ class FileSystemSync {
   [[nodiscard]] bool is_of(const struct stat& file) const noexcept {
     return static_cast<bool>(folder_) && file.st_dev == device_;
   }
-  /// Returns whether all that was written there is on disk. If not, each file knows whether it is among what failed
-  /// (fsync).
-  [[nodiscard]] bool sync() const noexcept;
+  /// Returns whether all that was written there is on disk. If not, it is of no file system from then on: an error is
+  /// told once, and may have been that of a file which is to be synced later. Each file still tells its own (fsync).
+  [[nodiscard]] bool sync() noexcept;
 
  private:
   Descriptor folder_;

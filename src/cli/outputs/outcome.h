@@ -99,6 +99,7 @@ struct Outcome {
   std::string base = {};    // of that document; "": undefined
   BaseFrom base_from = BaseFrom::none;
   std::size_t documents = 0;
+  bool leaves_relative = false;  // links that --check would name
   LinkCounts counts = {};
   LinkCountsByElement elements = {};        // the same, by the element that they stand in
   std::map<Reason, std::size_t> kept = {};  // how many stay, by reason
@@ -145,6 +146,7 @@ struct Totals {
   std::size_t skipped = 0;
   std::size_t failed = 0;
   LinkCounts counts = {};
+  std::size_t with_relative = 0;  // files in which relative links are left
 };
 
 }  // namespace absolve::cli

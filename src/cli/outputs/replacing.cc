@@ -98,15 +98,16 @@ void sync_once(const std::string& directory, std::map<std::string, std::string>&
   if (!known->second.empty()) throw FileError(known->second);
 }
 
-/// Brings many files to disk with all of their file system, which others write to as well; false: each is to be synced
-/// by itself.
-bool are_synced(const std::vector<Replacement*>& files, const FileSystemSync& file_system) noexcept {
-  constexpr std::size_t enough = 16;
+/// Brings many files to disk with all of their file system; false: each is to be synced by itself. That waits for what
+/// others have written there, too, so that it pays for many files alone.
+bool are_synced(const std::vector<Replacement*>& files, FileSystemSync* file_system) noexcept {
+  constexpr std::size_t enough = 32;
   const auto is_there = [&](const Replacement* one) {
     struct stat status {};
-    return ::fstat(one->descriptor(), &status) == 0 && file_system.is_of(status);
+    return ::fstat(one->descriptor(), &status) == 0 && file_system->is_of(status);
   };
-  return files.size() >= enough && std::ranges::all_of(files, is_there) && file_system.sync();
+  return file_system != nullptr && files.size() >= enough && std::ranges::all_of(files, is_there) &&
+         file_system->sync();
 }
 
 /// Says what went wrong with one, in fewer words where memory is out: what is in place must not seem not to be.
@@ -213,7 +214,7 @@ void Replacement::settle() {
 
 bool Replacement::take_back() noexcept { return kind_ == Kind::message && ::unlink(path_.c_str()) == 0; }
 
-std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync, const FileSystemSync& file_system) {
+std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync, FileSystemSync* file_system) {
   std::vector<Placed> all(files.size());
   const auto for_each_good = [&](auto&& step) {
     for (std::size_t i = 0; i < files.size(); ++i) {

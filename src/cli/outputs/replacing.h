@@ -97,10 +97,10 @@ struct Placed {
   std::string error = {};  // in words: why it isn't there; or, where it is, what may undo that; "": nothing
 };
 
-/// Puts new files in place, with as many steps together as `fsync` allows; many that are in this file system are
-/// brought to disk with all of it. The result of each, in their order. Throws std::bad_alloc before anything else, or
-/// not at all.
+/// Puts new files in place, with as many steps together as `fsync` allows; many that are in `file_system` (nullptr:
+/// none) are brought to disk with all of it. The result of each, in their order. Throws std::bad_alloc before anything
+/// else, or not at all.
 [[nodiscard]] std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync,
-                                          const FileSystemSync& file_system = FileSystemSync());
+                                          FileSystemSync* file_system = nullptr);
 
 }  // namespace absolve::cli

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "../../text/utf8.h"
 #include "../system/layout.h"
 #include "../system/messages.h"
 #include "report.h"
@@ -23,11 +24,9 @@ constexpr double min_width = 0.8;         // percent: what there is, is seen
 
 /// A text of so many bytes at most, with how much is missing.
 std::string cut(std::string_view text) {
-  constexpr std::size_t max = HtmlReport::max_text;
-  if (text.size() <= max) return std::string(text);
-  std::size_t end = max;
-  while (end > max - 4 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // not within a character
-  return std::string(text.substr(0, end)) + "… (" + grouped(text.size() - end) + " bytes more)";
+  const std::string_view beginning = beginning_of(text, HtmlReport::max_text);
+  if (beginning.size() == text.size()) return std::string(text);
+  return std::string(beginning) + "… (" + grouped(text.size() - beginning.size()) + " bytes more)";
 }
 
 /// JSON in which nothing reads as markup, or ends a line of a script.

@@ -45,7 +45,8 @@ class ArchiveInput {
         outlet_(outlet),
         settings_(task.context().settings),
         output_(settings_, task.job(), outlet.name),
-        run_(opened.input, task.job().range.value_or(ArchiveRange{}), options_of_records(opened, settings_)) {}
+        run_(opened.input, task.job().range.value_or(ArchiveRange{}), options_of_records(opened, settings_),
+             outlet.flush) {}
 
   bool take_all();
 

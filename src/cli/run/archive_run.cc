@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "part_queue.h"
+#include "plan_size.h"
 
 namespace absolve::cli {
 namespace {
@@ -24,22 +24,29 @@ Options of_compressed(Options options) {
 
 }  // namespace
 
-ArchiveRun::ArchiveRun(Input& input, ArchiveRange range, Options options)
-    : reader_([&input](std::span<char> room) { return read_some(input, room); }, range),
+ArchiveRun::ArchiveRun(Input& input, ArchiveRange range, Options options, std::function<void()> flush)
+    : input_(input),
+      reader_([&input](std::span<char> room) { return read_some(input, room); }, range),
       options_(std::move(options)),
-      options_of_compressed_(of_compressed(options_)) {}
+      options_of_compressed_(of_compressed(options_)),
+      flush_(std::move(flush)) {
+  input_.before_waiting([this] {
+    if (queue_) queue_->wait_for_taking();
+    if (flush_) flush_();
+  });
+}
+
+ArchiveRun::~ArchiveRun() {
+  input_.before_waiting([] {});
+}
 
 /// What it decompresses to is in an edit.
 std::size_t RecordJob::size() const noexcept {
-  std::size_t size = record->text.size() + made.bytes.size();
-  if (plan) {
-    for (const Edit& edit : plan->edits()) size += edit.text.size();
-  }
-  return size;
+  return record->text.size() + made.bytes.size() + (plan ? size_of(*plan) : 0);
 }
 
 void ArchiveRun::run(std::size_t records_at_once, const Make& make, const Take& take) {
-  PartQueue<RecordJob> queue(
+  queue_.emplace(
       records_at_once, [this] { return read(); },
       [&](RecordJob& job) {
         if (!job.record->is_whole) return;
@@ -53,7 +60,8 @@ void ArchiveRun::run(std::size_t records_at_once, const Make& make, const Take& 
         take(job, place_);
         pass(job);
       });
-  queue.run();
+  queue_->run();
+  queue_.reset();
 }
 
 std::optional<RecordJob> ArchiveRun::read() {

@@ -10,6 +10,7 @@
 #include "../inputs/input.h"
 #include "../inputs/source_place.h"
 #include "absolve/absolve.h"
+#include "part_queue.h"
 
 namespace absolve::cli {
 
@@ -39,8 +40,12 @@ class ArchiveRun {
   using Make = std::function<Made(const Record& record, const Plan& plan, ArchiveCompression compression)>;
   using Take = std::function<void(const RecordJob& job, const SourcePlace& place)>;
 
-  /// `input` stands where the range begins. `options` are those of a record.
-  ArchiveRun(Input& input, ArchiveRange range, Options options);
+  /// `input` stands where the range begins. `options` are those of a record. `flush`: called before it waits for more
+  /// to read, when all before that was taken; nullptr: nothing is to be done then.
+  ArchiveRun(Input& input, ArchiveRange range, Options options, std::function<void()> flush);
+  ~ArchiveRun();
+  ArchiveRun(const ArchiveRun&) = delete;
+  ArchiveRun& operator=(const ArchiveRun&) = delete;
 
   /// Throws what reading, making and taking throw.
   void run(std::size_t records_at_once, const Make& make, const Take& take);
@@ -59,10 +64,13 @@ class ArchiveRun {
   void plan(RecordJob& job) const;
   void pass(const RecordJob& job);
 
+  Input& input_;
   ArchiveReader reader_;
   Options options_;
   Options options_of_compressed_;
-  SourcePlace place_;  // of the record that is taken next
+  std::function<void()> flush_;
+  std::optional<PartQueue<RecordJob>> queue_;  // while it runs
+  SourcePlace place_;                          // of the record that is taken next
 };
 
 }  // namespace absolve::cli

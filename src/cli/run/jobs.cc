@@ -88,6 +88,8 @@ class Collector {
   [[nodiscard]] Jobs finish() {
     apply_url();
     note_originals_of_wget();
+    note_unmatched_includes();
+    keep_from_standard_output();
     const bool comes_once = settings_.in_place_suffix || settings_.dry_run;
     if (comes_once && (settings_.symlinks == Symlinks::follow || named_ > 1)) {
       drop_repeated_files(jobs_, settings_);
@@ -121,6 +123,7 @@ class Collector {
   void apply_url() {
     const std::string& url = settings_.options.retrieval_url;
     if (url.empty()) return;
+    if (const std::string notice = notice_of_scheme(url); !notice.empty()) jobs_.notices.push_back("--url: " + notice);
     if (folders_ > 0 && named_ > 1) {
       throw UsageError("--url: '" + url + "' can be the URL of files, or of one folder, but the inputs are " +
                        (folders_ > 1 ? "several folders" : "a folder and something else") +
@@ -150,6 +153,33 @@ class Collector {
         (count == 1 ? "1 file has its original" : std::to_string(count) + " files have their originals") +
         " beside (.orig): if wget -K left it there, the links of the file were converted to local "
         "copies (see \"Mirrors of wget\" in the manual)");
+  }
+
+  void note_unmatched_includes() {
+    if (!settings_.recursive || settings_.shard) return;
+    for (const std::string& glob : walk_.unmatched_includes()) {
+      jobs_.notices.push_back("--include: '" + glob + "' matches no file that was found");
+    }
+  }
+
+  /// A file that is read while it is written to would be read for ever, or is empty already.
+  void keep_from_standard_output() {
+    const auto written = status_of("/dev/stdout");
+    const bool is_used = (!settings_.writes_each() || settings_.dry_run) && settings_.output.value_or("-") == "-";
+    if (!is_used || !written || !S_ISREG(written->st_mode)) return;
+    for (Job& job : jobs_.jobs) {
+      if (!job.is_to_be_read()) continue;
+      const auto read = status_of(job.path == "-" ? "/dev/stdin" : job.path);
+      if (!read || FileId(*read) != FileId(*written)) continue;
+      if (job.is_found) {
+        job.exclusion = Job::Exclusion::skipped;
+        job.why = "is standard output: it is passed over";
+        continue;
+      }
+      throw UsageError((job.path == "-" ? "standard input" : job.path) + " is standard output, too" +
+                       (written->st_size == 0 ? ", and empty: a shell empties FILE at > before a program starts" : "") +
+                       " (-i rewrites a file where it is)");
+    }
   }
 
   /// Where a message in a Maildir that is named alone grows anew. Names come folder by folder, mostly.

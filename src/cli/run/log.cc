@@ -1,11 +1,18 @@
 #include "log.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <new>
 
 #include "../system/messages.h"
 
 namespace absolve::cli {
+namespace {
+
+constexpr std::size_t max_inputs = 10;    // for which a kind is printed
+constexpr std::size_t max_kinds = 10000;  // that are counted: those after them are all printed
+
+}  // namespace
 
 void Console::print(std::string_view lines) noexcept {
   if (lines.empty()) return;
@@ -13,18 +20,56 @@ void Console::print(std::string_view lines) noexcept {
   std::fwrite(lines.data(), 1, lines.size(), stderr);
 }
 
+void Console::print(std::string_view input, std::span<const Message> messages) noexcept {
+  for (const Message& message : messages) {
+    try {
+      if (is_printed(input, message)) print(message_line(message.where, message.what));
+    } catch (const std::bad_alloc&) {
+      complain(message.where, message.what);
+    }
+  }
+}
+
+bool Console::is_printed(std::string_view input, const Message& message) {
+  if (!counts_repeats_ || message.kind.empty()) return true;
+  auto found = repeated_.find(message.kind);
+  if (found == repeated_.end()) {
+    if (repeated_.size() == max_kinds) return true;
+    found = repeated_.emplace(message.kind, Repeated{}).first;
+  }
+  Repeated& repeated = found->second;
+  if (repeated.inputs == 0 || repeated.last_input != input) {
+    ++repeated.inputs;
+    repeated.last_input = input;
+  }
+  if (repeated.inputs > max_inputs) return false;
+  repeated.what = message.what;
+  return true;
+}
+
 void Console::complain(std::string_view where, std::string_view what) noexcept {
   progress_.hide();
   cli::complain(where, what);
 }
 
-void Log::complain(std::string_view where, std::string_view what) noexcept {
+void Console::finish() noexcept try {
+  for (const auto& [kind, repeated] : repeated_) {
+    if (repeated.inputs <= max_inputs) continue;
+    const std::size_t more = repeated.inputs - max_inputs;
+    complain("", "... and " + std::to_string(more) + (more == 1 ? " more file" : " more files") +
+                     " (-v names each): " + repeated.what);
+  }
+} catch (const std::bad_alloc&) {
+  complain("", out_of_memory);
+}
+
+void Log::complain(std::string_view where, std::string_view what, std::string_view kind) noexcept {
   try {
-    kept_ += message_line(where, what);
+    kept_.push_back({std::string(where), std::string(what), std::string(kind)});
   } catch (const std::bad_alloc&) {
     cli::complain(where, what);  // better out of turn than not at all
   }
-  if (turn_ != nullptr && turn_->has_come()) console_.print(take_kept());
+  if (turn_ != nullptr && turn_->has_come()) console_.print(input_, take_kept());
 }
 
 }  // namespace absolve::cli

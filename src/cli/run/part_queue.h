@@ -18,8 +18,9 @@ namespace absolve::cli {
 ///
 ///     read -> work: several -> take
 ///
-/// Memory is bounded by size: many small parts may be read ahead of one that takes long, and few large ones. `Part` has
-/// `size()`, the bytes that are held of it, and `is_read_on()`: the next one can be read only once this one was taken.
+/// Memory is bounded by size: many small parts may be read ahead of one that takes long, few large ones, and none that
+/// are very large. `Part` has `size()`, the bytes that are held of it, and `is_read_on()`: the next one can be read
+/// only once this one was taken.
 template <class Part>
 class PartQueue {
  public:
@@ -53,6 +54,11 @@ class PartQueue {
   /// For each thread: beyond so many bytes only a few are.
   static constexpr std::size_t bytes_ahead = std::size_t{4} << 20;
   static constexpr std::size_t few = 2;
+  /// Of all threads: beyond so many bytes, and so many more for each, none is.
+  static constexpr std::size_t most_bytes = std::size_t{64} << 20;
+  static constexpr std::size_t most_bytes_more = std::size_t{16} << 20;
+  /// A part of which nothing was made yet is counted so many times: its plan may well be as large.
+  static constexpr std::size_t times_unmade = 4;
 
   struct Entry {
     std::optional<Part> part = {};  // nullopt: there are no more
@@ -69,10 +75,10 @@ class PartQueue {
         end();
         return entry;
       }
-      hold(entry);
+      hold(entry, times_unmade * entry.part->size());
       if (!entry.part->is_read_on()) let_read(number + 1);
       work_(*entry.part);
-      hold(entry);
+      hold(entry, entry.part->size());
     } catch (...) {
       entry.error = std::current_exception();
       end();
@@ -102,13 +108,15 @@ class PartQueue {
   }
 
   [[nodiscard]] bool has_room_for(std::size_t number) const noexcept {
-    return number < taken_ + few * workers_ || held_ < bytes_ahead * workers_;
+    if (number == taken_ || held_ < bytes_ahead * workers_) return true;
+    return number < taken_ + few * workers_ && held_ < most_bytes + most_bytes_more * workers_;
   }
 
-  void hold(Entry& entry) {
+  void hold(Entry& entry, std::size_t size) {
     const std::scoped_lock lock(mutex_);
-    held_ += entry.part->size() - entry.size;
-    entry.size = entry.part->size();
+    held_ += size - entry.size;
+    entry.size = size;
+    moved_.notify_all();
   }
 
   void release(const Entry& entry) {

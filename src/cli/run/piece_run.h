@@ -13,6 +13,7 @@
 #include "../inputs/pieces.h"
 #include "absolve/options.h"
 #include "part_queue.h"
+#include "plan_size.h"
 
 namespace absolve::cli {
 
@@ -29,6 +30,11 @@ class ContinuedOptions {
   Options first_;
   Options further_;
 };
+
+/// What is held of what was made of a piece, for PieceRun.
+[[nodiscard]] inline std::size_t size_of(const std::unique_ptr<Plan>& plan) noexcept {
+  return plan ? size_of(*plan) : 0;
+}
 
 /// An input that is read piece by piece. What is made of each, such as its plan, is handed over in their order. Where
 /// there is much to read, several threads do it (PartQueue); who waits for an answer before more is written to the
@@ -47,13 +53,7 @@ class PieceRun {
 
   /// `pass`: as for Pieces. `flush`: called before it waits for more to read; nullptr: nothing is to be done then.
   PieceRun(Input& input, Container container, std::size_t max_size, Pieces::Pass pass, std::function<void()> flush)
-      : input_(input),
-        pieces_(input, container, max_size,
-                [this, pass = std::move(pass)](std::string_view bytes) {
-                  wait_for_taking();  // what is passed over comes after all that was read before
-                  pass(bytes);
-                }),
-        flush_(std::move(flush)) {
+      : input_(input), pieces_(input, container, max_size, in_its_turn(std::move(pass))), flush_(std::move(flush)) {
     input_.before_waiting([this] {
       wait_for_taking();
       if (flush_) flush_();
@@ -73,17 +73,19 @@ class PieceRun {
       if (!piece) return;
       take(*piece, make(*piece));
     }
-    PartQueue<Batch> queue(
+    queue_.emplace(
         threads, [this] { return read_batch(); },
         [&](Batch& batch) {
-          for (const Piece& piece : batch.pieces) batch.made.push_back(make(piece));
+          for (const Piece& piece : batch.pieces) {
+            batch.made.push_back(make(piece));
+            batch.size_of_made += size_of(batch.made.back());
+          }
         },
         [&](Batch& batch) {
           for (std::size_t i = 0; i < batch.pieces.size(); ++i) take(batch.pieces[i], std::move(batch.made[i]));
         });
-    queue_ = &queue;
-    queue.run();
-    queue_ = nullptr;
+    queue_->run();
+    queue_.reset();
   }
 
  private:
@@ -95,14 +97,23 @@ class PieceRun {
     std::unique_ptr<std::string> text;  // of all
     std::vector<Piece> pieces;
     std::vector<Made> made = {};
+    std::size_t size_of_made = 0;
 
-    /// What is made of a text is about as large.
-    [[nodiscard]] std::size_t size() const noexcept { return 2 * text->size(); }
+    [[nodiscard]] std::size_t size() const noexcept { return text->size() + size_of_made; }
     [[nodiscard]] static bool is_read_on() noexcept { return false; }
   };
 
   void wait_for_taking() {
-    if (queue_ != nullptr) queue_->wait_for_taking();
+    if (queue_) queue_->wait_for_taking();
+  }
+
+  /// What is passed over comes after all that was read before.
+  [[nodiscard]] Pieces::Pass in_its_turn(Pieces::Pass pass) {
+    if (!pass) return pass;
+    return [this, pass = std::move(pass)](std::string_view bytes) {
+      wait_for_taking();
+      pass(bytes);
+    };
   }
 
   /// The next piece, until one more is read. The first one may be empty.
@@ -134,7 +145,7 @@ class PieceRun {
   Input& input_;
   Pieces pieces_;
   std::function<void()> flush_;
-  PartQueue<Batch>* queue_ = nullptr;
+  std::optional<PartQueue<Batch>> queue_;  // while several threads run
   bool has_ended_ = false;
 };
 

@@ -57,9 +57,10 @@ class Run {
       : settings_(settings),
         jobs_(jobs_of(settings)),
         retrieval_(settings),
+        unused_filters_(settings.options),
         progress_(is_in_bulk(settings) || settings.progress == When::always ? settings.progress : When::never,
                   jobs_.jobs.size()),
-        console_(progress_) {}
+        console_(progress_, settings.verbose ? Console::Repeats::are_printed : Console::Repeats::are_counted) {}
 
   Status all() {
     const auto begun = std::chrono::steady_clock::now();
@@ -67,6 +68,8 @@ class Run {
     if (!settings_.quiet && is_first_shard) {
       for (const std::string& notice : jobs_.notices) tell("", notice);
     }
+    const bool waits_for_somebody = std::ranges::count(settings_.inputs, "-") > 0 && ::isatty(STDIN_FILENO) == 1;
+    if (!settings_.quiet && waits_for_somebody) tell("", "reads what is typed here, up to Ctrl-D");
     std::optional<Destination> destination;
     const std::string name = printable(settings_.output.value_or("standard output"));
     try {
@@ -93,6 +96,7 @@ class Run {
       worsen(Status::failed);
       tell("", out_of_memory);
     }
+    console_.finish();
     if (!sink_) return status_;
     try {
       tell_notices();
@@ -104,6 +108,7 @@ class Run {
     sink_->report(taken.count());
     worsen(sink_->status());
     progress_.hide();
+    tell_of_relative();
     if (is_in_bulk(settings_) && !settings_.quiet) console_.print(summary_of(sink_->totals(), taken.count()) + "\n");
     return status_;
   }
@@ -128,6 +133,7 @@ class Run {
         .make_room = [&] { make_room(*queue); },
         .gives_details = settings_.report || settings_.report_html,
         .parts_at_once = std::max<std::size_t>(settings_.jobs / (is_copying ? 1 : count), 1),
+        .unused_filters = unused_filters_,
         .originals = originals};
     std::deque<Worker> workers;
     for (std::size_t i = 0; i < count; ++i) workers.emplace_back(context);
@@ -215,6 +221,16 @@ class Run {
     // ended.
     if (settings_.shard || sink_->given_up() > 0) return;
     for (const auto& [map, notice] : retrieval_.notices()) tell(map, notice);
+    for (const std::string& message : unused_filters_.messages()) tell("", message);
+  }
+
+  /// A shard would speak of its own files alone.
+  void tell_of_relative() {
+    const std::size_t files = sink_->totals().with_relative;
+    const bool is_written = settings_.view == View::rewritten && !settings_.shard;
+    if (files == 0 || !is_written || !is_in_bulk(settings_) || settings_.quiet) return;
+    tell("", "relative links are left in " + std::to_string(files) + (files == 1 ? " file" : " files") +
+                 " (--check names them)");
   }
 
   void tell(std::string_view where, std::string_view what) noexcept { console_.complain(where, what); }
@@ -224,6 +240,7 @@ class Run {
   const Settings& settings_;
   const Jobs jobs_;
   const Retrieval retrieval_;
+  UnusedFilters unused_filters_;
   Progress progress_;
   Console console_;
   std::optional<Sink> sink_;

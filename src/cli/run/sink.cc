@@ -1,5 +1,7 @@
 #include "sink.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <new>
 #include <utility>
@@ -28,6 +30,7 @@ std::size_t max_group() noexcept { return std::clamp<std::size_t>(max_open_files
 Sink::Sink(const Settings& settings, Progress& progress, Console& console, Destination* destination)
     : settings_(settings), progress_(progress), console_(console), group_size_(settings.fail_fast ? 1 : max_group()) {
   if (settings.output_dir && settings.fsync != Fsync::none) file_system_ = FileSystemSync(*settings.output_dir);
+  if (settings.dry_run) names_.emplace(STDOUT_FILENO, Writer::OnSignal::stop);
   if (destination != nullptr) out_.emplace(destination->descriptor(), Writer::OnSignal::stop);
   group_.reserve(group_size_);
   begin(report_, settings.report, "--report");
@@ -76,7 +79,7 @@ bool Sink::put(std::span<Waiting> ones) try {
     files.push_back(&*one.result.replacement);
     waiting.push_back(&one);
   }
-  const std::vector<Placed> placed = put_all(files, settings_.fsync, file_system_);
+  const std::vector<Placed> placed = put_all(files, settings_.fsync, &file_system_);
   for (std::size_t i = 0; i < placed.size(); ++i) {
     Waiting& one = *waiting[i];
     const std::string_view notice = one.result.replacement->notice();
@@ -100,7 +103,7 @@ void Sink::tell_error(Waiting& one, const Placed& placed) noexcept {
 
 void Sink::tell(Waiting& one, std::string_view what) noexcept {
   try {
-    one.result.messages += message_line(display_name(one.job->path), what);
+    one.result.messages.push_back({display_name(one.job->path), std::string(what)});
   } catch (const std::bad_alloc&) {
     console_.complain(display_name_or_nothing(one.job->path), what);  // better out of turn than not at all
   }
@@ -134,16 +137,26 @@ void Sink::write(std::string_view output) {
   }
 }
 
+/// Names a file that would change, as --files-from reads it; made safe for a terminal.
+void Sink::name(const Job& job) {
+  const bool is_for_people = !settings_.null_separated && ::isatty(STDOUT_FILENO) == 1;
+  names_->write_lasting(is_for_people ? printable(job.path) : job.path);
+  names_->write_lasting(settings_.null_separated ? std::string_view("\0", 1) : "\n");
+  names_->flush();
+}
+
 /// Writes what there is to write of a job that is done.
 void Sink::settle(const Job& job, Result&& result) {
-  console_.print(result.messages);
+  console_.print(job.path, result.messages);
   if (!result.output.empty()) write(result.output);
+  if (names_ && result.outcome.kind == Outcome::Kind::changed) name(job);
   const Outcome& outcome = result.outcome;
   status_ = std::max(status_, outcome.status);
   has_failed_ = has_failed_ || outcome.status == Status::failed;
   is_incomplete_ = is_incomplete_ || result.is_missing;
   ++totals_.files;
   totals_.counts += outcome.counts;
+  totals_.with_relative += outcome.leaves_relative ? 1 : 0;
   switch (outcome.kind) {
     case Outcome::Kind::changed: ++totals_.changed; break;
     case Outcome::Kind::unchanged: ++totals_.unchanged; break;

@@ -61,6 +61,7 @@ class Sink {
 
   void put_group();
   void write(std::string_view output);
+  void name(const Job& job);
   [[nodiscard]] bool put(std::span<Waiting> ones);
   void tell_error(Waiting& one, const Placed& placed) noexcept;
   void tell(Waiting& one, std::string_view what) noexcept;
@@ -72,6 +73,7 @@ class Sink {
   Progress& progress_;
   Console& console_;
   std::optional<Writer> out_;
+  std::optional<Writer> names_;  // of files that would change, with --dry-run
   std::optional<Report> report_;
   std::optional<HtmlReport> html_;
   FileSystemSync file_system_;  // that new files go to, with --output-dir

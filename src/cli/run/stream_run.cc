@@ -25,20 +25,20 @@ bool StreamRun::run(Input& input, Container container) {
       input, container, max_piece, [this](std::string_view bytes) { write(bytes); }, outlet_.flush);
   pieces.run(
       task_.context().parts_at_once, [this](const Run::Piece& piece) { return plan(piece); },
-      [this](const Run::Piece& piece, const std::vector<Planned>& parts) { take(piece, parts); });
+      [this](const Run::Piece& piece, const std::vector<PlannedPart>& parts) { take(piece, parts); });
   if (has_documents_) task_.answer_stream(has_edits_);
   task_.finish();
   return has_edits_;
 }
 
-std::vector<StreamRun::Planned> StreamRun::plan(const Run::Piece& piece) const {
-  std::vector<Planned> parts;
+std::vector<PlannedPart> StreamRun::plan(const Run::Piece& piece) const {
+  std::vector<PlannedPart> parts;
   std::size_t lines = 0;
   for_each_part(piece.text, options_.at(piece.place), [&](StreamPart&& part) {
     const auto bytes = static_cast<std::size_t>(part.text.data() - piece.text.data());
     const SourcePlace place = place_in_stream(piece.place, bytes, lines);
     lines += lines_in(part.text) + lines_in(part.ending);
-    Planned& one = parts.emplace_back(Planned{std::move(part), place});
+    PlannedPart& one = parts.emplace_back(PlannedPart{std::move(part), place});
     if (const auto& document = one.part.document) {
       one.place = of_line(place);
       one.plan = std::make_unique<Plan>(absolve::plan(document->document(), document->options()));
@@ -50,9 +50,9 @@ std::vector<StreamRun::Planned> StreamRun::plan(const Run::Piece& piece) const {
   return parts;
 }
 
-void StreamRun::take(const Run::Piece& piece, const std::vector<Planned>& parts) {
+void StreamRun::take(const Run::Piece& piece, const std::vector<PlannedPart>& parts) {
   if (piece.was_too_long) leave(piece.place);
-  for (const Planned& one : parts) {
+  for (const PlannedPart& one : parts) {
     if (one.part.document) {
       take_document(one);
     } else if (one.plan) {
@@ -65,7 +65,7 @@ void StreamRun::take(const Run::Piece& piece, const std::vector<Planned>& parts)
   }
 }
 
-void StreamRun::take_document(const Planned& one) {
+void StreamRun::take_document(const PlannedPart& one) {
   has_documents_ = true;
   if (one.part.document->has_document()) take_plan(*one.plan, one.place);
   else task_.pass_over_line(one.place, one.part.document->error());
@@ -73,7 +73,7 @@ void StreamRun::take_document(const Planned& one) {
   write(one.answer);
 }
 
-void StreamRun::take_list(const Planned& one) {
+void StreamRun::take_list(const PlannedPart& one) {
   take_plan(*one.plan, one.place);
   has_edits_ = has_edits_ || !one.plan->edits().empty();
   if (outlet_.write) one.plan->for_each_piece(outlet_.write);

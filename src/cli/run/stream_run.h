@@ -14,6 +14,21 @@
 
 namespace absolve::cli {
 
+/// A part of a piece with its plan, which points into it.
+struct PlannedPart {
+  StreamPart part;
+  SourcePlace place;
+  std::unique_ptr<Plan> plan = {};  // nullptr: the line is too long
+  std::string answer = {};          // to a document
+};
+
+/// What is held of what was made of a piece, for PieceRun.
+[[nodiscard]] inline std::size_t size_of(const std::vector<PlannedPart>& parts) noexcept {
+  std::size_t size = 0;
+  for (const PlannedPart& one : parts) size += one.answer.size() + (one.plan ? size_of(*one.plan) : 0);
+  return size;
+}
+
 /// A stream that is read line by line: each document is planned by itself, and what stands between them as lists.
 class StreamRun {
  public:
@@ -25,19 +40,12 @@ class StreamRun {
   [[nodiscard]] bool run(Input& input, Container container);
 
  private:
-  /// A part of a piece with its plan, which points into it.
-  struct Planned {
-    StreamPart part;
-    SourcePlace place;
-    std::unique_ptr<Plan> plan = {};  // nullptr: the line is too long
-    std::string answer = {};          // to a document
-  };
-  using Run = PieceRun<std::vector<Planned>>;
+  using Run = PieceRun<std::vector<PlannedPart>>;
 
-  [[nodiscard]] std::vector<Planned> plan(const Run::Piece& piece) const;
-  void take(const Run::Piece& piece, const std::vector<Planned>& parts);
-  void take_document(const Planned& one);
-  void take_list(const Planned& one);
+  [[nodiscard]] std::vector<PlannedPart> plan(const Run::Piece& piece) const;
+  void take(const Run::Piece& piece, const std::vector<PlannedPart>& parts);
+  void take_document(const PlannedPart& one);
+  void take_list(const PlannedPart& one);
   void take_plan(const Plan& plan, const SourcePlace& place);
   void leave(const SourcePlace& place);
   void write(std::string_view bytes) const;

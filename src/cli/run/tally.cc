@@ -19,6 +19,9 @@ void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool wi
   outcome.documents += static_cast<std::size_t>(std::ranges::count_if(plan.documents(), &Document::counts));
   if (outcome.kind == Outcome::Kind::unchanged && !plan.edits().empty()) outcome.kind = Outcome::Kind::changed;
   if (plan.type() == Type::unknown) outcome.kind = std::max(outcome.kind, Outcome::Kind::skipped);
+  outcome.leaves_relative = outcome.leaves_relative || std::ranges::any_of(plan.links(), [](const Link& link) {
+                              return link.action == Action::keep && is_still_relative(link);
+                            });
   if (!with_details) {
     for (const Link& link : plan.links()) outcome.counts.add(link.action);
     return;

@@ -37,7 +37,7 @@ Task::Task(const Job& job, const Turn& turn, const RunContext& context)
     : job_(job),
       turn_(turn),
       context_(context),
-      log_(context.console, context.destination == nullptr ? nullptr : &turn),
+      log_(context.console, context.destination == nullptr ? nullptr : &turn, job.path),
       messages_(display_name(job.path), log_) {}
 
 void Task::fail_because(std::string_view why) noexcept {
@@ -57,7 +57,12 @@ void Task::lack_because(std::string_view why) noexcept {
 }
 
 void Task::notice(std::string_view what) noexcept {
-  if (!what.empty() && !context_.settings.quiet) log_.complain(display_name_or_nothing(job_.path), what);
+  if (what.empty() || context_.settings.quiet) return;
+  try {
+    log_.complain(display_name(job_.path), what, kind_of(what));
+  } catch (const std::bad_alloc&) {
+    log_.complain(display_name_or_nothing(job_.path), what);
+  }
 }
 
 void Task::miss_because(std::string_view why) noexcept {
@@ -68,7 +73,7 @@ void Task::miss_because(std::string_view why) noexcept {
 void Task::skip_because(const std::string& why, Severity severity) {
   outcome().kind = Outcome::Kind::skipped;
   outcome().error = why;
-  if (severity >= least_told(context_.settings)) log_.complain(display_name(job_.path), why);
+  if (severity >= least_told(context_.settings)) log_.complain(display_name(job_.path), why, kind_of(why));
 }
 
 void Task::take(const Plan& plan, const SourcePlace& place) {
@@ -80,6 +85,7 @@ void Task::take(const Plan& plan, const SourcePlace& place) {
   if (fails && !is_answered && !context_.settings.lenient)
     outcome().status = std::max(outcome().status, Status::left_unread);
   base_is_missing_ = base_is_missing_ || (plan.type() != Type::unknown && misses_base(plan));
+  context_.unused_filters.look_at(plan);
   tally(outcome(), plan, place, context_.gives_details);
 }
 

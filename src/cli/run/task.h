@@ -18,13 +18,14 @@
 #include "absolve/plan.h"
 #include "bounded_messages.h"
 #include "log.h"
+#include "unused_filters.h"
 
 namespace absolve::cli {
 
 /// The result of a job, and what is left to be done of it in its turn.
 struct Result {
   Outcome outcome = {};
-  std::string messages = {};                    // to be printed on standard error
+  std::vector<Message> messages = {};           // to be printed on standard error
   std::string output = {};                      // to be written where all results go
   std::optional<Replacement> replacement = {};  // to be put in place
   bool is_missing = false;                      // what is written lacks it, or a part of it
@@ -45,7 +46,8 @@ struct RunContext {
   std::function<void()> make_room;  // for a job that is alone: puts in place those that wait
   bool gives_details;               // outcomes are reported
   std::size_t parts_at_once;        // of one input: records of an archive, pieces of anything else
-  Originals& originals;             // of the full copies so far, which are made one after the other: in its turn each
+  UnusedFilters& unused_filters;
+  Originals& originals;  // of the full copies so far, which are made one after the other: in its turn each
 };
 
 /// One input while it is done: its messages and its result.

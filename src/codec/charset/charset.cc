@@ -101,6 +101,47 @@ constexpr auto labels = std::to_array<Label>({
 });
 static_assert(std::ranges::is_sorted(labels, std::ranges::less_equal{}, &Label::label));
 
+/// Of encodings that are read as ASCII is: labels of the Encoding standard (section 4.2) that glibc's iconv has not.
+constexpr auto other_labels = std::to_array<std::string_view>({
+    "csiso88596e",
+    "csiso88596i",
+    "csiso88598e",
+    "csisolatin9",
+    "csksc56011987",
+    "dos-874",
+    "iso-8859-6-e",
+    "iso-8859-6-i",
+    "iso-8859-8-e",
+    "iso-8859-8-i",
+    "iso-ir-149",
+    "koi",
+    "koi8_r",
+    "korean",
+    "ks_c_5601-1987",
+    "ks_c_5601-1989",
+    "ksc5601",
+    "ksc_5601",
+    "l9",
+    "logical",
+    "sun_eu_greek",
+    "visual",
+    "windows-949",
+    "x-cp1250",
+    "x-cp1251",
+    "x-cp1252",
+    "x-cp1253",
+    "x-cp1254",
+    "x-cp1255",
+    "x-cp1256",
+    "x-cp1257",
+    "x-cp1258",
+    "x-euc-jp",
+    "x-mac-cyrillic",
+    "x-mac-roman",
+    "x-mac-ukrainian",
+    "x-user-defined",
+});
+
 struct Signature {
   std::string_view bytes;
   Encoding encoding;
@@ -136,6 +177,12 @@ const Signature* find_signature(const std::array<Signature, N>& signatures, std:
 Encoding encoding_of(std::string_view label) noexcept {
   const auto found = std::ranges::find_if(labels, [&](const Label& one) { return is_name(trimmed(label), one.label); });
   return found == labels.end() ? Encoding::ascii_compatible : found->encoding;
+}
+
+bool is_label(std::string_view label) noexcept {
+  const std::string_view name = trimmed(label);
+  return std::ranges::any_of(labels, [&](const Label& one) { return is_name(name, one.label); }) ||
+         std::ranges::any_of(other_labels, [&](std::string_view one) { return is_name(name, one); });
 }
 
 namespace {

@@ -69,6 +69,9 @@ struct Detected {
 /// The encoding that a label names (section 4.2 of the Encoding standard, as far as the kinds above differ).
 [[nodiscard]] Encoding encoding_of(std::string_view label) noexcept;
 
+/// Whether a label is one of the Encoding standard's that the C library has not, or names one of the kinds above.
+[[nodiscard]] bool is_label(std::string_view label) noexcept;
+
 /// Detects the encoding by byte order mark, then by the `declared` label, then by an XML declaration in UTF-16.
 /// nullopt: nothing says; it is for the format to look inside.
 [[nodiscard]] std::optional<Detected> detect(std::string_view bytes, std::string_view declared);

@@ -18,6 +18,7 @@
 #include "../../text/utf8.h"
 #include "../rows.h"
 #include "../units.h"
+#include "absolve/options.h"
 #include "charset.h"
 
 namespace absolve::codec {
@@ -292,3 +293,16 @@ std::unique_ptr<Codec> open_transcoded(Coding coding, std::string_view outer, co
 }
 
 }  // namespace absolve::codec
+
+namespace absolve {
+
+bool is_charset(std::string_view label) {
+  if (codec::is_label(label)) return true;
+  if (label.empty() || label.find_first_of({"/\0", 2}) != std::string_view::npos) return false;  // iconv's own syntax
+  const iconv_t conversion = iconv_open("UTF-8", std::string(label).c_str());
+  if (conversion == reinterpret_cast<iconv_t>(-1)) return errno != EINVAL;  // nobody knows
+  iconv_close(conversion);
+  return true;
+}
+
+}  // namespace absolve

@@ -25,7 +25,7 @@ inline constexpr std::string_view is_too_large = "expands beyond the limit of 64
 inline constexpr std::string_view needs_dictionary = "needs a dictionary";
 inline constexpr std::string_view needs_window = "needs a window of more than 128 MiB";
 
-/// Memory for what comes out, which grows as it comes, whatever a header claims of its size.
+/// Memory for what comes out. It grows as that comes, or is made ready for a size that was checked to be likely.
 class Decompressed {
  public:
   explicit Decompressed(std::size_t max_size) noexcept : max_(max_size) {}

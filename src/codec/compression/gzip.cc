@@ -185,10 +185,12 @@ std::string_view inflate_from(std::string_view& compressed, Inflater& inflater, 
   }
 }
 
-/// Decompresses a text that is one member, of the size that it says; false: it isn't, or is too large.
+/// Decompresses a text that is one member, of the size that it says; false: it isn't, or is too large. A size that is
+/// many times that of the member may be a lie, and memory for it is not made ready.
 bool is_one_member(std::string_view compressed, Decompressed& out) {
+  constexpr std::size_t most_times = 64;
   const auto size = size_in_member(compressed);
-  if (!size || *size > max_whole_deflate) return false;
+  if (!size || *size > std::min(max_whole_deflate, most_times * compressed.size())) return false;
   const auto space = out.space(*size);
   if (!space || inflate_member(compressed, *space) != compressed.size()) return false;
   out.add(*size);

@@ -24,7 +24,8 @@ void append_deflated(std::string& out, std::string_view text, int level, Deflate
 
 /// Decompresses one member of gzip into a space that it must fill; returns how many bytes it takes of `compressed`, or
 /// nullopt: it is broken, cut short, of another size, or its header has a check of its own. What is in the space is
-/// anything then.
+/// anything then. Where a block names more lengths or distances than RFC 1951 has (section 3.2.7), and uses none of
+/// them, zlib calls it broken; libdeflate reads it.
 [[nodiscard]] std::optional<std::size_t> inflate_member(std::string_view compressed, std::span<char> space);
 
 /// How many bytes are in the member of gzip that ends where the text does, as its last four bytes say (RFC 1952,

@@ -1,0 +1,65 @@
+#include "unused_filters.h"
+
+namespace absolve::cli {
+namespace {
+
+/// As it is given on the command line.
+std::string text_of(const AttributePattern& pattern) {
+  const std::string element = pattern.element == "*" && pattern.attribute != "*" ? "" : pattern.element;
+  return element + (pattern.attribute == "*" ? "" : "[" + pattern.attribute + "]");
+}
+
+/// `img.src`, as in a style sheet's selector, and `src`: what may have been meant; "": nothing else.
+std::string meant_by(const AttributePattern& pattern, bool names_attribute) {
+  if (pattern.attribute != "*") return "";
+  if (names_attribute) return "[" + pattern.element + "]";
+  const std::size_t mark = pattern.element.find_first_of(".@:#");
+  if (mark == std::string::npos || mark == 0 || mark + 1 == pattern.element.size()) return "";
+  return pattern.element.substr(0, mark) + "[" + pattern.element.substr(mark + 1) + "]";
+}
+
+}  // namespace
+
+UnusedFilters::UnusedFilters(const Options& options) : options_(options), skip_has_matched_(options.skip.empty()) {
+  for (const AttributePattern& one : options.only) add("--only", one);
+  for (const AttributePattern& one : options.except) add("--except", one);
+  for (const AttributeSyntax& one : options.attributes) add("--attribute", {one.element, one.attribute});
+  unused_ = filters_.size() + (options.skip.empty() ? 0 : 1);
+}
+
+void UnusedFilters::add(const char* option, const AttributePattern& pattern) {
+  Filter& filter = filters_.emplace_back();
+  filter.option = option;
+  filter.pattern = pattern;
+}
+
+void UnusedFilters::look_at(const Plan& plan) {
+  if (unused_ == 0) return;
+  const auto use = [this](std::atomic<bool>& has_matched) {
+    if (!has_matched.exchange(true)) --unused_;
+  };
+  for (const Link& link : plan.links()) {
+    has_seen_link_ = true;
+    for (Filter& filter : filters_) {
+      if (filter.has_matched) continue;
+      if (filter.pattern.matches(link.element, link.attribute)) use(filter.has_matched);
+      else if (AttributePattern{"*", filter.pattern.element}.matches("", link.attribute)) filter.names_attribute = true;
+    }
+    if (!skip_has_matched_ && options_.skip.match(link.reference)) use(skip_has_matched_);
+  }
+}
+
+std::vector<std::string> UnusedFilters::messages() const {
+  std::vector<std::string> messages;
+  if (!has_seen_link_) return messages;
+  for (const Filter& filter : filters_) {
+    if (filter.has_matched) continue;
+    const std::string meant = meant_by(filter.pattern, filter.names_attribute);
+    messages.push_back(filter.option + ": '" + text_of(filter.pattern) + "' matches no link that was found" +
+                       (meant.empty() ? "" : "; did you mean " + meant + "?"));
+  }
+  if (!skip_has_matched_) messages.emplace_back("--skip: no reference that was found matches");
+  return messages;
+}
+
+}  // namespace absolve::cli
