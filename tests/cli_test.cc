@@ -67,10 +67,12 @@ INSTANTIATE_TEST_SUITE_P(All, Cli, testing::ValuesIn(cases()), [](const auto& ea
   return name;
 });
 
-/// The blocks of README.md that show commands: each line that starts with `$ ` is run, in order, in a copy of
+/// The blocks of a document that show commands: each line that starts with `$ ` is run, in order, in a copy of
 /// testdata/readme, and what it prints is what stands below it, but for the time that a run took.
-TEST(Readme, ShowsRealOutput) {
-  const std::string path = std::string(ABSOLVE_TESTDATA) + "/../README.md";
+class Shown : public testing::TestWithParam<std::string> {};
+
+TEST_P(Shown, IsRealOutput) {
+  const std::string path = std::string(ABSOLVE_TESTDATA) + "/../" + GetParam();
   const test::TemporaryDirectory place;
   fs::copy(test::testdata("readme"), place.path(), fs::copy_options::recursive);
   std::istringstream lines(test::read_file(path));
@@ -106,6 +108,9 @@ TEST(Readme, ShowsRealOutput) {
   }
   EXPECT_GE(commands, 12U);
 }
+
+INSTANTIATE_TEST_SUITE_P(Documents, Shown, testing::Values("README.md", "doc/recipes.md"),
+                         [](const auto& each) { return std::to_string(each.index); });
 
 }  // namespace
 }  // namespace absolve

@@ -9,12 +9,12 @@
 namespace absolve {
 namespace {
 
-/// What README.md shows for a program that delivers mail: the block of that language.
+/// What doc/recipes.md shows for a program that delivers mail: the block of that language.
 std::string recipe(const std::string& language) {
-  const std::string readme = test::read_file(std::string(ABSOLVE_TESTDATA) + "/../README.md");
+  const std::string recipes = test::read_file(std::string(ABSOLVE_TESTDATA) + "/../doc/recipes.md");
   const std::string fence = "```" + language + "\n";
-  const std::size_t begin = readme.find(fence) + fence.size();
-  return readme.substr(begin, readme.find("```", begin) - begin);
+  const std::size_t begin = recipes.find(fence) + fence.size();
+  return recipes.substr(begin, recipes.find("```", begin) - begin);
 }
 
 /// The lines of an inbox that hold a link, after a message has been delivered by a script; `skip` where the program is
@@ -72,7 +72,7 @@ TEST_P(MailRecipe, DeliversWhatIsLeft) {
   EXPECT_EQ(links, as_it_came);
 }
 
-/// What README.md names in the place of `--quiet`, with a log in this folder.
+/// What doc/recipes.md names in the place of `--quiet`, with a log in this folder.
 TEST_P(MailRecipe, LogsWarnings) {
   const auto& [program, script] = GetParam();
   const std::string with_log = "sed -i 's|--quiet --lenient --type mime|--lenient --type mime 2>> absolve.log|' recipe";
@@ -91,7 +91,7 @@ TEST(MailRecipes, AreThoseOfTheManual) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Readme, MailRecipe,
+INSTANTIATE_TEST_SUITE_P(Documents, MailRecipe,
                          testing::Values(std::pair("procmail", by_procmail), std::pair("maildrop", by_maildrop)),
                          [](const auto& each) { return std::string(each.param.first); });
 
