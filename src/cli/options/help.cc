@@ -14,9 +14,14 @@ constexpr std::size_t help_indent = 28;
 constexpr std::string_view usage =
     "Usage: absolve [OPTION]... [FILE]...\n"
     "Gives every link in the FILEs its absolute form and changes no other byte. FILEs\n"
-    "are pages, style sheets, feeds, messages, mailboxes, Maildirs, or folders of\n"
-    "them (-r). Without FILE, or where FILE is -, standard input is read; without -o,\n"
-    "-i or --output-dir the result goes to standard output.\n";
+    "are pages, style sheets, feeds, mail, web archives, lists, or folders of them.\n"
+    "\n"
+    "  absolve --url http://a.example/garden/june.html june.html       a page\n"
+    "  absolve -i ~/Mail/inbox                                         mail\n"
+    "  absolve -r --url-map map.tsv --output-dir new site              a batch\n"
+    "\n"
+    "Without FILE, or where FILE is -, standard input is read; without -o, -i or\n"
+    "--output-dir the result goes to standard output.\n";
 
 constexpr std::string_view epilogue =
     "\n"
@@ -32,11 +37,10 @@ constexpr std::string_view epilogue =
     "     a file is of a kind that is not read (0 with --lenient)\n"
     "  0  done\n"
     "\n"
-    "Examples:\n"
-    "  absolve --url http://a/b/c.html page.html > absolute.html\n"
-    "  absolve --url http://a/b/ -i.orig *.html\n"
-    "  absolve -r --url-map map.tsv --output-dir absolute/ site/\n"
-    "  absolve --explain mail.eml\n"
+    "More examples:\n"
+    "  absolve --url http://a/b/ -i.orig *.html        originals stay beside\n"
+    "  absolve --explain mail.eml                      which base counts, and why\n"
+    "  absolve -i crawl.warc.gz                        a web archive\n"
     "  echo ../g | absolve --type uris --url http://a/b/c/d\n"
     "\n"
     "The manual has more: man absolve\n";

@@ -1,6 +1,6 @@
 #include "retrieval.h"
 
-#include <linux/limits.h>
+#include <limits.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
 

@@ -22,8 +22,11 @@
 namespace absolve::cli {
 namespace {
 
-/// Holds the product of a length and a number of shards.
-__extension__ using Wide = unsigned __int128;
+/// Where a shard begins: length * number / count, where the product may need more than 64 bits. Numbers of shards are
+/// below 2^32.
+std::uint64_t border(std::uint64_t length, std::uint64_t number, std::uint64_t count) noexcept {
+  return length / count * number + length % count * number / count;
+}
 
 std::uint64_t size_of(const Job& job, const Settings& settings) {
   const bool counts = job.is_to_be_read() && !settings.in_place_suffix;
@@ -162,14 +165,17 @@ class ShardAssigner {
 }  // namespace
 
 ByteRange byte_range_of(Shard shard, std::uint64_t length) noexcept {
-  const auto border = [&](std::uint64_t number) {
-    return static_cast<std::uint64_t>(Wide{length} * number / shard.count);
-  };
-  return {border(shard.number), border(shard.number + 1)};
+  return {border(length, shard.number, shard.count), border(length, shard.number + 1, shard.count)};
 }
 
+/// The last one that begins there or before: those before it in the same place are empty.
 std::uint64_t shard_at(std::uint64_t place, std::uint64_t length, std::uint64_t count) noexcept {
-  return static_cast<std::uint64_t>((Wide{count} * (Wide{place} + 1) - 1) / length);
+  std::uint64_t begin = 0;
+  for (std::uint64_t end = count; end - begin > 1;) {
+    const std::uint64_t middle = begin + (end - begin) / 2;
+    (border(length, middle, count) <= place ? begin : end) = middle;
+  }
+  return begin;
 }
 
 void keep_share(Jobs& jobs, const Settings& settings) { ShardAssigner(jobs, settings).deal(); }
