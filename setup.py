@@ -49,7 +49,7 @@ setup(
     description="Gives every link its absolute form",
     long_description=(ROOT / "doc/python.md").read_text(),
     long_description_content_type="text/markdown",
-    license_files=["LICENSE"],
+    license_files=["LICENSE", "THIRD-PARTY"],
     python_requires=">=3.11",
     packages=["absolve"],
     package_dir={"": "src/python"},

@@ -37,11 +37,16 @@ macro(package component name section summary detail)
   set(CPACK_DEBIAN_${upper}_PACKAGE_SECTION ${section})
   set(CPACK_COMPONENT_${upper}_DESCRIPTION "${summary}\n${what_it_does}\n.\n${detail}")
   set(CPACK_DEBIAN_${upper}_PACKAGE_SHLIBDEPS ON)
-  install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/${name} RENAME copyright
+  install(FILES ${PROJECT_BINARY_DIR}/copyright DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/${name}
           COMPONENT ${component} EXCLUDE_FROM_ALL)
   install(FILES ${PROJECT_BINARY_DIR}/changelog.Debian.gz DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/${name}
           COMPONENT ${component} EXCLUDE_FROM_ALL)
 endmacro()
+
+# The licence of absolve, and those of the libraries that it holds.
+file(READ LICENSE own_licence)
+file(READ THIRD-PARTY other_licences)
+file(WRITE ${PROJECT_BINARY_DIR}/copyright "${own_licence}\n${other_licences}")
 
 # What Debian wants to know of a package's history: that this version has been made.
 string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
