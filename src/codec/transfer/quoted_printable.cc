@@ -110,7 +110,9 @@ class Walk {
       decoded_ += decoded_size();
       go_to_line(line_.next);
     }
-    while (decoded_ < offset || stands_for_nothing()) step();
+    while (decoded_ < offset || stands_for_nothing()) {
+      if (decoded_ == offset || pass_plain(offset - decoded_) == 0) step();
+    }
     return at_;
   }
 
@@ -147,6 +149,15 @@ class Walk {
       ++decoded_;
       if (at_ == line_.next) go_to_line(at_);
     }
+  }
+
+  /// Passes over bytes of the line that stand for themselves, up to a `=`, so many at most, and returns how many.
+  std::size_t pass_plain(std::size_t most) noexcept {
+    const std::string_view data = encoded_.substr(0, line_.data_end);
+    const std::size_t size = std::min(std::min(data.find('=', at_), std::max(data.size(), at_)) - at_, most);
+    at_ += size;
+    decoded_ += size;
+    return size;
   }
 
   /// Whether the line has nothing more to say: blanks, a line end, a soft line end or nothing follow.
@@ -195,7 +206,7 @@ class Encoder : private Walk {
       const bool at_last = line_.next == line_.end;
       const bool stays = !at_soft_end || at_last || (edit.length == 0 && at_ > line_begin_);
       if (decoded_ == edit.offset && stays) return;
-      step();
+      if (decoded_ == edit.offset || pass_plain(edit.offset - decoded_) == 0) step();
     }
   }
 
@@ -210,7 +221,7 @@ class Encoder : private Walk {
       while (!edits_.empty() && edits_.front().offset == decoded_) replace(text);
       if (line_is_over()) break;
       const std::size_t from = at_;
-      step();
+      if (pass_plain(edits_.empty() ? encoded_.size() : edits_.front().offset - decoded_) == 0) step();
       text.append(encoded_.substr(from, at_ - from));
       if (encoded_[from] != '=' || at_ - from != 1) continue;
       keep_raw(text, raw_sign);
@@ -247,7 +258,9 @@ class Encoder : private Walk {
     edits_ = edits_.subspan(1);
     append_encoded(text, edit.text);
     const std::size_t until = decoded_ + edit.length;
-    while (decoded_ < until && at_ < encoded_.size()) step();
+    while (decoded_ < until && at_ < encoded_.size()) {
+      if (pass_plain(until - decoded_) == 0) step();
+    }
   }
 
   /// Draws kept bytes into the new text where the line needs it: a blank or a CR would be at its end and be lost, or
@@ -265,8 +278,11 @@ class Encoder : private Walk {
       text.pop_back();
       append_escape(text, last);
     }
-    const std::string whole = std::string(encoded_.substr(line, begin - line)) + text;
+    constexpr std::size_t enough = 5;  // bytes to see how a line starts
+    std::string whole(encoded_.substr(line, std::min(begin - line, enough)));
+    if (whole.size() < enough) whole += text;
     if (starts_like_structure(whole, at_ < line_.end)) {
+      whole = std::string(encoded_.substr(line, begin - line)) + text;
       begin = line;
       text.clear();
       append_escape(text, whole[0]);
