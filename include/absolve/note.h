@@ -48,6 +48,7 @@ enum class NoteCode : std::uint8_t {
   nothing_to_answer,     // lines of a stream hold neither a reference nor a document
   foreign_answer,        // where the answers to lines of a stream would go, something else stands
   body_cut,              // a body in chunks ends before its last chunk: links are missing that stood in what follows
+  no_tab,                // lines of a list of pairs look like pairs, and hold no tab
   documents_unread,      // documents stand in a stream that can't be read line by line
 };
 

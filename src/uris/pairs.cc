@@ -3,7 +3,8 @@
 //
 //     http://a/b/c\t../g      scope: http://a/b/c      value: ../g
 //
-// A base that can't be one has a scope, too: then nothing counts instead, and the answer says why. Linear.
+// A base that can't be one has a scope, too: then nothing counts instead, and the answer says why. The first line that
+// seems to be two columns without a tab has a note. Linear.
 
 #include "pairs.h"
 
@@ -21,6 +22,9 @@ Finding find_in_pairs(std::string_view text, const Request& request) {
     const std::string_view entry = text.substr(begin, end - begin);
     const std::size_t tab = entry.find('\t');
     const bool has_tab = tab != std::string_view::npos;
+    const bool looks_like_pair = entry.find_first_of(" ,;|") != std::string_view::npos;
+    if (!has_tab && looks_like_pair && finding.notes.empty())
+      finding.notes.push_back({NoteCode::no_tab, Note::Severity::notice, {}, begin});
     const std::string_view base = entry.substr(0, has_tab ? tab : 0);
     finding.list->entries.push_back(
         {.begin = begin, .end = end, .value = static_cast<std::uint32_t>(finding.values.size())});
