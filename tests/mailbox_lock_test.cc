@@ -16,6 +16,7 @@
 
 #include "../src/cli/outputs/late_mail.h"
 #include "../src/cli/run/run.h"
+#include "../src/cli/system/dot_lock.h"
 #include "support/shell.h"
 #include "support/table.h"
 
@@ -225,6 +226,21 @@ TEST_P(Delivery, LosesNothing) {
 
 INSTANTIATE_TEST_SUITE_P(Manners, Delivery,
                          testing::Values(Manner::dot_lock, Manner::fcntl_then_dot_lock, Manner::fcntl_alone));
+
+/// A lock that goes while a folder is read was one; what is there is one where it bears the mark.
+TEST(DotLock, IsOwnWhereItBearsTheMark) {
+  const test::TemporaryDirectory place;
+  const std::string path = place.path() + "/box.lock";
+  EXPECT_TRUE(is_own_dot_lock(path));
+  std::ofstream(path) << "of another program";
+  EXPECT_FALSE(is_own_dot_lock(path));
+  std::ofstream(path) << "1 " << dot_lock_mark;
+  EXPECT_TRUE(is_own_dot_lock(path));
+  std::filesystem::rename(path, place.path() + "/box");
+  EXPECT_FALSE(is_own_dot_lock(place.path() + "/box"));
+  std::filesystem::create_symlink("box", path);
+  EXPECT_FALSE(is_own_dot_lock(path));
+}
 
 }  // namespace
 }  // namespace absolve::cli
