@@ -3,7 +3,7 @@
 # one.
 #
 #     absolve-VERSION-linux-PROCESSOR/bin/absolve   share/man/man1   share/bash-completion ...   share/doc/absolve
-install(FILES LICENSE THIRD-PARTY README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/absolve
+install(FILES LICENSE THIRD-PARTY CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/absolve
         COMPONENT program EXCLUDE_FROM_ALL)
 install(FILES ${MANUAL_DIR}/_absolve DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/zsh/site-functions
         COMPONENT program EXCLUDE_FROM_ALL)

@@ -22,7 +22,9 @@ Finding find_in_pairs(std::string_view text, const Request& request) {
     const std::string_view entry = text.substr(begin, end - begin);
     const std::size_t tab = entry.find('\t');
     const bool has_tab = tab != std::string_view::npos;
-    const bool looks_like_pair = entry.find_first_of(" ,;|") != std::string_view::npos;
+    const std::size_t separator = std::min(entry.find_first_of(" ,;|"), entry.size());
+    const bool looks_like_pair =
+        separator < entry.size() && entry.substr(0, separator).find("://") != std::string_view::npos;
     if (!has_tab && looks_like_pair && finding.notes.empty())
       finding.notes.push_back({NoteCode::no_tab, Note::Severity::notice, {}, begin});
     const std::string_view base = entry.substr(0, has_tab ? tab : 0);

@@ -20,7 +20,8 @@ Globs::Globs(const std::vector<std::string>& includes, const std::vector<std::st
 }
 
 Globs::Glob Globs::glob_of(const char* option, std::string text) {
-  Glob glob{.given = text, .pattern = std::move(text)};
+  Glob glob{std::move(text), false, false};
+  const std::string given = glob.pattern;
   while (glob.pattern.ends_with('/')) {
     glob.pattern.pop_back();
     glob.is_of_folders = true;
@@ -29,7 +30,7 @@ Globs::Glob Globs::glob_of(const char* option, std::string text) {
   while (glob.pattern.starts_with('/') || glob.pattern.starts_with("./")) {
     glob.pattern.erase(0, glob.pattern.find('/') + 1);
   }
-  if (glob.pattern.empty()) throw UsageError(std::string(option) + ": '" + glob.given + "' matches no name");
+  if (glob.pattern.empty()) throw UsageError(std::string(option) + ": '" + given + "' matches no name");
   return glob;
 }
 
@@ -38,22 +39,13 @@ bool Globs::matches(const Glob& glob, const char* name, const char* path) {
 }
 
 bool Globs::takes_file(const char* name, const char* path) {
-  bool is_included = includes_.empty();
-  for (Glob& glob : includes_) {
-    const bool is_known_enough = is_included && glob.has_matched;
-    if (!is_known_enough && matches(glob, name, path)) is_included = glob.has_matched = true;
+  const auto matches_it = [&](const Glob& glob) { return !glob.is_of_folders && matches(glob, name, path); };
+  if (!includes_.empty()) {
+    were_asked_ = true;
+    if (std::ranges::none_of(includes_, matches_it)) return false;
+    have_matched_ = true;
   }
-  return is_included && std::ranges::none_of(excludes_, [&](const Glob& glob) {
-           return !glob.is_of_folders && matches(glob, name, path);
-         });
-}
-
-std::vector<std::string> Globs::unmatched_includes() const {
-  std::vector<std::string> unmatched;
-  for (const Glob& glob : includes_) {
-    if (!glob.has_matched) unmatched.push_back(glob.given);
-  }
-  return unmatched;
+  return std::ranges::none_of(excludes_, matches_it);
 }
 
 bool Globs::enters(const char* name, const char* path) const {

@@ -16,22 +16,22 @@ class Globs {
   /// Whether a file is to be read, or a folder to be entered. `path`: below the folder that was named.
   [[nodiscard]] bool takes_file(const char* name, const char* path);
   [[nodiscard]] bool enters(const char* name, const char* path) const;
-  /// Those of --include that have matched no file so far, as they were given.
-  [[nodiscard]] std::vector<std::string> unmatched_includes() const;
+  /// Whether it was asked of files so far, and --include took none of them.
+  [[nodiscard]] bool misses_includes() const noexcept { return were_asked_ && !have_matched_; }
 
  private:
   struct Glob {
-    std::string given;
     std::string pattern;
-    bool is_of_paths = false;
-    bool is_of_folders = false;
-    bool has_matched = false;  // a file, where it is one of --include
+    bool is_of_paths;
+    bool is_of_folders;
   };
   [[nodiscard]] static Glob glob_of(const char* option, std::string text);
   [[nodiscard]] static bool matches(const Glob& glob, const char* name, const char* path);
 
   std::vector<Glob> includes_;
   std::vector<Glob> excludes_;
+  bool were_asked_ = false;    // of those of --include
+  bool have_matched_ = false;  // one of them
 };
 
 }  // namespace absolve::cli

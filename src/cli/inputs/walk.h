@@ -44,8 +44,8 @@ class Walk {
   /// Adds the messages in a folder where it is a Maildir, and returns whether. Nothing else in it is looked at.
   bool maildir(const std::string& path);
 
-  /// Those of --include that have matched no file so far, as they were given.
-  [[nodiscard]] std::vector<std::string> unmatched_includes() const { return globs_.unmatched_includes(); }
+  /// Whether files were found so far, and none that --include takes.
+  [[nodiscard]] bool misses_includes() const noexcept { return globs_.misses_includes(); }
 
  private:
   enum class Kind { file, folder, link, other };

@@ -5,6 +5,8 @@
 #include <boost/program_options.hpp>
 #include <iterator>
 #include <set>
+#include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -61,16 +63,31 @@ std::string hint_for(const std::string& unknown) {
 }
 
 /// `-url`, `-list`: of letters after one hyphen the first would be an option, and the rest what it is given.
-void refuse_single_hyphen(const std::vector<std::string>& words) {
+void refuse_single_hyphen(const std::string& word) {
   constexpr std::size_t shortest = 4;
-  const std::string& word = words.front();
-  if (words.size() == 1) return;  // it may be what an option is given
   if (word.size() < shortest || word[0] != '-' || word[1] == '-') return;
   const std::string name = word.substr(1, word.find('=') - 1);
+  const auto letters = [](std::string text) {
+    std::erase(text, '-');
+    return text;
+  };
   for_each_option([&](const Option& option) {
-    if (option.name() != name) return;
-    throw UsageError("unrecognised option '-" + name + "'; did you mean --" + name + "?");
+    const std::string known(option.name());
+    if (letters(known) != letters(name)) return;
+    throw UsageError("unrecognised option '-" + name + "'; did you mean --" + known + "?");
   });
+}
+
+/// Whether an option is given the word behind it.
+bool takes_next(const std::string& word) {
+  if (word.size() < 2 || word[0] != '-' || word.find('=') != std::string::npos) return false;
+  bool takes = false;
+  for_each_option([&](const Option& option) {
+    const bool is_it = word[1] == '-' ? option.name() == std::string_view(word).substr(2)
+                                      : option.letter() == std::string_view(word).substr(word.size() - 1);
+    takes = takes || (is_it && option.takes_word());
+  });
+  return takes;
 }
 
 po::options_description known_words() {
@@ -97,7 +114,7 @@ std::vector<po::option> attached_argument(std::vector<std::string>& words) {
     if (word.size() < 2) words.erase(words.begin());
     return std::vector{option};
   };
-  refuse_single_hyphen(words);
+  if (words.size() > 1) refuse_single_hyphen(word);  // the last may be what an option is given
   if (word == "--help=all") return take(help_key, 0, "all");
   if (word == long_form) word.pop_back();
   if (word.starts_with(long_form)) return take(suffix_key, 0, word.substr(long_form.size()));
@@ -110,6 +127,9 @@ std::vector<po::option> parsed(int argc, const char* const* argv) {
   const po::options_description known = known_words();
   po::positional_options_description files;
   files.add(file_key, -1);
+  if (argc > 1 && !takes_next(argv[argc - 2]) &&
+      !std::ranges::count(std::span(argv + 1, argv + argc), std::string_view("--")))
+    refuse_single_hyphen(argv[argc - 1]);
   constexpr int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
   try {
     return po::command_line_parser(argc, argv)

@@ -49,10 +49,11 @@ std::string error_in_url(const std::string& url, Resolver resolver) {
 }
 
 std::string notice_of_scheme(const std::string& url) {
-  constexpr auto schemes = std::to_array<std::string_view>({"http", "https", "file", "ftp"});
+  constexpr auto schemes = std::to_array<std::string_view>({"http", "https"});
+  constexpr auto others = std::to_array<std::string_view>({"shttp", "httpx", "httpu"});  // that there are
   const std::string scheme = url.substr(0, url.find(':'));
   const std::string_view meant = nearest(scheme, schemes);
-  if (meant.empty() || is_name(scheme, meant)) return "";
+  if (meant.empty() || is_name(scheme, meant) || std::ranges::count(others, lower_case(scheme)) > 0) return "";
   return "the scheme '" + scheme + "' is taken as it is; did you mean " + std::string(meant) + "?";
 }
 

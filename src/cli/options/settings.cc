@@ -71,6 +71,15 @@ ArchiveRange range_of(std::string_view text) {
   return {*begin, *end};
 }
 
+/// A word as a shell takes it.
+std::string quoted(std::string_view word) {
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,@%+-";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string_view::npos) return std::string(word);
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
 /// The options that have a say in what is written, with what is given for them.
 std::string said(const CommandLine& line) {
   constexpr auto of_the_exit_status = std::to_array<std::string_view>({"lenient", "require-base"});
@@ -123,7 +132,7 @@ void check_values(const CommandLine& line, const Settings& settings) {
   forbid(line.has("in-place") && line.value("warc-emit") == "conversion",
          "-i rewrites archives as a whole: --warc-emit=conversion writes a file beside them");
   const bool takes_list = is_list(settings.options.type);
-  forbid(line.has("charset") && !is_charset(line.value("charset")),
+  forbid(!line.value("charset").empty() && !is_charset(line.value("charset")),
          "--charset: '" + line.value("charset") + "' is the name of no charset that is known");
   forbid(settings.json && settings.view == View::rewritten && !takes_list,
          "--json goes with --list, --explain or --check, or with a list: --type uris, pairs, jsonl");
@@ -213,6 +222,8 @@ Parsed parse(int argc, const char* const* argv) {
   if (settings.quiet && settings.progress == When::automatic) settings.progress = When::never;
   copy("report", settings.report);
   copy("report-html", settings.report_html);
+  settings.command = "absolve";
+  for (int i = 1; i < argc; ++i) settings.command.append(" ").append(quoted(argv[i]));
 
   check_values(line, settings);
   if (settings.range) settings.options.type = Type::warc;

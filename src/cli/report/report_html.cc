@@ -247,11 +247,14 @@ void HtmlReport::add(const Job& job, const Outcome& outcome) {
   const std::string examples = json_of(cut_outcome.examples);
   example_bytes_ += examples.size();
   JsonObject object = report_object(named, cut_outcome);
-  object.raw("examples", examples).member("notes_left_out", outcome.notes.size() - cut_outcome.notes.size());
+  object.raw("examples", examples)
+      .member("relative", outcome.leaves_relative)
+      .member("notes_left_out", outcome.notes.size() - cut_outcome.notes.size());
   out_.write((std::exchange(is_first_, false) ? "\n" : ",\n") + without_markup(object.str()));
 }
 
-void HtmlReport::commit(const Totals& totals, double seconds, bool is_dry) {
+void HtmlReport::commit(const Totals& totals, double seconds, bool is_dry, std::string_view date,
+                        std::string_view command) {
   const LinkCounts& links = totals.counts;
   const std::array<Share, 4> of_files = {{{"changed", totals.changed},
                                           {"unchanged", totals.unchanged},
@@ -267,6 +270,10 @@ void HtmlReport::commit(const Totals& totals, double seconds, bool is_dry) {
   fill("headline", grouped_count(links.links, "link") + " in " + grouped_count(totals.files, "file"));
   fill("seconds", seconds_text(seconds));
   fill("remark", is_dry ? "; a dry run: no file was written" : "");
+  std::string made = "absolve " ABSOLVE_VERSION;
+  if (!date.empty()) made.append(", ").append(markup_of(date));
+  if (!command.empty()) made.append(": <code>").append(markup_of(cut(command))).append("</code>");
+  fill("made", made);
   fill("files-chart", chart_of("Files by result", of_files));
   fill("links-chart", chart_of("Links by action", of_links));
   fill("reasons-chart", chart_of(kept_));

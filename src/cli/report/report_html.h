@@ -32,8 +32,10 @@ class HtmlReport {
 
   /// Throws FileError.
   void add(const Job& job, const Outcome& outcome);
-  /// `seconds`: how long the run took; `is_dry`: no file was written. Throws FileError.
-  void commit(const Totals& totals, double seconds, bool is_dry = false);
+  /// `seconds`: how long the run took; `is_dry`: no file was written. `date`: of the run, as WARC has it, and
+  /// `command`: as it was given, "": not known. Throws FileError.
+  void commit(const Totals& totals, double seconds, bool is_dry = false, std::string_view date = {},
+              std::string_view command = {});
 
  private:
   /// Writes what of the page stands before {{mark}}.

@@ -11,6 +11,7 @@
   const main = document.querySelector("main");
   const body = document.getElementById("rows");
   const search = document.getElementById("search");
+  const reason = document.getElementById("reason");
   const headings = [...document.querySelectorAll("th[data-column]")];
   const open = new Set();  // files whose details are shown
   let sorting = { column: "", descending: false };  // "": in the order of the inputs
@@ -47,7 +48,10 @@
       ? make("a", { href: text, rel: "noreferrer" }, code(text)) : code(text);
 
   const nameOf = (file) => file.file === "-" ? "standard input" : file.file || "(no name)";
-  const isUnread = (file) => file.exit === 3;
+  // What falls under a choice that is no status.
+  const choices = new Map([["unread", (file) => file.exit === 3], ["relative", (file) => file.relative]]);
+  const isUnread = choices.get("unread");
+  const fallsUnder = (file, choice) => choice === "" || (choices.get(choice)?.(file) ?? file.status === choice);
 
   const definition = (list, term, ...values) => {
     list.append(make("div", null, make("dt", { text: term }), make("dd", null, ...values)));
@@ -168,7 +172,8 @@
     const status = document.querySelector("input[name=status]:checked").value;
     const holds = (value) => value !== null && value.toLowerCase().includes(text);
     const matches = (file) =>
-        (status === "" || file.status === status || (status === "unread" && isUnread(file))) &&
+        fallsUnder(file, status) &&
+        (reason.value === "" || (reason.value === "*" ? file.kept > 0 : reason.value in file.reasons)) &&
         (text === "" || holds(nameOf(file)) || holds(file.base) || holds(file.error) || file.notes.some(holds));
     found = files.filter(matches);
     const { column, descending } = sorting;
@@ -201,9 +206,25 @@
   for (const choice of document.querySelectorAll("input[name=status]")) {
     // A choice that nothing falls under is not offered.
     const { value } = choice;
-    choice.closest("label").hidden =
-        value !== "" && !files.some((file) => value === "unread" ? isUnread(file) : file.status === value);
+    choice.closest("label").hidden = !files.some((file) => fallsUnder(file, value)) && value !== "";
     choice.addEventListener("change", choose);
+  }
+  const reasons = [...new Set(files.flatMap((file) => Object.keys(file.reasons)))].sort();
+  reason.append(...reasons.map((name) => make("option", { value: name, text: name })));
+  reason.closest("label").hidden = reasons.length === 0;
+  reason.addEventListener("change", choose);
+  // The number of links that are kept leads to the files that they are in.
+  for (const key of document.querySelectorAll("th .key.kept")) {
+    if (reasons.length === 0) continue;
+    const button = make("button", { type: "button", class: "key kept", text: key.textContent,
+                                    title: "Show the files that they are in" });
+    key.replaceWith(button);
+    button.addEventListener("click", () => {
+      document.querySelector("form").reset();
+      reason.value = "*";
+      choose();
+      main.scrollIntoView();
+    });
   }
   document.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
   document.getElementById("all").addEventListener("click", () => {

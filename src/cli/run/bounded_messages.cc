@@ -29,7 +29,8 @@ bool BoundedMessages::tell(Severity severity, std::string_view kind, std::string
   ++of_a_kind.count;
   if (of_a_kind.count > max_of_a_kind) return false;
   of_a_kind.last = shortened(printable(what), max_columns);
-  log_.complain(where, std::string(place).append(place.empty() ? "" : ": ").append(of_a_kind.last), kind);
+  log_.complain(where, std::string(place).append(place.empty() ? "" : ": ").append(of_a_kind.last),
+                severity == Severity::failure ? std::string_view() : kind);
   return true;
 }
 
@@ -37,7 +38,7 @@ void BoundedMessages::finish() const {
   for (const auto& [key, kind] : kinds_) {
     if (kind.count <= max_of_a_kind) continue;
     log_.complain(name_, "... and " + std::to_string(kind.count - max_of_a_kind) + " more like this: " + kind.last,
-                  key.second);
+                  key.first == Severity::failure ? std::string_view() : key.second);
   }
   if (of_further_kinds_ > 0)
     log_.complain(name_, "... and " + std::to_string(of_further_kinds_) + " messages of other kinds");

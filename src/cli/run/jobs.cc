@@ -1,6 +1,7 @@
 #include "jobs.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <optional>
 #include <string_view>
@@ -39,7 +40,8 @@ class Collector {
     if (status && S_ISDIR(status->st_mode)) return add_folder(name, FileId(*status));
     const std::string why = why_no_file(name);
     if (!why.empty()) return add_failed(name, why);
-    if (!status && looks_like_suffix(name) && settings_.in_place_suffix) {
+    const bool is_no_name = named_ == 1 && settings_.inputs.size() > 1 && name.find_first_of("./") == std::string::npos;
+    if (!status && (looks_like_suffix(name) || is_no_name) && settings_.in_place_suffix == "") {
       throw UsageError("'" + name + "' is no file, and a suffix is written without a blank: -i" + name);
     }
     Job job{.path = name};
@@ -156,29 +158,40 @@ class Collector {
   }
 
   void note_unmatched_includes() {
-    if (!settings_.recursive || settings_.shard) return;
-    for (const std::string& glob : walk_.unmatched_includes()) {
+    if (settings_.shard || !walk_.misses_includes()) return;
+    for (const std::string& glob : settings_.includes) {
       jobs_.notices.push_back("--include: '" + glob + "' matches no file that was found");
     }
   }
 
   /// A file that is read while it is written to would be read for ever, or is empty already.
   void keep_from_standard_output() {
-    const auto written = status_of("/dev/stdout");
+    struct stat written {};
     const bool is_used = (!settings_.writes_each() || settings_.dry_run) && settings_.output.value_or("-") == "-";
-    if (!is_used || !written || !S_ISREG(written->st_mode)) return;
-    for (Job& job : jobs_.jobs) {
-      if (!job.is_to_be_read()) continue;
-      const auto read = status_of(job.path == "-" ? "/dev/stdin" : job.path);
-      if (!read || FileId(*read) != FileId(*written)) continue;
-      if (job.is_found) {
-        job.exclusion = Job::Exclusion::skipped;
-        job.why = "is standard output: it is passed over";
-        continue;
+    if (!is_used || ::fstat(STDOUT_FILENO, &written) != 0 || !S_ISREG(written.st_mode)) return;
+    const auto is_written = [&](const std::string& path) {
+      const auto read = status_of(path == "-" ? "/dev/stdin" : path);
+      return read && FileId(*read) == FileId(written);
+    };
+    const std::string why =
+        std::string(" is standard output, too") +
+        (written.st_size == 0 ? ", and empty: a shell empties FILE at > before a program starts" : "");
+    for (const auto* const lists : {&settings_.files_from, &settings_.url_maps}) {
+      for (const std::string& list : *lists) {
+        if (is_written(list)) throw UsageError(list + why);
       }
-      throw UsageError((job.path == "-" ? "standard input" : job.path) + " is standard output, too" +
-                       (written->st_size == 0 ? ", and empty: a shell empties FILE at > before a program starts" : "") +
-                       " (-i rewrites a file where it is)");
+    }
+    for (Job& job : jobs_.jobs) {
+      if (!job.is_to_be_read() || !is_written(job.path)) continue;
+      if (job.is_found || (settings_.view != View::rewritten && named_ > 1)) {
+        job.exclusion = job.is_found ? Job::Exclusion::hidden : Job::Exclusion::skipped;
+        job.why = "is standard output: it is passed over";
+      } else if (named_ > 1) {
+        job.exclusion = Job::Exclusion::failed;
+        job.why = why.substr(1);
+      } else {
+        throw UsageError((job.path == "-" ? "standard input" : job.path) + why + " (-i rewrites a file where it is)");
+      }
     }
   }
 

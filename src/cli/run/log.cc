@@ -57,7 +57,7 @@ void Console::finish() noexcept try {
     if (repeated.inputs <= max_inputs) continue;
     const std::size_t more = repeated.inputs - max_inputs;
     complain("", "... and " + std::to_string(more) + (more == 1 ? " more file" : " more files") +
-                     " (-v names each): " + repeated.what);
+                     " with messages like this (-v shows all): " + repeated.what);
   }
 } catch (const std::bad_alloc&) {
   complain("", out_of_memory);

@@ -23,7 +23,7 @@ struct Message {
 /// Standard error, which messages and the line of progress share. One thread at a time.
 ///
 /// Of a kind, messages are printed for ten inputs; for those after them, inputs are counted, and finish() says how many
-/// there were. Errors, which have no kind, are all printed.
+/// there were. Failures have no kind: they are all printed.
 class Console {
  public:
   enum class Repeats { are_counted, are_printed };

@@ -221,6 +221,8 @@ class Run {
     // ended.
     if (settings_.shard || sink_->given_up() > 0) return;
     for (const auto& [map, notice] : retrieval_.notices()) tell(map, notice);
+    const bool is_filter = settings_.inputs == std::vector<std::string>{"-"};  // of one input among many, perhaps
+    if (is_filter) return;
     for (const std::string& message : unused_filters_.messages()) tell("", message);
   }
 

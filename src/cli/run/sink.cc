@@ -170,8 +170,9 @@ void Sink::settle(const Job& job, Result&& result) {
 
 void Sink::report(double seconds) {
   write_report(report_, settings_.report, [](Report& report) { report.commit(); });
-  write_report(html_, settings_.report_html,
-               [&](HtmlReport& report) { report.commit(totals_, seconds, settings_.dry_run); });
+  write_report(html_, settings_.report_html, [&](HtmlReport& report) {
+    report.commit(totals_, seconds, settings_.dry_run, settings_.date.value_or(""), settings_.command);
+  });
 }
 
 }  // namespace absolve::cli

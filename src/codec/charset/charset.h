@@ -69,7 +69,7 @@ struct Detected {
 /// The encoding that a label names (section 4.2 of the Encoding standard, as far as the kinds above differ).
 [[nodiscard]] Encoding encoding_of(std::string_view label) noexcept;
 
-/// Whether a label is one of the Encoding standard's that the C library has not, or names one of the kinds above.
+/// Whether a label is one of the Encoding standard's, or names one of the kinds above.
 [[nodiscard]] bool is_label(std::string_view label) noexcept;
 
 /// Detects the encoding by byte order mark, then by the `declared` label, then by an XML declaration in UTF-16.

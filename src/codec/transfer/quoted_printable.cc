@@ -153,8 +153,9 @@ class Walk {
 
   /// Passes over bytes of the line that stand for themselves, up to a `=`, so many at most, and returns how many.
   std::size_t pass_plain(std::size_t most) noexcept {
-    const std::string_view data = encoded_.substr(0, line_.data_end);
-    const std::size_t size = std::min(std::min(data.find('=', at_), std::max(data.size(), at_)) - at_, most);
+    const std::size_t left = std::max(line_.data_end, at_) - at_;
+    const std::string_view data = encoded_.substr(at_, std::min(left, most));
+    const std::size_t size = std::min(data.find('='), data.size());
     at_ += size;
     decoded_ += size;
     return size;
