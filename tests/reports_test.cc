@@ -208,7 +208,7 @@ TEST_F(Reports, AsAPageStayWithinWhatABrowserHolds) {
   EXPECT_GT(page.size(), max);
   EXPECT_LT(page.size(), max + 1'000'000);
   const std::string data = data_of(page);
-  EXPECT_TRUE(data.ends_with("\"notes\":[],\"error\":null,\"examples\":[],\"notes_left_out\":8}\n]"))
+  EXPECT_TRUE(data.ends_with("\"notes\":[],\"error\":null,\"examples\":[],\"relative\":false,\"notes_left_out\":8}\n]"))
       << data.substr(data.size() - 200);
 }
 

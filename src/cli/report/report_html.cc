@@ -248,7 +248,7 @@ void HtmlReport::add(const Job& job, const Outcome& outcome) {
   example_bytes_ += examples.size();
   JsonObject object = report_object(named, cut_outcome);
   object.raw("examples", examples)
-      .member("relative", outcome.leaves_relative)
+      .raw("relative", outcome.leaves_relative ? "true" : "false")
       .member("notes_left_out", outcome.notes.size() - cut_outcome.notes.size());
   out_.write((std::exchange(is_first_, false) ? "\n" : ",\n") + without_markup(object.str()));
 }

@@ -3,6 +3,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -40,8 +42,7 @@ class Collector {
     if (status && S_ISDIR(status->st_mode)) return add_folder(name, FileId(*status));
     const std::string why = why_no_file(name);
     if (!why.empty()) return add_failed(name, why);
-    const bool is_no_name = named_ == 1 && settings_.inputs.size() > 1 && name.find_first_of("./") == std::string::npos;
-    if (!status && (looks_like_suffix(name) || is_no_name) && settings_.in_place_suffix == "") {
+    if (!status && looks_like_suffix(name) && settings_.in_place_suffix == "") {
       throw UsageError("'" + name + "' is no file, and a suffix is written without a blank: -i" + name);
     }
     Job job{.path = name};
@@ -65,6 +66,8 @@ class Collector {
   /// As `sed -i .bak FILE` has it on some systems: it would be rewritten without a backup.
   static bool looks_like_suffix(const std::string& name) {
     constexpr std::size_t longest = 8;
+    constexpr auto others = std::to_array<std::string_view>({"~", "bak", "backup", "old", "orig"});
+    if (std::ranges::count(others, name) > 0) return true;
     return name.size() > 1 && name.size() <= longest && name.front() == '.' &&
            name.find_first_of("/.", 1) == std::string::npos;
   }
