@@ -133,9 +133,18 @@ def check_usual(page, path, checks):
     checks.equal("most links first", page.evaluate("[...document.querySelectorAll('#rows td:nth-child(4)')]"
                                                    ".map((cell) => +cell.textContent)"), [6, 4, 2, 2, 1, 1, 0, 0])
     for status, expected in (("failed", ["site/locked.html"]), ("skipped", ["site/photo.jpg"]),
-                             ("unread", ["mail/newsletter.eml"]), ("", None)):
+                             ("unread", ["mail/newsletter.eml"]), ("relative", ["site/draft.html"]), ("", None)):
         choose(page, status)
         checks.equal("status " + status, sorted(page.evaluate(NAMES)), sorted(expected or names))
+    # Those in which links are kept, by the number of these, and by reason.
+    page.evaluate("document.querySelector('button.key.kept').click()")
+    checks.equal("kept", sorted(page.evaluate(NAMES)), ["site/blog/index.html", "site/draft.html"])
+    checks.equal("reasons", page.evaluate("[...document.getElementById('reason').options].map((one) => one.value)"),
+                 ["", "*", "fragment", "no-base"])
+    page.evaluate("((one) => { one.value = 'no-base'; one.dispatchEvent(new Event('change')); })"
+                  "(document.getElementById('reason'))")
+    checks.equal("of one reason", page.evaluate(NAMES), ["site/draft.html"])
+    page.evaluate("document.querySelector('form').reset()")
     for text, expected in (("PHOTO", ["site/photo.jpg"]), ("permission", ["site/locked.html"]),
                            ("og:url", ["site/draft.html"]), ("lists.example", ["mail/newsletter.eml"]), ("^", [])):
         find(page, text)
@@ -153,7 +162,7 @@ def check_usual(page, path, checks):
         checks.that("fits at %d" % width, page.evaluate("document.documentElement.scrollWidth") <= width)
 
     # With the keyboard: the first row opens and closes, and stays open when the rows are drawn anew.
-    page.evaluate("document.querySelectorAll('th button')[6].focus()")
+    page.evaluate("document.querySelectorAll('thead th button')[6].focus()")
     page.key("Tab")
     expanded = "document.activeElement.getAttribute('aria-expanded')"
     controlled = "document.getElementById(document.activeElement.getAttribute('aria-controls'))"
