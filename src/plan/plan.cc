@@ -181,10 +181,12 @@ std::string name_of_place(std::string_view element, std::string_view attribute) 
   return lower_case(element).append(attribute.empty() ? "" : " ").append(attribute);
 }
 
-/// Whether a link is one of these, or a copy of one.
+/// Whether a link is one of these, or a copy of one. Of many that is not looked for: it would take the square of their
+/// number to ask for all.
 [[maybe_unused]] bool is_of(const Link& link, std::span<const Link> links) noexcept {
+  constexpr std::size_t many = 1000;
   const bool is_inside = std::less_equal<>()(links.data(), &link) && std::less<>()(&link, links.data() + links.size());
-  return is_inside || std::ranges::any_of(links, [&](const Link& one) {
+  return is_inside || links.size() > many || std::ranges::any_of(links, [&](const Link& one) {
            return one.document == link.document && one.offset == link.offset && one.scope == link.scope &&
                   one.head.data() == link.head.data() && one.reference.data() == link.reference.data();
          });
