@@ -62,6 +62,8 @@ std::string_view nearest(std::string_view mistyped, std::span<const std::string_
   return best;
 }
 
+bool are_alike(std::string_view a, std::string_view b) { return letters_of(a) == letters_of(b); }
+
 std::string none_of(std::string_view word, std::span<const std::string_view> words) {
   std::string error = "'" + std::string(word) + "' is none of ";
   for (const std::string_view one : words) error.append(one == words.front() ? "" : ", ").append(one);

@@ -62,34 +62,6 @@ std::string hint_for(const std::string& unknown) {
   return meant.empty() ? "" : "; did you mean " + meant + "?";
 }
 
-/// `-url`, `-list`: of letters after one hyphen the first would be an option, and the rest what it is given.
-void refuse_single_hyphen(const std::string& word) {
-  constexpr std::size_t shortest = 4;
-  if (word.size() < shortest || word[0] != '-' || word[1] == '-') return;
-  const std::string name = word.substr(1, word.find('=') - 1);
-  const auto letters = [](std::string text) {
-    std::erase(text, '-');
-    return text;
-  };
-  for_each_option([&](const Option& option) {
-    const std::string known(option.name());
-    if (letters(known) != letters(name)) return;
-    throw UsageError("unrecognised option '-" + name + "'; did you mean --" + known + "?");
-  });
-}
-
-/// Whether an option is given the word behind it.
-bool takes_next(const std::string& word) {
-  if (word.size() < 2 || word[0] != '-' || word.find('=') != std::string::npos) return false;
-  bool takes = false;
-  for_each_option([&](const Option& option) {
-    const bool is_it = word[1] == '-' ? option.name() == std::string_view(word).substr(2)
-                                      : option.letter() == std::string_view(word).substr(word.size() - 1);
-    takes = takes || (is_it && option.takes_word());
-  });
-  return takes;
-}
-
 po::options_description known_words() {
   po::options_description known;
   const auto add = [&](std::string_view names, bool takes_word) {
@@ -114,7 +86,6 @@ std::vector<po::option> attached_argument(std::vector<std::string>& words) {
     if (word.size() < 2) words.erase(words.begin());
     return std::vector{option};
   };
-  if (words.size() > 1) refuse_single_hyphen(word);  // the last may be what an option is given
   if (word == "--help=all") return take(help_key, 0, "all");
   if (word == long_form) word.pop_back();
   if (word.starts_with(long_form)) return take(suffix_key, 0, word.substr(long_form.size()));
@@ -123,13 +94,38 @@ std::vector<po::option> attached_argument(std::vector<std::string>& words) {
   return take(suffix_key, letter, word.substr(letter + 1));
 }
 
+/// Whether an option is given the word behind it.
+bool takes_next(const po::options_description& known, const std::string& word) {
+  if (word.size() < 2 || word[0] != '-' || word.find('=') != std::string::npos) return false;
+  const std::string name = word[1] == '-' ? word.substr(2) : std::string("-") + word.back();
+  const po::option_description* const option = known.find_nothrow(name, false);
+  return option != nullptr && option->semantic()->max_tokens() > 0;
+}
+
+/// `-url`, `-list`: of letters after one hyphen the first would be an option, and the rest what it is given. Throws
+/// UsageError.
+void refuse_single_hyphens(const po::options_description& known, std::span<const char* const> words) {
+  constexpr std::size_t shortest = 4;
+  std::string before;
+  for (const std::string word : words) {
+    if (word == "--") return;
+    const bool is_short = word.size() >= shortest && word[0] == '-' && word[1] != '-';
+    if (is_short && !takes_next(known, before)) {
+      const std::string name = word.substr(1, word.find('=') - 1);
+      for_each_option([&](const Option& option) {
+        if (!are_alike(option.name(), name)) return;
+        throw UsageError("unrecognised option '-" + name + "'; did you mean --" + std::string(option.name()) + "?");
+      });
+    }
+    before = word;
+  }
+}
+
 std::vector<po::option> parsed(int argc, const char* const* argv) {
   const po::options_description known = known_words();
   po::positional_options_description files;
   files.add(file_key, -1);
-  if (argc > 1 && !takes_next(argv[argc - 2]) &&
-      !std::ranges::count(std::span(argv + 1, argv + argc), std::string_view("--")))
-    refuse_single_hyphen(argv[argc - 1]);
+  refuse_single_hyphens(known, std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0));
   constexpr int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
   try {
     return po::command_line_parser(argc, argv)

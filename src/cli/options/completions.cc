@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "option_table.h"
+#include "shell_word.h"
 
 namespace absolve::cli {
 namespace {
@@ -13,13 +14,6 @@ std::string words(const Argument& argument) {
   std::string list;
   for (const std::string_view word : argument.choices) list.append(list.empty() ? "" : " ").append(word);
   return list;
-}
-
-/// As a word of a shell. An apostrophe can't stand between apostrophes, in none of the three.
-std::string quoted(std::string_view text) {
-  std::string word = "'";
-  for (const char byte : text) word += byte == '\'' ? std::string("'\\''") : std::string(1, byte);
-  return word + "'";
 }
 
 std::string long_name(const Option& option) { return "--" + std::string(option.name()); }

@@ -19,6 +19,7 @@
 #include "hints.h"
 #include "option_table.h"
 #include "shard.h"
+#include "shell_word.h"
 #include "usage_error.h"
 
 namespace absolve::cli {
@@ -69,15 +70,6 @@ ArchiveRange range_of(std::string_view text) {
     throw UsageError("--range: '" + std::string(text) + "' is no OFF:END, such as 0:1000000");
   }
   return {*begin, *end};
-}
-
-/// A word as a shell takes it.
-std::string quoted(std::string_view word) {
-  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,@%+-";
-  if (!word.empty() && word.find_first_not_of(plain) == std::string_view::npos) return std::string(word);
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
 }
 
 /// The options that have a say in what is written, with what is given for them.
@@ -222,8 +214,10 @@ Parsed parse(int argc, const char* const* argv) {
   if (settings.quiet && settings.progress == When::automatic) settings.progress = When::never;
   copy("report", settings.report);
   copy("report-html", settings.report_html);
-  settings.command = "absolve";
-  for (int i = 1; i < argc; ++i) settings.command.append(" ").append(quoted(argv[i]));
+  if (settings.report_html) {
+    settings.command = "absolve";
+    for (int i = 1; i < argc; ++i) settings.command.append(" ").append(shell_word(argv[i]));
+  }
 
   check_values(line, settings);
   if (settings.range) settings.options.type = Type::warc;

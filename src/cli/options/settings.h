@@ -69,7 +69,7 @@ struct Settings {
   When progress = When::automatic;
   std::optional<std::string> report;
   std::optional<std::string> report_html;
-  std::string command;  // as it was given, for a shell
+  std::string command;  // as it was given, for a shell; "" where no page shows it
 
   /// Whether each input is written to a place of its own.
   [[nodiscard]] bool writes_each() const noexcept { return in_place_suffix || output_dir; }

@@ -25,20 +25,10 @@ Options of_compressed(Options options) {
 }  // namespace
 
 ArchiveRun::ArchiveRun(Input& input, ArchiveRange range, Options options, std::function<void()> flush)
-    : input_(input),
-      reader_([&input](std::span<char> room) { return read_some(input, room); }, range),
+    : reader_([&input](std::span<char> room) { return read_some(input, room); }, range),
       options_(std::move(options)),
       options_of_compressed_(of_compressed(options_)),
-      flush_(std::move(flush)) {
-  input_.before_waiting([this] {
-    if (queue_) queue_->wait_for_taking();
-    if (flush_) flush_();
-  });
-}
-
-ArchiveRun::~ArchiveRun() {
-  input_.before_waiting([] {});
-}
+      queue_(input, std::move(flush)) {}
 
 /// What it decompresses to is in an edit.
 std::size_t RecordJob::size() const noexcept {
@@ -46,7 +36,7 @@ std::size_t RecordJob::size() const noexcept {
 }
 
 void ArchiveRun::run(std::size_t records_at_once, const Make& make, const Take& take) {
-  queue_.emplace(
+  queue_.run(
       records_at_once, [this] { return read(); },
       [&](RecordJob& job) {
         if (!job.record->is_whole) return;
@@ -60,8 +50,6 @@ void ArchiveRun::run(std::size_t records_at_once, const Make& make, const Take& 
         take(job, place_);
         pass(job);
       });
-  queue_->run();
-  queue_.reset();
 }
 
 std::optional<RecordJob> ArchiveRun::read() {

@@ -10,7 +10,7 @@
 #include "../inputs/input.h"
 #include "../inputs/source_place.h"
 #include "absolve/absolve.h"
-#include "part_queue.h"
+#include "input_queue.h"
 
 namespace absolve::cli {
 
@@ -43,9 +43,6 @@ class ArchiveRun {
   /// `input` stands where the range begins. `options` are those of a record. `flush`: called before it waits for more
   /// to read, when all before that was taken; nullptr: nothing is to be done then.
   ArchiveRun(Input& input, ArchiveRange range, Options options, std::function<void()> flush);
-  ~ArchiveRun();
-  ArchiveRun(const ArchiveRun&) = delete;
-  ArchiveRun& operator=(const ArchiveRun&) = delete;
 
   /// Throws what reading, making and taking throw.
   void run(std::size_t records_at_once, const Make& make, const Take& take);
@@ -64,13 +61,11 @@ class ArchiveRun {
   void plan(RecordJob& job) const;
   void pass(const RecordJob& job);
 
-  Input& input_;
   ArchiveReader reader_;
   Options options_;
   Options options_of_compressed_;
-  std::function<void()> flush_;
-  std::optional<PartQueue<RecordJob>> queue_;  // while it runs
-  SourcePlace place_;                          // of the record that is taken next
+  InputQueue<RecordJob> queue_;
+  SourcePlace place_;  // of the record that is taken next
 };
 
 }  // namespace absolve::cli

@@ -10,6 +10,11 @@ constexpr std::size_t max_of_a_kind = 10;
 constexpr std::size_t max_kinds = 50;
 constexpr std::size_t max_columns = 1000;  // of one message
 
+/// As in Message: failures are all named.
+std::string_view kind_among_inputs(Note::Severity severity, std::string_view kind) noexcept {
+  return severity == Note::Severity::failure ? std::string_view() : kind;
+}
+
 }  // namespace
 
 bool BoundedMessages::tell(Severity severity, std::string_view kind, std::string_view where, std::string_view place,
@@ -30,7 +35,7 @@ bool BoundedMessages::tell(Severity severity, std::string_view kind, std::string
   if (of_a_kind.count > max_of_a_kind) return false;
   of_a_kind.last = shortened(printable(what), max_columns);
   log_.complain(where, std::string(place).append(place.empty() ? "" : ": ").append(of_a_kind.last),
-                severity == Severity::failure ? std::string_view() : kind);
+                kind_among_inputs(severity, kind));
   return true;
 }
 
@@ -38,7 +43,7 @@ void BoundedMessages::finish() const {
   for (const auto& [key, kind] : kinds_) {
     if (kind.count <= max_of_a_kind) continue;
     log_.complain(name_, "... and " + std::to_string(kind.count - max_of_a_kind) + " more like this: " + kind.last,
-                  key.first == Severity::failure ? std::string_view() : key.second);
+                  kind_among_inputs(key.first, key.second));
   }
   if (of_further_kinds_ > 0)
     log_.complain(name_, "... and " + std::to_string(of_further_kinds_) + " messages of other kinds");

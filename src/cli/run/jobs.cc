@@ -18,6 +18,7 @@
 #include "../outputs/archive_names.h"
 #include "../outputs/forbidden_places.h"
 #include "../outputs/output_paths.h"
+#include "../outputs/read_files.h"
 #include "../provenance/url_names.h"
 #include "../system/files.h"
 #include "shards.h"
@@ -172,20 +173,16 @@ class Collector {
     struct stat written {};
     const bool is_used = (!settings_.writes_each() || settings_.dry_run) && settings_.output.value_or("-") == "-";
     if (!is_used || ::fstat(STDOUT_FILENO, &written) != 0 || !S_ISREG(written.st_mode)) return;
-    const auto is_written = [&](const std::string& path) {
-      const auto read = status_of(path == "-" ? "/dev/stdin" : path);
-      return read && FileId(*read) == FileId(written);
-    };
+    ReadFiles files(settings_, jobs_);
+    const auto read = files.find(FileId(written));
+    if (!read) return;
     const std::string why =
         std::string(" is standard output, too") +
         (written.st_size == 0 ? ", and empty: a shell empties FILE at > before a program starts" : "");
-    for (const auto* const lists : {&settings_.files_from, &settings_.url_maps}) {
-      for (const std::string& list : *lists) {
-        if (is_written(list)) throw UsageError(list + why);
-      }
-    }
+    if (!read->is_input) throw UsageError(read->path + why);
     for (Job& job : jobs_.jobs) {
-      if (!job.is_to_be_read() || !is_written(job.path)) continue;
+      const auto status = job.is_to_be_read() ? status_of(job.path == "-" ? "/dev/stdin" : job.path) : std::nullopt;
+      if (!status || FileId(*status) != FileId(written)) continue;
       if (job.is_found || (settings_.view != View::rewritten && named_ > 1)) {
         job.exclusion = job.is_found ? Job::Exclusion::hidden : Job::Exclusion::skipped;
         job.why = "is standard output: it is passed over";
@@ -193,7 +190,7 @@ class Collector {
         job.exclusion = Job::Exclusion::failed;
         job.why = why.substr(1);
       } else {
-        throw UsageError((job.path == "-" ? "standard input" : job.path) + why + " (-i rewrites a file where it is)");
+        throw UsageError(read->path + why + " (-i rewrites a file where it is)");
       }
     }
   }

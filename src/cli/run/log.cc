@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <new>
 
+#include "../../text/counted.h"
 #include "../system/messages.h"
 
 namespace absolve::cli {
@@ -55,8 +56,7 @@ void Console::complain(std::string_view where, std::string_view what) noexcept {
 void Console::finish() noexcept try {
   for (const auto& [kind, repeated] : repeated_) {
     if (repeated.inputs <= max_inputs) continue;
-    const std::size_t more = repeated.inputs - max_inputs;
-    complain("", "... and " + std::to_string(more) + (more == 1 ? " more file" : " more files") +
+    complain("", "... and " + counted(repeated.inputs - max_inputs, "more file", "more files") +
                      " with messages like this (-v shows all): " + repeated.what);
   }
 } catch (const std::bad_alloc&) {

@@ -12,7 +12,7 @@
 #include "../inputs/input.h"
 #include "../inputs/pieces.h"
 #include "absolve/options.h"
-#include "part_queue.h"
+#include "input_queue.h"
 #include "plan_size.h"
 
 namespace absolve::cli {
@@ -53,17 +53,7 @@ class PieceRun {
 
   /// `pass`: as for Pieces. `flush`: called before it waits for more to read; nullptr: nothing is to be done then.
   PieceRun(Input& input, Container container, std::size_t max_size, Pieces::Pass pass, std::function<void()> flush)
-      : input_(input), pieces_(input, container, max_size, in_its_turn(std::move(pass))), flush_(std::move(flush)) {
-    input_.before_waiting([this] {
-      wait_for_taking();
-      if (flush_) flush_();
-    });
-  }
-  ~PieceRun() {
-    input_.before_waiting([] {});
-  }
-  PieceRun(const PieceRun&) = delete;
-  PieceRun& operator=(const PieceRun&) = delete;
+      : queue_(input, std::move(flush)), pieces_(input, container, max_size, in_its_turn(std::move(pass))) {}
 
   /// Throws what reading, making and taking throw.
   void run(std::size_t threads, const Make& make, const Take& take) {
@@ -73,7 +63,7 @@ class PieceRun {
       if (!piece) return;
       take(*piece, make(*piece));
     }
-    queue_.emplace(
+    queue_.run(
         threads, [this] { return read_batch(); },
         [&](Batch& batch) {
           for (const Piece& piece : batch.pieces) {
@@ -84,8 +74,6 @@ class PieceRun {
         [&](Batch& batch) {
           for (std::size_t i = 0; i < batch.pieces.size(); ++i) take(batch.pieces[i], std::move(batch.made[i]));
         });
-    queue_->run();
-    queue_.reset();
   }
 
  private:
@@ -103,15 +91,11 @@ class PieceRun {
     [[nodiscard]] static bool is_read_on() noexcept { return false; }
   };
 
-  void wait_for_taking() {
-    if (queue_) queue_->wait_for_taking();
-  }
-
   /// What is passed over comes after all that was read before.
   [[nodiscard]] Pieces::Pass in_its_turn(Pieces::Pass pass) {
     if (!pass) return pass;
     return [this, pass = std::move(pass)](std::string_view bytes) {
-      wait_for_taking();
+      queue_.wait_for_taking();
       pass(bytes);
     };
   }
@@ -142,10 +126,8 @@ class PieceRun {
     return batch.pieces.empty() ? std::nullopt : std::optional(std::move(batch));
   }
 
-  Input& input_;
+  InputQueue<Batch> queue_;
   Pieces pieces_;
-  std::function<void()> flush_;
-  std::optional<PartQueue<Batch>> queue_;  // while several threads run
   bool has_ended_ = false;
 };
 

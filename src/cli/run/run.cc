@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 
+#include "../../text/counted.h"
 #include "../outputs/destination.h"
 #include "../outputs/late_mail.h"
 #include "../provenance/retrieval.h"
@@ -156,7 +157,7 @@ class Run {
   }
 
   void tell_of_left(const std::string& why, std::size_t left) {
-    tell("", why + ": " + std::to_string(left) + (left == 1 ? " file" : " files") + " not done");
+    tell("", why + ": " + counted(left, "file", "files") + " not done");
   }
 
   /// Those of Maildirs are made though nothing is in them. Where one can't be made, what is written there fails.
@@ -231,8 +232,7 @@ class Run {
     const std::size_t files = sink_->totals().with_relative;
     const bool is_written = settings_.view == View::rewritten && !settings_.shard;
     if (files == 0 || !is_written || !is_in_bulk(settings_) || settings_.quiet) return;
-    tell("", "relative links are left in " + std::to_string(files) + (files == 1 ? " file" : " files") +
-                 " (--check names them)");
+    tell("", "relative links are left in " + counted(files, "file", "files") + " (--check names them)");
   }
 
   void tell(std::string_view where, std::string_view what) noexcept { console_.complain(where, what); }

@@ -22,8 +22,8 @@
 namespace absolve::cli {
 namespace {
 
-/// Where a shard begins: length * number / count, where the product may need more than 64 bits. Numbers of shards are
-/// below 2^32.
+/// Where a shard begins: length * number / count, where the product may need more than 64 bits. There are
+/// max_shards at the most, so that their own product fits.
 std::uint64_t border(std::uint64_t length, std::uint64_t number, std::uint64_t count) noexcept {
   return length / count * number + length % count * number / count;
 }

@@ -12,6 +12,10 @@ namespace {
 constexpr std::size_t max_notes = 20;
 constexpr std::size_t max_columns = 500;  // of a note, or of a reference that is shown
 
+constexpr bool leaves_relative(const Link& link) noexcept {
+  return link.action == Action::keep && is_still_relative(link);
+}
+
 }  // namespace
 
 void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool with_details) {
@@ -19,11 +23,11 @@ void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool wi
   outcome.documents += static_cast<std::size_t>(std::ranges::count_if(plan.documents(), &Document::counts));
   if (outcome.kind == Outcome::Kind::unchanged && !plan.edits().empty()) outcome.kind = Outcome::Kind::changed;
   if (plan.type() == Type::unknown) outcome.kind = std::max(outcome.kind, Outcome::Kind::skipped);
-  outcome.leaves_relative = outcome.leaves_relative || std::ranges::any_of(plan.links(), [](const Link& link) {
-                              return link.action == Action::keep && is_still_relative(link);
-                            });
   if (!with_details) {
-    for (const Link& link : plan.links()) outcome.counts.add(link.action);
+    for (const Link& link : plan.links()) {
+      outcome.counts.add(link.action);
+      outcome.leaves_relative = outcome.leaves_relative || leaves_relative(link);
+    }
     return;
   }
   const auto first = std::ranges::find_if(plan.documents(), &Document::counts);
@@ -36,6 +40,7 @@ void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool wi
   LineCounter lines(plan);
   for (const Link& link : plan.links()) {
     outcome.count(element_name(link), link.action, link.reason);
+    outcome.leaves_relative = outcome.leaves_relative || leaves_relative(link);
     if (outcome.examples.size() == max_examples || link.action == Action::absolute) continue;
     const auto offset = plan.source_offset(link);
     outcome.examples.push_back(
