@@ -35,8 +35,13 @@ INSTANTIATE_TEST_SUITE_P(Html, Pages,
 Options with(std::string_view asked_for) {
   Options options = at_h;
   const auto has = [&](std::string_view name) { return asked_for.find(name) != std::string_view::npos; };
-  options.also = {
-      .lazy = has("+lazy"), .social = has("+social"), .conditional = has("+conditional"), .ld_json = has("+ld-json")};
+  options.also = {.lazy = has("+lazy"),
+                  .social = has("+social"),
+                  .conditional = has("+conditional"),
+                  .ld_json = has("+ld-json"),
+                  .rdfa = has("+rdfa"),
+                  .amp = has("+amp"),
+                  .custom = has("+custom")};
   return options;
 }
 
@@ -77,10 +82,12 @@ TEST(MetaRows, HaveACaseEach) {
 TEST(UrlAttributes, EachRowHasACase) {
   constexpr std::array<std::string_view, 3> spaces = {"html", "svg", "mathml"};
   std::set<std::string> rows;
-  for (const markup::UrlAttribute& row : markup::url_attributes()) {
+  const auto add = [&](const markup::UrlAttribute& row) {
     rows.insert(std::string(spaces[static_cast<std::size_t>(row.space)]) + " " + std::string(row.rule.element) + " " +
                 std::string(row.rule.attribute));
-  }
+  };
+  std::ranges::for_each(markup::url_attributes(), add);
+  std::ranges::for_each(markup::wildcard_attributes(), add);
   std::set<std::string> cases;
   for (const test::Row& row : test::read_table("html/attributes.tsv", 5)) cases.insert(row.fields[0]);
   EXPECT_EQ(rows, cases);

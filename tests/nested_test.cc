@@ -100,7 +100,7 @@ TEST_P(Nested, KeepsThePromises) {
     options.remove_base_elements = true;
     options.keep_fragments = random.one_in(2);
     options.headers = random.one_in(2);
-    options.also = {.lazy = true, .social = true, .conditional = true, .attachments = true, .ld_json = true};
+    options.also = test::everything;
     test::expect_promises(input, options);
     if (HasFailure()) FAIL() << input;
   }

@@ -50,6 +50,7 @@ enum class NoteCode : std::uint8_t {
   body_cut,              // a body in chunks ends before its last chunk: links are missing that stood in what follows
   no_tab,                // lines of a list of pairs look like pairs, and hold no tab
   documents_unread,      // documents stand in a stream that can't be read line by line
+  places_unread,         // places of XML that no table names hold what looks like references
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(NoteCode code) noexcept;  // "unsuitable-base", ...

@@ -151,7 +151,10 @@ struct Also {
   bool social = false;       // meta elements for other programs: og:image, twitter:image, ...
   bool conditional = false;  // conditional comments outside of messages, too: <!--[if mso]>
   bool attachments = false;  // parts of messages that are a page by their name alone
-  bool ld_json = false;      // JSON-LD in script elements
+  bool ld_json = false;      // JSON-LD in script elements: the properties of schema.org whose range is URL
+  bool rdfa = false;         // attributes of RDFa that hold IRIs: about, resource
+  bool amp = false;          // src, srcset, href, poster, data-*-src of the elements of AMP: amp-img, ...
+  bool custom = false;       // src, srcset, href, poster of other custom elements
 };
 
 /// What the HTML in the entries of a feed is resolved against, where no xml:base covers it.

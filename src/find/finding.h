@@ -67,8 +67,8 @@ enum class FragmentAlone : std::uint8_t {
 
 /// What a format says of a place that holds references.
 struct Rule {
-  std::string_view element;    // "*": any; "v:*": any that starts so; "": the format has no elements
-  std::string_view attribute;  // "": the format has no attributes
+  std::string_view element;    // "*": any; "v:*": any that starts so; "*-*": custom elements; "": there are none
+  std::string_view attribute;  // "data-*-src": any that starts and ends so; "": the format has no attributes
   Against against = Against::document;
   Empty empty = Empty::resolve;
   FragmentAlone fragment_alone = FragmentAlone::resolve;

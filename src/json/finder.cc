@@ -14,6 +14,7 @@
 #include "../text/ascii.h"
 #include "../text/json.h"
 #include "places.h"
+#include "schema_org.h"
 
 namespace absolve::json {
 namespace {
@@ -66,22 +67,25 @@ constexpr auto steps = std::to_array<Step>({
 namespace in_linked_data {
 constexpr Place node = start;  // or an array of them
 constexpr Place urls = 2;      // one, or an array of them, or a node in their place
-constexpr Place context = 4;
+constexpr Place names = 4;     // the same, where a string may be a text, too
+constexpr Place target = 8;    // the same, where it may be a template
+constexpr Place context = 16;
+constexpr Place value = node | urls | names | target;
 
 constexpr auto steps = std::to_array<Step>({
-    {node | urls, "@context", context},
-    {node | urls, "@id", nowhere, Role::none, Role::node},
-    {node | urls, "url", urls, Role::none, Role::iri},
-    {node | urls, "image", urls, Role::none, Role::iri},
-    {node | urls, "logo", urls, Role::none, Role::iri},
-    {node | urls, "sameAs", urls, Role::none, Role::iri},
-    {node | urls, "contentUrl", urls, Role::none, Role::iri},
-    {node | urls, "thumbnailUrl", urls, Role::none, Role::iri},
-    {node | urls, Step::any_key, node},
+    {value, "@context", context},
+    {value, "@id", nowhere, Role::none, Role::node},
+    {value, "target", target, Role::none, Role::uri_template},
+    {value, "urlTemplate", target, Role::none, Role::uri_template},
+    {.from = value, .key = Step::one_of, .to = urls, .value_role = Role::iri, .keys = schema_org::urls},
+    {.from = value, .key = Step::one_of, .to = names, .value_role = Role::iri_like, .keys = schema_org::names_or_urls},
+    {value, Step::any_key, node},
     {node, Step::item, node},
     {urls, Step::item, urls, Role::none, Role::iri},
+    {names, Step::item, names, Role::none, Role::iri_like},
+    {target, Step::item, target, Role::none, Role::uri_template},
     {context, "@base", nowhere, Role::base},
-    {context, Step::any_key, context},
+    {context, Step::any_key, context, Role::term},
     {context, Step::item, context},
 });
 }  // namespace in_linked_data
@@ -116,16 +120,22 @@ bool is_relative_pattern(std::string_view text) noexcept {
 /// What is known of all strings of a text.
 struct Whole {
   bool has_base = false;
+  std::vector<std::string> terms = {};  // that a context gives a meaning of their own; sorted
   std::vector<std::size_t> sites = {};  // containers of a URL pattern that says a site; sorted
 };
 
-Whole whole_of(std::span<const String> strings) {
+Whole whole_of(std::string_view text, std::span<const String> strings) {
   Whole whole;
+  std::string scratch;
   for (const String& one : strings) {
     if (one.role == Role::base) whole.has_base = true;
     if (one.role == Role::site) whole.sites.push_back(one.container);
+    if (one.role != Role::term) continue;
+    const auto term = decode_string(text.substr(one.begin, one.end - one.begin), scratch);
+    if (!term.starts_with('@')) whole.terms.emplace_back(term);  // keywords say something about a term
   }
   std::ranges::sort(whole.sites);
+  std::ranges::sort(whole.terms);
   return whole;
 }
 
@@ -134,16 +144,20 @@ bool is_reference(const String& string, std::string_view meaning, const Whole& w
     case Role::url: return true;
     case Role::url_like: return is_url_like(meaning);
     case Role::iri:
+    case Role::uri_template:
     case Role::node: return !meaning.starts_with("_:");
+    case Role::iri_like: return !meaning.starts_with("_:") && is_url_like(meaning);
     case Role::pattern: return is_relative_pattern(meaning);
     case Role::component: return !std::ranges::binary_search(whole.sites, string.container);
     default: return false;
   }
 }
 
-bool stays(const String& string, std::string_view meaning, const Whole& whole) noexcept {
-  const bool is_pattern = string.role == Role::pattern || string.role == Role::component;
-  return is_pattern || (whole.has_base && scheme_length(meaning) == 0);
+bool stays(const String& string, std::string_view meaning, std::string_view key, const Whole& whole) noexcept {
+  if (string.role == Role::pattern || string.role == Role::component) return true;
+  if (scheme_length(meaning) > 0) return false;
+  const bool is_template = string.role == Role::uri_template && meaning.find('{') != std::string_view::npos;
+  return whole.has_base || is_template || std::ranges::binary_search(whole.terms, key, std::less<>());
 }
 
 /// What pages that were written as XML, or for old browsers, have around the content of a script element.
@@ -181,16 +195,19 @@ Finding find_in(std::string_view text, std::string_view json, std::span<const St
       finding.values.push_back(Value{.begin = begin, .end = begin + all.size(), .stays = Stays::syntax});
     return finding;
   }
-  const Whole whole = whole_of(*strings);
+  const Whole whole = whole_of(json, *strings);
   std::string scratch;
+  std::string key_scratch;
   for (const String& one : *strings) {
     const auto meaning = decode_string(json.substr(one.begin, one.end - one.begin), scratch);
     if (!is_reference(one, meaning, whole)) continue;
-    finding.values.push_back(Value{.begin = offset + one.begin,
-                                   .end = offset + one.end,
-                                   .rule = one.role == Role::iri ? &iri_rule : nullptr,
-                                   .coding = codec::Coding::json_string,
-                                   .stays = stays(one, meaning, whole) ? Stays::syntax : Stays::no});
+    const auto key = decode_string(json.substr(one.key_begin, one.key_end - one.key_begin), key_scratch);
+    finding.values.push_back(
+        Value{.begin = offset + one.begin,
+              .end = offset + one.end,
+              .rule = one.role == Role::iri || one.role == Role::uri_template ? &iri_rule : nullptr,
+              .coding = codec::Coding::json_string,
+              .stays = stays(one, meaning, key, whole) ? Stays::syntax : Stays::no});
   }
   return finding;
 }

@@ -20,10 +20,15 @@ namespace {
 /// A step to where nothing counts.
 constexpr Step away{nowhere, Step::any_key, nowhere};
 
+bool takes_key(const Step& step, std::string_view key) noexcept {
+  if (step.key == Step::item) return false;
+  if (step.key == Step::one_of) return std::ranges::binary_search(step.keys, key);
+  return step.key == Step::any_key || step.key == key;
+}
+
 const Step& step_to_key(std::span<const Step> table, Place from, std::string_view key) noexcept {
-  const auto step = std::ranges::find_if(table, [&](const Step& one) {
-    return (one.from & from) != 0 && one.key != Step::item && (one.key == Step::any_key || one.key == key);
-  });
+  const auto step =
+      std::ranges::find_if(table, [&](const Step& one) { return (one.from & from) != 0 && takes_key(one, key); });
   return step == table.end() ? away : *step;
 }
 
@@ -36,8 +41,10 @@ const Step& step_to_item(std::span<const Step> table, Place from) noexcept {
 /// An object or array that is open.
 struct Container {
   std::size_t number;
-  const Step* step;  // to the value that comes next
-  Place place;       // its own
+  const Step* step;       // to the value that comes next
+  Place place;            // its own
+  std::size_t key_begin;  // of the value that comes next, as written; in an array, of the array
+  std::size_t key_end;
 };
 
 }  // namespace
@@ -45,7 +52,7 @@ struct Container {
 std::optional<std::vector<String>> find_strings(std::string_view text, std::span<const Step> table) {
   static constexpr Step to_start{nowhere, Step::any_key, start};
   std::vector<String> strings;
-  std::vector<Container> containers = {{0, &to_start, nowhere}};
+  std::vector<Container> containers = {{0, &to_start, nowhere, 0, 0}};
   std::size_t count = 0;
   std::string scratch;
   Reader reader(text);
@@ -54,20 +61,25 @@ std::optional<std::vector<String>> find_strings(std::string_view text, std::span
     const Place place = around.step->to;
     Role role = Role::none;
     switch (token->kind) {
-      case Token::Kind::begin_object: containers.push_back({++count, &away, place}); break;
-      case Token::Kind::begin_array: containers.push_back({++count, &step_to_item(table, place), place}); break;
+      case Token::Kind::begin_object: containers.push_back({++count, &away, place, 0, 0}); break;
+      case Token::Kind::begin_array:
+        containers.push_back({++count, &step_to_item(table, place), place, around.key_begin, around.key_end});
+        break;
       case Token::Kind::end_object:
       case Token::Kind::end_array: containers.pop_back(); break;
       case Token::Kind::key: {
         const std::string_view key = text.substr(token->begin, token->end - token->begin);
         around.step = &step_to_key(table, around.place, decode_string(key, scratch));
         role = around.step->key_role;
+        around.key_begin = token->begin;
+        around.key_end = token->end;
         break;
       }
       case Token::Kind::string: role = around.step->value_role; break;
       case Token::Kind::other: break;
     }
-    if (role != Role::none) strings.push_back({token->begin, token->end, role, around.number, around.step});
+    if (role == Role::none) continue;
+    strings.push_back({token->begin, token->end, role, around.number, around.step, around.key_begin, around.key_end});
   }
   if (!reader.is_valid()) return std::nullopt;
   return strings;

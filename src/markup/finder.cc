@@ -162,12 +162,19 @@ void Finder::open(const StartTag& tag) {
 
 void Finder::take(const StartTag& tag, const Attribute& attribute, std::string_view name) {
   if (!request_.attributes.empty() && take_own(tag, attribute, name)) return;
-  const auto rows = rows_of(name);
-  if (rows.empty()) return;
-  const UrlAttribute* row = find_row(rows, tag.space, element_of(tag));
+  const UrlAttribute* const row = row_for(tag, name);
   if (row == nullptr) return;
-  if (!asked_for(row->also)) return leave(attribute.value(text_));
+  if (!asked_for(row->also)) return leave(attribute.value(text_), row->syntax);
   take(tag, attribute, row->rule, row->syntax);
+}
+
+/// The row that says what an attribute holds, or nullptr.
+const UrlAttribute* Finder::row_for(const StartTag& tag, std::string_view name) const noexcept {
+  const auto rows = rows_of(name);
+  const UrlAttribute* const row = rows.empty() ? nullptr : find_row(rows, tag.space, element_of(tag));
+  if (!reads_wildcards_ || tag.space != Namespace::html || (row != nullptr && asked_for(row->also))) return row;
+  const UrlAttribute* const wildcard = find_wildcard_row(name, element_of(tag));
+  return wildcard == nullptr ? row : wildcard;
 }
 
 void Finder::close(const StartTag& tag, std::size_t end, std::string_view disqualified, bool has_content) {
@@ -219,8 +226,13 @@ bool Finder::take_own(const StartTag& tag, const Attribute& attribute, std::stri
 }
 
 void Finder::take(const StartTag& tag, const Attribute& attribute, const Rule& rule, Syntax syntax) {
-  if (std::ranges::find(seen_, &rule) != seen_.end()) return;
-  seen_.push_back(&rule);
+  const bool is_wildcard = rule.attribute.find('*') != std::string_view::npos;  // for several attributes of a tag
+  if (is_wildcard) {
+    if (attribute.value_begin == attribute.value_end) return;  // it may have no `=` (see plan/resolve.cc)
+  } else {
+    if (std::ranges::find(seen_, &rule) != seen_.end()) return;
+    seen_.push_back(&rule);
+  }
   Value value{
       .begin = attribute.value_begin,
       .end = attribute.value_end,
@@ -236,7 +248,8 @@ void Finder::take(const StartTag& tag, const Attribute& attribute, const Rule& r
 /// Says how a value is read that is no URL. False: it holds no reference.
 bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) {
   if (syntax == Syntax::meta) return take_meta(value, name_end);
-  if (syntax == Syntax::lazy) return take_lazy(value);
+  if (syntax == Syntax::lazy || syntax == Syntax::path) return take_lazy(value, syntax);
+  if (syntax == Syntax::iri) return take_iri(value);
   const SyntaxRow& row = syntax_rows[static_cast<std::size_t>(syntax)];
   const std::string_view raw = raw_of(value);
   value.format = row.format;
@@ -248,7 +261,7 @@ bool Finder::take_meta(Value& value, std::size_t name_end) {
   const MetaRow* const row = find_meta_row(text_, name_end, references());
   if (row == nullptr) return false;
   if (!asked_for(row->also)) {
-    leave(raw_of(value));
+    leave(raw_of(value), Syntax::lazy);
     return false;
   }
   value.format = row->format;
@@ -256,19 +269,33 @@ bool Finder::take_meta(Value& value, std::size_t name_end) {
   return row->keyword.empty() || !is_name(trimmed(raw_of(value)), row->keyword);
 }
 
-bool Finder::take_lazy(Value& value) const {
+bool Finder::take_lazy(Value& value, Syntax syntax) const {
   std::string scratch;
-  const auto format = lazy_format(codec::decode_attribute(raw_of(value), scratch, references()));
+  const std::string_view text = codec::decode_attribute(raw_of(value), scratch, references());
+  if (syntax == Syntax::path && !looks_like_url(text)) return false;
+  const auto format = lazy_format(text);
   if (format) value.format = *format;
   return format.has_value();
 }
 
+/// What begins like a prefix and has no authority may be a CURIE: `schema:Person`, or in brackets; `_:a` is a blank
+/// node.
+bool Finder::take_iri(const Value& value) const {
+  std::string scratch;
+  const std::string_view text = trimmed(codec::decode_attribute(raw_of(value), scratch, references()));
+  if (text.starts_with('[') || text.starts_with("_:") || text.starts_with(':')) return false;
+  const std::string_view scheme = scheme_of(text);
+  return scheme.empty() || text.substr(scheme.size()).starts_with("://");
+}
+
 /// Leaves a value that is read only if asked for. It may need a base that is to go.
-void Finder::leave(std::string_view raw) {
+void Finder::leave(std::string_view raw, Syntax syntax) {
   if (!notes_left_ || finding_.leaves_references) return;
   std::string scratch;
   const std::string_view text = trimmed(codec::decode_attribute(raw, scratch, references()));
-  finding_.leaves_references = !text.empty() && scheme_of(text).empty() && lazy_format(text);
+  const bool is_relative = !text.empty() && scheme_of(text).empty();
+  finding_.leaves_references =
+      is_relative && (syntax == Syntax::path ? looks_like_url(text) : lazy_format(text).has_value());
 }
 
 void Finder::conditional_comment(std::size_t begin, std::size_t end) {

@@ -38,7 +38,10 @@ class Finder {
  public:
   /// Both must outlive it.
   Finder(std::string_view text, const Request& request) noexcept
-      : text_(text), request_(request), notes_left_(request.options.remove_base_elements || request.options.headers) {}
+      : text_(text),
+        request_(request),
+        notes_left_(request.options.remove_base_elements || request.options.headers),
+        reads_wildcards_(notes_left_ || request.options.also.amp || request.options.also.lazy) {}
   Finder(std::string_view text, Request&& request) = delete;
 
   /// Takes the start tag whose `<` is at `begin` and whose name ends at `name_end`. `disqualified` says in
@@ -89,7 +92,9 @@ class Finder {
   }
   [[nodiscard]] bool take_syntax(Value& value, Syntax syntax, std::size_t name_end);
   [[nodiscard]] bool take_meta(Value& value, std::size_t name_end);
-  [[nodiscard]] bool take_lazy(Value& value) const;
+  [[nodiscard]] bool take_lazy(Value& value, Syntax syntax) const;
+  [[nodiscard]] bool take_iri(const Value& value) const;
+  [[nodiscard]] const UrlAttribute* row_for(const StartTag& tag, std::string_view name) const noexcept;
   [[nodiscard]] std::string_view raw_of(const Value& value) const noexcept {
     return text_.substr(value.begin, value.end - value.begin);
   }
@@ -102,7 +107,7 @@ class Finder {
   [[nodiscard]] codec::ReferenceIn references() const noexcept {
     return request_.is_xml ? codec::ReferenceIn::xml : codec::ReferenceIn::attribute;
   }
-  void leave(std::string_view raw);
+  void leave(std::string_view raw, Syntax syntax);
   [[nodiscard]] std::string_view content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken);
   void take_content(const StartTag& tag, std::string_view content, const Rule& rule, Format format);
   void add_content(std::string_view content, const Value& value);
@@ -116,7 +121,8 @@ class Finder {
 
   std::string_view text_;
   const Request& request_;
-  bool notes_left_;  // whether references are left counts
+  bool notes_left_;       // whether references are left counts
+  bool reads_wildcards_;  // attributes whose names are not known in full
   Finding finding_;
   std::uint32_t scope_ = Value::none;
   StartTag last_tag_{};  // the one before the current tag

@@ -68,4 +68,20 @@ std::optional<Format> lazy_format(std::string_view value) noexcept {
   return is_none || has_descriptor(text) ? std::nullopt : std::optional(Format::url);
 }
 
+bool looks_like_url(std::string_view value) noexcept {
+  const std::string_view text = trimmed(value);
+  if (!scheme_of(text).empty()) return true;
+  const bool is_one_word = text.find_first_of(white_space) == npos;
+  if (!is_one_word || is_number(text) || lazy_format(text) != Format::url) return false;
+  if (text.starts_with('?')) return text.size() > 1;
+  const std::size_t slash = text.find('/');
+  // Neither a fraction nor a ratio nor a date.
+  if (slash != npos) return std::ranges::any_of(text, is_letter) || text.starts_with('/');
+  const std::size_t point = text.rfind('.');
+  const std::string_view extension = point == npos || point == 0 ? std::string_view() : text.substr(point + 1);
+  constexpr std::size_t longest = 5;
+  return !extension.empty() && extension.size() <= longest && is_letter(extension.front()) &&
+         std::ranges::all_of(extension, [](char c) { return is_letter(c) || is_digit(c); });
+}
+
 }  // namespace absolve::markup

@@ -8,15 +8,33 @@
 namespace absolve::markup {
 namespace {
 
+constexpr std::string_view any_custom = "*-*";
+
 /// An attribute that scripts make something of.
 constexpr UrlAttribute lazy(std::string_view attribute, Syntax syntax = Syntax::lazy) {
   return {{"*", attribute, Against::document, Empty::no_fetch}, Namespace::html, syntax, &Also::lazy};
 }
 
+/// An attribute of RDFa. An empty one names the document.
+constexpr UrlAttribute rdfa(std::string_view attribute) {
+  return {{"*", attribute}, Namespace::html, Syntax::iri, &Also::rdfa};
+}
+
+constexpr UrlAttribute amp(std::string_view attribute, std::string_view element = "amp-*",
+                           Syntax syntax = Syntax::url) {
+  return {{element, attribute, Against::document, Empty::no_fetch}, Namespace::html, syntax, &Also::amp};
+}
+
+constexpr UrlAttribute custom(std::string_view attribute, Syntax syntax = Syntax::lazy) {
+  return {{any_custom, attribute, Against::document, Empty::no_fetch}, Namespace::html, syntax, &Also::custom};
+}
+
 // clang-format off
 constexpr auto table = std::to_array<UrlAttribute>({
+    rdfa("about"),
     {{"form", "action", Against::document, Empty::document, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"isindex", "action", Against::document, Empty::document, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    amp("action-xhr", "form"),
     {{"o:*", "althref", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"v:*", "althref", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"applet", "archive", Against::codebase, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::commas},
@@ -50,10 +68,15 @@ constexpr auto table = std::to_array<UrlAttribute>({
     lazy("data-bg-src"),
     lazy("data-bgset", Syntax::srcset),
     lazy("data-big"),
+    lazy("data-borlabs-script-blocker-src"),
+    lazy("data-cmp-src"),
+    lazy("data-dejavu-src"),
     lazy("data-echo"),
     lazy("data-fallback-src"),
+    lazy("data-fetchurl"),
     lazy("data-full-src"),
     lazy("data-full-url"),
+    lazy("data-gt-lazy-src"),
     lazy("data-hi-res-src"),
     lazy("data-high-res-src"),
     lazy("data-href"),
@@ -70,33 +93,45 @@ constexpr auto table = std::to_array<UrlAttribute>({
     lazy("data-lazy-src"),
     lazy("data-lazy-srcset", Syntax::srcset),
     lazy("data-lazyload"),
+    lazy("data-lg", Syntax::path),
     lazy("data-low-res-src"),
     lazy("data-lowsrc"),
+    lazy("data-md", Syntax::path),
     lazy("data-medium-file"),
     lazy("data-mp4"),
     lazy("data-orig-file"),
     lazy("data-original"),
+    lazy("data-original-retina"),
     lazy("data-original-set", Syntax::srcset),
     lazy("data-original-src"),
     lazy("data-original-srcset", Syntax::srcset),
+    lazy("data-original-webp"),
     lazy("data-permalink"),
     lazy("data-poster"),
     lazy("data-retina"),
+    lazy("data-sm", Syntax::path),
     lazy("data-src"),
+    lazy("data-src-large"),
+    lazy("data-src-medium"),
     lazy("data-src-retina"),
+    lazy("data-src-small"),
     lazy("data-srcset", Syntax::srcset),
     lazy("data-thumb"),
     lazy("data-thumbnail"),
     lazy("data-url"),
     lazy("data-video-src"),
     lazy("data-webm"),
+    lazy("data-xs", Syntax::path),
     lazy("data-zoom-image"),
+    lazy("desktop-data-src"),
     {{"img", "dynsrc", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"*", "fill", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
     {{"*", "filter", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
     {{"button", "formaction", Against::document, Empty::document, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"input", "formaction", Against::document, Empty::document, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    custom("href"),
     {{"a", "href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    amp("href"),
     {{"area", "href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"base", "href", Against::retrieval, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"link", "href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
@@ -120,6 +155,7 @@ constexpr auto table = std::to_array<UrlAttribute>({
     {{"*", "marker-mid", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
     {{"*", "marker-start", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
     {{"*", "mask", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
+    lazy("mobile-data-src"),
     {{"o:*", "o:althref", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"v:*", "o:althref", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"o:*", "o:href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
@@ -129,9 +165,14 @@ constexpr auto table = std::to_array<UrlAttribute>({
     {{"area", "ping", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
     {{"embed", "pluginspage", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"embed", "pluginurl", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    custom("poster"),
+    amp("poster"),
     {{"audio", "poster", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"video", "poster", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"head", "profile", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
+    rdfa("resource"),
+    custom("src"),
+    amp("src"),
     {{"audio", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"bgsound", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"embed", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
@@ -149,6 +190,8 @@ constexpr auto table = std::to_array<UrlAttribute>({
     {{"v:*", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"video", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"iframe", "srcdoc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::html},
+    custom("srcset", Syntax::srcset),
+    amp("srcset", "amp-*", Syntax::srcset),
     {{"img", "srcset", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::srcset},
     {{"source", "srcset", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::srcset},
     {{"*", "stroke", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
@@ -161,6 +204,25 @@ constexpr auto table = std::to_array<UrlAttribute>({
     {{"a", "xlink:href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::mathml, Syntax::url},
 });
 // clang-format on
+
+constexpr auto wildcards = std::to_array<UrlAttribute>({
+    lazy("data-*-endpoint", Syntax::path),
+    amp("data-*-src"),
+});
+
+/// Whether a name starts and ends as one with a `*` in it does.
+constexpr bool matches_wildcard(std::string_view name, std::string_view pattern) noexcept {
+  const std::size_t star = pattern.find('*');
+  const std::string_view beginning = pattern.substr(0, star);
+  const std::string_view ending = pattern.substr(star + 1);
+  return name.size() > beginning.size() + ending.size() && is_name(name.substr(0, beginning.size()), beginning) &&
+         is_name(name.substr(name.size() - ending.size()), ending);
+}
+
+/// Whether a row whose element ends with `*` stands for this one.
+constexpr bool matches_element(std::string_view element, std::string_view pattern) noexcept {
+  return pattern == any_custom ? element.find('-') != std::string_view::npos : matches_name(element, pattern);
+}
 
 constexpr bool precedes(const UrlAttribute& a, const UrlAttribute& b) {
   if (a.rule.attribute != b.rule.attribute) return a.rule.attribute < b.rule.attribute;
@@ -203,6 +265,15 @@ constexpr NameTable attributes([] {
 
 std::span<const UrlAttribute> url_attributes() noexcept { return table; }
 
+std::span<const UrlAttribute> wildcard_attributes() noexcept { return wildcards; }
+
+const UrlAttribute* find_wildcard_row(std::string_view attribute, std::string_view element) noexcept {
+  const auto* const row = std::ranges::find_if(wildcards, [&](const UrlAttribute& one) {
+    return matches_wildcard(attribute, one.rule.attribute) && matches_name(element, one.rule.element);
+  });
+  return row == wildcards.end() ? nullptr : row;
+}
+
 const OwnAttribute* find_own(std::span<const OwnAttribute> rows, std::string_view attribute,
                              std::string_view element) noexcept {
   const OwnAttribute* named = nullptr;
@@ -240,7 +311,7 @@ const UrlAttribute* find_row(std::span<const UrlAttribute> rows, Namespace space
   for (const UrlAttribute& row : rows) {
     if (row.space != space) continue;
     if (is_name(element, row.rule.element)) return &row;
-    if (row.rule.element.ends_with('*') && matches_name(element, row.rule.element)) any = &row;
+    if (row.rule.element.ends_with('*') && matches_element(element, row.rule.element)) any = &row;
   }
   return any;
 }

@@ -21,6 +21,8 @@ enum class Syntax : std::uint8_t {
   html,    // a page
   meta,    // as other attributes of the meta element say
   lazy,    // as it looks: scripts make something of it
+  path,    // the same, under a name that other things have, too: a URL only where it looks like one
+  iri,     // an IRI, unless it may be a CURIE (RDFa Core, section 7.4)
 };
 
 struct UrlAttribute {
@@ -31,9 +33,13 @@ struct UrlAttribute {
 };
 
 /// The only table: every attribute that holds URLs, sorted by attribute, then namespace, then element. An element that
-/// ends with `*` stands for all that start so; of several rows for an element its own counts, or else the last. Each
-/// row has a case in testdata/html/attributes.
+/// ends with `*` stands for all that start so, and `*-*` for all with a hyphen in their names: custom elements. Of
+/// several rows for an element its own counts, or else the last. Each row has a case in testdata/html/attributes.
 [[nodiscard]] std::span<const UrlAttribute> url_attributes() noexcept;
+
+/// Those whose names have a beginning and an end in common: `data-*-src`. Each is read only if asked for, and has a
+/// case in testdata/html/attributes, too.
+[[nodiscard]] std::span<const UrlAttribute> wildcard_attributes() noexcept;
 
 /// The rows of an attribute, whose name is given as in the source (in any case); empty for the
 /// many attributes that hold no URL. Constant time.
@@ -42,6 +48,10 @@ struct UrlAttribute {
 /// The row for an attribute of an element, or nullptr. Names as in the source.
 [[nodiscard]] const UrlAttribute* find_row(std::span<const UrlAttribute> rows, Namespace space,
                                            std::string_view element) noexcept;
+
+/// The row of wildcard_attributes() for an attribute of an element of HTML, or nullptr. Names as in the source.
+/// Constant time.
+[[nodiscard]] const UrlAttribute* find_wildcard_row(std::string_view attribute, std::string_view element) noexcept;
 
 /// The user's own row for an attribute of an element, or nullptr: of those that name the element the last, or else of
 /// those for any. Names as in the source. Linear in the rows.

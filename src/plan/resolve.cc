@@ -37,6 +37,19 @@ std::string_view element_of(const Node& node, const Value& value) noexcept {
   return pattern.ends_with('*') ? node.text.substr(value.element, value.element_length) : pattern;
 }
 
+/// Its name: of one that the rule does not name in full, that in the source, from which its value is one `=` away.
+///
+///     <amp-x data-a-src = "x">        rule: data-*-src
+///            name         value
+std::string_view attribute_of(const Node& node, const Value& value) noexcept {
+  const std::string_view pattern = value.rule->attribute;
+  if (pattern.find('*') == std::string_view::npos) return pattern;
+  const std::size_t equals = node.text.rfind('=', value.begin - 1);
+  const std::size_t last = node.text.find_last_not_of(white_space, equals - 1);
+  const std::size_t before = node.text.find_last_of(" \t\n\f\r/\"'", last);
+  return node.text.substr(before + 1, last - before);
+}
+
 class ResolvePass {
  public:
   ResolvePass(PlanBuilder& builder, Tree& tree, std::vector<std::uint32_t>& values)
@@ -136,7 +149,7 @@ void ResolvePass::show(Node& node) {
     const Value& value = parent.finding.values[node.value];
     document.around = parent.document;
     document.element = element_of(parent, value);
-    document.attribute = value.rule->attribute;
+    document.attribute = attribute_of(parent, value);
     document.counts = !node.finding.base_elements.empty() && node.format != Format::html_fragment;
   }
   if (document.counts && node.scope != Scope::none) builder_.grow(builder_.scopes()[node.scope].explained_size);
@@ -278,7 +291,7 @@ Link ResolvePass::link_of(const Node& node, const ReferenceInValue& found) {
   const bool lasts = !found.outer.codec() && (found.inner == nullptr || !found.inner->codec());
   link.reference = lasts ? found.reference : builder_.keep(found.reference);
   link.element = element_of(node, found.value);
-  link.attribute = found.value.rule->attribute;
+  link.attribute = attribute_of(node, found.value);
   link.document = node.document;
   link.embedded = facts_of(found.value.format).is_language;
   return link;

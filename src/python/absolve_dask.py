@@ -175,7 +175,7 @@ def parse(words):
             raise RunError(f"--{name}: {REFUSED[name]}")
         given.quiet |= name == "quiet" or re.match("-[0nrv]*q", word) is not None
         given.dry_run |= name == "dry-run" or re.match("-[0qrv]*n", word) is not None
-        if name not in [*OWN, "output-dir", "date", "files-from", "url-map"]:
+        if name not in [*OWN, "output-dir", "date", "files-from", "url-map", "attributes"]:
             rest.append(word)
             continue
         value = value if equals else next(words, None)

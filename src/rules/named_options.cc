@@ -35,9 +35,10 @@ constexpr Choices<Signed, 2> signatures{{"skip", "rewrite"}, {Signed::skip, Sign
 constexpr Choices<HtmlReader, 3> html_readers{{"auto", "scan", "tree"},
                                               {HtmlReader::automatic, HtmlReader::automatic, HtmlReader::tree}};
 constexpr std::string_view all = "all";  // the last of them: each of the others
-constexpr Choices<bool Also::*, 6> kinds{
-    {"lazy", "social", "conditional", "attachments", "ld-json", all},
-    {&Also::lazy, &Also::social, &Also::conditional, &Also::attachments, &Also::ld_json, nullptr}};
+constexpr Choices<bool Also::*, 9> kinds{
+    {"lazy", "social", "conditional", "attachments", "ld-json", "rdfa", "amp", "custom", all},
+    {&Also::lazy, &Also::social, &Also::conditional, &Also::attachments, &Also::ld_json, &Also::rdfa, &Also::amp,
+     &Also::custom, nullptr}};
 
 /// A type by its name, in capitals or not, by a media type, or by what names of files end in.
 std::optional<Type> type_meant(std::string_view word) {

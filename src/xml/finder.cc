@@ -49,6 +49,13 @@ std::optional<markup::Namespace> space_of(Vocabulary vocabulary) noexcept {
   }
 }
 
+/// Whether a value, as written, looks like a path, and like nothing else.
+bool looks_relative(std::string_view raw) noexcept {
+  const std::string_view text = trimmed(raw);
+  const bool is_path = text.starts_with("/") || text.starts_with("./") || text.starts_with("../");
+  return is_path && text.size() > 1 && text.find_first_of(white_space) == std::string_view::npos;
+}
+
 class XmlFinder : public Tokenizer<XmlFinder> {
  public:
   XmlFinder(std::string_view text, const Request& request)
@@ -141,8 +148,18 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   bool has_root_ = false;
   Vocabulary root_ = Vocabulary::other;
   std::string_view root_name_;
-  std::size_t relative_ids_ = 0;
-  std::size_t first_relative_id_ = 0;
+
+  /// What is counted, and where the first of it stands.
+  struct Count {
+    std::size_t number = 0;
+    std::size_t first = 0;
+
+    void add(std::size_t at) noexcept {
+      if (number++ == 0) first = at;
+    }
+  };
+  Count relative_ids_;
+  Count unread_places_;  // of vocabularies that are known, with what looks like a reference in them
 };
 
 std::size_t XmlFinder::start_tag(std::size_t at) {
@@ -280,7 +297,10 @@ void XmlFinder::take_attribute(const Tag& tag, const markup::StartTag& start, co
   const bool is_link = vocabulary == Vocabulary::xlink && local == "href";
   if (is_markup && !has_prefix) return finder_.take(start, attribute, local);
   if (is_link && is_markup && tag.vocabulary != Vocabulary::html) return finder_.take(start, attribute, "xlink:href");
-  if (is_link) take_url(tag, attribute, link_rule, tag.element.scope);
+  if (is_link) return take_url(tag, attribute, link_rule, tag.element.scope);
+  if (tag.vocabulary != Vocabulary::other && looks_relative(attribute.value(text_))) {
+    unread_places_.add(attribute.value_begin);
+  }
 }
 
 void XmlFinder::take_url(const Tag& tag, const Attribute& attribute, const Rule& rule, std::uint32_t scope) {
@@ -307,6 +327,10 @@ Value XmlFinder::value_of(const Tag& tag, const Rule& rule, std::size_t begin, s
 /// Takes the content of an element up to its end tag. Returns where to go on.
 std::size_t XmlFinder::take_content(Tag& tag) {
   const auto place = std::ranges::find_if(tag.places, [](const Place& one) { return one.rule.attribute.empty(); });
+  if (place == tag.places.end() && tag.vocabulary != Vocabulary::other && !space_of(tag.vocabulary) &&
+      looks_relative(text_.substr(tag.end, text_.find('<', tag.end) - tag.end))) {
+    unread_places_.add(tag.end);
+  }
   if (place == tag.places.end() || tag.is_empty) return tag.end;
   if (place->holds == Holds::entry) {
     begin_entry(tag);
@@ -365,7 +389,7 @@ void XmlFinder::check_id(std::string_view content, std::size_t begin) {
   const auto codec = is_plain ? nullptr : codec::open(codec::Coding::xml_content, content);
   const std::string_view id = trimmed(is_plain ? content : codec->text());
   if (id.empty() || !scheme_of(id).empty()) return;
-  if (relative_ids_++ == 0) first_relative_id_ = begin;
+  relative_ids_.add(begin);
 }
 
 /// The first attribute of the current tag with this name; nullptr: it has none.
@@ -468,9 +492,17 @@ void XmlFinder::add_notes() {
     finding().leaves_references = true;
     notes.push_back({NoteCode::entities_unread, Severity::notice, {}});
   }
-  if (relative_ids_ > 0) {
-    notes.push_back(
-        {NoteCode::relative_id, Severity::notice, {counted(relative_ids_, "id is", "ids are")}, first_relative_id_});
+  if (relative_ids_.number > 0) {
+    notes.push_back({NoteCode::relative_id,
+                     Severity::notice,
+                     {counted(relative_ids_.number, "id is", "ids are")},
+                     relative_ids_.first});
+  }
+  if (unread_places_.number > 0) {
+    notes.push_back({NoteCode::places_unread,
+                     Severity::detail,
+                     {counted(unread_places_.number, "value looks", "values look")},
+                     unread_places_.first});
   }
 }
 

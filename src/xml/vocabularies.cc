@@ -49,6 +49,11 @@ constexpr auto namespaces = std::to_array<NamespaceRow>({
     {"http://www.w3.org/2001/xinclude", Vocabulary::xinclude},
     {"http://www.w3.org/2003/xinclude", Vocabulary::xinclude},
     {"http://www.w3.org/1999/xlink", Vocabulary::xlink},
+    {"http://base.google.com/ns/1.0", Vocabulary::google},
+    {"http://podcastindex.org/namespace/1.0", Vocabulary::podcast},
+    {"http://github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md", Vocabulary::podcast},
+    {"http://source.scripting.com", Vocabulary::source},
+    {"http://purl.org/syndication/thread/1.0", Vocabulary::threading},
 });
 
 struct NameRow {
@@ -60,13 +65,17 @@ constexpr auto prefixes = std::to_array<NameRow>({
     {"admin", Vocabulary::admin},
     {"atom", Vocabulary::atom},
     {"content", Vocabulary::content},
+    {"g", Vocabulary::google},
     {"googleplay", Vocabulary::googleplay},
     {"html", Vocabulary::html},
     {"image", Vocabulary::sitemap_image},
     {"itunes", Vocabulary::itunes},
     {"media", Vocabulary::media},
+    {"podcast", Vocabulary::podcast},
     {"rdf", Vocabulary::rdf},
+    {"source", Vocabulary::source},
     {"svg", Vocabulary::svg},
+    {"thr", Vocabulary::threading},
     {"video", Vocabulary::sitemap_video},
     {"wfw", Vocabulary::wfw},
     {"xhtml", Vocabulary::html},
@@ -117,6 +126,7 @@ constexpr auto table = std::to_array<Place>({
     {atom, Holds::entry, text("entry")},
     {atom, Holds::url, linked("generator", "uri")},
     {atom, Holds::url, linked("generator", "url")},
+    {atom, Holds::url, text("homepage")},
     {atom, Holds::url, text("icon")},
     {atom, Holds::id, text("id")},
     {atom, Holds::typed, text("info")},
@@ -129,10 +139,12 @@ constexpr auto table = std::to_array<Place>({
     {atom, Holds::typed, text("title")},
     {atom, Holds::url, text("uri")},
     {atom, Holds::url, text("url")},
+    {rss, Holds::html, text("body")},
     {rss, Holds::url, text("comments")},
     {rss, Holds::html, text("description")},
     {rss, Holds::url, text("docs")},
     {rss, Holds::url, fetched("enclosure", "url")},
+    {rss, Holds::html, text("fullitem")},
     {rss, Holds::entry, text("item")},
     {rss, Holds::entry_link, text("link")},
     {rss, Holds::url, linked("link", "href")},
@@ -153,16 +165,21 @@ constexpr auto table = std::to_array<Place>({
     {media, Holds::url, fetched("media:thumbnail", "url")},
     {media, Holds::typed, text("media:title")},
     {itunes, Holds::url, fetched("itunes:image", "href")},
+    {itunes, Holds::url, fetched("itunes:image", "url")},
     {itunes, Holds::url, text("itunes:new-feed-url")},
     {itunes, Holds::html, text("itunes:summary")},
     {googleplay, Holds::html, text("googleplay:description")},
     {googleplay, Holds::url, fetched("googleplay:image", "href")},
+    {wfw, Holds::url, text("wfw:CommentRSS")},
     {wfw, Holds::url, text("wfw:comment")},
+    {wfw, Holds::url, text("wfw:commentRSS")},
     {wfw, Holds::url, text("wfw:commentRss")},
+    {wfw, Holds::url, text("wfw:commentrss")},
     {admin, Holds::url, linked("admin:errorReportsTo", "rdf:resource")},
     {admin, Holds::url, linked("admin:generatorAgent", "rdf:resource")},
     {opml, Holds::url, text("docs")},
     {opml, Holds::url, fetched("outline", "htmlUrl")},
+    {opml, Holds::url, fetched("outline", "opmlUrl")},
     {opml, Holds::url, fetched("outline", "url")},
     {opml, Holds::url, fetched("outline", "xmlUrl")},
     {sitemap, Holds::url, text("loc")},
@@ -173,6 +190,29 @@ constexpr auto table = std::to_array<Place>({
     {sitemap_video, Holds::url, text("video:player_loc")},
     {sitemap_video, Holds::url, text("video:thumbnail_loc")},
     {xinclude, Holds::url, fetched("xi:include", "href")},
+    {google, Holds::url, text("g:additional_image_link")},
+    {google, Holds::url, text("g:image_link")},
+    {google, Holds::url, text("g:link")},
+    {google, Holds::url, text("g:mobile_link")},
+    {podcast, Holds::url, fetched("podcast:*", "href")},
+    {podcast, Holds::url, fetched("podcast:*", "src")},
+    {podcast, Holds::url, fetched("podcast:*", "url")},
+    {podcast, Holds::url, fetched("podcast:chat", "embedUrl")},
+    {podcast, Holds::url, fetched("podcast:person", "href")},
+    {podcast, Holds::url, fetched("podcast:person", "img")},
+    {podcast, Holds::url, fetched("podcast:remoteItem", "feedUrl")},
+    {podcast, Holds::url, fetched("podcast:socialInteract", "accountUrl")},
+    {podcast, Holds::url, fetched("podcast:socialInteract", "uri")},
+    {podcast, Holds::url, fetched("podcast:source", "uri")},
+    {source, Holds::url, text("source:blogroll")},
+    {source, Holds::url, text("source:cloud")},
+    {source, Holds::url, text("source:inReplyTo")},
+    {source, Holds::url, text("source:linkFull")},
+    {source, Holds::url, text("source:self")},
+    {source, Holds::url, text("source:subscriptionList")},
+    {source, Holds::url, text("source:url")},
+    {threading, Holds::url, fetched("thr:in-reply-to", "href")},
+    {threading, Holds::url, fetched("thr:in-reply-to", "source")},
 });
 // clang-format on
 
@@ -186,7 +226,7 @@ static_assert(std::ranges::adjacent_find(table, [](const auto& a, const auto& b)
                   table.end(),
               "the table is sorted and no row stands twice");
 
-constexpr std::size_t vocabulary_count = static_cast<std::size_t>(Vocabulary::xlink) + 1;
+constexpr std::size_t vocabulary_count = static_cast<std::size_t>(Vocabulary::threading) + 1;
 
 /// Where the rows of each vocabulary begin; one more than there are.
 constexpr auto first_rows = [] {
@@ -204,13 +244,16 @@ constexpr auto local_names = [] {
   return names;
 }();
 
+constexpr std::string_view any_element = "*";
+
 /// The first letters of the elements of each vocabulary, a bit each: most elements have no row.
 constexpr std::uint32_t letter(char c) noexcept { return std::uint32_t{1} << (static_cast<unsigned char>(c) & 31); }
 
 constexpr auto first_letters = [] {
   std::array<std::uint32_t, vocabulary_count> letters{};
   for (std::size_t i = 0; i < table.size(); ++i) {
-    letters[static_cast<std::size_t>(table[i].vocabulary)] |= letter(local_names[i].front());
+    letters[static_cast<std::size_t>(table[i].vocabulary)] |=
+        local_names[i] == any_element ? ~std::uint32_t{0} : letter(local_names[i].front());
   }
   return letters;
 }();
@@ -260,12 +303,17 @@ std::span<const Place> places() noexcept { return table; }
 std::span<const Place> places_of(Vocabulary vocabulary, std::string_view local_name) noexcept {
   const auto number = static_cast<std::size_t>(vocabulary);
   if (local_name.empty() || (first_letters[number] & letter(local_name.front())) == 0) return {};
+  const std::size_t begin = first_rows[number];
   const std::size_t end = first_rows[number + 1];
-  std::size_t first = first_rows[number];
-  while (first < end && local_names[first] != local_name) ++first;
-  std::size_t last = first;
-  while (last < end && local_names[last] == local_name) ++last;
-  return std::span(table).subspan(first, last - first);
+  const auto rows_of = [&](std::string_view name) {
+    std::size_t first = begin;
+    while (first < end && local_names[first] != name) ++first;
+    std::size_t last = first;
+    while (last < end && local_names[last] == name) ++last;
+    return std::span(table).subspan(first, last - first);
+  };
+  const auto own = rows_of(local_name);
+  return own.empty() && begin < end && local_names[begin] == any_element ? rows_of(any_element) : own;
 }
 
 }  // namespace absolve::xml

@@ -29,6 +29,10 @@ enum class Vocabulary : std::uint8_t {
   rdf,
   xinclude,
   xlink,
+  google,
+  podcast,
+  source,
+  threading,
 };
 
 /// The vocabulary of a namespace; other: it is unknown. Constant time.
@@ -57,7 +61,8 @@ enum class Holds : std::uint8_t {
   entry,       // an entry
 };
 
-/// A place that holds something. Its rule names the element as feeds usually write it, prefix included.
+/// A place that holds something. Its rule names the element as feeds usually write it, prefix included; `podcast:*`:
+/// all of its vocabulary that have no row of their own.
 struct Place {
   Vocabulary vocabulary;
   Holds holds;

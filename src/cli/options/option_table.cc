@@ -173,12 +173,16 @@ const std::vector<OptionGroup>& option_groups() {
          some_of("KIND,...", words_of_named("also")),
          "read what is left alone otherwise: lazy (data-src and the like), social (og:image and other meta elements), "
          "conditional (comments, outside of messages), attachments (of messages: pages by their names alone), "
-         "ld-json, or all",
+         "ld-json, rdfa, amp, custom (elements), or all",
          {.is_common = true, .repeats = true}},
         {"attribute",
          text("ELEMENT[NAME]=SYNTAX"),
          "read this attribute too, or in another way: url, srcset, tokens, commas, css or html; ELEMENT may be * or "
          "x-*",
+         {.repeats = true}},
+        {"attributes",
+         file("FILE"),
+         "the same for each line of FILE; blank lines and those that begin with # are passed over",
          {.repeats = true}},
         {"only",
          text("ELEMENT[NAME]"),

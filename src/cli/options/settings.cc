@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <string_view>
 #include <thread>
@@ -12,6 +13,7 @@
 #include "../../text/numbers.h"
 #include "../provenance/url_names.h"
 #include "absolve/named_options.h"
+#include "attribute_files.h"
 #include "choices.h"
 #include "command_line.h"
 #include "dates.h"
@@ -94,9 +96,11 @@ std::string date_given(const std::string& text) {
   throw UsageError("--date: '" + text + "' is no time, such as 2026-01-02T03:04:05Z or @1767322800");
 }
 
-/// Those that a document has in any language (absolve/named_options.h).
-Options document_options(const CommandLine& line) {
+/// Those that a document has in any language (absolve/named_options.h). Rows of files come first, so that those of the
+/// command line count.
+Options document_options(const CommandLine& line, const std::vector<AttributeRow>& attributes) {
   std::vector<NamedOption> named;
+  for (const AttributeRow& row : attributes) named.push_back({"attribute", row.text});
   for (const KnownOption& option : known_options()) {
     if (!option.takes_value && line.has(option.name)) named.push_back({std::string(option.name)});
     for (const std::string& value : line.values(option.name)) named.push_back({std::string(option.name), value});
@@ -104,6 +108,10 @@ Options document_options(const CommandLine& line) {
   auto options = options_from(named);
   if (options) return *std::move(options);
   const std::string& error = options.error().text;
+  if (const std::size_t index = options.error().offset.value_or(SIZE_MAX); index < attributes.size()) {
+    const std::string_view why = std::string_view(error).substr(std::string_view("attribute: ").size());
+    throw UsageError("--attributes: " + attributes[index].place + ": " + std::string(why));
+  }
   // Of a URL there is more to say here.
   const Resolver resolver = resolver_named(line.value("resolver")).value_or(Resolver{});
   const std::string more = error.starts_with("url: ") ? error_in_url(line.value("url"), resolver) : "";
@@ -133,8 +141,8 @@ void check_values(const CommandLine& line, const Settings& settings) {
          "-0 is for lists (--type uris, pairs, jsonl), --files-from, --url-map and what -n prints");
   const bool reads_standard_input = std::ranges::count(settings.inputs, "-") > 0;
   const auto readers = std::ranges::count(settings.files_from, "-") + std::ranges::count(settings.url_maps, "-") +
-                       (reads_standard_input ? 1 : 0);
-  forbid(readers > 1, "standard input can be one thing alone: an input, --files-from or --url-map");
+                       std::ranges::count(settings.attribute_files, "-") + (reads_standard_input ? 1 : 0);
+  forbid(readers > 1, "standard input can be one thing alone: an input, --files-from, --url-map or --attributes");
   for (const char* name : {"in-place", "output-dir", "shard"}) {
     forbid(line.has(name) && reads_standard_input,
            "--" + std::string(name) + " needs the names of files: standard input has none");
@@ -165,7 +173,10 @@ Parsed parse(int argc, const char* const* argv) {
   };
 
   Settings settings;
-  settings.options = document_options(line);
+  settings.attribute_files = line.values("attributes");
+  const std::vector<AttributeRow> attributes = read_attribute_files(settings.attribute_files);
+  settings.options = document_options(line, attributes);
+  settings.shared_attributes = attributes.size();
   for (const auto& [name, view] : views) {
     if (line.has(name)) settings.view = view;
   }

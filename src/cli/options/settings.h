@@ -19,6 +19,7 @@ enum class View { rewritten, list, explain, check, diff };
 /// The command line, understood.
 struct Settings {
   Options options;
+  std::size_t shared_attributes = 0;  // of options.attributes those that stand in files, which come first
   View view = View::rewritten;
   bool json = false;
   When colours = When::automatic;
@@ -36,6 +37,7 @@ struct Settings {
   std::vector<std::string> includes;
   std::vector<std::string> excludes;
   std::vector<std::string> files_from;
+  std::vector<std::string> attribute_files;
   bool null_separated = false;  // in lists, --files-from and --url-map
   bool hidden = false;          // read what is found under a name that begins with a point
   Symlinks symlinks = Symlinks::skip;

@@ -46,6 +46,7 @@ class ReadFiles {
     };
     for (const std::string& map : settings_.url_maps) add(map, false);
     for (const std::string& list : settings_.files_from) add(list, false);
+    for (const std::string& table : settings_.attribute_files) add(table, false);
     for (const Job& job : jobs_.jobs) {
       if (job.is_to_be_read()) add(job.path, true);
     }

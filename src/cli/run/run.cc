@@ -58,7 +58,7 @@ class Run {
       : settings_(settings),
         jobs_(jobs_of(settings)),
         retrieval_(settings),
-        unused_filters_(settings.options),
+        unused_filters_(settings.options, settings.shared_attributes),
         progress_(is_in_bulk(settings) || settings.progress == When::always ? settings.progress : When::never,
                   jobs_.jobs.size()),
         console_(progress_, settings.verbose ? Console::Repeats::are_printed : Console::Repeats::are_counted) {}

@@ -20,10 +20,12 @@ std::string meant_by(const AttributePattern& pattern, bool names_attribute) {
 
 }  // namespace
 
-UnusedFilters::UnusedFilters(const Options& options) : options_(options), skip_has_matched_(options.skip.empty()) {
+UnusedFilters::UnusedFilters(const Options& options, std::size_t shared)
+    : options_(options), skip_has_matched_(options.skip.empty()) {
   for (const AttributePattern& one : options.only) add("--only", one);
   for (const AttributePattern& one : options.except) add("--except", one);
-  for (const AttributeSyntax& one : options.attributes) add("--attribute", {one.element, one.attribute});
+  for (const AttributeSyntax& one : std::span(options.attributes).subspan(shared))
+    add("--attribute", {one.element, one.attribute});
   unused_ = filters_.size() + (options.skip.empty() ? 0 : 1);
 }
 

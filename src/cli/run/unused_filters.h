@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <deque>
 #include <string>
 #include <vector>
@@ -13,8 +14,9 @@ namespace absolve::cli {
 /// and nobody would see it. Any number of threads may show it plans.
 class UnusedFilters {
  public:
-  /// Looks at options, which must outlive it.
-  explicit UnusedFilters(const Options& options);
+  /// Looks at options, which must outlive it, but not at their first `shared` attributes: those stand in a table that
+  /// serves several runs.
+  explicit UnusedFilters(const Options& options, std::size_t shared = 0);
 
   /// Time: that of the links and of the filters that have matched none; once all have, none.
   void look_at(const Plan& plan);

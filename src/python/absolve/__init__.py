@@ -35,7 +35,8 @@ null             lists: a NUL ends an entry, and not a line end
 keep_fragments   leave references that are a fragment alone
 only, except_    which references: "img[src]", "img", "[href]"
 skip             leave references that match an expression of RE2
-also             lazy, social, conditional, attachments, ld-json, all: what is left alone otherwise
+also             lazy, social, conditional, attachments, ld-json, rdfa, amp, custom, all: what is left alone
+                 otherwise
 attribute        a further attribute: "amp-img[src]=url"
 base_element     keep (the default), remove
 headers          rewrite references in the header fields of messages, too
