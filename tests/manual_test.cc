@@ -311,5 +311,46 @@ TEST(Completions, AreOfferedByZsh) {
   expect_answers("zsh -f $support/completions.zsh $made ../lines", 2);
 }
 
+/// The chapter on limits, as one line of text.
+std::string limits() {
+  std::string chapter = manual(source());
+  chapter.erase(0, chapter.find("\n.SH LIMITS\n"));
+  chapter.erase(chapter.find("\n.SH EXIT STATUS\n"));
+  for (const char* font : {"\\fB", "\\fI", "\\fR"}) chapter = test::replaced(chapter, font, "");
+  std::istringstream lines(chapter);
+  std::string text;
+  for (std::string line; std::getline(lines, line);) {
+    // `.RI ( jsonl ):` is written without the blanks; of a lone font its text stays.
+    static const std::regex pieces(R"(^\.(?:RI|IR|BI|BR) +(.*)$)");
+    static const std::regex font(R"(^\.[BI] +(.*)$)");
+    std::smatch match;
+    if (std::regex_match(line, match, pieces)) {
+      std::string joined;
+      bool is_quoted = false;
+      for (const char c : match[1].str()) {
+        if (c == '"') is_quoted = !is_quoted;
+        else if (c != ' ' || is_quoted) joined += c;
+      }
+      line = joined;
+    } else if (std::regex_match(line, match, font)) {
+      line = match[1].str();
+    } else if (line.starts_with('.')) {
+      continue;
+    }
+    text += line + " ";
+  }
+  return test::replaced(text, "\\-", "-");
+}
+
+/// A limit that is changed in the code, or in the manual, has to be changed in the table, too.
+TEST(Manual, SaysTheLimitsOfTheCode) {
+  const std::string chapter = limits();
+  for (const test::Row& row : test::read_table("manual/limits.tsv", 3)) {
+    const std::string code = test::read_file(std::string(ABSOLVE_TESTDATA) + "/../" + row.fields[0]);
+    EXPECT_NE(code.find(row.fields[1]), std::string::npos) << row.where << ": " << row.fields[1];
+    EXPECT_NE(chapter.find(row.fields[2]), std::string::npos) << row.where << ": " << row.fields[2] << "\n" << chapter;
+  }
+}
+
 }  // namespace
 }  // namespace absolve::cli

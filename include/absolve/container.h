@@ -12,12 +12,14 @@ namespace absolve {
 /// How an input is divided into pieces: messages, lines or records. Each is planned and written by itself, so that no
 /// more than one of them must be in memory.
 enum class Container : std::uint8_t {
-  none,     // all of it is one piece
-  mailbox,  // a message each: mboxo, mboxrd, mboxcl, mboxcl2
-  lines,    // as many whole lines as there are
-  records,  // as many entries as there are, each ended by NUL
-  archive,  // records, which only ArchiveReader (archive.h) divides: for next_piece all is one piece
-  blocks,   // opaque bytes that are copied as they are: max_block_size at a time, cut anywhere
+  none,      // all of it is one piece
+  mailbox,   // a message each: mboxo, mboxrd, mboxcl, mboxcl2
+  lines,     // as many whole lines as there are
+  records,   // as many entries as there are, each ended by NUL
+  archive,   // records, which only ArchiveReader (archive.h) divides: for next_piece all is one piece
+  csv_rows,  // as many whole rows of a table as there are (RFC 4180): a line end in quotes ends none
+  tsv_rows,  // the same with tabs
+  blocks,    // opaque bytes that are copied as they are: max_block_size at a time, cut anywhere
 };
 
 inline constexpr std::size_t max_block_size = std::size_t{1} << 20;

@@ -50,6 +50,8 @@ enum class NoteCode : std::uint8_t {
   body_cut,              // a body in chunks ends before its last chunk: links are missing that stood in what follows
   no_tab,                // lines of a list of pairs look like pairs, and hold no tab
   documents_unread,      // documents stand in a stream that can't be read line by line
+  ragged_row,            // rows of a table have other fields than its first one
+  unclosed_quote,        // nothing closes a quote in a table
   places_unread,         // places of XML that no table names hold what looks like references
 };
 

@@ -14,6 +14,7 @@
 #include "absolve/export.h"
 #include "absolve/link_function.h"
 #include "absolve/selection.h"
+#include "absolve/table.h"
 #include "absolve/url.h"
 
 namespace absolve {
@@ -34,12 +35,15 @@ enum class Type : std::uint8_t {
   jsonl,    // an object of JSON with a member `reference` and, where it names one, `base` or `url`; its answer is one
             // more member, the last: `"absolve":{"url":"..."}`, or `{"reason":"..."}`, with an `error` where what it
             // names can't be a base. Of a line with nothing to answer no byte changes
+  csv,      // a table (RFC 4180) with columns `reference` and `base` or `url`, as its header names them (table.h); the
+            // answers are columns of their own
+  tsv,      // the same with tabs
   unknown,  // only as an answer: the input is no text that absolve reads
 };
 
 /// Whether an input is a list, whose entries stand alone.
 [[nodiscard]] constexpr bool is_list(Type type) noexcept {
-  return type == Type::uris || type == Type::pairs || type == Type::jsonl;
+  return type == Type::uris || type == Type::pairs || type == Type::jsonl || type == Type::csv || type == Type::tsv;
 }
 
 /// The names of the types that can be named, "auto" first, and what one stands for; nullopt: it is none of them.
@@ -82,7 +86,7 @@ enum class ContentCoding : std::uint8_t {
 [[nodiscard]] ABSOLVE_API ContentCoding content_coding_of(std::string_view beginning, std::string_view name = {});
 
 /// The members by which the lines of a stream say what they hold: of the line's own object, whatever stands in the
-/// names. `content_type` has no other name.
+/// names; or the columns of a table, by their names or numbers. `content_type` has no other name.
 struct FieldNames {
   std::string reference = "reference";
   std::string base = "base";  // of a reference; it comes before `url`
@@ -183,18 +187,19 @@ struct Options {
   std::vector<std::string> url_headers = {};  // names of header fields of messages that hold such a URL
   Resolver resolver = Resolver::rfc1808;      // by which references are resolved
   ContentCoding content_coding = ContentCoding::automatic;
-  std::string charset = {};           // as a header declares it; "": detected from the input
-  bool has_places = true;             // false: the input was decompressed from something, so that documents,
-                                      // notes and bases have no offsets in it
-  bool continues = false;             // this is not the beginning of an input: notes about beginnings are left out,
-                                      // and no byte order mark is looked for
-  bool null_separated = false;        // lists: NUL ends an entry, and not a line end
-  bool json_answers = false;          // uris, pairs: the answer is an object of JSON with `reference`,
-                                      // `base` and `url`, and not the URL alone
-  FieldNames fields = {};             // of the lines of streams
-  bool keep_fragments = false;        // leave references that are a fragment alone
-  bool remove_base_elements = false;  // of HTML and XHTML; an xml:base always stays
-  FeedBase feed_base = FeedBase::document;  // of the HTML in a feed
+  std::string charset = {};     // as a header declares it; "": detected from the input
+  bool has_places = true;       // false: the input was decompressed from something, so that documents,
+                                // notes and bases have no offsets in it
+  bool continues = false;       // this is not the beginning of an input: notes about beginnings are left out,
+                                // and no byte order mark is looked for
+  bool null_separated = false;  // lists: NUL ends an entry, and not a line end
+  bool json_answers = false;    // uris, pairs: the answer is an object of JSON with `reference`,
+                                // `base` and `url`, and not the URL alone
+  FieldNames fields = {};       // of the lines of streams, and of the columns of tables
+  std::optional<TableColumns> columns = {};  // of a table; nullopt: its first row says them
+  bool keep_fragments = false;               // leave references that are a fragment alone
+  bool remove_base_elements = false;         // of HTML and XHTML; an xml:base always stays
+  FeedBase feed_base = FeedBase::document;   // of the HTML in a feed
   Also also = {};
 
   /// Attributes of pages that are read too, or otherwise than usual. One with a named element comes before one for any,

@@ -32,6 +32,9 @@ namespace absolve {
 ///       output += absolve::plan(text, {.type = absolve::Type::jsonl}).output();  // a reference, or nothing to answer
 ///     }
 ///
+/// A row of a table (Type::csv, Type::tsv) is read in the same way, with Options::columns (table.h): its body is a
+/// field, and the answer two more, with the status and the error.
+///
 /// `status` is `done`; `left`, where something in it that may hold links was not read and stays as it is; or `failed`,
 /// where there is no document. With the last two comes an `error`, in words; with `failed` nothing else. `links` counts
 /// all that were found.
@@ -39,7 +42,8 @@ class ABSOLVE_API DocumentLine {
  public:
   /// `line` has no line end. nullopt: it holds no document: it is no object of JSON, has a `reference` that is a
   /// string, or has no body; or what stands where the answer goes is no earlier answer. Then it is an entry of a list
-  /// (Type::jsonl). The line must outlive what is returned. Linear.
+  /// (Type::jsonl). Of a table, nullopt: the row has a reference, or not as many fields as there are columns; or
+  /// Options::columns are not there. The line must outlive what is returned. Linear.
   ///
   /// `options`: of all documents; what the line says of its own comes before them.
   [[nodiscard]] static std::optional<DocumentLine> from(std::string_view line, const Options& options);

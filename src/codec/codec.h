@@ -46,6 +46,8 @@ enum class Coding : std::uint8_t {
   css_url,             // url(x)
   // A string of JSON, without its quotes.
   json_string,
+  // A field of a table that is in quotes, without them (RFC 4180).
+  csv_quoted,
   // The content of an element in foreign content: text, CDATA sections and comments in turn.
   foreign_content,
   // The same in XML, where there are processing instructions between them, too.

@@ -49,6 +49,7 @@ constexpr auto rows = std::to_array<CodecRow>({
     {Coding::css_apostrophe, "css-apostrophe", open_css},
     {Coding::css_url, "css-url", open_css},
     {Coding::json_string, "json-string", open_json_string},
+    {Coding::csv_quoted, "csv-quoted", open_csv_quoted},
     {Coding::foreign_content, "foreign-content", open_element_content},
     {Coding::xml_content, "xml-content", open_element_content},
     {Coding::utf16le, "utf-16le", open_transcoded},
@@ -114,6 +115,7 @@ bool is_plain(Coding coding, std::string_view outer) noexcept {
     case Coding::css_apostrophe:
     case Coding::css_url:
     case Coding::json_string: return has_none_of<InCssOrJson>(outer);
+    case Coding::csv_quoted: return outer.find('"') == std::string_view::npos;
     case Coding::foreign_content: return has_none_of<InContent>(outer);
     case Coding::xml_content: return has_none_of<InXmlContent>(outer);
     default: return false;
@@ -135,6 +137,7 @@ bool stays_plain(Coding coding, std::string_view text) noexcept {
     case Coding::css_apostrophe:
     case Coding::css_url:
     case Coding::json_string: return has_none_of<NewInCssOrJson>(text);
+    case Coding::csv_quoted: return text.find('"') == std::string_view::npos;
     case Coding::foreign_content: return has_none_of<NewInContent>(text);
     default: return false;
   }

@@ -17,6 +17,7 @@ namespace absolve::codec {
 [[nodiscard]] std::unique_ptr<Codec> open_comment(Coding, std::string_view outer, const DecodeContext&);
 [[nodiscard]] std::unique_ptr<Codec> open_css(Coding, std::string_view outer, const DecodeContext&);
 [[nodiscard]] std::unique_ptr<Codec> open_json_string(Coding, std::string_view outer, const DecodeContext&);
+[[nodiscard]] std::unique_ptr<Codec> open_csv_quoted(Coding, std::string_view outer, const DecodeContext&);
 [[nodiscard]] std::unique_ptr<Codec> open_element_content(Coding, std::string_view outer, const DecodeContext&);
 
 /// Throws std::system_error where the C library can't convert it for lack of files or descriptors.

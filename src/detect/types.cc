@@ -177,6 +177,8 @@ constexpr auto rows = std::to_array<TypeRow>({
     {Type::html, "html", Container::none, Format::html, is_html},
     {Type::uris, "uris", Container::lines, Format::uris, nullptr},
     {Type::pairs, "pairs", Container::lines, Format::pairs, nullptr},
+    {Type::csv, "csv", Container::csv_rows, Format::table, nullptr},
+    {Type::tsv, "tsv", Container::tsv_rows, Format::table, nullptr},
     {Type::unknown, "", Container::blocks, std::nullopt, nullptr},
 });
 
@@ -187,8 +189,8 @@ Type detected_in(const Beginning& one) {
   return row == rows.end() ? Type::unknown : row->type;
 }
 
-constexpr std::array<std::string_view, 12> names = {"auto", "html", "css",  "xml",  "json",  "mime",
-                                                    "mbox", "http", "warc", "uris", "pairs", "jsonl"};
+constexpr auto names = std::to_array<std::string_view>(
+    {"auto", "html", "css", "xml", "json", "mime", "mbox", "http", "warc", "uris", "pairs", "jsonl", "csv", "tsv"});
 
 }  // namespace
 
@@ -320,8 +322,10 @@ Container container_of(const Options& options, std::string_view beginning) {
   if (is_compressed && container != Container::blocks) return Container::none;
   const bool starts_like_utf16 = beginning.starts_with('\xFF') || beginning.starts_with('\xFE');
   const bool ends_lines_in_bytes = options.charset.empty() && !starts_like_utf16;
-  if (container != Container::lines) return container;
+  const bool is_table = container == Container::csv_rows || container == Container::tsv_rows;
+  if (container != Container::lines && !is_table) return container;
   if (!ends_lines_in_bytes) return Container::none;
+  if (is_table) return container;
   return options.null_separated ? Container::records : Container::lines;
 }
 

@@ -77,7 +77,7 @@ constexpr auto kinds = std::to_array<KindRow>({
     {".conf", {"a configuration file", Content::language}},
     {".cpp", {"C++ source", Content::language}},
     {".cs", {"C# source", Content::language}},
-    {".csv", {"CSV", Content::language}},
+    {".csv", {"CSV", Content::language, "--type csv reads it"}},
     {".diff", {"a patch", Content::language}},
     {".go", {"Go source", Content::language}},
     {".h", {"C or C++ source", Content::language}},

@@ -38,6 +38,7 @@ enum class Format : std::uint8_t {
   uris,         // one reference a line
   pairs,        // a base, a tab and a reference a line
   json_lines,   // an object of JSON a line, with a base and a reference
+  table,        // rows with fields: CSV
   mime,         // a message
   fields,       // a header block of a message
   http_fields,  // header blocks of a response

@@ -27,6 +27,7 @@ constexpr auto formats = std::to_array<FormatFacts>({
     {Format::uris, "text/uri-list", true, false, false},
     {Format::pairs, "text/tab-separated-values", true, false, false},
     {Format::json_lines, "application/jsonl", true, false, false},
+    {Format::table, "text/csv", true, false, false},
     {Format::mime, "message/rfc822", true, false, false},
     {Format::fields, "text/rfc822-headers", true, false, false},
     {Format::http_fields, "message/http", true, false, false},

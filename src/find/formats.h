@@ -21,7 +21,7 @@ struct FormatFacts {
 
 /// Whether a format is that of a list: each entry stands alone, so that a list may go on in another text.
 [[nodiscard]] constexpr bool is_list(Format format) noexcept {
-  return format == Format::uris || format == Format::pairs || format == Format::json_lines;
+  return format == Format::uris || format == Format::pairs || format == Format::json_lines || format == Format::table;
 }
 
 /// Whether a format is that of a header: all references in it stand for themselves, and no charset is declared in it.

@@ -48,9 +48,9 @@ struct StreamLine {
   [[nodiscard]] bool is_string(Field field) const noexcept {
     return value(field) && value(field)->kind == Token::Kind::string;
   }
-  /// Whether there is such a member; null stands for none, as some programs write it.
+  /// Whether there is such a member; null stands for none, as some programs write it. (A string may begin so.)
   [[nodiscard]] bool has(Field field) const noexcept {
-    return value(field) && !text.substr(value(field)->begin).starts_with("null");
+    return is_string(field) || (value(field) && !text.substr(value(field)->begin).starts_with("null"));
   }
   /// A string as it is written, without its quotes; "": it is none.
   [[nodiscard]] std::string_view written(Field field) const noexcept {

@@ -22,6 +22,7 @@
 #include "../json/lines.h"
 #include "../markup/line_breaks.h"
 #include "../mime/finder.h"
+#include "../table/finder.h"
 #include "../uris/finder.h"
 #include "../uris/pairs.h"
 #include "../xml/finder.h"
@@ -50,6 +51,7 @@ constexpr auto finders = std::to_array<FormatFinder>({
     {Format::uris, uris::find, nullptr, nullptr},
     {Format::pairs, uris::find_in_pairs, nullptr, nullptr},
     {Format::json_lines, json::find_in_lines, nullptr, nullptr},
+    {Format::table, table::find, nullptr, nullptr},
     {Format::mime, mime::find, nullptr, nullptr},
     {Format::fields, mime::find_in_header, mime::fold_opportunities, nullptr},
     {Format::http_fields, http::find_in_header, nullptr, nullptr},

@@ -4,18 +4,22 @@
 //     urls      http://a/b/c\t../g          http://a/g
 //     objects   ../g                        {"reference":"../g","base":"http://a/b/c","url":"http://a/g"}
 //     member    {"reference": "../g"}       {"reference": "../g","absolve":{"url":"http://a/g"}}
+//     columns   7,../g                      7,../g,http://a/g,,
 //
 // Where the answer is there already, byte for byte, there is no edit: to answer a stream twice changes nothing.
 // Linear.
 
 #include "list_answers.h"
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "../find/formats.h"
 #include "../json/stream.h"
+#include "../table/answers.h"
 #include "../text/json.h"
 #include "reasons.h"
 
@@ -33,14 +37,21 @@ class AnswerWriter {
  public:
   AnswerWriter(const Node& node, std::span<const Link> links, const Options& options, const Scopes& scopes,
                Strings& strings)
-      : node_(node), links_(links), answer_(options.fields.answer), scopes_(scopes), strings_(strings) {}
+      : node_(node),
+        links_(links),
+        options_(options),
+        answer_(options.fields.answer),
+        scopes_(scopes),
+        strings_(strings) {}
 
   std::vector<Edit> all(Answers answers) {
+    if (answers == Answers::columns) read_columns();
     const std::vector<ListEntry>& entries = node_.finding.list->entries;
     edits_.reserve(entries.size());
     for (const ListEntry& entry : entries) {
       if (answers == Answers::urls) add_url(entry);
       else if (answers == Answers::objects) add_object(entry);
+      else if (answers == Answers::columns) add_columns(entry);
       else add_member(entry);
     }
     return std::move(edits_);
@@ -87,18 +98,47 @@ class AnswerWriter {
     add(entry.answer_at, end);
   }
 
+  void read_columns() {
+    if (options_.columns) columns_ = *options_.columns;
+    else if (const auto read = table_columns(node_.text, options_)) columns_ = *read;
+  }
+
+  /// An entry without a reference is the header.
+  void add_columns(const ListEntry& entry) {
+    const char separator = table::separator_of(options_.type);
+    table::read_row(node_.text, entry.begin, separator, row_);
+    if (entry.value == Value::none) {
+      std::ranges::copy(table::edits_of_header(row_, columns_, separator, answer_, strings_),
+                        std::back_inserter(edits_));
+      return;
+    }
+    const Link& link = links_[entry.value];
+    table::Answer answer;
+    if (link.action == Action::keep) answer.reason = name_of(link.reason);
+    else answer.url.assign(link.head).append(link.reference, link.tail);
+    answer.error = error_of(entry, link);
+    std::ranges::copy(table::edits_of_answer(node_.text, row_, columns_, separator, answer, strings_),
+                      std::back_inserter(edits_));
+  }
+
+  /// Why the base that the entry names can't be one; "": it can, or it names none.
+  [[nodiscard]] std::string error_of(const ListEntry& entry, const Link& link) const {
+    const std::string_view error = link.action == Action::keep ? error_of_base(scopes_, link) : std::string_view();
+    if (error.empty()) return {};
+    const std::string whose = entry.named_base == "base"
+                                  ? "its base can't be one: "
+                                  : "its " + std::string(entry.named_base) + " can't be a base: ";
+    return whose + std::string(error);
+  }
+
   void append_outcome(const ListEntry& entry, const Link& link) {
     if (link.action != Action::keep) {
       url_.assign(link.head).append(link.reference, link.tail);
       return json::append_member(text_, "url", url_);
     }
     json::append_member(text_, "reason", name_of(link.reason));
-    const std::string_view error = error_of_base(scopes_, link);
-    if (error.empty()) return;
-    const std::string whose = entry.named_base == "base"
-                                  ? "its base can't be one: "
-                                  : "its " + std::string(entry.named_base) + " can't be a base: ";
-    json::append_member(text_, "error", whose + std::string(error));
+    const std::string error = error_of(entry, link);
+    if (!error.empty()) json::append_member(text_, "error", error);
   }
 
   /// What is answered already stays.
@@ -109,19 +149,23 @@ class AnswerWriter {
 
   const Node& node_;
   std::span<const Link> links_;
-  std::string_view answer_;  // the name of the member
+  const Options& options_;
+  std::string_view answer_;  // the name of the member, or how those of columns begin
   const Scopes& scopes_;
   Strings& strings_;
   std::vector<Edit> edits_;
   std::size_t next_cut_ = 0;
   std::string text_;  // scratch
   std::string url_;
+  TableColumns columns_;
+  table::Row row_;
 };
 
 }  // namespace
 
 Answers answers_of(Format format, const Options& options) noexcept {
   if (format == Format::json_lines) return Answers::member;
+  if (format == Format::table) return Answers::columns;
   if (options.json_answers && is_list(format)) return Answers::objects;
   return format == Format::pairs ? Answers::urls : Answers::in_place;
 }

@@ -20,13 +20,14 @@ enum class Answers : std::uint8_t {
   urls,      // of pairs: the absolute form alone, or the reference where there is none
   objects,   // an object of JSON in the place of the entry
   member,    // a member that is added to the object that the entry is
+  columns,   // fields of columns of their own
 };
 
 [[nodiscard]] Answers answers_of(Format format, const Options& options) noexcept;
 
 /// Whether the answers themselves say what happened to a reference, so that no message need.
 [[nodiscard]] constexpr bool report_all(Answers answers) noexcept {
-  return answers == Answers::objects || answers == Answers::member;
+  return answers == Answers::objects || answers == Answers::member || answers == Answers::columns;
 }
 
 /// About how many bytes the answer to a link takes besides its absolute form and what its entry holds: a base may

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "../mime/mailbox.h"
+#include "../table/rows.h"
 
 namespace absolve {
 namespace {
@@ -28,6 +29,16 @@ std::optional<Piece> next_entries(std::string_view text, std::size_t at, bool wh
   return Piece{.offset = at, .length = last + 1, .next = at + last + 1};
 }
 
+/// As many rows of a table as there are. Each window is gone through from its beginning, as that alone shows what is in
+/// quotes.
+template <char separator>
+std::optional<Piece> next_rows(std::string_view text, std::size_t at, bool whole) {
+  if (whole) return rest(text, at);
+  const std::size_t end = table::end_of_rows(text, at, separator);
+  if (end == std::string_view::npos) return std::nullopt;
+  return Piece{.offset = at, .length = end - at, .next = end};
+}
+
 std::optional<Piece> next_block(std::string_view text, std::size_t at, bool whole) {
   const std::size_t size = std::min(text.size() - at, max_block_size);
   if (size < max_block_size && !whole) return std::nullopt;
@@ -46,6 +57,10 @@ Window entries_window(std::size_t seen) noexcept {
   return {.min = seen + 1, .max = std::max(entries_at_once, 2 * seen), .at = seen};
 }
 
+Window rows_window(std::size_t seen) noexcept {
+  return {.min = seen + 1, .max = std::max(entries_at_once, 2 * seen), .at = 0};
+}
+
 Window block_window(std::size_t) noexcept { return {.min = max_block_size, .max = max_block_size, .at = 0}; }
 
 struct ContainerRow {
@@ -60,6 +75,8 @@ constexpr auto rows = std::to_array<ContainerRow>({
     {Container::lines, next_entries<'\n'>, entries_window},
     {Container::records, next_entries<'\0'>, entries_window},
     {Container::archive, next_whole, whole_window},
+    {Container::csv_rows, next_rows<','>, rows_window},
+    {Container::tsv_rows, next_rows<'\t'>, rows_window},
     {Container::blocks, next_block, block_window},
 });
 

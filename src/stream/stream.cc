@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <memory_resource>
 #include <utility>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "../codec/transfer/base64.h"
 #include "../find/entries.h"
 #include "../json/stream.h"
+#include "../table/answers.h"
 #include "../text/edits.h"
 #include "../text/json.h"
 #include "../text/strings.h"
@@ -25,16 +27,28 @@ constexpr auto types_to_detect =
 
 }  // namespace
 
-/// A line and what is in it. Offsets are bytes of the line, from 0.
+/// A line, or a row of a table, and what is in it. Offsets are bytes of it, from 0.
 ///
 ///     {"absolve": {}, "id": 7, "body": "<a href=..\/g>"}
 ///      |-----cut-----|                  |            |
-///                            value.begin     value.end, room - 1
+///                                  body.begin     body.end, answer_at - 1
 struct DocumentLine::Parts {
   enum class State { readable, left, failed };
 
-  json::StreamLine line = {};
+  /// What a member, or a field, holds.
+  struct Text {
+    std::size_t begin;  // without quotes
+    std::size_t end;
+    codec::Coding coding;
+  };
+
+  std::string_view text = {};
+  std::array<std::optional<Text>, json::field_count> texts = {};  // nullopt: there is none, or it is no string
   std::string answer_name = {};
+  json::StreamLine line = {};  // of JSON
+  table::Row row = {};         // of a table
+  TableColumns columns = {};
+  char separator = '\0';  // of a table; '\0': it is a line of JSON
   bool is_base64 = false;
   std::unique_ptr<codec::Codec> string = nullptr;  // what the body is written as
   std::unique_ptr<codec::Codec> bytes = nullptr;   // of one in base64, in that
@@ -43,27 +57,64 @@ struct DocumentLine::Parts {
   State state = State::readable;
   std::string error = {};  // why it isn't readable, in words
 
+  [[nodiscard]] bool is_row() const noexcept { return separator != '\0'; }
+
   void give_up(State how, std::string why) {
     state = how;
     error = std::move(why);
     document = {};
   }
 
+  [[nodiscard]] std::optional<Text>& at(Field field) noexcept { return texts[static_cast<std::size_t>(field)]; }
+  [[nodiscard]] const std::optional<Text>& at(Field field) const noexcept {
+    return texts[static_cast<std::size_t>(field)];
+  }
+  [[nodiscard]] const Text& body() const noexcept { return *at(is_base64 ? Field::body_b64 : Field::body); }
+
+  [[nodiscard]] std::unique_ptr<codec::Codec> open(const Text& one) const {
+    return codec::open(one.coding, text.substr(one.begin, one.end - one.begin));
+  }
   [[nodiscard]] std::string text_of(Field field) const {
-    std::string scratch;
-    return std::string(json::decode_string(line.written(field), scratch));
+    return at(field) ? std::string(open(*at(field))->text()) : "";
   }
 
-  /// Where the body is.
-  [[nodiscard]] const json::Token& value() const { return *line.value(is_base64 ? Field::body_b64 : Field::body); }
+  void read_members() {
+    text = line.text;
+    for (std::size_t i = 0; i < json::field_count; ++i) {
+      const auto field = static_cast<Field>(i);
+      if (!line.is_string(field)) continue;
+      texts[i] = {line.value(field)->begin, line.value(field)->end, codec::Coding::json_string};
+    }
+  }
+
+  /// An empty field is as good as none, but for a body.
+  void read_fields() {
+    const auto take = [&](Field field, std::size_t column) {
+      if (column == TableColumns::none) return;
+      const table::Field& one = row.fields[column];
+      const bool is_empty = one.begin == one.end;
+      if (is_empty && !(field == Field::body && columns.body_b64 == TableColumns::none)) return;
+      at(field) = {one.begin, one.end, one.is_quoted ? codec::Coding::csv_quoted : codec::Coding::identity};
+    };
+    take(Field::url, columns.url);
+    take(Field::body, columns.body);
+    take(Field::body_b64, columns.body_b64);
+    take(Field::content_type, columns.content_type);
+    if (!at(Field::body) && !at(Field::body_b64)) {
+      const table::Field& one = row.fields[columns.body != TableColumns::none ? columns.body : columns.body_b64];
+      at(columns.body != TableColumns::none ? Field::body : Field::body_b64) = {one.begin, one.end,
+                                                                                codec::Coding::identity};
+    }
+  }
 
   /// Why members are not what they should be, in words; "": they are.
   [[nodiscard]] std::string error_in_members(const json::StreamReader& reader) const {
     const auto name = [&](Field field) { return std::string(reader.name(field)); };
-    if (!is_utf8(line.text)) return "it holds bytes that are no UTF-8";
-    if (line.has(Field::body) && line.has(Field::body_b64)) {
-      return "it has both a " + name(Field::body) + " and a " + name(Field::body_b64);
-    }
+    if (!is_utf8(text)) return "it holds bytes that are no UTF-8";
+    const bool has_both =
+        is_row() ? at(Field::body) && at(Field::body_b64) : line.has(Field::body) && line.has(Field::body_b64);
+    if (has_both) return "it has both a " + name(Field::body) + " and a " + name(Field::body_b64);
+    if (is_row()) return {};
     for (const Field field : {Field::body, Field::body_b64, Field::url, Field::content_type}) {
       if (line.has(field) && !line.is_string(field)) return "its member " + name(field) + " is no string";
     }
@@ -72,8 +123,8 @@ struct DocumentLine::Parts {
   }
 
   void open_body(const json::StreamReader& reader) {
-    is_base64 = line.has(Field::body_b64);
-    string = codec::open(codec::Coding::json_string, line.written(is_base64 ? Field::body_b64 : Field::body));
+    is_base64 = at(Field::body_b64).has_value();
+    string = open(body());
     document = string->text();
     if (!is_base64) return;
     bytes = codec::open(codec::Coding::base64, document);
@@ -114,17 +165,21 @@ struct DocumentLine::Parts {
     if (options.type == Type::mime) options.charset = of_all.charset;
     if (options.type == Type::warc) give_up(State::left, "it is a web archive, and no document");
     if (options.type == Type::jsonl) give_up(State::left, "it is a stream itself, and no document");
+    options.columns.reset();
   }
 
-  /// What happened to it, as members of the answer.
-  [[nodiscard]] std::string outcome(const Plan& plan) const {
+  /// What happened to a document.
+  struct Outcome {
+    std::string_view status;
+    std::string_view error;      // in words; "": none
+    const Base* base = nullptr;  // that counted
+    BaseFrom base_from = BaseFrom::none;
+    std::size_t links = 0;
+  };
+
+  [[nodiscard]] Outcome outcome(const Plan& plan) const {
     using Severity = Note::Severity;
-    std::string text;
-    if (state == State::failed) {
-      json::append_member(text, "status", "failed");
-      json::append_member(text, "error", error);
-      return text;
-    }
+    if (state == State::failed) return {.status = "failed", .error = error};
     const auto failure = std::ranges::find(plan.notes(), Severity::failure, &Note::severity);
     const bool is_unread = plan.type() == Type::unknown && !plan.notes().empty();
     const bool is_read = state == State::readable;
@@ -135,25 +190,74 @@ struct DocumentLine::Parts {
     const auto first = std::ranges::find_if(plan.documents(), &Document::counts);
     const std::uint32_t scope = is_read && first != plan.documents().end() ? first->scope : Scope::none;
     const Base* const counting = plan.scopes().base(scope);
-    json::append_member(text, "status", why.empty() ? "done" : "left");
-    if (counting != nullptr) json::append_member(text, "base", counting->url());
-    else text.append(",\"base\":null");
-    json::append_member(text, "base_from", name_of(counting != nullptr ? plan.scopes().from(scope) : BaseFrom::none));
-    text.append(",\"links\":").append(std::to_string(is_read ? plan.links().size() : 0));
-    if (!why.empty()) json::append_member(text, "error", why);
-    return text;
+    return {.status = why.empty() ? "done" : "left",
+            .error = why,
+            .base = counting,
+            .base_from = counting != nullptr ? plan.scopes().from(scope) : BaseFrom::none,
+            .links = is_read ? plan.links().size() : 0};
+  }
+
+  /// The same as members of an answer.
+  [[nodiscard]] std::string members_of(const Outcome& one) const {
+    std::string members;
+    json::append_member(members, "status", one.status);
+    if (state != State::failed) {
+      if (one.base != nullptr) json::append_member(members, "base", one.base->url());
+      else members.append(",\"base\":null");
+      json::append_member(members, "base_from", name_of(one.base_from));
+      members.append(",\"links\":").append(std::to_string(one.links));
+    }
+    if (!one.error.empty()) json::append_member(members, "error", one.error);
+    return members;
   }
 
   /// The edits of the line that a plan's edits of the document mean, in order.
   [[nodiscard]] std::vector<Edit> edits_of_body(const Plan& plan, Strings strings) const {
     if (state != State::readable || plan.edits().empty()) return {};
-    const auto [kind, begin, end] = value();
+    const auto [begin, end, coding] = body();
     if (is_base64) return {{begin, end - begin, strings.keep(codec::encode_base64(plan.output()))}};
+    // A field without quotes may need them now.
+    if (coding == codec::Coding::identity) {
+      return {{begin, end - begin, strings.keep(table::written(plan.output(), separator))}};
+    }
     std::vector<Edit> edits = string->encode(plan.edits(), strings);
     for (Edit& edit : edits) edit.offset += begin;
     return edits;
   }
+
+  /// The edits that write what happened into the line, in any order.
+  [[nodiscard]] std::vector<Edit> edits_of_answer(const Plan& plan, Strings strings) const {
+    const Outcome one = outcome(plan);
+    if (is_row()) {
+      const table::Answer answer{.status = std::string(one.status), .error = std::string(one.error)};
+      return table::edits_of_answer(text, row, columns, separator, answer, strings);
+    }
+    Edit answer{line.answer_at, 0, strings.keep(json::answer_member(answer_name, members_of(one)))};
+    std::vector<Edit> edits;
+    for (const auto& [begin, end] : line.cuts) {
+      if (begin == answer.offset) answer.length = end - begin;
+      else edits.push_back({begin, end - begin, {}});
+    }
+    edits.push_back(answer);
+    return edits;
+  }
 };
+
+namespace {
+
+/// The row that a text is, where it is one with a document; false: it isn't.
+bool read_document_row(std::string_view text, const TableColumns& columns, char separator, table::Row& row) {
+  table::read_row(text, 0, separator, row);
+  const bool is_right = row.state == table::Row::State::good && row.end == text.size() && !row.is_blank() &&
+                        row.fields.size() == columns.count;
+  const auto is_filled = [&](std::size_t column) {
+    return column != TableColumns::none && row.fields[column].begin < row.fields[column].end;
+  };
+  if (!is_right || !columns.has_documents() || is_filled(columns.reference)) return false;
+  return !columns.has_references() || is_filled(columns.body) || is_filled(columns.body_b64);
+}
+
+}  // namespace
 
 DocumentLine::DocumentLine(std::unique_ptr<Parts> parts) noexcept : parts_(std::move(parts)) {}
 DocumentLine::DocumentLine(DocumentLine&& other) noexcept = default;
@@ -162,11 +266,20 @@ DocumentLine::~DocumentLine() = default;
 
 std::optional<DocumentLine> DocumentLine::from(std::string_view line, const Options& options) {
   const json::StreamReader reader(options.fields);
-  if (!reader.may_hold_document(line)) return std::nullopt;
-  json::StreamLine read = reader.read(line);
-  if (read.kind != json::StreamLine::Kind::document) return std::nullopt;
   auto parts = std::make_unique<Parts>();
-  parts->line = std::move(read);
+  if (table::is_table(options.type)) {
+    if (!options.columns) return std::nullopt;
+    parts->text = line;
+    parts->columns = *options.columns;
+    parts->separator = table::separator_of(options.type);
+    if (!read_document_row(line, parts->columns, parts->separator, parts->row)) return std::nullopt;
+    parts->read_fields();
+  } else {
+    if (!reader.may_hold_document(line)) return std::nullopt;
+    parts->line = reader.read(line);
+    if (parts->line.kind != json::StreamLine::Kind::document) return std::nullopt;
+    parts->read_members();
+  }
   parts->answer_name = options.fields.answer;
   if (std::string error = parts->error_in_members(reader); !error.empty()) {
     parts->give_up(Parts::State::failed, std::move(error));
@@ -186,34 +299,55 @@ std::string_view DocumentLine::document() const& noexcept { return parts_->docum
 const Options& DocumentLine::options() const& noexcept { return parts_->options; }
 
 std::string DocumentLine::answer(const Plan& plan) const {
-  const Parts& parts = *parts_;
   std::pmr::monotonic_buffer_resource memory;
-  std::vector<Edit> edits = parts.edits_of_body(plan, Strings(memory));
-  const std::string member = json::answer_member(parts.answer_name, parts.outcome(plan));
-  Edit answer{parts.line.answer_at, 0, member};
-  for (const auto& [begin, end] : parts.line.cuts) {
-    if (begin == answer.offset) answer.length = end - begin;
-    else edits.push_back({begin, end - begin, {}});
-  }
-  edits.push_back(answer);
+  std::vector<Edit> edits = parts_->edits_of_body(plan, Strings(memory));
+  std::ranges::copy(parts_->edits_of_answer(plan, Strings(memory)), std::back_inserter(edits));
   std::ranges::sort(edits, {}, &Edit::offset);
-  return edited(parts.line.text, edits);
+  return edited(parts_->text, edits);
 }
 
 static_assert(max_document_line == std::size_t{256} << 20, "too_long_line says so");
+
+namespace {
+
+/// Calls `take(begin, end, next)` for each line of a stream or row of a table, which goes on after `next`.
+template <class Take>
+void for_each_line(std::string_view piece, const Options& options, Take&& take) {
+  if (!table::is_table(options.type)) {
+    for_each_entry(piece, options,
+                   [&](std::size_t begin, std::size_t end) { take(begin, end, after_entry(piece, end)); });
+    return;
+  }
+  table::Row row;
+  std::size_t at = 0;
+  if (!options.continues) {  // the header, with the mark before it, is none
+    if (piece.starts_with(byte_order_mark)) at = byte_order_mark.size();
+    if (!options.columns || options.columns->has_header) {
+      table::read_row(piece, at, table::separator_of(options.type), row);
+      at = row.next;
+    }
+  }
+  for (; at < piece.size(); at = row.next) {
+    table::read_row(piece, at, table::separator_of(options.type), row);
+    if (row.state == table::Row::State::unclosed) return;
+    take(row.begin, row.end, row.next);
+  }
+}
+
+}  // namespace
 
 void for_each_part(std::string_view piece, const Options& options, FunctionRef<void(StreamPart&& part)> take) {
   std::size_t begin = 0;  // of what was not taken yet
   const auto take_list = [&](std::size_t end) {
     if (end > begin) take({.text = piece.substr(begin, end - begin), .ending = {}});
   };
-  for_each_entry(piece, options, [&](std::size_t at, std::size_t end) {
+  for_each_line(piece, options, [&](std::size_t at, std::size_t end, std::size_t next) {
     const std::string_view line = piece.substr(at, end - at);
     const bool is_too_long = line.size() > max_document_line;
     auto document = is_too_long ? std::nullopt : DocumentLine::from(line, options);
     if (!is_too_long && !document) return;
     take_list(at);
-    begin = after_entry(piece, end);
+    begin = next;
     take({line, piece.substr(end, begin - end), std::move(document), is_too_long});
   });
   take_list(piece.size());

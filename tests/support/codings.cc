@@ -278,6 +278,7 @@ std::string random_outer(Coding coding, Random& random) {
     case Coding::css_apostrophe:
     case Coding::css_url: return css(random, coding);
     case Coding::json_string: return json(random);
+    case Coding::csv_quoted: return pieces(random, {"a", "\"\"", ",", "\n", "\xE9", "/", "\"\"\"\""});
     case Coding::xml_quotation_mark: return quoted(random, '"', xml_text);
     case Coding::xml_apostrophe: return quoted(random, '\'', xml_text);
     case Coding::foreign_content: return foreign_content(random);
@@ -312,6 +313,7 @@ std::string written(Coding coding, std::string_view text, Random& random) {
     case Coding::comment:
     case Coding::iso2022jp: return std::string(text);
     case Coding::json_string: return in_json(text, random);
+    case Coding::csv_quoted: return replaced(text, "\"", "\"\"");
     case Coding::quotation_mark:
     case Coding::apostrophe:
     case Coding::unquoted:
@@ -394,6 +396,7 @@ bool is_valid(Coding coding, std::string_view outer) {
     case Coding::css_apostrophe: return is_url_of("url('", "')");
     case Coding::css_url: return is_url_of("url(", ")") || is_url_of("url(", "");
     case Coding::json_string: return is_json(std::string("\"").append(outer).append("\""));
+    case Coding::csv_quoted: return replaced(outer, "\"\"", "").find('"') == std::string::npos;
     case Coding::foreign_content: return codec::size_of_foreign_content(outer) == outer.size();
     case Coding::xml_content: return codec::size_of_xml_content(outer) == outer.size();
     default: return true;

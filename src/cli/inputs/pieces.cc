@@ -36,14 +36,16 @@ bool Pieces::find(Waits waits) {
   return true;
 }
 
-/// Goes to what ends the line that is too long.
+/// Goes to what ends the line that is too long. Behind a row that is, nothing can be read, as a quote in it may be
+/// open.
 void Pieces::pass_over() {
   constexpr std::size_t block = std::size_t{1} << 20;
+  const bool has_end = container_ != Container::csv_rows && container_ != Container::tsv_rows;
   const char end = container_ == Container::records ? '\0' : '\n';
   was_too_long_ = true;
   for (;;) {
     const std::string_view text = input_.arrived(1, block);
-    const std::size_t at = text.find(end);
+    const std::size_t at = has_end ? text.find(end) : std::string_view::npos;
     piece_ = text.substr(std::min(at, text.size()), 1);
     const std::size_t before = at == std::string_view::npos ? text.size() : at;
     if (pass_) pass_(text.substr(0, before));

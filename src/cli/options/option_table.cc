@@ -210,15 +210,21 @@ const std::vector<OptionGroup>& option_groups() {
          "(a web archive: WARC, "
          "ARC); or a list, which is answered line by line: uris (a reference each), pairs (a base, a tab and a "
          "reference), jsonl "
-         "(an object with reference and base, or with a document: body, url, content_type)",
+         "(an object with reference and base, or with a document: body, url, content_type), csv, tsv (tables with such "
+         "columns)",
          {.is_common = true}},
-        {"reference-field", text("NAME"), "in jsonl, the member of a line that holds a reference (default: reference)"},
-        {"base-field", text("NAME"), "in jsonl, the member that names its base (default: base)"},
+        {"reference-field", text("NAME"),
+         "in jsonl and tables, the member or column that holds a reference (default: reference); in tables without a "
+         "header, "
+         "its number"},
+        {"base-field", text("NAME"), "in jsonl and tables, what names its base (default: base)"},
         {"url-field", text("NAME"),
-         "in jsonl, the member that says where it, or a document, was retrieved from (default: url)"},
+         "in jsonl and tables, what says where it, or a document, was retrieved from (default: url)"},
         {"body-field", text("NAME"),
-         "in jsonl, the member that holds a document (default: body); with _b64 behind its name one in base64"},
-        {"answer-field", text("NAME"), "in jsonl, the member that is added to a line (default: absolve)"},
+         "in jsonl and tables, what holds a document (default: body); with _b64 behind its name one in base64"},
+        {"answer-field", text("NAME"),
+         "in jsonl the member that is added to a line, in tables what the names of the columns begin with (default: "
+         "absolve)"},
         {"charset", text("LABEL"), "the charset of pages and lists, as a header would say it"},
         {"resolver",
          one_of("NAME", words_of_named("resolver")),

@@ -131,7 +131,8 @@ void check_values(const CommandLine& line, const Settings& settings) {
          "--in-place: a suffix has no slash");
   forbid(line.has("in-place") && line.value("warc-emit") == "conversion",
          "-i rewrites archives as a whole: --warc-emit=conversion writes a file beside them");
-  const bool takes_list = is_list(settings.options.type);
+  const bool is_table = settings.options.type == Type::csv || settings.options.type == Type::tsv;
+  const bool takes_list = is_list(settings.options.type) && !is_table;
   forbid(!line.value("charset").empty() && !is_charset(line.value("charset")),
          "--charset: '" + line.value("charset") + "' is the name of no charset that is known");
   forbid(settings.json && settings.view == View::rewritten && !takes_list,

@@ -105,7 +105,7 @@ class PieceRun {
     if (has_ended_) return std::nullopt;
     const std::string_view text = pieces_.next();
     has_ended_ = text.empty();
-    if (text.empty() && !pieces_.place().is_first()) return std::nullopt;
+    if (text.empty() && !pieces_.place().is_first() && !pieces_.was_too_long()) return std::nullopt;
     return Piece{text, pieces_.place(), pieces_.was_too_long()};
   }
 

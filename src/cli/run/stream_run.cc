@@ -10,6 +10,9 @@ SourcePlace place_in_stream(SourcePlace place, std::size_t bytes, std::size_t li
   return place;
 }
 
+constexpr std::string_view too_long_row =
+    "this row is longer than 256 MiB, or nothing closes a quote in it: it, and what follows, is left as it is";
+
 /// The same of a line that stands for itself.
 SourcePlace of_line(SourcePlace place) noexcept {
   place.line = place.lines + 1;
@@ -26,7 +29,7 @@ bool StreamRun::run(Input& input, Container container) {
   pieces.run(
       task_.context().parts_at_once, [this](const Run::Piece& piece) { return plan(piece); },
       [this](const Run::Piece& piece, const std::vector<PlannedPart>& parts) { take(piece, parts); });
-  if (has_documents_) task_.answer_stream(has_edits_);
+  if (has_documents_) task_.answer_stream(has_edits_, is_table_ ? "text/csv" : "application/jsonl");
   task_.finish();
   return has_edits_;
 }
@@ -51,7 +54,7 @@ std::vector<PlannedPart> StreamRun::plan(const Run::Piece& piece) const {
 }
 
 void StreamRun::take(const Run::Piece& piece, const std::vector<PlannedPart>& parts) {
-  if (piece.was_too_long) leave(piece.place);
+  if (piece.was_too_long) leave(piece.place);  // of a table, all that follows
   for (const PlannedPart& one : parts) {
     if (one.part.document) {
       take_document(one);
@@ -85,7 +88,9 @@ void StreamRun::take_plan(const Plan& plan, const SourcePlace& place) {
 }
 
 /// A line that is too long.
-void StreamRun::leave(const SourcePlace& place) { task_.leave(of_line(place), too_long_line); }
+void StreamRun::leave(const SourcePlace& place) {
+  task_.leave(of_line(place), is_table_ ? too_long_row : too_long_line);
+}
 
 void StreamRun::write(std::string_view bytes) const {
   if (outlet_.write) outlet_.write(bytes);

@@ -29,12 +29,13 @@ struct PlannedPart {
   return size;
 }
 
-/// A stream that is read line by line: each document is planned by itself, and what stands between them as lists.
+/// A stream that is read line by line, or a table row by row: each document is planned by itself, and what stands
+/// between them as lists.
 class StreamRun {
  public:
   /// The outlet must outlive it.
   StreamRun(Task& task, const Options& options, const Outlet& outlet)
-      : task_(task), options_(options), outlet_(outlet) {}
+      : task_(task), options_(options), is_table_(options.type != Type::jsonl), outlet_(outlet) {}
 
   /// Reads all of an input. Returns whether a line changes. Throws what reading, writing and showing throw.
   [[nodiscard]] bool run(Input& input, Container container);
@@ -52,6 +53,7 @@ class StreamRun {
 
   Task& task_;
   const ContinuedOptions options_;
+  const bool is_table_;
   const Outlet& outlet_;
   bool has_edits_ = false;
   bool has_documents_ = false;

@@ -9,11 +9,15 @@
 namespace absolve::cli {
 namespace {
 
+bool is_of_rows(Container container) noexcept {
+  return container == Container::csv_rows || container == Container::tsv_rows;
+}
+
 /// Whether an input is planned in one piece, though it could be cut: for a diff, which is of the whole, and for any
 /// other view but the rewriting where pieces are no units.
 bool is_shown_whole(View view, bool in_place, Container container) {
   if (container == Container::mailbox) return view == View::diff;
-  const bool is_of_entries = container == Container::lines || container == Container::records;
+  const bool is_of_entries = container == Container::lines || container == Container::records || is_of_rows(container);
   return view != View::rewritten || (is_of_entries && in_place);
 }
 
@@ -23,9 +27,25 @@ Container container_for(const Settings& settings, const Options& options, std::s
   return is_whole ? Container::none : container;
 }
 
-/// Whether it is read line by line. A compressed list is read as a whole.
+/// Whether it is read line by line, or row by row. A compressed list is read as a whole.
 bool is_stream(const Options& options) noexcept {
-  return options.type == Type::jsonl && options.content_coding == ContentCoding::identity;
+  const bool may_hold_documents = options.type == Type::jsonl || options.type == Type::csv || options.type == Type::tsv;
+  return may_hold_documents && options.content_coding == ContentCoding::identity;
+}
+
+/// What the first row of a table says of its columns; nullopt: there is none. Throws InputError where it says too
+/// little.
+std::optional<TableColumns> read_columns(Input& input, const Options& options, Container container) {
+  constexpr std::size_t most = std::size_t{1} << 20;
+  std::string_view text = input.arrived(1, std::size_t{64} << 10);
+  while (!next_piece(container, text, 0, input.ended())) {
+    if (text.size() > most) throw InputError("its first row is longer than 1 MiB: nothing says what its columns hold");
+    text = input.arrived(text.size() + 1, 2 * text.size());
+  }
+  if (text.empty()) return std::nullopt;
+  auto columns = table_columns(text, options);
+  if (!columns) throw InputError(columns.error().text);
+  return *std::move(columns);
 }
 
 bool take_stream(Task& task, JobInput& opened, const Outlet& outlet) {
@@ -34,7 +54,10 @@ bool take_stream(Task& task, JobInput& opened, const Outlet& outlet) {
   const bool is_shown = !outlet.write && outlet.take;
   const Container container = is_shown ? container_for(task.context().settings, opened.options, beginning)
                                        : container_of(opened.options, beginning);
-  return StreamRun(task, opened.options, outlet).run(opened.input, container);
+  Options options = opened.options;
+  const Container rows = container_of(opened.options, beginning);
+  if (is_of_rows(rows)) options.columns = read_columns(opened.input, options, rows);
+  return StreamRun(task, options, outlet).run(opened.input, container);
 }
 
 bool take_pieces(Task& task, JobInput& opened, const Outlet& outlet) {

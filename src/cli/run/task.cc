@@ -15,7 +15,7 @@ using Severity = Note::Severity;
 
 /// Lists name bases for references, not for all. What was left for another reason misses none.
 bool misses_base(const Plan& plan) {
-  if (plan.type() == Type::pairs || plan.type() == Type::jsonl) return plan.base_missing();
+  if (is_list(plan.type()) && plan.type() != Type::uris) return plan.base_missing();
   return !plan.failed() && !std::ranges::all_of(plan.documents(), [&](const Document& one) {
     return plan.scopes().base(one.scope) != nullptr;
   });
@@ -23,7 +23,8 @@ bool misses_base(const Plan& plan) {
 
 /// Notes on lines of a stream that are kept are printed once, whatever is between the lines.
 bool is_on_left_lines(const Note& note) noexcept {
-  return note.code == NoteCode::nothing_to_answer || note.code == NoteCode::foreign_answer;
+  return note.code == NoteCode::nothing_to_answer || note.code == NoteCode::foreign_answer ||
+         note.code == NoteCode::ragged_row;
 }
 
 Severity least_told(const Settings& settings) noexcept {
@@ -98,9 +99,9 @@ void Task::note(std::string_view what) { tell(Severity::notice, {}, what); }
 
 void Task::pass_over_line(const SourcePlace& place, std::string_view why) { tell(Severity::detail, place, why); }
 
-void Task::answer_stream(bool changes) {
+void Task::answer_stream(bool changes, std::string_view media_type) {
   outcome().kind = changes ? Outcome::Kind::changed : Outcome::Kind::unchanged;
-  outcome().type = "application/jsonl";
+  outcome().type = media_type;
   outcome().base.clear();
   outcome().base_from = BaseFrom::none;
 }

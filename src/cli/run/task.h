@@ -82,7 +82,7 @@ class Task {
   /// Tells that a line of a stream holds no document that is read, as its answer says, too.
   void pass_over_line(const SourcePlace& place, std::string_view why);
   /// It was a stream of documents, each of which has an answer; what is said of it is of the stream.
-  void answer_stream(bool changes);
+  void answer_stream(bool changes, std::string_view media_type);
   /// All of it was taken.
   void finish();
 

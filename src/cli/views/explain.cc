@@ -45,6 +45,7 @@ constexpr auto contents = std::to_array<ContentRow>({
     {"text/uri-list", "in the content", "(none: a list of references has nowhere to say one)"},
     {"text/tab-separated-values", "in the content: a base before its reference"},
     {"application/jsonl", "in the content: a base beside its reference"},
+    {"text/csv", "in the content: a base beside its reference"},
     {"*", "in the content: a base element"},
 });
 

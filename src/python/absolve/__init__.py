@@ -28,7 +28,7 @@ notes     a list, to which the notes are appended. Without it, those that matter
 All others are the options of the program, by their names there, with `_` for `-`. Those of them without a value are
 True; those that repeat take a list, too; None and False are as not given. A `_` at the end is dropped: `except_`.
 
-type             auto, html, css, xml, json, mime, mbox, http, uris, pairs, jsonl
+type             auto, html, css, xml, json, mime, mbox, http, uris, pairs, jsonl, csv, tsv
 charset          of the data, as a header would say it
 resolver         rfc1808 (the default), rfc3986, whatwg
 null             lists: a NUL ends an entry, and not a line end
@@ -45,11 +45,11 @@ feed_base        document (the default), entry
 html_reader      auto (the default), scan, tree
 no_marks         don't look in the data for the URL that it was saved from
 url_from_header  a header field of messages that has that URL
-reference_field  jsonl: the member of a line that holds a reference ("reference", unless this says otherwise)
-base_field       jsonl: the member that names its base ("base")
-url_field        jsonl: the member that says where it was retrieved from ("url")
+reference_field  jsonl, csv, tsv: the member, or column, that holds a reference ("reference", unless this says otherwise)
+base_field       jsonl, csv, tsv: what names its base ("base")
+url_field        jsonl, csv, tsv: what says where it was retrieved from ("url")
 body_field       jsonl: the member that holds a document ("body"), by which streams of documents are told
-answer_field     jsonl: the member that is added to a line ("absolve")
+answer_field     jsonl: the member that is added to a line; csv, tsv: how the names of added columns begin ("absolve")
 
 An option that doesn't exist is a TypeError, a value that is wrong a ValueError. So is a web archive where `records`
 is for it, and a stream of documents (jsonl) where `rewrite_lines` is. A str that looks like the name of a file or a

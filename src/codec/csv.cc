@@ -1,0 +1,49 @@
+// Fields of a table that are in quotes (RFC 4180, section 2): a quote in them is written twice.
+//
+//     outer:  say ""a""      text:  say "a"
+//
+// Linear.
+
+#include "../text/find_byte.h"
+#include "rows.h"
+#include "units.h"
+
+namespace absolve::codec {
+namespace {
+
+class Csv final : public Codec {
+ public:
+  explicit Csv(std::string_view outer) : Codec(outer) {
+    text_ = decode_units(
+        outer, decoded_, units_, [&](std::size_t at) { return find_byte(outer, at, '"'); },
+        [&](std::size_t at, std::string& out) {
+          out += '"';
+          return at + (outer.substr(at + 1).starts_with('"') ? 2 : 1);
+        });
+  }
+
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
+  [[nodiscard]] bool can_hold(const Edit&) const override { return true; }
+
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
+    EditWriter writer(strings);
+    for (const Replacement& one : widened(text_, edits, units_)) {
+      std::string text;
+      for (const char c : one.text) text.append(c == '"' ? 2 : 1, c);
+      writer.add(outer_offset(one.begin), outer_offset(one.end), text);
+    }
+    return writer.take();
+  }
+
+ private:
+  std::string decoded_;
+  Units units_;
+};
+
+}  // namespace
+
+std::unique_ptr<Codec> open_csv_quoted(Coding, std::string_view outer, const DecodeContext&) {
+  return std::make_unique<Csv>(outer);
+}
+
+}  // namespace absolve::codec

@@ -1,0 +1,86 @@
+// The answers to a row: fields of columns that an earlier run has added are filled again, the others come at the end.
+//
+//     id,reference,absolve_url     7,../c,old      7,../c,http://a/c,,
+//                                         |-|               answer_url: filled again; reason and error: added
+//
+// Without a header nothing shows whether a row has its answers already but that its last fields are these.
+
+#include "answers.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace absolve::table {
+namespace {
+
+/// A column that may hold an answer.
+struct AnswerColumn {
+  std::string_view ending;  // of its name
+  std::size_t TableColumns::*column;
+  std::string Answer::*text;
+  bool of_references;
+  bool of_documents;
+
+  [[nodiscard]] bool is_wanted(const TableColumns& columns) const noexcept {
+    return (of_references && columns.has_references()) || (of_documents && columns.has_documents());
+  }
+};
+
+constexpr auto answer_columns = std::to_array<AnswerColumn>({
+    {"_url", &TableColumns::answer_url, &Answer::url, true, false},
+    {"_reason", &TableColumns::answer_reason, &Answer::reason, true, false},
+    {"_status", &TableColumns::answer_status, &Answer::status, false, true},
+    {"_error", &TableColumns::answer_error, &Answer::error, true, true},
+});
+
+bool ends_with(std::string_view text, const Row& row, const std::vector<std::string_view>& answers) {
+  if (row.fields.size() < answers.size()) return false;
+  std::string scratch;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const Field& field = row.fields[row.fields.size() - answers.size() + i];
+    if (meaning_of(text, field, scratch) != answers[i]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<Edit> edits_of_answer(std::string_view text, const Row& row, const TableColumns& columns, char separator,
+                                  const Answer& answer, Strings& strings) {
+  std::vector<Edit> edits;
+  std::vector<std::string_view> added;
+  std::string scratch;
+  for (const AnswerColumn& one : answer_columns) {
+    if (!one.is_wanted(columns)) continue;
+    const std::string& value = answer.*one.text;
+    const std::size_t column = columns.*one.column;
+    if (column == TableColumns::none) {
+      added.push_back(value);
+      continue;
+    }
+    const Field& field = row.fields[column];
+    if (meaning_of(text, field, scratch) == value) continue;
+    edits.push_back({field.outer_begin(), field.outer_end() - field.outer_begin(),
+                     strings.keep(written(value, separator, field.is_quoted))});
+  }
+  std::ranges::sort(edits, {}, &Edit::offset);
+  if (added.empty() || (!columns.has_header && ends_with(text, row, added))) return edits;
+  std::string fields;
+  for (const std::string_view value : added) fields.append(1, separator).append(written(value, separator));
+  edits.push_back({row.end, 0, strings.keep(fields)});
+  return edits;
+}
+
+std::vector<Edit> edits_of_header(const Row& header, const TableColumns& columns, char separator, std::string_view name,
+                                  Strings& strings) {
+  std::string fields;
+  for (const AnswerColumn& one : answer_columns) {
+    if (!one.is_wanted(columns) || columns.*one.column != TableColumns::none) continue;
+    fields.append(1, separator).append(written(std::string(name).append(one.ending), separator));
+  }
+  if (fields.empty()) return {};
+  return {{header.end, 0, strings.keep(fields)}};
+}
+
+}  // namespace absolve::table

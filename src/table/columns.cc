@@ -1,0 +1,117 @@
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../text/numbers.h"
+#include "../text/utf8.h"
+#include "absolve/options.h"
+#include "absolve/table.h"
+#include "rows.h"
+
+namespace absolve {
+namespace {
+
+/// A column that is read, with the option that names it; "": there is none.
+struct ReadColumn {
+  std::string_view option;
+  std::string FieldNames::*name;
+  std::size_t TableColumns::*column;
+};
+
+constexpr auto read_columns = std::to_array<ReadColumn>({
+    {"reference-field", &FieldNames::reference, &TableColumns::reference},
+    {"base-field", &FieldNames::base, &TableColumns::base},
+    {"url-field", &FieldNames::url, &TableColumns::url},
+    {"body-field", &FieldNames::body, &TableColumns::body},
+});
+
+constexpr std::string_view advice = " (the options reference-field and body-field name the column that holds them)";
+
+/// The number of a column, from 1; nullopt: it is a name.
+std::optional<std::size_t> number_of(std::string_view name) {
+  const auto number = read_number<std::size_t>(name);
+  return number && *number > 0 ? number : std::nullopt;
+}
+
+/// Such as `a, b, c`.
+std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t shown = 20;
+  std::string list;
+  for (const std::string& name : names) {
+    if (&name - names.data() == static_cast<std::ptrdiff_t>(shown)) return list + ", ...";
+    list.append(list.empty() ? "" : ", ").append(name);
+  }
+  return list;
+}
+
+/// Those that somebody named otherwise than usual.
+std::vector<ReadColumn> named_columns(const FieldNames& fields) {
+  const FieldNames usual;
+  std::vector<ReadColumn> named;
+  for (const ReadColumn& one : read_columns) {
+    if (fields.*one.name != usual.*one.name) named.push_back(one);
+  }
+  return named;
+}
+
+Expected<TableColumns> numbered(const std::vector<ReadColumn>& named, std::size_t count, const FieldNames& fields) {
+  TableColumns columns{.count = count, .has_header = false};
+  for (const ReadColumn& one : named) {
+    const std::size_t number = *number_of(fields.*one.name);
+    if (number > count) {
+      return Error{std::string(one.option) + ": its rows have no column " + std::to_string(number) + ", but " +
+                   std::to_string(count)};
+    }
+    columns.*one.column = number - 1;
+  }
+  if (columns.has_references() || columns.has_documents()) return columns;
+  return Error{"no column is said to hold references or documents" + std::string(advice)};
+}
+
+}  // namespace
+
+Expected<TableColumns> table_columns(std::string_view beginning, const Options& options) {
+  const FieldNames& fields = options.fields;
+  const std::size_t begin = beginning.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+  table::Row header;
+  table::read_row(beginning, begin, table::separator_of(options.type), header);
+  if (header.state != table::Row::State::good)
+    return Error{"the quotes in its first row are not closed as they should be"};
+  const std::vector<ReadColumn> named = named_columns(fields);
+  const auto numbers =
+      std::ranges::count_if(named, [&](const auto& one) { return number_of(fields.*one.name).has_value(); });
+  if (numbers > 0 && static_cast<std::size_t>(numbers) < named.size()) {
+    return Error{"columns are named by numbers, and others by names: either there is a header or not"};
+  }
+  if (numbers > 0) return numbered(named, header.fields.size(), fields);
+
+  std::vector<std::string> names;
+  std::string scratch;
+  for (const table::Field& field : header.fields) names.emplace_back(table::meaning_of(beginning, field, scratch));
+  const auto column = [&](std::string_view name) {
+    const auto found = std::ranges::find(names, name);
+    return found == names.end() ? TableColumns::none : static_cast<std::size_t>(found - names.begin());
+  };
+  TableColumns columns{.count = header.fields.size()};
+  for (const ReadColumn& one : read_columns) columns.*one.column = column(fields.*one.name);
+  columns.body_b64 = column(fields.body + "_b64");
+  columns.content_type = column("content_type");
+  columns.answer_url = column(fields.answer + "_url");
+  columns.answer_reason = column(fields.answer + "_reason");
+  columns.answer_status = column(fields.answer + "_status");
+  columns.answer_error = column(fields.answer + "_error");
+  for (const ReadColumn& one : named) {
+    const bool is_there = columns.*one.column != TableColumns::none ||
+                          (one.name == &FieldNames::body && columns.body_b64 != TableColumns::none);
+    if (!is_there) {
+      return Error{std::string(one.option) + ": its header has no '" + fields.*one.name + "', but " + listed(names)};
+    }
+  }
+  if (columns.has_references() || columns.has_documents()) return columns;
+  return Error{"its header has no '" + fields.reference + "' and no '" + fields.body + "', but " + listed(names) +
+               std::string(advice)};
+}
+
+}  // namespace absolve

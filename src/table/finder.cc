@@ -1,0 +1,162 @@
+// Tables whose references are answered: each row is an entry of a list. Rows with a document are planned one by one,
+// and are cut out before (for_each_part() in stream/stream.cc); where one comes as far as here, as in a table that is
+// compressed or in UTF-16, all of it is left.
+//
+//     id,url,reference          the header: columns, and an entry of its own
+//     7,http://a/b,../c         scope: http://a/b      value: ../c
+//
+// Linear.
+
+#include "finder.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "../find/entries.h"
+#include "absolve/table.h"
+#include "rows.h"
+
+namespace absolve::table {
+namespace {
+
+constexpr Rule reference_rule{.element = "", .attribute = "reference", .is_exact = true};
+
+FoundNote note_of(NoteCode code) {
+  return {.code = code, .severity = Note::Severity::failure, .words = {}, .count = 0};
+}
+
+class RowFinder {
+ public:
+  RowFinder(std::string_view text, const Options& options)
+      : text_(text), options_(options), separator_(separator_of(options.type)), bases_(finding_.scopes) {}
+
+  Finding all() {
+    finding_.list = std::make_unique<ListFinding>();
+    std::size_t at = !options_.continues && text_.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+    if (at == text_.size()) return std::move(finding_);
+    if (options_.columns) {
+      columns_ = *options_.columns;
+    } else {
+      const auto read = table_columns(text_, options_);
+      if (!read) return without_columns(read.error().text);
+      columns_ = *read;
+    }
+    Row row;
+    for (bool is_first = !options_.continues; at < text_.size(); at = row.next, is_first = false) {
+      read_row(text_, at, separator_, row);
+      if (is_first && columns_.has_header) add_header(row);
+      else if (!row.is_blank() && !take(row)) break;
+    }
+    if (document_) return with_documents();
+    for (FoundNote* left : {&ragged_, &unclosed_}) {
+      if (left->count > 0) finding_.notes.push_back(std::move(*left));
+    }
+    return std::move(finding_);
+  }
+
+ private:
+  void add_header(const Row& row) { finding_.list->entries.push_back({.begin = row.begin, .end = row.end}); }
+
+  /// False: nothing follows that can be read.
+  bool take(const Row& row) {
+    if (row.state == Row::State::unclosed) {
+      leave(unclosed_, row, "");
+      return false;
+    }
+    if (row.state == Row::State::broken) {
+      leave(ragged_, row, "something follows a quote that closes a field");
+    } else if (row.fields.size() != columns_.count) {
+      leave(ragged_, row,
+            "it has " + counted_fields(row.fields.size()) + ", and the first row " + std::to_string(columns_.count));
+    } else if (is_reference(row)) {
+      add_reference(row);
+    } else {
+      document_ = row.begin;
+    }
+    return !document_;
+  }
+
+  static std::string counted_fields(std::size_t count) {
+    return std::to_string(count) + (count == 1 ? " field" : " fields");
+  }
+
+  void leave(FoundNote& note, const Row& row, std::string why) const {
+    if (note.count++ > 0) return;
+    note.offset = row.begin;
+    if (!why.empty()) note.words = {std::move(why)};
+  }
+
+  /// Where a table has both, what has no document has a reference, be it empty.
+  [[nodiscard]] bool is_reference(const Row& row) const {
+    const auto is_filled = [&](std::size_t column) {
+      return column != TableColumns::none && row.fields[column].begin < row.fields[column].end;
+    };
+    if (!columns_.has_references()) return false;
+    return is_filled(columns_.reference) || (!is_filled(columns_.body) && !is_filled(columns_.body_b64));
+  }
+
+  void add_reference(const Row& row) {
+    const Field& field = row.fields[columns_.reference];
+    const std::uint32_t url = scope_of(row, columns_.url, "url", Value::none);
+    finding_.list->entries.push_back({.begin = row.begin,
+                                      .end = row.end,
+                                      .value = static_cast<std::uint32_t>(finding_.values.size()),
+                                      .named_base = named_base_});
+    finding_.values.push_back(Value{
+        .begin = field.begin,
+        .end = field.end,
+        .element = row.begin,
+        .rule = &reference_rule,
+        .scope = scope_of(row, columns_.base, "base", url),
+        .coding = field.is_quoted ? codec::Coding::csv_quoted : codec::Coding::identity,
+    });
+    finding_.list->entries.back().named_base = named_base_;
+    named_base_ = "base";
+  }
+
+  /// What a field names as the base of its row, or `around` where it names none.
+  [[nodiscard]] std::uint32_t scope_of(const Row& row, std::size_t column, std::string_view name,
+                                       std::uint32_t around) {
+    if (column == TableColumns::none || row.fields[column].begin == row.fields[column].end) return around;
+    const Field& field = row.fields[column];
+    named_base_ = name;
+    const std::string_view written = text_.substr(field.begin, field.end - field.begin);
+    return bases_.scope(
+        written, field.begin, [&] { return meaning_of(text_, field, scratch_); }, around);
+  }
+
+  [[nodiscard]] Finding without_columns(std::string why) const {
+    Finding left;
+    left.list = std::make_unique<ListFinding>();
+    left.notes.push_back({NoteCode::malformed, Note::Severity::failure, {std::move(why)}, 0});
+    left.leaves_references = true;
+    return left;
+  }
+
+  [[nodiscard]] Finding with_documents() const {
+    Finding left;
+    left.list = std::make_unique<ListFinding>();
+    left.notes.push_back({NoteCode::documents_unread, Note::Severity::failure, {}, document_});
+    left.leaves_references = true;
+    return left;
+  }
+
+  std::string_view text_;
+  const Options& options_;
+  char separator_;
+  TableColumns columns_;
+  std::string scratch_;
+  Finding finding_;
+  NamedBases bases_;
+  std::string_view named_base_ = "base";
+  FoundNote ragged_ = note_of(NoteCode::ragged_row);
+  FoundNote unclosed_ = note_of(NoteCode::unclosed_quote);
+  std::optional<std::size_t> document_;  // where the first one is
+};
+
+}  // namespace
+
+Finding find(std::string_view text, const Request& request) { return RowFinder(text, request.options).all(); }
+
+}  // namespace absolve::table

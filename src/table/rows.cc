@@ -1,0 +1,109 @@
+// Rows of a table. Four states, of which only the second passes over what would end a field or a row:
+//
+//     start of a field --"--> in quotes --"--> behind a quote --"--> in quotes
+//            |                                      |
+//            | other                                | other: broken
+//            v                                      v
+//         unquoted                               unquoted
+//
+// A comma, a line end or the end of the text ends the field in all but the second.
+
+#include "rows.h"
+
+#include <algorithm>
+
+namespace absolve::table {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+
+/// The end of a field that is not in quotes, or of what follows a closing quote.
+std::size_t end_of_unquoted(std::string_view text, std::size_t at, char separator) noexcept {
+  while (at < text.size() && text[at] != separator && text[at] != '\n') ++at;
+  return at;
+}
+
+/// The quote that closes a field; npos: there is none.
+std::size_t closing_quote(std::string_view text, std::size_t at) noexcept {
+  for (at = text.find('"', at); at != npos && text.substr(at + 1).starts_with('"');) at = text.find('"', at + 2);
+  return at;
+}
+
+/// Without the CR before a line end.
+std::size_t without_return(std::string_view text, std::size_t begin, std::size_t end) noexcept {
+  const bool has_return = end < text.size() && end > begin && text[end] == '\n' && text[end - 1] == '\r';
+  return has_return ? end - 1 : end;
+}
+
+}  // namespace
+
+void read_row(std::string_view text, std::size_t at, char separator, Row& row) {
+  row.fields.clear();
+  row.begin = at;
+  row.state = Row::State::good;
+  for (;;) {
+    Field field{at, at};
+    if (at < text.size() && text[at] == '"') {
+      field.is_quoted = true;
+      field.begin = at + 1;
+      const std::size_t quote = closing_quote(text, field.begin);
+      if (quote == npos) {
+        row.state = Row::State::unclosed;
+        field.end = row.end = row.next = text.size();
+        row.fields.push_back(field);
+        return;
+      }
+      field.end = quote;
+      at = end_of_unquoted(text, quote + 1, separator);
+      if (without_return(text, quote + 1, at) != quote + 1) row.state = Row::State::broken;
+      row.end = without_return(text, quote + 1, at);
+    } else {
+      at = end_of_unquoted(text, at, separator);
+      field.end = row.end = without_return(text, field.begin, at);
+    }
+    row.fields.push_back(field);
+    if (at >= text.size() || text[at] == '\n') break;
+    ++at;
+  }
+  row.next = std::min(at + 1, text.size());
+}
+
+std::string_view meaning_of(std::string_view text, const Field& field, std::string& scratch) {
+  const std::string_view raw = text.substr(field.begin, field.end - field.begin);
+  if (!field.is_quoted || raw.find('"') == npos) return raw;
+  scratch.clear();
+  for (std::size_t at = 0; at < raw.size(); ++at) {
+    scratch += raw[at];
+    if (raw[at] == '"') ++at;
+  }
+  return scratch;
+}
+
+std::string written(std::string_view text, char separator, bool is_quoted) {
+  const char special[] = {separator, '"', '\r', '\n'};
+  if (!is_quoted && text.find_first_of(std::string_view(special, sizeof special)) == npos) return std::string(text);
+  std::string field = "\"";
+  for (const char c : text) {
+    if (c == '"') field += c;
+    field += c;
+  }
+  return field += '"';
+}
+
+std::size_t end_of_rows(std::string_view text, std::size_t at, char separator) {
+  std::size_t end = npos;
+  while (at < text.size()) {
+    // Lines without a quote are rows.
+    const std::size_t quote = std::min(text.find('"', at), text.size());
+    if (const std::size_t last = text.substr(at, quote - at).rfind('\n'); last != npos) end = at = at + last + 1;
+    if (quote == text.size()) return end;
+    Row row;
+    read_row(text, at, separator, row);
+    const bool is_whole = row.state != Row::State::unclosed && row.next > row.end && text[row.next - 1] == '\n';
+    if (!is_whole) return end;
+    end = at = row.next;
+  }
+  return end;
+}
+
+}  // namespace absolve::table

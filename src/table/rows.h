@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/options.h"
+
+namespace absolve::table {
+
+/// What is between two fields.
+[[nodiscard]] constexpr char separator_of(Type type) noexcept { return type == Type::tsv ? '\t' : ','; }
+
+[[nodiscard]] constexpr bool is_table(Type type) noexcept { return type == Type::csv || type == Type::tsv; }
+
+/// A field of a row. Offsets are bytes of the text, from 0.
+///
+///     a,"b ""c""",d
+///       |begin   |
+///                end
+struct Field {
+  std::size_t begin;  // without quotes
+  std::size_t end;
+  bool is_quoted = false;
+
+  /// As it is written, quotes included.
+  [[nodiscard]] std::size_t outer_begin() const noexcept { return begin - (is_quoted ? 1 : 0); }
+  [[nodiscard]] std::size_t outer_end() const noexcept { return end + (is_quoted ? 1 : 0); }
+};
+
+/// A row of a table (RFC 4180, section 2).
+struct Row {
+  enum class State {
+    good,
+    broken,    // something comes between the quote that ends a field and what separates it from the next
+    unclosed,  // nothing closes a quote: the text ends in it
+  };
+
+  std::vector<Field> fields;
+  std::size_t begin = 0;
+  std::size_t end = 0;   // without its line end
+  std::size_t next = 0;  // where the next one begins
+  State state = State::good;
+
+  /// Whether it is an empty line, which is no row.
+  [[nodiscard]] bool is_blank() const noexcept { return begin == end; }
+};
+
+/// Reads the row that begins at `at`. A quote means something at the beginning of a field alone, as most programs have
+/// it. Linear in the row.
+void read_row(std::string_view text, std::size_t at, char separator, Row& row);
+
+/// What a field reads as: a slice of the text or of `scratch`. Linear.
+[[nodiscard]] std::string_view meaning_of(std::string_view text, const Field& field, std::string& scratch);
+
+/// A text as a field: in quotes where it needs them, or where `is_quoted`. Linear.
+[[nodiscard]] std::string written(std::string_view text, char separator, bool is_quoted = false);
+
+/// Where the last row of a text that is whole ends, from `at` on; npos: none is. Linear.
+[[nodiscard]] std::size_t end_of_rows(std::string_view text, std::size_t at, char separator);
+
+}  // namespace absolve::table

@@ -1,0 +1,152 @@
+// Tables (types csv and tsv): what each row is answered, wherever the input is cut, and where a header names no
+// columns.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/absolve.h"
+#include "support/exact.h"
+#include "support/shell.h"
+#include "support/table.h"
+
+namespace absolve {
+namespace {
+
+/// What a row asks for, such as `csv+reference-field=2`.
+Options options_of(const test::Row& row) {
+  std::vector<NamedOption> named;
+  const std::string& asked = row.fields[1];
+  std::size_t at = std::min(asked.find('+'), asked.size());
+  named.push_back({"type", asked.substr(0, at)});
+  while (at < asked.size()) {
+    const std::size_t end = std::min(asked.find('+', at + 1), asked.size());
+    const std::string one = asked.substr(at + 1, end - at - 1);
+    named.push_back({one.substr(0, one.find('=')), one.substr(one.find('=') + 1)});
+    at = end;
+  }
+  return *options_from(named);
+}
+
+/// As a program answers a part of a table.
+std::string answers(std::string_view part, const Options& options) {
+  std::string result;
+  Options further = options;
+  for_each_part(part, options, [&](StreamPart&& one) {
+    const test::Exact text(one.text);
+    if (one.document) result += one.document->answer(plan(one.document->document(), one.document->options()));
+    else result += plan(text.view(), one.text.data() == part.data() ? options : further).output();
+    result += one.ending;
+    further.continues = true;
+  });
+  return result;
+}
+
+/// In pieces, of which no more than so many bytes are seen at first.
+std::string answers_in_pieces(std::string_view table, Options options, std::size_t seen) {
+  if (const auto columns = table_columns(table, options)) options.columns = *columns;
+  const Container container = container_of(options, table);
+  std::string result;
+  for (std::size_t at = 0; at < table.size();) {
+    const std::string_view part = table.substr(at, seen);
+    const auto piece = next_piece(container, part, 0, part.size() == table.size() - at);
+    if (!piece) {
+      ++seen;
+      continue;
+    }
+    options.continues = at > 0;
+    result += answers(part.substr(0, piece->next), options);
+    at += piece->next;
+  }
+  return result;
+}
+
+TEST(Tables, AreAnsweredAsTheTableSays) {
+  for (const test::Row& row : test::read_table("tables/answers.tsv", 5)) {
+    SCOPED_TRACE(row.where + " " + row.fields[0]);
+    Options options = options_of(row);
+    options.retrieval_url = row.fields[2];
+    for (const std::size_t seen : {std::size_t{1}, std::size_t{9}, row.fields[3].size() + 1}) {
+      EXPECT_EQ(answers_in_pieces(row.fields[3], options, seen), row.fields[4]) << seen;
+      EXPECT_EQ(answers_in_pieces(row.fields[4], options, seen), row.fields[4]) << "twice, " << seen;
+    }
+  }
+}
+
+/// Without a program that reads the first row and cuts it: a table of references alone is planned as any list.
+TEST(Tables, OfReferencesArePlannedAsAWhole) {
+  for (const test::Row& row : test::read_table("tables/answers.tsv", 5)) {
+    SCOPED_TRACE(row.where + " " + row.fields[0]);
+    Options options = options_of(row);
+    options.retrieval_url = row.fields[2];
+    const auto columns = table_columns(row.fields[3], options);
+    const bool has_documents = columns && columns->has_documents();
+    const Plan planned = plan(test::Exact(row.fields[3]).view(), options);
+    if (!has_documents) {
+      EXPECT_EQ(planned.output(), row.fields[4]);
+    } else if (row.fields[0].find("none") == std::string::npos) {
+      EXPECT_EQ(planned.output(), row.fields[3]);
+      EXPECT_TRUE(planned.failed());
+    }
+  }
+}
+
+/// Cut off anywhere, a table has as many line ends as before.
+TEST(Tables, MayEndAnywhere) {
+  for (const test::Row& row : test::read_table("tables/answers.tsv", 5)) {
+    Options options = options_of(row);
+    options.retrieval_url = "http://a/";
+    for (std::size_t size = 0; size < row.fields[3].size(); ++size) {
+      const std::string table = row.fields[3].substr(0, size);
+      const std::string answered = answers_in_pieces(table, options, size);
+      EXPECT_EQ(std::ranges::count(answered, '\n'), std::ranges::count(table, '\n')) << row.where << ", " << size;
+    }
+  }
+}
+
+TEST(Tables, ErrorsInTheFirstRowAreSaid) {
+  for (const test::Row& row : test::read_table("tables/errors.tsv", 4)) {
+    const auto columns = table_columns(row.fields[2], options_of(row));
+    ASSERT_FALSE(columns) << row.where;
+    EXPECT_EQ(columns.error().text, row.fields[3]) << row.where;
+  }
+}
+
+/// In UTF-16, and compressed, rows can't be cut: references are answered all the same.
+TEST(Tables, InUtf16AreReadAsAWhole) {
+  const std::string utf8 = "reference\nx\n";
+  std::string wide = "\xFF\xFE";
+  for (const char c : utf8) wide.append(1, c).append(1, '\0');
+  const Plan planned = plan(wide, {.type = Type::csv, .retrieval_url = "http://a/"});
+  ASSERT_EQ(planned.links().size(), 1U);
+  EXPECT_EQ(planned.url(planned.links()[0]), "http://a/x");
+  EXPECT_EQ(container_of({.type = Type::csv}, wide), Container::none);
+}
+
+TEST(Tables, NotesPointToTheFirstRowThatWasLeft) {
+  const std::string table = "reference,n\nx,1\ny\nz\n\"u\"v,1\n\"w,1\n";
+  const Plan planned = plan(table, {.type = Type::csv, .retrieval_url = "http://a/"});
+  ASSERT_EQ(planned.notes().size(), 2U);
+  EXPECT_EQ(planned.notes()[0].code, NoteCode::ragged_row);
+  EXPECT_EQ(planned.notes()[0].count, 3U);
+  EXPECT_EQ(planned.notes()[0].offset, table.find("y\n"));
+  EXPECT_EQ(planned.notes()[1].code, NoteCode::unclosed_quote);
+  EXPECT_EQ(planned.notes()[1].offset, table.find("\"w"));
+}
+
+/// Python's csv reads from the output the rows that it reads from the input, with the answers behind them.
+TEST(Tables, AreReadAlikeByPython) {
+  const test::ShellResult result = test::run_shell_with(
+      "python3", "exec python3 " + test::testdata("../tests/support/tables_alike.py") + " --at-least 1000 absolve 60",
+      ".");
+  if (result.status == test::missing) GTEST_SKIP() << "skipped: " << result.out << " is missing";
+  EXPECT_EQ(result.status, 0) << result.err;
+  std::cout << result.out;
+}
+
+}  // namespace
+}  // namespace absolve
