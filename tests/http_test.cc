@@ -5,6 +5,7 @@
 #include "../src/http/content_codings.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
+#include "support/list.h"
 #include "support/notes.h"
 #include "support/post.h"
 #include "support/promises.h"
@@ -52,6 +53,49 @@ TEST(Http, KeepThePromisesWhateverIsInThem) {
     test::expect_promises(response, options);
     if (HasFailure()) FAIL() << response;
   }
+}
+
+TEST(HttpArchives, AreRewrittenAsTheTableSays) {
+  for (const test::Row& row : test::read_table("http/har.tsv", 4)) {
+    SCOPED_TRACE(row.where + ": " + row.fields[0]);
+    const Options options = {.type = Type::har};
+    EXPECT_EQ(test::expect_promises(row.fields[1], options), row.fields[2]);
+    EXPECT_EQ(test::list_of(plan(row.fields[1], options)), row.fields[3]);
+  }
+}
+
+/// By its beginning, whatever its name is, or by its name.
+TEST(HttpArchives, AreDetected) {
+  const std::string archive = R"({ "log" : { "version": "1.2", "entries": [] } })";
+  for (const char* name : {"", "a.har", "a.json", "a.har.gz"}) EXPECT_EQ(type_of(archive, name), Type::har) << name;
+  EXPECT_EQ(detected_type(archive, "a"), Type::har);
+  EXPECT_EQ(type_of("{}", "a.har"), Type::har);
+  for (const char* other : {R"({"log":1})", R"({"log":{"x":1}})", R"({"log":[]})", R"(["log",{"version":1}])", "{"}) {
+    EXPECT_NE(type_of(other, ""), Type::har) << other;
+  }
+}
+
+/// Cut off, and with bits flipped, wherever it may be.
+TEST(HttpArchives, KeepThePromisesWhateverIsInThem) {
+  for (const test::Row& row : test::read_table("http/har.tsv", 4)) {
+    for (std::size_t i = 0; i < row.fields[1].size(); i += 3) {
+      SCOPED_TRACE(row.where + ", " + std::to_string(i));
+      test::expect_promises(row.fields[1].substr(0, i), {.type = Type::har});
+      std::string flipped = row.fields[1];
+      flipped[i] = static_cast<char>(flipped[i] ^ (1 << (i % 8)));
+      test::expect_promises(flipped, {.type = Type::har});
+      if (HasFailure()) FAIL() << flipped;
+    }
+  }
+}
+
+TEST(HttpArchives, SayWhatTheyLeave) {
+  const auto notes = [](std::string_view archive) { return notes_of(plan(archive, {.type = Type::har})); };
+  EXPECT_EQ(notes(R"({"log":)"), "7: invalid JSON, or nested more than 1000 levels deep; left as it is");
+  EXPECT_EQ(
+      notes(
+          R"({"log":{"entries":[{"response":{"content":{"mimeType":"text/html","encoding":"base64","text":"!"}}}]}})"),
+      "1: its content is no base64; left as it is");
 }
 
 TEST(Http, BlocksAreWhereTheTableSays) {

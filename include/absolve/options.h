@@ -28,6 +28,7 @@ enum class Type : std::uint8_t {
   mime,  // a message, or what is saved like one: MHTML
   mbox,  // a mailbox: mboxo, mboxrd, mboxcl, mboxcl2
   http,  // a response as it was saved: its header block, and what it brought
+  har,   // an HTTP Archive (HAR 1.2), as browsers and proxies export it
   warc,  // an archive: WARC 1.0 and 1.1, ARC 1. What is planned of it is a record, as ArchiveReader (archive.h) cuts it
   // Lists: each line has an answer of its own.
   uris,     // a reference; its answer is the absolute form, or itself where there is none

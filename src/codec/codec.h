@@ -164,6 +164,9 @@ class Codec {
   return coding >= Coding::srcset_url && coding <= Coding::comment;
 }
 
+/// Whether all of the text is compressed, or sent in chunks.
+[[nodiscard]] constexpr bool is_content_coding(Coding coding) noexcept { return coding >= Coding::gzip; }
+
 /// Whether a backslash begins an escape.
 [[nodiscard]] constexpr bool has_backslash_escapes(Coding coding) noexcept {
   return coding >= Coding::css_quotation_mark && coding <= Coding::json_string;

@@ -9,6 +9,7 @@
 #include "../find/file_names.h"
 #include "../find/formats.h"
 #include "../http/blocks.h"
+#include "../http/har.h"
 #include "../json/stream.h"
 #include "../mime/fields.h"
 #include "../mime/mailbox.h"
@@ -107,6 +108,12 @@ bool is_json(const Beginning& one) {
   return format_of(one.media_type) == Format::json || std::ranges::any_of(versions_of_json_feed, is_version_of_it);
 }
 
+/// An HTTP Archive, by its beginning or, where that may be one, by its name.
+bool is_har(const Beginning& one) {
+  const bool is_named = one.media_type == media_type_of(Format::har) && trimmed(one.text).starts_with('{');
+  return is_named || http::starts_like_har(one.text);
+}
+
 /// A stream that is named so; other programs' logs are, too.
 bool is_stream(const Beginning& one) {
   if (one.media_type != media_type_of(Format::json_lines)) return false;
@@ -168,6 +175,7 @@ class OpenedBeginning {
 constexpr auto rows = std::to_array<TypeRow>({
     {Type::warc, "warc", Container::archive, Format::warc, is_archive},
     {Type::http, "http", Container::none, Format::http, is_response},
+    {Type::har, "har", Container::none, Format::har, is_har},
     {Type::css, "css", Container::none, Format::css, is_sheet},
     {Type::xml, "xml", Container::none, Format::xml, is_xml},
     {Type::json, "json", Container::none, Format::json, is_json},
@@ -189,8 +197,8 @@ Type detected_in(const Beginning& one) {
   return row == rows.end() ? Type::unknown : row->type;
 }
 
-constexpr auto names = std::to_array<std::string_view>(
-    {"auto", "html", "css", "xml", "json", "mime", "mbox", "http", "warc", "uris", "pairs", "jsonl", "csv", "tsv"});
+constexpr auto names = std::to_array<std::string_view>({"auto", "html", "css", "xml", "json", "mime", "mbox", "http",
+                                                        "har", "warc", "uris", "pairs", "jsonl", "csv", "tsv"});
 
 }  // namespace
 
@@ -235,7 +243,7 @@ namespace {
 /// an archive that doesn't begin as one. A sheet is detected by its name alone, and JSON by that or by a version of
 /// JSON Feed.
 bool is_of_another_kind(Type type, std::string_view name) noexcept {
-  if (is_url(name) || type == Type::css || type == Type::json) return false;
+  if (is_url(name) || type == Type::css || type == Type::json || type == Type::har) return false;
   const std::string_view said = media_type_by(name);
   if (said == media_type_of(Format::json_lines)) return type != Type::jsonl;
   if (said == media_type_of(Format::warc)) return type != Type::warc;

@@ -43,6 +43,7 @@ enum class Format : std::uint8_t {
   fields,       // a header block of a message
   http_fields,  // header blocks of a response
   http,         // a saved response: its header block, and what it brought
+  har,          // an HTTP Archive: saved responses in JSON
   warc,         // a record of an archive
 };
 
@@ -143,6 +144,7 @@ struct PartContext {
   std::vector<codec::Coding> codings = {};  // that it is written in, the outermost first; empty: Value::coding
   std::size_t max_size = SIZE_MAX;          // beyond which nobody reads it, in bytes
   bool is_sniffed = false;                  // its type was detected from its first bytes
+  std::optional<std::pair<std::size_t, std::size_t>> size_at = {};  // from, to: a number that is its size, in bytes
 };
 
 /// A multipart. Its delimiters end what is in it.

@@ -32,6 +32,7 @@ constexpr auto formats = std::to_array<FormatFacts>({
     {Format::fields, "text/rfc822-headers", true, false, false},
     {Format::http_fields, "message/http", true, false, false},
     {Format::http, "application/http", true, false, false},
+    {Format::har, "application/har+json", true, false, false},
     {Format::warc, "application/warc", true, false, false},
 });
 // clang-format on

@@ -16,6 +16,7 @@
 #include "../html/srcset.h"
 #include "../http/fields.h"
 #include "../http/finder.h"
+#include "../http/har.h"
 #include "../javascript/finder.h"
 #include "../json/document.h"
 #include "../json/finder.h"
@@ -56,6 +57,7 @@ constexpr auto finders = std::to_array<FormatFinder>({
     {Format::fields, mime::find_in_header, mime::fold_opportunities, nullptr},
     {Format::http_fields, http::find_in_header, nullptr, nullptr},
     {Format::http, http::find, nullptr, nullptr},
+    {Format::har, http::find_in_har, nullptr, nullptr},
     {Format::warc, warc::find, nullptr, nullptr},
 });
 // clang-format on

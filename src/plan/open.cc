@@ -96,12 +96,19 @@ class TextOpener {
     return true;
   }
 
-  /// Opens the codings of a body of HTTP, the outermost first.
+  /// Opens the codings of a body of HTTP, or of a text of HAR, the outermost first.
   [[nodiscard]] bool decompress(const std::vector<codec::Coding>& codings) {
     const codec::DecodeContext around{.stores_decompressed = is_record(tree_), .compressed_size = node_.bytes.size()};
     for (const codec::Coding coding : codings) {
       std::string_view error;
-      std::shared_ptr<const codec::Codec> codec = codec::open_compressed(coding, node_.bytes, error, around);
+      const bool is_compressed = codec::is_content_coding(coding);
+      std::shared_ptr<const codec::Codec> codec = is_compressed
+                                                      ? codec::open_compressed(coding, node_.bytes, error, around)
+                                                      : codec::open(coding, node_.bytes, {.line_ending = {}});
+      if (!codec && !is_compressed) {
+        give_up(tree_, node_.index, NoteCode::part_unread, "its content is no base64");
+        return false;
+      }
       if (!codec) {
         give_up(tree_, node_.index, NoteCode::coding_unread,
                 "the compressed data of its body (" + std::string(codec::name_of(coding)) + ") " + std::string(error));

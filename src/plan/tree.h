@@ -137,10 +137,11 @@ struct Tree {
   LinkAnswers answers = {};           // of Options::on_link
 };
 
-/// Whether a node is a message of mail or of HTTP, or a record: what it holds are entities, and it shows no links of
-/// its own.
+/// Whether a node is a message of mail or of HTTP, or several, or a record: what it holds are entities, and it shows no
+/// links of its own.
 [[nodiscard]] inline bool holds_entities(const Node& node) noexcept {
-  return node.format == Format::mime || node.format == Format::http || node.format == Format::warc;
+  return node.format == Format::mime || node.format == Format::http || node.format == Format::har ||
+         node.format == Format::warc;
 }
 
 /// Whether all of it is a record of an archive.

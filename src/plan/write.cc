@@ -217,6 +217,11 @@ class WritePass {
     std::size_t size = node.bytes.size();
     for (const Edit& edit : edits) size += edit.text.size();
     if (!edits.empty() && size > context.max_size) leave(node, Safety::header_too_long);
+    if (!edits.empty() && context.size_at) {
+      const auto [begin, end] = *context.size_at;
+      for (const Edit& edit : edits) size -= edit.length;
+      tree_.nodes[node.parent].edits.push_back({begin, end - begin, strings_.keep(std::to_string(size))});
+    }
     if (context.lines.max > 0) edits = in_lines(node, message, context, edits);
     for (std::size_t i = node.codecs_of_bytes; i > 0; --i) {
       const codec::Codec& codec = *node.codecs[i - 1];

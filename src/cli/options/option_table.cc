@@ -206,7 +206,8 @@ const std::vector<OptionGroup>& option_groups() {
          one_of("TYPE", words_of_named("type")),
          "type of the input, compressed or not: auto (default: detected from its name and first bytes), html, css, xml "
          "(feeds, SVG, XHTML), json "
-         "(JSON Feed, web app manifests), mime (a message, or MHTML), mbox, http (a response with its headers), warc "
+         "(JSON Feed, web app manifests), mime (a message, or MHTML), mbox, http (a response with its headers), har "
+         "(an HTTP Archive), warc "
          "(a web archive: WARC, "
          "ARC); or a list, which is answered line by line: uris (a reference each), pairs (a base, a tab and a "
          "reference), jsonl "

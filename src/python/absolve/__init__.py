@@ -28,7 +28,7 @@ notes     a list, to which the notes are appended. Without it, those that matter
 All others are the options of the program, by their names there, with `_` for `-`. Those of them without a value are
 True; those that repeat take a list, too; None and False are as not given. A `_` at the end is dropped: `except_`.
 
-type             auto, html, css, xml, json, mime, mbox, http, uris, pairs, jsonl, csv, tsv
+type             auto, html, css, xml, json, mime, mbox, http, har, uris, pairs, jsonl, csv, tsv
 charset          of the data, as a header would say it
 resolver         rfc1808 (the default), rfc3986, whatwg
 null             lists: a NUL ends an entry, and not a line end

@@ -13,7 +13,7 @@ _Name = str | PathLike[str]
 _Line = TypeVar("_Line", str, bytes)
 
 class _Options(TypedDict, total=False):
-    type: Literal["auto", "html", "css", "xml", "json", "mime", "mbox", "http", "uris", "pairs", "jsonl", "csv", "tsv"] | None
+    type: Literal["auto", "html", "css", "xml", "json", "mime", "mbox", "http", "har", "uris", "pairs", "jsonl", "csv", "tsv"] | None
     charset: str | None
     resolver: _Resolver | None
     null: bool | None
