@@ -31,6 +31,8 @@ enum class Coding : std::uint8_t {
   field,
   // The same of HTTP, which has no folds: white space is part of it.
   http_field,
+  // A quoted-string in such a field, without its quotes (RFC 9110, section 5.6.4).
+  quoted_string,
   // A reference among others, or after something else, where nothing is escaped.
   srcset_url,              // of a candidate: white space ends it, and commas at its ends are none of it
   token,                   // white space ends it
@@ -177,6 +179,7 @@ class Codec {
   switch (coding) {
     case Coding::field:
     case Coding::http_field:
+    case Coding::quoted_string:
     case Coding::utf16le:
     case Coding::utf16be:
     case Coding::iso2022jp: return true;

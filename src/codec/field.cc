@@ -11,6 +11,7 @@
 
 #include "../text/ascii.h"
 #include "../text/edits.h"
+#include "../text/find_byte.h"
 #include "rows.h"
 #include "units.h"
 #include "verbatim.h"
@@ -75,9 +76,47 @@ class HttpField final : public Verbatim {
   }
 };
 
+/// A quoted-string of HTTP, in which a backslash goes before a quote, or before any other character.
+class QuotedString final : public Codec {
+ public:
+  explicit QuotedString(std::string_view outer) : Codec(outer) {
+    text_ = decode_units(
+        outer, decoded_, units_, [&](std::size_t at) { return find_byte(outer, at, '\\'); },
+        [&](std::size_t at, std::string& out) {
+          const bool is_escape = at + 1 < outer.size();
+          out += outer[is_escape ? at + 1 : at];
+          return at + (is_escape ? 2 : 1);
+        });
+  }
+
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
+
+  [[nodiscard]] bool can_hold(const Edit& edit) const override {
+    return std::ranges::all_of(edit.text, [](char c) { return c >= ' ' && c < 0x7F; });
+  }
+
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
+    EditWriter writer(strings);
+    for (const Replacement& one : widened(text_, edits, units_)) {
+      std::string text;
+      for (const char c : one.text) {
+        if (c == '"' || c == '\\') text += '\\';
+        text += c;
+      }
+      writer.add(outer_offset(one.begin), outer_offset(one.end), text);
+    }
+    return writer.take();
+  }
+
+ private:
+  std::string decoded_;
+  Units units_;
+};
+
 }  // namespace
 
 std::unique_ptr<Codec> open_field(Coding coding, std::string_view outer, const DecodeContext&) {
+  if (coding == Coding::quoted_string) return std::make_unique<QuotedString>(outer);
   if (coding == Coding::http_field) return std::make_unique<HttpField>(outer);
   return std::make_unique<Field>(outer);
 }

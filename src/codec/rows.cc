@@ -38,6 +38,7 @@ constexpr auto rows = std::to_array<CodecRow>({
     {Coding::xml_absent, "xml-absent", open_attribute},
     {Coding::field, "field", open_field},
     {Coding::http_field, "http-field", open_field},
+    {Coding::quoted_string, "quoted-string", open_field},
     {Coding::srcset_url, "srcset-url", open_delimited},
     {Coding::token, "token", open_delimited},
     {Coding::between_commas, "between-commas", open_delimited},

@@ -18,9 +18,12 @@ using mime::FieldSyntax;
 /// An empty one names nothing, and browsers go nowhere.
 constexpr auto rows = std::to_array<FieldRow>({
     {{"", "Content-Location", Against::document, Empty::no_fetch}, FieldSyntax::whole},
-    {{"", "Link"}, FieldSyntax::brackets},
+    {{"", "Link"}, FieldSyntax::link},
     {{"", "Location", Against::document, Empty::no_fetch}, FieldSyntax::whole},
     {{"", "Refresh", Against::document, Empty::document}, FieldSyntax::refresh},
+    {{"", "SourceMap", Against::document, Empty::no_fetch}, FieldSyntax::whole},
+    {{"", "Speculation-Rules", Against::document, Empty::no_fetch}, FieldSyntax::strings},
+    {{"", "X-SourceMap", Against::document, Empty::no_fetch}, FieldSyntax::whole},
 });
 
 }  // namespace

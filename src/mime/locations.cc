@@ -123,7 +123,9 @@ class LocationParser {
     switch (row_->syntax) {
       case FieldSyntax::whole: return whole(body);
       case FieldSyntax::refresh: return add(body, Format::refresh);
-      case FieldSyntax::brackets: return in_brackets(field.body, field.end);
+      case FieldSyntax::brackets:
+      case FieldSyntax::link: return in_brackets(field.body, field.end);
+      case FieldSyntax::strings: return in_strings(field.body, field.end);
     }
   }
 
@@ -147,6 +149,9 @@ class LocationParser {
     for (std::size_t at = begin; at < end;) {
       std::size_t next = at + 1;
       if (text[at] == '"') next = after_quoted_string(text, at);
+      if (text[at] == '"' && row_->syntax == FieldSyntax::link && next != std::string_view::npos) {
+        add_parameter(text.substr(begin, at - begin), text.substr(at + 1, next - at - 2));
+      }
       if (text[at] == '(' && is_mail()) next = after_comment(text, at);
       if (text[at] == '<') {
         next = text.find('>', at);
@@ -161,26 +166,53 @@ class LocationParser {
     if (none && !value.starts_with("NO")) add_malformed(value);  // RFC 2369, section 3.4: nobody may post
   }
 
+  /// What a parameter of Link holds, by what is before its value.
+  void add_parameter(std::string_view before, std::string_view value) {
+    before = trimmed(before);
+    if (!before.ends_with('=')) return;
+    before = trimmed(before.substr(0, before.size() - 1));
+    const std::string_view name = trimmed(before.substr(before.find_last_of(";,") + 1));
+    if (is_name(name, "anchor")) add(value, Format::url, Stays::no, codec::Coding::quoted_string);
+    if (is_name(name, "imagesrcset")) add(value, Format::srcset, Stays::no, codec::Coding::quoted_string);
+  }
+
+  /// Parameters, which may hold strings, too, are passed over.
+  void in_strings(std::size_t begin, std::size_t end) {
+    const std::string_view text = message_.substr(0, end);
+    bool is_member = true;  // what comes next is one
+    for (std::size_t at = begin; at < end;) {
+      std::size_t next = at + 1;
+      if (text[at] == '"') {
+        next = after_quoted_string(text, at);
+        if (next == std::string_view::npos) return add_malformed(trimmed(text.substr(at)));
+        if (is_member) add(text.substr(at + 1, next - at - 2), Format::url, Stays::no, codec::Coding::quoted_string);
+      }
+      if (text[at] == ',') is_member = true;
+      else if (!is_space(text[at])) is_member = false;
+      at = next;
+    }
+  }
+
   [[nodiscard]] bool is_mail() const noexcept { return coding_ == codec::Coding::field; }
 
   /// In encoded words it isn't read.
   void add(std::string_view value, Format format = Format::url, bool is_unread = false) {
     if (is_mail() && is_prefixed(value)) value = trimmed(value.substr(4));
     const bool is_encoded = is_mail() && value.find("=?") != std::string_view::npos;
-    add(value, format, is_encoded || is_unread ? Stays::syntax : Stays::no);
+    add(value, format, is_encoded || is_unread ? Stays::syntax : Stays::no, coding_);
   }
 
   /// It is unknown where its URL is.
-  void add_malformed(std::string_view value) { add(value, Format::url, Stays::syntax); }
+  void add_malformed(std::string_view value) { add(value, Format::url, Stays::syntax, coding_); }
 
-  void add(std::string_view value, Format format, Stays stays) {
+  void add(std::string_view value, Format format, Stays stays, codec::Coding coding) {
     const auto begin = static_cast<std::size_t>(value.data() - message_.data());
     finding_.values.push_back(Value{
         .begin = begin,
         .end = begin + value.size(),
         .element = begin,
         .rule = &row_->rule,
-        .coding = coding_,
+        .coding = coding,
         .format = format,
         .stays = stays,
     });

@@ -27,6 +27,8 @@ enum class FieldSyntax : std::uint8_t {
   whole,     // it is one; in mail maybe in quotes or angle brackets
   brackets,  // in angle brackets, and in comments and quoted strings there may be anything
   refresh,   // a time, and where to go then
+  link,      // as brackets, and in the parameters anchor and imagesrcset (RFC 8288, section 3; HTML standard, 4.6.7)
+  strings,   // each member of the list is a string (RFC 8941, section 3.1)
 };
 
 /// A field that holds references.

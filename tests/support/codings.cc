@@ -14,6 +14,7 @@
 #include "json.h"
 #include "packed.h"
 #include "post.h"
+#include "table.h"
 
 namespace absolve::test {
 namespace {
@@ -264,6 +265,7 @@ std::string random_outer(Coding coding, Random& random) {
     case Coding::xml_missing:
     case Coding::xml_absent: return {};
     case Coding::http_field: return pieces(random, {"a", "/", " ", "b?c", "\t", ".", "\xE9"});
+    case Coding::quoted_string: return pieces(random, {"a", "/", " ", "\\\"", "\\\\", "\\a", "\xE9"});
     case Coding::field: return pieces(random, {"a", "/", "\r\n ", "\n\t", " ", "b?c", "\t", "."});
     case Coding::srcset_url: return valid(coding, random, {"a", ",", "/", "(", ",,", "\xE9", "data:,"});
     case Coding::token: return valid(coding, random, {"a", ",", "/", "\xE9", "\"", "\0"sv});
@@ -314,6 +316,7 @@ std::string written(Coding coding, std::string_view text, Random& random) {
     case Coding::iso2022jp: return std::string(text);
     case Coding::json_string: return in_json(text, random);
     case Coding::csv_quoted: return replaced(text, "\"", "\"\"");
+    case Coding::quoted_string: return replaced(replaced(text, "\\", "\\\\"), "\"", "\\\"");
     case Coding::quotation_mark:
     case Coding::apostrophe:
     case Coding::unquoted:
@@ -397,6 +400,11 @@ bool is_valid(Coding coding, std::string_view outer) {
     case Coding::css_url: return is_url_of("url(", ")") || is_url_of("url(", "");
     case Coding::json_string: return is_json(std::string("\"").append(outer).append("\""));
     case Coding::csv_quoted: return replaced(outer, "\"\"", "").find('"') == std::string::npos;
+    case Coding::quoted_string:
+      for (std::size_t at = outer.find_first_of("\"\\"); at < outer.size(); at = outer.find_first_of("\"\\", at + 2)) {
+        if (outer[at] == '"' || at + 1 == outer.size()) return false;
+      }
+      return true;
     case Coding::foreign_content: return codec::size_of_foreign_content(outer) == outer.size();
     case Coding::xml_content: return codec::size_of_xml_content(outer) == outer.size();
     default: return true;

@@ -198,7 +198,7 @@ const std::vector<OptionGroup>& option_groups() {
         {"headers",
          none,
          "make URLs in headers absolute, too: of messages Content-Location, Link, List-*; of responses Location, Link, "
-         "Refresh, Content-Location",
+         "Refresh, Content-Location, SourceMap, Speculation-Rules",
          {.is_common = true}}},
        true},
       {"How it is read",
