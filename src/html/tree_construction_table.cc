@@ -125,7 +125,6 @@ bool TreeConstruction::in_table_body(const Token& token) {
     mode_ = Mode::in_table;
     return ends_group;
   }
-  if (token.ends_any(table_part) || token.ends("body"_tag) || token.ends("html"_tag)) return true;
   return in_table(token);
 }
 
@@ -140,7 +139,6 @@ bool TreeConstruction::in_row(const Token& token) {
   if (token.ends("tr"_tag)) return close_row() || true;
   if (token.starts_any(table_part) || token.ends("table"_tag)) return !close_row();
   if (token.ends_any(row_group)) return !open_.in_scope(token.tag, table_scope) || !close_row();
-  if (token.ends_any(table_part) || token.ends("body"_tag) || token.ends("html"_tag)) return true;
   return in_table(token);
 }
 
