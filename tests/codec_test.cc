@@ -15,6 +15,7 @@
 #include "support/codings.h"
 #include "support/exact.h"
 #include "support/post.h"
+#include "support/repeated.h"
 #include "support/shell.h"
 #include "support/table.h"
 
@@ -28,7 +29,7 @@ unsigned number(const char* name, unsigned otherwise) {
   const char* const value = std::getenv(name);
   return value == nullptr ? otherwise : static_cast<unsigned>(std::strtoul(value, nullptr, 10));
 }
-unsigned cases() { return number("ABSOLVE_CODEC_CASES", 20'000); }
+unsigned cases() { return number("ABSOLVE_CODEC_CASES", test::fewer(20'000)); }
 unsigned first_seed() { return number("ABSOLVE_CODEC_SEED", 1) * 10'000'000U; }
 
 /// A text and what it means, in memory of its very size.

@@ -83,7 +83,7 @@ TEST(Messages, AreRewrittenAsTheTableSays) {
 
 TEST(Messages, KeepThePromises) {
   std::size_t references = 0;
-  for (unsigned seed = 0; seed < 3'000; ++seed) {
+  for (unsigned seed = 0; seed < test::fewer(3'000); ++seed) {
     SCOPED_TRACE(seed);
     const test::Post post = test::make_post(seed);
     const Plan plan = absolve::plan(post.message, at_example);
@@ -94,7 +94,7 @@ TEST(Messages, KeepThePromises) {
     for (const Options& options : variants()) test::expect_promises(post.message, options);
     if (HasFailure()) FAIL() << post.message;
   }
-  EXPECT_GT(references, 3'000U);
+  EXPECT_GT(references, test::fewer(3'000));
 }
 
 /// Lines that some readers take for delimiters, as they begin like one.
@@ -111,7 +111,7 @@ std::size_t count_beginnings(std::string_view text, const std::vector<mime::Enti
 }
 
 TEST(Messages, KeepThePromisesWhateverIsInThem) {
-  for (unsigned seed = 0; seed < 6'000; ++seed) {
+  for (unsigned seed = 0; seed < test::fewer(6'000); ++seed) {
     SCOPED_TRACE(seed);
     const std::string message = test::make_bad_post(seed);
     const auto entities = mime::find_entities(message);
@@ -126,7 +126,7 @@ TEST(Messages, KeepThePromisesWhateverIsInThem) {
 
 /// Mailboxes of several messages, with Content-Lengths that are right or wrong.
 TEST(Messages, InMailboxesKeepThePromises) {
-  for (unsigned seed = 0; seed < 2'000; ++seed) {
+  for (unsigned seed = 0; seed < test::fewer(2'000); ++seed) {
     SCOPED_TRACE(seed);
     std::string box;
     for (unsigned i = 0; i < 3; ++i) {
@@ -259,7 +259,7 @@ TEST(Messages, LinesAreBrokenWhereThatMeansNothing) {
 TEST(Messages, KeepThePromisesWhereLinesAreBroken) {
   const std::string base = "http://h/" + std::string(300, 'a') + "/";
   std::size_t broken = 0;
-  for (std::uint32_t seed = 0; seed < 1'000 && !HasFailure(); ++seed) {
+  for (std::uint32_t seed = 0; seed < test::fewer(1'000) && !HasFailure(); ++seed) {
     SCOPED_TRACE(seed);
     const std::string type = seed % 4 == 0 ? "application/xhtml+xml" : "text/html";
     const std::string page = test::torture_page(seed) + test::torture_page(seed + 1'000);
@@ -267,7 +267,7 @@ TEST(Messages, KeepThePromisesWhereLinesAreBroken) {
     const std::string output = test::expect_promises(message, {.type = Type::mime, .retrieval_url = base});
     broken += std::ranges::count(output, '\n') > std::ranges::count(message, '\n') ? 1 : 0;
   }
-  EXPECT_GT(broken, 100U);
+  EXPECT_GT(broken, test::fewer(100));
 }
 
 /// The same in XML.

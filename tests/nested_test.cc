@@ -9,6 +9,7 @@
 #include "support/everything.h"
 #include "support/nested_pages.h"
 #include "support/promises.h"
+#include "support/repeated.h"
 #include "support/shell.h"
 #include "support/table.h"
 
@@ -21,7 +22,7 @@ using test::Random;
 /// How many cases of a kind are tried: more where the environment asks for them, from another seed on.
 unsigned cases(unsigned usual) {
   const char* const asked = std::getenv("ABSOLVE_CASES");
-  return asked == nullptr ? usual : static_cast<unsigned>(std::stoul(asked));
+  return asked == nullptr ? test::fewer(usual) : static_cast<unsigned>(std::stoul(asked));
 }
 
 unsigned first_seed() {

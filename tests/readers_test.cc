@@ -12,6 +12,7 @@
 #include "support/plain_request.h"
 #include "support/promises.h"
 #include "support/readers.h"
+#include "support/repeated.h"
 #include "support/shell.h"
 #include "support/table.h"
 #include "support/torture.h"
@@ -19,7 +20,7 @@
 namespace absolve {
 namespace {
 
-constexpr std::uint32_t torture_pages = 20'000;
+constexpr std::uint32_t torture_pages = test::fewer(20'000);
 
 class RealPages : public test::OverCorpora {};
 
@@ -79,7 +80,7 @@ TEST(Readers, EachKeepsThePromisesUnderTorture) {
                              .retrieval_url = "http://h/a/d.html",
                              .remove_base_elements = removal,
                              .also = {.lazy = true, .social = true, .conditional = true}};
-    for (std::uint32_t seed = 10'000; seed < 12'000; ++seed) {
+    for (std::uint32_t seed = 10'000; seed < 10'000 + test::fewer(2'000); ++seed) {
       SCOPED_TRACE("seed " + std::to_string(seed));
       test::expect_promises(test::torture_page(seed), options);
       if (HasFailure()) return;
@@ -87,7 +88,7 @@ TEST(Readers, EachKeepsThePromisesUnderTorture) {
   }
   for (const HtmlReader reader : {HtmlReader::automatic, HtmlReader::tree}) {
     const Options options = {.type = Type::html, .retrieval_url = "http://h/a/d.html", .html_reader = reader};
-    for (std::uint32_t seed = 0; seed < 1'500; ++seed) {
+    for (std::uint32_t seed = 0; seed < test::fewer(1'500); ++seed) {
       SCOPED_TRACE("seed " + std::to_string(seed));
       test::expect_promises(test::torture_page(seed), options);
       if (HasFailure()) return;

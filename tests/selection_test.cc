@@ -6,6 +6,7 @@
 #include "absolve/absolve.h"
 #include "support/exact.h"
 #include "support/promises.h"
+#include "support/repeated.h"
 #include "support/table.h"
 #include "support/torture.h"
 
@@ -202,7 +203,7 @@ TEST(Selection, KeepsThePromises) {
   all[3].attributes = {{"*", "id", ValueSyntax::html}, {"*", "href", ValueSyntax::srcset}};
   all[3].remove_base_elements = true;
   const std::vector<std::string> placeholders = all_placeholders();
-  for (std::uint32_t seed = 0; seed < 4'000; ++seed) {
+  for (std::uint32_t seed = 0; seed < test::fewer(4'000); ++seed) {
     SCOPED_TRACE(seed);
     const std::string& placeholder = placeholders[seed % placeholders.size()];
     const std::string page = test::torture_page(seed);

@@ -9,6 +9,7 @@
 #include "support/codings.h"
 #include "support/exact.h"
 #include "support/longest_line.h"
+#include "support/repeated.h"
 #include "support/table.h"
 
 namespace absolve::codec {
@@ -35,7 +36,7 @@ bool has_bare_line_feed(std::string_view text) {
 class Transfer : public testing::TestWithParam<Coding> {};
 
 TEST_P(Transfer, KeepsLinesWithinTheirLimit) {
-  for (unsigned seed = 0; seed < 20'000; ++seed) {
+  for (unsigned seed = 0; seed < test::fewer(20'000); ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);
     const std::string body = test::random_outer(GetParam(), random);
@@ -101,7 +102,7 @@ TEST(Transfer, OffsetsLeadBack) {
 }
 
 TEST(Lines, StayWithinTheLimitWhereTheyCan) {
-  for (unsigned seed = 0; seed < 20'000; ++seed) {
+  for (unsigned seed = 0; seed < test::fewer(20'000); ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);
     std::string text;

@@ -90,9 +90,12 @@ TEST(XmlPlaces, EachHasACase) {
     const bool has_prefix = place.rule.element.find(':') != std::string_view::npos;
     if (place.rule.element.ends_with('*')) {  // any of its vocabulary
       const std::string_view beginning = place.rule.element.substr(0, place.rule.element.size() - 1);
-      EXPECT_TRUE(std::ranges::any_of(seen, [&](const std::string& one) {
-        return one.starts_with(beginning) && one.ends_with(std::string(" ").append(place.rule.attribute));
-      })) << place.rule.element << " " << place.rule.attribute;
+      EXPECT_TRUE(std::ranges::any_of(seen,
+                                      [&](const std::string& one) {
+                                        return one.starts_with(beginning) &&
+                                               one.ends_with(std::string(" ").append(place.rule.attribute));
+                                      }))
+          << place.rule.element << " " << place.rule.attribute;
       continue;
     }
     const std::string name = std::string(place.rule.element).append(" ").append(place.rule.attribute);
