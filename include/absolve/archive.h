@@ -95,6 +95,28 @@ class ABSOLVE_API ArchiveReader {
   std::unique_ptr<State> state_;
 };
 
+/// What an index says of a record that is a capture.
+struct Capture {
+  std::string key;   // surt_key() of its URL
+  std::string time;  // 14 digits
+  std::string url;
+  std::string mime;    // of what was captured, without parameters; "unk": nothing says it; "warc/revisit"
+  std::string status;  // of HTTP; "": there is none
+  std::string digest;  // of its payload, in base32, without its algorithm; "": the record says none
+};
+
+/// The capture that a record of WARC is: a response, a resource, a revisit, metadata; nullopt: any other. `record`: its
+/// text, or the beginning of that with the header of HTTP. Linear in these headers.
+[[nodiscard]] ABSOLVE_API std::optional<Capture> capture_of(std::string_view record);
+
+/// The key by which indexes (CDXJ) sort captures of a URL, as the Python module surt makes it: the reversed host, and
+/// path and query in a form in which captures of one page have one key.
+///
+///     https://www.Example.com:443/a/../B/?y=2&x=1#z      com,example)/b?x=1&y=2
+///
+/// Linear, but for sorting the parameters.
+[[nodiscard]] ABSOLVE_API std::string surt_key(std::string_view url);
+
 /// What the records of a new archive have in common.
 struct ArchiveCopy {
   std::string name;     // of the archive that it is made of, without its folders

@@ -27,22 +27,29 @@ import urllib.parse
 
 HELP = """usage: absolve-dask [OPTION...] [ABSOLVE'S OPTION...] --output-dir DIR FILE...
 
-Runs absolve on a Dask cluster, and writes to DIR what one run of absolve would write there.
+Runs absolve on a Dask cluster, and writes to DIR what one run of absolve would
+write there.
 
-  --scheduler ADDRESS  the scheduler of a cluster whose workers see the same files (default: a cluster of this
-                       machine's processors, for this run alone)
-  --workers N          without --scheduler: so many workers (default: as many as there are processors)
-  --shards N           in so many parts (default: 4 for each thread of the cluster, at most 1000)
+  --scheduler ADDRESS  the scheduler of a cluster whose workers see the same
+                       files (default: a cluster of this machine's processors,
+                       for this run alone)
+  --workers N          without --scheduler: so many workers (default: as many
+                       as there are processors)
+  --shards N           in so many parts (default: 4 for each thread of the
+                       cluster, at most 1000)
   --absolve PATH       the program, on the workers, too (default: absolve)
   --report FILE        write what became of each file to FILE, as JSON Lines
-  --progress WHEN      a line that tells how far the run is: auto (default: on a terminal), always or never
+  --progress WHEN      a line that tells how far the run is: auto (default: on a
+                       terminal), always or never
   -h, --help           print this help
 
-All other options are absolve's: see absolve --help. Standard input, --shard, --range and --report-html can't be used.
+All other options are absolve's: see absolve --help. Standard input, --shard,
+--range and --report-html can't be used.
 """
 OWN = {"scheduler": None, "workers": None, "shards": None, "absolve": "absolve", "report": None, "progress": "auto"}
 REFUSED = {"shard": "the shards are dealt out here (--shards says how many)",
            "range": "archives are cut here, in as many parts as --shards says",
+           "cdxj": "the index is that of one run: absolve --shard I/N --cdxj FILE makes one of each share",
            "report-html": "the page is that of one run; --report tells the same as JSON Lines"}
 KINDS = ["unchanged", "changed", "skipped", "failed"]  # of rows in reports, worst last
 STATUSES = [0, 3, 1, 2]  # exit statuses, worst last

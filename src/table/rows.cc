@@ -92,12 +92,12 @@ std::string written(std::string_view text, char separator, bool is_quoted) {
 
 std::size_t end_of_rows(std::string_view text, std::size_t at, char separator) {
   std::size_t end = npos;
+  Row row;
   while (at < text.size()) {
     // Lines without a quote are rows.
     const std::size_t quote = std::min(text.find('"', at), text.size());
     if (const std::size_t last = text.substr(at, quote - at).rfind('\n'); last != npos) end = at = at + last + 1;
     if (quote == text.size()) return end;
-    Row row;
     read_row(text, at, separator, row);
     const bool is_whole = row.state != Row::State::unclosed && row.next > row.end && text[row.next - 1] == '\n';
     if (!is_whole) return end;

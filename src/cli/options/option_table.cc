@@ -135,6 +135,10 @@ const std::vector<OptionGroup>& option_groups() {
          "what is written of a web archive: conversion (default: new records of what has changed, for a file beside "
          "it) "
          "or response (a full copy, as -i writes it)"},
+        {"cdxj",
+         file("FILE"),
+         "with full copies of archives (-i, --warc-emit=response): write an index of their captures to FILE (CDXJ)",
+         {.excludes = {"dry-run", "list", "explain", "check", "diff"}}},
         {"range",
          text("OFF:END"),
          "of an archive in gzip members, read those that begin in these bytes: parts that are done apart can be "

@@ -124,13 +124,15 @@ void forbid(bool condition, const std::string& message) {
 
 /// What the table of options can't say, as it depends on what they are given.
 void check_values(const CommandLine& line, const Settings& settings) {
-  for (const char* name : {"output", "output-dir", "report", "report-html"}) {
+  for (const char* name : {"output", "output-dir", "report", "report-html", "cdxj"}) {
     forbid(line.has(name) && line.value(name).empty(), "--" + std::string(name) + ": the name is empty");
   }
   forbid(line.has("in-place") && line.value("in-place").find('/') != std::string::npos,
          "--in-place: a suffix has no slash");
   forbid(line.has("in-place") && line.value("warc-emit") == "conversion",
          "-i rewrites archives as a whole: --warc-emit=conversion writes a file beside them");
+  forbid(settings.cdxj && settings.emit == ArchiveEmit::conversion,
+         "--cdxj is the index of full copies of archives: it needs -i or --warc-emit=response");
   const bool is_table = settings.options.type == Type::csv || settings.options.type == Type::tsv;
   const bool takes_list = is_list(settings.options.type) && !is_table;
   forbid(!line.value("charset").empty() && !is_charset(line.value("charset")),
@@ -226,6 +228,7 @@ Parsed parse(int argc, const char* const* argv) {
   if (settings.quiet && settings.progress == When::automatic) settings.progress = When::never;
   copy("report", settings.report);
   copy("report-html", settings.report_html);
+  copy("cdxj", settings.cdxj);
   if (settings.report_html) {
     settings.command = "absolve";
     for (int i = 1; i < argc; ++i) settings.command.append(" ").append(shell_word(argv[i]));

@@ -71,6 +71,7 @@ struct Settings {
   When progress = When::automatic;
   std::optional<std::string> report;
   std::optional<std::string> report_html;
+  std::optional<std::string> cdxj;
   std::string command;  // as it was given, for a shell; "" where no page shows it
 
   /// Whether each input is written to a place of its own.

@@ -32,6 +32,7 @@ std::vector<Target> targets_of(const Settings& settings) {
   };
   add(settings.report, "--report", true);
   add(settings.report_html, "--report-html", true);
+  add(settings.cdxj, "--cdxj", true);
   add(settings.output, "--output", false);
   return targets;
 }
@@ -69,8 +70,8 @@ void forbid_places_of_others(const Settings& settings, const Jobs& jobs) {
     if (!target.is_report) continue;
     forbid_what_is_written(target, settings, jobs);
     if (looks_like_report(target.path)) continue;
-    throw UsageError(target.option + ": '" + target.path +
-                     "' is there already, and is no report: remove it, or name another file");
+    throw UsageError(target.option + ": '" + target.path + "' is there already, and is no " +
+                     (target.option == "--cdxj" ? "index" : "report") + ": remove it, or name another file");
   }
   for (std::size_t i = 1; i < targets.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {

@@ -32,6 +32,15 @@ bool begins_like_page(std::string_view text) {
   return text.starts_with(doctype) && text.find("\n<title>absolve: report</title>\n") != std::string_view::npos;
 }
 
+/// A line of CDXJ: `com,example)/ 20260102030405 {"url": "http://example.com/", `.
+bool begins_like_index(std::string_view text) {
+  const std::string_view line = text.substr(0, text.find('\n'));
+  const std::size_t key_end = line.find(' ');
+  if (key_end == std::string_view::npos || line.size() < key_end + 16) return false;
+  return std::ranges::all_of(line.substr(key_end + 1, 14), [](char c) { return c >= '0' && c <= '9'; }) &&
+         line.substr(key_end + 15).starts_with(" {\"url\": \"");
+}
+
 }  // namespace
 
 bool looks_like_report(const std::string& path) {
@@ -39,7 +48,7 @@ bool looks_like_report(const std::string& path) {
     Buffer buffer;
     Input input(buffer, path, Input::Open::found);
     const std::string_view text = input.ahead(max_beginning).substr(0, max_beginning);
-    return text.empty() || begins_like_lines(text) || begins_like_page(text);
+    return text.empty() || begins_like_lines(text) || begins_like_page(text) || begins_like_index(text);
   } catch (const FileError& error) {
     return error.code() == ENOENT;
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "../outputs/archive_names.h"
+#include "../report/capture_index.h"
 #include "archive_output.h"
 #include "archive_run.h"
 
@@ -52,10 +53,14 @@ class ArchiveInput {
 
  private:
   void take(const RecordJob& job, const SourcePlace& place);
-  void write(const RecordJob& job, const std::string& made);
-  [[nodiscard]] std::string follow(const RecordJob& job, const SourcePlace& place);
+  void write(const RecordJob& job, const std::string& made, const std::optional<Capture>& capture);
+  [[nodiscard]] ArchiveOutput::MadeRevisit follow(const RecordJob& job, const SourcePlace& place);
   void begin(ArchiveCompression compression) {
-    if (!std::exchange(has_begun_, true)) outlet_.write(output_.beginning(compression));
+    if (!std::exchange(has_begun_, true)) write(output_.beginning(compression));
+  }
+  void write(std::string_view bytes) {
+    outlet_.write(bytes);
+    written_ += bytes.size();
   }
 
   Task& task_;
@@ -68,6 +73,7 @@ class ArchiveInput {
   bool has_begun_ = false;
   bool changes_ = false;
   std::size_t unconverted_ = 0;
+  std::uint64_t written_ = 0;  // bytes of the new archive
 };
 
 bool ArchiveInput::take_all() {
@@ -101,27 +107,35 @@ void ArchiveInput::take(const RecordJob& job, const SourcePlace& place) {
   if (outlet_.write && is_copied_) require_copiable(settings_, job);
   if (job.plan) task_.take(*job.plan, place);
   else if (!job.record->unread.empty()) task_.leave(place, std::string(job.record->unread) + "; left as it is");
-  const std::string revisit = is_copied_ ? follow(job, place) : "";
-  const std::string& made = revisit.empty() ? job.made.bytes : revisit;
+  const ArchiveOutput::MadeRevisit revisit = is_copied_ ? follow(job, place) : ArchiveOutput::MadeRevisit();
+  const bool is_revisit = !revisit.copy.text.empty();
+  const std::string& made = is_revisit ? revisit.copy.text : job.made.bytes;
   changes_ = changes_ || (job.plan && !job.plan->edits().empty() && !made.empty());
   if (is_made_ && job.plan && output_.leaves(*job.record, *job.plan)) ++unconverted_;
-  if (outlet_.write) write(job, made);
+  if (outlet_.write) write(job, made, is_revisit ? revisit.capture : job.made.capture);
   else if (job.plan && outlet_.take) outlet_.take(*job.plan, place);
 }
 
-void ArchiveInput::write(const RecordJob& job, const std::string& made) {
+void ArchiveInput::write(const RecordJob& job, const std::string& made, const std::optional<Capture>& capture) {
   if (is_copied_ || outlet_.writes_unchanged || !made.empty()) begin(job.compression);
+  const std::uint64_t begin_of_it = written_;
   if (!job.plan) {
     output_.copy(
-        *job.record, job.compression, [this](const auto& take) { run_.rest(take); }, outlet_.write);
+        *job.record, job.compression, [this](const auto& take) { run_.rest(take); },
+        [this](std::string_view bytes) { write(bytes); });
   } else if (!made.empty()) {
-    outlet_.write(made);
+    write(made);
   }
+  const std::optional<Capture> found = job.plan ? capture : output_.capture_in(*job.record);
+  if (!found || written_ == begin_of_it) return;
+  const std::string& name = outlet_.name.empty() ? task_.job().path : outlet_.name;
+  task_.result().captures.push_back(
+      index_line(*found, written_ - begin_of_it, begin_of_it, std::string_view(name).substr(name.rfind('/') + 1)));
 }
 
 /// In a full copy: remembers the new form of a record, or makes a revisit fit the new form of the record that it refers
-/// to. Returns the revisit, "": it is none.
-std::string ArchiveInput::follow(const RecordJob& job, const SourcePlace& place) {
+/// to. Returns the revisit; without a text: it is none.
+ArchiveOutput::MadeRevisit ArchiveInput::follow(const RecordJob& job, const SourcePlace& place) {
   constexpr std::string_view left = "; copied with its digest and fields as they are";
   Originals& originals = task_.context().originals;
   if (job.made.original || !job.plan) {
@@ -130,13 +144,13 @@ std::string ArchiveInput::follow(const RecordJob& job, const SourcePlace& place)
     else task_.leave(place, "it is a revisit of more than 1 MiB" + std::string(left));
     return {};
   }
-  RevisitCopy made = output_.made_of_revisit(*job.record, originals, job.compression);
-  if (made.fate == RevisitCopy::Fate::unknown) task_.leave(place, made.why + std::string(left));
-  if (made.fate == RevisitCopy::Fate::followed) {
+  ArchiveOutput::MadeRevisit made = output_.made_of_revisit(*job.record, originals, job.compression);
+  if (made.copy.fate == RevisitCopy::Fate::unknown) task_.leave(place, made.copy.why + std::string(left));
+  if (made.copy.fate == RevisitCopy::Fate::followed) {
     changes_ = true;
     task_.outcome().kind = Outcome::Kind::changed;
   }
-  return std::move(made.text);
+  return made;
 }
 
 }  // namespace

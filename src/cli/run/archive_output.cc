@@ -24,6 +24,7 @@ std::string_view type_read(const Plan& plan) noexcept {
 ArchiveOutput::ArchiveOutput(const Settings& settings, const Job& job, std::string_view output)
     : emit_(settings.emit),
       begins_(!job.range || job.range->begin == 0),
+      is_indexed_(settings.cdxj),
       copy_{job.path.substr(job.path.rfind('/') + 1), settings.said, settings.date.value_or("")},
       compresses_(compresses_by_name(output)) {
   // Several in one output are compressed alike.
@@ -44,13 +45,15 @@ Made ArchiveOutput::made_of(const Record& record, const Plan& plan, ArchiveCompr
   std::string made = response_record(record.text, plan.edits(), copy_);
   std::optional<Original> original = original_of(record.text, made);
   if (!original) return {};
-  return {compressed(std::move(made), compression), std::move(original)};
+  auto capture = is_indexed_ ? capture_of(made) : std::nullopt;
+  return {compressed(std::move(made), compression), std::move(original), std::move(capture)};
 }
 
-RevisitCopy ArchiveOutput::made_of_revisit(const Record& record, const Originals& originals,
-                                           ArchiveCompression compression) const {
-  RevisitCopy made = revisit_record(record.text, originals, copy_);
-  made.text = compressed(std::move(made.text), compression);
+ArchiveOutput::MadeRevisit ArchiveOutput::made_of_revisit(const Record& record, const Originals& originals,
+                                                          ArchiveCompression compression) const {
+  MadeRevisit made{revisit_record(record.text, originals, copy_)};
+  if (is_indexed_) made.capture = capture_of(made.copy.text);
+  made.copy.text = compressed(std::move(made.copy.text), compression);
   return made;
 }
 

@@ -28,11 +28,20 @@ class ArchiveOutput {
   /// What is made of a record; of a revisit in a full copy nothing yet.
   [[nodiscard]] Made made_of(const Record& record, const Plan& plan, ArchiveCompression compression) const;
   /// The new form of a revisit in a full copy, once the records before it are known.
-  [[nodiscard]] RevisitCopy made_of_revisit(const Record& record, const Originals& originals,
+  struct MadeRevisit {
+    RevisitCopy copy;
+    std::optional<Capture> capture = {};  // for an index, if one is asked for
+  };
+  [[nodiscard]] MadeRevisit made_of_revisit(const Record& record, const Originals& originals,
                                             ArchiveCompression compression) const;
   /// What is made of a record that is not whole: `rest` hands over what follows.
   void copy(const Record& record, ArchiveCompression compression, const std::function<void(const Write&)>& rest,
             const Write& write) const;
+
+  /// What an index says of a record that is not whole, if one is asked for.
+  [[nodiscard]] std::optional<Capture> capture_in(const Record& record) const {
+    return is_indexed_ ? capture_of(record.text) : std::nullopt;
+  }
 
   /// Whether nothing is made of a record that changes, as it has no conversion.
   [[nodiscard]] bool leaves(const Record& record, const Plan& plan) const {
@@ -49,6 +58,7 @@ class ArchiveOutput {
 
   ArchiveEmit emit_;
   bool begins_;
+  bool is_indexed_;
   ArchiveCopy copy_;
   std::optional<bool> compresses_;  // as the name of the output says; nullopt: as the archive is
 };

@@ -18,6 +18,7 @@ namespace absolve::cli {
 struct Made {
   std::string bytes = {};
   std::optional<Original> original = {};  // of a full copy; nullopt: it is a revisit, or there is none
+  std::optional<Capture> capture = {};    // for an index, if one is asked for
 };
 
 /// A record on its way through a run.

@@ -75,6 +75,10 @@ void FileRewriter::rewrite() {
   if (!in_place_ && settings_.dry_run && (changes || writes_all)) task_.outcome().output = output_path_;
   if (!rewriting || task_.result().is_missing) return;
   std::unique_ptr<NewFile> file = changes || writes_all ? rewriting->finish() : nullptr;
+  if (auto& captures = task_.result().captures; !file && !captures.empty()) {
+    captures.clear();
+    task_.notice("nothing in it changes: it stays as it is, and --cdxj leaves it out, as its own index stays right");
+  }
   if (!job_.later_version.empty()) return settle_older(opened.input, file.get());
   if (file) put(opened.input, *rewriting, std::move(file));
 }

@@ -35,6 +35,7 @@ Sink::Sink(const Settings& settings, Progress& progress, Console& console, Desti
   group_.reserve(group_size_);
   begin(report_, settings.report, "--report");
   begin(html_, settings.report_html, "--report-html");
+  begin(index_, settings.cdxj, "--cdxj");
 }
 
 bool Sink::take(const Job& job, Result&& result) {
@@ -165,10 +166,15 @@ void Sink::settle(const Job& job, Result&& result) {
   }
   write_report(report_, settings_.report, [&](Report& report) { report.add(job, outcome); });
   write_report(html_, settings_.report_html, [&](HtmlReport& report) { report.add(job, outcome); });
+  // What failed is not there.
+  if (outcome.kind != Outcome::Kind::failed && !result.captures.empty()) {
+    write_report(index_, settings_.cdxj, [&](CaptureIndex& index) { index.add(std::move(result.captures)); });
+  }
   progress_.show(totals_, job.path);
 }
 
 void Sink::report(double seconds) {
+  write_report(index_, settings_.cdxj, [](CaptureIndex& index) { index.commit(); });
   write_report(report_, settings_.report, [](Report& report) { report.commit(); });
   write_report(html_, settings_.report_html, [&](HtmlReport& report) {
     report.commit(totals_, seconds, settings_.dry_run, settings_.date.value_or(""), settings_.command);

@@ -14,6 +14,7 @@
 #include "../outputs/file_system_sync.h"
 #include "../outputs/outcome.h"
 #include "../outputs/writer.h"
+#include "../report/capture_index.h"
 #include "../report/report.h"
 #include "../report/report_html.h"
 #include "log.h"
@@ -76,6 +77,7 @@ class Sink {
   std::optional<Writer> names_;  // of files that would change, with --dry-run
   std::optional<Report> report_;
   std::optional<HtmlReport> html_;
+  std::optional<CaptureIndex> index_;
   FileSystemSync file_system_;  // that new files go to, with --output-dir
   std::size_t group_size_;
   std::vector<Waiting> group_;  // finished, but for being put in place

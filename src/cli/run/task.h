@@ -30,6 +30,7 @@ struct Result {
   std::optional<Replacement> replacement = {};  // to be put in place
   bool is_missing = false;                      // what is written lacks it, or a part of it
   bool was_given_up = false;                    // a signal came first: it was not done
+  std::vector<std::string> captures = {};       // lines of an index, if one is asked for
   bool adds_originals = false;                  // to those of RunContext, once it is done
 };
 

@@ -1,0 +1,231 @@
+// Keys of indexes (SURT, Sort-friendly URI Reordering Transform). The steps, each on what the last one left:
+//
+//     http://user@www.Example.com:80/a//%2E/b/?Y=%41&sid=...#f
+//     scheme and fragment go             user@www.Example.com:80/a//%2E/b/?Y=%41&sid=...
+//     escapes are decoded, until none is left, and what must be escaped is, once
+//     userinfo, www and default port go, the host is reversed            com,example
+//     segments . and .. and empty ones go, and a slash at the end       /a/b
+//     session IDs go, the parameters are sorted, all in lower case     ?y=a
+//
+// It is what pywb and OpenWayback look captures up by, so that a rule that seems odd is one of theirs. Linear, but for
+// sorting the parameters.
+
+#include "surt.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "../text/ascii.h"
+#include "../text/percent.h"
+#include "../text/utf8.h"
+
+namespace absolve::warc {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(), [](char c) { return to_lower(c); });
+  return result;
+}
+
+/// Escapes may hide escapes: `%2541` is `A`. Each round that changes something makes it shorter.
+std::string unescaped(std::string_view text) {
+  constexpr int most_rounds = 8;
+  std::string result = percent_decoded(text);
+  for (int i = 0; i < most_rounds && result.find('%') != npos; ++i) {
+    std::string next = percent_decoded(result);
+    if (next == result) break;
+    result = std::move(next);
+  }
+  return result;
+}
+
+std::string escaped(std::string_view text) {
+  return with_escapes(text, [](char c) { return c <= ' ' || c == '\x7F' || !is_ascii(c) || c == '#' || c == '%'; });
+}
+
+/// A key is followed by a blank.
+std::string without_blanks(std::string_view text) {
+  return with_escapes(text, [](char c) { return is_ascii(c) && (c <= ' ' || c == '\x7F'); });
+}
+
+/// A label in Punycode (RFC 3492), which is no ASCII; as it is, where it is no UTF-8.
+std::string ascii_label(std::string_view label) {
+  constexpr std::uint32_t base = 36, low = 1, high = 26, skew = 38, damp = 700, first_bias = 72, first = 128;
+  std::vector<char32_t> characters;
+  for (std::size_t at = 0; at < label.size();) {
+    const std::size_t size = character_size(label, at);
+    if (size == 0) return std::string(label);
+    char32_t c = static_cast<unsigned char>(label[at]);
+    if (size > 1) c &= 0xFFU >> (size + 1);
+    for (std::size_t i = 1; i < size; ++i) c = c << 6 | (static_cast<unsigned char>(label[at + i]) & 0x3FU);
+    characters.push_back(c);
+    at += size;
+  }
+  std::string output;
+  for (const char32_t c : characters) {
+    if (c < first) output += static_cast<char>(c);
+  }
+  const auto basic = static_cast<std::uint32_t>(output.size());
+  if (basic > 0) output += '-';
+  const auto digit = [](std::uint32_t value) {
+    return static_cast<char>(value < high ? 'a' + value : '0' + value - high);
+  };
+  std::uint32_t n = first, bias = first_bias, handled = basic;
+  std::uint64_t delta = 0;
+  while (handled < characters.size()) {
+    char32_t next = 0x110000;
+    for (const char32_t c : characters) {
+      if (c >= n) next = std::min(next, c);
+    }
+    delta += std::uint64_t{next - n} * (handled + 1);
+    n = next;
+    for (const char32_t c : characters) {
+      if (c < n) ++delta;
+      if (c != n) continue;
+      auto q = static_cast<std::uint32_t>(delta);
+      for (std::uint32_t k = base;; k += base) {
+        const std::uint32_t threshold = k <= bias ? low : std::min(k - bias, high);
+        if (q < threshold) break;
+        output += digit(threshold + (q - threshold) % (base - threshold));
+        q = (q - threshold) / (base - threshold);
+      }
+      output += digit(q);
+      std::uint32_t rest = static_cast<std::uint32_t>(handled == basic ? delta / damp : delta / 2);
+      rest += rest / (handled + 1);
+      std::uint32_t k = 0;
+      for (; rest > (base - low) * high / 2; k += base) rest /= base - low;
+      bias = k + (base - low + 1) * rest / (rest + skew);
+      delta = 0;
+      ++handled;
+    }
+    ++delta;
+    ++n;
+  }
+  return "xn--" + output;
+}
+
+/// `www.`, `www2.`, ...
+std::string_view without_www(std::string_view host) noexcept {
+  if (!host.starts_with("www")) return host;
+  const std::size_t end = host.find_first_not_of("0123456789", 3);
+  return end != npos && host[end] == '.' ? host.substr(end + 1) : host;
+}
+
+/// A name reversed, with commas: `com,example`. A literal in brackets stays.
+std::string reversed(std::string_view host) {
+  std::string result;
+  while (!host.empty()) {
+    const std::size_t point = host.rfind('.');
+    const std::string_view label = host.substr(point == npos ? 0 : point + 1);
+    host = host.substr(0, point == npos ? 0 : point);
+    const bool is_plain = std::ranges::all_of(label, [](char c) { return is_ascii(c); });
+    if (!label.empty())
+      result.append(result.empty() ? "" : ",").append(is_plain ? std::string(label) : ascii_label(label));
+  }
+  return result;
+}
+
+std::string key_of_host(std::string_view authority, std::string_view scheme) {
+  authority.remove_prefix(std::min(authority.rfind('@') + 1, authority.size()));
+  std::string_view port;
+  const std::size_t bracket = authority.rfind(']');
+  const std::size_t colon = authority.find(':', bracket == npos ? 0 : bracket);
+  if (colon != npos) {
+    port = authority.substr(colon + 1);
+    authority = authority.substr(0, colon);
+  }
+  const bool is_default = port.empty() || (scheme == "http" && port == "80") || (scheme == "https" && port == "443");
+  const std::string host = without_blanks(lower(unescaped(authority)));
+  std::string key =
+      host.starts_with('[') ? std::string(host.substr(1, host.find(']') - 1)) : reversed(without_www(host));
+  if (!is_default) key.append(":").append(without_blanks(port));
+  return key;
+}
+
+/// Without `.`, `..` and empty segments, and without a slash at the end.
+std::string key_of_path(std::string_view path) {
+  std::vector<std::string_view> segments;
+  for (std::size_t at = 0; at <= path.size();) {
+    const std::size_t end = std::min(path.find('/', at), path.size());
+    const std::string_view segment = path.substr(at, end - at);
+    if (segment == "..") {
+      if (!segments.empty()) segments.pop_back();
+    } else if (!segment.empty() && segment != ".") {
+      segments.push_back(segment);
+    }
+    at = end + 1;
+  }
+  std::string key;
+  for (const std::string_view segment : segments) key.append("/").append(segment);
+  return key.empty() ? "/" : key;
+}
+
+/// What identifies a session, and not a page: a name, and how many characters its value has.
+struct SessionId {
+  std::string_view name;
+  std::size_t length;
+};
+
+constexpr auto session_ids =
+    std::to_array<SessionId>({{"jsessionid=", 32}, {"phpsessid=", 32}, {"sid=", 32}, {"aspsessionid", 8 + 1 + 24}});
+
+/// The query, in lower case, without a session ID: what is behind that stays where it is.
+std::string without_session(std::string query) {
+  for (const SessionId& id : session_ids) {
+    const std::size_t at = query.rfind(id.name);
+    if (at == npos) continue;
+    const std::size_t begin = at + id.name.size();
+    const std::size_t end = begin + id.length;
+    if (end > query.size() || (end < query.size() && query[end] != '&')) continue;
+    const std::string_view value = std::string_view(query).substr(begin, id.length);
+    const bool is_value = std::ranges::all_of(value, [](char c) { return is_letter(c) || is_digit(c) || c == '='; });
+    if (is_value) query.erase(at, std::min(end + 1, query.size()) - at);
+  }
+  return query;
+}
+
+std::string key_of_query(std::string query) {
+  query = without_session(std::move(query));
+  std::vector<std::string_view> parameters;
+  for (std::size_t at = 0; at <= query.size();) {
+    const std::size_t end = std::min(query.find('&', at), query.size());
+    parameters.push_back(std::string_view(query).substr(at, end - at));
+    at = end + 1;
+  }
+  // By name, and then by value.
+  std::ranges::stable_sort(parameters, {}, [](std::string_view one) {
+    const std::size_t equals = std::min(one.find('='), one.size());
+    return std::pair(one.substr(0, equals), one.substr(equals));
+  });
+  std::string key;
+  for (const std::string_view one : parameters) key.append(key.empty() ? "?" : "&").append(one);
+  return key == "?" ? "" : key;
+}
+
+}  // namespace
+
+std::string surt_of(std::string_view url) {
+  url = trimmed(url);
+  const std::size_t colon = url.find("://");
+  if (colon == npos) return without_blanks(lower(url));
+  const std::string scheme = without_blanks(lower(url.substr(0, colon)));
+  std::string_view rest = url.substr(colon + 3);
+  rest = rest.substr(0, rest.find('#'));
+  const std::size_t authority_end = std::min(rest.find_first_of("/?"), rest.size());
+  const std::string_view authority = rest.substr(0, authority_end);
+  rest.remove_prefix(authority_end);
+  const std::size_t question = std::min(rest.find('?'), rest.size());
+  const std::string path = lower(escaped(unescaped(rest.substr(0, question))));
+  const std::string query = lower(escaped(unescaped(rest.substr(std::min(question + 1, rest.size())))));
+  const std::string host = authority.empty() ? scheme + ":" : key_of_host(authority, scheme) + ")";
+  return host + key_of_path(path) + key_of_query(query);
+}
+
+}  // namespace absolve::warc
