@@ -91,11 +91,11 @@ TEST(HttpArchives, KeepThePromisesWhateverIsInThem) {
 
 TEST(HttpArchives, SayWhatTheyLeave) {
   const auto notes = [](std::string_view archive) { return notes_of(plan(archive, {.type = Type::har})); };
-  EXPECT_EQ(notes(R"({"log":)"), "7: invalid JSON, or nested more than 1000 levels deep; left as it is");
+  EXPECT_EQ(notes(R"({"log":)"), "!invalid JSON, or nested more than 1000 levels deep; left as it is");
   EXPECT_EQ(
       notes(
           R"({"log":{"entries":[{"response":{"content":{"mimeType":"text/html","encoding":"base64","text":"!"}}}]}})"),
-      "1: its content is no base64; left as it is");
+      "!its content is no base64; left as it is");
 }
 
 TEST(Http, BlocksAreWhereTheTableSays) {

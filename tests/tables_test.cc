@@ -85,7 +85,8 @@ TEST(Tables, OfReferencesArePlannedAsAWhole) {
     options.retrieval_url = row.fields[2];
     const auto columns = table_columns(row.fields[3], options);
     const bool has_documents = columns && columns->has_documents();
-    const Plan planned = plan(test::Exact(row.fields[3]).view(), options);
+    const test::Exact text(row.fields[3]);
+    const Plan planned = plan(text.view(), options);
     if (!has_documents) {
       EXPECT_EQ(planned.output(), row.fields[4]);
     } else if (row.fields[0].find("none") == std::string::npos) {

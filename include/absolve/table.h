@@ -14,13 +14,13 @@ struct Options;
 /// What the columns of a table hold (RFC 4180; in tsv a tab is in the place of the comma): numbers of columns, from 0.
 ///
 ///     id,url,reference                     the header
-///     7,http://a/b,../c                    a row
+///     7,http://a/b/c,../d                    a row
 ///
 /// Each row that has a reference, or a document, is answered in columns of its own, which come after all others, or
 /// stand where an earlier run has put them.
 ///
 ///     id,url,reference,absolve_url,absolve_reason,absolve_error
-///     7,http://a/b,../c,http://a/c,,
+///     7,http://a/b/c,../d,http://a/d,,
 struct TableColumns {
   static constexpr std::size_t none = SIZE_MAX;
 

@@ -246,6 +246,7 @@ bool is_of_another_kind(Type type, std::string_view name) noexcept {
   if (is_url(name) || type == Type::css || type == Type::json || type == Type::har) return false;
   const std::string_view said = media_type_by(name);
   if (said == media_type_of(Format::json_lines)) return type != Type::jsonl;
+  if (said == media_type_of(Format::har)) return type != Type::har;
   if (said == media_type_of(Format::warc)) return type != Type::warc;
   const NamedKind::Content content = said.empty() ? other_kind_by(name).content : NamedKind::Content::any;
   return content != NamedKind::Content::any && content != NamedKind::Content::media;

@@ -82,6 +82,7 @@ constexpr auto kinds = std::to_array<KindRow>({
     {".diff", {"a patch", Content::language}},
     {".go", {"Go source", Content::language}},
     {".h", {"C or C++ source", Content::language}},
+    {".har", {"an HTTP Archive (HAR)", Content::language, "--type=har reads it as one"}},
     {".hpp", {"C++ source", Content::language}},
     {".ics", {"a calendar", Content::language}},
     {".ini", {"a configuration file", Content::language}},

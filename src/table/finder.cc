@@ -3,7 +3,7 @@
 // compressed or in UTF-16, all of it is left.
 //
 //     id,url,reference          the header: columns, and an entry of its own
-//     7,http://a/b,../c         scope: http://a/b      value: ../c
+//     7,http://a/b/c,../d       scope: http://a/b/c    value: ../d
 //
 // Linear.
 

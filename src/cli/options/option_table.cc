@@ -228,7 +228,7 @@ const std::vector<OptionGroup>& option_groups() {
         {"body-field", text("NAME"),
          "in jsonl and tables, what holds a document (default: body); with _b64 behind its name one in base64"},
         {"answer-field", text("NAME"),
-         "in jsonl the member that is added to a line, in tables what the names of the columns begin with (default: "
+         "in jsonl, the member that is added to a line; in tables, what the names of the columns begin with (default: "
          "absolve)"},
         {"charset", text("LABEL"), "the charset of pages and lists, as a header would say it"},
         {"resolver",
