@@ -49,11 +49,15 @@ std::optional<markup::Namespace> space_of(Vocabulary vocabulary) noexcept {
   }
 }
 
-/// Whether a value, as written, looks like a path, and like nothing else.
-bool looks_relative(std::string_view raw) noexcept {
-  const std::string_view text = trimmed(raw);
-  const bool is_path = text.starts_with("/") || text.starts_with("./") || text.starts_with("../");
-  return is_path && text.size() > 1 && text.find_first_of(white_space) == std::string_view::npos;
+/// Whether a text may begin like a path, as written: most begin otherwise.
+bool may_be_path(std::string_view text) noexcept {
+  return !text.empty() && (text.front() == '/' || text.front() == '.');
+}
+
+/// Whether a value, as written, is a path, and nothing else.
+bool looks_relative(std::string_view value) noexcept {
+  const bool is_path = value.starts_with('/') || value.starts_with("./") || value.starts_with("../");
+  return is_path && value.size() > 1 && value.find_first_of(white_space) == std::string_view::npos;
 }
 
 class XmlFinder : public Tokenizer<XmlFinder> {
@@ -122,6 +126,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   void take_attribute(const Tag& tag, const markup::StartTag& start, const Attribute& attribute);
   void take_url(const Tag& tag, const Attribute& attribute, const Rule& rule, std::uint32_t scope);
   std::size_t take_content(Tag& tag);
+  void count_unread(const Tag& tag, std::string_view value);
   void take_text(const Tag& tag, const Place& place, std::size_t begin, std::size_t end);
   void check_id(std::string_view content, std::size_t begin);
   [[nodiscard]] TextType text_type_of(const Place& place) const;
@@ -298,9 +303,13 @@ void XmlFinder::take_attribute(const Tag& tag, const markup::StartTag& start, co
   if (is_markup && !has_prefix) return finder_.take(start, attribute, local);
   if (is_link && is_markup && tag.vocabulary != Vocabulary::html) return finder_.take(start, attribute, "xlink:href");
   if (is_link) return take_url(tag, attribute, link_rule, tag.element.scope);
-  if (tag.vocabulary != Vocabulary::other && looks_relative(attribute.value(text_))) {
-    unread_places_.add(attribute.value_begin);
-  }
+  if (may_be_path(attribute.value(text_))) count_unread(tag, attribute.value(text_));
+}
+
+/// Counts a value in a place of which no table says that it holds a reference, where it looks like one all the same.
+void XmlFinder::count_unread(const Tag& tag, std::string_view value) {
+  if (tag.vocabulary == Vocabulary::other || space_of(tag.vocabulary) || !looks_relative(value)) return;
+  unread_places_.add(static_cast<std::size_t>(value.data() - text_.data()));
 }
 
 void XmlFinder::take_url(const Tag& tag, const Attribute& attribute, const Rule& rule, std::uint32_t scope) {
@@ -327,11 +336,12 @@ Value XmlFinder::value_of(const Tag& tag, const Rule& rule, std::size_t begin, s
 /// Takes the content of an element up to its end tag. Returns where to go on.
 std::size_t XmlFinder::take_content(Tag& tag) {
   const auto place = std::ranges::find_if(tag.places, [](const Place& one) { return one.rule.attribute.empty(); });
-  if (place == tag.places.end() && tag.vocabulary != Vocabulary::other && !space_of(tag.vocabulary) &&
-      looks_relative(text_.substr(tag.end, text_.find('<', tag.end) - tag.end))) {
-    unread_places_.add(tag.end);
+  if (tag.is_empty) return tag.end;
+  if (place == tag.places.end()) {
+    if (may_be_path(text_.substr(tag.end)))
+      count_unread(tag, text_.substr(tag.end, text_.find('<', tag.end) - tag.end));
+    return tag.end;
   }
-  if (place == tag.places.end() || tag.is_empty) return tag.end;
   if (place->holds == Holds::entry) {
     begin_entry(tag);
     return tag.end;

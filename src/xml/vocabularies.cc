@@ -303,17 +303,16 @@ std::span<const Place> places() noexcept { return table; }
 std::span<const Place> places_of(Vocabulary vocabulary, std::string_view local_name) noexcept {
   const auto number = static_cast<std::size_t>(vocabulary);
   if (local_name.empty() || (first_letters[number] & letter(local_name.front())) == 0) return {};
-  const std::size_t begin = first_rows[number];
   const std::size_t end = first_rows[number + 1];
-  const auto rows_of = [&](std::string_view name) {
-    std::size_t first = begin;
-    while (first < end && local_names[first] != name) ++first;
-    std::size_t last = first;
-    while (last < end && local_names[last] == name) ++last;
-    return std::span(table).subspan(first, last - first);
-  };
-  const auto own = rows_of(local_name);
-  return own.empty() && begin < end && local_names[begin] == any_element ? rows_of(any_element) : own;
+  std::size_t first = first_rows[number];
+  while (first < end && local_names[first] != local_name) ++first;
+  if (first == end && local_names[first_rows[number]] == any_element) {  // which comes first
+    first = first_rows[number];
+    local_name = any_element;
+  }
+  std::size_t last = first;
+  while (last < end && local_names[last] == local_name) ++last;
+  return std::span(table).subspan(first, last - first);
 }
 
 }  // namespace absolve::xml
