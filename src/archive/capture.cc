@@ -43,6 +43,8 @@ std::optional<Capture> capture_of(std::string_view record) {
   for (const char c : warc::value_of(record, header, "WARC-Date")) {
     if (is_digit(c) && capture.time.size() < 14) capture.time += c;
   }
+  constexpr std::string_view earliest = "00000101000000";  // of a date that says a year or a day alone (WARC 1.1)
+  capture.time += earliest.substr(capture.time.size());
   const std::string digest = warc::value_of(record, header, "WARC-Payload-Digest");
   capture.digest = digest.substr(digest.find(':') + 1);
   const std::string content_type = warc::value_of(record, header, "Content-Type");

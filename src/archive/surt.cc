@@ -36,7 +36,7 @@ std::string lower(std::string_view text) {
 
 /// Escapes may hide escapes: `%2541` is `A`. Each round that changes something makes it shorter.
 std::string unescaped(std::string_view text) {
-  constexpr int most_rounds = 8;
+  constexpr int most_rounds = 64;
   std::string result = percent_decoded(text);
   for (int i = 0; i < most_rounds && result.find('%') != npos; ++i) {
     std::string next = percent_decoded(result);
@@ -55,18 +55,20 @@ std::string without_blanks(std::string_view text) {
   return with_escapes(text, [](char c) { return is_ascii(c) && (c <= ' ' || c == '\x7F'); });
 }
 
-/// A label in Punycode (RFC 3492), which is no ASCII; as it is, where it is no UTF-8.
+/// A label in Punycode (RFC 3492), which is no ASCII; as it is, where it is no UTF-8, or longer than a label can be.
 std::string ascii_label(std::string_view label) {
+  constexpr std::size_t longest = 63;  // characters
   constexpr std::uint32_t base = 36, low = 1, high = 26, skew = 38, damp = 700, first_bias = 72, first = 128;
   std::vector<char32_t> characters;
   for (std::size_t at = 0; at < label.size();) {
     const std::size_t size = character_size(label, at);
-    if (size == 0) return std::string(label);
+    if (size == 0) return in_ascii(label);
     char32_t c = static_cast<unsigned char>(label[at]);
     if (size > 1) c &= 0xFFU >> (size + 1);
     for (std::size_t i = 1; i < size; ++i) c = c << 6 | (static_cast<unsigned char>(label[at + i]) & 0x3FU);
     characters.push_back(c);
     at += size;
+    if (characters.size() > longest) return in_ascii(label);
   }
   std::string output;
   for (const char32_t c : characters) {
@@ -149,15 +151,35 @@ std::string key_of_host(std::string_view authority, std::string_view scheme) {
   return key;
 }
 
-/// Without `.`, `..` and empty segments, and without a slash at the end.
+bool are_alphanumeric(std::string_view text) noexcept {
+  return std::ranges::all_of(text, [](char c) { return is_letter(c) || is_digit(c); });
+}
+
+/// Whether a segment of a path of ASP.NET is a session ID: `(S(lit3py55t21z5v55vlm25s55))`,
+/// `(4hqa0555fwsecu455xqckv45)`.
+bool is_session(std::string_view segment) noexcept {
+  constexpr std::size_t length = 24;
+  if (!segment.starts_with('(') || !segment.ends_with(')')) return false;
+  segment = segment.substr(1, segment.size() - 2);
+  if (segment.size() == length) return are_alphanumeric(segment);
+  bool is_one = !segment.empty();
+  for (; is_one && !segment.empty(); segment.remove_prefix(std::min(length + 3, segment.size()))) {
+    is_one = segment.size() >= length + 3 && is_letter(segment[0]) && segment[1] == '(' &&
+             are_alphanumeric(segment.substr(2, length)) && segment[length + 2] == ')';
+  }
+  return is_one;
+}
+
+/// Without `.`, `..`, empty segments and session IDs, and without a slash at the end.
 std::string key_of_path(std::string_view path) {
   std::vector<std::string_view> segments;
+  const bool is_aspx = path.find(".aspx") != npos;
   for (std::size_t at = 0; at <= path.size();) {
     const std::size_t end = std::min(path.find('/', at), path.size());
     const std::string_view segment = path.substr(at, end - at);
     if (segment == "..") {
       if (!segments.empty()) segments.pop_back();
-    } else if (!segment.empty() && segment != ".") {
+    } else if (!segment.empty() && segment != "." && !(is_aspx && is_session(segment))) {
       segments.push_back(segment);
     }
     at = end + 1;
@@ -167,27 +189,44 @@ std::string key_of_path(std::string_view path) {
   return key.empty() ? "/" : key;
 }
 
-/// What identifies a session, and not a page: a name, and how many characters its value has.
+/// What identifies a session, and not a page: how a parameter begins, and how many letters and digits follow.
 struct SessionId {
   std::string_view name;
-  std::size_t length;
+  std::size_t key;  // characters of the name that vary
+  std::size_t value;
 };
 
 constexpr auto session_ids =
-    std::to_array<SessionId>({{"jsessionid=", 32}, {"phpsessid=", 32}, {"sid=", 32}, {"aspsessionid", 8 + 1 + 24}});
+    std::to_array<SessionId>({{"jsessionid", 0, 32}, {"phpsessid", 0, 32}, {"sid", 0, 32}, {"aspsessionid", 8, 24}});
 
-/// The query, in lower case, without a session ID: what is behind that stays where it is.
+/// Where a session ID that begins at `at` ends; `at`: none begins there.
+std::size_t end_of_session(std::string_view query, std::size_t at, const SessionId& id) noexcept {
+  const std::size_t equals = at + id.name.size() + id.key;
+  const std::size_t end = equals + 1 + id.value;
+  if (end > query.size() || query[equals] != '=' || (end < query.size() && query[end] != '&')) return at;
+  const bool is_it = are_alphanumeric(query.substr(at + id.name.size(), id.key)) &&
+                     are_alphanumeric(query.substr(equals + 1, id.value));
+  return is_it ? std::min(end + 1, query.size()) : at;
+}
+
+/// The query, in lower case, without session IDs: of each kind the last goes, and what is behind it stays.
 std::string without_session(std::string query) {
   for (const SessionId& id : session_ids) {
-    const std::size_t at = query.rfind(id.name);
-    if (at == npos) continue;
-    const std::size_t begin = at + id.name.size();
-    const std::size_t end = begin + id.length;
-    if (end > query.size() || (end < query.size() && query[end] != '&')) continue;
-    const std::string_view value = std::string_view(query).substr(begin, id.length);
-    const bool is_value = std::ranges::all_of(value, [](char c) { return is_letter(c) || is_digit(c) || c == '='; });
-    if (is_value) query.erase(at, std::min(end + 1, query.size()) - at);
+    for (std::size_t at = query.rfind(id.name); at != npos; at = at == 0 ? npos : query.rfind(id.name, at - 1)) {
+      const std::size_t end = end_of_session(query, at, id);
+      if (end == at) continue;
+      query.erase(at, end - at);
+      break;
+    }
   }
+  const std::size_t cold_fusion = query.rfind("cfid=");  // cfid=1&cftoken=2
+  const std::size_t token = cold_fusion == npos ? npos : query.find('&', cold_fusion);
+  constexpr std::string_view token_name = "&cftoken=";
+  if (token == npos || token == cold_fusion + 5 || !std::string_view(query).substr(token).starts_with(token_name)) {
+    return query;
+  }
+  const std::size_t end = std::min(query.find('&', token + 1), query.size());
+  if (end > token + token_name.size()) query.erase(cold_fusion, std::min(end + 1, query.size()) - cold_fusion);
   return query;
 }
 

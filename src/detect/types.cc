@@ -330,11 +330,14 @@ Container container_of(const Options& options, std::string_view beginning) {
   const bool is_compressed = coding != ContentCoding::identity;
   if (is_compressed && container != Container::blocks) return Container::none;
   const bool starts_like_utf16 = beginning.starts_with('\xFF') || beginning.starts_with('\xFE');
-  const bool ends_lines_in_bytes = options.charset.empty() && !starts_like_utf16;
   const bool is_table = container == Container::csv_rows || container == Container::tsv_rows;
-  if (container != Container::lines && !is_table) return container;
+  if (is_table) {
+    const bool has_rows_in_bytes = !starts_like_utf16 && codec::keeps_ascii(codec::encoding_of(options.charset));
+    return has_rows_in_bytes ? container : Container::none;
+  }
+  if (container != Container::lines) return container;
+  const bool ends_lines_in_bytes = options.charset.empty() && !starts_like_utf16;
   if (!ends_lines_in_bytes) return Container::none;
-  if (is_table) return container;
   return options.null_separated ? Container::records : Container::lines;
 }
 

@@ -25,6 +25,7 @@
 #include "../find/formats.h"
 #include "../mime/media_type.h"
 #include "../text/ascii.h"
+#include "../text/counted.h"
 #include "../text/json.h"
 #include "../text/utf8.h"
 
@@ -98,11 +99,21 @@ class HarFinder {
                                 {"invalid JSON, or nested more than 1000 levels deep"},
                                 mark_ + reader_.position()});
     }
+    if (unread_ > 0) {
+      finding_.notes.push_back({NoteCode::part_unread,
+                                Note::Severity::detail,
+                                {counted(unread_, "text is", "texts are") + " of a type that is not read"}});
+    }
     finding_.entity = std::make_unique<EntityFinding>(std::move(message_));
     return std::move(finding_);
   }
 
  private:
+  [[nodiscard]] static bool may_hold_links(std::string_view type) noexcept {
+    constexpr auto others = std::to_array<std::string_view>({"image/", "audio/", "video/", "font/"});
+    return std::ranges::none_of(others, [&](std::string_view one) { return type.starts_with(one); });
+  }
+
   /// What is open: an object or an array.
   struct Open {
     Place place;
@@ -153,6 +164,7 @@ class HarFinder {
     ++number_;
     const mime::MediaType type = mime::read_media_type(meaning(entry_.type));
     const auto format = entry_.type ? format_of(type.name) : std::nullopt;
+    if (entry_.text && !format && (!entry_.type || may_hold_links(type.name))) ++unread_;
     if (!format || !entry_.text) return;
     const bool is_base64 = is_name(meaning(entry_.encoding), "base64");
     const std::string part = std::to_string(number_);
@@ -165,7 +177,9 @@ class HarFinder {
                         .header = entry_.text->begin};
     if (is_base64 && !request_.options.charset.empty()) context.charset = request_.options.charset;
     context.codings = std::move(codings);
-    if (entry_.size) context.size_at = {entry_.size->begin, entry_.size->end};
+    const bool is_number =
+        entry_.size && std::string_view("-0123456789").find(text_[entry_.size->begin]) != std::string_view::npos;
+    if (is_number) context.size_at = {entry_.size->begin, entry_.size->end};
     std::uint32_t scope = Value::none;
     if (const std::string url = meaning(entry_.url); !url.empty()) {
       scope = static_cast<std::uint32_t>(finding_.scopes.size());
@@ -183,6 +197,7 @@ class HarFinder {
   json::Reader reader_;
   Entry entry_;
   std::size_t number_ = 0;  // of the entry, from 1
+  std::size_t unread_ = 0;  // texts
   Finding finding_;
   EntityFinding message_;
 };

@@ -146,7 +146,7 @@ bool is_reference(const String& string, std::string_view meaning, const Whole& w
     case Role::iri:
     case Role::uri_template:
     case Role::node: return !meaning.starts_with("_:");
-    case Role::iri_like: return !meaning.starts_with("_:") && is_url_like(meaning);
+    case Role::iri_like: return is_url_like(meaning) && meaning.find_first_of(", \t\n") == std::string_view::npos;
     case Role::pattern: return is_relative_pattern(meaning);
     case Role::component: return !std::ranges::binary_search(whole.sites, string.container);
     default: return false;

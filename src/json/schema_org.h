@@ -12,22 +12,23 @@ namespace absolve::json::schema_org {
 
 // clang-format off
 
-/// A string in their place is a URL: nothing else is in their range, or only what has a URL, as an image does. (`item`
-/// has no URL in its range; lists of breadcrumbs have one there all the same.)
+/// A string in their place is a URL: nothing else is in their range, or only what has a URL, as an image does.
 inline constexpr auto urls = std::to_array<std::string_view>({
     "acquireLicensePage", "archivedAt", "benefitsSummaryUrl", "codeRepository", "colorSwatch", "contentUrl",
     "discussionUrl", "downloadUrl", "embedUrl", "hasGS1DigitalLink", "hasMap", "healthPlanMarketingUrl", "image",
-    "installUrl", "isBasedOnUrl", "item", "labelDetails", "layoutImage", "license", "logo", "mainEntityOfPage",
-    "map", "maps", "merchantReturnLink", "originalMediaLink", "paymentUrl", "prescribingInfo", "productReturnLink",
-    "relatedLink", "replyToUrl", "sameAs", "screenshot", "sdLicense", "serviceUrl", "shippingSettingsLink",
-    "significantLink", "significantLinks", "targetUrl", "thumbnailUrl", "tourBookingPage", "trackingUrl", "url",
+    "installUrl", "isBasedOnUrl", "labelDetails", "layoutImage", "logo", "mainEntityOfPage", "map", "maps",
+    "merchantReturnLink", "originalMediaLink", "paymentUrl", "prescribingInfo", "productReturnLink", "relatedLink",
+    "replyToUrl", "sameAs", "screenshot", "serviceUrl", "shippingSettingsLink", "significantLink",
+    "significantLinks", "targetUrl", "thumbnailUrl", "tourBookingPage", "trackingUrl", "url",
 });
 
-/// A string in their place may be a text or a name, too: it is a URL only where it looks like one.
+/// A string in their place may be a text or a name, too: it is a URL only where it looks like one. (`item` has no URL in
+/// its range; lists of breadcrumbs have one there all the same. Of keywords, categories and times, which have URL in
+/// theirs, no shape tells one.)
 inline constexpr auto names_or_urls = std::to_array<std::string_view>({
     "acceptsReservations", "actionPlatform", "actionableFeedbackPolicy", "additionalType", "afterMedia",
     "applicationCategory", "applicationSubCategory", "artMedium", "artform", "artworkSurface", "asin",
-    "associatedDisease", "bankAccountType", "beforeMedia", "bodyType", "category", "childTaxon", "colleague",
+    "associatedDisease", "bankAccountType", "beforeMedia", "bodyType", "childTaxon", "colleague",
     "competencyRequired", "constraintProperty", "consumerNotice", "correction", "correctionsPolicy", "courseMode",
     "credentialCategory", "diseasePreventionInfo", "diseaseSpreadStatistics", "diversityPolicy",
     "diversityStaffingReport", "documentation", "duringMedia", "editEIDR", "educationalCredentialAwarded",
@@ -35,17 +36,17 @@ inline constexpr auto names_or_urls = std::to_array<std::string_view>({
     "feesAndCommissionsSpecification", "fileFormat", "fuelType", "gameLocation", "gamePlatform", "genre",
     "gettingTestedInfo", "gtin", "hasDigitalProductPassport", "hasMenu", "hasMolecularFunction",
     "hasRepresentation", "identifier", "inCodeSet", "inDefinedTermSet", "isBasedOn",
-    "isInvolvedInBiologicalProcess", "isLocatedInSubcellularLocation", "isPartOf", "keywords", "knowsAbout",
-    "legislationIdentifier", "loanType", "masthead", "material", "measurementMethod", "measurementTechnique",
-    "meetsEmissionStandard", "memoryRequirements", "menu", "missionCoveragePrioritiesPolicy", "namedPosition",
-    "newsUpdatesAndGuidelines", "noBylinesPolicy", "occupationalCredentialAwarded", "ownershipFundingInfo",
-    "parentTaxon", "physicalRequirement", "propertyID", "publicTransportClosuresInfo", "publishingPrinciples",
-    "quarantineGuidelines", "releaseNotes", "requirements", "roleName", "schemaVersion", "schoolClosuresInfo",
-    "season", "securityClearanceRequirement", "sensoryRequirement", "softwareRequirements", "speakable", "sport",
-    "statType", "storageRequirements", "substanceOfConcern", "surface", "taxonRank", "taxonomicRange",
-    "temporalCoverage", "termsOfService", "ticketToken", "titleEIDR", "travelBans", "unitCode",
-    "unnamedSourcesPolicy", "usageInfo", "usesHealthPlanIdStandard", "vehicleTransmission",
-    "verificationFactCheckingPolicy", "warning", "webFeed",
+    "isInvolvedInBiologicalProcess", "isLocatedInSubcellularLocation", "isPartOf", "item", "knowsAbout",
+    "legislationIdentifier", "license", "loanType", "masthead", "material", "measurementMethod",
+    "measurementTechnique", "meetsEmissionStandard", "memoryRequirements", "menu",
+    "missionCoveragePrioritiesPolicy", "namedPosition", "newsUpdatesAndGuidelines", "noBylinesPolicy",
+    "occupationalCredentialAwarded", "ownershipFundingInfo", "parentTaxon", "physicalRequirement", "propertyID",
+    "publicTransportClosuresInfo", "publishingPrinciples", "quarantineGuidelines", "releaseNotes", "requirements",
+    "roleName", "schemaVersion", "schoolClosuresInfo", "sdLicense", "season", "securityClearanceRequirement",
+    "sensoryRequirement", "softwareRequirements", "speakable", "sport", "statType", "storageRequirements",
+    "substanceOfConcern", "surface", "taxonRank", "taxonomicRange", "termsOfService", "ticketToken", "titleEIDR",
+    "travelBans", "unitCode", "unnamedSourcesPolicy", "usageInfo", "usesHealthPlanIdStandard",
+    "vehicleTransmission", "verificationFactCheckingPolicy", "warning", "webFeed",
 });
 
 // clang-format on

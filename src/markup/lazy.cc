@@ -74,11 +74,11 @@ bool looks_like_url(std::string_view value) noexcept {
   const bool is_one_word = text.find_first_of(white_space) == npos;
   if (!is_one_word || is_number(text) || lazy_format(text) != Format::url) return false;
   if (text.starts_with('?')) return text.size() > 1;
-  const std::size_t slash = text.find('/');
-  // Neither a fraction nor a ratio nor a date.
-  if (slash != npos) return std::ranges::any_of(text, is_letter) || text.starts_with('/');
-  const std::size_t point = text.rfind('.');
-  const std::string_view extension = point == npos || point == 0 ? std::string_view() : text.substr(point + 1);
+  // A slash within says nothing: `w-1/2`, `and/or`, `text/html`.
+  if (text.starts_with('/') || text.starts_with("./") || text.starts_with("../")) return true;
+  const std::string_view name = text.substr(text.rfind('/') + 1);
+  const std::size_t point = name.rfind('.');
+  const std::string_view extension = point == npos || point == 0 ? std::string_view() : name.substr(point + 1);
   constexpr std::size_t longest = 5;
   return !extension.empty() && extension.size() <= longest && is_letter(extension.front()) &&
          std::ranges::all_of(extension, [](char c) { return is_letter(c) || is_digit(c); });

@@ -15,11 +15,11 @@ namespace absolve::markup {
 ///     url      css                                       nullopt
 [[nodiscard]] std::optional<Format> lazy_format(std::string_view value) noexcept;
 
-/// Whether a value that may be anything looks like a URL: it has a scheme, or a slash, or ends like the name of a file.
-/// Decoded. Linear.
+/// Whether a value that may be anything looks like a URL: it has a scheme, begins like a path, or ends like the name of
+/// a file. Decoded. Linear.
 ///
-///     /a  a/b  a.png  ?x=1    12  col-6  true  1.5  1/2
-///     true                    false
+///     /a  ../b  a.png  a/b.png  ?x=1    12  col-6  true  1.5  1/2  a/b
+///     true                              false
 [[nodiscard]] bool looks_like_url(std::string_view value) noexcept;
 
 }  // namespace absolve::markup

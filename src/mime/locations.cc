@@ -146,11 +146,13 @@ class LocationParser {
     const std::string_view text = message_.substr(0, end);
     const std::size_t before = finding_.values.size();
     bool says_something = false;
+    std::size_t name = begin;  // of the parameter: behind the last sign that separates
     for (std::size_t at = begin; at < end;) {
       std::size_t next = at + 1;
+      if (text[at] == ';' || text[at] == ',') name = next;
       if (text[at] == '"') next = after_quoted_string(text, at);
       if (text[at] == '"' && row_->syntax == FieldSyntax::link && next != std::string_view::npos) {
-        add_parameter(text.substr(begin, at - begin), text.substr(at + 1, next - at - 2));
+        add_parameter(text.substr(name, at - name), text.substr(at + 1, next - at - 2));
       }
       if (text[at] == '(' && is_mail()) next = after_comment(text, at);
       if (text[at] == '<') {
@@ -166,12 +168,11 @@ class LocationParser {
     if (none && !value.starts_with("NO")) add_malformed(value);  // RFC 2369, section 3.4: nobody may post
   }
 
-  /// What a parameter of Link holds, by what is before its value.
+  /// What a parameter of Link holds, by what is before its value: its name and the sign.
   void add_parameter(std::string_view before, std::string_view value) {
     before = trimmed(before);
     if (!before.ends_with('=')) return;
-    before = trimmed(before.substr(0, before.size() - 1));
-    const std::string_view name = trimmed(before.substr(before.find_last_of(";,") + 1));
+    const std::string_view name = trimmed(before.substr(0, before.size() - 1));
     if (is_name(name, "anchor")) add(value, Format::url, Stays::no, codec::Coding::quoted_string);
     if (is_name(name, "imagesrcset")) add(value, Format::srcset, Stays::no, codec::Coding::quoted_string);
   }

@@ -58,7 +58,9 @@ Window entries_window(std::size_t seen) noexcept {
 }
 
 Window rows_window(std::size_t seen) noexcept {
-  return {.min = seen + 1, .max = std::max(entries_at_once, 2 * seen), .at = 0};
+  // To see a long row again with each block that comes would be quadratic.
+  const std::size_t min = seen < entries_at_once ? seen + 1 : 2 * seen;
+  return {.min = min, .max = std::max(entries_at_once, 2 * seen), .at = 0};
 }
 
 Window block_window(std::size_t) noexcept { return {.min = max_block_size, .max = max_block_size, .at = 0}; }

@@ -247,9 +247,9 @@ namespace {
 
 /// The row that a text is, where it is one with a document; false: it isn't.
 bool read_document_row(std::string_view text, const TableColumns& columns, char separator, table::Row& row) {
-  table::read_row(text, 0, separator, row);
+  table::read_row(text, 0, separator, row, columns.count);
   const bool is_right = row.state == table::Row::State::good && row.end == text.size() && !row.is_blank() &&
-                        row.fields.size() == columns.count;
+                        row.count == columns.count && !table::holds_foreign_answer(text, row, columns);
   const auto is_filled = [&](std::size_t column) {
     return column != TableColumns::none && row.fields[column].begin < row.fields[column].end;
   };
@@ -319,16 +319,17 @@ void for_each_line(std::string_view piece, const Options& options, Take&& take) 
     return;
   }
   table::Row row;
+  constexpr std::size_t none = 0;  // of its fields: where rows begin and end is all that is asked
   std::size_t at = 0;
   if (!options.continues) {  // the header, with the mark before it, is none
     if (piece.starts_with(byte_order_mark)) at = byte_order_mark.size();
     if (!options.columns || options.columns->has_header) {
-      table::read_row(piece, at, table::separator_of(options.type), row);
+      table::read_row(piece, at, table::separator_of(options.type), row, none);
       at = row.next;
     }
   }
   for (; at < piece.size(); at = row.next) {
-    table::read_row(piece, at, table::separator_of(options.type), row);
+    table::read_row(piece, at, table::separator_of(options.type), row, none);
     if (row.state == table::Row::State::unclosed) return;
     take(row.begin, row.end, row.next);
   }

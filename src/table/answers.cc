@@ -11,6 +11,8 @@
 #include <array>
 #include <string>
 
+#include "absolve/url.h"
+
 namespace absolve::table {
 namespace {
 
@@ -34,6 +36,16 @@ constexpr auto answer_columns = std::to_array<AnswerColumn>({
     {"_error", &TableColumns::answer_error, &Answer::error, true, true},
 });
 
+/// What stands in an answer column; "": nothing, or there is none.
+std::string found_in(std::string_view text, const Row& row, std::size_t column) {
+  std::string scratch;
+  return column == TableColumns::none ? std::string() : std::string(meaning_of(text, row.fields[column], scratch));
+}
+
+bool is_word(std::string_view text) noexcept {
+  return std::ranges::all_of(text, [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
+}
+
 bool ends_with(std::string_view text, const Row& row, const std::vector<std::string_view>& answers) {
   if (row.fields.size() < answers.size()) return false;
   std::string scratch;
@@ -45,6 +57,18 @@ bool ends_with(std::string_view text, const Row& row, const std::vector<std::str
 }
 
 }  // namespace
+
+bool holds_foreign_answer(std::string_view text, const Row& row, const TableColumns& columns) {
+  const std::string url = found_in(text, row, columns.answer_url);
+  const std::string reason = found_in(text, row, columns.answer_reason);
+  const std::string status = found_in(text, row, columns.answer_status);
+  const std::string error = found_in(text, row, columns.answer_error);
+  constexpr auto statuses = std::to_array<std::string_view>({"", "done", "left", "failed"});
+  if (!url.empty() && (scheme_of(url).empty() || !reason.empty())) return true;
+  if (!is_word(reason) || std::ranges::find(statuses, status) == statuses.end()) return true;
+  const bool may_have_error = reason == "no-base" || status == "left" || status == "failed";
+  return !error.empty() && !may_have_error;
+}
 
 std::vector<Edit> edits_of_answer(std::string_view text, const Row& row, const TableColumns& columns, char separator,
                                   const Answer& answer, Strings& strings) {

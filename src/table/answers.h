@@ -20,6 +20,11 @@ struct Answer {
   std::string error = {};
 };
 
+/// Whether what stands in the columns of answers of a row is none that is written here: it is the user's then. A row
+/// that was left, as it had too many fields, may come to have such after the header got those columns. Linear in the
+/// row.
+[[nodiscard]] bool holds_foreign_answer(std::string_view text, const Row& row, const TableColumns& columns);
+
 /// The edits that write an answer into a row of `text`, sorted. Where the answer is there already, there is none.
 /// Linear in the row.
 [[nodiscard]] std::vector<Edit> edits_of_answer(std::string_view text, const Row& row, const TableColumns& columns,

@@ -109,6 +109,16 @@ Expected<TableColumns> table_columns(std::string_view beginning, const Options& 
       return Error{std::string(one.option) + ": its header has no '" + fields.*one.name + "', but " + listed(names)};
     }
   }
+  const auto is_read = [&](std::size_t one) {
+    const auto reads = {columns.reference, columns.base,     columns.url,
+                        columns.body,      columns.body_b64, columns.content_type};
+    return one != TableColumns::none && std::ranges::find(reads, one) != reads.end();
+  };
+  for (const std::size_t answer :
+       {columns.answer_url, columns.answer_reason, columns.answer_status, columns.answer_error}) {
+    if (!is_read(answer)) continue;
+    return Error{"answer-field: its column '" + names[answer] + "' is read, and answers need columns of their own"};
+  }
   if (columns.has_references() || columns.has_documents()) return columns;
   return Error{"its header has no '" + fields.reference + "' and no '" + fields.body + "', but " + listed(names) +
                std::string(advice)};

@@ -15,6 +15,7 @@
 
 #include "../find/entries.h"
 #include "absolve/table.h"
+#include "answers.h"
 #include "rows.h"
 
 namespace absolve::table {
@@ -44,12 +45,12 @@ class RowFinder {
     }
     Row row;
     for (bool is_first = !options_.continues; at < text_.size(); at = row.next, is_first = false) {
-      read_row(text_, at, separator_, row);
+      read_row(text_, at, separator_, row, columns_.count);
       if (is_first && columns_.has_header) add_header(row);
       else if (!row.is_blank() && !take(row)) break;
     }
     if (document_) return with_documents();
-    for (FoundNote* left : {&ragged_, &unclosed_}) {
+    for (FoundNote* left : {&ragged_, &foreign_, &unclosed_}) {
       if (left->count > 0) finding_.notes.push_back(std::move(*left));
     }
     return std::move(finding_);
@@ -65,10 +66,12 @@ class RowFinder {
       return false;
     }
     if (row.state == Row::State::broken) {
-      leave(ragged_, row, "something follows a quote that closes a field");
-    } else if (row.fields.size() != columns_.count) {
+      leave(ragged_, row, "something follows a quote that closes a field, or a CR stands alone");
+    } else if (row.count != columns_.count) {
       leave(ragged_, row,
-            "it has " + counted_fields(row.fields.size()) + ", and the first row " + std::to_string(columns_.count));
+            "it has " + counted_fields(row.count) + ", and the first row " + std::to_string(columns_.count));
+    } else if (holds_foreign_answer(text_, row, columns_)) {
+      leave(foreign_, row, "its columns for that hold something else (the option answer-field names others)");
     } else if (is_reference(row)) {
       add_reference(row);
     } else {
@@ -98,29 +101,30 @@ class RowFinder {
 
   void add_reference(const Row& row) {
     const Field& field = row.fields[columns_.reference];
-    const std::uint32_t url = scope_of(row, columns_.url, "url", Value::none);
+    const bool has_base = names_base(row, columns_.base);
+    const std::uint32_t url = scope_of(row, columns_.url, Value::none);
     finding_.list->entries.push_back({.begin = row.begin,
                                       .end = row.end,
                                       .value = static_cast<std::uint32_t>(finding_.values.size()),
-                                      .named_base = named_base_});
+                                      .named_base = has_base || url == Value::none ? "base" : "url"});
     finding_.values.push_back(Value{
         .begin = field.begin,
         .end = field.end,
         .element = row.begin,
         .rule = &reference_rule,
-        .scope = scope_of(row, columns_.base, "base", url),
+        .scope = scope_of(row, columns_.base, url),
         .coding = field.is_quoted ? codec::Coding::csv_quoted : codec::Coding::identity,
     });
-    finding_.list->entries.back().named_base = named_base_;
-    named_base_ = "base";
+  }
+
+  [[nodiscard]] static bool names_base(const Row& row, std::size_t column) noexcept {
+    return column != TableColumns::none && row.fields[column].begin < row.fields[column].end;
   }
 
   /// What a field names as the base of its row, or `around` where it names none.
-  [[nodiscard]] std::uint32_t scope_of(const Row& row, std::size_t column, std::string_view name,
-                                       std::uint32_t around) {
-    if (column == TableColumns::none || row.fields[column].begin == row.fields[column].end) return around;
+  [[nodiscard]] std::uint32_t scope_of(const Row& row, std::size_t column, std::uint32_t around) {
+    if (!names_base(row, column)) return around;
     const Field& field = row.fields[column];
-    named_base_ = name;
     const std::string_view written = text_.substr(field.begin, field.end - field.begin);
     return bases_.scope(
         written, field.begin, [&] { return meaning_of(text_, field, scratch_); }, around);
@@ -149,8 +153,8 @@ class RowFinder {
   std::string scratch_;
   Finding finding_;
   NamedBases bases_;
-  std::string_view named_base_ = "base";
   FoundNote ragged_ = note_of(NoteCode::ragged_row);
+  FoundNote foreign_ = note_of(NoteCode::foreign_answer);
   FoundNote unclosed_ = note_of(NoteCode::unclosed_quote);
   std::optional<std::size_t> document_;  // where the first one is
 };

@@ -29,18 +29,23 @@ std::size_t closing_quote(std::string_view text, std::size_t at) noexcept {
   return at;
 }
 
-/// Without the CR before a line end.
-std::size_t without_return(std::string_view text, std::size_t begin, std::size_t end) noexcept {
-  const bool has_return = end < text.size() && end > begin && text[end] == '\n' && text[end - 1] == '\r';
-  return has_return ? end - 1 : end;
+/// Without the CRs before a line end, or before the end of the text, where one may have been cut off.
+std::size_t without_returns(std::string_view text, std::size_t begin, std::size_t end) noexcept {
+  if (end < text.size() && text[end] != '\n') return end;
+  while (end > begin && text[end - 1] == '\r') --end;
+  return end;
 }
 
 }  // namespace
 
-void read_row(std::string_view text, std::size_t at, char separator, Row& row) {
+void read_row(std::string_view text, std::size_t at, char separator, Row& row, std::size_t most) {
   row.fields.clear();
+  row.count = 0;
   row.begin = at;
   row.state = Row::State::good;
+  const auto add = [&](const Field& field) {
+    if (row.count++ < most) row.fields.push_back(field);
+  };
   for (;;) {
     Field field{at, at};
     if (at < text.size() && text[at] == '"') {
@@ -50,18 +55,18 @@ void read_row(std::string_view text, std::size_t at, char separator, Row& row) {
       if (quote == npos) {
         row.state = Row::State::unclosed;
         field.end = row.end = row.next = text.size();
-        row.fields.push_back(field);
-        return;
+        return add(field);
       }
       field.end = quote;
       at = end_of_unquoted(text, quote + 1, separator);
-      if (without_return(text, quote + 1, at) != quote + 1) row.state = Row::State::broken;
-      row.end = without_return(text, quote + 1, at);
+      row.end = without_returns(text, quote + 1, at);
+      if (row.end != quote + 1) row.state = Row::State::broken;
     } else {
       at = end_of_unquoted(text, at, separator);
-      field.end = row.end = without_return(text, field.begin, at);
+      field.end = row.end = without_returns(text, field.begin, at);
+      if (text.substr(field.begin, field.end - field.begin).find('\r') != npos) row.state = Row::State::broken;
     }
-    row.fields.push_back(field);
+    add(field);
     if (at >= text.size() || text[at] == '\n') break;
     ++at;
   }
@@ -98,7 +103,7 @@ std::size_t end_of_rows(std::string_view text, std::size_t at, char separator) {
     const std::size_t quote = std::min(text.find('"', at), text.size());
     if (const std::size_t last = text.substr(at, quote - at).rfind('\n'); last != npos) end = at = at + last + 1;
     if (quote == text.size()) return end;
-    read_row(text, at, separator, row);
+    read_row(text, at, separator, row, 0);
     const bool is_whole = row.state != Row::State::unclosed && row.next > row.end && text[row.next - 1] == '\n';
     if (!is_whole) return end;
     end = at = row.next;

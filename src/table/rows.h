@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,13 +34,15 @@ struct Field {
 struct Row {
   enum class State {
     good,
-    broken,    // something comes between the quote that ends a field and what separates it from the next
+    broken,  // something stands between the quote that ends a field and what separates it from the next, or a CR alone
+             // in a field without quotes, which some programs take for a line end
     unclosed,  // nothing closes a quote: the text ends in it
   };
 
   std::vector<Field> fields;
+  std::size_t count = 0;  // of all fields, also of those that are not kept
   std::size_t begin = 0;
-  std::size_t end = 0;   // without its line end
+  std::size_t end = 0;   // without its line end, or CRs before that
   std::size_t next = 0;  // where the next one begins
   State state = State::good;
 
@@ -48,8 +51,8 @@ struct Row {
 };
 
 /// Reads the row that begins at `at`. A quote means something at the beginning of a field alone, as most programs have
-/// it. Linear in the row.
-void read_row(std::string_view text, std::size_t at, char separator, Row& row);
+/// it. Of the fields the first `most` are kept. Linear in the row.
+void read_row(std::string_view text, std::size_t at, char separator, Row& row, std::size_t most = SIZE_MAX);
 
 /// What a field reads as: a slice of the text or of `scratch`. Linear.
 [[nodiscard]] std::string_view meaning_of(std::string_view text, const Field& field, std::string& scratch);

@@ -1,9 +1,11 @@
 #include "archive_input.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "../outputs/archive_names.h"
 #include "../report/capture_index.h"
@@ -46,6 +48,7 @@ class ArchiveInput {
         outlet_(outlet),
         settings_(task.context().settings),
         output_(settings_, task.job(), outlet.name),
+        input_(opened.input),
         run_(opened.input, task.job().range.value_or(ArchiveRange{}), options_of_records(opened, settings_),
              outlet.flush) {}
 
@@ -55,6 +58,8 @@ class ArchiveInput {
   void take(const RecordJob& job, const SourcePlace& place);
   void write(const RecordJob& job, const std::string& made, const std::optional<Capture>& capture);
   [[nodiscard]] ArchiveOutput::MadeRevisit follow(const RecordJob& job, const SourcePlace& place);
+  void keep_capture(const Record& record);
+  void list_captures();
   void begin(ArchiveCompression compression) {
     if (!std::exchange(has_begun_, true)) write(output_.beginning(compression));
   }
@@ -67,6 +72,7 @@ class ArchiveInput {
   const Outlet& outlet_;
   const Settings& settings_;
   const ArchiveOutput output_;
+  const Input& input_;
   ArchiveRun run_;
   const bool is_made_ = settings_.view == View::rewritten;  // written, or a dry run says what would be
   const bool is_copied_ = is_made_ && output_.is_copy();
@@ -74,6 +80,13 @@ class ArchiveInput {
   bool changes_ = false;
   std::size_t unconverted_ = 0;
   std::uint64_t written_ = 0;  // bytes of the new archive
+
+  /// A record of an archive in place, and where it begins there.
+  struct OldCapture {
+    std::optional<Capture> capture;
+    std::uint64_t offset;
+  };
+  std::vector<OldCapture> old_captures_;  // if an index is asked for
 };
 
 bool ArchiveInput::take_all() {
@@ -99,14 +112,35 @@ bool ArchiveInput::take_all() {
                (is_one ? "has" : "have") +
                " no conversion: redirects and errors would be found as pages (--warc-emit=response copies all)");
   }
+  if (!changes_) list_captures();
   task_.finish();
   return changes_;
+}
+
+/// What an index says of the record, should the archive stay as it is.
+void ArchiveInput::keep_capture(const Record& record) {
+  if (settings_.cdxj && settings_.in_place_suffix) old_captures_.push_back({capture_of(record.text), record.offset});
+}
+
+/// A record reaches to where the next one begins. Several in one member can't be told apart by an index.
+void ArchiveInput::list_captures() {
+  const std::string& path = task_.job().path;
+  const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
+  for (std::size_t i = 0; i < old_captures_.size(); ++i) {
+    const auto& [capture, offset] = old_captures_[i];
+    const std::uint64_t end = i + 1 < old_captures_.size() ? old_captures_[i + 1].offset
+                                                           : static_cast<std::uint64_t>(input_.status().st_size);
+    if (capture && end > offset) {
+      task_.result().old_captures.push_back(index_line(*capture, end - offset, offset, name));
+    }
+  }
 }
 
 void ArchiveInput::take(const RecordJob& job, const SourcePlace& place) {
   if (outlet_.write && is_copied_) require_copiable(settings_, job);
   if (job.plan) task_.take(*job.plan, place);
   else if (!job.record->unread.empty()) task_.leave(place, std::string(job.record->unread) + "; left as it is");
+  keep_capture(*job.record);
   const ArchiveOutput::MadeRevisit revisit = is_copied_ ? follow(job, place) : ArchiveOutput::MadeRevisit();
   const bool is_revisit = !revisit.copy.text.empty();
   const std::string& made = is_revisit ? revisit.copy.text : job.made.bytes;

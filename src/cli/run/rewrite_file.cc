@@ -76,8 +76,8 @@ void FileRewriter::rewrite() {
   if (!rewriting || task_.result().is_missing) return;
   std::unique_ptr<NewFile> file = changes || writes_all ? rewriting->finish() : nullptr;
   if (auto& captures = task_.result().captures; !file && !captures.empty()) {
-    captures.clear();
-    task_.notice("nothing in it changes: it stays as it is, and --cdxj leaves it out, as its own index stays right");
+    captures = std::move(task_.result().old_captures);
+    if (!in_place_) task_.notice("nothing in it changes: it is not written, and --cdxj leaves it out");
   }
   if (!job_.later_version.empty()) return settle_older(opened.input, file.get());
   if (file) put(opened.input, *rewriting, std::move(file));

@@ -29,7 +29,7 @@ bool StreamRun::run(Input& input, Container container) {
   pieces.run(
       task_.context().parts_at_once, [this](const Run::Piece& piece) { return plan(piece); },
       [this](const Run::Piece& piece, const std::vector<PlannedPart>& parts) { take(piece, parts); });
-  if (has_documents_) task_.answer_stream(has_edits_, is_table_ ? "text/csv" : "application/jsonl");
+  if (has_documents_) task_.answer_stream(has_edits_, media_type_);
   task_.finish();
   return has_edits_;
 }

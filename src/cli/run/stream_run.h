@@ -35,7 +35,13 @@ class StreamRun {
  public:
   /// The outlet must outlive it.
   StreamRun(Task& task, const Options& options, const Outlet& outlet)
-      : task_(task), options_(options), is_table_(options.type != Type::jsonl), outlet_(outlet) {}
+      : task_(task),
+        options_(options),
+        is_table_(options.type != Type::jsonl),
+        media_type_(!is_table_                  ? "application/jsonl"
+                    : options.type == Type::csv ? "text/csv"
+                                                : "text/tab-separated-values"),
+        outlet_(outlet) {}
 
   /// Reads all of an input. Returns whether a line changes. Throws what reading, writing and showing throw.
   [[nodiscard]] bool run(Input& input, Container container);
@@ -54,6 +60,7 @@ class StreamRun {
   Task& task_;
   const ContinuedOptions options_;
   const bool is_table_;
+  const std::string_view media_type_;
   const Outlet& outlet_;
   bool has_edits_ = false;
   bool has_documents_ = false;

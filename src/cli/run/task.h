@@ -31,6 +31,7 @@ struct Result {
   bool is_missing = false;                      // what is written lacks it, or a part of it
   bool was_given_up = false;                    // a signal came first: it was not done
   std::vector<std::string> captures = {};       // lines of an index, if one is asked for
+  std::vector<std::string> old_captures = {};   // the same of an archive in place, where that stays as it is
   bool adds_originals = false;                  // to those of RunContext, once it is done
 };
 
