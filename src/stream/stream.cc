@@ -129,7 +129,8 @@ struct DocumentLine::Parts {
     if (!is_base64) return;
     bytes = codec::open(codec::Coding::base64, document);
     if (!bytes || !bytes->unread().empty()) {
-      return give_up(State::failed, "its member " + std::string(reader.name(Field::body_b64)) + " is no base64");
+      return give_up(State::failed, (is_row() ? "its column " : "its member ") +
+                                        std::string(reader.name(Field::body_b64)) + " is no base64");
     }
     document = bytes->text();
   }

@@ -32,6 +32,15 @@ bool is_for_conversions(std::string_view output, std::string_view input) noexcep
   return output.substr(output.rfind('/') + 1) != input.substr(input.rfind('/') + 1);
 }
 
+std::vector<std::string> names_of_indexes(const std::string& archive) {
+  std::vector<std::string> names;
+  for (const std::string_view ending : {".cdx", ".cdxj", ".idx"}) {
+    names.push_back(archive + std::string(ending));
+    if (const auto stem = stem_of(archive)) names.push_back(std::string(*stem) + std::string(ending));
+  }
+  return names;
+}
+
 bool is_named_like_parts(std::string_view name) { return stem_of(name) && lower_case(name).ends_with(".gz"); }
 
 std::string part_name(std::string_view output, Shard shard) {

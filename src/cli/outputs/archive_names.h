@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "../options/settings.h"
 #include "../options/shard.h"
@@ -16,6 +17,9 @@ namespace absolve::cli {
 
 /// Whether output_name() has given an output another name than its input has.
 [[nodiscard]] bool is_for_conversions(std::string_view output, std::string_view input) noexcept;
+
+/// The names that an index of an archive has beside it: `a.cdx`, `a.cdxj`, `a.idx`, and the same behind its whole name.
+[[nodiscard]] std::vector<std::string> names_of_indexes(const std::string& archive);
 
 /// Whether a name says that the file is an archive in gzip members: then it may be done in parts.
 [[nodiscard]] bool is_named_like_parts(std::string_view name);

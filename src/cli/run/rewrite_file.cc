@@ -12,7 +12,9 @@
 #include "../outputs/late_mail.h"
 #include "../outputs/mailbox_lock.h"
 #include "../outputs/rewriting.h"
+#include "../system/files.h"
 #include "../system/messages.h"
+#include "../system/place.h"
 #include "take_input.h"
 
 namespace absolve::cli {
@@ -32,6 +34,7 @@ class FileRewriter {
 
  private:
   void lock(JobInput& opened);
+  void tell_of_indexes();
   void name_output(Type type);
   [[nodiscard]] std::string directory_to_grow_in();
   [[nodiscard]] bool writes_unchanged(Type type) const;
@@ -80,7 +83,17 @@ void FileRewriter::rewrite() {
     if (!in_place_) task_.notice("nothing in it changes: it is not written, and --cdxj leaves it out");
   }
   if (!job_.later_version.empty()) return settle_older(opened.input, file.get());
+  if (file && in_place_ && opened.options.type == Type::warc) tell_of_indexes();
   if (file) put(opened.input, *rewriting, std::move(file));
+}
+
+/// An index that lies beside an archive leads to nothing once that has changed.
+void FileRewriter::tell_of_indexes() {
+  for (const std::string& name : names_of_indexes(source_.path)) {
+    const bool is_made_anew = settings_.cdxj && place_of(*settings_.cdxj) == place_of(name);
+    if (is_made_anew || !status_of(name)) continue;
+    task_.notice("the index beside it is out of date now: " + source_.as_given(name));
+  }
 }
 
 /// A mailbox in place, against programs that deliver to it meanwhile. What was delivered until then is read.
