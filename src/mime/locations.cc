@@ -154,6 +154,9 @@ class LocationParser {
       if (text[at] == '"' && row_->syntax == FieldSyntax::link && next != std::string_view::npos) {
         add_parameter(text.substr(name, at - name), text.substr(at + 1, next - at - 2));
       }
+      if (text[at] == '=' && row_->syntax == FieldSyntax::link) {
+        add_token(trimmed(text.substr(name, at - name)), text.substr(after_spaces(text, next)));
+      }
       if (text[at] == '(' && is_mail()) next = after_comment(text, at);
       if (text[at] == '<') {
         next = text.find('>', at);
@@ -175,6 +178,13 @@ class LocationParser {
     const std::string_view name = trimmed(before.substr(0, before.size() - 1));
     if (is_name(name, "anchor")) add(value, Format::url, Stays::no, codec::Coding::quoted_string);
     if (is_name(name, "imagesrcset")) add(value, Format::srcset, Stays::no, codec::Coding::quoted_string);
+  }
+
+  /// A parameter without quotes stays: with a URL in it, it would need some.
+  void add_token(std::string_view name, std::string_view value) {
+    if (!is_name(name, "anchor") || value.empty() || value.front() == '"') return;
+    value = value.substr(0, value.find_first_of(";, \t\r\n"));
+    if (!value.empty()) add(value, Format::url, Stays::syntax, coding_);
   }
 
   /// Parameters, which may hold strings, too, are passed over.
