@@ -61,6 +61,11 @@ if(ABSOLVE_BUILD_CLI)
           RENAME absolve COMPONENT program)
   install(FILES ${MANUAL_DIR}/absolve.fish DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/fish/vendor_completions.d
           COMPONENT program)
+  # Shells look for what they complete under the name of the command.
+  install(FILES ${MANUAL_DIR}/absolve.bash DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/bash-completion/completions
+          RENAME absolve-dask COMPONENT dask)
+  install(FILES ${MANUAL_DIR}/absolve.fish DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/fish/vendor_completions.d
+          RENAME absolve-dask.fish COMPONENT dask)
   install(FILES ${MANUAL_DIR}/_absolve DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/zsh/site-functions
           COMPONENT unpackaged)
 endif()

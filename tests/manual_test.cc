@@ -299,6 +299,21 @@ TEST(Completions, AreOfferedByBash) {
   expect_answers("bash --norc --noprofile $support/completions.bash $made/absolve.bash ../lines", 1);
 }
 
+/// What absolve-dask takes besides is offered after that alone.
+TEST(Completions, KnowTheProgramForClusters) {
+  if (!has("bash")) GTEST_SKIP() << "skipped: bash is missing";
+  const auto offered = [](const std::string& words) {
+    return run("bash --norc --noprofile -c '. $made/absolve.bash; COMP_WORDS=(" + words +
+               "); COMP_CWORD=1; COMPREPLY=(); _absolve; echo ${COMPREPLY[@]}'")
+        .out;
+  };
+  EXPECT_EQ(offered("absolve-dask --sch"), "--scheduler\n");
+  EXPECT_EQ(offered("/usr/bin/absolve-dask --resol"), "--resolver\n");
+  EXPECT_EQ(offered("absolve --sch"), "\n");
+  EXPECT_NE(fish_completion().find("complete -c absolve-dask -w absolve\n"), std::string::npos);
+  EXPECT_EQ(zsh_completion().find("#compdef absolve absolve-dask\n"), 0U);
+}
+
 TEST(Completions, AreOfferedByFish) {
   if (!has("fish")) GTEST_SKIP() << "skipped: fish is missing";
   EXPECT_EQ(run("HOME=$PWD/.. fish --no-execute $made/absolve.fish").status, 0);

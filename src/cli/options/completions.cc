@@ -1,5 +1,6 @@
 #include "completions.h"
 
+#include <array>
 #include <string_view>
 
 #include "option_table.h"
@@ -37,6 +38,7 @@ _absolve() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} option= head= attached= at
   local names="$options"
   COMPREPLY=()
+  [[ ${COMP_WORDS[0]##*/} == absolve-dask ]] && names+=" $options_of_dask"
   # To readline a `=` is a word of its own, but where COMP_WORDBREAKS has none.
   if [[ $word == = ]]; then
     option=$before word= attached=yes
@@ -53,7 +55,9 @@ _absolve() {
   case $option in
 )sh";
 
-constexpr std::string_view bash_end = R"sh(  esac
+constexpr std::string_view bash_end = R"sh(    --scheduler | --workers | --shards) return ;;
+    --absolve) _absolve_files -f; return ;;
+  esac
   [[ $attached ]] && return
   if [[ $names && $word == -* ]]; then
     _absolve_add -W "$names" -- "$word"
@@ -62,8 +66,22 @@ constexpr std::string_view bash_end = R"sh(  esac
   fi
 }
 
-complete -F _absolve absolve
+complete -F _absolve absolve absolve-dask
 )sh";
+
+/// What absolve-dask takes besides; its --report and --progress are absolve's.
+struct DaskOption {
+  std::string_view name;
+  std::string_view argument;
+  std::string_view text;
+};
+
+constexpr auto dask_options = std::to_array<DaskOption>({
+    {"scheduler", "ADDRESS", "the scheduler of a cluster whose workers see the same files"},
+    {"workers", "N", "so many workers, without a scheduler"},
+    {"shards", "N", "in so many parts"},
+    {"absolve", "PATH", "the program, on the workers, too"},
+});
 
 /// What is done where the argument of an option is completed.
 std::string bash_action(const Argument& argument) {
@@ -126,12 +144,32 @@ std::string bash_completion() {
   std::string script(bash_beginning);
   script += cases;
   script += bash_end;
-  constexpr std::string_view place = "\"$options\"";
-  return script.replace(script.find(place), place.size(), quoted(names));
+  const auto put = [&](std::string_view place, const std::string& text) {
+    script.replace(script.find(place), place.size(), text);
+  };
+  std::string more;
+  for (const DaskOption& one : dask_options) more.append(" --").append(one.name);
+  put("\"$options\"", quoted(names));
+  put("\" $options_of_dask\"", quoted(more));
+  return script;
 }
 
 std::string zsh_completion() {
-  std::string script = "#compdef absolve\n\n_arguments -s -S : \\\n";
+  std::string script = "#compdef absolve absolve-dask\n\nlocal -a more\n[[ $service == absolve-dask ]] && more=(\n";
+  for (const DaskOption& one : dask_options) {
+    const std::string action = one.name == "absolve" ? "_files" : " ";
+    script += "  " +
+              quoted(std::string("--")
+                         .append(one.name)
+                         .append("=[")
+                         .append(one.text)
+                         .append("]:")
+                         .append(one.argument)
+                         .append(":") +
+                     action) +
+              "\n";
+  }
+  script += ")\n\n_arguments -s -S : $more \\\n";
   for_each_option([&](const Option& option) {
     const Kind kind = option.argument.kind;
     // Whether the argument may, or must, stand in the word of the option.
@@ -161,6 +199,11 @@ std::string fish_completion() {
     script.append(" -l ").append(option.name()).append(fish_action(option.argument));
     script += " -d " + quoted(option.summary()) + "\n";
   });
+  script += "\ncomplete -c absolve-dask -w absolve\n";
+  for (const DaskOption& one : dask_options) {
+    script.append("complete -c absolve-dask -l ").append(one.name).append(one.name == "absolve" ? " -r -F" : " -x");
+    script += " -d " + quoted(one.text) + "\n";
+  }
   return script;
 }
 
