@@ -26,6 +26,7 @@
 #include "../table/finder.h"
 #include "../uris/finder.h"
 #include "../uris/pairs.h"
+#include "../xml/declaration.h"
 #include "../xml/finder.h"
 
 namespace absolve::inline detail {
