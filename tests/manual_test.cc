@@ -303,7 +303,7 @@ TEST(Completions, AreOfferedByBash) {
 TEST(Completions, KnowTheProgramForClusters) {
   if (!has("bash")) GTEST_SKIP() << "skipped: bash is missing";
   const auto offered = [](const std::string& words) {
-    return run("bash --norc --noprofile -c '. $made/absolve.bash; COMP_WORDS=(" + words +
+    return run("made=$made bash --norc --noprofile -c '. $made/absolve.bash; COMP_WORDS=(" + words +
                "); COMP_CWORD=1; COMPREPLY=(); _absolve; echo ${COMPREPLY[@]}'")
         .out;
   };
