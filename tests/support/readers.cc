@@ -72,6 +72,16 @@ bool has_long_end_tag(std::string_view page) {
   return false;
 }
 
+/// Whether an end tag has a name that no start tag has.
+bool has_stray_end_tag(std::string_view page) {
+  for (std::size_t at = 0; (at = page.find("</", at)) != std::string_view::npos; at += 2) {
+    if (at + 2 >= page.size() || !is_letter(page[at + 2])) continue;
+    const std::string_view name = page.substr(at + 2, markup::tag_name_end(page, at + 2) - at - 2);
+    if (find_ignoring_case(page, std::string("<").append(lower_case(name))) == std::string_view::npos) return true;
+  }
+  return false;
+}
+
 bool has_foreign_content(std::string_view page) {
   return find_ignoring_case(page, "<svg") != std::string_view::npos ||
          find_ignoring_case(page, "<math") != std::string_view::npos;
@@ -116,6 +126,8 @@ constexpr auto deviations = std::to_array<Deviation>({
      [](std::string_view page) { return find_ignoring_case(page, "<frameset") != std::string_view::npos; }},
     {"a style among the columns of a template holds text, and none by today's standard",
      [](std::string_view page) { return find_ignoring_case(page, "<template><col") != std::string_view::npos; }},
+    {"an end tag in foreign content that fits nothing ends it, where an unknown element of HTML is around",
+     [](std::string_view page) { return has_stray_end_tag(page) && has_foreign_content(page); }},
     {"an end tag in foreign content closes nothing if there is anything behind its name",
      [](std::string_view page) { return has_long_end_tag(page) && has_foreign_content(page); }},
 });
