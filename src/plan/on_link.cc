@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "../detect/types.h"
 #include "../text/ascii.h"
 #include "../text/edits.h"
 #include "../text/utf8.h"
@@ -69,6 +70,7 @@ class Rereading {
         answers_(tree.answers),
         node_(node),
         own_(own),
+        is_sniffed_(context_of(tree, node) != nullptr && context_of(tree, node)->is_sniffed),
         text_(edited(node.text, node.edits)),
         again_(find_in_place_of(builder, tree, node, text_, 0)) {}
 
@@ -79,6 +81,8 @@ class Rereading {
   ///     after    <a href="an answer"   ><img src="z">
   ///                      low       high
   bool refuse() {
+    // What says no type is read as what it begins like.
+    if (is_sniffed_ && !are_detected_alike(node_.text, text_)) return refuse_all();
     bool refuses = false;
     std::size_t next = 0;
     for (std::uint32_t i = 0; i < node_.finding.values.size(); ++i) {
@@ -130,6 +134,7 @@ class Rereading {
   LinkAnswers& answers_;
   const Node& node_;
   const OwnLinks& own_;
+  bool is_sniffed_;
   std::string text_;  // with the edits
   Finding again_;
   std::size_t edit_ = 0;   // the first that may touch the next value
