@@ -10,7 +10,6 @@
 #include "../text/ascii.h"
 #include "absolve/archive.h"
 #include "record.h"
-#include "surt.h"
 
 namespace absolve {
 namespace {
@@ -59,7 +58,5 @@ std::optional<Capture> capture_of(std::string_view record) {
   }
   return capture;
 }
-
-std::string surt_key(std::string_view url) { return warc::surt_of(url); }
 
 }  // namespace absolve

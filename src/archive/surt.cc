@@ -10,8 +10,6 @@
 // It is what pywb and OpenWayback look captures up by, so that a rule that seems odd is one of theirs. Linear, but for
 // sorting the parameters.
 
-#include "surt.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -22,17 +20,12 @@
 #include "../text/ascii.h"
 #include "../text/percent.h"
 #include "../text/utf8.h"
+#include "absolve/archive.h"
 
-namespace absolve::warc {
+namespace absolve {
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), [](char c) { return to_lower(c); });
-  return result;
-}
 
 /// Escapes may hide escapes: `%2541` is `A`. Each round that changes something makes it shorter.
 std::string unescaped(std::string_view text) {
@@ -144,7 +137,7 @@ std::string key_of_host(std::string_view authority, std::string_view scheme) {
     authority = authority.substr(0, colon);
   }
   const bool is_default = port.empty() || (scheme == "http" && port == "80") || (scheme == "https" && port == "443");
-  const std::string host = without_blanks(lower(unescaped(authority)));
+  const std::string host = without_blanks(lower_case(unescaped(authority)));
   std::string key =
       host.starts_with('[') ? std::string(host.substr(1, host.find(']') - 1)) : reversed(without_www(host));
   if (!is_default) key.append(":").append(without_blanks(port));
@@ -250,21 +243,21 @@ std::string key_of_query(std::string query) {
 
 }  // namespace
 
-std::string surt_of(std::string_view url) {
+std::string surt_key(std::string_view url) {
   url = trimmed(url);
   const std::size_t colon = url.find("://");
-  if (colon == npos) return without_blanks(lower(url));
-  const std::string scheme = without_blanks(lower(url.substr(0, colon)));
+  if (colon == npos) return without_blanks(lower_case(url));
+  const std::string scheme = without_blanks(lower_case(url.substr(0, colon)));
   std::string_view rest = url.substr(colon + 3);
   rest = rest.substr(0, rest.find('#'));
   const std::size_t authority_end = std::min(rest.find_first_of("/?"), rest.size());
   const std::string_view authority = rest.substr(0, authority_end);
   rest.remove_prefix(authority_end);
   const std::size_t question = std::min(rest.find('?'), rest.size());
-  const std::string path = lower(escaped(unescaped(rest.substr(0, question))));
-  const std::string query = lower(escaped(unescaped(rest.substr(std::min(question + 1, rest.size())))));
+  const std::string path = lower_case(escaped(unescaped(rest.substr(0, question))));
+  const std::string query = lower_case(escaped(unescaped(rest.substr(std::min(question + 1, rest.size())))));
   const std::string host = authority.empty() ? scheme + ":" : key_of_host(authority, scheme) + ")";
   return host + key_of_path(path) + key_of_query(query);
 }
 
-}  // namespace absolve::warc
+}  // namespace absolve
