@@ -11,6 +11,7 @@
 
 #include "absolve/absolve.h"
 #include "support/exact.h"
+#include "support/in_pieces.h"
 #include "support/shell.h"
 #include "support/table.h"
 
@@ -32,31 +33,13 @@ std::string answers(std::string_view list, const Options& options) {
   return plan(test::Exact(list).view(), options).output();
 }
 
-/// Planned piece by piece, as a program reads it, with no more than so many bytes to see at first.
-std::string answers_in_pieces(std::string_view list, Options options, std::size_t seen) {
-  const Container container = container_of(options, list);
-  std::string result;
-  for (std::size_t at = 0; at < list.size();) {
-    const std::string_view part = list.substr(at, seen);
-    const auto piece = next_piece(container, part, 0, part.size() == list.size() - at);
-    if (!piece) {
-      ++seen;
-      continue;
-    }
-    options.continues = at > 0;
-    result += answers(part.substr(0, piece->next), options);
-    at += piece->next;
-  }
-  return result;
-}
-
 TEST(Lists, AreAnsweredAsTheTableSays) {
   for (const test::Row& row : test::read_table("lists/answers.tsv", 5)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
     const Options options = options_of(row);
     EXPECT_EQ(answers(row.fields[3], options), row.fields[4]);
     for (const std::size_t seen : {1U, 7U, 30U}) {
-      EXPECT_EQ(answers_in_pieces(row.fields[3], options, seen), row.fields[4]) << seen;
+      EXPECT_EQ(test::answered_in_pieces(row.fields[3], options, seen, answers), row.fields[4]) << seen;
     }
   }
 }

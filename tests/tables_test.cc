@@ -11,6 +11,7 @@
 
 #include "absolve/absolve.h"
 #include "support/exact.h"
+#include "support/in_pieces.h"
 #include "support/shell.h"
 #include "support/table.h"
 
@@ -46,23 +47,9 @@ std::string answers(std::string_view part, const Options& options) {
   return result;
 }
 
-/// In pieces, of which no more than so many bytes are seen at first.
 std::string answers_in_pieces(std::string_view table, Options options, std::size_t seen) {
   if (const auto columns = table_columns(table, options)) options.columns = *columns;
-  const Container container = container_of(options, table);
-  std::string result;
-  for (std::size_t at = 0; at < table.size();) {
-    const std::string_view part = table.substr(at, seen);
-    const auto piece = next_piece(container, part, 0, part.size() == table.size() - at);
-    if (!piece) {
-      ++seen;
-      continue;
-    }
-    options.continues = at > 0;
-    result += answers(part.substr(0, piece->next), options);
-    at += piece->next;
-  }
-  return result;
+  return test::answered_in_pieces(table, options, seen, answers);
 }
 
 TEST(Tables, AreAnsweredAsTheTableSays) {

@@ -22,6 +22,11 @@ enum class Container : std::uint8_t {
   blocks,    // opaque bytes that are copied as they are: max_block_size at a time, cut anywhere
 };
 
+/// Whether the pieces are rows of a table.
+[[nodiscard]] constexpr bool is_of_rows(Container container) noexcept {
+  return container == Container::csv_rows || container == Container::tsv_rows;
+}
+
 inline constexpr std::size_t max_block_size = std::size_t{1} << 20;
 
 /// A number in the frame of a piece that says how long its content is: Content-Length in a mailbox (mboxcl, mboxcl2),

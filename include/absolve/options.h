@@ -42,9 +42,12 @@ enum class Type : std::uint8_t {
   unknown,  // only as an answer: the input is no text that absolve reads
 };
 
+/// Whether an input is a list whose entries are rows with columns.
+[[nodiscard]] constexpr bool is_table(Type type) noexcept { return type == Type::csv || type == Type::tsv; }
+
 /// Whether an input is a list, whose entries stand alone.
 [[nodiscard]] constexpr bool is_list(Type type) noexcept {
-  return type == Type::uris || type == Type::pairs || type == Type::jsonl || type == Type::csv || type == Type::tsv;
+  return type == Type::uris || type == Type::pairs || type == Type::jsonl || is_table(type);
 }
 
 /// The names of the types that can be named, "auto" first, and what one stands for; nullopt: it is none of them.

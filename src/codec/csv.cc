@@ -26,13 +26,8 @@ class Csv final : public Codec {
   [[nodiscard]] bool can_hold(const Edit&) const override { return true; }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
-    EditWriter writer(strings);
-    for (const Replacement& one : widened(text_, edits, units_)) {
-      std::string text;
-      for (const char c : one.text) text.append(c == '"' ? 2 : 1, c);
-      writer.add(outer_offset(one.begin), outer_offset(one.end), text);
-    }
-    return writer.take();
+    return encode_units(text_, edits, units_, strings,
+                        [](std::string_view text) { return with_sign_before(text, "\"", '"'); });
   }
 
  private:

@@ -54,11 +54,7 @@ class Field final : public Codec {
   }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
-    EditWriter writer(strings);
-    for (const Replacement& one : widened(text_, edits, units_)) {
-      writer.add(outer_offset(one.begin), outer_offset(one.end), one.text);
-    }
-    return writer.take();
+    return encode_units(text_, edits, units_, strings, [](std::string_view text) { return text; });
   }
 
  private:
@@ -96,16 +92,8 @@ class QuotedString final : public Codec {
   }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
-    EditWriter writer(strings);
-    for (const Replacement& one : widened(text_, edits, units_)) {
-      std::string text;
-      for (const char c : one.text) {
-        if (c == '"' || c == '\\') text += '\\';
-        text += c;
-      }
-      writer.add(outer_offset(one.begin), outer_offset(one.end), text);
-    }
-    return writer.take();
+    return encode_units(text_, edits, units_, strings,
+                        [](std::string_view text) { return with_sign_before(text, "\"\\", '\\'); });
   }
 
  private:

@@ -117,4 +117,25 @@ class EditWriter {
   std::string text_;
 };
 
+/// The edits of a codec whose units stand for themselves alone: `escape(text)` is how a new text is written.
+template <class Escape>
+[[nodiscard]] std::vector<Edit> encode_units(std::string_view text, std::span<const Edit> edits, const Units& units,
+                                             Strings& strings, Escape&& escape) {
+  EditWriter writer(strings);
+  for (const Replacement& one : widened(text, edits, units)) {
+    writer.add(units.outer_offset(one.begin), units.outer_offset(one.end), escape(one.text));
+  }
+  return writer.take();
+}
+
+/// A text with `sign` before each character that is one of `special`.
+[[nodiscard]] inline std::string with_sign_before(std::string_view text, std::string_view special, char sign) {
+  std::string escaped;
+  for (const char c : text) {
+    if (special.find(c) != std::string_view::npos) escaped += sign;
+    escaped += c;
+  }
+  return escaped;
+}
+
 }  // namespace absolve::codec

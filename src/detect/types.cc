@@ -330,8 +330,7 @@ Container container_of(const Options& options, std::string_view beginning) {
   const bool is_compressed = coding != ContentCoding::identity;
   if (is_compressed && container != Container::blocks) return Container::none;
   const bool starts_like_utf16 = beginning.starts_with('\xFF') || beginning.starts_with('\xFE');
-  const bool is_table = container == Container::csv_rows || container == Container::tsv_rows;
-  if (is_table) {
+  if (is_of_rows(container)) {
     const bool has_rows_in_bytes = !starts_like_utf16 && codec::keeps_ascii(codec::encoding_of(options.charset));
     return has_rows_in_bytes ? container : Container::none;
   }

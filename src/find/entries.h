@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -36,6 +38,34 @@ void for_each_entry(std::string_view text, const Options& options, Take&& take) 
 [[nodiscard]] constexpr std::size_t after_entry(std::string_view text, std::size_t end) noexcept {
   const bool is_pair = text.substr(std::min(end, text.size())).starts_with("\r\n");
   return std::min(end + (is_pair ? 2 : 1), text.size());
+}
+
+/// A note on entries of a list that stay as they are; they are counted in it (count_left()).
+[[nodiscard]] inline FoundNote note_on_entries(NoteCode code) {
+  return {.code = code, .severity = Note::Severity::failure, .words = {}, .count = 0};
+}
+
+/// Counts an entry that begins at `begin`. The note points to the first, and says why that stays.
+inline void count_left(FoundNote& note, std::size_t begin, std::vector<std::string> why) {
+  if (note.count++ > 0) return;
+  note.offset = begin;
+  note.words = std::move(why);
+}
+
+/// Adds the notes that have counted any.
+inline void add_counted(Finding& finding, std::initializer_list<FoundNote*> notes) {
+  for (FoundNote* const one : notes) {
+    if (one->count > 0) finding.notes.push_back(std::move(*one));
+  }
+}
+
+/// What is found of a list that is left as a whole.
+[[nodiscard]] inline Finding list_left(NoteCode code, std::size_t offset, std::vector<std::string> words = {}) {
+  Finding left;
+  left.list = std::make_unique<ListFinding>();
+  left.notes.push_back({code, Note::Severity::failure, std::move(words), offset});
+  left.leaves_references = true;
+  return left;
 }
 
 /// The scopes of the bases that the entries of a list name: one for each way in which one is written. Nothing counts

@@ -25,11 +25,6 @@ constexpr Rule reference_rule{.element = "", .attribute = "reference", .is_exact
 
 constexpr std::string_view no_string = "it is no string";
 
-/// A note on a line, and on others of its kind once they are counted.
-FoundNote note_of(NoteCode code) {
-  return {.code = code, .severity = Note::Severity::failure, .words = {}, .count = 0};
-}
-
 class LineFinder {
  public:
   LineFinder(std::string_view text, const Options& options)
@@ -38,10 +33,9 @@ class LineFinder {
   Finding all() {
     finding_.list = std::make_unique<ListFinding>();
     for_each_entry(text_, options_, [&](std::size_t begin, std::size_t end) { take({.begin = begin, .end = end}); });
-    if (document_) return with_documents();
-    for (FoundNote* left : {&unanswerable_, &foreign_}) {
-      if (left->count > 0) finding_.notes.push_back(std::move(*left));
-    }
+    // What is compressed or in UTF-16 is read as a whole, and documents are read line by line.
+    if (document_) return list_left(NoteCode::documents_unread, *document_);
+    add_counted(finding_, {&unanswerable_, &foreign_});
     return std::move(finding_);
   }
 
@@ -52,14 +46,8 @@ class LineFinder {
     const StreamLine line = reader_.read(text);
     if (line.kind == Kind::reference) add_reference(entry, line);
     else if (line.kind == Kind::document) document_ = entry.begin;
-    else leave(line.kind == Kind::foreign_answer ? foreign_ : unanswerable_, line.kind, entry.begin);
-  }
-
-  /// Counts a line that stays as it is.
-  void leave(FoundNote& note, Kind kind, std::size_t begin) const {
-    if (note.count++ > 0) return;
-    note.offset = begin;
-    note.words = {reader_.why(kind)};
+    else
+      count_left(line.kind == Kind::foreign_answer ? foreign_ : unanswerable_, entry.begin, {reader_.why(line.kind)});
   }
 
   void add_reference(ListEntry& entry, const StreamLine& line) {
@@ -97,15 +85,6 @@ class LineFinder {
     return no_base_;
   }
 
-  /// What is compressed or in UTF-16 is read as a whole, and documents are read line by line.
-  [[nodiscard]] Finding with_documents() const {
-    Finding left;
-    left.list = std::make_unique<ListFinding>();
-    left.notes.push_back({NoteCode::documents_unread, Note::Severity::failure, {}, document_});
-    left.leaves_references = true;
-    return left;
-  }
-
   std::string_view text_;
   const Options& options_;
   StreamReader reader_;
@@ -113,8 +92,8 @@ class LineFinder {
   Finding finding_;
   NamedBases bases_;
   std::uint32_t no_base_ = Value::none;  // the scope of those that can name none
-  FoundNote unanswerable_ = note_of(NoteCode::nothing_to_answer);
-  FoundNote foreign_ = note_of(NoteCode::foreign_answer);
+  FoundNote unanswerable_ = note_on_entries(NoteCode::nothing_to_answer);
+  FoundNote foreign_ = note_on_entries(NoteCode::foreign_answer);
   std::optional<std::size_t> document_;  // where the first one is
 };
 

@@ -45,7 +45,7 @@ void detect_type(Options& options, const Source& source, std::string_view name) 
       if (part.document) throw std::invalid_argument("this is a stream of documents: give its lines to rewrite_lines");
     });
   }
-  if (options.type == Type::csv || options.type == Type::tsv) {
+  if (is_table(options.type)) {
     const auto columns = table_columns(source.bytes(), options);
     if (columns && columns->has_documents()) {
       throw std::invalid_argument("this is a table of documents: the program absolve rewrites them");

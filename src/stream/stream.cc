@@ -87,24 +87,22 @@ struct DocumentLine::Parts {
     }
   }
 
-  /// An empty field is as good as none, but for a body.
+  /// An empty field is as good as none; where all bodies are empty, one is the document.
   void read_fields() {
     const auto take = [&](Field field, std::size_t column) {
-      if (column == TableColumns::none) return;
       const table::Field& one = row.fields[column];
-      const bool is_empty = one.begin == one.end;
-      if (is_empty && !(field == Field::body && columns.body_b64 == TableColumns::none)) return;
       at(field) = {one.begin, one.end, one.is_quoted ? codec::Coding::csv_quoted : codec::Coding::identity};
     };
-    take(Field::url, columns.url);
-    take(Field::body, columns.body);
-    take(Field::body_b64, columns.body_b64);
-    take(Field::content_type, columns.content_type);
-    if (!at(Field::body) && !at(Field::body_b64)) {
-      const table::Field& one = row.fields[columns.body != TableColumns::none ? columns.body : columns.body_b64];
-      at(columns.body != TableColumns::none ? Field::body : Field::body_b64) = {one.begin, one.end,
-                                                                                codec::Coding::identity};
-    }
+    const auto take_filled = [&](Field field, std::size_t column) {
+      if (table::is_filled(row, column)) take(field, column);
+    };
+    take_filled(Field::url, columns.url);
+    take_filled(Field::body, columns.body);
+    take_filled(Field::body_b64, columns.body_b64);
+    take_filled(Field::content_type, columns.content_type);
+    if (at(Field::body) || at(Field::body_b64)) return;
+    if (columns.body != TableColumns::none) take(Field::body, columns.body);
+    else take(Field::body_b64, columns.body_b64);
   }
 
   /// Why members are not what they should be, in words; "": they are.
@@ -251,11 +249,7 @@ bool read_document_row(std::string_view text, const TableColumns& columns, char 
   table::read_row(text, 0, separator, row, columns.count);
   const bool is_right = row.state == table::Row::State::good && row.end == text.size() && !row.is_blank() &&
                         row.count == columns.count && !table::holds_foreign_answer(text, row, columns);
-  const auto is_filled = [&](std::size_t column) {
-    return column != TableColumns::none && row.fields[column].begin < row.fields[column].end;
-  };
-  if (!is_right || !columns.has_documents() || is_filled(columns.reference)) return false;
-  return !columns.has_references() || is_filled(columns.body) || is_filled(columns.body_b64);
+  return is_right && columns.has_documents() && !table::has_reference(row, columns);
 }
 
 }  // namespace
@@ -268,7 +262,7 @@ DocumentLine::~DocumentLine() = default;
 std::optional<DocumentLine> DocumentLine::from(std::string_view line, const Options& options) {
   const json::StreamReader reader(options.fields);
   auto parts = std::make_unique<Parts>();
-  if (table::is_table(options.type)) {
+  if (is_table(options.type)) {
     if (!options.columns) return std::nullopt;
     parts->text = line;
     parts->columns = *options.columns;
@@ -314,7 +308,7 @@ namespace {
 /// Calls `take(begin, end, next)` for each line of a stream or row of a table, which goes on after `next`.
 template <class Take>
 void for_each_line(std::string_view piece, const Options& options, Take&& take) {
-  if (!table::is_table(options.type)) {
+  if (!is_table(options.type)) {
     for_each_entry(piece, options,
                    [&](std::size_t begin, std::size_t end) { take(begin, end, after_entry(piece, end)); });
     return;

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "../find/entries.h"
+#include "../text/counted.h"
 #include "absolve/table.h"
 #include "answers.h"
 #include "rows.h"
@@ -22,10 +23,6 @@ namespace absolve::table {
 namespace {
 
 constexpr Rule reference_rule{.element = "", .attribute = "reference", .is_exact = true};
-
-FoundNote note_of(NoteCode code) {
-  return {.code = code, .severity = Note::Severity::failure, .words = {}, .count = 0};
-}
 
 class RowFinder {
  public:
@@ -40,7 +37,7 @@ class RowFinder {
       columns_ = *options_.columns;
     } else {
       const auto read = table_columns(text_, options_);
-      if (!read) return without_columns(read.error().text);
+      if (!read) return list_left(NoteCode::malformed, 0, {read.error().text});
       columns_ = *read;
     }
     Row row;
@@ -49,10 +46,8 @@ class RowFinder {
       if (is_first && columns_.has_header) add_header(row);
       else if (!row.is_blank() && !take(row)) break;
     }
-    if (document_) return with_documents();
-    for (FoundNote* left : {&ragged_, &foreign_, &unclosed_}) {
-      if (left->count > 0) finding_.notes.push_back(std::move(*left));
-    }
+    if (document_) return list_left(NoteCode::documents_unread, *document_);
+    add_counted(finding_, {&ragged_, &foreign_, &unclosed_});
     return std::move(finding_);
   }
 
@@ -62,17 +57,19 @@ class RowFinder {
   /// False: nothing follows that can be read.
   bool take(const Row& row) {
     if (row.state == Row::State::unclosed) {
-      leave(unclosed_, row, "");
+      count_left(unclosed_, row.begin, {});
       return false;
     }
     if (row.state == Row::State::broken) {
-      leave(ragged_, row, "something follows a quote that closes a field, or a CR stands alone");
+      count_left(ragged_, row.begin, {"something follows a quote that closes a field, or a CR stands alone"});
     } else if (row.count != columns_.count) {
-      leave(ragged_, row,
-            "it has " + counted_fields(row.count) + ", and the first row " + std::to_string(columns_.count));
+      count_left(ragged_, row.begin,
+                 {"it has " + counted(row.count, "field", "fields") + ", and the first row " +
+                  std::to_string(columns_.count)});
     } else if (holds_foreign_answer(text_, row, columns_)) {
-      leave(foreign_, row, "its columns for that hold something else (the option answer-field names others)");
-    } else if (is_reference(row)) {
+      count_left(foreign_, row.begin,
+                 {"its columns for that hold something else (the option answer-field names others)"});
+    } else if (has_reference(row, columns_)) {
       add_reference(row);
     } else {
       document_ = row.begin;
@@ -80,28 +77,9 @@ class RowFinder {
     return !document_;
   }
 
-  static std::string counted_fields(std::size_t count) {
-    return std::to_string(count) + (count == 1 ? " field" : " fields");
-  }
-
-  void leave(FoundNote& note, const Row& row, std::string why) const {
-    if (note.count++ > 0) return;
-    note.offset = row.begin;
-    if (!why.empty()) note.words = {std::move(why)};
-  }
-
-  /// Where a table has both, what has no document has a reference, be it empty.
-  [[nodiscard]] bool is_reference(const Row& row) const {
-    const auto is_filled = [&](std::size_t column) {
-      return column != TableColumns::none && row.fields[column].begin < row.fields[column].end;
-    };
-    if (!columns_.has_references()) return false;
-    return is_filled(columns_.reference) || (!is_filled(columns_.body) && !is_filled(columns_.body_b64));
-  }
-
   void add_reference(const Row& row) {
     const Field& field = row.fields[columns_.reference];
-    const bool has_base = names_base(row, columns_.base);
+    const bool has_base = is_filled(row, columns_.base);
     const std::uint32_t url = scope_of(row, columns_.url, Value::none);
     finding_.list->entries.push_back({.begin = row.begin,
                                       .end = row.end,
@@ -117,33 +95,13 @@ class RowFinder {
     });
   }
 
-  [[nodiscard]] static bool names_base(const Row& row, std::size_t column) noexcept {
-    return column != TableColumns::none && row.fields[column].begin < row.fields[column].end;
-  }
-
   /// What a field names as the base of its row, or `around` where it names none.
   [[nodiscard]] std::uint32_t scope_of(const Row& row, std::size_t column, std::uint32_t around) {
-    if (!names_base(row, column)) return around;
+    if (!is_filled(row, column)) return around;
     const Field& field = row.fields[column];
     const std::string_view written = text_.substr(field.begin, field.end - field.begin);
     return bases_.scope(
         written, field.begin, [&] { return meaning_of(text_, field, scratch_); }, around);
-  }
-
-  [[nodiscard]] Finding without_columns(std::string why) const {
-    Finding left;
-    left.list = std::make_unique<ListFinding>();
-    left.notes.push_back({NoteCode::malformed, Note::Severity::failure, {std::move(why)}, 0});
-    left.leaves_references = true;
-    return left;
-  }
-
-  [[nodiscard]] Finding with_documents() const {
-    Finding left;
-    left.list = std::make_unique<ListFinding>();
-    left.notes.push_back({NoteCode::documents_unread, Note::Severity::failure, {}, document_});
-    left.leaves_references = true;
-    return left;
   }
 
   std::string_view text_;
@@ -153,9 +111,9 @@ class RowFinder {
   std::string scratch_;
   Finding finding_;
   NamedBases bases_;
-  FoundNote ragged_ = note_of(NoteCode::ragged_row);
-  FoundNote foreign_ = note_of(NoteCode::foreign_answer);
-  FoundNote unclosed_ = note_of(NoteCode::unclosed_quote);
+  FoundNote ragged_ = note_on_entries(NoteCode::ragged_row);
+  FoundNote foreign_ = note_on_entries(NoteCode::foreign_answer);
+  FoundNote unclosed_ = note_on_entries(NoteCode::unclosed_quote);
   std::optional<std::size_t> document_;  // where the first one is
 };
 

@@ -7,13 +7,12 @@
 #include <vector>
 
 #include "absolve/options.h"
+#include "absolve/table.h"
 
 namespace absolve::table {
 
 /// What is between two fields.
 [[nodiscard]] constexpr char separator_of(Type type) noexcept { return type == Type::tsv ? '\t' : ','; }
-
-[[nodiscard]] constexpr bool is_table(Type type) noexcept { return type == Type::csv || type == Type::tsv; }
 
 /// A field of a row. Offsets are bytes of the text, from 0.
 ///
@@ -53,6 +52,18 @@ struct Row {
 /// Reads the row that begins at `at`. A quote means something at the beginning of a field alone, as most programs have
 /// it. Of the fields the first `most` are kept. Linear in the row.
 void read_row(std::string_view text, std::size_t at, char separator, Row& row, std::size_t most = SIZE_MAX);
+
+/// Whether a row has something in a column.
+[[nodiscard]] inline bool is_filled(const Row& row, std::size_t column) noexcept {
+  return column != TableColumns::none && row.fields[column].begin < row.fields[column].end;
+}
+
+/// Whether a row, which has all columns, holds a reference; or else a document. Where a table has both, what has no
+/// document has a reference, be it empty.
+[[nodiscard]] inline bool has_reference(const Row& row, const TableColumns& columns) noexcept {
+  const bool has_body = is_filled(row, columns.body) || is_filled(row, columns.body_b64);
+  return columns.has_references() && (is_filled(row, columns.reference) || !has_body);
+}
 
 /// What a field reads as: a slice of the text or of `scratch`. Linear.
 [[nodiscard]] std::string_view meaning_of(std::string_view text, const Field& field, std::string& scratch);

@@ -8,11 +8,12 @@ and with which values, and what the one that is there besides holds. The URLs th
 gives, with and without --json.
 """
 
-import argparse
 import json
 import random
 import subprocess
 import sys
+
+from made_inputs import Difference, main
 
 GIVEN = "http://u.example/v/w?x"
 OF_ANSWER = ("url", "reason", "error")
@@ -105,10 +106,6 @@ def lines_of(text):
     return text.split(b"\n")
 
 
-class Difference(Exception):
-    pass
-
-
 def expect(condition, *what):
     if not condition:
         raise Difference(*what)
@@ -181,23 +178,6 @@ def check_list(program, number):
     return len(lines)
 
 
-def main():
-    sys.setrecursionlimit(20_000)  # comparing what is nested takes some calls a level
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--at-least", type=int, default=0)
-    parser.add_argument("program")
-    parser.add_argument("lists", type=int)
-    asked = parser.parse_args()
-    entries = 0
-    for number in range(asked.lists):
-        try:
-            entries += check_list(asked.program, number)
-        except Difference as difference:
-            sys.exit("list %d: %r" % (number, difference.args))
-    print("%d entries in %d lists answered as Python says" % (entries, asked.lists))
-    if entries < asked.at_least:
-        sys.exit("only %d entries" % entries)
-
-
 if __name__ == "__main__":
-    main()
+    sys.setrecursionlimit(20_000)  # comparing what is nested takes some calls a level
+    main(check_list, "lists", "entries")

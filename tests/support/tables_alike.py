@@ -6,13 +6,14 @@ usage: tables_alike.py [--at-least ROWS] PROGRAM TABLES
 Each row must read as before, with the answers behind it: those that --type jsonl gives for its reference and base.
 """
 
-import argparse
 import csv
 import io
 import json
 import random
 import subprocess
 import sys
+
+from made_inputs import Difference, main
 
 GIVEN = "http://u.example/v/w?x"
 BASES = ["http://a.example/b/c", "http://a.example/b/", "d/e/", "mailto:x@y.example", "", "urn:z", "//h"]
@@ -53,7 +54,8 @@ def check_table(program, number):
     csv.writer(text, **how).writerows(rows)
     given = text.getvalue().encode()
     out = run(program, "--type", kind, "--url", GIVEN, given=given)
-    assert run(program, "--type", kind, "--url", GIVEN, given=out) == out, "twice is not once"
+    if run(program, "--type", kind, "--url", GIVEN, given=out) != out:
+        raise Difference("twice is not once")
 
     answered = list(csv.reader(io.StringIO(out.decode(), newline=""), dialect=how["dialect"]))
     lines = [dict(zip(rows[0], row)) for row in rows[1:]]
@@ -63,26 +65,10 @@ def check_table(program, number):
     expected = [rows[0] + ANSWERS]
     expected += [row + [one.get(name[len("absolve_"):], "") for name in ANSWERS] for row, one in zip(rows[1:], answers)]
     for is_row, should_be in zip(answered, expected, strict=True):
-        assert is_row == should_be, (is_row, should_be)
+        if is_row != should_be:
+            raise Difference(is_row, should_be)
     return len(lines)
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--at-least", type=int, default=0)
-    parser.add_argument("program")
-    parser.add_argument("tables", type=int)
-    asked = parser.parse_args()
-    rows = 0
-    for number in range(asked.tables):
-        try:
-            rows += check_table(asked.program, number)
-        except AssertionError as difference:
-            sys.exit("table %d: %r" % (number, difference.args))
-    print("%d rows in %d tables answered as Python says" % (rows, asked.tables))
-    if rows < asked.at_least:
-        sys.exit("only %d rows" % rows)
-
-
 if __name__ == "__main__":
-    main()
+    main(check_table, "tables", "rows")

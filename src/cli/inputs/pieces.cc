@@ -40,7 +40,7 @@ bool Pieces::find(Waits waits) {
 /// open.
 void Pieces::pass_over() {
   constexpr std::size_t block = std::size_t{1} << 20;
-  const bool has_end = container_ != Container::csv_rows && container_ != Container::tsv_rows;
+  const bool has_end = !is_of_rows(container_);
   const char end = container_ == Container::records ? '\0' : '\n';
   was_too_long_ = true;
   for (;;) {

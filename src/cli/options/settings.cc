@@ -133,8 +133,7 @@ void check_values(const CommandLine& line, const Settings& settings) {
          "-i rewrites archives as a whole: --warc-emit=conversion writes a file beside them");
   forbid(settings.cdxj && settings.emit == ArchiveEmit::conversion,
          "--cdxj is the index of full copies of archives: it needs -i or --warc-emit=response");
-  const bool is_table = settings.options.type == Type::csv || settings.options.type == Type::tsv;
-  const bool takes_list = is_list(settings.options.type) && !is_table;
+  const bool takes_list = is_list(settings.options.type) && !is_table(settings.options.type);
   forbid(!line.value("charset").empty() && !is_charset(line.value("charset")),
          "--charset: '" + line.value("charset") + "' is the name of no charset that is known");
   forbid(settings.json && settings.view == View::rewritten && !takes_list,

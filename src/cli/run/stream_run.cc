@@ -10,6 +10,11 @@ SourcePlace place_in_stream(SourcePlace place, std::size_t bytes, std::size_t li
   return place;
 }
 
+std::string_view media_type_of(Type type) noexcept {
+  if (type == Type::jsonl) return "application/jsonl";
+  return type == Type::csv ? "text/csv" : "text/tab-separated-values";
+}
+
 constexpr std::string_view too_long_row =
     "this row is longer than 256 MiB, or nothing closes a quote in it: it, and what follows, is left as it is";
 
@@ -29,7 +34,7 @@ bool StreamRun::run(Input& input, Container container) {
   pieces.run(
       task_.context().parts_at_once, [this](const Run::Piece& piece) { return plan(piece); },
       [this](const Run::Piece& piece, const std::vector<PlannedPart>& parts) { take(piece, parts); });
-  if (has_documents_) task_.answer_stream(has_edits_, media_type_);
+  if (has_documents_) task_.answer_stream(has_edits_, media_type_of(type_));
   task_.finish();
   return has_edits_;
 }
@@ -89,7 +94,7 @@ void StreamRun::take_plan(const Plan& plan, const SourcePlace& place) {
 
 /// A line that is too long.
 void StreamRun::leave(const SourcePlace& place) {
-  task_.leave(of_line(place), is_table_ ? too_long_row : too_long_line);
+  task_.leave(of_line(place), is_table(type_) ? too_long_row : too_long_line);
 }
 
 void StreamRun::write(std::string_view bytes) const {

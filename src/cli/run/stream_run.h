@@ -35,13 +35,7 @@ class StreamRun {
  public:
   /// The outlet must outlive it.
   StreamRun(Task& task, const Options& options, const Outlet& outlet)
-      : task_(task),
-        options_(options),
-        is_table_(options.type != Type::jsonl),
-        media_type_(!is_table_                  ? "application/jsonl"
-                    : options.type == Type::csv ? "text/csv"
-                                                : "text/tab-separated-values"),
-        outlet_(outlet) {}
+      : task_(task), type_(options.type), options_(options), outlet_(outlet) {}
 
   /// Reads all of an input. Returns whether a line changes. Throws what reading, writing and showing throw.
   [[nodiscard]] bool run(Input& input, Container container);
@@ -58,9 +52,8 @@ class StreamRun {
   void write(std::string_view bytes) const;
 
   Task& task_;
+  const Type type_;
   const ContinuedOptions options_;
-  const bool is_table_;
-  const std::string_view media_type_;
   const Outlet& outlet_;
   bool has_edits_ = false;
   bool has_documents_ = false;

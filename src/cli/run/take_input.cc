@@ -9,27 +9,22 @@
 namespace absolve::cli {
 namespace {
 
-bool is_of_rows(Container container) noexcept {
-  return container == Container::csv_rows || container == Container::tsv_rows;
-}
-
 /// Whether an input is planned in one piece, though it could be cut: for a diff, which is of the whole, and for any
 /// other view but the rewriting where pieces are no units.
-bool is_shown_whole(View view, bool in_place, Container container) {
-  if (container == Container::mailbox) return view == View::diff;
+bool is_shown_whole(const Settings& settings, Container container) {
+  if (container == Container::mailbox) return settings.view == View::diff;
   const bool is_of_entries = container == Container::lines || container == Container::records || is_of_rows(container);
-  return view != View::rewritten || (is_of_entries && in_place);
+  return settings.view != View::rewritten || (is_of_entries && settings.in_place_suffix);
 }
 
 Container container_for(const Settings& settings, const Options& options, std::string_view beginning) {
   const Container container = container_of(options, beginning);
-  const bool is_whole = is_shown_whole(settings.view, settings.in_place_suffix.has_value(), container);
-  return is_whole ? Container::none : container;
+  return is_shown_whole(settings, container) ? Container::none : container;
 }
 
 /// Whether it is read line by line, or row by row. A compressed list is read as a whole.
 bool is_stream(const Options& options) noexcept {
-  const bool may_hold_documents = options.type == Type::jsonl || options.type == Type::csv || options.type == Type::tsv;
+  const bool may_hold_documents = options.type == Type::jsonl || is_table(options.type);
   return may_hold_documents && options.content_coding == ContentCoding::identity;
 }
 
@@ -52,12 +47,11 @@ bool take_stream(Task& task, JobInput& opened, const Outlet& outlet) {
   const std::string_view beginning = opened.input.ahead(1);
   // What is written is its lines, also in place: only who looks at it needs all of it.
   const bool is_shown = !outlet.write && outlet.take;
-  const Container container = is_shown ? container_for(task.context().settings, opened.options, beginning)
-                                       : container_of(opened.options, beginning);
+  const Container lines = container_of(opened.options, beginning);
+  const bool is_whole = is_shown && is_shown_whole(task.context().settings, lines);
   Options options = opened.options;
-  const Container rows = container_of(opened.options, beginning);
-  if (is_of_rows(rows)) options.columns = read_columns(opened.input, options, rows);
-  return StreamRun(task, options, outlet).run(opened.input, container);
+  if (is_of_rows(lines)) options.columns = read_columns(opened.input, options, lines);
+  return StreamRun(task, options, outlet).run(opened.input, is_whole ? Container::none : lines);
 }
 
 bool take_pieces(Task& task, JobInput& opened, const Outlet& outlet) {
