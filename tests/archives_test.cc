@@ -239,7 +239,7 @@ TEST_F(Archives, PartsMakeUpTheWhole) {
 
 /// What becomes of files in a folder: the status of each, and what it has told.
 std::string told_of(const std::string& report, const std::string& name) {
-  const std::size_t at = report.find("\"file\":\"" + name + "\"");
+  const std::size_t at = report.rfind("\"file\":\"" + name + "\"");  // behind its records
   EXPECT_NE(at, std::string::npos) << name;
   return report.substr(at, report.find('\n', at) - at);
 }

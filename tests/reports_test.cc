@@ -34,7 +34,10 @@ class Reports : public testing::Test {
  protected:
   [[nodiscard]] std::string lines_of(const std::vector<test::ReportedOutcome>& all) const {
     Report report(file_);
-    for (const test::ReportedOutcome& told : all) report.add(told.job, told.outcome);
+    for (const test::ReportedOutcome& told : all) {
+      for (const RecordOutcome& record : told.records) report.add_record(told.job, record);
+      report.add(told.job, told.outcome);
+    }
     EXPECT_FALSE(fs::exists(file_)) << "it appears at the end";
     report.commit();
     return test::read_file(file_);
@@ -79,6 +82,28 @@ TEST_F(Reports, TellTheBytesOfNamesThatAreNoUtf8) {
   EXPECT_NE(line.find("\"output\":\"out/a/caf\xEF\xBF\xBD %.html\",\"output_bytes\":\"out/a/caf%E9%20%25.html\""),
             std::string::npos)
       << line;
+}
+
+TEST_F(Reports, HaveALineForEachRecordBeforeItsArchive) {
+  const std::string lines = lines_of({test::archive_outcome(1)});
+  EXPECT_EQ(
+      lines,
+      R"({"file":"crawl.warc.gz","status":"unchanged","exit":0,"record":"<urn:x:1>","record_number":1,"url":"http://h.example/1","record_type":null,"http_status":200,"type":"text/html","base":null,"base_from":"none","documents":1,"links":1,"rewritten":0,"absolute":0,"kept":1,"reasons":{"placeholder":1},"notes":[],"error":null}
+{"file":"crawl.warc.gz","status":"changed","exit":0,"output":null,"type":"text/html","base":null,"base_from":"none","documents":1,"links":1,"rewritten":0,"absolute":0,"kept":1,"reasons":{"placeholder":1},"notes":[],"error":null}
+)");
+}
+
+/// Of more records than a browser should hold those that come late are counted.
+TEST_F(Reports, AsAPageHoldSomeOfManyRecords) {
+  const test::ReportedOutcome archive = test::archive_outcome(60'000);
+  const std::string page = page_of({archive, archive});
+  std::size_t records = 0;
+  for (std::size_t at = 0; (at = page.find("\"record\":", at)) != std::string::npos; ++at) ++records;
+  EXPECT_LT(page.size(), HtmlReport::max_record_bytes + (std::size_t{1} << 20));
+  EXPECT_GT(records, 20'000U);
+  EXPECT_LT(records, 60'000U);
+  EXPECT_NE(page.find("\"records_left_out\":" + std::to_string(60'000 - records) + "}"), std::string::npos);
+  EXPECT_NE(page.find("\"records_left_out\":60000}"), std::string::npos);
 }
 
 TEST_F(Reports, OfNothingAreEmpty) { EXPECT_EQ(lines_of({}), ""); }
@@ -208,7 +233,8 @@ TEST_F(Reports, AsAPageStayWithinWhatABrowserHolds) {
   EXPECT_GT(page.size(), max);
   EXPECT_LT(page.size(), max + 1'000'000);
   const std::string data = data_of(page);
-  EXPECT_TRUE(data.ends_with("\"notes\":[],\"error\":null,\"examples\":[],\"relative\":false,\"notes_left_out\":8}\n]"))
+  EXPECT_TRUE(data.ends_with(
+      "\"notes\":[],\"error\":null,\"examples\":[],\"relative\":false,\"notes_left_out\":8,\"records_left_out\":0}\n]"))
       << data.substr(data.size() - 200);
 }
 

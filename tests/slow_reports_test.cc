@@ -16,10 +16,12 @@ TEST(SlowReports, ServePeopleInChromium) {
   test::write_html_report(place.path() + "/usual.html", test::usual_outcomes());
   test::write_html_report(place.path() + "/hostile.html", test::hostile_outcomes());
   test::write_html_report(place.path() + "/large.html", {}, 50'000);
-  const test::ShellResult result = test::run_shell_with(
-      "chromium python3",
-      "exec python3 " + test::testdata("../tests/support/report_page.py") + " usual.html hostile.html large.html",
-      place.path());
+  test::write_html_report(place.path() + "/archive.html", {test::usual_outcomes()[0], test::archive_outcome(450)});
+  const test::ShellResult result =
+      test::run_shell_with("chromium python3",
+                           "exec python3 " + test::testdata("../tests/support/report_page.py") +
+                               " usual.html hostile.html large.html archive.html",
+                           place.path());
   if (result.status == test::missing) GTEST_SKIP() << "skipped: missing is " << result.out;
   std::fputs(result.out.c_str(), stdout);
   EXPECT_EQ(result.status, 0) << result.out << result.err;

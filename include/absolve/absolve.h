@@ -30,6 +30,7 @@
 #include "absolve/plan.h"           // documents: references, edits, notes
 #include "absolve/position.h"       // lines and columns
 #include "absolve/readers.h"        // inputs that come bit by bit, cut into messages or lines
+#include "absolve/record_name.h"    // what the header of a record says
 #include "absolve/selection.h"      // which references are read, and which are left
 #include "absolve/stream.h"         // documents in JSON Lines and in tables
 #include "absolve/url.h"            // sections 2.4 and 4: split, resolve

@@ -77,7 +77,7 @@ struct RevisitCopy {
 
   std::string text;  // with the line ends after it
   Fate fate;
-  std::string why = {};  // unknown: in words, with the names of the record
+  std::string why = {};  // unknown: in words
 };
 
 /// The record of a full copy that a revisit becomes. Linear.

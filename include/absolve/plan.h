@@ -15,6 +15,7 @@
 #include "absolve/export.h"
 #include "absolve/note.h"
 #include "absolve/options.h"
+#include "absolve/record_name.h"
 #include "absolve/temporary.h"
 
 namespace absolve {
@@ -74,13 +75,6 @@ struct Link {
   Action action;
   Reason reason;
   bool embedded;  // it stands in a text in another language (a style sheet, a script) in the attribute or the element
-};
-
-/// A record of an archive.
-struct RecordName {
-  std::string id;          // its WARC-Record-ID, as it is written; "": it has none
-  std::string target_uri;  // the URL it was retrieved from
-  bool is_arc = false;     // it is no WARC record
 };
 
 /// One document: where it stands, and what it holds.

@@ -30,14 +30,11 @@ class RecordFinder {
       : text_(text), request_(request), header_(read_header(text)) {}
 
   Finding all() {
-    message_.record_id = value("WARC-Record-ID");
-    message_.target_uri = without_brackets(value("WARC-Target-URI"));
-    message_.is_arc = header_.kind == Header::Kind::arc;
+    message_.record = record_name(text_);
     const Content content = content_of(text_, header_, true);
     const bool is_read = content.kind == Content::Kind::response || content.kind == Content::Kind::entity;
     if (is_read && is_damaged(text_, header_)) {
-      leave(NoteCode::record_unread, Severity::failure,
-            "it is damaged: its WARC-Block-Digest is of other bytes" + names_of(text_, header_));
+      leave(NoteCode::record_unread, Severity::failure, "it is damaged: its WARC-Block-Digest is of other bytes");
     } else {
       take(content);
     }
@@ -67,7 +64,7 @@ class RecordFinder {
   }
 
   void add(std::size_t begin, Format format, std::string media_type, std::string charset) {
-    if (const std::string& url = message_.target_uri; !url.empty()) {
+    if (const std::string& url = message_.record->target_uri; !url.empty()) {
       finding_.scopes.push_back({Candidate{BaseFrom::record, url, {}, {}, {}}});
     }
     if (!request_.options.charset.empty()) charset = request_.options.charset;

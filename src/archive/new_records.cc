@@ -431,8 +431,7 @@ RevisitCopy revisit_record(std::string_view record, const Originals& originals, 
   FullCopy full(record, header);
   full.renew_ids(copy);
   const auto copied = [&](Fate fate, std::string_view why = {}) {
-    return RevisitCopy{full.text().append(after_a_record), fate,
-                       why.empty() ? std::string() : std::string(why) + warc::names_of(record, header)};
+    return RevisitCopy{full.text().append(after_a_record), fate, std::string(why)};
   };
   if (content.kind != Content::Kind::revisit) return copied(Fate::same);  // what is broken is reported as such
   if (digests.empty() || changes.size() < digests.size()) {

@@ -95,15 +95,6 @@ std::string_view without_brackets(std::string_view value) noexcept {
   return trimmed(value);
 }
 
-std::string names_of(std::string_view text, const Header& header) {
-  std::string names;
-  for (const std::string_view field : {"WARC-Record-ID", "WARC-Target-URI"}) {
-    const std::string value = value_of(text, header, field);
-    if (!value.empty()) names.append(names.empty() ? " ('" : ", '").append(value).append(1, '\'');
-  }
-  return names.append(names.empty() ? "" : ")");
-}
-
 Content content_of(std::string_view text, const Header& header, bool is_whole) {
   using Kind = Content::Kind;
   if (!header.is_read()) return {Kind::broken, "it has no header that can be read"};

@@ -59,10 +59,6 @@ inline constexpr std::size_t max_arc_line = std::size_t{64} << 10;
 /// A URL or an ID without angle brackets: IDs are between them, and URLs that wget writes.
 [[nodiscard]] std::string_view without_brackets(std::string_view value) noexcept;
 
-/// By which people find a record, for messages: ` ('<urn:uuid:...>', 'http://a/b')`, its WARC-Record-ID and its
-/// WARC-Target-URI, as far as it has them. Linear in the header.
-[[nodiscard]] std::string names_of(std::string_view text, const Header& header);
-
 /// What there is to read in a record.
 struct Content {
   enum class Kind : std::uint8_t {

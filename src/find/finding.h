@@ -15,6 +15,7 @@
 #include "absolve/base.h"
 #include "absolve/note.h"
 #include "absolve/options.h"
+#include "absolve/record_name.h"
 
 namespace absolve::inline detail {
 
@@ -196,9 +197,7 @@ struct EntityFinding {
   std::vector<Location> locations = {};
   std::vector<DependentField> dependent_fields = {};
   std::vector<Part> parts = {};
-  std::string record_id = {};                  // of a record: its WARC-Record-ID
-  std::string target_uri = {};                 // and its WARC-Target-URI, or the URL of ARC
-  bool is_arc = false;                         // it is a record of ARC
+  std::optional<RecordName> record = {};       // it is one
   std::vector<Candidate> retrieved_from = {};  // retrieval URLs that are in the message itself, the first before the
                                                // others; their offsets are those of the text
 };

@@ -147,9 +147,7 @@ void FindPass::read(std::uint32_t index) {
   const bool root = node.parent == Node::none;
   node.finding = find_in_place_of(builder_, tree_, node, node.text, entities_);
   Finding& finding = node.finding;
-  if (is_record(tree_) && root) {
-    builder_.set_record({finding.entity->record_id, finding.entity->target_uri, finding.entity->is_arc});
-  }
+  if (is_record(tree_) && root) builder_.set_record(*finding.entity->record);
   if (finding.entity) entities_ -= std::min(entities_, finding.entity->parts.size());
   tree_.leaves_references = tree_.leaves_references || finding.leaves_references;
   if (!finding.media_type.empty() && context_of(tree_, node) == nullptr) node.media_type = finding.media_type;

@@ -150,8 +150,9 @@ def messages(told, most=8192):
 
 
 def statistics(report):
-    """Of the rows of a shard's report: how many are of which kind, and the first and the last with their numbers. Only
-    these may be of an archive of which other shards do other parts."""
+    """Of the rows of a shard's report, without those of records, which the rows of their archives sum: how many are of
+    which kind, and the first and the last with their numbers. Only these may be of an archive of which other shards do
+    other parts."""
     counts = dict.fromkeys([*KINDS, "links"], 0)
     edges = []
     if not os.path.exists(report):  # a usage error
@@ -159,6 +160,8 @@ def statistics(report):
     with open(report, "rb") as rows:
         for number, line in enumerate(rows):
             row = json.loads(line)
+            if "record" in row:
+                continue
             counts[row["status"]] += 1
             counts["links"] += row["links"]
             edges = [*edges[:1], (number, row)]
@@ -422,7 +425,7 @@ def join(row, parts, token):
 
 
 def write_report(path, job, rows_merged, rows_left):
-    """One report of all: rows of archives that were cut stand where the first part does."""
+    """One report of all: rows of archives that were cut stand where the last part does, behind those of all records."""
     path = os.fsencode(os.path.realpath(path))
     is_file = os.path.isfile(path) or not os.path.exists(path)
     token = os.path.basename(job.place)
@@ -473,8 +476,8 @@ def finish(given, job, results, lost, seconds, words):
     rows_merged, rows_left = {}, set()
     for rows in archives_cut(results).values():
         row, parts = merged(rows, job.shards)
-        rows_merged[rows[0][:2]] = row
-        rows_left.update(row[:2] for row in rows[1:])
+        rows_merged[rows[-1][:2]] = row
+        rows_left.update(row[:2] for row in rows[:-1])
         totals.subtract(one["status"] for _, _, one in rows)
         totals[row["status"]] += 1
         if not lost and not given.dry_run:

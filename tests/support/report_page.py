@@ -1,9 +1,9 @@
 """Whether pages of --report-html do in Chromium what they are made for, and nothing else.
 
-usage: report_page.py USUAL HOSTILE LARGE
+usage: report_page.py USUAL HOSTILE LARGE ARCHIVE
 
 USUAL is a page of the eight files of usual_outcomes() (reports.cc), HOSTILE one of hostile_outcomes(), and LARGE one of 50,000
-files that made_outcome() gives. All are opened as files. None may report an error, break its policy, open a dialog or ask for
+files that made_outcome() gives. ARCHIVE is one of a file and archive_outcome(450). All are opened as files. None may report an error, break its policy, open a dialog or ask for
 anything but itself. What does not hold is printed, and the status is 1.
 """
 
@@ -259,6 +259,30 @@ def check_large(page, path, checks):
     checks.equal("large: no trouble", page.troubles(), [])
 
 
+def check_archive(page, path, checks):
+    page.open(path)
+    checks.equal("records are no files", page.evaluate(SHOWN), "2 files")
+    find(page, "h.example/449")
+    checks.equal("found by a record", page.evaluate(NAMES), ["crawl.warc.gz"])
+    page.evaluate("document.querySelector('.name button').click()")
+    rows = "document.querySelectorAll('table.records tbody tr')"
+    cells = "[...document.querySelectorAll('table.records tbody tr:nth-child(%d) td')].map((cell) => cell.innerText.trim())"
+    checks.equal("some records", page.evaluate(rows + ".length"), 200)
+    checks.equal("a record", page.evaluate(cells % 3), ["3", "http://h.example/3\nkept: 1 placeholder", "404", "unchanged", "1", "1"])
+    more = "document.querySelector('table.records + button')"
+    checks.equal("says how many are left", page.evaluate(more + ".textContent"), "Show 200 more records of 250")
+    page.evaluate(more + ".click()")
+    page.evaluate(more + ".click()")
+    checks.equal("all records", page.evaluate(rows + ".length"), 450)
+    checks.that("no more", page.evaluate(more + ".hidden"))
+    checks.equal("elements of its own alone",
+                 page.evaluate("document.querySelectorAll('img, main script, iframe, [onclick], [onerror]').length"), 0)
+    for width in (320, PHONE, 820, 1280):
+        page.call("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=width < 500)
+        checks.that("records fit at %d" % width, page.evaluate("document.documentElement.scrollWidth") <= width)
+    checks.equal("archive: no trouble", page.troubles(), [])
+
+
 def check_policy(page, path, home, checks):
     """That trouble would be seen."""
     bent = os.path.join(home, "bent.html")
@@ -277,7 +301,7 @@ def check_policy(page, path, home, checks):
         checks.equal("does not run " + added, page.evaluate("window.ran"), None)
 
 
-def main(usual, hostile, large):
+def main(usual, hostile, large, archive):
     checks = Checks()
     home = tempfile.mkdtemp()
     page = Page(home)
@@ -285,6 +309,7 @@ def main(usual, hostile, large):
         check_usual(page, usual, checks)
         check_hostile(page, hostile, checks)
         check_large(page, large, checks)
+        check_archive(page, archive, checks)
         check_policy(page, usual, home, checks)
     finally:
         page.close()

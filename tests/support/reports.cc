@@ -116,6 +116,22 @@ std::vector<ReportedOutcome> hostile_outcomes() {
   return all;
 }
 
+ReportedOutcome archive_outcome(std::size_t records) {
+  ReportedOutcome told{{.path = "crawl.warc.gz"}, {.kind = Outcome::Kind::changed}};
+  const std::string hostile = "https://h/\"onclick=\"alert(1)</script><img src=x onerror=alert(1)>";
+  for (std::size_t number = 1; number <= records; ++number) {
+    const std::string url = number % 7 == 0 ? hostile : "http://h.example/" + std::to_string(number);
+    cli::RecordOutcome record{number, {.id = "<urn:x:" + std::to_string(number) + ">", .target_uri = url}};
+    record.name.status = number % 3 == 0 ? 404 : 200;
+    record.outcome.documents = 1;
+    record.outcome.type = "text/html";
+    record.outcome.count("a", number % 2 == 0 ? Action::rewrite : Action::keep, Reason::placeholder);
+    told.outcome.add(record.outcome);
+    told.records.push_back(std::move(record));
+  }
+  return told;
+}
+
 ReportedOutcome made_outcome(std::size_t number) {
   ReportedOutcome told;
   const std::string name = "archive/" + std::to_string(number % 97) + "/page-" + std::to_string(number) + ".html";
@@ -162,6 +178,7 @@ void write_html_report(const std::string& path, const std::vector<ReportedOutcom
   cli::HtmlReport report(path);
   cli::Totals totals;
   const auto add = [&](const ReportedOutcome& told) {
+    for (const cli::RecordOutcome& record : told.records) report.add_record(told.job, record);
     report.add(told.job, told.outcome);
     ++totals.files;
     switch (told.outcome.kind) {

@@ -12,6 +12,7 @@ namespace absolve::test {
 struct ReportedOutcome {
   cli::Job job;
   cli::Outcome outcome;
+  std::vector<cli::RecordOutcome> records = {};  // of an archive, before it
 };
 
 /// One of each kind, as a run would tell them.
@@ -19,6 +20,9 @@ struct ReportedOutcome {
 
 /// Names, links, bases and notes that try to be something else than text.
 [[nodiscard]] std::vector<ReportedOutcome> hostile_outcomes();
+
+/// An archive of so many records, each with a URL of its own, some of which try to be something else than text.
+[[nodiscard]] ReportedOutcome archive_outcome(std::size_t records);
 
 /// The one of this number of as many as wanted: kinds, links and sizes vary.
 [[nodiscard]] ReportedOutcome made_outcome(std::size_t number);

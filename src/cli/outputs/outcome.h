@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -119,12 +120,36 @@ struct Outcome {
     lack(why);
   }
 
+  /// Adds what a part of it came to, but for its notes, its status and why it was left: those are told apart.
+  void add(const Outcome& part) {
+    if (kind == Kind::unchanged && part.kind == Kind::changed) kind = Kind::changed;
+    if (documents == 0 && part.documents > 0) {
+      type = part.type;
+      base = part.base;
+      base_from = part.base_from;
+    }
+    documents += part.documents;
+    leaves_relative = leaves_relative || part.leaves_relative;
+    counts += part.counts;
+    elements += part.elements;
+    for (const auto& [reason, count] : part.kept) kept[reason] += count;
+    const std::size_t room = max_examples - std::min(examples.size(), max_examples);
+    for (std::size_t i = 0; i < std::min(room, part.examples.size()); ++i) examples.push_back(part.examples[i]);
+  }
+
   /// Counts a link. `element`: its name in lower case; "": it stands in none. Logarithmic.
   void count(std::string_view element, Action action, Reason reason) {
     counts.add(action);
     elements[element].add(action);
     if (action == Action::keep) ++kept[reason];
   }
+};
+
+/// The result for one record of an archive that was looked at.
+struct RecordOutcome {
+  std::size_t number;  // among those that are read, from 1
+  RecordName name;
+  Outcome outcome = {};
 };
 
 /// `changed`, ...

@@ -33,6 +33,18 @@ namespace absolve::cli {
 ///     notes         its messages, within bounds
 ///     error         why it failed or was skipped; null: it was neither
 ///
+/// Before the object of a web archive comes one for each of its records that was looked at: in which something was
+/// read, or of which it is said why nothing was. It has the same members, but in the place of `output`
+///
+///     record         its WARC-Record-ID; "": it has none
+///     record_number  its number among the records that are read, from 1
+///     url            its WARC-Target-URI; null: it has none
+///     record_type    its WARC-Type; null: it has none, as in ARC
+///     http_status    of the response in it; null: there is none
+///
+/// What became of it is as far as it goes: an archive that failed was not written, whatever its records say. In the
+/// object of the archive they are summed; `"record"` tells its objects apart.
+///
 /// Members come in this order. Later versions may add some, and change none. The file appears under its name at the end
 /// of the run, and is not there where the run was killed. Memory is that of one line. By its first members
 /// looks_like_report() knows it again.
@@ -43,6 +55,8 @@ class Report {
 
   /// Throws FileError.
   void add(const Job& job, const Outcome& outcome);
+  /// A record of the archive that is added next. Throws FileError.
+  void add_record(const Job& job, const RecordOutcome& record);
   /// Throws FileError.
   void commit();
 
@@ -53,5 +67,6 @@ class Report {
 
 /// The object of an input, which may get further members. Linear.
 [[nodiscard]] JsonObject report_object(const Job& job, const Outcome& outcome);
+[[nodiscard]] JsonObject report_object(const Job& job, const RecordOutcome& record);
 
 }  // namespace absolve::cli

@@ -229,6 +229,26 @@ void HtmlReport::write_until(std::string_view mark) {
   rest_.remove_prefix(std::min(at + whole.size(), rest_.size()));
 }
 
+void HtmlReport::write(const JsonObject& object) {
+  out_.write((std::exchange(is_first_, false) ? "\n" : ",\n") + without_markup(object.str()));
+}
+
+void HtmlReport::add_record(const Job& job, const RecordOutcome& record) {
+  if (record_bytes_ >= max_record_bytes) {
+    ++records_left_out_;
+    return;
+  }
+  Job named = job;
+  named.path = cut(named.path);
+  RecordOutcome shown = record;
+  for (std::string* const text : {&shown.name.id, &shown.name.target_uri, &shown.outcome.base, &shown.outcome.error}) {
+    *text = cut(*text);
+  }
+  const JsonObject object = report_object(named, shown);
+  record_bytes_ += object.str().size();
+  write(object);
+}
+
 void HtmlReport::add(const Job& job, const Outcome& outcome) {
   elements_ += outcome.elements;
   for (const auto& [reason, count] : outcome.kept) kept_[reason] += count;
@@ -249,8 +269,9 @@ void HtmlReport::add(const Job& job, const Outcome& outcome) {
   JsonObject object = report_object(named, cut_outcome);
   object.raw("examples", examples)
       .raw("relative", outcome.leaves_relative ? "true" : "false")
-      .member("notes_left_out", outcome.notes.size() - cut_outcome.notes.size());
-  out_.write((std::exchange(is_first_, false) ? "\n" : ",\n") + without_markup(object.str()));
+      .member("notes_left_out", outcome.notes.size() - cut_outcome.notes.size())
+      .member("records_left_out", std::exchange(records_left_out_, 0));
+  write(object);
 }
 
 void HtmlReport::commit(const Totals& totals, double seconds, bool is_dry, std::string_view date,

@@ -8,6 +8,7 @@
 #include "../outputs/destination.h"
 #include "../outputs/outcome.h"
 #include "../outputs/writer.h"
+#include "../views/json.h"
 
 namespace absolve::cli {
 
@@ -26,12 +27,16 @@ class HtmlReport {
   /// it says so: a browser holds all of it.
   static constexpr std::size_t max_example_bytes = std::size_t{48} << 20;
   static constexpr std::size_t max_note_bytes = std::size_t{16} << 20;
+  /// The same of the records of archives.
+  static constexpr std::size_t max_record_bytes = std::size_t{16} << 20;
 
   /// Throws FileError.
   explicit HtmlReport(const std::string& path);
 
   /// Throws FileError.
   void add(const Job& job, const Outcome& outcome);
+  /// A record of the archive that is added next; it is listed with that. Throws FileError.
+  void add_record(const Job& job, const RecordOutcome& record);
   /// `seconds`: how long the run took; `is_dry`: no file was written. `date`: of the run, as WARC has it, and
   /// `command`: as it was given, "": not known. Throws FileError.
   void commit(const Totals& totals, double seconds, bool is_dry = false, std::string_view date = {},
@@ -40,6 +45,8 @@ class HtmlReport {
  private:
   /// Writes what of the page stands before {{mark}}.
   void write_until(std::string_view mark);
+  /// Writes an object of the list.
+  void write(const JsonObject& object);
 
   Destination destination_;
   Writer out_;
@@ -47,6 +54,8 @@ class HtmlReport {
   bool is_first_ = true;
   std::size_t example_bytes_ = 0;
   std::size_t note_bytes_ = 0;
+  std::size_t record_bytes_ = 0;
+  std::size_t records_left_out_ = 0;  // of the archive that is added next
   LinkCountsByElement elements_;
   std::map<Reason, std::size_t> kept_;
 };

@@ -2,10 +2,22 @@
 (() => {
   // How many files stand in the document at a time, however many there are.
   const perPage = 100;
+  // The same of the records of an archive.
+  const recordsAtATime = 200;
   const numbers = new Set(["links", "rewritten", "absolute", "kept"]);
 
   const block = document.getElementById("files");
-  const files = JSON.parse(block.textContent);
+  const files = [];
+  let records = [];  // of the archive that follows them
+  for (const row of JSON.parse(block.textContent)) {
+    if ("record" in row) {
+      records.push(row);
+      continue;
+    }
+    row.records = records.filter((record) => record.file === row.file);
+    records = [];
+    files.push(row);
+  }
   block.remove();  // its text is not needed twice
 
   const main = document.querySelector("main");
@@ -72,6 +84,39 @@
                 make("tbody", { role: "rowgroup" }, ...rows));
   };
 
+  const numberCell = (number) => make("td", { role: "cell", class: "number" + (number ? "" : " none"),
+                                              text: grouped(number) });
+  const recordRow = (record) => {
+    const reasons = Object.entries(record.reasons).map(([reason, count]) => grouped(count) + " " + reason);
+    const words = [record.error, ...record.notes, reasons.length ? "kept: " + reasons.join(", ") : null];
+    return make("tr", { role: "row" },
+        make("td", { role: "cell", class: "number", text: grouped(record.record_number), title: record.record }),
+        make("td", { role: "cell" }, record.url === null ? "(no URL)" : link(record.url),
+             ...words.filter((text) => text !== null).map((text) => make("small", { text: shown(text) }))),
+        make("td", { role: "cell", text: record.http_status ?? record.record_type ?? "–" }),
+        make("td", { role: "cell" }, make("span", { class: "status " + record.status, text: record.status })),
+        numberCell(record.links), numberCell(record.kept));
+  };
+
+  const recordTable = (file) => {
+    const head = [["Record", "number"], ["URL", null], ["Answer", null], ["Status", null], ["Links", "number"],
+                  ["Kept", "number"]].map(([text, style]) =>
+        make("th", { role: "columnheader", scope: "col", class: style, text }));
+    const rows = make("tbody", { role: "rowgroup" });
+    const more = make("button", { type: "button" });
+    const showMore = () => {
+      const { length } = rows.children;
+      rows.append(...file.records.slice(length, length + recordsAtATime).map(recordRow));
+      const left = file.records.length - rows.children.length;
+      more.hidden = left === 0;
+      more.textContent = "Show " + counted(Math.min(left, recordsAtATime), "more record") + " of " + grouped(left);
+    };
+    more.addEventListener("click", showMore);
+    showMore();
+    return [make("table", { class: "links records", role: "table", "aria-label": "Records" },
+                 make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, ...head)), rows), more];
+  };
+
   const details = (file) => {
     const parts = [];
     if (file.error !== null) parts.push(make("p", { class: "error", text: shown(file.error) }));
@@ -92,6 +137,11 @@
     }
     if (file.notes_left_out) {
       parts.push(make("p", { class: "more", text: counted(file.notes_left_out, "further note") + " are not shown here" }));
+    }
+    if (file.records.length) parts.push(...recordTable(file));
+    if (file.records_left_out) {
+      parts.push(make("p", { class: "more" }, counted(file.records_left_out, "further record") +
+                      " are not listed here: ", make("code", { text: "--report" }), " lists all"));
     }
     if (file.examples.length) parts.push(linkTable(file));
     const more = file.links - file.examples.length;
@@ -174,7 +224,8 @@
     const matches = (file) =>
         fallsUnder(file, status) &&
         (reason.value === "" || (reason.value === "*" ? file.kept > 0 : reason.value in file.reasons)) &&
-        (text === "" || holds(nameOf(file)) || holds(file.base) || holds(file.error) || file.notes.some(holds));
+        (text === "" || holds(nameOf(file)) || holds(file.base) || holds(file.error) || file.notes.some(holds) ||
+         file.records.some((record) => holds(record.url) || holds(record.record)));
     found = files.filter(matches);
     const { column, descending } = sorting;
     const sign = descending ? -1 : 1;

@@ -15,6 +15,9 @@
 namespace absolve::cli {
 namespace {
 
+constexpr std::string_view why_unconverted =
+    "redirects and errors would be found as pages (--warc-emit=response copies all)";
+
 /// Throws InputError where the new archive can't get the name that it would.
 void require_name(const Settings& settings, const Job& job, std::string_view output_name) {
   if (output_name.ends_with(".zst")) throw InputError("can't be written in zstd, in which archives are only read");
@@ -109,8 +112,7 @@ bool ArchiveInput::take_all() {
   if (unconverted_ > 0) {
     const bool is_one = unconverted_ == 1;
     task_.note(std::to_string(unconverted_) + (is_one ? " response" : " responses") + " with relative links " +
-               (is_one ? "has" : "have") +
-               " no conversion: redirects and errors would be found as pages (--warc-emit=response copies all)");
+               (is_one ? "has" : "have") + " no conversion: " + std::string(why_unconverted));
   }
   if (!changes_) list_captures();
   task_.finish();
@@ -138,6 +140,7 @@ void ArchiveInput::list_captures() {
 
 void ArchiveInput::take(const RecordJob& job, const SourcePlace& place) {
   if (outlet_.write && is_copied_) require_copiable(settings_, job);
+  task_.begin_record(job.record->number, job.plan ? *job.plan->record() : record_name(job.record->text));
   if (job.plan) task_.take(*job.plan, place);
   else if (!job.record->unread.empty()) task_.leave(place, std::string(job.record->unread) + "; left as it is");
   keep_capture(*job.record);
@@ -145,9 +148,11 @@ void ArchiveInput::take(const RecordJob& job, const SourcePlace& place) {
   const bool is_revisit = !revisit.copy.text.empty();
   const std::string& made = is_revisit ? revisit.copy.text : job.made.bytes;
   changes_ = changes_ || (job.plan && !job.plan->edits().empty() && !made.empty());
-  if (is_made_ && job.plan && output_.leaves(*job.record, *job.plan)) ++unconverted_;
+  const bool is_unconverted = is_made_ && job.plan && output_.leaves(*job.record, *job.plan);
+  unconverted_ += is_unconverted ? 1 : 0;
   if (outlet_.write) write(job, made, is_revisit ? revisit.capture : job.made.capture);
   else if (job.plan && outlet_.take) outlet_.take(*job.plan, place);
+  task_.end_record(is_unconverted ? "it has no conversion: " + std::string(why_unconverted) : "");
 }
 
 void ArchiveInput::write(const RecordJob& job, const std::string& made, const std::optional<Capture>& capture) {
@@ -182,7 +187,7 @@ ArchiveOutput::MadeRevisit ArchiveInput::follow(const RecordJob& job, const Sour
   if (made.copy.fate == RevisitCopy::Fate::unknown) task_.leave(place, made.copy.why + std::string(left));
   if (made.copy.fate == RevisitCopy::Fate::followed) {
     changes_ = true;
-    task_.outcome().kind = Outcome::Kind::changed;
+    task_.change_record();
   }
   return made;
 }

@@ -69,7 +69,7 @@ void Log::complain(std::string_view where, std::string_view what, std::string_vi
   } catch (const std::bad_alloc&) {
     cli::complain(where, what);  // better out of turn than not at all
   }
-  if (turn_ != nullptr && turn_->has_come()) console_.print(input_, take_kept());
+  if (speaks_ || (turn_ != nullptr && turn_->has_come())) console_.print(input_, take_kept());
 }
 
 }  // namespace absolve::cli

@@ -63,6 +63,13 @@ class Log {
   /// `absolve: where: what`; with less care for what is printable where memory is out. `kind`: as in Message.
   void complain(std::string_view where, std::string_view what, std::string_view kind = {}) noexcept;
 
+  /// Prints what waits, and all that comes from now on at once: its turn has come, and nothing of an input before it
+  /// waits.
+  void speak() noexcept {
+    speaks_ = true;
+    console_.print(input_, take_kept());
+  }
+
   /// What waits to be printed.
   [[nodiscard]] std::vector<Message> take_kept() noexcept { return std::exchange(kept_, {}); }
 
@@ -70,6 +77,7 @@ class Log {
   Console& console_;
   const Turn* turn_;
   std::string_view input_;
+  bool speaks_ = false;
   std::vector<Message> kept_;
 };
 

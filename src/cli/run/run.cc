@@ -132,6 +132,8 @@ class Run {
         .columns = output < 0 ? unlimited : columns_of(output),
         .puts_in_turn = settings_.writes_each() && (settings_.fsync != Fsync::none || settings_.fail_fast),
         .make_room = [&] { make_room(*queue); },
+        .settle_earlier = [&] { sink_->finish(); },
+        .report_record = [&](const Job& job, const RecordOutcome& record) { sink_->report_record(job, record); },
         .gives_details = settings_.report || settings_.report_html,
         .parts_at_once = std::max<std::size_t>(settings_.jobs / (is_copying ? 1 : count), 1),
         .unused_filters = unused_filters_,

@@ -173,6 +173,11 @@ void Sink::settle(const Job& job, Result&& result) {
   progress_.show(totals_, job.path);
 }
 
+void Sink::report_record(const Job& job, const RecordOutcome& record) {
+  write_report(report_, settings_.report, [&](Report& report) { report.add_record(job, record); });
+  write_report(html_, settings_.report_html, [&](HtmlReport& report) { report.add_record(job, record); });
+}
+
 void Sink::report(double seconds) {
   write_report(index_, settings_.cdxj, [](CaptureIndex& index) { index.commit(); });
   write_report(report_, settings_.report, [](Report& report) { report.commit(); });

@@ -44,6 +44,8 @@ class Sink {
   void finish() { put_group(); }
   /// Puts a new file in place before its turn; its result is reported once it is taken. To be called as above.
   void put_early(const Job& job, Result& result);
+  /// Reports a record of an archive, before what the archive came to is taken. To be called as above.
+  void report_record(const Job& job, const RecordOutcome& record);
   /// Writes the reports; `seconds`: how long it took.
   void report(double seconds);
 

@@ -4,6 +4,8 @@
 #include <new>
 #include <utility>
 
+#include "../../text/counted.h"
+#include "../system/layout.h"
 #include "../system/messages.h"
 #include "absolve/position.h"
 #include "tally.h"
@@ -27,6 +29,27 @@ bool is_on_left_lines(const Note& note) noexcept {
          note.code == NoteCode::ragged_row;
 }
 
+constexpr std::size_t max_columns = 1000;  // of a line under -v
+
+/// What is printed under -v of an input before its turn has come: how many lines.
+constexpr std::size_t max_documents_before_turn = 10;
+
+/// `record 5 (<urn:uuid:...>, http://a/b)`, with the names that it has.
+std::string place_of_record(const RecordOutcome& record) {
+  constexpr std::size_t max_names = 300;  // columns
+  std::string names = record.name.id;
+  if (!record.name.id.empty() && !record.name.target_uri.empty()) names += ", ";
+  names += record.name.target_uri;
+  const std::string place = "record " + std::to_string(record.number);
+  return names.empty() ? place : place + " (" + shortened(printable(names), max_names) + ")";
+}
+
+/// Where in the record that a source is.
+std::string place_in_record(SourcePlace source, std::size_t message, std::string_view part) {
+  source.record = 0;
+  return place_in_input(source, message, part);
+}
+
 Severity least_told(const Settings& settings) noexcept {
   if (settings.quiet) return Severity::failure;
   return settings.verbose ? Severity::detail : Severity::notice;
@@ -34,12 +57,13 @@ Severity least_told(const Settings& settings) noexcept {
 
 }  // namespace
 
-Task::Task(const Job& job, const Turn& turn, const RunContext& context)
+Task::Task(const Job& job, const Turn& turn, const RunContext& context, std::size_t records_reported)
     : job_(job),
       turn_(turn),
       context_(context),
       log_(context.console, context.destination == nullptr ? nullptr : &turn, job.path),
-      messages_(display_name(job.path), log_) {}
+      messages_(display_name(job.path), log_),
+      records_reported_before_(records_reported) {}
 
 void Task::fail_because(std::string_view why) noexcept {
   log_.complain(display_name_or_nothing(job_.path), why);
@@ -83,16 +107,52 @@ void Task::take(const Plan& plan, const SourcePlace& place) {
   const bool is_answered = place.line > 0;  // in the stream itself
   const bool fails = std::ranges::any_of(
       plan.notes(), [&](const Note& note) { return note.severity == Severity::failure && !nobody_asked_for(note); });
-  if (fails && !is_answered && !context_.settings.lenient)
-    outcome().status = std::max(outcome().status, Status::left_unread);
+  if (fails && !is_answered) leave_unread();
   base_is_missing_ = base_is_missing_ || (plan.type() != Type::unknown && misses_base(plan));
   context_.unused_filters.look_at(plan);
-  tally(outcome(), plan, place, context_.gives_details);
+  tally(record_ && context_.gives_details ? record_->outcome : outcome(), plan, place, context_.gives_details);
+}
+
+void Task::end_record(std::string_view unconverted) {
+  if (!context_.gives_details) return record_.reset();
+  RecordOutcome record = *std::exchange(record_, std::nullopt);
+  Outcome& result = record.outcome;
+  outcome().add(result);
+  if (!unconverted.empty()) {
+    result.kind = Outcome::Kind::unchanged;
+    add_note(result, 0, "", unconverted);
+  }
+  if (result.documents == 0 && result.error.empty()) return;  // there was nothing to look at
+  const bool is_left = result.documents == 0 && result.kind == Outcome::Kind::unchanged;
+  if (is_left) result.kind = Outcome::Kind::skipped;
+  else result.error.clear();
+  if (++result_.records_reported <= records_reported_before_) return;
+  wait_for_turn();
+  context_.report_record(job_, record);
+}
+
+void Task::change_record() noexcept {
+  outcome().kind = Outcome::Kind::changed;
+  record_->outcome.kind = Outcome::Kind::changed;
 }
 
 void Task::leave(const SourcePlace& place, std::string_view what) {
   tell(Severity::failure, place, what);
-  if (!context_.settings.lenient) outcome().status = std::max(outcome().status, Status::left_unread);
+  leave_unread();
+}
+
+void Task::leave_unread() noexcept {
+  if (context_.settings.lenient) return;
+  const auto worsen = [](Outcome& one) { one.status = std::max(one.status, Status::left_unread); };
+  worsen(outcome());
+  if (record_) worsen(record_->outcome);
+}
+
+/// What is printed and reported goes out before anything of a later input, and behind all of those before.
+void Task::wait_for_turn() {
+  if (std::exchange(has_turn_, true)) return;
+  turn_.wait();
+  context_.settle_earlier();
 }
 
 void Task::note(std::string_view what) { tell(Severity::notice, {}, what); }
@@ -122,11 +182,25 @@ bool Task::nobody_asked_for(const Note& note) const noexcept {
   return job_.is_found && note.code == NoteCode::unread_kind;
 }
 
+std::string Task::place_of(const SourcePlace& source, std::size_t message, std::string_view part) const {
+  if (!record_) return place_in_input(source, message, part);
+  const std::string inside = place_in_record(source, message, part);
+  return place_of_record(*record_) + (inside.empty() ? "" : ", ") + inside;
+}
+
 void Task::tell(Severity severity, const SourcePlace& place, std::string_view what) {
-  const std::string where = place_in_input(place, 0, "");
   if (severity >= least_told(context_.settings))
-    messages_.tell(severity, kind_of(what), display_name(job_.path), where, what);
-  if (context_.gives_details) add_note(outcome(), 0, where, what);
+    messages_.tell(severity, kind_of(what), display_name(job_.path), place_of(place, 0, ""), what);
+  report({.severity = std::max(severity, Severity::notice), .text = what}, place, 0);
+}
+
+/// Keeps a note for the reports.
+void Task::report(const Said& note, const SourcePlace& source, std::size_t line) {
+  if (!context_.gives_details) return;
+  if (record_ && record_->outcome.error.empty()) record_->outcome.error = note.text;
+  if (note.severity < Severity::notice) return;
+  add_note(outcome(), line, place_of(source, note.message, note.part), note.text);
+  if (record_) add_note(record_->outcome, line, place_in_record(source, note.message, note.part), note.text);
 }
 
 void Task::tell(const Plan& plan, const SourcePlace& source) {
@@ -146,10 +220,11 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
     }
     std::string where = display_name(job_.path);
     if (line > 0) where.append(":").append(std::to_string(line));
-    const std::string place = place_in_input(source, note.message, note.part);
-    if (severity >= min) messages_.tell(severity, kind_of(note.text), where, place, note.text);
+    if (severity >= min) {
+      messages_.tell(severity, kind_of(note.text), where, place_of(source, note.message, note.part), note.text);
+    }
     if (note.code == NoteCode::unread_kind && !is_answered) outcome().error = note.text;
-    else if (context_.gives_details && note.severity >= Severity::notice) add_note(outcome(), line, place, note.text);
+    else report({note.severity, note.text, note.message, note.part}, source, line);
   }
 }
 
@@ -174,11 +249,15 @@ void Task::tell_documents(const Plan& plan, const SourcePlace& source) {
     if (!document.counts) continue;
     const Base* const base = plan.scopes().base(document.scope);
     const std::string from(name_of(plan.scopes().from(document.scope)));
-    messages_.tell(Severity::detail, "links", display_name(job_.path),
-                   place_in_input(source, document.message, document.part),
-                   std::to_string(document.links) + (document.links == 1 ? " link, " : " links, ") +
-                       std::to_string(document.relative) + " relative; base " +
-                       (base != nullptr ? base->url() + " (" + from + ")" : "undefined"));
+    if (documents_told_++ == max_documents_before_turn) {
+      wait_for_turn();
+      log_.speak();
+    }
+    const std::string place = place_of(source, document.message, document.part);
+    const std::string counts = counted(document.links, "link", "links") + ", " + std::to_string(document.relative);
+    const std::string url = base != nullptr ? base->url() + " (" + from + ")" : "undefined";
+    log_.complain(display_name(job_.path), place + (place.empty() ? "" : ": ") + counts + " relative; base " +
+                                               shortened(printable(url), max_columns));
   }
 }
 

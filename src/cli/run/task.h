@@ -33,6 +33,7 @@ struct Result {
   std::vector<std::string> captures = {};       // lines of an index, if one is asked for
   std::vector<std::string> old_captures = {};   // the same of an archive in place, where that stays as it is
   bool adds_originals = false;                  // to those of RunContext, once it is done
+  std::size_t records_reported = 0;             // of an archive
 };
 
 /// What all workers share.
@@ -44,10 +45,12 @@ struct RunContext {
   Destination* destination;                     // where all results go; nullptr: each has a place of its own
   bool colour;
   std::size_t columns;
-  bool puts_in_turn;                // new files are put in place when the jobs are taken, and not at once
-  std::function<void()> make_room;  // for a job that is alone: puts in place those that wait
-  bool gives_details;               // outcomes are reported
-  std::size_t parts_at_once;        // of one input: records of an archive, pieces of anything else
+  bool puts_in_turn;                     // new files are put in place when the jobs are taken, and not at once
+  std::function<void()> make_room;       // for a job that is alone: puts in place those that wait
+  std::function<void()> settle_earlier;  // in the turn of a job: what came before it is put in place and reported
+  std::function<void(const Job& job, const RecordOutcome& record)> report_record;  // after that
+  bool gives_details;                                                              // outcomes are reported
+  std::size_t parts_at_once;  // of one input: records of an archive, pieces of anything else
   UnusedFilters& unused_filters;
   Originals& originals;  // of the full copies so far, which are made one after the other: in its turn each
 };
@@ -55,7 +58,8 @@ struct RunContext {
 /// One input while it is done: its messages and its result.
 class Task {
  public:
-  Task(const Job& job, const Turn& turn, const RunContext& context);
+  /// `records_reported`: by an attempt before, which failed.
+  Task(const Job& job, const Turn& turn, const RunContext& context, std::size_t records_reported = 0);
 
   [[nodiscard]] const Job& job() const noexcept { return job_; }
   [[nodiscard]] const Turn& turn() const noexcept { return turn_; }
@@ -77,6 +81,13 @@ class Task {
   /// Reports the notes on a plan, and counts what is in it. Notes on an input as a whole are reported for its first
   /// plan alone.
   void take(const Plan& plan, const SourcePlace& place);
+  /// What is taken, left and noted until end_record() is of a record of the archive that it is.
+  void begin_record(std::size_t number, RecordName name) { record_ = {number, std::move(name)}; }
+  /// Reports what became of the record, if it was looked at and a report is asked for: then it waits for its turn, so
+  /// that no more than one is held. `unconverted`: why nothing is made of it, though it changes; "": something is.
+  void end_record(std::string_view unconverted = {});
+  /// The record that was begun changes, though not by a plan.
+  void change_record() noexcept;
   /// Tells that something in it was left that may hold links.
   void leave(const SourcePlace& place, std::string_view what);
   /// Tells something of all of it that people may want to know.
@@ -93,6 +104,16 @@ class Task {
 
  private:
   [[nodiscard]] bool nobody_asked_for(const Note& note) const noexcept;
+  void wait_for_turn();
+  void leave_unread() noexcept;
+  [[nodiscard]] std::string place_of(const SourcePlace& source, std::size_t message, std::string_view part) const;
+  struct Said {
+    Note::Severity severity;
+    std::string_view text;
+    std::size_t message = 0;
+    std::string_view part = {};
+  };
+  void report(const Said& note, const SourcePlace& source, std::size_t line);
   void tell(Note::Severity severity, const SourcePlace& place, std::string_view what);
   void tell(const Plan& plan, const SourcePlace& place);
   void tell_documents(const Plan& plan, const SourcePlace& place);
@@ -110,7 +131,11 @@ class Task {
     Note note;
     std::size_t line;  // of the first; 0: it has no place
   };
-  std::vector<LeftLines> left_lines_;  // one for each reason
+  std::vector<LeftLines> left_lines_;    // one for each reason
+  std::optional<RecordOutcome> record_;  // that was begun
+  std::size_t records_reported_before_;  // by an attempt that failed
+  std::size_t documents_told_ = 0;
+  bool has_turn_ = false;
   bool base_is_missing_ = false;
 };
 

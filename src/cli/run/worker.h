@@ -23,7 +23,8 @@ class Worker {
 
  private:
   enum class Attempt { first, last };
-  [[nodiscard]] Result do_job(const Job& job, const Turn& turn, Attempt attempt);
+  /// `records_reported`: by the attempt before.
+  [[nodiscard]] Result do_job(const Job& job, const Turn& turn, Attempt attempt, std::size_t records_reported = 0);
   [[nodiscard]] bool try_input(Task& task, Attempt attempt);
 
   const RunContext& context_;

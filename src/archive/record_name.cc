@@ -1,0 +1,22 @@
+#include "absolve/record_name.h"
+
+#include "../http/blocks.h"
+#include "../text/ascii.h"
+#include "record.h"
+
+namespace absolve {
+
+RecordName record_name(std::string_view record) {
+  const warc::Header header = warc::read_header(record);
+  const auto value = [&](std::string_view name) { return warc::value_of(record, header, name); };
+  RecordName name{.id = value("WARC-Record-ID"),
+                  .target_uri = std::string(warc::without_brackets(value("WARC-Target-URI"))),
+                  .type = lower_case(value("WARC-Type")),
+                  .is_arc = header.kind == warc::Header::Kind::arc};
+  const std::string_view block = record.substr(header.block);
+  const bool is_response = name.type == "response" || name.type == "revisit" || name.is_arc;
+  if (is_response && block.starts_with("HTTP/")) name.status = http::status_of(block, http::first_final_block(block));
+  return name;
+}
+
+}  // namespace absolve
