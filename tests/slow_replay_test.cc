@@ -19,5 +19,16 @@ TEST(SlowReplay, ACopyShowsWhatTheArchiveDoes) {
   EXPECT_EQ(result.status, 0) << result.out << result.err;
 }
 
+/// Three hundred pages with odd bases and references, in all kinds of archives: tests/support/replay_sites.py.
+TEST(SlowReplay, OddSitesLeadWhereTheyDid) {
+  const test::TemporaryDirectory place;
+  const test::ShellResult result = test::run_shell_with(
+      "chromium python3 zstd", "exec python3 " + test::testdata("../tests/support/replay_sites.py") + " absolve 300",
+      place.path());
+  if (result.status == test::missing) GTEST_SKIP() << "skipped: missing is " << result.out;
+  std::fputs(result.out.c_str(), stdout);
+  EXPECT_EQ(result.status, 0) << result.out << result.err;
+}
+
 }  // namespace
 }  // namespace absolve

@@ -193,6 +193,19 @@ def charset_of(page):
         return declared[1].decode() if declared else "windows-1252"
 
 
+def kept_of(listed):
+    """How many are kept by the lines of --list --json: {(place, reference): count}."""
+    kept = collections.Counter()
+    for line in listed.splitlines():
+        link = json.loads(line)
+        if link["action"] == "keep":
+            place = link["element"] or link.get("within", [""])[-1]
+            if link["element"] and link["attribute"]:
+                place += " " + link["attribute"]
+            kept[place.lower(), link["reference"]] += 1
+    return kept
+
+
 class Rewritten:
     """What absolve makes of a page, and what of it it keeps."""
 
@@ -201,14 +214,7 @@ class Rewritten:
                    "--resolver", resolver]
         self.page = subprocess.run(command, input=page, stdout=subprocess.PIPE, check=True).stdout
         listed = subprocess.run(command + ["--list", "--json"], input=page, stdout=subprocess.PIPE, check=True).stdout
-        self.kept = collections.Counter()  # (place, reference)
-        for line in listed.splitlines():
-            link = json.loads(line)
-            if link["action"] == "keep":
-                place = link["element"] or link.get("within", [""])[-1]
-                if link["element"] and link["attribute"]:
-                    place += " " + link["attribute"]
-                self.kept[place.lower(), link["reference"]] += 1
+        self.kept = kept_of(listed)
 
 
 def deviations(path, resolver):
