@@ -53,7 +53,7 @@ REFUSED = {"shard": "the shards are dealt out here (--shards says how many)",
            "report-html": "the page is that of one run; --report tells the same as JSON Lines"}
 KINDS = ["unchanged", "changed", "skipped", "failed"]  # of rows in reports, worst last
 STATUSES = [0, 3, 1, 2]  # exit statuses, worst last
-COUNTS = ["documents", "links", "rewritten", "absolute", "kept"]
+COUNTS = ["documents", "links", "rewritten", "absolute", "kept", "relative"]
 COUNTED = re.compile("([0-9]+) responses? with relative links (?:has|have) no conversion: (.*)")  # a note of an archive
 MOST_NOTES = 20  # of a row, as absolve has it
 

@@ -19,8 +19,8 @@
 #include "../markup/attributes.h"
 #include "../markup/finder.h"
 #include "../text/ascii.h"
-#include "../text/counted.h"
 #include "absolve/url.h"
+#include "counted_places.h"
 #include "doctype.h"
 #include "elements.h"
 #include "feed_entry.h"
@@ -47,17 +47,6 @@ std::optional<markup::Namespace> space_of(Vocabulary vocabulary) noexcept {
     case Vocabulary::mathml: return markup::Namespace::mathml;
     default: return std::nullopt;
   }
-}
-
-/// Whether a text may begin like a path, as written: most begin otherwise.
-bool may_be_path(std::string_view text) noexcept {
-  return !text.empty() && (text.front() == '/' || text.front() == '.');
-}
-
-/// Whether a value, as written, is a path, and nothing else.
-bool looks_relative(std::string_view value) noexcept {
-  const bool is_path = value.starts_with('/') || value.starts_with("./") || value.starts_with("../");
-  return is_path && value.size() > 1 && value.find_first_of(white_space) == std::string_view::npos;
 }
 
 class XmlFinder : public Tokenizer<XmlFinder> {
@@ -124,7 +113,8 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   void enter_scope(Tag& tag);
   void take_attributes(Tag& tag);
   void take_attribute(const Tag& tag, const markup::StartTag& start, const Attribute& attribute);
-  void take_url(const Tag& tag, const Attribute& attribute, const Rule& rule, std::uint32_t scope);
+  void take_url(const Tag& tag, const Attribute& attribute, const Rule& rule, std::uint32_t scope,
+                Format format = Format::url);
   std::size_t take_content(Tag& tag);
   void count_unread(const Tag& tag, std::string_view value);
   void take_text(const Tag& tag, const Place& place, std::size_t begin, std::size_t end);
@@ -154,17 +144,8 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   Vocabulary root_ = Vocabulary::other;
   std::string_view root_name_;
 
-  /// What is counted, and where the first of it stands.
-  struct Count {
-    std::size_t number = 0;
-    std::size_t first = 0;
-
-    void add(std::size_t at) noexcept {
-      if (number++ == 0) first = at;
-    }
-  };
-  Count relative_ids_;
-  Count unread_places_;  // of vocabularies that are known, with what looks like a reference in them
+  CountedPlaces relative_ids_;
+  CountedPlaces unread_places_;  // of vocabularies that are known, with what looks like a reference in them
 };
 
 std::size_t XmlFinder::start_tag(std::size_t at) {
@@ -294,7 +275,10 @@ void XmlFinder::take_attribute(const Tag& tag, const markup::StartTag& start, co
   const bool is_place = place != tag.places.end() && (!has_prefix || is_rdf);
   const std::size_t first = values().size();
   const bool is_own = !request_.attributes.empty() && finder_.take_own(start, attribute, attribute.name(text_));
-  if (!is_own && is_place) take_url(tag, attribute, place->rule, tag.element.scope);
+  if (!is_own && is_place) {
+    const Format format = place->holds == Holds::srcset ? Format::srcset : Format::url;
+    take_url(tag, attribute, place->rule, tag.element.scope, format);
+  }
   const bool is_link_of_entry = is_place && place->holds == Holds::entry_link && values().size() > first;
   if (is_link_of_entry && leads_to_entry()) entry_.set_link(first);
   if (is_own || is_place) return;
@@ -312,12 +296,14 @@ void XmlFinder::count_unread(const Tag& tag, std::string_view value) {
   unread_places_.add(static_cast<std::size_t>(value.data() - text_.data()));
 }
 
-void XmlFinder::take_url(const Tag& tag, const Attribute& attribute, const Rule& rule, std::uint32_t scope) {
+void XmlFinder::take_url(const Tag& tag, const Attribute& attribute, const Rule& rule, std::uint32_t scope,
+                         Format format) {
   const auto of_tag = std::span(values()).subspan(tag.first_value);
   if (std::ranges::find(of_tag, &rule, &Value::rule) != of_tag.end()) return;  // of duplicates the first counts
   Value value = value_of(tag, rule, attribute.value_begin, attribute.value_end);
   value.scope = scope;
   value.coding = codec::in_xml(attribute.coding);
+  value.format = format;
   values().push_back(value);
 }
 
@@ -368,6 +354,7 @@ TextType XmlFinder::text_type_of(const Place& place) const {
     case Holds::html: return TextType::html;
     case Holds::typed: return text_type(decoded(find_attribute("type")), decoded(find_attribute("mode")));
     case Holds::url:
+    case Holds::srcset:
     case Holds::entry_link:
     case Holds::id:
     case Holds::entry: break;
@@ -502,18 +489,8 @@ void XmlFinder::add_notes() {
     finding().leaves_references = true;
     notes.push_back({NoteCode::entities_unread, Severity::notice, {}});
   }
-  if (relative_ids_.number > 0) {
-    notes.push_back({NoteCode::relative_id,
-                     Severity::notice,
-                     {counted(relative_ids_.number, "id is", "ids are")},
-                     relative_ids_.first});
-  }
-  if (unread_places_.number > 0) {
-    notes.push_back({NoteCode::places_unread,
-                     Severity::detail,
-                     {counted(unread_places_.number, "value looks", "values look")},
-                     unread_places_.first});
-  }
+  relative_ids_.add_note(notes, NoteCode::relative_id, Severity::notice, "id is", "ids are");
+  unread_places_.add_note(notes, NoteCode::places_unread, Severity::detail, "value looks", "values look");
 }
 
 }  // namespace

@@ -198,6 +198,7 @@ constexpr auto table = std::to_array<Place>({
     {podcast, Holds::url, fetched("podcast:*", "src")},
     {podcast, Holds::url, fetched("podcast:*", "url")},
     {podcast, Holds::url, fetched("podcast:chat", "embedUrl")},
+    {podcast, Holds::srcset, fetched("podcast:images", "srcset")},
     {podcast, Holds::url, fetched("podcast:person", "href")},
     {podcast, Holds::url, fetched("podcast:person", "img")},
     {podcast, Holds::url, fetched("podcast:remoteItem", "feedUrl")},

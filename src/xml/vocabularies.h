@@ -54,6 +54,7 @@ enum class Vocabulary : std::uint8_t {
 /// What a place holds.
 enum class Holds : std::uint8_t {
   url,
+  srcset,      // image candidates
   entry_link,  // the same; of an entry, it leads to what that is about, unless it says otherwise
   html,        // as text, escaped or in CDATA sections
   typed,       // the same where attributes say so (RFC 4287, section 3.1; Atom 0.3: type and mode)

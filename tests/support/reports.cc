@@ -51,7 +51,7 @@ std::vector<ReportedOutcome> usual_outcomes() {
       {{.path = "site/draft.html"},
        with_links({.type = "text/html",
                    .documents = 1,
-                   .leaves_relative = true,
+                   .relative = 1,
                    .notes = {"1 reference was left, as the base is undefined; og:url says http://example.org/draft"}},
                   {baseless})});
   all.push_back({{.path = "mail/newsletter.eml"},

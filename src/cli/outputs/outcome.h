@@ -100,7 +100,7 @@ struct Outcome {
   std::string base = {};    // of that document; "": undefined
   BaseFrom base_from = BaseFrom::none;
   std::size_t documents = 0;
-  bool leaves_relative = false;  // links that --check would name
+  std::size_t relative = 0;  // how many links stay relative that --check would name
   LinkCounts counts = {};
   LinkCountsByElement elements = {};        // the same, by the element that they stand in
   std::map<Reason, std::size_t> kept = {};  // how many stay, by reason
@@ -129,7 +129,7 @@ struct Outcome {
       base_from = part.base_from;
     }
     documents += part.documents;
-    leaves_relative = leaves_relative || part.leaves_relative;
+    relative += part.relative;
     counts += part.counts;
     elements += part.elements;
     for (const auto& [reason, count] : part.kept) kept[reason] += count;

@@ -39,6 +39,7 @@ void add_counts(JsonObject& object, const Outcome& outcome) {
       .member("rewritten", outcome.counts.rewritten)
       .member("absolute", outcome.counts.absolute)
       .member("kept", outcome.counts.kept)
+      .member("relative", outcome.relative)
       .raw("reasons", reasons.str())
       .member("notes", outcome.notes)
       .member("error", or_null(outcome.error));

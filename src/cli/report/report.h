@@ -13,7 +13,7 @@ namespace absolve::cli {
 /// --report: JSON Lines, an object for each input, in their order, whatever its result:
 ///
 ///     {"file":"a/page.html","status":"changed","exit":0,"output":null,"type":"text/html","base":"http://a/b/",
-///      "base_from":"retrieval","documents":1,"links":12,"rewritten":9,"absolute":1,"kept":2,
+///      "base_from":"retrieval","documents":1,"links":12,"rewritten":9,"absolute":1,"kept":2,"relative":2,
 ///      "reasons":{"no-base":2},"notes":["2 references were left, as their base is undefined"],"error":null}
 ///
 ///     file          the input as it was named or found; "-" is standard input
@@ -29,6 +29,7 @@ namespace absolve::cli {
 ///     base_from     where that comes from, by the names of --list --json; "none": undefined
 ///     documents     how many it holds
 ///     links         how many: the sum of rewritten, absolute (already so) and kept
+///     relative      how many of those that are kept are relative links which --check would name
 ///     reasons       how many stay for which reason, by the names of --list --json
 ///     notes         its messages, within bounds
 ///     error         why it failed or was skipped; null: it was neither

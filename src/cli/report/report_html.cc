@@ -268,7 +268,6 @@ void HtmlReport::add(const Job& job, const Outcome& outcome) {
   example_bytes_ += examples.size();
   JsonObject object = report_object(named, cut_outcome);
   object.raw("examples", examples)
-      .raw("relative", outcome.leaves_relative ? "true" : "false")
       .member("notes_left_out", outcome.notes.size() - cut_outcome.notes.size())
       .member("records_left_out", std::exchange(records_left_out_, 0));
   write(object);

@@ -61,7 +61,7 @@
 
   const nameOf = (file) => file.file === "-" ? "standard input" : file.file || "(no name)";
   // What falls under a choice that is no status.
-  const choices = new Map([["unread", (file) => file.exit === 3], ["relative", (file) => file.relative]]);
+  const choices = new Map([["unread", (file) => file.exit === 3], ["relative", (file) => file.relative > 0]]);
   const isUnread = choices.get("unread");
   const fallsUnder = (file, choice) => choice === "" || (choices.get(choice)?.(file) ?? file.status === choice);
 

@@ -157,7 +157,7 @@ void Sink::settle(const Job& job, Result&& result) {
   is_incomplete_ = is_incomplete_ || result.is_missing;
   ++totals_.files;
   totals_.counts += outcome.counts;
-  totals_.with_relative += outcome.leaves_relative ? 1 : 0;
+  totals_.with_relative += outcome.relative > 0 ? 1 : 0;
   switch (outcome.kind) {
     case Outcome::Kind::changed: ++totals_.changed; break;
     case Outcome::Kind::unchanged: ++totals_.unchanged; break;

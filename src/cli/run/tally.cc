@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t max_notes = 20;
 constexpr std::size_t max_columns = 500;  // of a note, or of a reference that is shown
 
-constexpr bool leaves_relative(const Link& link) noexcept {
+constexpr bool stays_relative(const Link& link) noexcept {
   return link.action == Action::keep && is_still_relative(link);
 }
 
@@ -26,7 +26,7 @@ void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool wi
   if (!with_details) {
     for (const Link& link : plan.links()) {
       outcome.counts.add(link.action);
-      outcome.leaves_relative = outcome.leaves_relative || leaves_relative(link);
+      outcome.relative += stays_relative(link) ? 1 : 0;
     }
     return;
   }
@@ -40,7 +40,7 @@ void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool wi
   LineCounter lines(plan);
   for (const Link& link : plan.links()) {
     outcome.count(element_name(link), link.action, link.reason);
-    outcome.leaves_relative = outcome.leaves_relative || leaves_relative(link);
+    outcome.relative += stays_relative(link) ? 1 : 0;
     if (outcome.examples.size() == max_examples || link.action == Action::absolute) continue;
     const auto offset = plan.source_offset(link);
     outcome.examples.push_back(
