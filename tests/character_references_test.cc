@@ -21,6 +21,26 @@ std::string decoded(std::string_view raw) {
 TEST(CharacterReferences, Table) {
   for (const test::Row& row : test::read_table("html/character_references.tsv", 2)) {
     EXPECT_EQ(decoded(row.fields[0]), row.fields[1]) << row.where << ": " << row.fields[0];
+    for (std::size_t before = 1; before < 34; ++before) {
+      const std::string padding(before, 'x');
+      EXPECT_EQ(decoded(padding + row.fields[0]), padding + row.fields[1]) << row.where << ": " << row.fields[0];
+    }
+  }
+}
+
+/// What is to be decoded is found at any place in a text of any size.
+TEST(CharacterReferences, AreFoundAnywhere) {
+  for (std::size_t size = 1; size < 50; ++size) {
+    for (std::size_t at = 0; at < size; ++at) {
+      for (const char c : {'&', '\r', '\0', '\n', '\x80'}) {
+        std::string text(size, 'x');
+        text[at] = c;
+        const test::Exact exact(text);
+        const bool is_decoded = c == '&' || c == '\r' || c == '\0';
+        ASSERT_EQ(find_decoded(exact.view(), 0), is_decoded ? at : size) << int{c};
+        ASSERT_EQ(find_decoded(exact.view(), at + 1), size) << int{c};
+      }
+    }
   }
 }
 

@@ -1,12 +1,18 @@
 #include <gtest/gtest.h>
 #include <iconv.h>
 
+#include <array>
 #include <memory_resource>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "../src/codec/charset/charset.h"
 #include "../src/codec/codec.h"
 #include "../src/text/edits.h"
+#include "../src/text/utf8.h"
 #include "absolve/absolve.h"
+#include "support/exact.h"
 #include "support/promises.h"
 #include "support/table.h"
 
@@ -74,6 +80,108 @@ TEST(Charset, AMarkIsNoText) {
   const Edit edit{0, 0, "a"};
   EXPECT_EQ(edited(outer, codec->encode({&edit, 1}, strings)), "\xFE\xFF" + converted("UTF-16BE", "ax\xC3\xA9"));
   EXPECT_EQ(codec::open(codec::Coding::utf16be, "\xFE", {.mark = 2})->outer_offset(0), 1U);
+}
+
+/// ASCII is decoded many units at a time, wherever what is none stands, whichever of its bytes says so.
+TEST(Charset, RunsOfAsciiEndAnywhere) {
+  const std::vector<std::string> others = {"\xC2\x80",     "\xC3\xBF",     "\xC4\x80",        "\xE4\x85\xA1",
+                                           "\xE8\x81\xA1", "\xEF\xBD\xA1", "\xF0\x9F\x98\x80"};
+  std::size_t seen = 0;
+  for (const Wide& wide : {Wide{"UTF-16LE", "\xFF\xFE"}, Wide{"UTF-16BE", "\xFE\xFF"}}) {
+    const codec::Coding coding = wide.mark == "\xFF\xFE" ? codec::Coding::utf16le : codec::Coding::utf16be;
+    for (std::size_t size = 0; size < 300; size += size < 70 ? 1 : 23) {
+      const std::string& other = others[seen++ % others.size()];
+      std::string text = other;
+      for (std::size_t i = 0; i < size; ++i) text += static_cast<char>('a' + i % 26);
+      text += other + "0123456789abcdefghij";
+      for (const char* const odd : {"", "z"}) {
+        const std::string units = wide.mark + converted(wide.name, text) + odd;
+        const test::Exact outer(units);
+        const auto codec = codec::open(coding, outer.view(), {.mark = 2});
+        const std::string half = *odd == '\0' ? "" : "\xEF\xBF\xBD";
+        ASSERT_EQ(codec->text(), text + half) << size;
+        const std::size_t width = other.size() == 4 ? 4 : 2;
+        for (std::size_t i = 0; i <= size; ++i) ASSERT_EQ(codec->outer_offset(other.size() + i), 2 + width + 2 * i);
+        ASSERT_EQ(codec->outer_offset(2 * other.size() + size + 7), 2 + 2 * width + 2 * (size + 7));
+      }
+    }
+  }
+}
+
+/// A unit that is no ASCII, at each place of those that are decoded at a time.
+TEST(Charset, NoUnitIsTakenForAscii) {
+  for (std::size_t at = 0; at < 34; ++at) {
+    for (const unsigned unit : {0x0080U, 0x00FFU, 0x0100U, 0x4161U, 0x6141U, 0x8061U, 0xFF61U}) {
+      std::string units;
+      for (std::size_t i = 0; i < 34; ++i) {
+        const unsigned one = i == at ? unit : 'a';
+        units += static_cast<char>(one & 0xFF);
+        units += static_cast<char>(one >> 8);
+      }
+      const test::Exact little_endian(units);
+      const auto little = codec::open(codec::Coding::utf16le, little_endian.view());
+      for (std::size_t i = 0; i < units.size(); i += 2) std::swap(units[i], units[i + 1]);
+      const test::Exact big_endian(units);
+      const auto big = codec::open(codec::Coding::utf16be, big_endian.view());
+      std::string expected(at, 'a');
+      append_utf8(expected, unit);
+      expected.append(33 - at, 'a');
+      EXPECT_EQ(little->text(), expected) << at;
+      EXPECT_EQ(big->text(), expected) << at;
+    }
+  }
+}
+
+/// What is ASCII is encoded without it.
+TEST(Charset, AsciiIsEncodedAsByTheCLibrary) {
+  struct Row {
+    const char* name;
+    codec::Coding coding;
+  };
+  for (const Row& row : {Row{"UTF-16LE", codec::Coding::utf16le}, Row{"UTF-16BE", codec::Coding::utf16be},
+                         Row{"ISO-2022-JP", codec::Coding::iso2022jp}}) {
+    const std::string outer = converted(row.name, "xy");
+    const auto codec = codec::open(row.coding, outer);
+    for (char c = 0; c < 0x7F; ++c) {
+      if (c == '\x1B') continue;
+      std::pmr::monotonic_buffer_resource memory;
+      Strings strings(memory);
+      const std::string text(3, c);
+      const Edit edit{1, 0, text};
+      EXPECT_TRUE(codec->can_hold(edit));
+      EXPECT_EQ(edited(outer, codec->encode({&edit, 1}, strings)), converted(row.name, "x" + text + "y")) << int{c};
+    }
+  }
+}
+
+/// All two bytes that may be one, each where it is met first and where it is known.
+TEST(Charset, KanjiAreThoseOfTheCLibrary) {
+  const iconv_t handle = iconv_open("UTF-8", "EUC-JP");
+  std::string bytes = "\x1B$B";
+  std::string expected;
+  for (int row = 0x21; row < 0x7F; ++row) {
+    for (const int again : {0, 1}) {
+      for (int cell = 0x21; cell < 0x7F; ++cell) {
+        bytes += {static_cast<char>(row), static_cast<char>(cell)};
+        std::array<char, 2> euc = {static_cast<char>(row | 0x80), static_cast<char>(cell | 0x80)};
+        std::array<char, 8> utf8{};
+        char* in = euc.data();
+        char* out = utf8.data();
+        std::size_t in_left = euc.size();
+        std::size_t out_left = utf8.size();
+        iconv(handle, nullptr, nullptr, nullptr, nullptr);
+        const bool is_known = iconv(handle, &in, &in_left, &out, &out_left) != static_cast<std::size_t>(-1);
+        expected += is_known ? std::string(utf8.data(), out) : "\xEF\xBF\xBD";
+      }
+      if (again == 0) {
+        bytes += "\x1B(Bab\x1B$@";
+        expected += "ab";
+      }
+    }
+  }
+  iconv_close(handle);
+  const test::Exact outer(bytes);
+  EXPECT_EQ(codec::open(codec::Coding::iso2022jp, outer.view())->text(), expected);
 }
 
 /// A conversion that ends early leaves off in the middle of kanji.

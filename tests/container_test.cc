@@ -5,12 +5,16 @@
 #include <array>
 #include <map>
 
+#include "../src/mime/mailbox.h"
 #include "../src/mime/structure.h"
 #include "../src/stream/frame.h"
+#include "../src/text/edits.h"
 #include "absolve/plan.h"
+#include "support/codings.h"
 #include "support/exact.h"
 #include "support/marked.h"
 #include "support/packed.h"
+#include "support/repeated.h"
 #include "support/table.h"
 
 namespace absolve {
@@ -214,6 +218,31 @@ TEST(Container, ChangesOfStructureAreSeen) {
               row.fields[1] == "changes")
         << row.where;
   }
+}
+
+/// Lines without edits are not looked at, and yet it is as if all had been counted.
+TEST(Container, NoSeparatorComesToBeUnseen) {
+  std::size_t changed = 0;
+  for (unsigned seed = 0; seed < test::fewer(50'000); ++seed) {
+    test::Random random(seed);
+    std::string body;
+    std::vector<Edit> edits;
+    for (std::size_t i = random.below(12); i > 0; --i) {
+      body +=
+          random.any({"From ", "From", " ", "Sat 01:05", "\n", "\n", "\r\n", "To: x", ">", "x", "Fro", "m a", "--"});
+      if (!random.one_in(3) || (!edits.empty() && edits.back().offset + edits.back().length > body.size() - 1))
+        continue;
+      const std::size_t length = random.below(3);
+      edits.push_back(
+          {body.size() - 1, std::min<std::size_t>(length, 1), random.any({"", "\n", "F", "x\nFrom b\nA: b", "From "})});
+    }
+    const container::FromLines before = container::count_from_lines(body);
+    const container::FromLines after = container::count_from_lines(edited(body, edits));
+    const bool changes = after.all > before.all || after.separating > before.separating;
+    ASSERT_EQ(container::change_structure(test::Exact(body).view(), edits, {}), changes) << seed << ": " << body;
+    changed += changes ? 1 : 0;
+  }
+  EXPECT_GT(changed, test::fewer(1'000));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <memory_resource>
 
 #include "../src/codec/codec.h"
@@ -9,6 +10,7 @@
 #include "support/codings.h"
 #include "support/exact.h"
 #include "support/longest_line.h"
+#include "support/post.h"
 #include "support/repeated.h"
 #include "support/table.h"
 
@@ -71,6 +73,50 @@ TEST(Transfer, IsRewrittenAsTheTableSays) {
       edits.push_back({at, 1, "http://a/b/c/"});
     EXPECT_EQ(codec->text(), row.fields[3]);
     EXPECT_EQ(rewritten(*codec, edits), row.fields[4]);
+  }
+}
+
+/// Whatever is before it and after it.
+TEST(Transfer, QuotedPrintableIsDecodedAlikeAnywhere) {
+  std::size_t seen = 0;
+  for (const test::Row& row : test::read_table("mime/transfer.tsv", 5)) {
+    if (row.fields[1] != "quoted-printable") continue;
+    ++seen;
+    for (std::size_t before = 0; before < 34; ++before) {
+      const std::string padding(before, 'x');
+      const test::Exact last(padding + row.fields[2]);
+      EXPECT_EQ(open(Coding::quoted_printable, last.view())->text(), padding + row.fields[3]) << row.where;
+      const std::string further(row.fields[2].ends_with('\n') ? 20 : 0, 'y');
+      const test::Exact followed(padding + row.fields[2] + further);
+      EXPECT_EQ(open(Coding::quoted_printable, followed.view())->text(), padding + row.fields[3] + further)
+          << row.where;
+    }
+  }
+  EXPECT_GT(seen, 20U);
+}
+
+/// Bodies of all sizes, in lines of any width, with a new text anywhere: as if all of it had been written at once.
+TEST(Transfer, Base64IsWrittenAnewAtItsWidth) {
+  const std::string bytes = [] {
+    std::string all;
+    for (unsigned i = 0; i < 256; ++i) all += static_cast<char>(i * 167 % 256);
+    return all;
+  }();
+  constexpr std::array<std::size_t, 4> widths = {4, 7, 64, 76};
+  for (const std::size_t width : widths) {
+    for (const std::string ending : {"\n", "\r\n"}) {
+      for (std::size_t size = width * 2; size < bytes.size(); ++size) {
+        const std::string text = bytes.substr(0, size);
+        const test::Exact body(test::in_base64(text, width, ending));
+        const auto codec = open(Coding::base64, body.view());
+        ASSERT_EQ(codec->text(), text);
+        for (const std::size_t at : {std::size_t{0}, size / 2, size - 1, size}) {
+          const std::vector<Edit> edits = {{at, 0, std::string_view("http://a/b/c/").substr(size % 13)}};
+          ASSERT_EQ(rewritten(*codec, edits), test::in_base64(edited(text, edits), width, ending))
+              << width << " " << size << " " << at;
+        }
+      }
+    }
   }
 }
 

@@ -36,6 +36,9 @@ class Units {
     entries_.push_back({text, outer, static_cast<std::uint8_t>(text_size)});
   }
 
+  /// So many are expected.
+  void reserve(std::size_t count) { entries_.reserve(count); }
+
   /// After the last unit.
   void finish(std::size_t text_size, std::size_t outer_size) noexcept {
     text_size_ = text_size;

@@ -1,6 +1,7 @@
 #include "signature.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "../text/ascii.h"
 
@@ -30,8 +31,11 @@ bool covers_field(std::string_view signature, std::string_view name) noexcept {
 }
 
 bool holds_clear_signed_text(std::string_view text) noexcept {
-  const std::size_t begin = text.find("-----BEGIN PGP SIGNED MESSAGE-----");
-  return begin != std::string_view::npos && text.find("-----BEGIN PGP SIGNATURE-----", begin) != std::string_view::npos;
+  constexpr std::string_view mark = "-----BEGIN PGP SIGNED MESSAGE-----";
+  static const std::boyer_moore_horspool_searcher first(mark.begin(), mark.end());  // all texts are looked through
+  const auto* const begin = std::search(text.begin(), text.end(), first);
+  return begin != text.end() &&
+         std::string_view(begin, text.end()).find("-----BEGIN PGP SIGNATURE-----") != std::string_view::npos;
 }
 
 }  // namespace absolve::mime

@@ -1,8 +1,10 @@
 #include "structure.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
+#include "../text/byte_sets.h"
 #include "../text/edits.h"
 #include "../text/lines.h"
 #include "mailbox.h"
@@ -58,11 +60,36 @@ bool make_delimiter(std::string_view before, std::string_view after, std::span<c
   return false;
 }
 
+/// Whether a line begins as one may that means something to who reads the mail around it.
+bool has_structure(std::string_view text, std::span<const std::string_view> boundaries) noexcept {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view line = text.substr(at);
+    if (line.starts_with("From ")) return true;
+    const auto begins = [&](std::string_view boundary) { return line.substr(2).starts_with(boundary); };
+    if (line.starts_with("--") && std::ranges::any_of(boundaries, begins)) return true;
+    at = find_pair<Bytes<'\n'>, Bytes<'F', '-'>>(text, at) + 1;
+  }
+  return false;
+}
+
+/// The same of the lines with edits.
+bool get_structure(std::string_view body, std::span<const Edit> edits, std::span<const std::string_view> boundaries) {
+  std::string after;
+  while (!edits.empty()) {
+    const EditedLines lines = first_edited_lines(body, edits);
+    edit_into(after, body.substr(0, lines.end), edits.first(lines.edits), lines.begin);
+    if (has_structure(after, boundaries)) return true;
+    edits = edits.subspan(lines.edits);
+  }
+  return false;
+}
+
 }  // namespace
 
 bool change_structure(std::string_view body, std::span<const Edit> edits,
                       std::span<const std::string_view> boundaries) {
-  if (edits.empty()) return false;
+  // Nearly all bodies have no such line, neither before nor after.
+  if (edits.empty() || (!has_structure(body, boundaries) && !get_structure(body, edits, boundaries))) return false;
   const std::string after = edited(body, edits);
   const FromLines old_lines = count_from_lines(body);
   const FromLines new_lines = count_from_lines(after);

@@ -52,8 +52,8 @@ std::vector<Edit> to_ask_around(codec::Coding coding, const codec::Codec* codec,
   const bool is_content = coding == codec::Coding::foreign_content || coding == codec::Coding::xml_content;
   if (!codec::is_attribute(coding) && !is_content) return encode(coding, codec, outer, edits, strings);
   const auto stays_plain = [&](const Edit& edit) { return codec::stays_plain(coding, edit.text); };
-  const bool may_get_quotes =
-      !is_content && !codec::is_quoted(coding) && (codec != nullptr || !std::ranges::all_of(edits, stays_plain));
+  if (codec == nullptr && std::ranges::all_of(edits, stays_plain)) return edits;
+  const bool may_get_quotes = !is_content && !codec::is_quoted(coding);
   const bool has_own = is_content || codec::is_quoted(coding);
   const auto empty = codec::open(has_own ? coding : codec::Coding::quotation_mark, "");
   for (Edit& edit : edits) {

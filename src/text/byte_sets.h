@@ -118,6 +118,48 @@ template <class Set>
   return at;
 }
 
+/// The same; what is before it is copied to `out`, which goes on behind that, and has room for all that is left of the
+/// text.
+template <class Set>
+[[nodiscard]] std::size_t copy_to_set(std::string_view text, std::size_t at, char*& out) noexcept {
+#ifdef __SSE2__
+  constexpr std::size_t step = sizeof(SixteenBytes);
+  for (; at + step <= text.size(); at += step, out += step) {
+    const SixteenBytes bytes = load_sixteen(text.data() + at);
+    _mm_storeu_si128(reinterpret_cast<SixteenBytes*>(out), bytes);  // what is written too far is written again
+    const unsigned found = bits_in_set<Set>(bytes);
+    if (found == 0) continue;
+    out += std::countr_zero(found);
+    return at + static_cast<std::size_t>(std::countr_zero(found));
+  }
+#endif
+  for (; at < text.size() && !Set::has(text[at]); ++at) *out++ = text[at];
+  return at;
+}
+
+/// How many bytes of a text are in the set. Linear.
+template <class Set>
+[[nodiscard]] std::size_t count_in_set(std::string_view text) noexcept {
+  std::size_t count = 0;
+  std::size_t at = 0;
+#ifdef __SSE2__
+  constexpr std::size_t step = sizeof(SixteenBytes);
+  constexpr std::size_t most_steps = 255;  // then a counter of eight bits is full
+  const SixteenBytes zero = _mm_setzero_si128();
+  while (at + step <= text.size()) {
+    SixteenBytes counters = zero;
+    for (std::size_t i = std::min((text.size() - at) / step, most_steps); i > 0; --i, at += step) {
+      counters = _mm_sub_epi8(counters, Set::in(load_sixteen(text.data() + at)));
+    }
+    const SixteenBytes sums = _mm_sad_epu8(counters, zero);  // of eight counters each
+    count += static_cast<unsigned>(_mm_cvtsi128_si32(sums));
+    count += static_cast<unsigned>(_mm_cvtsi128_si32(_mm_srli_si128(sums, step / 2)));
+  }
+#endif
+  for (; at < text.size(); ++at) count += Set::has(text[at]) ? 1U : 0U;
+  return count;
+}
+
 /// Whether no byte of a text is in the set. Meant for many short texts: what is left of one, or a text of less than
 /// sixteen bytes, is looked at in pieces that overlap.
 ///
@@ -158,14 +200,16 @@ template <class First, class Second>
 [[nodiscard]] std::size_t find_pair(std::string_view text, std::size_t at) noexcept {
 #ifdef __SSE2__
   constexpr std::size_t step = sizeof(SixteenBytes);
+  const auto pairs_from = [begin = text.data()](std::size_t from) {
+    const SixteenBytes first = First::in(load_sixteen(begin + from));
+    return static_cast<unsigned>(_mm_movemask_epi8(_mm_and_si128(first, Second::in(load_sixteen(begin + from + 1)))));
+  };
   if (at + step < text.size()) {
-    const std::size_t last = text.size() - step - 1;
-    for (;; at = std::min(at + step, last)) {  // the last step may begin in the one before
-      const unsigned found =
-          bits_in_set<First>(load_sixteen(text.data() + at)) & bits_in_set<Second>(load_sixteen(text.data() + at + 1));
-      if (found != 0) return at + static_cast<std::size_t>(std::countr_zero(found));
-      if (at == last) return text.size();
-    }
+    const std::size_t last = text.size() - step - 1;  // of a step, which may begin in the one before
+    unsigned found = 0;
+    while (at < last && (found = pairs_from(at)) == 0) at += step;
+    if (at >= last) found = pairs_from(at = last);
+    return found == 0 ? text.size() : at + static_cast<std::size_t>(std::countr_zero(found));
   }
 #endif
   for (; at + 1 < text.size(); ++at) {

@@ -13,6 +13,7 @@ template <class Find, class Decode>
 [[nodiscard]] std::string_view decode_text(std::string_view raw, std::string& decoded, Find&& find, Decode&& decode) {
   std::size_t at = find(0);
   if (at == raw.size()) return raw;
+  decoded.reserve(raw.size());  // few texts grow
   decoded.assign(raw, 0, at);
   while (at < raw.size()) {
     const std::size_t end = decode(at, decoded);

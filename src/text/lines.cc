@@ -23,17 +23,13 @@ class LineBreakScanner {
  private:
   /// Takes the next edit and all others in lines that it reaches.
   void line() {
-    const std::size_t begin = line_begin(text_, edits_.front().offset);
-    std::size_t count = 0;
-    std::size_t end = begin;
+    const auto [begin, end, count] = first_edited_lines(text_, edits_);
     std::size_t added = 0;
     std::size_t removed = 0;
-    do {
-      const Edit& edit = edits_[count++];
-      if (edit.offset + edit.length > end || end == begin) end = line_end(text_, edit.offset + edit.length);
+    for (const Edit& edit : edits_.first(count)) {
       added += edit.text.size();
       removed += edit.length;
-    } while (count < edits_.size() && edits_[count].offset <= end);
+    }
     const std::size_t before_edits = line_at(text_, begin).size();
     limit_ = before_edits <= limits_.preferred ? limits_.preferred : limits_.max;
     const bool stays_long = before_edits > limit_ && !(limits_.breaks_longer && added > removed);
@@ -107,6 +103,16 @@ class LineBreakScanner {
 };
 
 }  // namespace
+
+EditedLines first_edited_lines(std::string_view text, std::span<const Edit> edits) noexcept {
+  EditedLines lines{line_begin(text, edits.front().offset), 0, 0};
+  do {
+    const Edit& edit = edits[lines.edits++];
+    const std::size_t edit_end = edit.offset + edit.length;
+    if (edit_end > lines.end || lines.edits == 1) lines.end = line_end(text, edit_end);
+  } while (lines.edits < edits.size() && edits[lines.edits].offset <= lines.end);
+  return lines;
+}
 
 BrokenLines break_lines(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> opportunities,
                         LineLimits limits, std::string_view ending) {

@@ -35,6 +35,16 @@ namespace absolve::inline detail {
   return newline > 0 && text[newline - 1] == '\r' ? "\r\n" : "\n";
 }
 
+/// Lines in a row that edits are in, and how many edits these are.
+struct EditedLines {
+  std::size_t begin;
+  std::size_t end;  // before the LF of the last one
+  std::size_t edits;
+};
+
+/// The lines that the first edit is in, and those that others in them reach. `edits`: sorted, at least one.
+[[nodiscard]] EditedLines first_edited_lines(std::string_view text, std::span<const Edit> edits) noexcept;
+
 /// Edits, some of which now break lines.
 struct BrokenLines {
   std::vector<Edit> edits;

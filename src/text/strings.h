@@ -1,7 +1,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <memory_resource>
+#include <span>
 #include <string_view>
 
 namespace absolve::inline detail {
@@ -13,9 +15,14 @@ class Strings {
 
   [[nodiscard]] std::string_view keep(std::string_view text) {
     if (text.empty()) return {};
-    char* copy = static_cast<char*>(memory_->allocate(text.size(), 1));
-    std::ranges::copy(text, copy);
-    return {copy, text.size()};
+    const std::span<char> copy = make(text.size());
+    std::ranges::copy(text, copy.begin());
+    return {copy.data(), copy.size()};
+  }
+
+  /// Bytes for a text that is written where it is kept.
+  [[nodiscard]] std::span<char> make(std::size_t size) {
+    return {static_cast<char*>(memory_->allocate(size, 1)), size};
   }
 
  private:

@@ -1,18 +1,16 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
 
+#include "../../text/byte_sets.h"
 #include "absolve/members.h"
 
 namespace absolve::cli {
 
 /// How many lines end in some bytes. Linear.
-[[nodiscard]] inline std::size_t lines_in(std::string_view bytes) noexcept {
-  return static_cast<std::size_t>(std::ranges::count(bytes, '\n'));
-}
+[[nodiscard]] inline std::size_t lines_in(std::string_view bytes) noexcept { return count_in_set<Bytes<'\n'>>(bytes); }
 
 /// `message 3, part 1.2`, `record 5`, `line 5`, as far as there is such a thing; `message`: its number in the source,
 /// or 0.

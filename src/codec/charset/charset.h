@@ -119,12 +119,16 @@ class Transcoded {
   void decode_utf16(std::string_view source, std::size_t at);
   void decode_iso2022jp(std::string_view source);
   void append(char32_t character, std::size_t source, std::size_t source_width, State state);
+  void append_ascii(std::string_view ascii, std::size_t source, std::size_t source_width);
+  void extend(const Run& run, std::size_t source_end);
   [[nodiscard]] const Run* run_before(std::size_t text_offset) const;
+  [[nodiscard]] std::optional<std::string> to_source(std::string_view utf8) const;
 
   Encoding encoding_;
   std::size_t mark_;
   std::string text_;
   std::vector<Run> runs_;
+  std::size_t source_end_ = 0;                          // of the last one
   mutable std::shared_ptr<const Converter> to_source_;  // opened where it is first needed
 };
 

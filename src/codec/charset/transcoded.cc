@@ -1,9 +1,11 @@
 // Text in UTF-16 or ISO-2022-JP, read in UTF-8. It is decoded by hand: iconv says nothing of offsets, and stops at
 // malformed bytes, which read as U+FFFD here and are kept where no edit touches them. Offsets are looked up in runs of
-// characters alike (drawing at Transcoded::Run), by a binary search.
+// characters alike (drawing at Transcoded::Run), by a binary search. Most of a page is ASCII, which is decoded many
+// bytes at a time.
 //
-// Edits are encoded by iconv. ISO-2022-JP has states, which escape sequences change: an edit must begin and end in the
-// same one, which has ASCII, and its bytes must end in that, too, or what follows would read as another script.
+// Edits are encoded by iconv, where they hold more than ASCII. ISO-2022-JP has states, which escape sequences change:
+// an edit must begin and end in the same one, which has ASCII, and its bytes must end in that, too, or what follows
+// would read as another script.
 //
 //     a b ESC $ B 4A ;z ESC ( B c d     an edit of the kanji is refused, one of `d` is not
 
@@ -15,6 +17,8 @@
 #include <new>
 #include <system_error>
 
+#include "../../text/ascii.h"
+#include "../../text/byte_sets.h"
 #include "../../text/utf8.h"
 #include "../rows.h"
 #include "../units.h"
@@ -74,6 +78,53 @@ char32_t first_code_point(std::string_view utf8) noexcept {
   return c;
 }
 
+/// Asks the C library once for each kanji of a text.
+class Kanji {
+ public:
+  /// The character of two graphic bytes.
+  char32_t of(unsigned char row, unsigned char cell) {
+    constexpr std::size_t in_row = 94;
+    const std::size_t index = (row - 0x21U) * in_row + (cell - 0x21U);
+    if (known_.empty()) known_.resize(in_row * in_row);
+    if (known_[index] == 0) known_[index] = ask(row, cell);
+    return known_[index];
+  }
+
+ private:
+  [[nodiscard]] char32_t ask(unsigned char row, unsigned char cell) const {
+    const std::array<char, 2> euc = {static_cast<char>(row | 0x80), static_cast<char>(cell | 0x80)};
+    const auto utf8 = from_euc_({euc.data(), euc.size()});
+    return utf8 ? first_code_point(*utf8) : replacement_character;
+  }
+
+  const Converter from_euc_{"UTF-8", "EUC-JP"};  // the same characters, without the states
+  std::vector<char32_t> known_;                  // 0: not asked for yet
+};
+
+/// Text of ASCII in UTF-16.
+std::string in_utf16(std::string_view ascii, std::size_t low) {
+  std::string result(2 * ascii.size(), '\0');
+  for (std::size_t i = 0; i < ascii.size(); ++i) result[2 * i + low] = ascii[i];
+  return result;
+}
+
+#ifdef __SSE2__
+/// Narrows sixteen units of UTF-16, where all of them are ASCII.
+bool narrow_sixteen(const char* units, std::size_t low, char* ascii) noexcept {
+  SixteenBytes first = load_sixteen(units);
+  SixteenBytes second = load_sixteen(units + sizeof first);
+  const auto swap = [](SixteenBytes some) { return _mm_or_si128(_mm_slli_epi16(some, 8), _mm_srli_epi16(some, 8)); };
+  if (low == 1) {
+    first = swap(first);
+    second = swap(second);
+  }
+  const SixteenBytes beyond = _mm_srli_epi16(_mm_or_si128(first, second), 7);
+  if (_mm_movemask_epi8(_mm_cmpeq_epi8(beyond, _mm_setzero_si128())) != 0xFFFF) return false;
+  _mm_storeu_si128(reinterpret_cast<SixteenBytes*>(ascii), _mm_packus_epi16(first, second));
+  return true;
+}
+#endif
+
 }  // namespace
 
 Transcoded::Transcoded(std::string_view source, Encoding encoding, std::size_t mark)
@@ -89,16 +140,22 @@ Transcoded::Transcoded(std::string_view source, Encoding encoding, std::size_t m
 void Transcoded::append(char32_t character, std::size_t source, std::size_t source_width, State state) {
   const std::size_t text = text_.size();
   append_utf8(text_, character);
-  const std::size_t text_width = text_.size() - text;
-  if (!runs_.empty()) {
-    const Run& last = runs_.back();
-    const std::size_t count = (text - last.text) / last.text_width;
-    const bool continues = last.text_width == text_width && last.source_width == source_width && last.state == state &&
-                           last.source + count * last.source_width == source;
-    if (continues) return;
-  }
-  runs_.push_back(
-      {text, source, static_cast<std::uint8_t>(text_width), static_cast<std::uint8_t>(source_width), state});
+  extend({text, source, static_cast<std::uint8_t>(text_.size() - text), static_cast<std::uint8_t>(source_width), state},
+         source + source_width);
+}
+
+void Transcoded::append_ascii(std::string_view ascii, std::size_t source, std::size_t source_width) {
+  extend({text_.size(), source, 1, static_cast<std::uint8_t>(source_width), State::ascii},
+         source + ascii.size() * source_width);
+  text_ += ascii;
+}
+
+/// By a run that ends at `source_end`: it goes on with the last one, where that is alike and ends where it begins.
+void Transcoded::extend(const Run& run, std::size_t source_end) {
+  const bool continues = !runs_.empty() && source_end_ == run.source && runs_.back().text_width == run.text_width &&
+                         runs_.back().source_width == run.source_width && runs_.back().state == run.state;
+  if (!continues) runs_.push_back(run);
+  source_end_ = source_end;
 }
 
 void Transcoded::decode_utf16(std::string_view source, std::size_t at) {
@@ -107,6 +164,19 @@ void Transcoded::decode_utf16(std::string_view source, std::size_t at) {
     return byte_at(source, i + low) | static_cast<char32_t>(byte_at(source, i + 1 - low)) << 8;
   };
   while (at + 2 <= source.size()) {
+#ifdef __SSE2__
+    std::array<char, 256> ascii;
+    std::size_t size = 0;
+    while (size < ascii.size() && at + 32 <= source.size() &&
+           narrow_sixteen(source.data() + at, low, ascii.data() + size)) {
+      size += 16;
+      at += 32;
+    }
+    if (size > 0) {
+      append_ascii({ascii.data(), size}, at - 2 * size, 2);
+      continue;
+    }
+#endif
     const auto pair = at + 4 <= source.size() ? character_of(unit(at), unit(at + 2)) : std::nullopt;
     const std::size_t width = pair ? 4 : 2;
     append(pair.value_or(unit(at)), at, width, State::ascii);
@@ -127,12 +197,19 @@ void Transcoded::decode_iso2022jp(std::string_view source) {
       {"\x1B$@", State::kanji},
       {"\x1B$B", State::kanji},
   });
-  const Converter from_euc("UTF-8", "EUC-JP");  // the same characters, without the states
+  constexpr char escape = '\x1B';
+  Kanji all_kanji;
 
   State state = State::ascii;
   for (std::size_t at = 0; at < source.size();) {
-    const auto shift =
-        std::ranges::find_if(shifts, [&](const Shift& one) { return source.substr(at, 3) == one.escape; });
+    if (state == State::ascii) {
+      const std::size_t end = find_in_set<AnyOf<Bytes<escape>, NotAscii>>(source, at);
+      if (end > at) append_ascii(source.substr(at, end - at), at, 1);
+      at = end;
+      if (at == source.size()) break;
+    }
+    const auto is_here = [&](const Shift& one) { return source.substr(at, 3) == one.escape; };
+    const auto shift = source[at] == escape ? std::ranges::find_if(shifts, is_here) : shifts.end();
     if (shift != shifts.end()) {
       state = shift->state;
       at += shift->escape.size();
@@ -150,9 +227,7 @@ void Transcoded::decode_iso2022jp(std::string_view source) {
       character = replacement_character;
       if (at + 1 < source.size() && byte_at(source, at + 1) > 0x20 && byte_at(source, at + 1) < 0x7F) {
         width = 2;
-        const std::array<char, 2> euc = {static_cast<char>(c | 0x80),
-                                         static_cast<char>(byte_at(source, at + 1) | 0x80)};
-        if (const auto utf8 = from_euc({euc.data(), euc.size()})) character = first_code_point(*utf8);
+        character = all_kanji.of(c, byte_at(source, at + 1));
       }
     }
     append(character, at, width, state);
@@ -176,12 +251,19 @@ bool Transcoded::is_boundary(std::size_t text_offset) const {
   return run == nullptr || (text_offset - run->text) % run->text_width == 0;
 }
 
-std::optional<std::string> Transcoded::encode(std::string_view utf8, std::size_t begin, std::size_t end) const {
+std::optional<std::string> Transcoded::to_source(std::string_view utf8) const {
+  if (is_ascii(utf8)) {
+    return is_utf16(encoding_) ? in_utf16(utf8, encoding_ == Encoding::utf16le ? 0 : 1) : std::string(utf8);
+  }
   const char* const name = encoding_ == Encoding::utf16le   ? "UTF-16LE"
                            : encoding_ == Encoding::utf16be ? "UTF-16BE"
                                                             : "ISO-2022-JP";
   if (!to_source_) to_source_ = std::make_shared<const Converter>(name, "UTF-8");
-  if (encoding_ != Encoding::iso2022jp) return (*to_source_)(utf8);
+  return (*to_source_)(utf8);
+}
+
+std::optional<std::string> Transcoded::encode(std::string_view utf8, std::size_t begin, std::size_t end) const {
+  if (is_utf16(encoding_)) return to_source(utf8);
 
   const auto state_at = [&](std::size_t offset) {
     const Run* run = run_before(offset);
@@ -189,7 +271,7 @@ std::optional<std::string> Transcoded::encode(std::string_view utf8, std::size_t
   };
   const State state = state_at(begin);
   if (state_at(end) != state) return std::nullopt;
-  auto bytes = (*to_source_)(utf8);
+  auto bytes = to_source(utf8);
   const bool roman_says_so = bytes && bytes->find_first_of("\x1B\\~") == std::string::npos;
   return state == State::ascii || (state == State::roman && roman_says_so) ? bytes : std::nullopt;
 }

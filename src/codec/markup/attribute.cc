@@ -14,6 +14,7 @@
 #include <array>
 
 #include "../../text/ascii.h"
+#include "../../text/byte_sets.h"
 #include "../../text/lines.h"
 #include "../../text/xml_names.h"
 #include "../rows.h"
@@ -93,6 +94,7 @@ class Attribute final : public Codec {
  public:
   Attribute(Coding coding, std::string_view outer)
       : Codec(outer), coding_(coding), dialect_(dialect_of(coding)), ending_(line_ending(outer, "\n")) {
+    units_.reserve(count_in_set<Bytes<'&'>>(outer));
     text_ = decode_units(
         outer, decoded_, units_, [&](std::size_t at) { return find_decoded(outer, at); },
         [&](std::size_t at, std::string& out) { return decode_unit(outer, at, out, dialect_.references); });

@@ -16,6 +16,7 @@
 #include <cstdint>
 
 #include "../../text/ascii.h"
+#include "../../text/byte_sets.h"
 #include "../../text/utf8.h"
 #include "../../text/xml_names.h"
 #include "../units.h"
@@ -40,10 +41,21 @@ static_assert(1 + max_name_size + 1 == max_reference_context);
 /// What is read of the name of an entity: there are no bounds to those that a document declares.
 constexpr std::size_t max_entity_name_size = 256;
 
+constexpr const Named* look_up(std::string_view name) noexcept {
+  const auto* const found = std::ranges::lower_bound(named_references, name, {}, &Named::name);
+  return found != named_references.end() && found->name == name ? found : nullptr;
+}
+
+/// Nearly all that occur: HTML in feeds is full of the first.
+constexpr std::array<const Named*, 5> usual = {look_up("lt;"), look_up("gt;"), look_up("amp;"), look_up("quot;"),
+                                               look_up("nbsp;")};
+
 /// What `name` stands for; nullptr: nothing. XML's five are among HTML's.
 const Named* find_named(std::string_view name) noexcept {
-  const auto found = std::ranges::lower_bound(named_references, name, {}, &Named::name);
-  return found != named_references.end() && found->name == name ? &*found : nullptr;
+  for (const Named* const one : usual) {
+    if (one->name == name) return one;
+  }
+  return look_up(name);
 }
 
 /// What the entity of XML stands for; nullptr: nothing, without a declaration.
@@ -128,8 +140,7 @@ std::string_view entity_at(std::string_view raw, std::size_t at) noexcept {
 bool is_known_entity(std::string_view name) noexcept { return find_entity(name) != nullptr; }
 
 std::size_t find_decoded(std::string_view raw, std::size_t at) noexcept {
-  while (at < raw.size() && raw[at] != '&' && raw[at] != '\r' && raw[at] != '\0') ++at;
-  return at;
+  return find_in_set<Bytes<'&', '\r', '\0'>>(raw, at);
 }
 
 std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out, ReferenceIn place) {

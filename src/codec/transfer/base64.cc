@@ -11,8 +11,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 
 #include "../../text/ascii.h"
+#include "../../text/byte_sets.h"
 #include "../../text/edits.h"
 #include "../../text/lines.h"
 #include "../rows.h"
@@ -38,6 +40,25 @@ constexpr auto values = [] {
 
 constexpr std::uint8_t value_of(char c) noexcept { return values[static_cast<unsigned char>(c)]; }
 
+/// The same as bits of four characters, for each of their places: what is no value is more than all of them together.
+constexpr std::uint32_t no_bits = 1U << 24;
+constexpr auto bits_of_four = [] {
+  std::array<std::array<std::uint32_t, 256>, 4> tables{};
+  for (std::size_t place = 0; place < 4; ++place) {
+    for (std::size_t c = 0; c < 256; ++c) {
+      tables[place][c] = values[c] < blank ? std::uint32_t{values[c]} << (18 - 6 * place) : no_bits;
+    }
+  }
+  return tables;
+}();
+
+/// The two characters for each twelve bits.
+constexpr auto pairs = [] {
+  std::array<std::array<char, 2>, 4096> table{};
+  for (std::size_t bits = 0; bits < table.size(); ++bits) table[bits] = {alphabet[bits >> 6], alphabet[bits & 63]};
+  return table;
+}();
+
 constexpr bool in_alphabet(char c) noexcept { return value_of(c) < blank; }
 
 /// Where the encoded data ends: after the last character of the alphabet before the padding.
@@ -60,12 +81,15 @@ std::size_t width_of(std::string_view data) noexcept {
   std::size_t longest = 0;
   std::size_t shortest = std::string_view::npos;
   std::size_t lines = 0;
-  for (std::size_t at = 0; at < data.size(); at = line_end(data, at) + 1) {
-    const std::size_t size = line_at(data, at).size();
+  std::size_t end = 0;
+  for (std::size_t at = 0; at < data.size(); at = end + 1) {
+    end = line_end(data, at);
+    std::size_t size = end - at;
+    if (size > 0 && data[end - 1] == '\r') --size;
     if (size == 0) continue;
     ++lines;
     longest = std::max(longest, size);
-    if (line_end(data, at) < data.size()) shortest = std::min(shortest, size);
+    if (end < data.size()) shortest = std::min(shortest, size);
   }
   if (longest <= max_encoded_line) return lines < 2 ? max_encoded_line : longest;
   return std::max(shortest, max_encoded_line);
@@ -90,8 +114,7 @@ class Positions {
     std::size_t count = 0;
     for (std::size_t at = 0; at < data.size(); at += block) {
       before_.push_back(count);
-      const auto is_graphic = [](char c) { return c > ' '; };  // what decode_base64() has read and is no white space
-      count += static_cast<std::size_t>(std::ranges::count_if(data.substr(at, block), is_graphic));
+      count += count_in_set<ByteRange<'!', '~'>>(data.substr(at, block));  // decode_base64() has read it
     }
   }
 
@@ -110,38 +133,60 @@ class Positions {
   std::vector<std::size_t> before_;
 };
 
-/// Text in lines of `width`, of which the first has `column` bytes before it.
-std::string wrapped(std::string_view text, std::size_t column, std::size_t width, std::string_view ending) {
-  std::string result;
-  result.reserve(text.size() + (text.size() / width + 1) * ending.size());
-  while (text.size() > width - std::min(column, width)) {
-    const std::size_t fitting = width - std::min(column, width);
-    result.append(text.substr(0, fitting)).append(ending);
-    text.remove_prefix(fitting);
-    column = 0;
-  }
-  return result.append(text);
-}
-
-}  // namespace
-
 /// Three bytes make four characters:
 ///
 ///     aaaaaaaa bbbbbbbb cccccccc
 ///     111111222222333333444444
-std::string encode_base64(std::string_view bytes) {
-  std::string result((bytes.size() + 2) / 3 * 4, '=');
-  char* out = result.data();
-  const auto byte = [&](std::size_t at) -> std::uint32_t {
-    return at < bytes.size() ? static_cast<unsigned char>(bytes[at]) : 0;
-  };
-  const auto put = [&](std::uint32_t bits, std::size_t characters) {
-    for (std::size_t i = 0; i < characters; ++i) out[i] = alphabet[bits >> (18 - 6 * i) & 63];
-    out += 4;
+///
+/// Returns where the last one ends, without padding.
+char* write_base64(std::string_view bytes, char* out) noexcept {
+  const auto byte = [&](std::size_t at) { return std::uint32_t{static_cast<unsigned char>(bytes[at])}; };
+  const auto put = [&](std::uint32_t bits) {
+    std::memcpy(out, pairs[bits].data(), 2);
+    out += 2;
   };
   std::size_t at = 0;
-  for (; at + 3 <= bytes.size(); at += 3) put(byte(at) << 16 | byte(at + 1) << 8 | byte(at + 2), 4);
-  if (at < bytes.size()) put(byte(at) << 16 | byte(at + 1) << 8, bytes.size() - at + 1);
+  for (; at + 3 <= bytes.size(); at += 3) {
+    const std::uint32_t bits = byte(at) << 16 | byte(at + 1) << 8 | byte(at + 2);
+    put(bits >> 12);
+    put(bits & 0xFFF);
+  }
+  if (at + 1 == bytes.size()) put(byte(at) << 4);
+  if (at + 2 == bytes.size()) {
+    put(byte(at) << 4 | byte(at + 1) >> 4);
+    *out++ = alphabet[byte(at + 1) << 2 & 63];
+  }
+  return out;
+}
+
+constexpr std::size_t size_in_base64(std::size_t bytes) noexcept { return (bytes + 2) / 3 * 4; }
+
+/// Bytes in base64, in lines of `width`, of which the first has `column` characters before it. They are written where
+/// the last line will end, and go to their lines from there.
+///
+///     ........aaaabbbbcccc   ->   aaaa\r\nbbbb\r\ncccc
+std::string_view lines_of_base64(std::string_view bytes, bool padded, std::size_t column, std::size_t width,
+                                 std::string_view ending, Strings& strings) {
+  const std::size_t size = padded ? size_in_base64(bytes.size()) : (bytes.size() * 4 + 2) / 3;
+  const std::size_t first = std::min(width - std::min(column, width), size);
+  const std::size_t line_ends = (size - first + width - 1) / width;
+  const std::span<char> lines = strings.make(size + line_ends * ending.size());
+  const char* from = lines.data() + line_ends * ending.size();
+  std::ranges::fill(write_base64(bytes, lines.data() + line_ends * ending.size()), lines.data() + lines.size(), '=');
+  char* out = lines.data();
+  for (std::size_t fitting = first; out != from; fitting = width) {
+    std::memmove(out, from, fitting);
+    from += fitting;
+    out = std::ranges::copy(ending, out + fitting).out;
+  }
+  return {lines.data(), lines.size()};
+}
+
+}  // namespace
+
+std::string encode_base64(std::string_view bytes) {
+  std::string result(size_in_base64(bytes.size()), '=');
+  write_base64(bytes, result.data());
   return result;
 }
 
@@ -149,24 +194,20 @@ std::optional<std::string> decode_base64(std::string_view encoded) {
   encoded = encoded.substr(0, encoded.find('='));
   std::string decoded(encoded.size() / 4 * 3 + 3, '\0');
   char* out = decoded.data();
+  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(encoded[at]); };
   std::uint32_t bits = 0;
   std::size_t count = 0;  // of the characters in `bits`
   const auto put = [&](std::size_t bytes) {
     for (std::size_t i = 0; i < bytes; ++i) *out++ = static_cast<char>(bits >> (16 - 8 * i));
   };
   for (std::size_t at = 0; at < encoded.size();) {
-    if (count == 0 && at + 4 <= encoded.size()) {  // nearly all
-      const std::uint8_t a = value_of(encoded[at]);
-      const std::uint8_t b = value_of(encoded[at + 1]);
-      const std::uint8_t c = value_of(encoded[at + 2]);
-      const std::uint8_t d = value_of(encoded[at + 3]);
-      if (std::max({a, b, c, d}) < blank) {
-        bits = std::uint32_t{a} << 18 | std::uint32_t{b} << 12 | std::uint32_t{c} << 6 | d;
-        put(3);
-        at += 4;
-        continue;
-      }
+    for (; count == 0 && at + 4 <= encoded.size(); at += 4) {  // nearly all
+      bits = bits_of_four[0][byte(at)] | bits_of_four[1][byte(at + 1)] | bits_of_four[2][byte(at + 2)] |
+             bits_of_four[3][byte(at + 3)];
+      if (bits >= no_bits) break;
+      put(3);
     }
+    if (at == encoded.size()) break;
     const std::uint8_t value = value_of(encoded[at++]);
     if (value == foreign) return std::nullopt;
     if (value == blank) continue;
@@ -202,11 +243,11 @@ bool needs_line_end(std::string_view encoded, std::size_t size) noexcept {
 
 /// All from the first edit on is written anew, in lines of the same width.
 std::vector<Edit> edits_in_base64(std::string_view encoded, std::string_view decoded, std::span<const Edit> edits,
-                                  std::string_view ending, Strings& strings) {
+                                  const Positions& positions, std::string_view ending, Strings& strings) {
   if (edits.empty()) return {};
   const std::size_t quantum = std::min(edits.front().offset, decoded.size()) / 3;
   const std::string_view data = encoded.substr(0, end_of_data(encoded));
-  const std::size_t begin = offset_of(data, quantum * 4);
+  const std::size_t begin = std::min(positions.of(quantum * 4), data.size());
   const std::size_t padding_end = end_of_padding(encoded, data.size());
   // Blanks at the end of its line, and a carriage return that is no part of a line end, would make the last line too
   // long.
@@ -215,12 +256,9 @@ std::vector<Edit> edits_in_base64(std::string_view encoded, std::string_view dec
 
   std::string bytes = edited(decoded, edits, quantum * 3);
   if (needs_line_end(encoded, bytes.size())) bytes += '\n';
-  std::string text = encode_base64(bytes);
-  const bool unpadded = padding_end == data.size() && decoded.size() % 3 != 0;
-  if (unpadded) text.erase(text.find_last_not_of('=') + 1);
+  const bool padded = padding_end > data.size() || decoded.size() % 3 == 0;
   const std::size_t column = begin - line_begin(data, begin);
-  text = wrapped(text, column, width_of(data), ending);
-  return {{begin, end - begin, strings.keep(text)}};
+  return {{begin, end - begin, lines_of_base64(bytes, padded, column, width_of(data), ending, strings)}};
 }
 
 /// A body in base64 (RFC 2045, section 6.8). An edit of the text is one of all that follows it, too.
@@ -244,7 +282,7 @@ class Base64 final : public Codec {
   [[nodiscard]] bool can_hold(const Edit&) const override { return true; }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
-    return edits_in_base64(outer_, text_, edits, ending_, strings);
+    return edits_in_base64(outer_, text_, edits, positions_, ending_, strings);
   }
 
   [[nodiscard]] std::string_view unread() const noexcept override {

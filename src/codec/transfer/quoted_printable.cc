@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "../../text/ascii.h"
+#include "../../text/byte_sets.h"
 #include "../../text/lines.h"
 #include "../rows.h"
 #include "../units.h"
@@ -39,6 +40,17 @@ struct Line {
   std::size_t data_end;
   bool ends_softly;
 };
+
+/// Where bytes may stand for something else than themselves.
+using Stops = Bytes<'=', '\n'>;
+
+/// Where the next line starts, if the `=` before `at` ends a line softly; nullopt: it doesn't.
+std::optional<std::size_t> after_soft_end(std::string_view encoded, std::size_t at) noexcept {
+  while (at < encoded.size() && is_blank(encoded[at])) ++at;
+  if (at == encoded.size()) return at;
+  if (encoded[at] == '\n') return at + 1;
+  return encoded.substr(at, 2) == "\r\n" ? std::optional(at + 2) : std::nullopt;
+}
 
 void append_escape(std::string& out, char c) { absolve::append_escape(out, '=', c); }
 
@@ -126,7 +138,7 @@ class Walk {
   [[nodiscard]] std::size_t decoded_size() const noexcept {
     const std::string_view data = encoded_.substr(0, line_.data_end);
     std::size_t size = data.size() - line_begin_;
-    for (std::size_t at = line_begin_; (at = data.find('=', at)) != std::string_view::npos;) {
+    for (std::size_t at = line_begin_; (at = find_in_set<Stops>(encoded_, at)) < data.size();) {
       const std::size_t width = width_of_token(data.substr(at));
       size -= width - 1;
       at += width;
@@ -154,8 +166,7 @@ class Walk {
   /// Passes over bytes of the line that stand for themselves, up to a `=`, so many at most, and returns how many.
   std::size_t pass_plain(std::size_t most) noexcept {
     const std::size_t left = std::max(line_.data_end, at_) - at_;
-    const std::string_view data = encoded_.substr(at_, std::min(left, most));
-    const std::size_t size = std::min(data.find('='), data.size());
+    const std::size_t size = find_in_set<Bytes<'='>>(encoded_.substr(at_, std::min(left, most)), 0);
     at_ += size;
     decoded_ += size;
     return size;
@@ -310,23 +321,30 @@ class Encoder : private Walk {
 /// (RFC 2045, section 6.7); where it is kept, its byte stays, unless what then follows it would make an
 /// escape.
 std::string decode_quoted_printable(std::string_view encoded) {
-  std::string decoded;
-  decoded.reserve(encoded.size());
+  std::string decoded(encoded.size(), '\0');
+  char* out = decoded.data();
   for (std::size_t at = 0; at < encoded.size();) {
-    const Line line(encoded, at);
-    const std::string_view data = encoded.substr(0, line.data_end - (line.ends_softly ? 1 : 0));
-    while (at < data.size()) {
-      const std::size_t sign = std::min(data.find('=', at), data.size());
-      decoded.append(data.substr(at, sign - at));
-      at = sign;
-      if (at == data.size()) break;
-      const std::size_t width = width_of_token(data.substr(at));
-      decoded += width == 3 ? *hexadecimal_byte(data, at + 1) : data[at];
-      at += width;
+    const char* const plain = out;
+    at = copy_to_set<Stops>(encoded, at, out);
+    const bool is_sign = at < encoded.size() && encoded[at] == '=';
+    if (!is_sign) {
+      const bool after_return = at < encoded.size() && out > plain && out[-1] == '\r';
+      if (after_return) --out;
+      while (out > plain && is_blank(out[-1])) --out;
+      if (after_return) *out++ = '\r';
+      if (at < encoded.size()) *out++ = '\n';
+      ++at;
+    } else if (const auto escaped = hexadecimal_byte(encoded, at + 1)) {
+      *out++ = *escaped;
+      at += 3;
+    } else if (const auto next = after_soft_end(encoded, at + 1)) {
+      at = *next;
+    } else {
+      *out++ = '=';
+      ++at;
     }
-    if (!line.ends_softly) decoded.append(encoded.substr(line.end, line.next - line.end));
-    at = line.next;
   }
+  decoded.resize(static_cast<std::size_t>(out - decoded.data()));
   return decoded;
 }
 
