@@ -56,7 +56,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::foreign_answer, "foreign-answer", "no place for the answer: %; left as it is"},
     {NoteCode::body_cut, "body-cut", "its body in chunks is cut short: what is there of it was read"},
     {NoteCode::no_tab, "no-tab", "it holds no tab: a line of pairs is a base, a tab and a reference (a table with a header is read by --type csv)"},
-    {NoteCode::documents_unread, "documents-unread", "its lines hold documents, which are read only where the input is neither compressed nor in UTF-16; left as it is"},
+    {NoteCode::documents_unread, "documents-unread", "its lines hold documents, which are read line by line only, and not in an input that is read as a whole; left as it is"},
     {NoteCode::ragged_row, "ragged-row", "nothing to answer: %; left as it is"},
     {NoteCode::unclosed_quote, "unclosed-quote", "nothing closes a quote in this row: it, and what follows, is left as it is"},
     {NoteCode::places_unread, "places-unread", "% like a reference, in places of which no table says that they hold any; left as they are"},

@@ -1,21 +1,11 @@
 #include "archive_run.h"
 
-#include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "plan_size.h"
 
 namespace absolve::cli {
 namespace {
-
-std::size_t read_some(Input& input, std::span<char> room) {
-  const std::string_view bytes = input.arrived(1, room.size());
-  const std::size_t size = std::min(bytes.size(), room.size());
-  std::memcpy(room.data(), bytes.data(), size);
-  input.pass(size);
-  return size;
-}
 
 Options of_compressed(Options options) {
   options.has_places = false;
@@ -25,7 +15,7 @@ Options of_compressed(Options options) {
 }  // namespace
 
 ArchiveRun::ArchiveRun(Input& input, ArchiveRange range, Options options, std::function<void()> flush)
-    : reader_([&input](std::span<char> room) { return read_some(input, room); }, range),
+    : reader_([&input](std::span<char> room) { return input.take(room); }, range),
       options_(std::move(options)),
       options_of_compressed_(of_compressed(options_)),
       queue_(input, std::move(flush)) {}

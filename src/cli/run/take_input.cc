@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "../inputs/compressed_source.h"
 #include "archive_input.h"
 #include "piece_run.h"
 #include "stream_run.h"
@@ -22,10 +23,22 @@ Container container_for(const Settings& settings, const Options& options, std::s
   return is_shown_whole(settings, container) ? Container::none : container;
 }
 
-/// Whether it is read line by line, or row by row. A compressed list is read as a whole.
-bool is_stream(const Options& options) noexcept {
-  const bool may_hold_documents = options.type == Type::jsonl || is_table(options.type);
-  return may_hold_documents && options.content_coding == ContentCoding::identity;
+/// Options for what is in something that is compressed.
+Options decompressed(Options options) {
+  options.content_coding = ContentCoding::identity;
+  options.has_places = false;
+  return options;
+}
+
+/// Whether it is read line by line, or row by row. What is compressed with brotli, or is in UTF-16 inside, is read as a
+/// whole.
+bool is_stream(JobInput& opened) {
+  const Options& options = opened.options;
+  if (options.type != Type::jsonl && !is_table(options.type)) return false;
+  if (options.content_coding == ContentCoding::identity) return true;
+  if (options.content_coding == ContentCoding::brotli) return false;
+  const std::string beginning = decompressed_beginning(opened.input, options.content_coding, 2);
+  return container_of(decompressed(options), beginning) != Container::none;
 }
 
 /// What the first row of a table says of its columns; nullopt: there is none. Throws InputError where it says too
@@ -43,15 +56,31 @@ std::optional<TableColumns> read_columns(Input& input, const Options& options, C
   return *std::move(columns);
 }
 
-bool take_stream(Task& task, JobInput& opened, const Outlet& outlet) {
-  const std::string_view beginning = opened.input.ahead(1);
+bool take_lines(Task& task, Input& input, Options options, const Outlet& outlet) {
+  const std::string_view beginning = input.ahead(1);
   // What is written is its lines, also in place: only who looks at it needs all of it.
   const bool is_shown = !outlet.write && outlet.take;
-  const Container lines = container_of(opened.options, beginning);
+  const Container lines = container_of(options, beginning);
   const bool is_whole = is_shown && is_shown_whole(task.context().settings, lines);
-  Options options = opened.options;
-  if (is_of_rows(lines)) options.columns = read_columns(opened.input, options, lines);
-  return StreamRun(task, options, outlet).run(opened.input, is_whole ? Container::none : lines);
+  if (is_of_rows(lines)) options.columns = read_columns(input, options, lines);
+  return StreamRun(task, options, outlet).run(input, is_whole ? Container::none : lines);
+}
+
+bool take_stream(Task& task, JobInput& opened, const Outlet& outlet) {
+  const ContentCoding coding = opened.options.content_coding;
+  if (coding == ContentCoding::identity) return take_lines(task, opened.input, opened.options, outlet);
+  Buffer buffer;
+  Input text(buffer, std::make_unique<CompressedSource>(opened.input, coding), opened.input.same_file(), SIZE_MAX);
+  if (!outlet.write) return take_lines(task, text, decompressed(opened.options), outlet);
+  bool changes = false;
+  compress(
+      coding,
+      [&](const auto& write) {
+        const Outlet compressing{.write = [&write](std::string_view bytes) { write(bytes); }, .name = outlet.name};
+        changes = take_lines(task, text, decompressed(opened.options), compressing);
+      },
+      outlet.write);
+  return changes;
 }
 
 bool take_pieces(Task& task, JobInput& opened, const Outlet& outlet) {
@@ -78,7 +107,7 @@ bool take_pieces(Task& task, JobInput& opened, const Outlet& outlet) {
 
 bool take_input(Task& task, JobInput& opened, const Outlet& outlet) {
   if (opened.options.type == Type::warc) return take_archive(task, opened, outlet);
-  if (is_stream(opened.options)) return take_stream(task, opened, outlet);
+  if (is_stream(opened)) return take_stream(task, opened, outlet);
   return take_pieces(task, opened, outlet);
 }
 

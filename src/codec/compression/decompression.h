@@ -30,24 +30,4 @@ class Decompression {
 /// `dictionary`: "": there is none. It is copied.
 [[nodiscard]] std::unique_ptr<Decompression> zstd_decompression(std::string_view dictionary);
 
-/// A member of gzip that holds a text, without time and name. The same gives the same.
-[[nodiscard]] std::string compress_member(std::string_view text);
-
-/// Compresses a member of gzip as it comes. The same gives the same: there is no time and no name in it.
-class GzipCompression {
- public:
-  GzipCompression();
-  ~GzipCompression();
-  GzipCompression(const GzipCompression&) = delete;
-  GzipCompression& operator=(const GzipCompression&) = delete;
-
-  /// Appends what is ready to `out`.
-  void write(std::string_view bytes, std::string& out);
-  void finish(std::string& out);
-
- private:
-  class State;
-  std::unique_ptr<State> state_;
-};
-
 }  // namespace absolve::codec

@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "compressed.h"
+#include "compression.h"
 #include "decompression.h"
 #include "whole_deflate.h"
 
@@ -168,6 +169,15 @@ class GzipDecompression final : public Decompression {
   Inflater inflater_{of_gzip};
 };
 
+class GzipCompression final : public Compression {
+ public:
+  void write(std::string_view bytes, std::string& out) override { deflate_into(out, bytes, deflater_, Z_NO_FLUSH); }
+  void finish(std::string& out) override { deflate_into(out, {}, deflater_, Z_FINISH); }
+
+ private:
+  Deflater deflater_{usual_level, of_gzip};
+};
+
 /// Inflates what a text starts with, up to its end, and takes it away.
 std::string_view inflate_from(std::string_view& compressed, Inflater& inflater, Decompressed& out) {
   for (;;) {
@@ -246,16 +256,6 @@ std::string compress_member(std::string_view text) {
   return member_of(std::string(header), text, usual_level);
 }
 
-class GzipCompression::State {
- public:
-  Deflater deflater{usual_level, of_gzip};
-};
-
-GzipCompression::GzipCompression() : state_(std::make_unique<State>()) {}
-GzipCompression::~GzipCompression() = default;
-void GzipCompression::write(std::string_view bytes, std::string& out) {
-  deflate_into(out, bytes, state_->deflater, Z_NO_FLUSH);
-}
-void GzipCompression::finish(std::string& out) { deflate_into(out, {}, state_->deflater, Z_FINISH); }
+std::unique_ptr<Compression> gzip_compression() { return std::make_unique<GzipCompression>(); }
 
 }  // namespace absolve::codec

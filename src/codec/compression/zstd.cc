@@ -12,6 +12,7 @@
 #include <new>
 
 #include "compressed.h"
+#include "compression.h"
 #include "decompression.h"
 
 namespace absolve::codec {
@@ -84,7 +85,37 @@ class ZstdDecompression final : public Decompression {
   Context context_;
 };
 
+class ZstdCompression final : public Compression {
+ public:
+  ZstdCompression() : context_(ZSTD_createCCtx(), ZSTD_freeCCtx) {
+    if (!context_) throw std::bad_alloc();
+    ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, level);
+    ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1);
+  }
+
+  void write(std::string_view bytes, std::string& out) override { compress(bytes, out, ZSTD_e_continue); }
+  void finish(std::string& out) override { compress({}, out, ZSTD_e_end); }
+
+ private:
+  void compress(std::string_view bytes, std::string& out, ZSTD_EndDirective how) {
+    ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
+    for (std::size_t left = 1; left > 0;) {
+      const std::size_t before = out.size();
+      out.resize(before + ZSTD_CStreamOutSize());
+      ZSTD_outBuffer to{out.data() + before, out.size() - before, 0};
+      const std::size_t result = ZSTD_compressStream2(context_.get(), &to, &in, how);
+      if (ZSTD_isError(result) != 0) throw std::bad_alloc();
+      out.resize(before + to.pos);
+      left = how == ZSTD_e_end ? result : in.size - in.pos;
+    }
+  }
+
+  std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context_;
+};
+
 }  // namespace
+
+std::unique_ptr<Compression> zstd_compression() { return std::make_unique<ZstdCompression>(); }
 
 std::string_view decompress_zstd(std::string_view compressed, Decompressed& out) {
   const Context context = new_context();

@@ -1,0 +1,108 @@
+#include "absolve/compressed_stream.h"
+
+#include <cstdint>
+#include <utility>
+
+#include "../codec/compression/compressed.h"
+#include "../codec/compression/compression.h"
+#include "../codec/compression/decompression.h"
+
+namespace absolve {
+
+/// Members, or frames, one after the other:
+///
+///     1F 8B 08 ... | 1F 8B 08 ... | 0 0 0
+///     buffer_: what was read of them; what comes before at_ was decompressed
+class CompressedReader::State {
+ public:
+  State(ContentCoding coding, Read read)
+      : is_gzip_(coding == ContentCoding::gzip),
+        decompression_(is_gzip_ ? codec::gzip_decompression() : codec::zstd_decompression({})),
+        read_(std::move(read)) {}
+
+  [[nodiscard]] const std::string& error() const noexcept { return error_; }
+
+  std::size_t read(std::span<char> space) {
+    while (error_.empty()) {
+      if (at_ == buffer_.size() && !fill()) {
+        if (is_in_member_ || !has_member_) fail(codec::is_cut_short);
+        return 0;
+      }
+      if (!is_in_member_ && !begin()) continue;
+      const codec::Decompression::Step step = decompression_->step(rest(), space);
+      at_ += step.taken;
+      taken_ += step.taken;
+      given_ += step.given;
+      is_in_member_ = !step.is_end;
+      if (!step.error.empty()) fail(step.error);
+      else if (given_ > codec::max_decompressed(taken_)) fail(codec::is_too_large);
+      else if (step.given > 0) return step.given;
+      else if (step.taken == 0 && !step.is_end && !fill()) fail(codec::is_cut_short);
+    }
+    return 0;
+  }
+
+ private:
+  [[nodiscard]] std::string_view rest() const noexcept { return std::string_view(buffer_).substr(at_); }
+
+  /// Reads more behind what is left; false: there is no more.
+  bool fill() {
+    constexpr std::size_t block = std::size_t{64} << 10;
+    buffer_.erase(0, std::exchange(at_, 0));
+    const std::size_t before = buffer_.size();
+    buffer_.resize(before + block);
+    buffer_.resize(before + read_({buffer_.data() + before, block}));
+    return buffer_.size() > before;
+  }
+
+  /// Begins a member or a frame; false: what is there is none.
+  bool begin() {
+    constexpr std::string_view gzip_magic = "\x1F\x8B";
+    if (is_gzip_ && has_member_ && rest().front() == '\0') {
+      at_ += std::min(rest().find_first_not_of('\0'), rest().size());
+      is_padded_ = true;
+      return false;
+    }
+    while (rest().size() < gzip_magic.size() && fill()) {
+    }
+    if (is_gzip_ && has_member_ && (is_padded_ || !rest().starts_with(gzip_magic))) {
+      fail(codec::goes_on);
+      return false;
+    }
+    decompression_->begin();
+    is_in_member_ = has_member_ = true;
+    return true;
+  }
+
+  void fail(std::string_view why) {
+    error_.append("its compressed data (").append(is_gzip_ ? "gzip" : "zstd").append(") ").append(why);
+  }
+
+  bool is_gzip_;
+  std::unique_ptr<codec::Decompression> decompression_;
+  Read read_;
+  std::string buffer_;
+  std::size_t at_ = 0;
+  std::size_t taken_ = 0;
+  std::size_t given_ = 0;
+  bool has_member_ = false;
+  bool is_in_member_ = false;
+  bool is_padded_ = false;
+  std::string error_;
+};
+
+CompressedReader::CompressedReader(ContentCoding coding, Read read)
+    : state_(std::make_unique<State>(coding, std::move(read))) {}
+CompressedReader::~CompressedReader() = default;
+CompressedReader::CompressedReader(CompressedReader&&) noexcept = default;
+CompressedReader& CompressedReader::operator=(CompressedReader&&) noexcept = default;
+
+std::size_t CompressedReader::read(std::span<char> space) { return state_->read(space); }
+const std::string& CompressedReader::error() const noexcept { return state_->error(); }
+
+void compress(ContentCoding coding, FunctionRef<void(FunctionRef<void(std::string_view bytes)> write)> fill,
+              FunctionRef<void(std::string_view bytes)> take) {
+  codec::compress_as_it_comes(coding == ContentCoding::zstd ? codec::Coding::zstd : codec::Coding::gzip, fill, take);
+}
+
+}  // namespace absolve

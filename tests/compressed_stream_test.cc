@@ -1,0 +1,130 @@
+// What is compressed, as it comes: CompressedReader and compress().
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+#include "absolve/compressed_stream.h"
+#include "support/codings.h"
+#include "support/table.h"
+
+namespace absolve {
+namespace {
+
+using namespace std::string_view_literals;
+
+struct Answer {
+  std::string text;
+  std::string error;
+};
+
+/// Decompressed with no more than so many bytes at a time, in and out.
+Answer decompressed(ContentCoding coding, std::string_view compressed, std::size_t at_once) {
+  CompressedReader reader(coding, [&](std::span<char> space) {
+    const std::size_t size = std::min({space.size(), compressed.size(), at_once});
+    std::memcpy(space.data(), compressed.data(), size);
+    compressed.remove_prefix(size);
+    return size;
+  });
+  Answer answer;
+  std::string space(at_once, '\0');
+  while (const std::size_t size = reader.read(space)) answer.text.append(space, 0, size);
+  answer.error = reader.error();
+  return answer;
+}
+
+std::string compressed(ContentCoding coding, std::string_view text) {
+  std::string result;
+  compress(
+      coding,
+      [&](const auto& write) {
+        for (std::size_t at = 0; at < text.size(); at += 100'000) write(text.substr(at, 100'000));
+      },
+      [&](std::string_view bytes) { result += bytes; });
+  return result;
+}
+
+/// A text that compresses to something, but not to nothing.
+std::string text_of(std::size_t size) {
+  test::Random random(7);
+  std::string text;
+  while (text.size() < size) text += "line " + std::to_string(random.below(1'000'000)) + "\n";
+  text.resize(size);
+  return text;
+}
+
+class CompressedStream : public testing::TestWithParam<ContentCoding> {};
+
+TEST_P(CompressedStream, IsReadAsItWasWritten) {
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{70'000}, std::size_t{3} << 20}) {
+    const std::string text = text_of(size);
+    const std::string bytes = compressed(GetParam(), text);
+    EXPECT_EQ(compressed(GetParam(), text), bytes) << "the same gives the same";
+    EXPECT_LT(bytes.size(), text.size() / 2 + 100);
+    for (const std::size_t at_once : {std::size_t{1}, std::size_t{4096}, std::size_t{1} << 20}) {
+      if (at_once == 1 && size > 100'000) continue;
+      const Answer answer = decompressed(GetParam(), bytes, at_once);
+      EXPECT_EQ(answer.text, text) << at_once;
+      EXPECT_EQ(answer.error, "") << at_once;
+    }
+  }
+}
+
+/// Members or frames one after the other are one text. Wherever it is cut off, all before is read, and the error is
+/// told, but between two of them.
+TEST_P(CompressedStream, MayEndAnywhere) {
+  const std::string one = compressed(GetParam(), "one\n");
+  const std::string bytes = one + compressed(GetParam(), "two, two, two, two\n");
+  for (std::size_t size = 0; size <= bytes.size(); ++size) {
+    for (const std::size_t at_once : {1, 7, 1000}) {
+      const Answer answer = decompressed(GetParam(), std::string_view(bytes).substr(0, size), at_once);
+      const bool is_whole = size == one.size() || size == bytes.size();
+      EXPECT_EQ(answer.error.empty(), is_whole) << size << ", " << at_once << ": " << answer.error;
+      EXPECT_TRUE("one\ntwo, two, two, two\n"sv.starts_with(answer.text)) << size;
+      EXPECT_TRUE(size < one.size() || answer.text.starts_with("one\n")) << size;
+    }
+  }
+  EXPECT_EQ(decompressed(GetParam(), bytes, 3).text, "one\ntwo, two, two, two\n");
+}
+
+TEST_P(CompressedStream, SaysWhatIsWrong) {
+  const std::string name = GetParam() == ContentCoding::gzip ? "gzip" : "zstd";
+  const std::string good = compressed(GetParam(), text_of(1000));
+  const std::string words = "its compressed data (" + name + ") ";
+  EXPECT_EQ(decompressed(GetParam(), "no such thing", 64).error, words + "is broken");
+  EXPECT_EQ(decompressed(GetParam(), good + "more", 64).error, words + "is followed by something else");
+  EXPECT_EQ(decompressed(GetParam(), good.substr(0, good.size() - 1), 64).error, words + "is cut short");
+  std::string flipped = good;
+  flipped[flipped.size() - 2] = static_cast<char>(flipped[flipped.size() - 2] ^ 1);  // of the checksum, or the size
+  EXPECT_EQ(decompressed(GetParam(), flipped, 64).error, words + "is broken");
+}
+
+TEST_P(CompressedStream, EndsWhereItExpandsTooFar) {
+  const std::string bomb = compressed(GetParam(), std::string(std::size_t{80} << 20, 'x'));
+  const Answer answer = decompressed(GetParam(), bomb, std::size_t{1} << 20);
+  EXPECT_TRUE(answer.error.ends_with("expands beyond the limit of 64 MiB and 100 times its size")) << answer.error;
+  EXPECT_LT(answer.text.size(), std::size_t{80} << 20);
+}
+
+INSTANTIATE_TEST_SUITE_P(Codings, CompressedStream, testing::Values(ContentCoding::gzip, ContentCoding::zstd));
+
+/// Zeros behind the last member are padding, and nothing may follow them.
+TEST(CompressedStreams, OfGzipMayBePadded) {
+  const std::string good = compressed(ContentCoding::gzip, "text");
+  for (const std::size_t zeros : {1, 511, 70'000}) {
+    for (const std::size_t at_once : {5, 100'000}) {
+      const std::string padded = good + std::string(zeros, '\0');
+      EXPECT_EQ(decompressed(ContentCoding::gzip, padded, at_once).text, "text");
+      EXPECT_EQ(decompressed(ContentCoding::gzip, padded, at_once).error, "");
+      const Answer more = decompressed(ContentCoding::gzip, padded + good, at_once);
+      EXPECT_EQ(more.text, "text");
+      EXPECT_EQ(more.error, "its compressed data (gzip) is followed by something else");
+    }
+  }
+}
+
+}  // namespace
+}  // namespace absolve
