@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <span>
 #include <utility>
 
 #include "../system/signals.h"
@@ -57,7 +58,23 @@ Input::Input(Buffer& buffer, std::string name, Open how)
   start();
 }
 
+Input::Input(Buffer& buffer, std::unique_ptr<ByteSource> source, Descriptor file, std::uint64_t size)
+    : buffer_(buffer), how_(Open::found), file_(std::move(file)), source_(std::move(source)), source_size_(size) {
+  examine();
+  left_ = SIZE_MAX;
+}
+
+std::uint64_t Input::file_size() const noexcept {
+  return static_cast<std::uint64_t>(std::max<off_t>(status_.st_size, 0));
+}
+
+std::optional<std::uint64_t> Input::begin() const noexcept {
+  const bool has_places = begin_ >= 0 && S_ISREG(status_.st_mode) && !source_;
+  return has_places ? std::optional(static_cast<std::uint64_t>(begin_)) : std::nullopt;
+}
+
 void Input::reopen() {
+  if (source_) throw InputError("cannot be read again");
   if (name_ != "-") {
     file_ = Descriptor(open_input(name_, how_));
   } else if (begin_ < 0 || ::lseek(file_.get(), begin_, SEEK_SET) < 0) {
@@ -66,9 +83,13 @@ void Input::reopen() {
   start();
 }
 
-void Input::start() {
+void Input::examine() {
   if (!file_) fail_to_read("cannot open");
   if (::fstat(file_.get(), &status_) != 0) fail_to_read("cannot examine");
+}
+
+void Input::start() {
+  examine();
   if (S_ISDIR(status_.st_mode)) throw InputError("is a directory");
   if (how_ != Open::any && !S_ISREG(status_.st_mode)) throw InputError("is no regular file any longer; left as it is");
   size_ = at_ = 0;
@@ -82,7 +103,7 @@ void Input::start() {
 }
 
 void Input::go_to(std::uint64_t offset) {
-  if (begin_ < 0 || !S_ISREG(status_.st_mode)) throw InputError("is no file in which there are places to go to");
+  if (!begin()) throw InputError("is no file in which there are places to go to");
   const auto size = static_cast<std::uint64_t>(std::max<off_t>(status_.st_size - begin_, 0));
   offset = std::min(offset, size);
   if (::lseek(file_.get(), begin_ + static_cast<off_t>(offset), SEEK_SET) < 0) fail_to_read("cannot read");
@@ -129,7 +150,9 @@ void Input::read(std::size_t min, std::size_t max) {
       before_waiting_();
       wait_to_read(file_.get());
     }
-    const ssize_t got = ::read(file_.get(), buffer_.data() + size_, std::min(buffer_.capacity() - size_, left_));
+    const std::span room(buffer_.data() + size_, std::min(buffer_.capacity() - size_, left_));
+    const ssize_t got =
+        source_ ? static_cast<ssize_t>(source_->read(room)) : ::read(file_.get(), room.data(), room.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail_to_read("cannot read");
     if (got == 0) left_ = 0;

@@ -5,11 +5,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "../system/files.h"
+#include "byte_source.h"
 
 namespace absolve::cli {
 
@@ -34,9 +37,9 @@ class Buffer {
   std::size_t capacity_ = 0;
 };
 
-/// The bytes of a file or of standard input ("-"), which is consumed. They are read, never mapped: what another process
-/// does to the file meanwhile can't change what was seen. A file is read up to the size that it has at first, as it may
-/// be the one that is written to. There is one input a buffer at a time.
+/// The bytes of a file, of standard input ("-"), which is consumed, or of a part of a file. They are read, never
+/// mapped: what another process does to the file meanwhile can't change what was seen. A file is read up to the size
+/// that it has at first, as it may be the one that is written to. There is one input a buffer at a time.
 class Input {
  public:
   /// How it is opened.
@@ -48,6 +51,8 @@ class Input {
 
   /// Throws InputError.
   Input(Buffer& buffer, std::string name, Open how = Open::any);
+  /// What `source` reads in a file, `size` bytes. Throws InputError.
+  Input(Buffer& buffer, std::unique_ptr<ByteSource> source, Descriptor file, std::uint64_t size);
   ~Input() { buffer_.settle(); }
   Input(const Input&) = delete;
   Input& operator=(const Input&) = delete;
@@ -73,12 +78,18 @@ class Input {
   /// What to do before waiting for more to come.
   void before_waiting(std::function<void()> action) { before_waiting_ = std::move(action); }
 
-  /// As it was before the first byte was read.
+  /// That of the file, as it was before the first byte was read.
   [[nodiscard]] const struct stat& status() const noexcept { return status_; }
   [[nodiscard]] int descriptor() const noexcept { return file_.get(); }
+  /// How many bytes it has, if it is a file or stands in one.
+  [[nodiscard]] std::uint64_t size() const noexcept { return source_ ? source_size_ : file_size(); }
+  /// Where in the file it begins; nullopt: it is none, or stands somewhere in it.
+  [[nodiscard]] std::optional<std::uint64_t> begin() const noexcept;
 
  private:
+  void examine();
   void start();
+  [[nodiscard]] std::uint64_t file_size() const noexcept;
   void read(std::size_t min, std::size_t max);
   [[nodiscard]] bool would_wait() const noexcept;
   void make_room(std::size_t wanted);
@@ -87,6 +98,8 @@ class Input {
   std::string name_;
   Open how_;
   Descriptor file_;
+  std::unique_ptr<ByteSource> source_;  // nullptr: the file itself
+  std::uint64_t source_size_ = 0;
   off_t begin_ = 0;  // where it stood at first; negative: there is no such place in it
   struct stat status_ {};
   std::size_t size_ = 0;  // bytes in the buffer

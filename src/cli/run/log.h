@@ -63,6 +63,9 @@ class Log {
   /// `absolve: where: what`; with less care for what is printable where memory is out. `kind`: as in Message.
   void complain(std::string_view where, std::string_view what, std::string_view kind = {}) noexcept;
 
+  /// Adds a message that another log has kept.
+  void add(Message&& message) noexcept;
+
   /// What waits to be printed.
   [[nodiscard]] std::vector<Message> take_kept() noexcept { return std::exchange(kept_, {}); }
 

@@ -51,6 +51,26 @@ void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool wi
   }
 }
 
+void add(Outcome& outcome, const Outcome& part) {
+  outcome.kind = std::max(outcome.kind == Outcome::Kind::unchanged ? part.kind : outcome.kind, outcome.kind);
+  outcome.status = std::max(outcome.status, part.status);
+  if (outcome.documents == 0) {
+    outcome.type = part.type;
+    outcome.base = part.base;
+    outcome.base_from = part.base_from;
+  }
+  outcome.documents += part.documents;
+  outcome.leaves_relative = outcome.leaves_relative || part.leaves_relative;
+  outcome.counts += part.counts;
+  outcome.elements += part.elements;
+  for (const auto& [reason, count] : part.kept) outcome.kept[reason] += count;
+  for (const std::string& note : part.notes) add_note(outcome, 0, "", note);
+  for (const Example& example : part.examples) {
+    if (outcome.examples.size() < max_examples) outcome.examples.push_back(example);
+  }
+  if (outcome.error.empty()) outcome.error = part.error;
+}
+
 void add_note(Outcome& outcome, std::size_t line, std::string_view place, std::string_view what) {
   if (outcome.notes.size() == max_notes) return outcome.notes.push_back("...");
   if (outcome.notes.size() > max_notes) return;

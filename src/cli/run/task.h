@@ -87,6 +87,8 @@ class Task {
   void answer_stream(bool changes, std::string_view media_type);
   /// All of it was taken.
   void finish();
+  /// Takes what a part of it came to, which was a task of its own: what was said and counted, and that it is missing.
+  void take_part(Result&& part);
 
   /// What it came to.
   [[nodiscard]] Result take_result();

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+namespace absolve::cli {
+
+/// Where the bytes of an input come from that is no file of its own, such as a member of a ZIP archive.
+class ByteSource {
+ public:
+  ByteSource() = default;
+  virtual ~ByteSource() = default;
+  ByteSource(const ByteSource&) = delete;
+  ByteSource& operator=(const ByteSource&) = delete;
+
+  /// Reads the next bytes into `room`, which is not empty, and returns how many; 0: there are no more. Throws
+  /// InputError.
+  [[nodiscard]] virtual std::size_t read(std::span<char> room) = 0;
+};
+
+}  // namespace absolve::cli
