@@ -9,6 +9,7 @@
 
 #include "../../text/ascii.h"
 #include "../outputs/archive_names.h"
+#include "central_directory.h"
 
 namespace absolve::cli {
 namespace {
@@ -51,16 +52,20 @@ Wacz::Wacz(const Input& input)
     : status_(input.status()),
       file_(::fcntl(input.descriptor(), F_DUPFD_CLOEXEC, 3)),
       zip_(range_of(input, file_.get())) {
-  check_names();
+  check_names(input);
   find_archives();
 }
 
-void Wacz::check_names() const {
+void Wacz::check_names(const Input& input) const {
   std::vector<std::string_view> names;
   names.reserve(members().size());
   for (const ZipMember& member : members()) {
     if (leads_out(member.name)) throw InputError("its member '" + member.name + "' has a name that leads out of it");
     names.push_back(member.name);
+  }
+  const auto has_space = [](std::string_view name) { return name.find(' ') != std::string_view::npos; };
+  if (std::ranges::any_of(names, has_space) && has_nul_in_names(range_of(input, file_.get()))) {
+    throw InputError("the name of a member holds NUL");
   }
   std::ranges::sort(names);
   const auto twice = std::ranges::adjacent_find(names);

@@ -46,7 +46,7 @@ class Wacz {
   [[nodiscard]] const std::vector<std::size_t>& archives() const noexcept { return archives_; }
 
  private:
-  void check_names() const;
+  void check_names(const Input& input) const;
   void find_archives();
 
   struct stat status_;
