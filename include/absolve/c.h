@@ -90,7 +90,8 @@ ABSOLVE_C_API void absolve_options_free(absolve_options* options);
 /// that is set must go together at any time: a URL that can be a base for browsers alone is set after
 /// "resolver", "whatwg".
 ///
-/// ABSOLVE_WRONG_OPTION: nothing has changed. ABSOLVE_ARCHIVE: the same, for "type", "warc". Linear in all that is set.
+/// ABSOLVE_WRONG_OPTION: nothing has changed. ABSOLVE_ARCHIVE: the same, for "type", "warc" or "wacz". Linear in all
+/// that is set.
 ABSOLVE_C_API absolve_status absolve_options_set(absolve_options* options, const char* name, const char* value);
 
 /// The name of the file that the input comes from, or NULL. Where no type is set, it is detected from the name and
@@ -102,9 +103,9 @@ ABSOLVE_C_API absolve_status absolve_options_set_name(absolve_options* options, 
 /// was no memory for words. Valid until the next call to set something.
 ABSOLVE_C_API const char* absolve_options_error(const absolve_options* options);
 
-/// The detected type of an input, as a value of the option "type": "html", "mime", ...; "warc" for archives; NULL: it
-/// is no text that absolve reads (or there is no memory to look). `beginning`: 196,608 bytes of it, or all. `name`: of
-/// its file, or its URL; or NULL.
+/// The detected type of an input, as a value of the option "type": "html", "mime", ...; "warc" and "wacz" for archives;
+/// NULL: it is no text that absolve reads (or there is no memory to look). `beginning`: 196,608 bytes of it, or all.
+/// `name`: of its file, or its URL; or NULL.
 ABSOLVE_C_API const char* absolve_type_of(const char* beginning, size_t size, const char* name);
 
 // Plans: what was found in an input, and what is to be done with it.

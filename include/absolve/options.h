@@ -30,6 +30,8 @@ enum class Type : std::uint8_t {
   http,  // a response as it was saved: its header block, and what it brought
   har,   // an HTTP Archive (HAR 1.2), as browsers and proxies export it
   warc,  // an archive: WARC 1.0 and 1.1, ARC 1. What is planned of it is a record, as ArchiveReader (archive.h) cuts it
+  wacz,  // a web archive collection (WACZ 1.1): a ZIP archive of such archives, which only the program reads; for
+         // plan() it is of a kind that is not read
   // Lists: each line has an answer of its own.
   uris,     // a reference; its answer is the absolute form, or itself where there is none
   pairs,    // a base, a tab and a reference, or a reference alone; the same answer
@@ -41,6 +43,9 @@ enum class Type : std::uint8_t {
   tsv,      // the same with tabs
   unknown,  // only as an answer: the input is no text that absolve reads
 };
+
+/// Whether an input is made of records, which are planned one by one.
+[[nodiscard]] constexpr bool is_web_archive(Type type) noexcept { return type == Type::warc || type == Type::wacz; }
 
 /// Whether an input is a list whose entries are rows with columns.
 [[nodiscard]] constexpr bool is_table(Type type) noexcept { return type == Type::csv || type == Type::tsv; }
@@ -112,10 +117,11 @@ inline constexpr std::size_t enough_to_detect = std::size_t{192} << 10;
 /// What is named like a style sheet and doesn't start like a page is one. XML is what starts with an XML declaration,
 /// or whose root element is that of a feed, an outline, a sitemap or SVG, or what is named so and starts with a `<`;
 /// but where the root element is html, XHTML is detected from its name alone (.xhtml, .xht). JSON is what is named like
-/// a web app manifest, or says a version of JSON Feed; a stream is what is named so (.jsonl, .ndjson) and starts with
-/// an object that has a `reference` or a body. Else it may start like a mailbox or a message; and what holds no binary
-/// data byte is HTML, as in the MIME Sniffing standard. The type of a compressed input is detected from the
-/// decompressed text, and from its name without the extension of the compression: `page.html.gz`, `image.svgz`.
+/// a web app manifest, or says a version of JSON Feed; a WACZ is a ZIP archive that is named so (.wacz); a stream is
+/// what is named so (.jsonl, .ndjson) and starts with an object that has a `reference` or a body. Else it may start
+/// like a mailbox or a message; and what holds no binary data byte is HTML, as in the MIME Sniffing standard. The type
+/// of a compressed input is detected from the decompressed text, and from its name without the extension of the
+/// compression: `page.html.gz`, `image.svgz`.
 ///
 /// The extension of another kind of file (.js, .py, .md, ...) makes the type unknown, except for JSON Feed. An
 /// extension of plain text (.txt, .text, .log) does not, if a message, a mailbox, a feed or a tag begins the text.

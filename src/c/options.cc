@@ -62,7 +62,7 @@ absolve_status absolve_options_set(absolve_options* options, const char* name, c
   if (name == nullptr) return ABSOLVE_WRONG_ARGUMENT;
   const absolve_status status = guarded([&] {
     const absolve::NamedOption option{name, std::string(view_of(value))};
-    if (option.name == "type" && absolve::type_named(option.value) == absolve::Type::warc) {
+    if (option.name == "type" && absolve::is_web_archive(absolve::type_named(option.value).value_or(absolve::Type{}))) {
       options->error = absolve::c::no_archives;
       return ABSOLVE_ARCHIVE;
     }

@@ -123,7 +123,7 @@ absolve_status absolve_plan_new(absolve_plan** plan, const char* source, size_t 
   return guarded([&] {
     const std::string_view text = view_of(source, size);
     absolve::Options meant = absolve::c::options_for(options, text);
-    if (meant.type == absolve::Type::warc) return ABSOLVE_ARCHIVE;
+    if (absolve::is_web_archive(meant.type)) return ABSOLVE_ARCHIVE;
     if (options != nullptr && options->on_link != nullptr)
       meant.on_link = absolve::c::function_of(options->on_link, options->context);
     *plan = new absolve_plan(absolve::plan(text, meant));

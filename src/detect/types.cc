@@ -31,6 +31,11 @@ bool is_archive(const Beginning& one) {
   return !one.is_wide && (warc::starts_like_an_archive(one.text) || (is_named && one.text.empty() && one.cut));
 }
 
+/// Any other ZIP archive begins alike, so that the name must say it.
+bool is_collection(const Beginning& one) {
+  return one.media_type == media_type_of_wacz && one.text.starts_with("PK\x03\x04");
+}
+
 bool is_mailbox(const Beginning& one) {
   if (one.is_wide || !container::starts_like_a_mailbox(one.text)) return false;
   const std::size_t separator = std::min(line_end(one.text, 0) + 1, one.text.size());
@@ -173,6 +178,7 @@ class OpenedBeginning {
 
 /// The only table of types, in the order in which they are tried.
 constexpr auto rows = std::to_array<TypeRow>({
+    {Type::wacz, "wacz", Container::blocks, std::nullopt, is_collection},
     {Type::warc, "warc", Container::archive, Format::warc, is_archive},
     {Type::http, "http", Container::none, Format::http, is_response},
     {Type::har, "har", Container::none, Format::har, is_har},
@@ -191,14 +197,14 @@ constexpr auto rows = std::to_array<TypeRow>({
 });
 
 Type detected_in(const Beginning& one) {
-  if (starts_like_another_kind(one.text)) return Type::unknown;
+  if (!is_collection(one) && starts_like_another_kind(one.text)) return Type::unknown;
   const auto is_detected = [&](const TypeRow& row) { return row.is_detected != nullptr && row.is_detected(one); };
   const auto* const row = std::ranges::find_if(rows, is_detected);
   return row == rows.end() ? Type::unknown : row->type;
 }
 
 constexpr auto names = std::to_array<std::string_view>({"auto", "html", "css", "xml", "json", "mime", "mbox", "http",
-                                                        "har", "warc", "uris", "pairs", "jsonl", "csv", "tsv"});
+                                                        "har", "warc", "wacz", "uris", "pairs", "jsonl", "csv", "tsv"});
 
 }  // namespace
 
@@ -248,6 +254,7 @@ bool is_of_another_kind(Type type, std::string_view name) noexcept {
   if (said == media_type_of(Format::json_lines)) return type != Type::jsonl;
   if (said == media_type_of(Format::har)) return type != Type::har;
   if (said == media_type_of(Format::warc)) return type != Type::warc;
+  if (said == media_type_of_wacz) return type != Type::wacz;
   const NamedKind::Content content = said.empty() ? other_kind_by(name).content : NamedKind::Content::any;
   return content != NamedKind::Content::any && content != NamedKind::Content::media;
 }
@@ -297,7 +304,7 @@ bool are_detected_alike(std::string_view one, std::string_view other) {
   const bool is_markup = starts_like_markup(other);
   const auto are_alike = [is_markup](Type before, Type after) {
     const auto holds_others = [](Type type) {
-      return type == Type::mime || type == Type::mbox || type == Type::http || type == Type::warc;
+      return type == Type::mime || type == Type::mbox || type == Type::http || is_web_archive(type);
     };
     return before == after || (!is_markup && !holds_others(before) && !holds_others(after));
   };

@@ -35,6 +35,7 @@ constexpr auto types = std::to_array<TypeRow>({
     {".rdf", "application/rdf+xml"},
     {".rss", "application/rss+xml"},
     {".svg", "image/svg+xml"},
+    {".wacz", media_type_of_wacz},
     {".warc", "application/warc"},
     {".webmanifest", "application/manifest+json"},
     {".xht", "application/xhtml+xml"},
@@ -124,6 +125,7 @@ constexpr auto kinds = std::to_array<KindRow>({
     {".vcf", {"an address book", Content::language}},
     {".vtt", {"subtitles", Content::language}},
     {".vue", {"a Vue component", Content::language}},
+    {".wacz", {"a file that is no web archive collection despite its name", Content::language}},
     {".warc", {"a file that is no web archive despite its name", Content::language}},
     {".yaml", {"YAML", Content::language}},
     {".yml", {"YAML", Content::language}},
@@ -138,7 +140,6 @@ constexpr auto kinds = std::to_array<KindRow>({
     {".tar", {"a tar archive", Content::data, "unpack it first: -r reads the folder"}},
     {".tgz", {"a tar archive", Content::data}},
     {".tzst", {"a tar archive", Content::data}},
-    {".wacz", {"a web archive collection (WACZ)", Content::data}},
     {".webarchive", {"a Safari web archive", Content::data, "save the page as HTML, or unpack it with textutil first"}},
 
     {".aac", {"sound", Content::media}},

@@ -7,6 +7,9 @@ namespace absolve::inline detail {
 // What the names of files say of what is in them. All are detected from how they end, or by all of the last part of a
 // path, in any case. Linear.
 
+/// Of a web archive collection, which no finder reads, but the program (https://specs.webrecorder.net/wacz/1.1.1/).
+inline constexpr std::string_view media_type_of_wacz = "application/wacz";
+
 /// The media type of files that are read; "": a name of none, or of another kind.
 [[nodiscard]] std::string_view type_by_name(std::string_view file_name) noexcept;
 

@@ -160,8 +160,12 @@ void plan_unread(PlanBuilder& builder, std::uint32_t scope, Note note) {
   builder.documents().push_back(std::move(document));
 }
 
-Note of_another_kind(const Options& options, ContentCoding coding, std::string_view source) {
-  const UnreadKind kind = options.unread_kind ? *options.unread_kind : unread_kind_in(coding, source, "");
+constexpr UnreadKind collection = {"a web archive collection (WACZ)", "the program absolve reads it"};
+
+Note of_another_kind(const Options& options, ContentCoding coding, std::string_view source, Type type) {
+  const UnreadKind kind = type == Type::wacz    ? collection
+                          : options.unread_kind ? *options.unread_kind
+                                                : unread_kind_in(coding, source, "");
   std::string what(kind.name);
   if (coding != ContentCoding::identity) what.insert(0, std::string(name_of(coding_of(coding))) + " that holds ");
   what.append(", which is not read; left as it is");
@@ -285,17 +289,17 @@ Plan plan(std::string_view source, const Options& options) {
   Type type =
       options.type == Type::automatic ? type_in(coding, source, options.retrieval_url, options.fields) : options.type;
   std::string_view error;  // with what it is compressed with
-  if (coding != ContentCoding::identity && type != Type::unknown) {
+  if (coding != ContentCoding::identity && row_of(type).format) {
     std::shared_ptr<const codec::Codec> codec = codec::open_compressed(coding_of(coding), source, error);
     if (codec) builder.read_compressed(coding, std::move(codec));
     else type = Type::unknown;
   }
-  builder.set_type(type);
+  builder.set_type(row_of(type).format ? type : Type::unknown);
   const Retrieved retrieved = add_retrieved(builder);
   const TypeRow& row = row_of(type);
   if (row.format) plan_pieces(builder, row, retrieved);
   else if (!error.empty()) plan_unread(builder, retrieved.scope, unreadable(coding, error));
-  else if (!options.continues) plan_unread(builder, retrieved.scope, of_another_kind(options, coding, source));
+  else if (!options.continues) plan_unread(builder, retrieved.scope, of_another_kind(options, coding, source, type));
   return builder.finish();
 }
 

@@ -51,6 +51,9 @@ void detect_type(Options& options, const Source& source, std::string_view name) 
       throw std::invalid_argument("this is a table of documents: the program absolve rewrites them");
     }
   }
+  if (options.type == Type::wacz) {
+    throw std::invalid_argument("this is a web archive collection (WACZ): the program absolve rewrites these");
+  }
   if (options.type == Type::warc) {
     throw std::invalid_argument("this is a web archive: records reads these, and the program absolve rewrites them");
   }

@@ -18,7 +18,7 @@ std::string_view path_below_root(const Job& job) noexcept {
 
 std::string target_of(const Job& job, const Settings& settings) {
   const bool follows = settings.in_place_suffix && settings.symlinks == Symlinks::follow;
-  return follows ? real_path(job.path) : job.path;
+  return follows ? real_path(job.file()) : job.file();
 }
 
 }  // namespace absolve::cli

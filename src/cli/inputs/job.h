@@ -23,6 +23,12 @@ struct Job {
     failed,   // `why` is an error
   };
 
+  /// An archive in a WACZ that is done by itself.
+  struct Member {
+    std::string file;   // the path of the WACZ
+    std::size_t index;  // in its central directory
+  };
+
   std::string
       path;  // as it is opened and named in messages: as it was given, or below a folder that was; "-": standard input
   std::string output = {};             // where the new file goes; "": there is no --output-dir
@@ -30,6 +36,7 @@ struct Job {
   std::string later_version = {};      // of that message, which stands beside it; "": there is none
   std::string why = {};
   std::optional<ArchiveRange> range = {};  // of an archive, what is done; nullopt: all of it
+  std::optional<Member> member = {};       // then `path` is that of the WACZ, and the name of the archive in it
   std::size_t root_size = 0;  // of the path of the folder that was named, with a slash, which it was found below
   Exclusion exclusion = Exclusion::none;
   bool is_found = false;        // in a folder: nobody named it
@@ -38,6 +45,8 @@ struct Job {
   bool has_folder_url = false;  // --url is not its own, but that of the folder which it was found below
 
   [[nodiscard]] bool is_to_be_read() const noexcept { return exclusion == Exclusion::none; }
+  /// The path of the file that is opened.
+  [[nodiscard]] const std::string& file() const noexcept { return member ? member->file : path; }
 };
 
 /// What there is to do.

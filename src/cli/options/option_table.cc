@@ -139,6 +139,12 @@ const std::vector<OptionGroup>& option_groups() {
          file("FILE"),
          "with full copies of archives (-i, --warc-emit=response): write an index of their captures to FILE (CDXJ)",
          {.excludes = {"dry-run", "list", "explain", "check", "diff"}}},
+        {"wacz",
+         none,
+         "of a WACZ (a collection of web archives) write one, of full copies of its archives, with an index of its "
+         "own; "
+         "as -i does",
+         {.needs = {"in-place", "warc-emit"}, .excludes = {"list", "explain", "check", "diff", "range"}}},
         {"range",
          text("OFF:END"),
          "of an archive in gzip members, read those that begin in these bytes: parts that are done apart can be "
@@ -213,7 +219,8 @@ const std::vector<OptionGroup>& option_groups() {
          "(JSON Feed, web app manifests), mime (a message, or MHTML), mbox, http (a response with its headers), har "
          "(an HTTP Archive), warc "
          "(a web archive: WARC, "
-         "ARC); or a list, which is answered line by line: uris (a reference each), pairs (a base, a tab and a "
+         "ARC), wacz (a collection of them: WACZ); or a list, which is answered line by line: uris (a reference each), "
+         "pairs (a base, a tab and a "
          "reference), jsonl "
          "(an object with reference and base, or with a document: body, url, content_type), csv, tsv (tables with such "
          "columns)",

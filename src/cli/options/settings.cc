@@ -133,6 +133,8 @@ void check_values(const CommandLine& line, const Settings& settings) {
          "-i rewrites archives as a whole: --warc-emit=conversion writes a file beside them");
   forbid(settings.cdxj && settings.emit == ArchiveEmit::conversion,
          "--cdxj is the index of full copies of archives: it needs -i or --warc-emit=response");
+  forbid(settings.wacz && settings.emit == ArchiveEmit::conversion,
+         "--wacz is made of full copies of archives: it needs -i or --warc-emit=response");
   const bool takes_list = is_list(settings.options.type) && !is_table(settings.options.type);
   forbid(!line.value("charset").empty() && !is_charset(line.value("charset")),
          "--charset: '" + line.value("charset") + "' is the name of no charset that is known");
@@ -214,6 +216,7 @@ Parsed parse(int argc, const char* const* argv) {
   settings.preserve_mtime = line.has("preserve-mtime");
   if (line.has("in-place")) settings.emit = ArchiveEmit::response;
   choose("warc-emit", choices::warc_emit, settings.emit);
+  settings.wacz = line.has("wacz");
   if (line.has("range")) settings.range = range_of(line.value("range"));
   settings.date = line.has("date") ? date_given(line.value("date")) : date_of_run();
   settings.said = said(line);

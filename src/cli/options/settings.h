@@ -55,6 +55,7 @@ struct Settings {
 
   // Of archives.
   ArchiveEmit emit = ArchiveEmit::conversion;
+  bool wacz = false;  // what is made of a WACZ is one
   std::optional<ArchiveRange> range;
   std::optional<std::string> date;  // of what is written anew, as WARC has it; nullopt: SOURCE_DATE_EPOCH says none
   std::string said;                 // the options that have a say in what is written
@@ -76,6 +77,8 @@ struct Settings {
 
   /// Whether each input is written to a place of its own.
   [[nodiscard]] bool writes_each() const noexcept { return in_place_suffix || output_dir; }
+  /// Whether a WACZ is rewritten as one file, and not archive by archive.
+  [[nodiscard]] bool packs_wacz() const noexcept { return wacz || in_place_suffix; }
 };
 
 /// Settings, or the text that --help or --version asks for. Throws UsageError.

@@ -23,7 +23,7 @@ std::optional<std::string_view> stem_of(std::string_view name) {
 
 std::string output_name(std::string name, const Settings& settings) {
   const auto stem = stem_of(name);
-  const bool may_be_read = settings.options.type == Type::automatic || settings.options.type == Type::warc;
+  const bool may_be_read = settings.options.type == Type::automatic || is_web_archive(settings.options.type);
   if (settings.emit == ArchiveEmit::response || !may_be_read || !stem) return name;
   return std::string(*stem) + ".conversion.warc.gz";
 }
@@ -40,6 +40,8 @@ std::vector<std::string> names_of_indexes(const std::string& archive) {
   }
   return names;
 }
+
+bool is_named_like_archive(std::string_view name) { return stem_of(name).has_value(); }
 
 bool is_named_like_parts(std::string_view name) { return stem_of(name) && lower_case(name).ends_with(".gz"); }
 

@@ -21,6 +21,9 @@ namespace absolve::cli {
 /// The names that an index of an archive has beside it: `a.cdx`, `a.cdxj`, `a.idx`, and the same behind its whole name.
 [[nodiscard]] std::vector<std::string> names_of_indexes(const std::string& archive);
 
+/// Whether a name says that the file is an archive, packed or not: `a.warc`, `a.arc.gz`.
+[[nodiscard]] bool is_named_like_archive(std::string_view name);
+
 /// Whether a name says that the file is an archive in gzip members: then it may be done in parts.
 [[nodiscard]] bool is_named_like_parts(std::string_view name);
 

@@ -38,6 +38,12 @@ void Rewriting::add(std::string_view bytes) {
   writer_->write(bytes);
 }
 
+int Rewriting::file() {
+  has_edits_ = true;
+  if (!new_) begin();
+  return new_->descriptor();
+}
+
 /// Copies what was left as it is.
 void Rewriting::begin() {
   new_ = std::make_unique<NewFile>(directory_());

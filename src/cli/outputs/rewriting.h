@@ -31,6 +31,9 @@ class Rewriting {
   /// Takes bytes of the new file, where all of it is made anew. Throws FileError.
   void add(std::string_view bytes);
 
+  /// The new file, open, where all of it is written elsewhere. Throws FileError.
+  [[nodiscard]] int file();
+
   [[nodiscard]] bool has_edits() const noexcept { return has_edits_; }
   /// Of what was written.
   [[nodiscard]] const MessageSize& size() const noexcept { return size_; }

@@ -14,7 +14,7 @@
       records.push(row);
       continue;
     }
-    row.records = records.filter((record) => record.file === row.file);
+    row.records = records.filter(({ file }) => file === row.file || file.startsWith(row.file + "/"));
     records = [];
     files.push(row);
   }

@@ -50,7 +50,7 @@ class ArchiveInput {
       : task_(task),
         outlet_(outlet),
         settings_(task.context().settings),
-        output_(settings_, task.job(), outlet.name),
+        output_(settings_, task.job(), outlet.name, settings_.cdxj || outlet.lists_captures),
         input_(opened.input),
         run_(opened.input, task.job().range.value_or(ArchiveRange{}), options_of_records(opened, settings_),
              outlet.flush) {}
@@ -95,7 +95,7 @@ class ArchiveInput {
 bool ArchiveInput::take_all() {
   if (is_copied_) {
     task_.turn().wait();
-    task_.context().originals.forget();
+    if (!outlet_.continues) task_.context().originals.forget();
     task_.result().adds_originals = true;
   }
   run_.run(
@@ -121,7 +121,8 @@ bool ArchiveInput::take_all() {
 
 /// What an index says of the record, should the archive stay as it is.
 void ArchiveInput::keep_capture(const Record& record) {
-  if (settings_.cdxj && settings_.in_place_suffix) old_captures_.push_back({capture_of(record.text), record.offset});
+  const bool may_stay = outlet_.lists_captures || (settings_.cdxj && settings_.in_place_suffix);
+  if (may_stay) old_captures_.push_back({capture_of(record.text), record.offset});
 }
 
 /// A record reaches to where the next one begins. Several in one member can't be told apart by an index.
@@ -130,8 +131,7 @@ void ArchiveInput::list_captures() {
   const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
   for (std::size_t i = 0; i < old_captures_.size(); ++i) {
     const auto& [capture, offset] = old_captures_[i];
-    const std::uint64_t end = i + 1 < old_captures_.size() ? old_captures_[i + 1].offset
-                                                           : static_cast<std::uint64_t>(input_.status().st_size);
+    const std::uint64_t end = i + 1 < old_captures_.size() ? old_captures_[i + 1].offset : input_.size();
     if (capture && end > offset) {
       task_.result().old_captures.push_back(index_line(*capture, end - offset, offset, name));
     }

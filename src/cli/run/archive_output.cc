@@ -21,10 +21,10 @@ std::string_view type_read(const Plan& plan) noexcept {
 
 }  // namespace
 
-ArchiveOutput::ArchiveOutput(const Settings& settings, const Job& job, std::string_view output)
+ArchiveOutput::ArchiveOutput(const Settings& settings, const Job& job, std::string_view output, bool is_indexed)
     : emit_(settings.emit),
       begins_(!job.range || job.range->begin == 0),
-      is_indexed_(settings.cdxj),
+      is_indexed_(is_indexed),
       copy_{job.path.substr(job.path.rfind('/') + 1), settings.said, settings.date.value_or("")},
       compresses_(compresses_by_name(output)) {
   // Several in one output are compressed alike.

@@ -20,8 +20,8 @@ class ArchiveOutput {
  public:
   using Write = std::function<void(std::string_view bytes)>;
 
-  /// `output`: the name of the file that is written, "": it has none.
-  ArchiveOutput(const Settings& settings, const Job& job, std::string_view output);
+  /// `output`: the name of the file that is written, "": it has none. `is_indexed`: an index is asked for.
+  ArchiveOutput(const Settings& settings, const Job& job, std::string_view output, bool is_indexed);
 
   /// What it begins with; "": nothing, where a part of the archive does that comes before.
   [[nodiscard]] std::string beginning(ArchiveCompression compression) const;

@@ -1,5 +1,7 @@
 #include "job_input.h"
 
+#include <fcntl.h>
+
 #include <string_view>
 #include <utility>
 
@@ -23,7 +25,8 @@ Options options_for(const Job& job, const RunContext& context, Input& input) {
   if (settings.keeps_local_links) {
     options.is_local_copy = [path = job.path](std::string_view link) { return leads_to_file(path, link); };
   }
-  if (options.type == Type::automatic) options.type = provenance.type;
+  if (job.member) options.type = Type::automatic;
+  else if (options.type == Type::automatic) options.type = provenance.type;
   if (options.type == Type::automatic && job.is_message) options.type = Type::mime;
   if (job.is_hidden) {
     options.type = Type::unknown;
@@ -34,12 +37,38 @@ Options options_for(const Job& job, const RunContext& context, Input& input) {
   detect(options, beginning.substr(0, enough_to_detect), job.path, job.is_found ? Choice::found : Choice::named);
   // Messages have the names of hosts in theirs: `1.M2P3.mail.firma.pl` is no Perl.
   if (options.type == Type::unknown && !job.is_found && !temporary_beside(job.path).empty()) options.type = Type::mime;
+  if (job.member && options.type != Type::warc) {
+    options.type = Type::unknown;
+    options.unread_kind = {"a file that is no web archive despite its name", {}, true};
+  }
   const bool has_parts = options.type == Type::warc && options.content_coding == ContentCoding::gzip;
   if (job.range && !has_parts) {
     throw InputError("is no archive in gzip members, of which " + std::string(settings.shard ? "--shard" : "--range") +
                      " reads some");
   }
   return options;
+}
+
+/// What is read of an archive in a WACZ. Throws InputError.
+Input input_of_member(const Job& job, Buffer& buffer, Wacz& wacz) {
+  const std::size_t index = job.member->index;
+  const bool is_there = index < wacz.members().size() && job.path.ends_with("/" + wacz.members()[index].name);
+  if (!is_there) throw InputError("is no longer there: the WACZ changed while it was read");
+  Descriptor file(::fcntl(wacz.descriptor(), F_DUPFD_CLOEXEC, 3));
+  return {buffer, wacz.zip().open(index), std::move(file), wacz.members()[index].size};
+}
+
+Input input_of(const Task& task, Workspace& workspace, const Way& way) {
+  const Input::Open how = how_to_open(task.job(), task.context().settings);
+  if (!task.job().member) return {workspace.buffer, way.path, how};
+  {
+    const Input file(workspace.buffer, way.path, how);
+    if (!workspace.wacz || !workspace.wacz->is_read_from(file.status())) {
+      workspace.wacz.reset();
+      workspace.wacz.emplace(file);
+    }
+  }
+  return input_of_member(task.job(), workspace.buffer, *workspace.wacz);
 }
 
 }  // namespace
@@ -53,7 +82,9 @@ Way way_to_input(const Task& task, Workspace& workspace, const std::string& path
 }
 
 JobInput::JobInput(const Task& task, Workspace& workspace, const Way& way)
-    : input(workspace.buffer, way.path, how_to_open(task.job(), task.context().settings)),
-      options(options_for(task.job(), task.context(), input)) {}
+    : input(input_of(task, workspace, way)), options(options_for(task.job(), task.context(), input)) {}
+
+JobInput::JobInput(const Task& task, Buffer& buffer, Wacz& wacz)
+    : input(input_of_member(task.job(), buffer, wacz)), options(options_for(task.job(), task.context(), input)) {}
 
 }  // namespace absolve::cli

@@ -22,6 +22,7 @@
 #include "../provenance/url_names.h"
 #include "../system/files.h"
 #include "shards.h"
+#include "wacz_jobs.h"
 
 namespace absolve::cli {
 namespace {
@@ -108,7 +109,10 @@ class Collector {
     }
     forbid_places_of_others(settings_, jobs_);
     for (Job& job : jobs_.jobs) job.range = settings_.range;
+    check_wacz(jobs_, settings_);
     if (settings_.shard) keep_share(jobs_, settings_);
+    keep_standard_input(settings_);
+    if (!settings_.packs_wacz()) divide_wacz(jobs_, settings_);
     return std::move(jobs_);
   }
 

@@ -65,11 +65,20 @@ void Console::finish() noexcept try {
 
 void Log::complain(std::string_view where, std::string_view what, std::string_view kind) noexcept {
   try {
-    kept_.push_back({std::string(where), std::string(what), std::string(kind)});
+    add({std::string(where), std::string(what), std::string(kind)});
   } catch (const std::bad_alloc&) {
     cli::complain(where, what);  // better out of turn than not at all
   }
-  if (speaks_ || (turn_ != nullptr && turn_->has_come())) console_.print(input_, take_kept());
+  if (is_in_turn()) console_.print(input_, take_kept());
+}
+
+void Log::add(Message&& message) noexcept {
+  try {
+    kept_.push_back(std::move(message));
+  } catch (const std::bad_alloc&) {
+    cli::complain(message.where, message.what);  // better out of turn than not at all
+  }
+  if (is_in_turn()) console_.print(input_, take_kept());
 }
 
 }  // namespace absolve::cli

@@ -69,11 +69,15 @@ class Log {
     speaks_ = true;
     console_.print(input_, take_kept());
   }
+  /// Adds a message that another log has kept.
+  void add(Message&& message) noexcept;
 
   /// What waits to be printed.
   [[nodiscard]] std::vector<Message> take_kept() noexcept { return std::exchange(kept_, {}); }
 
  private:
+  [[nodiscard]] bool is_in_turn() const { return speaks_ || (turn_ != nullptr && turn_->has_come()); }
+
   Console& console_;
   const Turn* turn_;
   std::string_view input_;

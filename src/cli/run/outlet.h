@@ -20,6 +20,10 @@ struct Outlet {
   std::function<void()> flush = nullptr;  // called before more of the input is waited for
   std::string name = {};                  // of the file that is written; "": it has none
   bool writes_unchanged = true;           // also an archive of which no record is written
+  std::function<int()> file = nullptr;  // the new file, open, for what is not written in order; nullptr: there is none
+  std::function<std::string()> directory = nullptr;  // where temporary files grow, with a slash; nullptr: anywhere
+  bool lists_captures = false;                       // of an archive, for an index that goes with it
+  bool continues = false;                            // it is one archive of several in an input, and not the first
 };
 
 }  // namespace absolve::cli

@@ -132,6 +132,8 @@ bool FileRewriter::take(JobInput& opened, Rewriting* rewriting, bool writes_unch
   Outlet outlet{.name = in_place_ ? "" : output_path_, .writes_unchanged = writes_unchanged};
   if (rewriting != nullptr) {
     outlet.write = [&](std::string_view bytes) { rewriting->add(bytes); };
+    outlet.file = [&] { return rewriting->file(); };
+    outlet.directory = [&] { return directory_to_grow_in(); };
     outlet.take = [&](const Plan& plan, const SourcePlace&) {
       rewriting->add(plan);
       if (lock_) lock_->refresh();

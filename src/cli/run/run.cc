@@ -41,7 +41,7 @@ bool wants_colour(When when, int fd) {
 
 /// How many can work at a time: a worker opens a few files, and has a new one wait in two results.
 std::size_t most_workers() noexcept {
-  constexpr std::size_t files_of_one = 6 + OpenFolders::max;
+  constexpr std::size_t files_of_one = 7 + OpenFolders::max;
   const std::size_t files = max_open_files();
   return std::max<std::size_t>(
       (files - std::min(files, files_for_others + (1 + OpenFolders::max) * max_group())) / files_of_one, 1);

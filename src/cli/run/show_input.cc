@@ -39,7 +39,7 @@ void show(Task& task, Writer& out, const Plan& plan, const SourcePlace& place) {
 void show_input(Task& task, Workspace& workspace, Writer& out) {
   const RunContext& context = task.context();
   const Settings& settings = context.settings;
-  const Way way = way_to_input(task, workspace, task.job().path);
+  const Way way = way_to_input(task, workspace, task.job().file());
   JobInput opened(task, workspace, way);
   if (context.destination->replaces(opened.input))
     context.destination->prepare_for(opened.input, opened.wants_lock(settings));
@@ -47,6 +47,10 @@ void show_input(Task& task, Workspace& workspace, Writer& out) {
   Outlet outlet{.flush = [&out] { out.flush(); }, .name = settings.output.value_or("")};
   if (!settings.dry_run) {
     if (settings.view == View::rewritten) outlet.write = [&](std::string_view bytes) { out.write(bytes); };
+    if (context.destination->is_file()) {
+      outlet.file = [&] { return context.destination->descriptor(); };
+      outlet.directory = [&] { return context.destination->directory(); };
+    }
     outlet.take = [&](const Plan& plan, const SourcePlace& place) { show(task, out, plan, place); };
   }
   take_input(task, opened, outlet);

@@ -140,8 +140,9 @@ void Sink::write(std::string_view output) {
 
 /// Names a file that would change, as --files-from reads it; made safe for a terminal.
 void Sink::name(const Job& job) {
+  if (job.member && std::exchange(named_wacz_, job.file()) == job.file()) return;  // as another archive in it changes
   const bool is_for_people = !settings_.null_separated && ::isatty(STDOUT_FILENO) == 1;
-  names_->write_lasting(is_for_people ? printable(job.path) : job.path);
+  names_->write_lasting(is_for_people ? printable(job.file()) : job.file());
   names_->write_lasting(settings_.null_separated ? std::string_view("\0", 1) : "\n");
   names_->flush();
 }

@@ -77,6 +77,7 @@ class Sink {
   Console& console_;
   std::optional<Writer> out_;
   std::optional<Writer> names_;  // of files that would change, with --dry-run
+  std::string named_wacz_;       // that was named last
   std::optional<Report> report_;
   std::optional<HtmlReport> html_;
   std::optional<CaptureIndex> index_;

@@ -6,6 +6,7 @@
 #include "archive_input.h"
 #include "piece_run.h"
 #include "stream_run.h"
+#include "wacz_input.h"
 
 namespace absolve::cli {
 namespace {
@@ -107,6 +108,8 @@ bool take_pieces(Task& task, JobInput& opened, const Outlet& outlet) {
 
 bool take_input(Task& task, JobInput& opened, const Outlet& outlet) {
   if (opened.options.type == Type::warc) return take_archive(task, opened, outlet);
+  const bool is_wacz = opened.options.type == Type::wacz && opened.options.content_coding == ContentCoding::identity;
+  if (is_wacz) return take_wacz(task, opened, outlet);
   if (is_stream(opened)) return take_stream(task, opened, outlet);
   return take_pieces(task, opened, outlet);
 }

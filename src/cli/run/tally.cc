@@ -51,6 +51,16 @@ void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool wi
   }
 }
 
+void add_part(Outcome& outcome, const Outcome& part) {
+  using Kind = Outcome::Kind;
+  outcome.add(part);
+  const bool counts = part.kind == Kind::failed || (part.kind == Kind::changed && outcome.kind != Kind::failed);
+  if (counts) outcome.kind = part.kind;
+  outcome.status = std::max(outcome.status, part.status);
+  for (const std::string& note : part.notes) add_note(outcome, 0, "", note);
+  if (outcome.error.empty()) outcome.error = part.error;
+}
+
 void add_note(Outcome& outcome, std::size_t line, std::string_view place, std::string_view what) {
   if (outcome.notes.size() == max_notes) return outcome.notes.push_back("...");
   if (outcome.notes.size() > max_notes) return;

@@ -13,6 +13,9 @@ namespace absolve::cli {
 /// reports show them.
 void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool with_details);
 
+/// Adds what a part of an input comes to, which was taken by itself.
+void add_part(Outcome& outcome, const Outcome& part);
+
 /// Adds a message about an input, within bounds.
 /// `line`: from 1; 0: it is of the whole. `place`: in a message, or "".
 void add_note(Outcome& outcome, std::size_t line, std::string_view place, std::string_view what);

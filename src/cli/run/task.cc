@@ -172,6 +172,14 @@ void Task::finish() {
   if (context_.settings.require_base && base_is_missing_) fail_because("its base is undefined (--require-base)");
 }
 
+void Task::take_part(Result&& part) {
+  for (Message& message : part.messages) log_.add(std::move(message));
+  result_.is_missing = result_.is_missing || part.is_missing;
+  result_.adds_originals = result_.adds_originals || part.adds_originals;
+  result_.records_reported += part.records_reported;
+  add_part(outcome(), part.outcome);
+}
+
 Result Task::take_result() {
   result_.messages = log_.take_kept();
   return std::move(result_);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <string>
@@ -98,6 +99,12 @@ class Task {
   void answer_stream(bool changes, std::string_view media_type);
   /// All of it was taken.
   void finish();
+  /// How many records a part of it need not report, as an attempt before has done so.
+  [[nodiscard]] std::size_t records_reported_before() const noexcept {
+    return records_reported_before_ - std::min(records_reported_before_, result_.records_reported);
+  }
+  /// Takes what a part of it came to, which was a task of its own: what was said and counted, and that it is missing.
+  void take_part(Result&& part);
 
   /// What it came to.
   [[nodiscard]] Result take_result();

@@ -1,0 +1,37 @@
+#include "temporary_file.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "../inputs/input.h"
+#include "new_file.h"
+#include "writer.h"
+
+namespace absolve::cli {
+
+std::string temporary_folder() {
+  const char* const said = std::getenv("TMPDIR");
+  return std::string(said == nullptr || *said == '\0' ? "/tmp" : said) + "/";
+}
+
+void make_file_of_standard_input() {
+  Buffer buffer;
+  Input input(buffer, "-");
+  if (input.begin()) return;
+  const NewFile file(temporary_folder());
+  Writer out(file.descriptor(), Writer::OnSignal::stop);
+  while (true) {
+    const std::string_view bytes = input.arrived(1, std::size_t{1} << 20);
+    if (bytes.empty()) break;
+    out.write(bytes);
+    input.pass(bytes.size());
+  }
+  out.flush();
+  if (::lseek(file.descriptor(), 0, SEEK_SET) != 0 || ::dup2(file.descriptor(), STDIN_FILENO) < 0) {
+    fail("cannot keep it in a file");
+  }
+}
+
+}  // namespace absolve::cli

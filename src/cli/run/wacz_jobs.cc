@@ -1,0 +1,72 @@
+#include "wacz_jobs.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "../inputs/input.h"
+#include "../options/usage_error.h"
+#include "../outputs/archive_names.h"
+#include "../outputs/temporary_file.h"
+#include "../wacz/wacz.h"
+
+namespace absolve::cli {
+namespace {
+
+bool is_wacz(const Job& job, const Settings& settings) {
+  return job.is_to_be_read() && !job.is_hidden && !job.is_message && is_named_like_wacz(job.path, settings);
+}
+
+/// Adds the jobs of its archives; nothing, where it can't be read.
+void add_archives(std::vector<Job>& jobs, const Job& job, const Settings& settings) {
+  try {
+    Buffer buffer;
+    const Input input(buffer, job.path, job.path == "-" ? Input::Open::any : Input::Open::found);
+    const Wacz wacz(input);
+    for (const std::size_t index : wacz.archives()) {
+      Job& added = jobs.emplace_back(job_of_archive(job, wacz.members()[index], index));
+      if (!added.output.empty()) added.output = output_name(std::move(added.output), settings);
+    }
+  } catch (const InputError&) {
+    return;
+  }
+}
+
+}  // namespace
+
+void check_wacz(const Jobs& jobs, const Settings& settings) {
+  if (!settings.wacz) return;
+  for (const Job& job : jobs.jobs) {
+    if (!job.is_to_be_read() || job.is_found || is_wacz(job, settings)) continue;
+    const std::string what = job.path == "-" ? "standard input" : "'" + job.path + "'";
+    throw UsageError("--wacz: " + what + " is no WACZ by its name (--type=wacz says that it is one)");
+  }
+  const auto count = std::ranges::count_if(jobs.jobs, [&](const Job& job) { return job.is_to_be_read(); });
+  if (count > 1 && !settings.writes_each()) {
+    throw UsageError("--wacz: several files can't be written one behind the other (--output-dir gives each its own)");
+  }
+}
+
+void divide_wacz(Jobs& jobs, const Settings& settings) {
+  std::vector<Job> all;
+  for (Job& job : jobs.jobs) {
+    const std::size_t count = all.size();
+    if (is_wacz(job, settings)) add_archives(all, job, settings);
+    if (all.size() == count) all.push_back(std::move(job));
+  }
+  jobs.jobs = std::move(all);
+}
+
+void keep_standard_input(const Settings& settings) {
+  const bool is_wacz = settings.options.type == Type::wacz && std::ranges::count(settings.inputs, "-") > 0;
+  if (!is_wacz) return;
+  try {
+    make_file_of_standard_input();
+  } catch (const FileError& error) {
+    throw UsageError(std::string("standard input: ") + error.what());
+  }
+}
+
+}  // namespace absolve::cli

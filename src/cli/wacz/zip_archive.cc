@@ -1,0 +1,370 @@
+#include "zip_archive.h"
+
+#include <dlfcn.h>
+#include <unistd.h>
+#include <zip.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "../system/files.h"
+#include "../system/signals.h"
+
+namespace absolve::cli {
+namespace {
+
+/// The functions of libzip that are used.
+struct Library {
+  decltype(&::zip_close) close;
+  decltype(&::zip_delete) remove;
+  decltype(&::zip_discard) discard;
+  decltype(&::zip_error_code_system) error_code_system;
+  decltype(&::zip_error_fini) error_fini;
+  decltype(&::zip_error_init) error_init;
+  decltype(&::zip_error_strerror) error_strerror;
+  decltype(&::zip_fclose) fclose;
+  decltype(&::zip_file_add) file_add;
+  decltype(&::zip_file_get_error) file_get_error;
+  decltype(&::zip_file_replace) file_replace;
+  decltype(&::zip_file_set_mtime) file_set_mtime;
+  decltype(&::zip_fopen_index) fopen_index;
+  decltype(&::zip_fread) fread;
+  decltype(&::zip_get_error) get_error;
+  decltype(&::zip_get_name) get_name;
+  decltype(&::zip_get_num_entries) get_num_entries;
+  decltype(&::zip_open_from_source) open_from_source;
+  decltype(&::zip_set_file_compression) set_file_compression;
+  decltype(&::zip_source_free) source_free;
+  decltype(&::zip_source_function_create) source_function_create;
+  decltype(&::zip_source_seek_compute_offset) source_seek_compute_offset;
+  decltype(&::zip_stat_index) stat_index;
+};
+
+template <class Function>
+void bind(void* library, const char* name, Function& function) {
+  function = reinterpret_cast<Function>(::dlsym(library, name));
+  if (function == nullptr) throw InputError(std::string("needs libzip, which has no ") + name + " here");
+}
+
+Library load() {
+  constexpr std::array<const char*, 2> names = {"libzip.so.5", "libzip.so.4"};  // what Debian calls 1.7 is libzip4
+  void* library = nullptr;
+  for (const char* name : names) {
+    if (library == nullptr) library = ::dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  }
+  if (library == nullptr) throw InputError("needs libzip, which is not there (Debian: the package libzip4)");
+  Library zip{};
+  bind(library, "zip_close", zip.close);
+  bind(library, "zip_delete", zip.remove);
+  bind(library, "zip_discard", zip.discard);
+  bind(library, "zip_error_code_system", zip.error_code_system);
+  bind(library, "zip_error_fini", zip.error_fini);
+  bind(library, "zip_error_init", zip.error_init);
+  bind(library, "zip_error_strerror", zip.error_strerror);
+  bind(library, "zip_fclose", zip.fclose);
+  bind(library, "zip_file_add", zip.file_add);
+  bind(library, "zip_file_get_error", zip.file_get_error);
+  bind(library, "zip_file_replace", zip.file_replace);
+  bind(library, "zip_file_set_mtime", zip.file_set_mtime);
+  bind(library, "zip_fopen_index", zip.fopen_index);
+  bind(library, "zip_fread", zip.fread);
+  bind(library, "zip_get_error", zip.get_error);
+  bind(library, "zip_get_name", zip.get_name);
+  bind(library, "zip_get_num_entries", zip.get_num_entries);
+  bind(library, "zip_open_from_source", zip.open_from_source);
+  bind(library, "zip_set_file_compression", zip.set_file_compression);
+  bind(library, "zip_source_free", zip.source_free);
+  bind(library, "zip_source_function_create", zip.source_function_create);
+  bind(library, "zip_source_seek_compute_offset", zip.source_seek_compute_offset);
+  bind(library, "zip_stat_index", zip.stat_index);
+  return zip;
+}
+
+/// Loaded by the first that asks, and never again closed. Where it can't be, each that asks is told.
+const Library& libzip() {
+  static const Library zip = load();
+  return zip;
+}
+
+zip_t* handle(void* archive) noexcept { return static_cast<zip_t*>(archive); }
+
+[[noreturn]] void fail_with(const char* action, zip_error_t* error) {
+  throw InputError(std::string(action) + ": " + libzip().error_strerror(error), libzip().error_code_system(error));
+}
+
+}  // namespace
+
+/// What libzip reads from a range of a file, and where it writes what it makes of that.
+class ZipArchive::Source {
+ public:
+  /// What was thrown while libzip read or wrote; sources of one archive share it.
+  using Thrown = std::shared_ptr<std::exception_ptr>;
+
+  explicit Source(FileRange range, Thrown thrown) noexcept : range_(range), thrown_(std::move(thrown)) {}
+
+  /// A source of libzip, which ends this with itself. Throws InputError.
+  [[nodiscard]] static zip_source_t* made_of(Source* source) {
+    zip_error_t error;
+    libzip().error_init(&error);
+    zip_source_t* const made = libzip().source_function_create(&Source::call, source, &error);
+    libzip().error_fini(&error);
+    if (made != nullptr) return made;
+    delete source;
+    throw std::bad_alloc();
+  }
+
+  void write_to(int descriptor) noexcept { output_ = descriptor; }
+
+ private:
+  /// libzip is in C: nothing may be thrown through it.
+  static zip_int64_t call(void* state, void* data, zip_uint64_t size, zip_source_cmd_t command) noexcept {
+    auto* const source = static_cast<Source*>(state);
+    try {
+      return source->answer(data, size, command);
+    } catch (...) {
+      *source->thrown_ = std::current_exception();
+      source->code_ = ZIP_ER_READ;
+      return -1;
+    }
+  }
+
+  zip_int64_t answer(void* data, zip_uint64_t size, zip_source_cmd_t command) {
+    switch (command) {
+      case ZIP_SOURCE_OPEN: at_ = 0; return 0;
+      case ZIP_SOURCE_READ: return read({static_cast<char*>(data), size});
+      case ZIP_SOURCE_TELL: return static_cast<zip_int64_t>(at_);
+      case ZIP_SOURCE_SEEK: return seek(at_, range_.size, data, size);
+      case ZIP_SOURCE_STAT: return describe(*static_cast<zip_stat_t*>(data));
+      case ZIP_SOURCE_ERROR: return tell_error(static_cast<int*>(data), size);
+      case ZIP_SOURCE_FREE: delete this; return 0;
+      case ZIP_SOURCE_BEGIN_WRITE: written_ = end_ = 0; return 0;
+      case ZIP_SOURCE_WRITE: return write({static_cast<const char*>(data), size});
+      case ZIP_SOURCE_TELL_WRITE: return static_cast<zip_int64_t>(written_);
+      case ZIP_SOURCE_SEEK_WRITE: return seek(written_, end_, data, size);
+      case ZIP_SOURCE_CLOSE:
+      case ZIP_SOURCE_COMMIT_WRITE:
+      case ZIP_SOURCE_ROLLBACK_WRITE: return 0;
+      case ZIP_SOURCE_SUPPORTS: return supported();
+      default: code_ = ZIP_ER_OPNOTSUPP; return -1;
+    }
+  }
+
+  static zip_int64_t supported() noexcept {
+    std::int64_t all = 0;
+    for (const auto command : {ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT, ZIP_SOURCE_ERROR,
+                               ZIP_SOURCE_FREE, ZIP_SOURCE_SEEK, ZIP_SOURCE_TELL, ZIP_SOURCE_SUPPORTS,
+                               ZIP_SOURCE_BEGIN_WRITE, ZIP_SOURCE_COMMIT_WRITE, ZIP_SOURCE_ROLLBACK_WRITE,
+                               ZIP_SOURCE_WRITE, ZIP_SOURCE_SEEK_WRITE, ZIP_SOURCE_TELL_WRITE, ZIP_SOURCE_REMOVE}) {
+      all |= ZIP_SOURCE_MAKE_COMMAND_BITMASK(command);
+    }
+    return all;
+  }
+
+  zip_int64_t read(std::span<char> room) {
+    stop_if_asked();
+    const std::size_t size = static_cast<std::size_t>(std::min<std::uint64_t>(room.size(), range_.size - at_));
+    ssize_t got = 0;
+    do {
+      got = ::pread(range_.descriptor, room.data(), size, static_cast<off_t>(range_.begin + at_));
+    } while (got < 0 && errno == EINTR);
+    if (got < 0) fail_to_read("cannot read");
+    at_ += static_cast<std::uint64_t>(got);
+    return got;
+  }
+
+  zip_int64_t write(std::string_view bytes) {
+    stop_if_asked();
+    for (std::size_t at = 0; at < bytes.size();) {
+      const ssize_t put = ::pwrite(output_, bytes.data() + at, bytes.size() - at, static_cast<off_t>(written_ + at));
+      if (put < 0 && errno == EINTR) continue;
+      if (put < 0) cli::fail("cannot write");
+      at += static_cast<std::size_t>(put);
+    }
+    written_ += bytes.size();
+    end_ = std::max(end_, written_);
+    return static_cast<zip_int64_t>(bytes.size());
+  }
+
+  zip_int64_t seek(std::uint64_t& at, std::uint64_t end, void* data, zip_uint64_t size) noexcept {
+    zip_error_t error;
+    libzip().error_init(&error);
+    const zip_int64_t to = libzip().source_seek_compute_offset(at, end, data, size, &error);
+    libzip().error_fini(&error);
+    if (to < 0) {
+      code_ = ZIP_ER_INVAL;
+      return -1;
+    }
+    at = static_cast<std::uint64_t>(to);
+    return 0;
+  }
+
+  zip_int64_t describe(zip_stat_t& status) const noexcept {
+    status = zip_stat_t{};
+    status.valid = ZIP_STAT_SIZE;
+    status.size = range_.size;
+    return sizeof status;
+  }
+
+  zip_int64_t tell_error(int* codes, zip_uint64_t size) const noexcept {
+    if (size < 2 * sizeof(int)) return -1;
+    codes[0] = code_;
+    codes[1] = 0;
+    return 2 * sizeof(int);
+  }
+
+  FileRange range_;
+  std::uint64_t at_ = 0;
+  int output_ = -1;
+  std::uint64_t written_ = 0;  // where it writes next
+  std::uint64_t end_ = 0;      // of what was written
+  int code_ = ZIP_ER_OK;
+  Thrown thrown_;
+};
+
+namespace {
+
+/// Throws what ended a call of libzip, if that was no error of its own.
+void rethrow(const std::exception_ptr& thrown) {
+  if (thrown) std::rethrow_exception(thrown);
+}
+
+/// Reads a member. libzip compares its size and its checksum with what the central directory says when it ends.
+class MemberSource final : public ByteSource {
+ public:
+  MemberSource(zip_file_t* file, std::uint64_t size, std::shared_ptr<std::exception_ptr> thrown) noexcept
+      : file_(file), left_(size), thrown_(std::move(thrown)) {}
+  ~MemberSource() override { libzip().fclose(file_); }
+
+  std::size_t read(std::span<char> room) override {
+    const zip_int64_t got = libzip().fread(file_, room.data(), room.size());
+    if (got < 0) {
+      rethrow(*thrown_);
+      fail_with("cannot read it", libzip().file_get_error(file_));
+    }
+    const auto size = static_cast<std::uint64_t>(got);
+    if (size > left_) throw InputError("cannot read it: it holds more than the central directory says");
+    left_ -= size;
+    return static_cast<std::size_t>(size);
+  }
+
+ private:
+  zip_file_t* file_;
+  std::uint64_t left_;
+  std::shared_ptr<std::exception_ptr> thrown_;
+};
+
+ZipMember::Method method_of(const zip_stat_t& status) noexcept {
+  if ((status.valid & ZIP_STAT_COMP_METHOD) == 0) return ZipMember::Method::other;
+  if (status.comp_method == ZIP_CM_STORE) return ZipMember::Method::stored;
+  return status.comp_method == ZIP_CM_DEFLATE ? ZipMember::Method::deflated : ZipMember::Method::other;
+}
+
+}  // namespace
+
+ZipArchive::ZipArchive(FileRange file) : thrown_(std::make_shared<std::exception_ptr>()) {
+  const Library& zip = libzip();
+  source_ = new Source(file, thrown_);
+  zip_source_t* const source = Source::made_of(source_);
+  zip_error_t error;
+  zip.error_init(&error);
+  archive_ = zip.open_from_source(source, 0, &error);
+  if (archive_ == nullptr) {
+    const std::string why = zip.error_strerror(&error);
+    zip.error_fini(&error);
+    zip.source_free(source);
+    rethrow(*thrown_);
+    throw InputError("its central directory can't be read: " + why);
+  }
+  const zip_int64_t count = zip.get_num_entries(handle(archive_), 0);
+  members_.reserve(static_cast<std::size_t>(std::max<zip_int64_t>(count, 0)));
+  for (zip_uint64_t i = 0; i < static_cast<zip_uint64_t>(count); ++i) {
+    zip_stat_t status{};
+    const char* const name = zip.get_name(handle(archive_), i, ZIP_FL_ENC_RAW);
+    if (name == nullptr || zip.stat_index(handle(archive_), i, 0, &status) != 0) {
+      const std::string why = zip.error_strerror(zip.get_error(handle(archive_)));
+      zip.discard(handle(archive_));
+      throw InputError("its central directory can't be read: " + why);
+    }
+    members_.push_back({name, status.size, status.comp_size, method_of(status),
+                        (status.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 && status.encryption_method != ZIP_EM_NONE});
+  }
+}
+
+ZipArchive::~ZipArchive() {
+  if (archive_ != nullptr) libzip().discard(handle(archive_));
+}
+
+void ZipArchive::fail(const char* action) const { fail_with(action, libzip().get_error(handle(archive_))); }
+
+std::unique_ptr<ByteSource> ZipArchive::open(std::size_t index) {
+  zip_file_t* const file = libzip().fopen_index(handle(archive_), index, ZIP_FL_UNCHANGED);
+  if (file == nullptr) {
+    rethrow(*thrown_);
+    fail("cannot read it");
+  }
+  return std::make_unique<MemberSource>(file, members_[index].size, thrown_);
+}
+
+std::string ZipArchive::text_of(std::size_t index, std::size_t max_size) {
+  const ZipMember& member = members_[index];
+  if (member.size > max_size) throw InputError("its member " + member.name + " is too large");
+  const auto source = open(index);
+  std::string text(static_cast<std::size_t>(member.size) + 1, '\0');
+  std::size_t size = 0;
+  while (const std::size_t got = source->read(std::span(text).subspan(size))) size += got;
+  text.resize(size);
+  return text;
+}
+
+void ZipArchive::set_method(std::size_t index, ZipMember::Method method) {
+  const zip_int32_t as = method == ZipMember::Method::stored ? ZIP_CM_STORE : ZIP_CM_DEFLATE;
+  if (libzip().set_file_compression(handle(archive_), index, as, 0) != 0) fail("cannot change it");
+}
+
+void ZipArchive::replace(std::size_t index, FileRange bytes, ZipMember::Method method, std::time_t time) {
+  zip_source_t* const source = Source::made_of(new Source(bytes, thrown_));
+  if (libzip().file_replace(handle(archive_), index, source, 0) != 0) {
+    libzip().source_free(source);
+    fail("cannot change it");
+  }
+  set_method(index, method);
+  if (libzip().file_set_mtime(handle(archive_), index, time, 0) != 0) fail("cannot change it");
+}
+
+void ZipArchive::add(const std::string& name, FileRange bytes, std::time_t time) {
+  zip_source_t* const source = Source::made_of(new Source(bytes, thrown_));
+  const zip_int64_t index = libzip().file_add(handle(archive_), name.c_str(), source, ZIP_FL_ENC_UTF_8);
+  if (index < 0) {
+    libzip().source_free(source);
+    fail("cannot change it");
+  }
+  set_method(static_cast<std::size_t>(index), ZipMember::Method::stored);
+  if (libzip().file_set_mtime(handle(archive_), static_cast<zip_uint64_t>(index), time, 0) != 0) {
+    fail("cannot change it");
+  }
+}
+
+void ZipArchive::store(std::size_t index) { set_method(index, ZipMember::Method::stored); }
+
+void ZipArchive::remove(std::size_t index) {
+  if (libzip().remove(handle(archive_), index) != 0) fail("cannot change it");
+}
+
+void ZipArchive::write_to(int descriptor) {
+  source_->write_to(descriptor);
+  if (libzip().close(handle(archive_)) == 0) {
+    archive_ = nullptr;
+    return;
+  }
+  rethrow(*thrown_);
+  fail("cannot write it anew");
+}
+
+}  // namespace absolve::cli

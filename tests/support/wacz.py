@@ -1,0 +1,291 @@
+#!/usr/bin/env python3
+"""Makes WACZ files, and looks at what absolve made of them by other code than absolve's.
+
+    wacz.py make VARIANT FILE       makes one; VARIANTS says which there are
+    wacz.py judge OLD NEW           NEW is what -i or --wacz makes of OLD
+    wacz.py damage FILE ROUNDS      absolve reads and rewrites FILE with flipped bits, and cut"""
+
+import gzip
+import hashlib
+import io
+import json
+import random
+import subprocess
+import sys
+import warnings
+import zipfile
+
+STORED, DEFLATED, BZIP2 = zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2
+INDEX = "indexes/index.cdxj"
+
+
+def record(kind, url, content_type, block, number, fields=""):
+    return (
+        f"WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {url}\r\nWARC-Date: 2026-01-02T03:04:06Z\r\n"
+        f"WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-{number:012}>\r\nContent-Type: {content_type}\r\n"
+        f"{fields}Content-Length: {len(block)}\r\n\r\n"
+    ).encode() + block + b"\r\n\r\n"
+
+
+def response(url, page, number, fields=""):
+    block = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + page
+    return record("response", url, "application/http; msgtype=response", block, number, fields)
+
+
+def packed(*records):
+    return b"".join(gzip.compress(one, mtime=0) for one in records)
+
+
+def sha1(text):
+    import base64
+
+    return "sha1:" + base64.b32encode(hashlib.sha1(text).digest()).decode()
+
+
+RELATIVE = b'<a href="c">c</a>'
+ABSOLUTE = b'<a href="http://e/">e</a>'
+DIGEST = f"WARC-Payload-Digest: {sha1(RELATIVE)}\r\n"
+
+
+def usual():
+    """What a crawler writes, before its package lists it."""
+    return {
+        "archive/": b"",
+        "archive/data.warc.gz": packed(
+            record("warcinfo", "http://a.example/", "application/warc-fields", b"software: x\r\n", 0),
+            response("http://a.example/b/", RELATIVE, 1, DIGEST),
+            response("http://a.example/d", ABSOLUTE, 2),
+        ),
+        "archive/still.warc.gz": packed(response("http://b.example/", ABSOLUTE, 3)),
+        "indexes/index.cdx.gz": gzip.compress(b"of old\n", mtime=0),
+        "indexes/index.idx": b"of old\n",
+        "pages/pages.jsonl": b'{"format": "json-pages-1.0", "id": "pages", "title": "All"}\n{"url": "http://a.example/b/"}\n',
+        "fuzzy.json": b"{}",
+    }
+
+
+def build(files, signed=False, methods=None, package=True, before=None):
+    """All of a WACZ, as bytes. `methods`: how members are compressed that are not as they should be."""
+    resources = [
+        {"name": name.split("/")[-1], "path": name, "hash": "sha256:" + hashlib.sha256(text).hexdigest(), "bytes": len(text)}
+        for name, text in files.items()
+        if not name.endswith("/")
+    ]
+    text = json.dumps({"profile": "data-package", "title": "Gärten", "resources": resources, "x": [1, {"resources": []}]}, indent=2)
+    digest = {"path": "datapackage.json", "hash": "sha256:" + hashlib.sha256(text.encode()).hexdigest()}
+    if signed:
+        digest["signedData"] = {"hash": digest["hash"], "signature": "x"}
+    if package:
+        files = files | {"datapackage.json": text.encode(), "datapackage-digest.json": json.dumps(digest).encode()}
+    result = io.BytesIO()
+    with zipfile.ZipFile(result, "w") as archive:
+        if before:
+            before(archive)
+        for name, content in files.items():
+            member = zipfile.ZipInfo(name, (2026, 1, 2, 3, 4, 6))
+            member.comment = b"kept" if name == "fuzzy.json" else b""
+            is_stored = name.startswith(("archive/", "indexes/"))
+            member.compress_type = (methods or {}).get(name, STORED if is_stored else DEFLATED)
+            archive.writestr(member, content)
+    return result.getvalue()
+
+
+def with_one(name, content, **more):
+    return lambda: build(usual() | {name: content}, **more)
+
+
+def without(*names):
+    return lambda: build({name: text for name, text in usual().items() if name not in names})
+
+
+def patched(make, *pairs):
+    def made():
+        text = make()
+        for old, new in pairs:
+            assert old in text and len(old) == len(new)
+            text = text.replace(old, new)
+        return text
+
+    return made
+
+
+def encrypted():
+    """Says in both headers of the first archive that it is encrypted."""
+    text = bytearray(build(usual()))
+    for header, flags in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
+        name = 30 if header == b"PK\3\4" else 46
+        at = text.find(header)
+        while text[at + name :][:20] != b"archive/data.warc.gz":
+            at = text.find(header, at + 1)
+        text[at + flags] |= 1
+    return bytes(text)
+
+
+def overlapping():
+    """The central directory says of two members that they are larger than they are."""
+    text = bytearray(build(usual() | {"archive/other.warc.gz": usual()["archive/data.warc.gz"] + bytes(100)}))
+    directory = text.find(b"PK\1\2")
+    for name in (b"pages/pages.jsonl", b"fuzzy.json"):
+        at = text.find(name, directory) - 46
+        text[at + 20 : at + 24] = (6000).to_bytes(4, "little")
+    return bytes(text)
+
+
+def twice():
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return build(usual(), before=lambda archive: archive.writestr("fuzzy.json", "{}"))
+
+
+def zip64():
+    """More members than a directory without Zip64 can count."""
+    return build(usual() | {f"pages/{i}": b"" for i in range(66000)})
+
+
+def revisits():
+    revisit = record(
+        "revisit", "http://a.example/b/", "application/http; msgtype=response",
+        b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n", 9,
+        DIGEST + "WARC-Profile: http://netpreserve.org/warc/1.0/revisit/identical-payload-digest\r\n",
+    )  # fmt: skip
+    return build(usual() | {"archive/later.warc.gz": packed(revisit)})
+
+
+ZEROS = bytes(200 << 20)
+BOMB = {"archive/bomb.warc": DEFLATED}
+VARIANTS = {
+    "usual": lambda: build(usual()),
+    "signed": lambda: build(usual(), signed=True),
+    "deflated": lambda: build(usual(), methods={"archive/data.warc.gz": DEFLATED, "archive/still.warc.gz": DEFLATED}),
+    "indexed": with_one(INDEX, b"of old\n"),
+    "not-indexed": without("indexes/index.cdx.gz", "indexes/index.idx"),
+    "plain": with_one("archive/plain.warc", response("http://c.example/", RELATIVE, 8)),
+    "still": without("archive/data.warc.gz"),
+    "zip64": zip64,
+    "revisits": revisits,
+    "misnamed": with_one("archive/page.warc.gz", b"<p><a href=x>"),
+    "up": with_one("archive/../../x.warc.gz", b"x"),
+    "absolute": with_one("/tmp/x", b"x"),
+    "backslash": with_one("pages\\x", b"x"),
+    "nul": patched(with_one("pages/QxQy", b"x"), (b"pages/QxQy", b"pages/Qx\0y")),
+    "twice": twice,
+    "encrypted": encrypted,
+    "overlapping": overlapping,
+    "bzip2": lambda: build(usual(), methods={"archive/data.warc.gz": BZIP2}),
+    "bomb": with_one("archive/bomb.warc", ZEROS, methods=BOMB),
+    "no-archive": without("archive/data.warc.gz", "archive/still.warc.gz"),
+    "no-package": lambda: build(usual(), package=False),
+    "broken-package": lambda: build(usual() | {"datapackage.json": b'{"resources": 1}'}, package=False),
+    "zstd": with_one("archive/other.warc.zst", b"\x28\xb5\x2f\xfd"),
+    "cut": lambda: build(usual())[:-30],
+    "page": lambda: b"<p><a href=x>",
+}
+
+
+def captures_of(archive):
+    """The URLs of the captures in an index, each looked up where it says."""
+    lines = archive.read(INDEX).decode().splitlines()
+    assert lines == sorted(lines), "the index is not sorted"
+    for line in lines:
+        fields = json.loads(line.split(" ", 2)[2])
+        text = archive.read("archive/" + fields["filename"])
+        begin, size = int(fields["offset"]), int(fields["length"])
+        one = text[begin : begin + size]
+        if fields["filename"].endswith(".gz"):
+            one = gzip.decompress(one)
+        assert one.startswith(b"WARC/"), line
+        assert f"WARC-Target-URI: {fields['url']}\r\n".encode() in one, line
+        yield fields["url"]
+
+
+def judge(old_name, new_name):
+    with zipfile.ZipFile(old_name) as old, zipfile.ZipFile(new_name) as new:
+        assert new.testzip() is None
+        names = new.namelist()
+        assert len(names) == len(set(names)), "a name occurs twice"
+        package = json.loads(new.read("datapackage.json"))
+        old_package = json.loads(old.read("datapackage.json"))
+        listed = {one["path"]: one for one in package["resources"]}
+        assert len(listed) == len(package["resources"]), "a resource is listed twice"
+        assert {name for name in names if not name.endswith("/")} - {"datapackage.json", "datapackage-digest.json"} == set(listed)
+        for path, one in listed.items():
+            text = new.read(path)
+            assert one["bytes"] == len(text) and one["hash"] == "sha256:" + hashlib.sha256(text).hexdigest(), path
+        del package["resources"], old_package["resources"]
+        assert package == old_package, "more of the package has changed than its resources"
+        digest = {"path": "datapackage.json", "hash": "sha256:" + hashlib.sha256(new.read("datapackage.json")).hexdigest()}
+        assert json.loads(new.read("datapackage-digest.json")) == digest
+        assert [name for name in names if name.startswith("indexes/")] == [INDEX]
+        for name in names:
+            if name.startswith(("archive/", "indexes/")):
+                assert new.getinfo(name).compress_type == STORED, name
+        changed = 0
+        for name in old.namelist():
+            if name.startswith(("indexes/", "datapackage")):
+                continue
+            before, after = old.getinfo(name), new.getinfo(name)
+            if old.read(name) == new.read(name):
+                kept = ("date_time", "comment", "external_attr")
+                kept += () if name.startswith("archive/") else ("compress_type", "compress_size")
+                assert all(getattr(before, field) == getattr(after, field) for field in kept), name
+            else:
+                assert name.startswith("archive/"), name
+                changed += 1
+        responses = sum(gzip_or_plain(new, name).count(b"\r\nWARC-Type: response\r\n") for name in names if name.startswith("archive/"))
+        urls = list(captures_of(new))
+        print(f"{changed} changed, {responses} responses, {len(urls)} captures")
+
+
+def gzip_or_plain(archive, name):
+    text = archive.read(name)
+    return gzip.decompress(text) if text.startswith(b"\x1f\x8b") else text
+
+
+def run(*arguments):
+    return subprocess.run(["absolve", "-q", *arguments], capture_output=True, timeout=60).returncode
+
+
+def damage(name, rounds):
+    """Reading and rewriting end well, and what can't be rewritten stays as it is."""
+    with open(name, "rb") as file:
+        whole = file.read()
+    chance = random.Random(1)
+    rewritten = 0
+    for _ in range(rounds):
+        text = bytearray(whole)
+        if chance.random() < 0.3:
+            del text[chance.randrange(len(text)) :]
+        else:
+            for _ in range(chance.choice((1, 1, 4))):
+                text[chance.randrange(len(text))] ^= 1 << chance.randrange(8)
+        for path in ("damaged.wacz", "before.wacz"):
+            with open(path, "wb") as file:
+                file.write(text)
+        assert run("--list", "damaged.wacz") in (0, 2, 3)
+        status = run("-i", "damaged.wacz")
+        assert status in (0, 2, 3), status
+        with open("damaged.wacz", "rb") as file:
+            after = file.read()
+        if after == text:
+            continue
+        rewritten += 1
+        assert status != 2
+        with zipfile.ZipFile("damaged.wacz") as archive:
+            list(captures_of(archive))
+        assert run("-i", "damaged.wacz") == status
+        with open("damaged.wacz", "rb") as file:
+            assert file.read() == after, "twice is not once"
+    assert 0 < rewritten < rounds, rewritten
+
+
+def main(command, *arguments):
+    if command == "make":
+        with open(arguments[1], "wb") as file:
+            file.write(VARIANTS[arguments[0]]())
+    elif command == "judge":
+        judge(*arguments)
+    else:
+        damage(arguments[0], int(arguments[1]))
+
+
+main(*sys.argv[1:])

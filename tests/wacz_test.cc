@@ -1,0 +1,163 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "../src/cli/wacz/data_package.h"
+#include "support/archive_test.h"
+
+namespace absolve {
+namespace {
+
+const std::string no_libzip = "there is no python3, or no libzip";
+
+class WaczFiles : public test::ArchiveTest {
+ protected:
+  void SetUp() override {
+    const test::ShellResult found =
+        run("python3 -c 'import ctypes\n"
+            "try: ctypes.CDLL(\"libzip.so.5\")\n"
+            "except OSError: ctypes.CDLL(\"libzip.so.4\")'");
+    if (found.status != 0) GTEST_SKIP() << "skipped: " << no_libzip;
+  }
+
+  /// wacz.py with these arguments.
+  [[nodiscard]] std::string wacz(const std::string& arguments) const {
+    return "python3 " + test::testdata("../tests/support/wacz.py") + " " + arguments + "\n";
+  }
+  void make(const std::string& variant) const {
+    const test::ShellResult made = run(wacz("make " + variant + " x.wacz") + "cp -p x.wacz old.wacz");
+    ASSERT_EQ(made.status, 0) << made.err;
+  }
+  [[nodiscard]] bool is_as_before() const { return read("x.wacz") == read("old.wacz"); }
+};
+
+/// Read, rewritten in its place, to a file of its own and below a folder: it is as the judge wants it, or stays.
+TEST_F(WaczFiles, BecomeWhatTheTableSays) {
+  for (const test::Row& row : test::read_table("wacz/variants.tsv", 5)) {
+    SCOPED_TRACE(row.where);
+    make(row.fields[0]);
+    EXPECT_EQ(run("absolve -q --list x.wacz").status, std::stoi(row.fields[1]));
+    const test::ShellResult in_place = run("absolve -i x.wacz");
+    EXPECT_EQ(in_place.status, std::stoi(row.fields[2])) << in_place.err;
+    const std::string message = row.fields[4].starts_with('/') ? row.fields[4] : ": " + row.fields[4];
+    if (row.fields[4].empty()) EXPECT_EQ(in_place.err, "");
+    else EXPECT_NE(in_place.err.find("absolve: x.wacz" + message), std::string::npos) << in_place.err;
+    if (row.fields[3] == "same") {
+      EXPECT_TRUE(is_as_before());
+    } else {
+      const test::ShellResult judged = run(wacz("judge old.wacz x.wacz"));
+      EXPECT_EQ(judged.out, row.fields[3] + "\n") << judged.err;
+    }
+    const std::string made = read("x.wacz");
+    EXPECT_EQ(run("absolve -q -i x.wacz").status, row.fields[2] == "0" ? 0 : in_place.status);
+    EXPECT_EQ(read("x.wacz"), made) << "twice is not once";
+    const test::ShellResult copies =
+        run("cp -p old.wacz x.wacz; rm -rf out y.wacz\n"
+            "absolve -q --wacz --warc-emit=response -o y.wacz x.wacz; one=$?\n"
+            "absolve -q --wacz --warc-emit=response --output-dir out x.wacz; echo $one $?");
+    EXPECT_EQ(copies.out, row.fields[2] + " " + row.fields[2] + "\n");
+    if (row.fields[2] == "2") continue;
+    EXPECT_EQ(read("y.wacz"), made);
+    EXPECT_EQ(read("out/x.wacz"), made);
+  }
+}
+
+/// Flipped bits and cuts: every run ends well, and what can't be rewritten stays.
+TEST_F(WaczFiles, StayWhereDamageShows) {
+  for (const std::string variant : {"signed", "deflated"}) {
+    make(variant);
+    const test::ShellResult damaged = run(wacz("damage x.wacz 60"));
+    EXPECT_EQ(damaged.status, 0) << damaged.err;
+  }
+}
+
+TEST_F(WaczFiles, AreReadFromStandardInput) {
+  make("usual");
+  const test::ShellResult result =
+      run("absolve --list x.wacz | sed s/x.wacz/i/ > expected\n"
+          "cat x.wacz | absolve --type wacz --list | sed 's/standard input/i/' | cmp - expected || echo piped\n"
+          "absolve --type wacz --list < x.wacz | sed 's/standard input/i/' | cmp - expected || echo file\n"
+          "cat x.wacz | absolve -q --type wacz --wacz --warc-emit response > y.wacz\n"
+          "(head -c 5 > /dev/null; cat > /dev/null) < x.wacz\n" +
+          wacz("judge x.wacz y.wacz"));
+  EXPECT_EQ(result.out, "1 changed, 3 responses, 3 captures\n") << result.err;
+}
+
+TEST_F(WaczFiles, StayWhereNothingCanBeWritten) {
+  make("usual");
+  EXPECT_EQ(run("ulimit -f 1; absolve -q -i x.wacz").status, 2);
+  EXPECT_TRUE(is_as_before());
+  EXPECT_EQ(run("ls -A").out, "old.wacz\nx.wacz\n");
+  EXPECT_EQ(run("absolve -q --wacz --warc-emit response x.wacz > /dev/full").status, 2);
+}
+
+/// Only who meets a WACZ needs libzip.
+TEST_F(WaczFiles, AreLeftWithoutLibzip) {
+  make("usual");
+  const test::ShellResult result =
+      run("mkdir none; : > none/libzip.so.4; : > none/libzip.so.5; export LD_LIBRARY_PATH=$PWD/none\n"
+          "absolve -i x.wacz; echo $?; echo '<a href=x>' | absolve -u http://h/");
+  EXPECT_EQ(result.out, "3\n<a href=http://h/x>\n");
+  EXPECT_EQ(result.err,
+            "absolve: x.wacz: needs libzip, which is not there (Debian: the package libzip4); left as it is\n");
+  EXPECT_TRUE(is_as_before());
+}
+
+const std::string resources = R"({"resources": [)";
+
+/// A resource as a crawler writes it.
+std::string resource(const std::string& path, const std::string& hash, const std::string& bytes) {
+  return R"({"path": ")" + path + R"(", "hash": ")" + hash + R"(", "bytes": )" + bytes + "}";
+}
+
+TEST(DataPackages, SayWhatIsNewAndNothingElse) {
+  const cli::PackageFile index{"indexes/index.cdxj", "11", 5};
+  const std::string index_as_new =
+      R"({"name": "index.cdxj", "path": "indexes/index.cdxj", "hash": "sha256:11", "bytes": 5})";
+  const std::string a = resource("a", "sha256:0", "1");
+  const std::string b = resource("b", "sha256:0", "1");
+  const std::string c = resource("c", "sha256:0", "1");
+  const auto with = [&](const std::string& listed, std::vector<std::string> removed) {
+    return cli::data_package_with(resources + listed + "]}", {{"a", "aa", 77}}, std::move(removed), index).value_or("");
+  };
+  const std::string new_a = resource("a", "sha256:aa", "77");
+  struct Case {
+    std::string listed;
+    std::vector<std::string> removed;
+    std::string expected;
+  };
+  const std::vector<Case> cases = {
+      {"", {}, index_as_new},
+      {a, {}, new_a + ", " + index_as_new},
+      {b + ",\n" + a, {}, b + ",\n" + new_a + ", " + index_as_new},
+      {a + ", " + b, {"b"}, new_a + ", " + index_as_new},
+      {b + ", " + c + ", " + a, {"b", "c"}, index_as_new + ", " + new_a},
+      {a + ", " + b + ", " + c, {"b", "c"}, new_a + ", " + index_as_new},
+      {b, {"b"}, index_as_new},
+      {resource("indexes/index.cdxj", "md5:0", "1") + ", " + b + ", " + c,
+       {"b", "c"},
+       resource("indexes/index.cdxj", "sha256:11", "5")},
+      {b + ", " + resource("indexes/index.cdxj", "md5:0", "1") + ", " + c,
+       {"b", "c"},
+       resource("indexes/index.cdxj", "sha256:11", "5")},
+      {R"({"hash":null,"bytes":"1","path":"\u0061","more":{"hash":1,"path":"b"},"hash":0})",
+       {},
+       R"({"hash":"sha256:aa","bytes":77,"path":"\u0061","more":{"hash":1,"path":"b"},"hash":"sha256:aa"}, )" +
+           index_as_new},
+      {R"(1, ["a", {"path": "a", "hash": 0}], {})", {}, R"(1, ["a", {"path": "a", "hash": 0}], {}, )" + index_as_new},
+  };
+  for (const Case& one : cases) EXPECT_EQ(with(one.listed, one.removed), resources + one.expected + "]}") << one.listed;
+  for (const char* text :
+       {"", "[]", "{}", R"({"resources": {}})", R"({"resources": [})", R"({"x": {"resources": []}})"}) {
+    EXPECT_FALSE(cli::data_package_with(text, {}, {}, index)) << text;
+  }
+}
+
+TEST(DataPackages, AreSignedWhereAMemberSaysSo) {
+  EXPECT_TRUE(cli::is_signed(R"({"path": "x", "signedData": {}})"));
+  EXPECT_FALSE(cli::is_signed(R"({"path": "signedData", "x": {"signedData": 1}})"));
+  EXPECT_FALSE(cli::is_signed(cli::digest_of_package("00")));
+}
+
+}  // namespace
+}  // namespace absolve
