@@ -52,7 +52,9 @@ void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool wi
 }
 
 void add(Outcome& outcome, const Outcome& part) {
-  outcome.kind = std::max(outcome.kind == Outcome::Kind::unchanged ? part.kind : outcome.kind, outcome.kind);
+  using Kind = Outcome::Kind;
+  const bool counts = part.kind == Kind::failed || (part.kind == Kind::changed && outcome.kind != Kind::failed);
+  if (counts) outcome.kind = part.kind;
   outcome.status = std::max(outcome.status, part.status);
   if (outcome.documents == 0) {
     outcome.type = part.type;
