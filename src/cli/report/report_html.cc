@@ -229,11 +229,15 @@ void HtmlReport::write_until(std::string_view mark) {
   rest_.remove_prefix(std::min(at + whole.size(), rest_.size()));
 }
 
-void HtmlReport::write(const JsonObject& object) {
-  out_.write((std::exchange(is_first_, false) ? "\n" : ",\n") + without_markup(object.str()));
+std::size_t HtmlReport::write(const JsonObject& object) {
+  const std::string text = without_markup(object.str());
+  out_.write(std::exchange(is_first_, false) ? "\n" : ",\n");
+  out_.write(text);
+  return text.size();
 }
 
 void HtmlReport::add_record(const Job& job, const RecordOutcome& record) {
+  if (std::exchange(records_of_, job.path) != job.path) records_left_out_ = 0;  // a signal ended the one before
   if (record_bytes_ >= max_record_bytes) {
     ++records_left_out_;
     return;
@@ -241,12 +245,11 @@ void HtmlReport::add_record(const Job& job, const RecordOutcome& record) {
   Job named = job;
   named.path = cut(named.path);
   RecordOutcome shown = record;
-  for (std::string* const text : {&shown.name.id, &shown.name.target_uri, &shown.outcome.base, &shown.outcome.error}) {
+  for (std::string* const text : {&shown.name.id, &shown.name.target_uri, &shown.name.type, &shown.outcome.type,
+                                  &shown.outcome.base, &shown.outcome.error}) {
     *text = cut(*text);
   }
-  const JsonObject object = report_object(named, shown);
-  record_bytes_ += object.str().size();
-  write(object);
+  record_bytes_ += write(report_object(named, shown));
 }
 
 void HtmlReport::add(const Job& job, const Outcome& outcome) {
@@ -270,7 +273,7 @@ void HtmlReport::add(const Job& job, const Outcome& outcome) {
   object.raw("examples", examples)
       .member("notes_left_out", outcome.notes.size() - cut_outcome.notes.size())
       .member("records_left_out", std::exchange(records_left_out_, 0));
-  write(object);
+  static_cast<void>(write(object));
 }
 
 void HtmlReport::commit(const Totals& totals, double seconds, bool is_dry, std::string_view date,

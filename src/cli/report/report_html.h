@@ -45,8 +45,8 @@ class HtmlReport {
  private:
   /// Writes what of the page stands before {{mark}}.
   void write_until(std::string_view mark);
-  /// Writes an object of the list.
-  void write(const JsonObject& object);
+  /// Writes an object of the list. Returns how many bytes that are.
+  std::size_t write(const JsonObject& object);
 
   Destination destination_;
   Writer out_;
@@ -55,6 +55,7 @@ class HtmlReport {
   std::size_t example_bytes_ = 0;
   std::size_t note_bytes_ = 0;
   std::size_t record_bytes_ = 0;
+  std::string records_of_;            // the last archive of which there was one
   std::size_t records_left_out_ = 0;  // of the archive that is added next
   LinkCountsByElement elements_;
   std::map<Reason, std::size_t> kept_;

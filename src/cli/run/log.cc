@@ -69,16 +69,24 @@ void Log::complain(std::string_view where, std::string_view what, std::string_vi
   } catch (const std::bad_alloc&) {
     cli::complain(where, what);  // better out of turn than not at all
   }
-  if (is_in_turn()) console_.print(input_, take_kept());
 }
 
 void Log::add(Message&& message) noexcept {
+  if (to_skip_ > 0) {
+    --to_skip_;
+    return;
+  }
   try {
     kept_.push_back(std::move(message));
   } catch (const std::bad_alloc&) {
-    cli::complain(message.where, message.what);  // better out of turn than not at all
+    cli::complain(message.where, message.what);
   }
-  if (is_in_turn()) console_.print(input_, take_kept());
+  if (prints_at_once_ || (turn_ != nullptr && turn_->has_come())) print();
+}
+
+void Log::print() noexcept {
+  if (prints_at_once_) printed_ += kept_.size();
+  console_.print(input_, take_kept());
 }
 
 }  // namespace absolve::cli

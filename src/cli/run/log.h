@@ -57,18 +57,21 @@ class Console {
 class Log {
  public:
   /// `input`: its name, which must outlive it. nullptr: its turn does not come before it is taken.
-  Log(Console& console, const Turn* turn, std::string_view input) noexcept
-      : console_(console), turn_(turn), input_(input) {}
+  /// `printed_before`: so many messages, the first, were printed by an attempt before, and are not again.
+  Log(Console& console, const Turn* turn, std::string_view input, std::size_t printed_before = 0) noexcept
+      : console_(console), turn_(turn), input_(input), to_skip_(printed_before), printed_(printed_before) {}
 
   /// `absolve: where: what`; with less care for what is printable where memory is out. `kind`: as in Message.
   void complain(std::string_view where, std::string_view what, std::string_view kind = {}) noexcept;
 
   /// Prints what waits, and all that comes from now on at once: its turn has come, and nothing of an input before it
   /// waits.
-  void speak() noexcept {
-    speaks_ = true;
-    console_.print(input_, take_kept());
+  void print_at_once() noexcept {
+    prints_at_once_ = true;
+    print();
   }
+  /// How many it has printed since, and then.
+  [[nodiscard]] std::size_t printed_at_once() const noexcept { return printed_; }
   /// Adds a message that another log has kept.
   void add(Message&& message) noexcept;
 
@@ -76,12 +79,14 @@ class Log {
   [[nodiscard]] std::vector<Message> take_kept() noexcept { return std::exchange(kept_, {}); }
 
  private:
-  [[nodiscard]] bool is_in_turn() const { return speaks_ || (turn_ != nullptr && turn_->has_come()); }
+  void print() noexcept;
 
   Console& console_;
   const Turn* turn_;
   std::string_view input_;
-  bool speaks_ = false;
+  std::size_t to_skip_;
+  std::size_t printed_;
+  bool prints_at_once_ = false;
   std::vector<Message> kept_;
 };
 

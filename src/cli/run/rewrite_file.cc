@@ -99,6 +99,8 @@ void FileRewriter::tell_of_indexes() {
 /// A mailbox in place, against programs that deliver to it meanwhile. What was delivered until then is read.
 void FileRewriter::lock(JobInput& opened) {
   if (!in_place_ || settings_.dry_run || !opened.wants_lock(settings_)) return;
+  // Under -v what is said of it waits for its turn: then it must not be locked yet.
+  if (settings_.verbose) task_.wait_for_turn();
   lock_.emplace(source_.path);
   opened.input.reopen();
 }

@@ -119,7 +119,9 @@ class Run {
     const std::vector<Job>& jobs = jobs_.jobs;
     const std::size_t count = std::min({settings_.jobs, std::max<std::size_t>(jobs.size(), 1), most_workers()});
     const int output = destination == nullptr ? -1 : destination->descriptor();
-    const bool is_copying = settings_.emit == ArchiveEmit::response;  // archives, one after the other
+    const bool gives_details = settings_.report || settings_.report_html;
+    // Archives are done one after the other, so that one is to be done by all threads.
+    const bool is_in_turn = settings_.emit == ArchiveEmit::response || gives_details;
     Originals originals;
     std::optional<JobQueue<Result>> queue;
     const RunContext context{
@@ -134,8 +136,8 @@ class Run {
         .make_room = [&] { make_room(*queue); },
         .settle_earlier = [&] { sink_->finish(); },
         .report_record = [&](const Job& job, const RecordOutcome& record) { sink_->report_record(job, record); },
-        .gives_details = settings_.report || settings_.report_html,
-        .parts_at_once = std::max<std::size_t>(settings_.jobs / (is_copying ? 1 : count), 1),
+        .gives_details = gives_details,
+        .parts_at_once = std::max<std::size_t>(settings_.jobs / (is_in_turn ? 1 : count), 1),
         .unused_filters = unused_filters_,
         .originals = originals};
     std::deque<Worker> workers;

@@ -31,7 +31,7 @@ void show(Task& task, Writer& out, const Plan& plan, const SourcePlace& place) {
   if (settings.view == View::diff && (place.record > 0 || place.line > 0))
     page.input += ", " + place_in_input(place, 0, "");
   const bool found_relative = show_plan(settings.view, page, plan);
-  if (found_relative) task.outcome().status = std::max(task.outcome().status, Status::relative_found);
+  if (found_relative) task.worsen(Status::relative_found);
 }
 
 }  // namespace

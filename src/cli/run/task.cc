@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "../../text/counted.h"
+#include "../../text/utf8.h"
 #include "../system/layout.h"
 #include "../system/messages.h"
 #include "absolve/position.h"
@@ -29,19 +30,22 @@ bool is_on_left_lines(const Note& note) noexcept {
          note.code == NoteCode::ragged_row;
 }
 
+constexpr std::string_view no_base = "its base is undefined (--require-base)";
+
 constexpr std::size_t max_columns = 1000;  // of a line under -v
 
-/// What is printed under -v of an input before its turn has come: how many lines.
+/// So many lines of an input are kept under -v before its turn has come.
 constexpr std::size_t max_documents_before_turn = 10;
 
-/// `record 5 (<urn:uuid:...>, http://a/b)`, with the names that it has.
-std::string place_of_record(const RecordOutcome& record) {
-  constexpr std::size_t max_names = 300;  // columns
-  std::string names = record.name.id;
-  if (!record.name.id.empty() && !record.name.target_uri.empty()) names += ", ";
-  names += record.name.target_uri;
-  const std::string place = "record " + std::to_string(record.number);
-  return names.empty() ? place : place + " (" + shortened(printable(names), max_names) + ")";
+/// `record 5 (<urn:uuid:...>, http://a/b)`, with the names that it has; each may be a megabyte long.
+std::string place_of_record(std::size_t number, const RecordName& name) {
+  constexpr std::size_t most = 300;  // of each name, bytes
+  const auto shown = [](std::string_view text) { return shortened(printable(beginning_of(text, most)), most); };
+  std::string names = shown(name.id);
+  if (!name.id.empty() && !name.target_uri.empty()) names += ", ";
+  names += shown(name.target_uri);
+  const std::string place = "record " + std::to_string(number);
+  return names.empty() ? place : place + " (" + names + ")";
 }
 
 /// Where in the record that a source is.
@@ -57,13 +61,13 @@ Severity least_told(const Settings& settings) noexcept {
 
 }  // namespace
 
-Task::Task(const Job& job, const Turn& turn, const RunContext& context, std::size_t records_reported)
+Task::Task(const Job& job, const Turn& turn, const RunContext& context, AttemptBefore before)
     : job_(job),
       turn_(turn),
       context_(context),
-      log_(context.console, context.destination == nullptr ? nullptr : &turn, job.path),
+      log_(context.console, context.destination == nullptr ? nullptr : &turn, job.path, before.messages_printed),
       messages_(display_name(job.path), log_),
-      records_reported_before_(records_reported) {}
+      records_reported_before_(before.records_reported) {}
 
 void Task::fail_because(std::string_view why) noexcept {
   log_.complain(display_name_or_nothing(job_.path), why);
@@ -108,33 +112,38 @@ void Task::take(const Plan& plan, const SourcePlace& place) {
   const bool fails = std::ranges::any_of(
       plan.notes(), [&](const Note& note) { return note.severity == Severity::failure && !nobody_asked_for(note); });
   if (fails && !is_answered) leave_unread();
-  base_is_missing_ = base_is_missing_ || (plan.type() != Type::unknown && misses_base(plan));
+  const bool misses = plan.type() != Type::unknown && misses_base(plan);
+  base_is_missing_ = base_is_missing_ || misses;
+  if (misses && record_ && context_.settings.require_base) record_->outcome.lack(no_base);
   context_.unused_filters.look_at(plan);
-  tally(record_ && context_.gives_details ? record_->outcome : outcome(), plan, place, context_.gives_details);
+  tally(record_ ? record_->outcome : outcome(), plan, place, context_.gives_details);
+}
+
+void Task::begin_record(std::size_t number, RecordName name) {
+  record_place_ = place_of_record(number, name);
+  record_ = {number, std::move(name)};
+  record_error_severity_ = Severity::detail;
 }
 
 void Task::end_record(std::string_view unconverted) {
-  if (!context_.gives_details) return record_.reset();
   RecordOutcome record = *std::exchange(record_, std::nullopt);
   Outcome& result = record.outcome;
-  outcome().add(result);
   if (!unconverted.empty()) {
     result.kind = Outcome::Kind::unchanged;
     add_note(result, 0, "", unconverted);
   }
+  outcome().add(result);
+  if (!context_.gives_details) return;
   if (result.documents == 0 && result.error.empty()) return;  // there was nothing to look at
   const bool is_left = result.documents == 0 && result.kind == Outcome::Kind::unchanged;
   if (is_left) result.kind = Outcome::Kind::skipped;
-  else result.error.clear();
+  else if (result.status != Status::failed) result.error.clear();
   if (++result_.records_reported <= records_reported_before_) return;
   wait_for_turn();
   context_.report_record(job_, record);
 }
 
-void Task::change_record() noexcept {
-  outcome().kind = Outcome::Kind::changed;
-  record_->outcome.kind = Outcome::Kind::changed;
-}
+void Task::change_record() noexcept { record_->outcome.kind = Outcome::Kind::changed; }
 
 void Task::leave(const SourcePlace& place, std::string_view what) {
   tell(Severity::failure, place, what);
@@ -142,10 +151,12 @@ void Task::leave(const SourcePlace& place, std::string_view what) {
 }
 
 void Task::leave_unread() noexcept {
-  if (context_.settings.lenient) return;
-  const auto worsen = [](Outcome& one) { one.status = std::max(one.status, Status::left_unread); };
-  worsen(outcome());
-  if (record_) worsen(record_->outcome);
+  if (!context_.settings.lenient) worsen(Status::left_unread);
+}
+
+void Task::worsen(Status status) noexcept {
+  outcome().status = std::max(outcome().status, status);
+  if (record_) record_->outcome.status = std::max(record_->outcome.status, status);
 }
 
 /// What is printed and reported goes out before anything of a later input, and behind all of those before.
@@ -169,7 +180,7 @@ void Task::answer_stream(bool changes, std::string_view media_type) {
 void Task::finish() {
   tell_left_lines();
   messages_.finish();
-  if (context_.settings.require_base && base_is_missing_) fail_because("its base is undefined (--require-base)");
+  if (context_.settings.require_base && base_is_missing_) fail_because(no_base);
 }
 
 void Task::take_part(Result&& part) {
@@ -193,19 +204,24 @@ bool Task::nobody_asked_for(const Note& note) const noexcept {
 std::string Task::place_of(const SourcePlace& source, std::size_t message, std::string_view part) const {
   if (!record_) return place_in_input(source, message, part);
   const std::string inside = place_in_record(source, message, part);
-  return place_of_record(*record_) + (inside.empty() ? "" : ", ") + inside;
+  return record_place_ + (inside.empty() ? "" : ", ") + inside;
 }
 
 void Task::tell(Severity severity, const SourcePlace& place, std::string_view what) {
   if (severity >= least_told(context_.settings))
     messages_.tell(severity, kind_of(what), display_name(job_.path), place_of(place, 0, ""), what);
-  report({.severity = std::max(severity, Severity::notice), .text = what}, place, 0);
+  // What is said so is said in the reports, too, even where messages leave it to -v.
+  keep_note({.severity = std::max(severity, Severity::notice), .text = what}, place, 0);
 }
 
-/// Keeps a note for the reports.
-void Task::report(const Said& note, const SourcePlace& source, std::size_t line) {
+/// Keeps a note for the reports. Of a record the first of the worst says why it was left, should it be.
+void Task::keep_note(const Said& note, const SourcePlace& source, std::size_t line) {
   if (!context_.gives_details) return;
-  if (record_ && record_->outcome.error.empty()) record_->outcome.error = note.text;
+  if (record_ && record_->outcome.status != Status::failed &&
+      (record_->outcome.error.empty() || note.severity > record_error_severity_)) {
+    record_->outcome.error = note.text;
+    record_error_severity_ = note.severity;
+  }
   if (note.severity < Severity::notice) return;
   add_note(outcome(), line, place_of(source, note.message, note.part), note.text);
   if (record_) add_note(record_->outcome, line, place_in_record(source, note.message, note.part), note.text);
@@ -232,7 +248,7 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
       messages_.tell(severity, kind_of(note.text), where, place_of(source, note.message, note.part), note.text);
     }
     if (note.code == NoteCode::unread_kind && !is_answered) outcome().error = note.text;
-    else report({note.severity, note.text, note.message, note.part}, source, line);
+    else keep_note({note.severity, note.text, note.message, note.part}, source, line);
   }
 }
 
@@ -259,7 +275,7 @@ void Task::tell_documents(const Plan& plan, const SourcePlace& source) {
     const std::string from(name_of(plan.scopes().from(document.scope)));
     if (documents_told_++ == max_documents_before_turn) {
       wait_for_turn();
-      log_.speak();
+      log_.print_at_once();
     }
     const std::string place = place_of(source, document.message, document.part);
     const std::string counts = counted(document.links, "link", "links") + ", " + std::to_string(document.relative);

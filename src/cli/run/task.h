@@ -37,6 +37,12 @@ struct Result {
   std::size_t records_reported = 0;             // of an archive
 };
 
+/// What an attempt to do a job, which failed and is made again, has said already.
+struct AttemptBefore {
+  std::size_t records_reported = 0;
+  std::size_t messages_printed = 0;
+};
+
 /// What all workers share.
 struct RunContext {
   const Settings& settings;
@@ -46,11 +52,12 @@ struct RunContext {
   Destination* destination;                     // where all results go; nullptr: each has a place of its own
   bool colour;
   std::size_t columns;
-  bool puts_in_turn;                     // new files are put in place when the jobs are taken, and not at once
-  std::function<void()> make_room;       // for a job that is alone: puts in place those that wait
-  std::function<void()> settle_earlier;  // in the turn of a job: what came before it is put in place and reported
-  std::function<void(const Job& job, const RecordOutcome& record)> report_record;  // after that
-  bool gives_details;                                                              // outcomes are reported
+  bool puts_in_turn;                // new files are put in place when the jobs are taken, and not at once
+  std::function<void()> make_room;  // for a job that is alone: puts in place those that wait
+  // In the turn of a job: puts in place and reports what came before it; then its records may be reported.
+  std::function<void()> settle_earlier;
+  std::function<void(const Job& job, const RecordOutcome& record)> report_record;
+  bool gives_details;         // outcomes are reported
   std::size_t parts_at_once;  // of one input: records of an archive, pieces of anything else
   UnusedFilters& unused_filters;
   Originals& originals;  // of the full copies so far, which are made one after the other: in its turn each
@@ -59,8 +66,7 @@ struct RunContext {
 /// One input while it is done: its messages and its result.
 class Task {
  public:
-  /// `records_reported`: by an attempt before, which failed.
-  Task(const Job& job, const Turn& turn, const RunContext& context, std::size_t records_reported = 0);
+  Task(const Job& job, const Turn& turn, const RunContext& context, AttemptBefore before = {});
 
   [[nodiscard]] const Job& job() const noexcept { return job_; }
   [[nodiscard]] const Turn& turn() const noexcept { return turn_; }
@@ -83,12 +89,16 @@ class Task {
   /// plan alone.
   void take(const Plan& plan, const SourcePlace& place);
   /// What is taken, left and noted until end_record() is of a record of the archive that it is.
-  void begin_record(std::size_t number, RecordName name) { record_ = {number, std::move(name)}; }
+  void begin_record(std::size_t number, RecordName name);
   /// Reports what became of the record, if it was looked at and a report is asked for: then it waits for its turn, so
   /// that no more than one is held. `unconverted`: why nothing is made of it, though it changes; "": something is.
   void end_record(std::string_view unconverted = {});
   /// The record that was begun changes, though not by a plan.
   void change_record() noexcept;
+  /// How it goes is no better than that.
+  void worsen(Status status) noexcept;
+  /// Waits until nothing that is said of it comes out of turn. Throws Stopped.
+  void wait_for_turn();
   /// Tells that something in it was left that may hold links.
   void leave(const SourcePlace& place, std::string_view what);
   /// Tells something of all of it that people may want to know.
@@ -99,9 +109,11 @@ class Task {
   void answer_stream(bool changes, std::string_view media_type);
   /// All of it was taken.
   void finish();
-  /// How many records a part of it need not report, as an attempt before has done so.
-  [[nodiscard]] std::size_t records_reported_before() const noexcept {
-    return records_reported_before_ - std::min(records_reported_before_, result_.records_reported);
+  /// What it has said already, should it be tried again.
+  [[nodiscard]] AttemptBefore said() const noexcept { return {result_.records_reported, log_.printed_at_once()}; }
+  /// Which of its records a part of it need not report, as an attempt before has done so.
+  [[nodiscard]] AttemptBefore reported_before() const noexcept {
+    return {records_reported_before_ - std::min(records_reported_before_, result_.records_reported)};
   }
   /// Takes what a part of it came to, which was a task of its own: what was said and counted, and that it is missing.
   void take_part(Result&& part);
@@ -111,7 +123,6 @@ class Task {
 
  private:
   [[nodiscard]] bool nobody_asked_for(const Note& note) const noexcept;
-  void wait_for_turn();
   void leave_unread() noexcept;
   [[nodiscard]] std::string place_of(const SourcePlace& source, std::size_t message, std::string_view part) const;
   struct Said {
@@ -120,7 +131,7 @@ class Task {
     std::size_t message = 0;
     std::string_view part = {};
   };
-  void report(const Said& note, const SourcePlace& source, std::size_t line);
+  void keep_note(const Said& note, const SourcePlace& source, std::size_t line);
   void tell(Note::Severity severity, const SourcePlace& place, std::string_view what);
   void tell(const Plan& plan, const SourcePlace& place);
   void tell_documents(const Plan& plan, const SourcePlace& place);
@@ -140,6 +151,8 @@ class Task {
   };
   std::vector<LeftLines> left_lines_;    // one for each reason
   std::optional<RecordOutcome> record_;  // that was begun
+  std::string record_place_;             // in messages
+  Note::Severity record_error_severity_ = Note::Severity::detail;
   std::size_t records_reported_before_;  // by an attempt that failed
   std::size_t documents_told_ = 0;
   bool has_turn_ = false;

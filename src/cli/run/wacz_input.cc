@@ -159,7 +159,7 @@ std::optional<std::size_t> WaczRewriter::find(std::string_view name) const {
 void WaczRewriter::take(std::size_t index) {
   const ZipMember& member = wacz_.members()[index];
   const Job job = job_of_archive(task_.job(), member, index);
-  Task part(job, task_.turn(), task_.context(), task_.records_reported_before());
+  Task part(job, task_.turn(), task_.context(), task_.reported_before());
   Archive& archive = archives_.emplace_back(Archive{index, false});
   if (outlet_.write) scratch().begin();
   try {

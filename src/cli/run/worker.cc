@@ -31,8 +31,8 @@ Result Worker::operator()(const Job& job, const Turn& turn) {
 }
 
 /// Throws Interrupted, too.
-Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt, std::size_t records_reported) {
-  Task task(job, turn, context_, records_reported);
+Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt, AttemptBefore before) {
+  Task task(job, turn, context_, before);
   if (out_) out_->wait_for(turn);
   switch (job.exclusion) {
     case Job::Exclusion::hidden: task.skip_because(job.why, Note::Severity::detail); break;
@@ -42,7 +42,7 @@ Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt, std::si
       if (try_input(task, attempt)) break;
       turn.wait_alone();
       context_.make_room();
-      return do_job(job, turn, Attempt::last, task.result().records_reported);
+      return do_job(job, turn, Attempt::last, task.said());
   }
   // A shard knows no archive of another: each is done by itself, so that the result is the same, however many shards
   // there are.

@@ -23,8 +23,7 @@ class Worker {
 
  private:
   enum class Attempt { first, last };
-  /// `records_reported`: by the attempt before.
-  [[nodiscard]] Result do_job(const Job& job, const Turn& turn, Attempt attempt, std::size_t records_reported = 0);
+  [[nodiscard]] Result do_job(const Job& job, const Turn& turn, Attempt attempt, AttemptBefore before = {});
   [[nodiscard]] bool try_input(Task& task, Attempt attempt);
 
   const RunContext& context_;
