@@ -95,9 +95,10 @@ TEST(Container, WindowsGrow) {
   }
 }
 
-const std::map<Type, std::string_view> names = {
-    {Type::html, "html"}, {Type::warc, "warc"}, {Type::css, "css"},     {Type::xml, "xml"}, {Type::json, "json"},
-    {Type::mime, "mime"}, {Type::mbox, "mbox"}, {Type::jsonl, "jsonl"}, {Type::har, "har"}, {Type::unknown, "unknown"}};
+const std::map<Type, std::string_view> names = {{Type::html, "html"}, {Type::warc, "warc"},      {Type::wacz, "wacz"},
+                                                {Type::css, "css"},   {Type::xml, "xml"},        {Type::json, "json"},
+                                                {Type::mime, "mime"}, {Type::mbox, "mbox"},      {Type::jsonl, "jsonl"},
+                                                {Type::har, "har"},   {Type::unknown, "unknown"}};
 
 TEST(Container, InputsAreTold) {
   for (const test::Row& row : test::read_table("container/told.tsv", 4)) {
@@ -185,9 +186,9 @@ TEST(Container, InputsAreToldByTheirBeginningAlone) {
 TEST(Container, TypesHaveTheirs) {
   for (const test::Row& row : test::read_table("container/types.tsv", 5)) {
     const std::map<std::string, Type> types = {
-        {"auto", Type::automatic}, {"html", Type::html},   {"mime", Type::mime},      {"mbox", Type::mbox},
-        {"uris", Type::uris},      {"pairs", Type::pairs}, {"jsonl", Type::jsonl},    {"csv", Type::csv},
-        {"tsv", Type::tsv},        {"har", Type::har},     {"unknown", Type::unknown}};
+        {"auto", Type::automatic}, {"html", Type::html},   {"mime", Type::mime},   {"mbox", Type::mbox},
+        {"uris", Type::uris},      {"pairs", Type::pairs}, {"jsonl", Type::jsonl}, {"csv", Type::csv},
+        {"tsv", Type::tsv},        {"har", Type::har},     {"wacz", Type::wacz},   {"unknown", Type::unknown}};
     const std::string& type = row.fields[0];
     const Options options = {.type = types.at(type.substr(0, type.find('+'))),
                              .retrieval_url = row.fields[2],

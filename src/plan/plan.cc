@@ -160,7 +160,8 @@ void plan_unread(PlanBuilder& builder, std::uint32_t scope, Note note) {
   builder.documents().push_back(std::move(document));
 }
 
-constexpr UnreadKind collection = {"a web archive collection (WACZ)", "the program absolve reads it, if it is not compressed as a whole"};
+constexpr UnreadKind collection = {"a web archive collection (WACZ)",
+                                   "the program absolve reads it, if it is not compressed as a whole"};
 
 Note of_another_kind(const Options& options, ContentCoding coding, std::string_view source, Type type) {
   const UnreadKind kind = type == Type::wacz    ? collection

@@ -73,6 +73,7 @@ static void check_options(void) {
   EXPECT(absolve_options_set(options, "keep-fragments", NULL) == ABSOLVE_OK);
   EXPECT(strcmp(absolve_options_error(options), "") == 0);
   EXPECT(absolve_options_set(options, "type", "warc") == ABSOLVE_ARCHIVE);
+  EXPECT(absolve_options_set(options, "type", "wacz") == ABSOLVE_ARCHIVE);
   EXPECT(strncmp(absolve_options_error(options), "type: ", 6) == 0);
   EXPECT(absolve_options_set(options, NULL, NULL) == ABSOLVE_WRONG_ARGUMENT);
   EXPECT(absolve_options_set(NULL, "url", "http://a/") == ABSOLVE_WRONG_ARGUMENT);
@@ -142,6 +143,8 @@ static void check_types(void) {
   EXPECT(strcmp(absolve_type_of("<p>", 3, NULL), "html") == 0);
   EXPECT(strcmp(absolve_type_of(NULL, 0, NULL), "html") == 0);
   EXPECT(strcmp(absolve_type_of("WARC/1.0\r\n", 10, NULL), "warc") == 0);
+  EXPECT(strcmp(absolve_type_of("PK\3\4", 4, "x.wacz"), "wacz") == 0);
+  EXPECT(absolve_type_of("PK\3\4\0", 5, "x.zip") == NULL);
   EXPECT(absolve_type_of("\0\1\2", 3, NULL) == NULL);
   EXPECT(absolve_type_of(NULL, 3, NULL) == NULL);
   EXPECT(strcmp(planned_type("a{}", "a.css", NULL), "css") == 0);

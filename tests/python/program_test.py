@@ -65,7 +65,7 @@ class Program(unittest.TestCase):
         read = {str(path): path.read_bytes() for path in paths}
         archives = {name for name, data in read.items() if is_archive(data, name)}
         for name in archives:
-            self.assertTrue(read[name].startswith((b"WARC/", b"filedesc:", b"\x1f\x8b", b"\x28\xb5\x2f\xfd")), name)
+            self.assertTrue(read[name].startswith((b"WARC/", b"PK", b"filedesc:", b"\x1f\x8b", b"\x28\xb5\x2f\xfd")), name)
         # One that is named so and is none has no new file.
         names = sorted(name for name in read.keys() - archives if not re.search(r"(?i)\.w?arc(\.\w+)?$", name))
         with tempfile.TemporaryDirectory() as place:
