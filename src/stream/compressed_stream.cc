@@ -57,15 +57,16 @@ class CompressedReader::State {
 
   /// Begins a member or a frame; false: what is there is none.
   bool begin() {
-    constexpr std::string_view gzip_magic = "\x1F\x8B";
+    constexpr std::size_t enough = 4;  // to see what it is
     if (is_gzip_ && has_member_ && rest().front() == '\0') {
       at_ += std::min(rest().find_first_not_of('\0'), rest().size());
       is_padded_ = true;
       return false;
     }
-    while (rest().size() < gzip_magic.size() && fill()) {
+    while (rest().size() < enough && fill()) {
     }
-    if (is_gzip_ && has_member_ && (is_padded_ || !rest().starts_with(gzip_magic))) {
+    const auto coding = is_gzip_ ? codec::Coding::gzip : codec::Coding::zstd;
+    if (has_member_ && (is_padded_ || codec::content_coding_at(rest()) != coding)) {
       fail(codec::goes_on);
       return false;
     }
