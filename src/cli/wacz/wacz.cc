@@ -1,6 +1,5 @@
 #include "wacz.h"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -48,10 +47,7 @@ bool Wacz::is_read_from(const struct stat& status) const noexcept {
          status_.st_mtim.tv_sec == status.st_mtim.tv_sec && status_.st_mtim.tv_nsec == status.st_mtim.tv_nsec;
 }
 
-Wacz::Wacz(const Input& input)
-    : status_(input.status()),
-      file_(::fcntl(input.descriptor(), F_DUPFD_CLOEXEC, 3)),
-      zip_(range_of(input, file_.get())) {
+Wacz::Wacz(const Input& input) : status_(input.status()), file_(input.same_file()), zip_(range_of(input, file_.get())) {
   check_names(input);
   find_archives();
 }
