@@ -79,7 +79,7 @@ TEST_P(CompressedStream, MayEndAnywhere) {
   const std::string one = compressed(GetParam(), "one\n");
   const std::string bytes = one + compressed(GetParam(), "two, two, two, two\n");
   for (std::size_t size = 0; size <= bytes.size(); ++size) {
-    for (const std::size_t at_once : {1, 7, 1000}) {
+    for (const std::size_t at_once : {1U, 7U, 1000U}) {
       const Answer answer = decompressed(GetParam(), std::string_view(bytes).substr(0, size), at_once);
       const bool is_whole = size == one.size() || size == bytes.size();
       EXPECT_EQ(answer.error.empty(), is_whole) << size << ", " << at_once << ": " << answer.error;
@@ -114,8 +114,8 @@ INSTANTIATE_TEST_SUITE_P(Codings, CompressedStream, testing::Values(ContentCodin
 /// Zeros behind the last member are padding, and nothing may follow them.
 TEST(CompressedStreams, OfGzipMayBePadded) {
   const std::string good = compressed(ContentCoding::gzip, "text");
-  for (const std::size_t zeros : {1, 511, 70'000}) {
-    for (const std::size_t at_once : {5, 100'000}) {
+  for (const std::size_t zeros : {1U, 511U, 70'000U}) {
+    for (const std::size_t at_once : {5U, 100'000U}) {
       const std::string padded = good + std::string(zeros, '\0');
       EXPECT_EQ(decompressed(ContentCoding::gzip, padded, at_once).text, "text");
       EXPECT_EQ(decompressed(ContentCoding::gzip, padded, at_once).error, "");
