@@ -30,7 +30,7 @@ class RecordFinder {
       : text_(text), request_(request), header_(read_header(text)) {}
 
   Finding all() {
-    message_.record = record_name(text_);
+    message_.record = name_of(text_, header_);
     const Content content = content_of(text_, header_, true);
     const bool is_read = content.kind == Content::Kind::response || content.kind == Content::Kind::entity;
     if (is_read && is_damaged(text_, header_)) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "../mime/fields.h"
+#include "absolve/record_name.h"
 
 namespace absolve::warc {
 
@@ -58,6 +59,9 @@ inline constexpr std::size_t max_arc_line = std::size_t{64} << 10;
 
 /// A URL or an ID without angle brackets: IDs are between them, and URLs that wget writes.
 [[nodiscard]] std::string_view without_brackets(std::string_view value) noexcept;
+
+/// record_name() of a record whose header was read. Linear in it, and in that of HTTP.
+[[nodiscard]] RecordName name_of(std::string_view text, const Header& header);
 
 /// What there is to read in a record.
 struct Content {

@@ -6,14 +6,15 @@
 
 namespace absolve {
 
-RecordName record_name(std::string_view record) {
-  const warc::Header header = warc::read_header(record);
-  const auto value = [&](std::string_view name) { return warc::value_of(record, header, name); };
+RecordName record_name(std::string_view record) { return warc::name_of(record, warc::read_header(record)); }
+
+RecordName warc::name_of(std::string_view text, const Header& header) {
+  const auto value = [&](std::string_view name) { return value_of(text, header, name); };
   RecordName name{.id = value("WARC-Record-ID"),
-                  .target_uri = std::string(warc::without_brackets(value("WARC-Target-URI"))),
+                  .target_uri = std::string(without_brackets(value("WARC-Target-URI"))),
                   .type = lower_case(value("WARC-Type")),
-                  .is_arc = header.kind == warc::Header::Kind::arc};
-  const std::string_view block = record.substr(header.block);
+                  .is_arc = header.kind == Header::Kind::arc};
+  const std::string_view block = text.substr(header.block);
   const bool is_response = name.type == "response" || name.type == "revisit" || name.is_arc;
   if (is_response && block.starts_with("HTTP/")) name.status = http::status_of(block, http::first_final_block(block));
   return name;

@@ -120,7 +120,7 @@ void Task::take(const Plan& plan, const SourcePlace& place) {
 }
 
 void Task::begin_record(std::size_t number, RecordName name) {
-  record_place_ = place_of_record(number, name);
+  record_place_.clear();
   record_ = {number, std::move(name)};
   record_error_severity_ = Severity::detail;
 }
@@ -201,8 +201,9 @@ bool Task::nobody_asked_for(const Note& note) const noexcept {
   return job_.is_found && note.code == NoteCode::unread_kind;
 }
 
-std::string Task::place_of(const SourcePlace& source, std::size_t message, std::string_view part) const {
+std::string Task::place_of(const SourcePlace& source, std::size_t message, std::string_view part) {
   if (!record_) return place_in_input(source, message, part);
+  if (record_place_.empty()) record_place_ = place_of_record(record_->number, record_->name);
   const std::string inside = place_in_record(source, message, part);
   return record_place_ + (inside.empty() ? "" : ", ") + inside;
 }

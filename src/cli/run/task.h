@@ -124,7 +124,7 @@ class Task {
  private:
   [[nodiscard]] bool nobody_asked_for(const Note& note) const noexcept;
   void leave_unread() noexcept;
-  [[nodiscard]] std::string place_of(const SourcePlace& source, std::size_t message, std::string_view part) const;
+  [[nodiscard]] std::string place_of(const SourcePlace& source, std::size_t message, std::string_view part);
   struct Said {
     Note::Severity severity;
     std::string_view text;
@@ -151,7 +151,7 @@ class Task {
   };
   std::vector<LeftLines> left_lines_;    // one for each reason
   std::optional<RecordOutcome> record_;  // that was begun
-  std::string record_place_;             // in messages
+  std::string record_place_;             // in messages; "": nothing was said of it yet
   Note::Severity record_error_severity_ = Note::Severity::detail;
   std::size_t records_reported_before_;  // by an attempt that failed
   std::size_t documents_told_ = 0;

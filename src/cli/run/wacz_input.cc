@@ -1,10 +1,8 @@
 #include "wacz_input.h"
 
 #include <time.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <ctime>
 #include <memory>
 #include <optional>
@@ -48,13 +46,10 @@ void read_range(const FileRange& range, const std::function<void(std::string_vie
   std::string buffer(std::size_t{1} << 20, '\0');
   for (std::uint64_t at = 0; at < range.size;) {
     stop_if_asked();
-    const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(buffer.size(), range.size - at));
-    const ssize_t got = ::pread(range.descriptor, buffer.data(), size, static_cast<off_t>(range.begin + at));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail_to_read("cannot read");
-    if (got == 0) throw InputError("changed while it was read; left as it is");
-    take(std::string_view(buffer).substr(0, static_cast<std::size_t>(got)));
-    at += static_cast<std::uint64_t>(got);
+    buffer.resize(static_cast<std::size_t>(std::min<std::uint64_t>(buffer.size(), range.size - at)));
+    read_at(range, at, buffer);
+    take(buffer);
+    at += buffer.size();
   }
 }
 

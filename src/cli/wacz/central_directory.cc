@@ -1,13 +1,8 @@
 #include "central_directory.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <string>
 #include <string_view>
-
-#include "../system/files.h"
 
 namespace absolve::cli {
 namespace {
@@ -35,14 +30,7 @@ std::uint64_t number_at(std::string_view text, std::size_t at, std::size_t size)
 std::string read(const FileRange& file, std::uint64_t begin, std::uint64_t size) {
   begin = std::min(begin, file.size);
   std::string text(static_cast<std::size_t>(std::min(size, file.size - begin)), '\0');
-  for (std::size_t at = 0; at < text.size();) {
-    const ssize_t got =
-        ::pread(file.descriptor, text.data() + at, text.size() - at, static_cast<off_t>(file.begin + begin + at));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail_to_read("cannot read");
-    if (got == 0) throw InputError("changed while it was read; left as it is");
-    at += static_cast<std::size_t>(got);
-  }
+  read_at(file, begin, text);
   return text;
 }
 

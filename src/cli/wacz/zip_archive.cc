@@ -268,6 +268,17 @@ ZipMember::Method method_of(const zip_stat_t& status) noexcept {
 
 }  // namespace
 
+void read_at(const FileRange& range, std::uint64_t at, std::span<char> room) {
+  while (!room.empty()) {
+    const ssize_t got = ::pread(range.descriptor, room.data(), room.size(), static_cast<off_t>(range.begin + at));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail_to_read("cannot read");
+    if (got == 0) throw InputError("changed while it was read; left as it is");
+    room = room.subspan(static_cast<std::size_t>(got));
+    at += static_cast<std::uint64_t>(got);
+  }
+}
+
 ZipArchive::ZipArchive(FileRange file) : thrown_(std::make_shared<std::exception_ptr>()) {
   const Library& zip = libzip();
   source_ = new Source(file, thrown_);

@@ -5,6 +5,7 @@
 #include <ctime>
 #include <exception>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,10 @@ struct FileRange {
   std::uint64_t begin = 0;
   std::uint64_t size = 0;
 };
+
+/// Fills `room` from byte `at` of a range on, which reaches so far. Throws InputError, also where the file has become
+/// shorter.
+void read_at(const FileRange& range, std::uint64_t at, std::span<char> room);
 
 /// A member of a ZIP archive, as the central directory describes it.
 struct ZipMember {
