@@ -1,5 +1,6 @@
 # A Debian 12 that has nothing but its base, in folders, for slow tests. To be sourced with `source` (the project) and
-# `kept` (a folder for the systems and the log) set. It says why it can't, and exits with 77.
+# `kept` (a folder for the systems and the log) set, and `architecture`, where it is not that of this machine. It says why
+# it can't, and exits with 77.
 #
 #     make_base         $kept/base, once
 #     copy_base NAME    $kept/NAME, anew, with devices, /proc and a clone of the project (what is committed counts)
@@ -23,7 +24,7 @@ make_base() {
   mkdir -p "$kept"
   [ ! -e "$kept/base/complete" ] || return 0
   rm -rf "$kept/base"
-  debootstrap --variant=minbase --include=ca-certificates bookworm "$kept/base" "$mirror" > "$kept/log" 2>&1 ||
+  debootstrap ${architecture:+"--arch=$architecture"} --variant=minbase --include=ca-certificates bookworm "$kept/base" "$mirror" > "$kept/log" 2>&1 ||
     skip "debootstrap finds no Debian 12: $(tail -n 1 "$kept/log")"
   : > "$kept/base/etc/apt/sources.list"
   cp -r /etc/apt/sources.list* "$kept/base/etc/apt/"
@@ -47,5 +48,5 @@ copy_base() {
 
 inside() {
   env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
-    ${http_proxy:+"http_proxy=$http_proxy"} chroot "$kept/$1" sh -c "cd /root/absolve && $2" > "$kept/log" 2>&1
+    ${http_proxy:+"http_proxy=$http_proxy"} ${architecture:+setarch "$architecture"} chroot "$kept/$1" sh -c "cd /root/absolve && $2" > "$kept/log" 2>&1
 }

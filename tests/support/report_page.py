@@ -283,6 +283,27 @@ def check_archive(page, path, checks):
     checks.equal("archive: no trouble", page.troubles(), [])
 
 
+def check_accessibility(page, path, checks):
+    """What axe-core of npm finds, where NODE_PATH leads to it: at a desk and on a phone, light and dark, with a row open."""
+    axe = [one for folder in os.environ.get("NODE_PATH", "").split(":") if folder
+           for one in [os.path.join(folder, "axe-core", "axe.min.js")] if os.path.exists(one)]
+    if not axe:
+        print("skipped: axe-core is missing")
+        return
+    with open(axe[0], encoding="utf-8") as file:
+        script = file.read()
+    for width in (1280, 390):
+        for scheme in ("light", "dark"):
+            page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+            page.open(path, width=width)
+            page.evaluate("document.querySelector('.name button').click()")
+            page.evaluate(script + "; true")
+            found = page.evaluate("axe.run().then((result) => result.violations.map("
+                                  "(one) => one.id + ': ' + one.nodes.map((node) => node.target + ' ' + node.failureSummary).join('; ')))")
+            checks.equal("axe-core at %d, %s" % (width, scheme), found, [])
+    page.call("Emulation.setEmulatedMedia", features=[])
+
+
 def check_policy(page, path, home, checks):
     """That trouble would be seen."""
     bent = os.path.join(home, "bent.html")
@@ -310,6 +331,8 @@ def main(usual, hostile, large, archive):
         check_hostile(page, hostile, checks)
         check_large(page, large, checks)
         check_archive(page, archive, checks)
+        for path in (usual, archive):
+            check_accessibility(page, path, checks)
         check_policy(page, usual, home, checks)
     finally:
         page.close()

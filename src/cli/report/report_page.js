@@ -20,7 +20,7 @@
   }
   block.remove();  // its text is not needed twice
 
-  const main = document.querySelector("main");
+  const section = document.getElementById("list");
   const body = document.getElementById("rows");
   const search = document.getElementById("search");
   const reason = document.getElementById("reason");
@@ -246,7 +246,7 @@
   const turnTo = (number) => {
     page = number;
     render();
-    main.scrollIntoView();
+    section.scrollIntoView();
   };
 
   files.forEach((file, number) => { file.number = number; });
@@ -274,7 +274,7 @@
       document.querySelector("form").reset();
       reason.value = "*";
       choose();
-      main.scrollIntoView();
+      section.scrollIntoView();
     });
   }
   document.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
@@ -288,5 +288,5 @@
   document.getElementById("next").addEventListener("click", () => turnTo(page + 1));
   document.getElementById("last").addEventListener("click", () => turnTo(Infinity));
   choose();  // a browser may have kept what was searched for
-  main.hidden = false;
+  section.hidden = false;
 })();
