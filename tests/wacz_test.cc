@@ -62,6 +62,49 @@ TEST_F(WaczFiles, BecomeWhatTheTableSays) {
   }
 }
 
+/// As files that are named: nothing is written where two would get one name.
+TEST_F(WaczFiles, HaveAnOutputForEachArchive) {
+  make("plain-twin");
+  const test::ShellResult result = run("absolve --output-dir out x.wacz; echo $?; ls out");
+  EXPECT_EQ(result.out, "2\n");
+  EXPECT_NE(result.err.find("'x.wacz/archive/data.warc.gz' and 'x.wacz/archive/data.warc' would both be written to"),
+            std::string::npos)
+      << result.err;
+}
+
+/// The originals that one WACZ had count for no other, whichever of its archives is the first to be read.
+TEST_F(WaczFiles, RememberTheirOwnOriginalsAlone) {
+  const test::ShellResult result = run(wacz("make misnamed-first a.wacz") + wacz("make later b.wacz") +
+                                       "cp b.wacz c.wacz; absolve -q -i c.wacz; one=$?\n"
+                                       "absolve -q -i a.wacz b.wacz; echo $one $?; cmp b.wacz c.wacz");
+  EXPECT_EQ(result.out, "3 3\n") << result.err;
+}
+
+/// The same everywhere: ZIP has local time and doesn't say where.
+TEST_F(WaczFiles, HaveTheTimeOfGreenwich) {
+  make("usual");
+  const test::ShellResult result =
+      run("export SOURCE_DATE_EPOCH=1700000000\n"
+          "for zone in UTC Asia/Tokyo; do\n"
+          "  TZ=$zone absolve -q --wacz --warc-emit=response -o $(basename $zone) x.wacz\n"
+          "done; cmp UTC Tokyo\n"
+          "for time in 1 9999999999; do\n"
+          "  SOURCE_DATE_EPOCH=$time absolve -q --wacz --warc-emit=response -o y.wacz x.wacz\n"
+          "  python3 -c 'import zipfile; print(zipfile.ZipFile(\"y.wacz\").getinfo(\"datapackage.json\").date_time)'\n"
+          "done");
+  EXPECT_EQ(result.out, "(1980, 1, 1, 0, 0, 0)\n(2107, 1, 1, 0, 0, 0)\n") << result.err;
+}
+
+/// What is no regular file can't be gone about in: it fails, as it would be lost.
+TEST_F(WaczFiles, ComeFromNoPipeByName) {
+  make("usual");
+  const test::ShellResult result =
+      run("mkfifo p.wacz; cat x.wacz > p.wacz &\n"
+          "absolve --wacz --warc-emit=response -o y.wacz p.wacz; echo $?; ls y.wacz; wait");
+  EXPECT_EQ(result.out, "2\n");
+  EXPECT_NE(result.err.find("p.wacz: is no regular file"), std::string::npos) << result.err;
+}
+
 /// Flipped bits and cuts: every run ends well, and what can't be rewritten stays.
 TEST_F(WaczFiles, StayWhereDamageShows) {
   for (const std::string variant : {"signed", "deflated"}) {
@@ -153,10 +196,68 @@ TEST(DataPackages, SayWhatIsNewAndNothingElse) {
   }
 }
 
-TEST(DataPackages, AreSignedWhereAMemberSaysSo) {
-  EXPECT_TRUE(cli::is_signed(R"({"path": "x", "signedData": {}})"));
-  EXPECT_FALSE(cli::is_signed(R"({"path": "signedData", "x": {"signedData": 1}})"));
-  EXPECT_FALSE(cli::is_signed(cli::digest_of_package("00")));
+TEST(DataPackages, CanBeMadeRightWhereTheyListWhatIsThere) {
+  const std::string hash = resource("archive/a", "sha256:0", "1");
+  const std::string in_stats = R"({"path": "archive/a", "stats": {"hash": "0"}})";
+  const std::string of_index = resource("indexes/i", "0", "1");
+  const std::string not_there = "its datapackage.json lists 'x', which is not there";
+  const std::string no_path = "its datapackage.json lists '', which is not there";
+  const std::string no_hash = "its datapackage.json has no hash of archive/a";
+  const std::string no_list = "its datapackage.json is no JSON with one list of resources";
+  struct Case {
+    std::string text;
+    std::string problem;
+  };
+  const std::vector<Case> cases = {
+      {resources + hash + "]}", ""},
+      {resources + in_stats + "]}", ""},
+      {resources + hash + ", " + of_index + "]}", ""},
+      {resources + hash + R"(, {"path": "indexes/i"}]})", "its datapackage.json has no hash of indexes/i"},
+      {resources + hash + R"(, {"path": "pages/p"}]})", ""},
+      {resources + hash + R"(, {"path": "x"}]})", not_there},
+      {resources + hash + R"(, {"path": ["archive/a"]}]})", no_path},
+      {resources + hash + ", 1]}", no_path},
+      {resources + R"({"path": "./archive/a", "hash": "0"}]})",
+       "its datapackage.json lists './archive/a', which is not there"},
+      {resources + R"({"path": "archive/a", "bytes": 1}]})", no_hash},
+      {resources + R"({"path": "archive/a", "more": {"hash": "0"}}]})", no_hash},
+      {resources + R"({"path": "archive/a", "stats": {"x": {"hash": "0"}}}]})", no_hash},
+      {resources + R"({"path": "archive/a", "stats": {}, "more": {"hash": "0"}}]})", no_hash},
+      {resources + "]}", no_hash},
+      {resources + hash + R"(], "resources": []})", no_list},
+      {R"({"resources": 1, "x": {"resources": []}})", no_list},
+      {resources + hash + "]", no_list},
+  };
+  for (const Case& one : cases) {
+    EXPECT_EQ(cli::problem_of_package(one.text, {"pages/p", "indexes/i", "archive/a"}, {"archive/a"}), one.problem)
+        << one.text;
+  }
+}
+
+TEST(DataPackages, KeepTheFormOfAHash) {
+  const std::string alone(64, '0');
+  for (const auto& [old_hash, new_hash] : std::vector<std::pair<std::string, std::string>>{
+           {alone, "aa"}, {"sha256:" + alone, "sha256:aa"}, {std::string(32, '0'), "sha256:aa"}}) {
+    const auto with = [&](const std::string& hash, const std::string& size) {
+      return resources + R"({"path": "a", "stats": {"hash": ")" + hash + R"(", "bytes": )" + size + "}}, " +
+             resource("i", "sha256:ii", "5") + "]}";
+    };
+    EXPECT_EQ(cli::data_package_with(with(old_hash, "1"), {{"a", "aa", 77}}, {}, {"i", "ii", 5}), with(new_hash, "77"));
+  }
+}
+
+TEST(DataPackages, SayWhatANewDigestLacks) {
+  const std::vector<std::pair<std::string, std::string_view>> cases = {
+      {cli::digest_of_package("00"), ""},
+      {R"({"path": "x", "signedData": {}})", "its signature"},
+      {R"({"x": 1, "signedData": {}})", "its signature"},
+      {R"({"path": "signedData", "hash": {"signedData": 1}})", ""},
+      {R"({"path": "x", "hash": "y", "created": "z"})", "what else it held"},
+      {R"([{"path": "x", "hash": "y"}])", "what else it held"},
+      {R"({"path": "x", "hash")", "what else it held"},
+      {"\xEF\xBB\xBF" + cli::digest_of_package("00"), "what else it held"},
+  };
+  for (const auto& [text, lost] : cases) EXPECT_EQ(cli::lost_with_digest(text), lost) << text;
 }
 
 }  // namespace

@@ -64,6 +64,10 @@ def usual():
     }
 
 
+def digest_of(package):
+    return json.dumps({"path": "datapackage.json", "hash": "sha256:" + hashlib.sha256(package).hexdigest()}).encode()
+
+
 def build(files, signed=False, methods=None, package=True, before=None):
     """All of a WACZ, as bytes. `methods`: how members are compressed that are not as they should be."""
     resources = [
@@ -144,13 +148,117 @@ def zip64():
     return build(usual())
 
 
-def revisits():
-    revisit = record(
+def revisit():
+    return record(
         "revisit", "http://a.example/b/", "application/http; msgtype=response",
         b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n", 9,
         DIGEST + "WARC-Profile: http://netpreserve.org/warc/1.0/revisit/identical-payload-digest\r\n",
     )  # fmt: skip
-    return build(usual() | {"archive/later.warc.gz": packed(revisit)})
+
+
+def revisits():
+    return build(usual() | {"archive/later.warc.gz": packed(revisit())})
+
+
+def one_member():
+    """Two captures in one member of gzip, as `gzip x.warc` makes it."""
+    both = response("http://c.example/1", ABSOLUTE, 11) + response("http://c.example/2", ABSOLUTE, 12)
+    return build(usual() | {"archive/both.warc.gz": gzip.compress(both, mtime=0)})
+
+
+def one_member_alone():
+    both = response("http://c.example/1", ABSOLUTE, 11) + response("http://c.example/2", ABSOLUTE, 12)
+    return build({"archive/both.warc.gz": gzip.compress(both, mtime=0)})
+
+
+def with_package(change):
+    """With another datapackage.json than it should have."""
+    text = build(usual())
+    with zipfile.ZipFile(io.BytesIO(text)) as archive:
+        package = json.loads(archive.read("datapackage.json"))
+    change(package)
+    text = json.dumps(package).encode()
+    return build(usual() | {"datapackage.json": text, "datapackage-digest.json": digest_of(text)}, package=False)
+
+
+def in_stats(package):
+    """As Data Package had it at first."""
+    for one in package["resources"]:
+        one["stats"] = {"hash": one.pop("hash").split(":")[1], "bytes": one.pop("bytes")}
+        one["hashing"] = "sha256"
+
+
+def with_point(package):
+    package["resources"][0]["path"] = "./" + package["resources"][0]["path"]
+
+
+def unlisted(package):
+    package["resources"] = []
+
+
+def with_damaged(name):
+    """The central directory has another CRC of a member."""
+    text = bytearray(build(usual()))
+    at = text.find(name, text.find(b"PK\1\2")) - 46
+    text[at + 16] ^= 1
+    return bytes(text)
+
+
+def unicode_name():
+    """A member with the name in an extra field, as Info-ZIP writes it."""
+    def add(archive):
+        member = zipfile.ZipInfo("pages/more.jsonl", (2026, 1, 2, 3, 4, 6))
+        member.extra = b"\x75\x70\x06\0\1\0\0\0\0x"
+        archive.writestr(member, b"x")
+
+    return build(usual(), before=add)
+
+
+def post():
+    request = record("request", "http://a.example/post", "application/http; msgtype=request",
+                     b"POST /post HTTP/1.1\r\nHost: a.example\r\n\r\nfoo=bar", 13)  # fmt: skip
+    get = request.replace(b"POST", b"GET").replace(b"-000000000013", b"-000000000014").replace(b"Length: 51", b"Length: 50")
+    return build(usual() | {"archive/posts.warc.gz": packed(request, get, response("http://a.example/post", ABSOLUTE, 15))})
+
+
+def gap():
+    """Eight bytes between the central directory and its end record."""
+    text = build(usual())
+    at = text.rfind(b"PK\5\6")
+    return text[:at] + bytes(8) + text[at:]
+
+
+def first_missing():
+    """A member that the central directory does not list."""
+    text = build(usual(), before=lambda archive: archive.writestr("x", "precious"))
+    end = text.rfind(b"PK\5\6")
+    count = int.from_bytes(text[end + 8 : end + 10], "little") - 1
+    size, begin = (int.from_bytes(text[end + at : end + at + 4], "little") for at in (12, 16))
+    gone = 46 + len("x")
+    record = bytearray(text[end:])
+    record[8:12] = count.to_bytes(2, "little") * 2
+    record[12:20] = (size - gone).to_bytes(4, "little") + begin.to_bytes(4, "little")
+    return text[:begin] + text[begin + gone : end] + bytes(record)
+
+
+def with_descriptors():
+    """As who can't go back in a file writes it: the sizes of a member stand behind it."""
+    class Pipe(io.RawIOBase):
+        def __init__(self):
+            self.text = bytearray()
+
+        def writable(self):
+            return True
+
+        def write(self, more):
+            self.text += more
+            return len(more)
+
+    pipe = Pipe()
+    with zipfile.ZipFile(io.BytesIO(build(usual()))) as old, zipfile.ZipFile(pipe, "w") as new:
+        for member in old.infolist():
+            new.writestr(member, old.read(member))
+    return bytes(pipe.text)
 
 
 ZEROS = bytes(80 << 20)
@@ -169,7 +277,7 @@ VARIANTS = {
     "up": with_one("archive/../../x.warc.gz", b"x"),
     "absolute": with_one("/tmp/x", b"x"),
     "backslash": with_one("pages\\x", b"x"),
-    "nul": patched(with_one("pages/QxQy", b"x"), (b"pages/QxQy", b"pages/Qx\0y")),
+    "nul": patched(lambda: build(usual(), before=lambda one: one.writestr("pages/QxQy", "x")), (b"pages/QxQy", b"pages/Qx\0y")),
     "twice": twice,
     "encrypted": encrypted,
     "overlapping": overlapping,
@@ -179,6 +287,30 @@ VARIANTS = {
     "no-package": lambda: build(usual(), package=False),
     "broken-package": lambda: build(usual() | {"datapackage.json": b'{"resources": 1}'}, package=False),
     "zstd": with_one("archive/other.warc.zst", b"\x28\xb5\x2f\xfd"),
+    "many-bombs": lambda: build(
+        usual() | {f"archive/bomb{i}.warc": ZEROS[: 40 << 20] for i in range(3)},
+        methods={f"archive/bomb{i}.warc": DEFLATED for i in range(3)},
+    ),
+    "plain-twin": with_one("archive/data.warc", response("http://c.example/", RELATIVE, 8)),
+    "later": lambda: build({"archive/a.warc.gz": b"<p><a href=x>", "archive/later.warc.gz": packed(revisit())}),
+    "one-member": one_member,
+    "one-member-alone": one_member_alone,
+    "folders": with_one("archive/a/data.warc.gz", packed(response("http://d.example/", RELATIVE, 16))),
+    "empty-archive": with_one("archive/none.warc.gz", b""),
+    "post": post,
+    "stats": lambda: with_package(in_stats),
+    "point-in-package": lambda: with_package(with_point),
+    "unlisted": lambda: with_package(unlisted),
+    "damaged-digest": lambda: with_damaged(b"datapackage-digest.json"),
+    "damaged-archive": lambda: with_damaged(b"archive/still.warc.gz"),
+    "unicode-name": unicode_name,
+    "point": with_one("pages/./x", b"x"),
+    "empty-part": with_one("pages//x", b"x"),
+    "descriptors": with_descriptors,
+    "gap": gap,
+    "unlisted-member": first_missing,
+    "prefix": lambda: b"#!/bin/sh\n" + build(usual()),
+    "trailing": lambda: build(usual()) + b"x",
     "cut": lambda: build(usual())[:-30],
     "page": lambda: b"<p><a href=x>",
 }
@@ -212,7 +344,8 @@ def judge(old_name, new_name):
         assert {name for name in names if not name.endswith("/")} - {"datapackage.json", "datapackage-digest.json"} == set(listed)
         for path, one in listed.items():
             text = new.read(path)
-            assert one["bytes"] == len(text) and one["hash"] == "sha256:" + hashlib.sha256(text).hexdigest(), path
+            said = one.get("stats", one)
+            assert said["bytes"] == len(text) and said["hash"].split(":")[-1] == hashlib.sha256(text).hexdigest(), path
         del package["resources"], old_package["resources"]
         assert package == old_package, "more of the package has changed than its resources"
         digest = {"path": "datapackage.json", "hash": "sha256:" + hashlib.sha256(new.read("datapackage.json")).hexdigest()}

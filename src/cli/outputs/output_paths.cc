@@ -39,35 +39,6 @@ bool is_before(std::string_view a, std::string_view b) noexcept {
   });
 }
 
-/// Drops a job whose output another job of the same file has. Throws UsageError where two files would have one output,
-/// or where one output lies in another.
-void drop_or_forbid_collisions(Jobs& jobs) {
-  std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < jobs.jobs.size(); ++i) {
-    if (jobs.jobs[i].is_to_be_read()) order.push_back(i);
-  }
-  std::ranges::stable_sort(order, is_before, [&](std::size_t i) -> std::string_view { return jobs.jobs[i].output; });
-  std::vector<bool> is_dropped(jobs.jobs.size());
-  const Job* last = nullptr;
-  for (const std::size_t i : order) {
-    const Job& job = jobs.jobs[i];
-    if (last != nullptr && last->output == job.output) {
-      if (!are_same_file(last->path, job.path)) {
-        throw UsageError("--output-dir: '" + last->path + "' and '" + job.path + "' would both be written to '" +
-                         job.output + "' in it");
-      }
-      is_dropped[i] = true;
-      continue;
-    }
-    if (last != nullptr && path_below(last->output, job.output)) {
-      throw UsageError("--output-dir: '" + last->path + "' would be written to '" + last->output +
-                       "' in it, which is a folder for '" + job.path + "'");
-    }
-    last = &job;
-  }
-  drop_marked(jobs.jobs, is_dropped);
-}
-
 /// A message gets a name that tells its new size. Those whose names differ in sizes alone could come to bear one name.
 void forbid_messages_alike(const Jobs& jobs) {
   std::vector<std::pair<std::string, const Job*>> names;  // without sizes
@@ -136,6 +107,33 @@ std::string output_below(const std::string& name) {
                      "folder that they are in with -r");
   }
   return path;
+}
+
+void drop_or_forbid_collisions(Jobs& jobs) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < jobs.jobs.size(); ++i) {
+    if (jobs.jobs[i].is_to_be_read()) order.push_back(i);
+  }
+  std::ranges::stable_sort(order, is_before, [&](std::size_t i) -> std::string_view { return jobs.jobs[i].output; });
+  std::vector<bool> is_dropped(jobs.jobs.size());
+  const Job* last = nullptr;
+  for (const std::size_t i : order) {
+    const Job& job = jobs.jobs[i];
+    if (last != nullptr && last->output == job.output) {
+      if (!are_same_file(last->path, job.path)) {
+        throw UsageError("--output-dir: '" + last->path + "' and '" + job.path + "' would both be written to '" +
+                         job.output + "' in it");
+      }
+      is_dropped[i] = true;
+      continue;
+    }
+    if (last != nullptr && path_below(last->output, job.output)) {
+      throw UsageError("--output-dir: '" + last->path + "' would be written to '" + last->output +
+                       "' in it, which is a folder for '" + job.path + "'");
+    }
+    last = &job;
+  }
+  drop_marked(jobs.jobs, is_dropped);
 }
 
 void place_outputs(Jobs& jobs, const Settings& settings) {

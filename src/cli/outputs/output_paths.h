@@ -19,6 +19,10 @@ namespace absolve::cli {
 /// is read. A file that is there twice is done once. Time: that of sorting, and of looking at each place.
 void place_outputs(Jobs& jobs, const Settings& settings);
 
+/// Drops a job whose output another job of the same file has. Throws UsageError where two files would have one output,
+/// or where one output lies in another.
+void drop_or_forbid_collisions(Jobs& jobs);
+
 /// Throws UsageError where something that is read would be written over.
 void forbid_read_as_output(const std::string& output, ReadFiles& read);
 

@@ -25,6 +25,14 @@ std::string index_line(const Capture& capture, std::uint64_t length, std::uint64
   return line += "}";
 }
 
+bool is_request_with_body(std::string_view record) {
+  if (record_name(record).type != "request") return false;
+  constexpr std::string_view end_of_header = "\r\n\r\n";
+  const std::size_t end = record.find(end_of_header);
+  const std::string_view block = record.substr(std::min(record.size(), end + end_of_header.size()));
+  return end != std::string_view::npos && !block.starts_with("GET ") && !block.starts_with("HEAD ");
+}
+
 void CaptureIndex::add(std::vector<std::string>&& lines) {
   lines_.insert(lines_.end(), std::make_move_iterator(lines.begin()), std::make_move_iterator(lines.end()));
 }

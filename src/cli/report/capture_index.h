@@ -11,12 +11,17 @@
 namespace absolve::cli {
 
 /// A line of an index (CDXJ) without its end: where in a file of records a capture is, in bytes from 0. `file`: its
-/// name, without folders.
+/// name, without the folders that whoever reads
+/// the index knows.
 ///
 ///     com,example)/ 20260102030405 {"url": "http://example.com/", "mime": "text/html", "status": "200",
 ///     "digest": "3I42...", "length": "578", "offset": "403941", "filename": "x.warc.gz"}         in one line
 [[nodiscard]] std::string index_line(const Capture& capture, std::uint64_t length, std::uint64_t offset,
                                      std::string_view file);
+
+/// Whether a record is a request of HTTP that is no GET and no HEAD. What it sent is part of the key of its response in
+/// the indexes of some programs, and not in this one. Linear in the header.
+[[nodiscard]] bool is_request_with_body(std::string_view record);
 
 /// --cdxj: an index of all archives that are written, sorted by its bytes. Memory is that of all lines. The file
 /// appears under its name at the end of the run.

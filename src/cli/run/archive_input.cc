@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "../../text/counted.h"
 #include "../outputs/archive_names.h"
 #include "../report/capture_index.h"
 #include "archive_output.h"
@@ -63,6 +64,10 @@ class ArchiveInput {
   [[nodiscard]] ArchiveOutput::MadeRevisit follow(const RecordJob& job, const SourcePlace& place);
   void keep_capture(const Record& record);
   void list_captures();
+  void note_requests();
+  [[nodiscard]] std::string_view index_name(std::string_view path) const noexcept {
+    return outlet_.index_name.empty() ? path.substr(path.rfind('/') + 1) : outlet_.index_name;
+  }
   void begin(ArchiveCompression compression) {
     if (!std::exchange(has_begun_, true)) write(output_.beginning(compression));
   }
@@ -82,6 +87,7 @@ class ArchiveInput {
   bool has_begun_ = false;
   bool changes_ = false;
   std::size_t unconverted_ = 0;
+  std::size_t requests_with_body_ = 0;
   std::uint64_t written_ = 0;  // bytes of the new archive
 
   /// A record of an archive in place, and where it begins there.
@@ -115,27 +121,41 @@ bool ArchiveInput::take_all() {
                (is_one ? "has" : "have") + " no conversion: " + std::string(why_unconverted));
   }
   if (!changes_) list_captures();
+  note_requests();
   task_.finish();
   return changes_;
 }
 
 /// What an index says of the record, should the archive stay as it is.
 void ArchiveInput::keep_capture(const Record& record) {
+  const bool is_listed = outlet_.lists_captures || settings_.cdxj;
+  if (is_listed && is_request_with_body(record.text)) ++requests_with_body_;
   const bool may_stay = outlet_.lists_captures || (settings_.cdxj && settings_.in_place_suffix);
   if (may_stay) old_captures_.push_back({capture_of(record.text), record.offset});
 }
 
-/// A record reaches to where the next one begins. Several in one member can't be told apart by an index.
+/// A record reaches to where the next one begins. Of several in one member, readers that follow an index find the first
+/// one alone.
 void ArchiveInput::list_captures() {
-  const std::string& path = task_.job().path;
-  const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
-  for (std::size_t i = 0; i < old_captures_.size(); ++i) {
+  const std::string_view name = index_name(task_.job().path);
+  std::uint64_t end = input_.size();
+  std::vector<std::string> lines;  // the last first
+  for (std::size_t i = old_captures_.size(); i-- > 0;) {
     const auto& [capture, offset] = old_captures_[i];
-    const std::uint64_t end = i + 1 < old_captures_.size() ? old_captures_[i + 1].offset : input_.size();
-    if (capture && end > offset) {
-      task_.result().old_captures.push_back(index_line(*capture, end - offset, offset, name));
-    }
+    const bool is_behind_another = i > 0 && old_captures_[i - 1].offset == offset;
+    if (capture && is_behind_another) ++task_.result().hidden_captures;
+    if (is_behind_another) continue;
+    if (capture) lines.push_back(index_line(*capture, end - offset, offset, name));
+    end = offset;
   }
+  task_.result().old_captures.assign(lines.rbegin(), lines.rend());
+}
+
+/// Programs that play archives back tell the answers to forms apart by what was sent.
+void ArchiveInput::note_requests() {
+  if (requests_with_body_ == 0) return;
+  task_.notice(counted(requests_with_body_, "request is", "requests are") +
+               " no GET: what was sent is no part of the keys in the index");
 }
 
 void ArchiveInput::take(const RecordJob& job, const SourcePlace& place) {
@@ -168,8 +188,7 @@ void ArchiveInput::write(const RecordJob& job, const std::string& made, const st
   const std::optional<Capture> found = job.plan ? capture : output_.capture_in(*job.record);
   if (!found || written_ == begin_of_it) return;
   const std::string& name = outlet_.name.empty() ? task_.job().path : outlet_.name;
-  task_.result().captures.push_back(
-      index_line(*found, written_ - begin_of_it, begin_of_it, std::string_view(name).substr(name.rfind('/') + 1)));
+  task_.result().captures.push_back(index_line(*found, written_ - begin_of_it, begin_of_it, index_name(name)));
 }
 
 /// In a full copy: remembers the new form of a record, or makes a revisit fit the new form of the record that it refers

@@ -37,7 +37,7 @@ Options options_for(const Job& job, const RunContext& context, Input& input) {
   detect(options, beginning.substr(0, enough_to_detect), job.path, job.is_found ? Choice::found : Choice::named);
   // Messages have the names of hosts in theirs: `1.M2P3.mail.firma.pl` is no Perl.
   if (options.type == Type::unknown && !job.is_found && !temporary_beside(job.path).empty()) options.type = Type::mime;
-  if (job.member && options.type != Type::warc) {
+  if (job.member && options.type != Type::warc && !beginning.empty()) {
     options.type = Type::unknown;
     options.unread_kind = {"a file that is no web archive despite its name", {}, true};
   }

@@ -23,6 +23,7 @@ struct Outlet {
   std::function<int()> file = nullptr;  // the new file, open, for what is not written in order; nullptr: there is none
   std::function<std::string()> directory = nullptr;  // where temporary files grow, with a slash; nullptr: anywhere
   bool lists_captures = false;                       // of an archive, for an index that goes with it
+  std::string_view index_name = {};                  // what that calls the archive; "": the last part of its name
   bool continues = false;                            // it is one archive of several in an input, and not the first
 };
 

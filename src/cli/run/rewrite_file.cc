@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "../../text/counted.h"
 #include "../outputs/archive_names.h"
 #include "../outputs/late_mail.h"
 #include "../outputs/mailbox_lock.h"
@@ -80,6 +81,10 @@ void FileRewriter::rewrite() {
   std::unique_ptr<NewFile> file = changes || writes_all ? rewriting->finish() : nullptr;
   if (auto& captures = task_.result().captures; !file && !captures.empty()) {
     captures = std::move(task_.result().old_captures);
+    if (const std::size_t hidden = in_place_ ? task_.result().hidden_captures : 0; hidden > 0) {
+      task_.notice(counted(hidden, "capture is", "captures are") +
+                   " not in the index: each is behind another record in its member of gzip");
+    }
     if (!in_place_) task_.notice("nothing in it changes: it is not written, and --cdxj leaves it out");
   }
   if (!job_.later_version.empty()) return settle_older(opened.input, file.get());

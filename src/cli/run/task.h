@@ -33,6 +33,7 @@ struct Result {
   bool was_given_up = false;                    // a signal came first: it was not done
   std::vector<std::string> captures = {};       // lines of an index, if one is asked for
   std::vector<std::string> old_captures = {};   // the same of an archive in place, where that stays as it is
+  std::size_t hidden_captures = 0;              // of that: behind another record in its member, where no index leads to
   bool adds_originals = false;                  // to those of RunContext, once it is done
   std::size_t records_reported = 0;             // of an archive
 };

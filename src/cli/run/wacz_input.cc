@@ -1,5 +1,6 @@
 #include "wacz_input.h"
 
+#include <sys/stat.h>
 #include <time.h>
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include "../outputs/temporary_file.h"
 #include "../outputs/writer.h"
 #include "../system/signals.h"
+#include "../wacz/central_directory.h"
 #include "../wacz/data_package.h"
 #include "../wacz/sha256.h"
 #include "../wacz/wacz.h"
@@ -89,10 +91,18 @@ class Scratch {
   std::uint64_t end_ = 0;
 };
 
+/// What a WACZ says of its files.
+struct Package {
+  std::size_t member;                             // datapackage.json
+  std::string text;                               // of that
+  std::optional<std::size_t> digest_member = {};  // datapackage-digest.json
+  std::string digest = {};
+};
+
 /// One WACZ that is made anew.
 class WaczRewriter {
  public:
-  WaczRewriter(Task& task, Wacz& wacz, std::string package, const Outlet& outlet)
+  WaczRewriter(Task& task, Wacz& wacz, Package package, const Outlet& outlet)
       : task_(task), wacz_(wacz), package_(std::move(package)), outlet_(outlet) {}
 
   [[nodiscard]] bool rewrite();
@@ -101,23 +111,23 @@ class WaczRewriter {
   /// An archive in it, once it was taken.
   struct Archive {
     std::size_t index;
-    bool changes;
+    bool changes = false;
+    bool is_new = false;   // it is written anew, should any change
     FileRange bytes = {};  // of the new one
   };
 
   void take(std::size_t index);
-  [[nodiscard]] bool take_part(Task& part);
+  [[nodiscard]] bool take_part(Task& part, const ZipMember& member);
   [[nodiscard]] Scratch& scratch();
   [[nodiscard]] std::vector<std::string> replace_indexes(FileRange lines);
   void replace_package(std::vector<std::string> removed, const PackageFile& index);
   void write();
   void list_captures();
-  [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const;
   [[nodiscard]] std::string directory() const { return outlet_.directory ? outlet_.directory() : temporary_folder(); }
 
   Task& task_;
   Wacz& wacz_;
-  std::string package_;  // datapackage.json
+  const Package package_;
   const Outlet& outlet_;
   const std::time_t now_ = time_from(task_.context().settings.date.value_or(""));
   Buffer buffer_;
@@ -128,6 +138,8 @@ class WaczRewriter {
 };
 
 bool WaczRewriter::rewrite() {
+  task_.turn().wait();
+  task_.context().originals.forget();
   for (const std::size_t index : wacz_.archives()) {
     take(index);
     if (task_.result().is_missing) return false;
@@ -144,42 +156,42 @@ Scratch& WaczRewriter::scratch() {
   return *scratch_;
 }
 
-std::optional<std::size_t> WaczRewriter::find(std::string_view name) const {
-  const auto found = std::ranges::find(wacz_.members(), name, &ZipMember::name);
-  if (found == wacz_.members().end()) return std::nullopt;
-  return static_cast<std::size_t>(found - wacz_.members().begin());
-}
-
-/// Does one archive, as if it were an input of its own.
+/// Does one archive, as if it were an input of its own. One in which a member holds several records is written anew
+/// even if it does not change: an index could lead to the first of them alone.
 void WaczRewriter::take(std::size_t index) {
   const ZipMember& member = wacz_.members()[index];
   const Job job = job_of_archive(task_.job(), member, index);
   Task part(job, task_.turn(), task_.context(), task_.reported_before());
-  Archive& archive = archives_.emplace_back(Archive{index, false});
+  Archive& archive = archives_.emplace_back(Archive{index});
   if (outlet_.write) scratch().begin();
   try {
-    archive.changes = take_part(part);
+    archive.changes = take_part(part, member);
   } catch (const InputError& error) {
     part.miss_because(error.what());
   }
-  if (archive.changes && outlet_.write) {
+  Result result = part.take_result();
+  archive.is_new = archive.changes || result.hidden_captures > 0;
+  if (archive.is_new && outlet_.write) {
     changed_.push_back(scratch().end(member.name));
     archive.bytes = scratch().range();
   }
-  Result result = part.take_result();
-  auto& lines = archive.changes ? result.captures : result.old_captures;
+  auto& lines = archive.is_new ? result.captures : result.old_captures;
   lines_.insert(lines_.end(), std::make_move_iterator(lines.begin()), std::make_move_iterator(lines.end()));
   task_.take_part(std::move(result));
 }
 
-bool WaczRewriter::take_part(Task& part) {
+bool WaczRewriter::take_part(Task& part, const ZipMember& member) {
+  if (member.size == 0) return false;
   JobInput opened(part, buffer_, wacz_);
   if (opened.options.type != Type::warc) {
     part.leave({}, "is no web archive, though its name says so; left as it is");
     return false;
   }
-  Outlet outlet{
-      .name = part.job().path, .writes_unchanged = false, .lists_captures = true, .continues = archives_.size() > 1};
+  Outlet outlet{.name = part.job().path,
+                .writes_unchanged = false,
+                .lists_captures = true,
+                .index_name = name_in_index(member),
+                .continues = true};
   if (outlet_.write) outlet.write = [this](std::string_view bytes) { scratch().add(bytes); };
   return take_archive(part, opened, outlet);
 }
@@ -202,7 +214,7 @@ std::vector<std::string> WaczRewriter::replace_indexes(FileRange lines) {
     zip.remove(i);
     removed.push_back(name);
   }
-  const auto old = find(index_name);
+  const auto old = wacz_.find(index_name);
   if (old) zip.replace(*old, lines, ZipMember::Method::stored, now_);
   else zip.add(std::string(index_name), lines, now_);
   return removed;
@@ -210,23 +222,25 @@ std::vector<std::string> WaczRewriter::replace_indexes(FileRange lines) {
 
 void WaczRewriter::replace_package(std::vector<std::string> removed, const PackageFile& index) {
   ZipArchive& zip = wacz_.zip();
-  const std::string package = data_package_with(package_, std::move(changed_), std::move(removed), index).value_or("");
-  const auto at = find("datapackage.json");
-  const PackageFile file = scratch().put("datapackage.json", package);
-  zip.replace(*at, scratch().range(), zip.members()[*at].method, now_);
-  const auto digest = find("datapackage-digest.json");
-  if (!digest) return;
-  if (is_signed(zip.text_of(*digest, max_package_size))) {
-    task_.note("its signature was of other bytes, and is gone: datapackage-digest.json has the new digest alone");
+  const auto replace = [&](std::size_t member, std::string_view text) {
+    const PackageFile file = scratch().put(zip.members()[member].name, text);
+    zip.replace(member, scratch().range(), zip.members()[member].method, now_);
+    return file.sha256;
+  };
+  const auto text = data_package_with(package_.text, std::move(changed_), std::move(removed), index);
+  const std::string sha256 = replace(package_.member, text.value());  // package_of() has read the same
+  if (!package_.digest_member) return;
+  if (const std::string_view lost = lost_with_digest(package_.digest); !lost.empty()) {
+    task_.note(std::string(lost) +
+               " was of other bytes, and is gone: datapackage-digest.json has the new digest alone");
   }
-  static_cast<void>(scratch().put("datapackage-digest.json", digest_of_package(file.sha256)));
-  zip.replace(*digest, scratch().range(), zip.members()[*digest].method, now_);
+  static_cast<void>(replace(*package_.digest_member, digest_of_package(sha256)));
 }
 
 void WaczRewriter::write() {
   ZipArchive& zip = wacz_.zip();
   for (const Archive& archive : archives_) {
-    if (archive.changes) zip.replace(archive.index, archive.bytes, ZipMember::Method::stored, now_);
+    if (archive.is_new) zip.replace(archive.index, archive.bytes, ZipMember::Method::stored, now_);
     else if (zip.members()[archive.index].method != ZipMember::Method::stored) zip.store(archive.index);
   }
   scratch().begin();
@@ -249,24 +263,35 @@ void leave(Task& task, const Input& input, const Outlet& outlet, const std::stri
   read_range({input.descriptor(), input.begin().value_or(0), input.size()}, outlet.write);
 }
 
-/// What datapackage.json says; throws InputError where it can't be made right.
-std::string package_of(Wacz& wacz) {
-  const auto& members = wacz.members();
-  const auto found = std::ranges::find(members, "datapackage.json", &ZipMember::name);
-  if (found == members.end()) throw InputError("it has no datapackage.json");
-  if (found->is_encrypted || found->method == ZipMember::Method::other) {
-    throw InputError("its datapackage.json can't be read");
-  }
-  std::string text = wacz.zip().text_of(static_cast<std::size_t>(found - members.begin()), max_package_size);
-  if (!data_package_with(text, {}, {}, {})) throw InputError("its datapackage.json is no JSON that lists resources");
-  return text;
+/// Throws InputError where it can't be made right, or the ZIP archive can't be written anew without a loss.
+Package package_of(Wacz& wacz) {
+  const auto text_of = [&](std::size_t member) {
+    const ZipMember& one = wacz.members()[member];
+    const bool is_readable = !one.is_encrypted && one.method != ZipMember::Method::other;
+    if (!is_readable) throw InputError("its " + one.name + " can't be read");
+    return wacz.zip().text_of(member, max_package_size);
+  };
+  const auto found = wacz.find("datapackage.json");
+  if (!found) throw InputError("it has no datapackage.json");
+  Package package{*found, text_of(*found)};
+  std::vector<std::string_view> names;
+  for (const ZipMember& member : wacz.members()) names.push_back(member.name);
+  std::vector<std::string_view> archives;
+  for (const std::size_t archive : wacz.archives()) archives.push_back(names[archive]);
+  const std::string problem = problem_of_package(package.text, std::move(names), archives);
+  if (!problem.empty()) throw InputError(problem);
+  package.digest_member = wacz.find("datapackage-digest.json");
+  if (package.digest_member) package.digest = text_of(*package.digest_member);
+  require_rewritable(wacz.range(), wacz.members().size());
+  return package;
 }
 
 }  // namespace
 
 bool take_wacz(Task& task, JobInput& opened, const Outlet& outlet) {
+  if (!S_ISREG(opened.input.status().st_mode)) throw InputError("is no regular file, as which alone a WACZ is read");
   std::optional<Wacz> wacz;
-  std::string package;
+  std::optional<Package> package;
   try {
     wacz.emplace(opened.input);
     if (!task.context().settings.packs_wacz()) {
@@ -277,7 +302,7 @@ bool take_wacz(Task& task, JobInput& opened, const Outlet& outlet) {
     leave(task, opened.input, outlet, error.what());
     return false;
   }
-  if (WaczRewriter(task, *wacz, std::move(package), outlet).rewrite()) return true;
+  if (WaczRewriter(task, *wacz, *std::move(package), outlet).rewrite()) return true;
   const bool is_written = outlet.write && outlet.writes_unchanged && !task.result().is_missing;
   if (is_written) read_range({opened.input.descriptor(), *opened.input.begin(), opened.input.size()}, outlet.write);
   return false;

@@ -9,6 +9,7 @@
 #include "../inputs/input.h"
 #include "../options/usage_error.h"
 #include "../outputs/archive_names.h"
+#include "../outputs/output_paths.h"
 #include "../outputs/temporary_file.h"
 #include "../wacz/wacz.h"
 
@@ -22,6 +23,10 @@ bool is_wacz(const Job& job, const Settings& settings) {
 /// Adds the jobs of its archives; nothing, where it can't be read.
 void add_archives(std::vector<Job>& jobs, const Job& job, const Settings& settings) {
   try {
+    // A pipe would be over once it has been opened and closed.
+    if (const auto status = job.path == "-" ? std::nullopt : status_of(job.path); status && !S_ISREG(status->st_mode)) {
+      return;
+    }
     Buffer buffer;
     const Input input(buffer, job.path, job.path == "-" ? Input::Open::any : Input::Open::found);
     const Wacz wacz(input);
@@ -57,6 +62,7 @@ void divide_wacz(Jobs& jobs, const Settings& settings) {
     if (all.size() == count) all.push_back(std::move(job));
   }
   jobs.jobs = std::move(all);
+  if (settings.output_dir) drop_or_forbid_collisions(jobs);
 }
 
 void keep_standard_input(const Settings& settings) {

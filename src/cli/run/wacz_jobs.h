@@ -14,7 +14,7 @@ void check_wacz(const Jobs& jobs, const Settings& settings);
 void keep_standard_input(const Settings& settings);
 
 /// Puts a job for each archive in a WACZ in the place of its job. What can't be read as one stays: whoever does it
-/// tells why.
+/// tells why. Throws UsageError where two archives would be written to one place.
 void divide_wacz(Jobs& jobs, const Settings& settings);
 
 }  // namespace absolve::cli

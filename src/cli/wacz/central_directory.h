@@ -1,12 +1,14 @@
 #pragma once
 
+#include <cstddef>
+
 #include "zip_archive.h"
 
 namespace absolve::cli {
 
-/// Whether a name in the central directory of a ZIP archive that libzip has read holds NUL: libzip makes a space of it,
-/// so that who writes the archive again would give the member another name. Time and memory: linear in the directory.
-/// Throws InputError.
-[[nodiscard]] bool has_nul_in_names(const FileRange& archive);
+/// Looks whether libzip, which has found so many members in a ZIP archive, can write it again without a loss. It makes
+/// a space of NUL in a name, takes names from extra fields, and leaves out what no member holds. Time: linear in the
+/// central directory, times the logarithm of its members; memory: linear. Throws InputError, which says why not.
+void require_rewritable(const FileRange& archive, std::size_t members);
 
 }  // namespace absolve::cli

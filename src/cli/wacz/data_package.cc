@@ -19,8 +19,10 @@ struct Range {
 
 /// The value of a member `hash`, or else `bytes`.
 struct Value {
+  enum class Kind : std::uint8_t { bytes, hash, hash_alone };  // alone: of SHA-256, without its name
+
   Range range;
-  bool is_hash;
+  Kind kind;
 };
 
 /// An element of `resources`.
@@ -28,6 +30,10 @@ struct Resource {
   Range all;
   std::string path;
   std::vector<Value> values;
+
+  [[nodiscard]] bool has_hash() const {
+    return std::ranges::any_of(values, [](const Value& value) { return value.kind != Value::Kind::bytes; });
+  }
 };
 
 /// What a token is, with the quotes of a string.
@@ -40,14 +46,16 @@ Range range_of(const Token& token) noexcept {
 ///
 ///     {"profile": "data-package", "resources": [{"path": "archive/a.warc.gz", "hash": "sha256:...", "bytes": 5}, ...]}
 ///     1                                        23                                                              level
+///
+/// As Data Package had it at first, `hash` and `bytes` are members of `stats` in a resource.
 class ResourceReader {
  public:
   explicit ResourceReader(std::string_view text) : text_(text), reader_(text) {}
 
-  /// Returns whether there are such.
+  /// Returns whether there is one list of them.
   [[nodiscard]] bool read() {
     while (const auto token = reader_.next()) take(*token);
-    return reader_.is_valid() && list_;
+    return reader_.is_valid() && list_ && !has_more_lists_;
   }
 
   [[nodiscard]] const std::vector<Resource>& resources() const noexcept { return resources_; }
@@ -60,29 +68,47 @@ class ResourceReader {
     if (step < 0) {
       if (level_ == 3 && is_in_list_) resources_.back().all.end = token.end;
       if (level_ == 2) is_in_list_ = false;
+      if (level_ == 4) is_in_stats_ = false;
       --level_;
       return;
     }
     if (token.kind == Kind::key) {
       key_ = json::decode_string(text_.substr(token.begin, token.end - token.begin), scratch_);
-    } else if (level_ == 1 && key_ == "resources" && token.kind == Kind::begin_array && !list_) {
-      list_ = Range{token.end, token.end};
-      is_in_list_ = true;
+    } else if (level_ == 1 && key_ == "resources") {
+      has_more_lists_ = list_.has_value();
+      is_in_list_ = token.kind == Kind::begin_array && !has_more_lists_;
+      if (is_in_list_) list_ = Range{token.end, token.end};
     } else if (level_ == 2 && is_in_list_) {
       Resource& added = resources_.emplace_back();
       added.all = range_of(token);
     } else if (level_ == 3 && is_in_list_ && step == 0) {
       take_member(token);
+    } else if (level_ == 3 && is_in_list_) {
+      is_in_stats_ = token.kind == Kind::begin_object && key_ == "stats";
+    } else if (level_ == 4 && is_in_stats_ && step == 0) {
+      take_value(token);
     }
     level_ += step;
   }
 
   void take_member(const Token& token) {
-    Resource& resource = resources_.back();
-    if (key_ == "hash" || key_ == "bytes") resource.values.push_back({range_of(token), key_ == "hash"});
-    if (key_ != "path" || token.kind != Kind::string) return;
+    take_value(token);
+    if (key_ == "path" && token.kind == Kind::string) resources_.back().path = decoded(token);
+  }
+
+  void take_value(const Token& token) {
+    constexpr std::size_t sha256_size = 64;  // in Base16
+    std::vector<Value>& values = resources_.back().values;
+    if (key_ == "bytes") values.push_back({range_of(token), Value::Kind::bytes});
+    if (key_ != "hash") return;
+    const std::string hash = token.kind == Kind::string ? decoded(token) : "";
+    const bool is_alone = hash.size() == sha256_size && hash.find(':') == std::string::npos;
+    values.push_back({range_of(token), is_alone ? Value::Kind::hash_alone : Value::Kind::hash});
+  }
+
+  [[nodiscard]] std::string decoded(const Token& token) const {
     std::string scratch;
-    resource.path = json::decode_string(text_.substr(token.begin, token.end - token.begin), scratch);
+    return std::string(json::decode_string(text_.substr(token.begin, token.end - token.begin), scratch));
   }
 
   std::string_view text_;
@@ -91,6 +117,8 @@ class ResourceReader {
   std::string key_;
   std::string scratch_;
   bool is_in_list_ = false;
+  bool is_in_stats_ = false;
+  bool has_more_lists_ = false;
   std::optional<Range> list_;
   std::vector<Resource> resources_;
 };
@@ -158,8 +186,13 @@ class PackageWriter {
     const auto found = std::ranges::lower_bound(changed_, one.path, {}, &PackageFile::path);
     if (found != changed_.end() && found->path == one.path) file = &*found;
     if (file == nullptr) return;
-    for (const Value& value : one.values)
-      replace(value.range, value.is_hash ? hash_of(*file) : std::to_string(file->size));
+    for (const Value& value : one.values) {
+      switch (value.kind) {
+        case Value::Kind::bytes: replace(value.range, std::to_string(file->size)); break;
+        case Value::Kind::hash: replace(value.range, hash_of(*file)); break;
+        case Value::Kind::hash_alone: replace(value.range, '"' + file->sha256 + '"'); break;
+      }
+    }
   }
 
   std::string_view text_;
@@ -174,6 +207,25 @@ class PackageWriter {
 
 }  // namespace
 
+std::string problem_of_package(std::string_view text, std::vector<std::string_view> members,
+                               const std::vector<std::string_view>& archives) {
+  const std::string package = "its datapackage.json ";
+  ResourceReader reader(text);
+  if (!reader.read()) return package + "is no JSON with one list of resources";
+  std::ranges::sort(members);
+  std::vector<std::string_view> hashed;
+  for (const Resource& one : reader.resources()) {
+    if (!std::ranges::binary_search(members, one.path)) return package + "lists '" + one.path + "', which is not there";
+    if (one.has_hash()) hashed.push_back(one.path);
+    else if (one.path.starts_with("indexes/")) return package + "has no hash of " + one.path;
+  }
+  std::ranges::sort(hashed);
+  for (const std::string_view archive : archives) {
+    if (!std::ranges::binary_search(hashed, archive)) return package + "has no hash of " + std::string(archive);
+  }
+  return "";
+}
+
 std::optional<std::string> data_package_with(std::string_view text, std::vector<PackageFile> changed,
                                              std::vector<std::string> removed, const PackageFile& index) {
   ResourceReader package(text);
@@ -185,16 +237,23 @@ std::string digest_of_package(std::string_view sha256) {
   return R"({"path": "datapackage.json", "hash": "sha256:)" + std::string(sha256) + "\"}\n";
 }
 
-bool is_signed(std::string_view digest_of_package) {
+std::string_view lost_with_digest(std::string_view digest_of_package) {
+  constexpr std::string_view others = "what else it held";
   json::Reader reader(digest_of_package);
   int level = 0;
   std::string scratch;
+  std::string_view lost;
   while (const auto token = reader.next()) {
     const std::string_view raw = digest_of_package.substr(token->begin, token->end - token->begin);
-    if (level == 1 && token->kind == Kind::key && json::decode_string(raw, scratch) == "signedData") return true;
+    if (level == 0 && token->kind != Kind::begin_object) lost = others;
+    if (level == 1 && token->kind == Kind::key) {
+      const std::string_view key = json::decode_string(raw, scratch);
+      if (key == "signedData") return "its signature";
+      if (key != "path" && key != "hash") lost = others;
+    }
     level += json::step(token->kind);
   }
-  return false;
+  return reader.is_valid() ? lost : others;
 }
 
 }  // namespace absolve::cli

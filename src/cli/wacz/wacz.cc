@@ -8,7 +8,6 @@
 
 #include "../../text/ascii.h"
 #include "../outputs/archive_names.h"
-#include "central_directory.h"
 
 namespace absolve::cli {
 namespace {
@@ -20,17 +19,28 @@ constexpr std::uint64_t max_expanded(std::uint64_t compressed_size) noexcept {
   return (std::uint64_t{64} << 20) + 100 * compressed_size;
 }
 
-/// Whether whoever unpacks an archive would write to a place outside of its folder, on any system.
-bool leads_out(std::string_view name) {
-  const bool is_absolute = name.starts_with('/') || name.find('\\') != std::string_view::npos;
-  return name.empty() || is_absolute || ("/" + std::string(name) + "/").find("/../") != std::string::npos;
+/// Why a name is none that a member can be written to; "": it is one. On any system it may lead out of the folder of
+/// whoever unpacks the archive, or be another name of a file that has one already.
+std::string_view problem_of_name(std::string_view name) {
+  constexpr std::string_view leads_out = "has a name that leads out of it";
+  if (name.empty() || name.starts_with('/') || name.find('\\') != std::string_view::npos) return leads_out;
+  if (name.ends_with('/')) name.remove_suffix(1);
+  std::string_view other;
+  for (std::size_t begin = 0; begin <= name.size();) {
+    const std::size_t end = std::min(name.find('/', begin), name.size());
+    const std::string_view part = name.substr(begin, end - begin);
+    if (part == "..") return leads_out;
+    if (part.empty() || part == ".") other = "has a name with an empty part, or one that is a point";
+    begin = end + 1;
+  }
+  return other;
 }
 
-/// The whole of the file from where it stood at first. Throws InputError where there are no places to go to.
+/// The whole of a file, from the position that it was opened at. Throws InputError where it is none.
 FileRange range_of(const Input& input, int descriptor) {
   const struct stat& status = input.status();
   const auto begin = input.begin();
-  if (!S_ISREG(status.st_mode) || !begin) throw InputError("is no file in which there are places to go to");
+  if (!S_ISREG(status.st_mode) || !begin) throw InputError("is no regular file");
   const auto size = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
   return {descriptor, *begin, size - std::min(size, *begin)};
 }
@@ -47,21 +57,25 @@ bool Wacz::is_read_from(const struct stat& status) const noexcept {
          status_.st_mtim.tv_sec == status.st_mtim.tv_sec && status_.st_mtim.tv_nsec == status.st_mtim.tv_nsec;
 }
 
-Wacz::Wacz(const Input& input) : status_(input.status()), file_(input.same_file()), zip_(range_of(input, file_.get())) {
-  check_names(input);
+Wacz::Wacz(const Input& input)
+    : status_(input.status()), file_(input.same_file()), range_(range_of(input, file_.get())), zip_(range_) {
+  check_names();
   find_archives();
 }
 
-void Wacz::check_names(const Input& input) const {
+std::optional<std::size_t> Wacz::find(std::string_view name) const {
+  const auto found = std::ranges::find(members(), name, &ZipMember::name);
+  if (found == members().end()) return std::nullopt;
+  return static_cast<std::size_t>(found - members().begin());
+}
+
+void Wacz::check_names() const {
   std::vector<std::string_view> names;
   names.reserve(members().size());
   for (const ZipMember& member : members()) {
-    if (leads_out(member.name)) throw InputError("its member '" + member.name + "' has a name that leads out of it");
+    const std::string_view problem = problem_of_name(member.name);
+    if (!problem.empty()) throw InputError("its member '" + member.name + "' " + std::string(problem));
     names.push_back(member.name);
-  }
-  const auto has_space = [](std::string_view name) { return name.find(' ') != std::string_view::npos; };
-  if (std::ranges::any_of(names, has_space) && has_nul_in_names(range_of(input, file_.get()))) {
-    throw InputError("the name of a member holds NUL");
   }
   std::ranges::sort(names);
   const auto twice = std::ranges::adjacent_find(names);
@@ -71,6 +85,8 @@ void Wacz::check_names(const Input& input) const {
 void Wacz::find_archives() {
   const auto size = static_cast<std::uint64_t>(status_.st_size);
   std::uint64_t compressed = 0;  // in all members: more than there is, where they overlap
+  std::uint64_t of_archives = 0;
+  std::uint64_t expanded = 0;  // archives
   for (std::size_t i = 0; i < members().size(); ++i) {
     const ZipMember& member = members()[i];
     compressed += std::min(member.compressed_size, UINT64_MAX - compressed);
@@ -79,10 +95,16 @@ void Wacz::find_archives() {
     const auto fail = [&](std::string_view why) { throw InputError("its " + member.name + " " + std::string(why)); };
     if (member.is_encrypted) fail("is encrypted");
     if (member.method == ZipMember::Method::other) fail("is compressed by a method that is not read");
-    if (member.size > max_expanded(member.compressed_size)) fail("expands beyond 64 MiB and 100 times its size");
+    of_archives += member.compressed_size;
+    expanded += std::min(member.size, UINT64_MAX - expanded);
+    if (expanded > max_expanded(of_archives)) fail("expands beyond 64 MiB and 100 times its size");
     archives_.push_back(i);
   }
   if (archives_.empty()) throw InputError("it has no WARC file in archive/");
+}
+
+std::string_view name_in_index(const ZipMember& archive) noexcept {
+  return std::string_view(archive.name).substr(folder_of_archives.size());
 }
 
 Job job_of_archive(const Job& wacz, const ZipMember& member, std::size_t index) {

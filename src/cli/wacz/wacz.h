@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,13 +31,15 @@ namespace absolve::cli {
 /// A WACZ that is read. What its names and sizes say is checked before anything in it is.
 class Wacz {
  public:
-  /// Takes the file that an input has open, from where that stood at first. Throws InputError where it can't be read:
-  /// names lead out of it or occur twice, an archive in it is encrypted, is compressed by another method than deflate,
-  /// or expands beyond 64 MiB and 100 times its compressed size. Time and memory: linear in its central directory, but
-  /// for sorting.
+  /// Takes the file that an input has open, from the position that it was opened at. Throws InputError where it can't
+  /// be read: it is no regular file, names lead out of it or occur twice, an archive in it is encrypted, is compressed
+  /// by another method than deflate, or the archives expand beyond 64 MiB and 100 times their compressed size. Time and
+  /// memory: linear in its central directory, but for sorting.
   explicit Wacz(const Input& input);
 
   [[nodiscard]] ZipArchive& zip() noexcept { return zip_; }
+  /// All of it.
+  [[nodiscard]] const FileRange& range() const noexcept { return range_; }
   /// Whether a file is the one that was read, and as it was then.
   [[nodiscard]] bool is_read_from(const struct stat& status) const noexcept;
   /// The file that it is.
@@ -44,16 +47,21 @@ class Wacz {
   [[nodiscard]] const std::vector<ZipMember>& members() const noexcept { return zip_.members(); }
   /// Which members are archives, in the order of the central directory: at least one.
   [[nodiscard]] const std::vector<std::size_t>& archives() const noexcept { return archives_; }
+  [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const;
 
  private:
-  void check_names(const Input& input) const;
+  void check_names() const;
   void find_archives();
 
   struct stat status_;
   Descriptor file_;
+  FileRange range_;
   ZipArchive zip_;
   std::vector<std::size_t> archives_;
 };
+
+/// What an index calls an archive: its path below archive/.
+[[nodiscard]] std::string_view name_in_index(const ZipMember& archive) noexcept;
 
 /// The job of one archive in the WACZ of a job, which is called `x.wacz/archive/data.warc.gz`.
 [[nodiscard]] Job job_of_archive(const Job& wacz, const ZipMember& member, std::size_t index);

@@ -1,6 +1,7 @@
 #include "zip_archive.h"
 
 #include <dlfcn.h>
+#include <time.h>
 #include <unistd.h>
 #include <zip.h>
 
@@ -12,6 +13,7 @@
 #include <new>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "../system/files.h"
@@ -21,37 +23,19 @@ namespace absolve::cli {
 namespace {
 
 /// The functions of libzip that are used.
-struct Library {
-  decltype(&::zip_close) close;
-  decltype(&::zip_delete) remove;
-  decltype(&::zip_discard) discard;
-  decltype(&::zip_error_code_system) error_code_system;
-  decltype(&::zip_error_fini) error_fini;
-  decltype(&::zip_error_init) error_init;
-  decltype(&::zip_error_strerror) error_strerror;
-  decltype(&::zip_fclose) fclose;
-  decltype(&::zip_file_add) file_add;
-  decltype(&::zip_file_get_error) file_get_error;
-  decltype(&::zip_file_replace) file_replace;
-  decltype(&::zip_file_set_mtime) file_set_mtime;
-  decltype(&::zip_fopen_index) fopen_index;
-  decltype(&::zip_fread) fread;
-  decltype(&::zip_get_error) get_error;
-  decltype(&::zip_get_name) get_name;
-  decltype(&::zip_get_num_entries) get_num_entries;
-  decltype(&::zip_open_from_source) open_from_source;
-  decltype(&::zip_set_file_compression) set_file_compression;
-  decltype(&::zip_source_free) source_free;
-  decltype(&::zip_source_function_create) source_function_create;
-  decltype(&::zip_source_seek_compute_offset) source_seek_compute_offset;
-  decltype(&::zip_stat_index) stat_index;
-};
+#define FOR_EACH_FUNCTION(X)                                                                                       \
+  X(zip_close)                                                                                                     \
+  X(zip_delete) X(zip_discard) X(zip_error_code_system) X(zip_error_fini) X(zip_error_init) X(zip_error_strerror)  \
+      X(zip_fclose) X(zip_file_add) X(zip_file_get_error) X(zip_file_replace) X(zip_file_set_dostime)              \
+          X(zip_fopen_index) X(zip_fread) X(zip_get_error) X(zip_get_name) X(zip_get_num_entries)                  \
+              X(zip_open_from_source) X(zip_set_file_compression) X(zip_source_free) X(zip_source_function_create) \
+                  X(zip_source_seek_compute_offset) X(zip_stat_index)
 
-template <class Function>
-void bind(void* library, const char* name, Function& function) {
-  function = reinterpret_cast<Function>(::dlsym(library, name));
-  if (function == nullptr) throw InputError(std::string("needs libzip, which has no ") + name + " here");
-}
+struct Library {
+#define DECLARE(name) decltype(&::name) name;
+  FOR_EACH_FUNCTION(DECLARE)
+#undef DECLARE
+};
 
 Library load() {
   constexpr std::array<const char*, 2> names = {"libzip.so.5", "libzip.so.4"};  // what Debian calls 1.7 is libzip4
@@ -61,31 +45,16 @@ Library load() {
   }
   if (library == nullptr) throw InputError("needs libzip, which is not there (Debian: the package libzip4)");
   Library zip{};
-  bind(library, "zip_close", zip.close);
-  bind(library, "zip_delete", zip.remove);
-  bind(library, "zip_discard", zip.discard);
-  bind(library, "zip_error_code_system", zip.error_code_system);
-  bind(library, "zip_error_fini", zip.error_fini);
-  bind(library, "zip_error_init", zip.error_init);
-  bind(library, "zip_error_strerror", zip.error_strerror);
-  bind(library, "zip_fclose", zip.fclose);
-  bind(library, "zip_file_add", zip.file_add);
-  bind(library, "zip_file_get_error", zip.file_get_error);
-  bind(library, "zip_file_replace", zip.file_replace);
-  bind(library, "zip_file_set_mtime", zip.file_set_mtime);
-  bind(library, "zip_fopen_index", zip.fopen_index);
-  bind(library, "zip_fread", zip.fread);
-  bind(library, "zip_get_error", zip.get_error);
-  bind(library, "zip_get_name", zip.get_name);
-  bind(library, "zip_get_num_entries", zip.get_num_entries);
-  bind(library, "zip_open_from_source", zip.open_from_source);
-  bind(library, "zip_set_file_compression", zip.set_file_compression);
-  bind(library, "zip_source_free", zip.source_free);
-  bind(library, "zip_source_function_create", zip.source_function_create);
-  bind(library, "zip_source_seek_compute_offset", zip.source_seek_compute_offset);
-  bind(library, "zip_stat_index", zip.stat_index);
+  const auto bind = [library](const char* name, auto& function) {
+    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(::dlsym(library, name));
+    if (function == nullptr) throw InputError(std::string("needs libzip, which has no ") + name + " here");
+  };
+#define BIND(name) bind(#name, zip.name);
+  FOR_EACH_FUNCTION(BIND)
+#undef BIND
   return zip;
 }
+#undef FOR_EACH_FUNCTION
 
 /// Loaded by the first that asks, and never again closed. Where it can't be, each that asks is told.
 const Library& libzip() {
@@ -96,7 +65,8 @@ const Library& libzip() {
 zip_t* handle(void* archive) noexcept { return static_cast<zip_t*>(archive); }
 
 [[noreturn]] void fail_with(const char* action, zip_error_t* error) {
-  throw InputError(std::string(action) + ": " + libzip().error_strerror(error), libzip().error_code_system(error));
+  throw InputError(std::string(action) + ": " + libzip().zip_error_strerror(error),
+                   libzip().zip_error_code_system(error));
 }
 
 }  // namespace
@@ -112,9 +82,9 @@ class ZipArchive::Source {
   /// A source of libzip, which ends this with itself. Throws InputError.
   [[nodiscard]] static zip_source_t* made_of(Source* source) {
     zip_error_t error;
-    libzip().error_init(&error);
-    zip_source_t* const made = libzip().source_function_create(&Source::call, source, &error);
-    libzip().error_fini(&error);
+    libzip().zip_error_init(&error);
+    zip_source_t* const made = libzip().zip_source_function_create(&Source::call, source, &error);
+    libzip().zip_error_fini(&error);
     if (made != nullptr) return made;
     delete source;
     throw std::bad_alloc();
@@ -194,9 +164,9 @@ class ZipArchive::Source {
 
   zip_int64_t seek(std::uint64_t& at, std::uint64_t end, void* data, zip_uint64_t size) noexcept {
     zip_error_t error;
-    libzip().error_init(&error);
-    const zip_int64_t to = libzip().source_seek_compute_offset(at, end, data, size, &error);
-    libzip().error_fini(&error);
+    libzip().zip_error_init(&error);
+    const zip_int64_t to = libzip().zip_source_seek_compute_offset(at, end, data, size, &error);
+    libzip().zip_error_fini(&error);
     if (to < 0) {
       code_ = ZIP_ER_INVAL;
       return -1;
@@ -240,13 +210,13 @@ class MemberSource final : public ByteSource {
  public:
   MemberSource(zip_file_t* file, std::uint64_t size, std::shared_ptr<std::exception_ptr> thrown) noexcept
       : file_(file), left_(size), thrown_(std::move(thrown)) {}
-  ~MemberSource() override { libzip().fclose(file_); }
+  ~MemberSource() override { libzip().zip_fclose(file_); }
 
   std::size_t read(std::span<char> room) override {
-    const zip_int64_t got = libzip().fread(file_, room.data(), room.size());
+    const zip_int64_t got = libzip().zip_fread(file_, room.data(), room.size());
     if (got < 0) {
       rethrow(*thrown_);
-      fail_with("cannot read it", libzip().file_get_error(file_));
+      fail_with("cannot read it", libzip().zip_file_get_error(file_));
     }
     const auto size = static_cast<std::uint64_t>(got);
     if (size > left_) throw InputError("cannot read it: it holds more than the central directory says");
@@ -284,23 +254,23 @@ ZipArchive::ZipArchive(FileRange file) : thrown_(std::make_shared<std::exception
   source_ = new Source(file, thrown_);
   zip_source_t* const source = Source::made_of(source_);
   zip_error_t error;
-  zip.error_init(&error);
-  archive_ = zip.open_from_source(source, 0, &error);
+  zip.zip_error_init(&error);
+  archive_ = zip.zip_open_from_source(source, 0, &error);
   if (archive_ == nullptr) {
-    const std::string why = zip.error_strerror(&error);
-    zip.error_fini(&error);
-    zip.source_free(source);
+    const std::string why = zip.zip_error_strerror(&error);
+    zip.zip_error_fini(&error);
+    zip.zip_source_free(source);
     rethrow(*thrown_);
     throw InputError("its central directory can't be read: " + why);
   }
-  const zip_int64_t count = zip.get_num_entries(handle(archive_), 0);
+  const zip_int64_t count = zip.zip_get_num_entries(handle(archive_), 0);
   members_.reserve(static_cast<std::size_t>(std::max<zip_int64_t>(count, 0)));
   for (zip_uint64_t i = 0; i < static_cast<zip_uint64_t>(count); ++i) {
     zip_stat_t status{};
-    const char* const name = zip.get_name(handle(archive_), i, ZIP_FL_ENC_RAW);
-    if (name == nullptr || zip.stat_index(handle(archive_), i, 0, &status) != 0) {
-      const std::string why = zip.error_strerror(zip.get_error(handle(archive_)));
-      zip.discard(handle(archive_));
+    const char* const name = zip.zip_get_name(handle(archive_), i, ZIP_FL_ENC_RAW);
+    if (name == nullptr || zip.zip_stat_index(handle(archive_), i, 0, &status) != 0) {
+      const std::string why = zip.zip_error_strerror(zip.zip_get_error(handle(archive_)));
+      zip.zip_discard(handle(archive_));
       throw InputError("its central directory can't be read: " + why);
     }
     members_.push_back({name, status.size, status.comp_size, method_of(status),
@@ -309,13 +279,13 @@ ZipArchive::ZipArchive(FileRange file) : thrown_(std::make_shared<std::exception
 }
 
 ZipArchive::~ZipArchive() {
-  if (archive_ != nullptr) libzip().discard(handle(archive_));
+  if (archive_ != nullptr) libzip().zip_discard(handle(archive_));
 }
 
-void ZipArchive::fail(const char* action) const { fail_with(action, libzip().get_error(handle(archive_))); }
+void ZipArchive::fail(const char* action) const { fail_with(action, libzip().zip_get_error(handle(archive_))); }
 
 std::unique_ptr<ByteSource> ZipArchive::open(std::size_t index) {
-  zip_file_t* const file = libzip().fopen_index(handle(archive_), index, ZIP_FL_UNCHANGED);
+  zip_file_t* const file = libzip().zip_fopen_index(handle(archive_), index, ZIP_FL_UNCHANGED);
   if (file == nullptr) {
     rethrow(*thrown_);
     fail("cannot read it");
@@ -325,52 +295,75 @@ std::unique_ptr<ByteSource> ZipArchive::open(std::size_t index) {
 
 std::string ZipArchive::text_of(std::size_t index, std::size_t max_size) {
   const ZipMember& member = members_[index];
-  if (member.size > max_size) throw InputError("its member " + member.name + " is too large");
-  const auto source = open(index);
+  const std::string which = "its member " + member.name;
+  if (member.size > max_size) throw InputError(which + " is too large");
   std::string text(static_cast<std::size_t>(member.size) + 1, '\0');
   std::size_t size = 0;
-  while (const std::size_t got = source->read(std::span(text).subspan(size))) size += got;
+  try {
+    const auto source = open(index);
+    while (const std::size_t got = source->read(std::span(text).subspan(size))) size += got;
+  } catch (const InputError& error) {
+    throw InputError(which + ": " + error.what());
+  }
   text.resize(size);
   return text;
 }
 
+/// As all systems read it: local time, of which a ZIP archive doesn't say where it is, would make other bytes
+/// elsewhere.
+void ZipArchive::set_time(std::size_t index, std::time_t time) {
+  constexpr int first_year = 80;  // 1980, as std::tm counts
+  constexpr int last_year = 207;  // 2107
+  std::tm parts{};
+  ::gmtime_r(&time, &parts);
+  if (parts.tm_year < first_year || parts.tm_year > last_year) {
+    const int year = parts.tm_year < first_year ? first_year : last_year;
+    parts = {};
+    parts.tm_year = year;
+    parts.tm_mday = 1;
+  }
+  const auto clock = static_cast<unsigned>(parts.tm_hour << 11 | parts.tm_min << 5 | parts.tm_sec / 2);
+  const auto date = static_cast<unsigned>((parts.tm_year - first_year) << 9 | (parts.tm_mon + 1) << 5 | parts.tm_mday);
+  const int failed = libzip().zip_file_set_dostime(handle(archive_), index, static_cast<zip_uint16_t>(clock),
+                                                   static_cast<zip_uint16_t>(date), 0);
+  if (failed != 0) fail("cannot change it");
+}
+
 void ZipArchive::set_method(std::size_t index, ZipMember::Method method) {
   const zip_int32_t as = method == ZipMember::Method::stored ? ZIP_CM_STORE : ZIP_CM_DEFLATE;
-  if (libzip().set_file_compression(handle(archive_), index, as, 0) != 0) fail("cannot change it");
+  if (libzip().zip_set_file_compression(handle(archive_), index, as, 0) != 0) fail("cannot change it");
 }
 
 void ZipArchive::replace(std::size_t index, FileRange bytes, ZipMember::Method method, std::time_t time) {
   zip_source_t* const source = Source::made_of(new Source(bytes, thrown_));
-  if (libzip().file_replace(handle(archive_), index, source, 0) != 0) {
-    libzip().source_free(source);
+  if (libzip().zip_file_replace(handle(archive_), index, source, 0) != 0) {
+    libzip().zip_source_free(source);
     fail("cannot change it");
   }
   set_method(index, method);
-  if (libzip().file_set_mtime(handle(archive_), index, time, 0) != 0) fail("cannot change it");
+  set_time(index, time);
 }
 
 void ZipArchive::add(const std::string& name, FileRange bytes, std::time_t time) {
   zip_source_t* const source = Source::made_of(new Source(bytes, thrown_));
-  const zip_int64_t index = libzip().file_add(handle(archive_), name.c_str(), source, ZIP_FL_ENC_UTF_8);
+  const zip_int64_t index = libzip().zip_file_add(handle(archive_), name.c_str(), source, ZIP_FL_ENC_UTF_8);
   if (index < 0) {
-    libzip().source_free(source);
+    libzip().zip_source_free(source);
     fail("cannot change it");
   }
   set_method(static_cast<std::size_t>(index), ZipMember::Method::stored);
-  if (libzip().file_set_mtime(handle(archive_), static_cast<zip_uint64_t>(index), time, 0) != 0) {
-    fail("cannot change it");
-  }
+  set_time(static_cast<std::size_t>(index), time);
 }
 
 void ZipArchive::store(std::size_t index) { set_method(index, ZipMember::Method::stored); }
 
 void ZipArchive::remove(std::size_t index) {
-  if (libzip().remove(handle(archive_), index) != 0) fail("cannot change it");
+  if (libzip().zip_delete(handle(archive_), index) != 0) fail("cannot change it");
 }
 
 void ZipArchive::write_to(int descriptor) {
   source_->write_to(descriptor);
-  if (libzip().close(handle(archive_)) == 0) {
+  if (libzip().zip_close(handle(archive_)) == 0) {
     archive_ = nullptr;
     return;
   }

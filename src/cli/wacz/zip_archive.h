@@ -62,7 +62,7 @@ class ZipArchive {
   // Changes, which write_to() makes. Throw InputError.
 
   /// The member has other bytes, of a file that stays open until all is written. It keeps its name and its place, and
-  /// its method, if `method` is no other; `time`: of the change.
+  /// its method, if `method` is no other; `time`: of the change, in UTC, from 1980 to 2107.
   void replace(std::size_t index, FileRange bytes, ZipMember::Method method, std::time_t time);
   /// Adds a member that is stored.
   void add(const std::string& name, FileRange bytes, std::time_t time);
@@ -78,6 +78,7 @@ class ZipArchive {
  private:
   class Source;
 
+  void set_time(std::size_t index, std::time_t time);
   void set_method(std::size_t index, ZipMember::Method method);
   [[noreturn]] void fail(const char* action) const;
 
