@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "absolve/compressed_stream.h"
 #include "support/codings.h"
@@ -14,6 +17,7 @@
 namespace absolve {
 namespace {
 
+using namespace std::string_literals;
 using namespace std::string_view_literals;
 
 struct Answer {
@@ -39,7 +43,7 @@ Answer decompressed(ContentCoding coding, std::string_view compressed, std::size
 std::string compressed(ContentCoding coding, std::string_view text) {
   std::string result;
   compress(
-      coding,
+      coding, "",
       [&](const auto& write) {
         for (std::size_t at = 0; at < text.size(); at += 100'000) write(text.substr(at, 100'000));
       },
@@ -109,6 +113,79 @@ TEST_P(CompressedStream, EndsWhereItExpandsTooFar) {
   EXPECT_LT(answer.text.size(), std::size_t{80} << 20);
 }
 
+/// What is written in small parts becomes the same as in large ones.
+TEST_P(CompressedStream, IsTheSameHoweverItIsWritten) {
+  for (const std::size_t size : {std::size_t{5'000}, std::size_t{3} << 20}) {
+    const std::string text = text_of(size);
+    std::string made;
+    compress(
+        GetParam(), "",
+        [&](const auto& write) {
+          for (std::size_t at = 0; at < text.size(); at += 7) write(std::string_view(text).substr(at, 7));
+        },
+        [&](std::string_view bytes) { made += bytes; });
+    EXPECT_EQ(made, compressed(GetParam(), text));
+  }
+}
+
+/// What was written before who writes it failed can be read, and what comes behind it, too.
+TEST_P(CompressedStream, EndsWhereWritingFails) {
+  for (const std::size_t size : {std::size_t{5'000}, std::size_t{3} << 20}) {
+    const std::string text = text_of(size);
+    std::string made;
+    const auto write_and_fail = [&](const auto& write) {
+      write(text);
+      throw std::runtime_error("no more");
+    };
+    EXPECT_THROW(compress(GetParam(), "", write_and_fail, [&](std::string_view bytes) { made += bytes; }),
+                 std::runtime_error);
+    const Answer answer = decompressed(GetParam(), made + compressed(GetParam(), "more"), 4096);
+    EXPECT_EQ(answer.text, text + "more");
+    EXPECT_EQ(answer.error, "");
+  }
+}
+
+/// Where what is compressed can't be taken, no more of it comes.
+TEST_P(CompressedStream, IsNotHandedOverAfterThatFailed) {
+  std::size_t taken = 0;
+  const auto write_much = [&](const auto& write) { write(text_of(std::size_t{3} << 20)); };
+  const auto take_once = [&](std::string_view) {
+    ++taken;
+    throw std::runtime_error("full");
+  };
+  EXPECT_THROW(compress(GetParam(), "", write_much, take_once), std::runtime_error);
+  EXPECT_EQ(taken, 1U);
+}
+
+/// Who reads on after what is read from has thrown, reads what comes then.
+TEST_P(CompressedStream, GoesOnAfterReadingFailed) {
+  const std::string bytes = compressed(GetParam(), "one\n") + compressed(GetParam(), "two\n");
+  std::size_t at = 0;
+  bool fails = false;
+  CompressedReader reader(GetParam(), [&](std::span<char> space) -> std::size_t {
+    if (std::exchange(fails, !fails)) throw std::runtime_error("not yet");
+    const std::size_t size = std::min({space.size(), bytes.size() - at, std::size_t{5}});
+    std::memcpy(space.data(), bytes.data() + at, size);
+    at += size;
+    return size;
+  });
+  std::string text;
+  std::string space(100, '\0');
+  std::size_t failures = 0;
+  for (bool is_over = false; !is_over;) {
+    try {
+      const std::size_t size = reader.read(space);
+      text.append(space, 0, size);
+      is_over = size == 0;
+    } catch (const std::runtime_error&) {
+      ++failures;
+    }
+  }
+  EXPECT_EQ(text, "one\ntwo\n");
+  EXPECT_EQ(reader.error(), "");
+  EXPECT_GT(failures, 2U);
+}
+
 INSTANTIATE_TEST_SUITE_P(Codings, CompressedStream, testing::Values(ContentCoding::gzip, ContentCoding::zstd));
 
 /// Zeros behind the last member are padding, and nothing may follow them.
@@ -124,6 +201,52 @@ TEST(CompressedStreams, OfGzipMayBePadded) {
       EXPECT_EQ(more.error, "its compressed data (gzip) is followed by something else");
     }
   }
+}
+
+/// What the header says stays, as far as it can be read; what it says of bytes that were there before goes.
+TEST(CompressedStreams, OfGzipKeepTheirHeader) {
+  const std::string name = "name.csv\0"s;
+  const std::string comment = "words\0"s;
+  const std::string fixed = "\x1F\x8B\x08"s;
+  const std::string time_and_system = "\1\2\3\4\2\7"s;
+  const std::string none = fixed + "\0\0\0\0\0\0\3"s;
+  struct Case {
+    std::string like;
+    std::string expected;
+  };
+  const std::vector<Case> cases = {
+      {"", none},
+      {"\x1F\x8B", none},
+      {fixed + "\x18" + time_and_system + name + comment, fixed + "\x18" + time_and_system + name + comment},
+      {fixed + "\x1E" + time_and_system + "\2\0xx"s + name + comment + "cc",
+       fixed + "\x18" + time_and_system + name + comment},
+      {fixed + "\x18" + time_and_system + name + "words", fixed + "\x08" + time_and_system + name},
+      {fixed + "\x0C" + time_and_system + "\xFF\xFFxx", fixed + "\0"s + time_and_system},
+  };
+  for (const Case& one : cases) {
+    for (const std::size_t size : {std::size_t{10}, std::size_t{2} << 20}) {
+      const std::string text = text_of(size);
+      std::string made;
+      compress(
+          ContentCoding::gzip, one.like, [&](const auto& write) { write(text); },
+          [&](std::string_view bytes) { made += bytes; });
+      EXPECT_TRUE(made.starts_with(one.expected)) << one.like << " " << size;
+      EXPECT_EQ(decompressed(ContentCoding::gzip, made, 4096).text, text);
+    }
+  }
+}
+
+TEST(CompressedStreams, OfZstdKeepWhetherTheyHaveAChecksum) {
+  const auto size_like = [](std::string_view like) {
+    std::size_t size = 0;
+    compress(
+        ContentCoding::zstd, like, [&](const auto& write) { write("text"); },
+        [&](std::string_view bytes) { size += bytes.size(); });
+    return size;
+  };
+  const std::size_t with = size_like("");
+  EXPECT_EQ(size_like("\x28\xB5\x2F\xFD\x04"sv), with);
+  EXPECT_EQ(size_like("\x28\xB5\x2F\xFD\x00"sv), with - 4);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <memory_resource>
 
 #include "../src/codec/codec.h"
+#include "../src/codec/transfer/base64.h"
 #include "../src/text/edits.h"
 #include "../src/text/lines.h"
 #include "support/codings.h"
@@ -120,6 +121,17 @@ TEST(Transfer, Base64IsWrittenAnewAtItsWidth) {
   }
 }
 
+/// A line that is alone stays within what mail can carry, if it was.
+TEST(Transfer, Base64InOneLineIsBrokenWhereMailBreaksLines) {
+  for (const std::size_t size : {996U, 1000U}) {
+    const std::string text(size / 4 * 3, 'x');
+    const test::Exact body(test::in_base64(text, size, "\n"));
+    const std::string made = rewritten(*open(Coding::base64, body.view()), {{{0, 0, "more"}}});
+    EXPECT_EQ(made.find('\n'), size == 996 ? 996 : made.size() - 1);
+    EXPECT_EQ(codec::decode_base64(made), "more" + text);
+  }
+}
+
 TEST(Transfer, TellsWhatItLeavesAndAdds) {
   const std::vector<Edit> edits = {{0, 0, "xy"}};
   const auto footer = open(Coding::base64, "QQ==\n-- \nA footer.\n");
@@ -127,6 +139,8 @@ TEST(Transfer, TellsWhatItLeavesAndAdds) {
   EXPECT_EQ(footer->side_effect({}), "");
   EXPECT_EQ(footer->side_effect(edits), "its text got a line end more, for the sake of what stands behind its base64");
   EXPECT_EQ(rewritten(*footer, edits), "eHlBCg==\n-- \nA footer.\n");
+  const std::string crlf = rewritten(*open(Coding::base64, "QUINCg==\n-- \nA footer.\n"), {{{0, 0, "xy"}}});
+  EXPECT_EQ(codec::decode_base64(crlf.substr(0, crlf.find('\n'))), "xyAB\r\n\r\n");
   const auto more = open(Coding::base64, "QQ==\nQUJD\n");
   EXPECT_EQ(more->unread(), "more base64 stands behind the padding of its base64, and isn't read");
   EXPECT_EQ(open(Coding::base64, "QQ==\n")->side_effect(edits), "");

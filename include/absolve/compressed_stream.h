@@ -45,9 +45,12 @@ class ABSOLVE_API CompressedReader {
   std::unique_ptr<State> state_;
 };
 
-/// Compresses what `fill` writes as it comes, as one member of gzip or one frame of zstd, and ends that when it
-/// returns. What `fill` and `take` throw passes through. The same gives the same. `coding`: gzip or zstd.
-ABSOLVE_API void compress(ContentCoding coding, FunctionRef<void(FunctionRef<void(std::string_view bytes)> write)> fill,
+/// Compresses what `fill` writes as it comes, as one member of gzip or one frame of zstd, and ends that when `fill`
+/// returns or throws. `like`: the beginning of what the text was compressed in, with all of its header; of gzip the
+/// name, the comment, the time and the system stay, of zstd whether there is a checksum. "": it gets none of these, but
+/// a checksum. What `fill` and `take` throw passes through. The same gives the same. `coding`: gzip or zstd.
+ABSOLVE_API void compress(ContentCoding coding, std::string_view like,
+                          FunctionRef<void(FunctionRef<void(std::string_view bytes)> write)> fill,
                           FunctionRef<void(std::string_view bytes)> take);
 
 }  // namespace absolve

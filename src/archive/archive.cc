@@ -26,7 +26,7 @@ std::size_t ArchiveReader::errors() const noexcept { return state_->segments().e
 
 void gzip_member(FunctionRef<void(FunctionRef<void(std::string_view bytes)> write)> fill,
                  FunctionRef<void(std::string_view bytes)> take) {
-  codec::compress_as_it_comes(codec::Coding::gzip, fill, take);
+  codec::compress_as_it_comes(codec::Coding::gzip, "", fill, take);
 }
 
 std::string gzip_member(std::string_view record) { return codec::compress_member(record); }

@@ -40,6 +40,11 @@ class KeptBytes {
   std::size_t moved_ = 0;  // how far the edits before moved what is after them
 };
 
+/// Whether a line begins at a byte, also one behind a CR alone, which other readers take for a line end.
+bool is_line_begin(std::string_view text, std::size_t at) noexcept {
+  return at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r';
+}
+
 /// Whether edits made lines that are delimiters, or that begin like one where there was none: some readers know
 /// delimiters by their beginnings (RFC 2046, section 5.1.1).
 bool make_delimiter(std::string_view before, std::string_view after, std::span<const Edit> edits,
@@ -47,14 +52,15 @@ bool make_delimiter(std::string_view before, std::string_view after, std::span<c
   KeptBytes kept(edits);
   const auto is_made = [&](std::size_t at, std::size_t size) {
     const auto was = kept.source_of(at, size);
-    return !was || line_begin(before, *was) != *was;
+    return !was || !is_line_begin(before, *was);
   };
-  for (std::size_t at = 0; at < after.size(); at = line_end(after, at) + 1) {
+  for (std::size_t at = 0; at < after.size(); at = find_in_set<Bytes<'\n', '\r'>>(after, at) + 1) {
     if (after.substr(at, 2) != "--") continue;
     const std::string_view line = line_at(after, at);
     for (const std::string_view boundary : boundaries) {
       if (!line.substr(2).starts_with(boundary)) continue;
-      if (mime::delimiter_of(line, boundary) || is_made(at, 2 + boundary.size())) return true;
+      const bool is_delimiter = line_begin(after, at) == at && mime::delimiter_of(line, boundary).has_value();
+      if (is_delimiter || is_made(at, 2 + boundary.size())) return true;
     }
   }
   return false;
@@ -67,7 +73,7 @@ bool has_structure(std::string_view text, std::span<const std::string_view> boun
     if (line.starts_with("From ")) return true;
     const auto begins = [&](std::string_view boundary) { return line.substr(2).starts_with(boundary); };
     if (line.starts_with("--") && std::ranges::any_of(boundaries, begins)) return true;
-    at = find_pair<Bytes<'\n'>, Bytes<'F', '-'>>(text, at) + 1;
+    at = find_pair<Bytes<'\n', '\r'>, Bytes<'F', '-'>>(text, at) + 1;
   }
   return false;
 }

@@ -181,6 +181,15 @@ Note unreadable(ContentCoding coding, std::string_view error) {
   return worded(NoteCode::coding_unread, Note::Severity::failure, {std::move(what)}, {}, {}, 0);
 }
 
+/// What is told of what no finder reads. Where nothing of it can be decompressed, nobody knows what it is.
+Note unread(const Options& options, ContentCoding coding, std::string_view source, Type type) {
+  if (coding != ContentCoding::identity) {
+    const auto beginning = codec::decompress_beginning(coding_of(coding), source, 1);
+    if (beginning.text.empty() && !beginning.error.empty()) return unreadable(coding, beginning.error);
+  }
+  return of_another_kind(options, coding, source, type);
+}
+
 /// Such as `iframe srcdoc`.
 std::string name_of_place(std::string_view element, std::string_view attribute) {
   return lower_case(element).append(attribute.empty() ? "" : " ").append(attribute);
@@ -300,7 +309,7 @@ Plan plan(std::string_view source, const Options& options) {
   const TypeRow& row = row_of(type);
   if (row.format) plan_pieces(builder, row, retrieved);
   else if (!error.empty()) plan_unread(builder, retrieved.scope, unreadable(coding, error));
-  else if (!options.continues) plan_unread(builder, retrieved.scope, of_another_kind(options, coding, source, type));
+  else if (!options.continues) plan_unread(builder, retrieved.scope, unread(options, coding, source, type));
   return builder.finish();
 }
 

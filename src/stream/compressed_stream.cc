@@ -51,8 +51,15 @@ class CompressedReader::State {
     buffer_.erase(0, std::exchange(at_, 0));
     const std::size_t before = buffer_.size();
     buffer_.resize(before + block);
-    buffer_.resize(before + read_({buffer_.data() + before, block}));
-    return buffer_.size() > before;
+    std::size_t got = 0;
+    try {
+      got = read_({buffer_.data() + before, block});
+    } catch (...) {
+      buffer_.resize(before);  // who reads on, reads what comes then
+      throw;
+    }
+    buffer_.resize(before + got);
+    return got > 0;
   }
 
   /// Begins a member or a frame; false: what is there is none.
@@ -101,9 +108,11 @@ CompressedReader& CompressedReader::operator=(CompressedReader&&) noexcept = def
 std::size_t CompressedReader::read(std::span<char> space) { return state_->read(space); }
 const std::string& CompressedReader::error() const noexcept { return state_->error(); }
 
-void compress(ContentCoding coding, FunctionRef<void(FunctionRef<void(std::string_view bytes)> write)> fill,
+void compress(ContentCoding coding, std::string_view like,
+              FunctionRef<void(FunctionRef<void(std::string_view bytes)> write)> fill,
               FunctionRef<void(std::string_view bytes)> take) {
-  codec::compress_as_it_comes(coding == ContentCoding::zstd ? codec::Coding::zstd : codec::Coding::gzip, fill, take);
+  const auto compressed_in = coding == ContentCoding::zstd ? codec::Coding::zstd : codec::Coding::gzip;
+  codec::compress_as_it_comes(compressed_in, like, fill, take);
 }
 
 }  // namespace absolve

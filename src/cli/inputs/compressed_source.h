@@ -23,7 +23,7 @@ class CompressedSource final : public ByteSource {
 };
 
 /// The first bytes of what an input decompresses to: `size` of them, or as many as there are, as far as they can be
-/// read. The input stays where it is; no more of it is waited for than that takes.
+/// read. The input stays where it is; some hundred bytes of it are waited for.
 [[nodiscard]] std::string decompressed_beginning(Input& input, ContentCoding coding, std::size_t size);
 
 }  // namespace absolve::cli

@@ -67,7 +67,7 @@ class Input {
   /// What follows: at least `size` bytes, or all there are. Views die with the next call. Throws InputError.
   [[nodiscard]] std::string_view ahead(std::size_t size);
   /// What follows as far as it has arrived: up to `max` bytes as long as reading doesn't wait, but `min` or all
-  /// there are in any case.
+  /// there are in any case. Where a ByteSource is read, nobody knows whether that waits.
   [[nodiscard]] std::string_view arrived(std::size_t min, std::size_t max);
   /// Copies some of what follows, as it has arrived, and passes over that; returns how much: 0 at the end.
   [[nodiscard]] std::size_t take(std::span<char> room);

@@ -25,7 +25,7 @@ Container container_for(const Settings& settings, const Options& options, std::s
 }
 
 /// Options for what is in something that is compressed.
-Options decompressed(Options options) {
+Options options_inside(Options options) {
   options.content_coding = ContentCoding::identity;
   options.has_places = false;
   return options;
@@ -39,7 +39,7 @@ bool is_stream(JobInput& opened) {
   if (options.content_coding == ContentCoding::identity) return true;
   if (options.content_coding == ContentCoding::brotli) return false;
   const std::string beginning = decompressed_beginning(opened.input, options.content_coding, 2);
-  return container_of(decompressed(options), beginning) != Container::none;
+  return container_of(options_inside(options), beginning) != Container::none;
 }
 
 /// What the first row of a table says of its columns; nullopt: there is none. Throws InputError where it says too
@@ -72,13 +72,15 @@ bool take_stream(Task& task, JobInput& opened, const Outlet& outlet) {
   if (coding == ContentCoding::identity) return take_lines(task, opened.input, opened.options, outlet);
   Buffer buffer;
   Input text(buffer, std::make_unique<CompressedSource>(opened.input, coding), opened.input.same_file(), SIZE_MAX);
-  if (!outlet.write) return take_lines(task, text, decompressed(opened.options), outlet);
+  if (!outlet.write) return take_lines(task, text, options_inside(opened.options), outlet);
+  constexpr std::size_t longest_header = std::size_t{64} << 10;  // with the name of a file, and a comment
+  const std::string like(opened.input.ahead(longest_header).substr(0, longest_header));
   bool changes = false;
   compress(
-      coding,
+      coding, like,
       [&](const auto& write) {
         const Outlet compressing{.write = [&write](std::string_view bytes) { write(bytes); }, .name = outlet.name};
-        changes = take_lines(task, text, decompressed(opened.options), compressing);
+        changes = take_lines(task, text, options_inside(opened.options), compressing);
       },
       outlet.write);
   return changes;

@@ -15,6 +15,7 @@
 #include <array>
 #include <cerrno>
 #include <new>
+#include <optional>
 #include <system_error>
 
 #include "../../text/ascii.h"
@@ -91,14 +92,15 @@ class Kanji {
   }
 
  private:
-  [[nodiscard]] char32_t ask(unsigned char row, unsigned char cell) const {
+  [[nodiscard]] char32_t ask(unsigned char row, unsigned char cell) {
+    if (!from_euc_) from_euc_.emplace("UTF-8", "EUC-JP");  // the same characters, without the states
     const std::array<char, 2> euc = {static_cast<char>(row | 0x80), static_cast<char>(cell | 0x80)};
-    const auto utf8 = from_euc_({euc.data(), euc.size()});
+    const auto utf8 = (*from_euc_)({euc.data(), euc.size()});
     return utf8 ? first_code_point(*utf8) : replacement_character;
   }
 
-  const Converter from_euc_{"UTF-8", "EUC-JP"};  // the same characters, without the states
-  std::vector<char32_t> known_;                  // 0: not asked for yet
+  std::optional<Converter> from_euc_;
+  std::vector<char32_t> known_;  // 0: not asked for yet
 };
 
 /// Text of ASCII in UTF-16.

@@ -4,37 +4,78 @@
 #include <cstddef>
 #include <utility>
 
-namespace absolve::codec {
+#include "compressed.h"
 
-void compress_as_it_comes(Coding coding, FunctionRef<void(FunctionRef<void(std::string_view bytes)> write)> fill,
+namespace absolve::codec {
+namespace {
+
+/// Gathers what is written, as compressing a few bytes takes as long as compressing many.
+class Compressor {
+ public:
+  Compressor(Coding coding, std::string_view like, FunctionRef<void(std::string_view bytes)> take)
+      : coding_(coding), like_(like), take_(take) {}
+
+  void write(std::string_view bytes) {
+    while (!bytes.empty()) {
+      const std::size_t size = std::min(bytes.size(), at_once - held_.size());
+      held_ += bytes.substr(0, size);
+      bytes.remove_prefix(size);
+      if (held_.size() == at_once && !bytes.empty()) compress();
+    }
+  }
+
+  /// Of gzip, what is as short as what is held becomes what is made of it as a whole.
+  void finish() {
+    if (is_taking_) return;
+    if (coding_ == Coding::gzip && !compression_) {
+      compressed_ = compress_gzip(like_, held_);
+    } else {
+      compress();
+      compression_->finish(compressed_);
+    }
+    hand_over();
+  }
+
+ private:
+  static constexpr std::size_t at_once = std::size_t{1} << 20;
+
+  void compress() {
+    if (!compression_) compression_ = coding_ == Coding::zstd ? zstd_compression(like_) : gzip_compression(like_);
+    compression_->write(held_, compressed_);
+    held_.clear();
+    hand_over();
+  }
+
+  void hand_over() {
+    if (compressed_.empty()) return;
+    is_taking_ = true;
+    take_(compressed_);
+    is_taking_ = false;
+    compressed_.clear();
+  }
+
+  Coding coding_;
+  std::string_view like_;
+  FunctionRef<void(std::string_view bytes)> take_;
+  std::unique_ptr<Compression> compression_;
+  std::string held_;
+  std::string compressed_;
+  bool is_taking_ = false;  // and has thrown: it takes no more
+};
+
+}  // namespace
+
+void compress_as_it_comes(Coding coding, std::string_view like,
+                          FunctionRef<void(FunctionRef<void(std::string_view bytes)> write)> fill,
                           FunctionRef<void(std::string_view bytes)> take) {
-  constexpr std::size_t at_once = std::size_t{1} << 20;
-  std::unique_ptr<Compression> compression = coding == Coding::zstd ? zstd_compression() : nullptr;
-  std::string held;  // of gzip the beginning, until it is clear that there is more than can be held
-  std::string compressed;
-  const auto hand_over = [&] {
-    if (!compressed.empty()) take(compressed);
-    compressed.clear();
-  };
-  const auto compress = [&](std::string_view bytes) {
-    for (; !bytes.empty(); bytes.remove_prefix(std::min(at_once, bytes.size()))) {
-      compression->write(bytes.substr(0, at_once), compressed);
-      hand_over();
-    }
-  };
-  fill([&](std::string_view bytes) {
-    if (compression) return compress(bytes);
-    if (bytes.size() <= at_once - held.size()) {
-      held += bytes;
-      return;
-    }
-    compression = gzip_compression();
-    compress(std::exchange(held, {}));
-    compress(bytes);
-  });
-  if (compression) compression->finish(compressed);
-  else compressed = compress_member(held);
-  hand_over();
+  Compressor compressor(coding, like, take);
+  try {
+    fill([&](std::string_view bytes) { compressor.write(bytes); });
+  } catch (...) {
+    compressor.finish();  // what comes behind it in the same file can be read then
+    throw;
+  }
+  compressor.finish();
 }
 
 }  // namespace absolve::codec

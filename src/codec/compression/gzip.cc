@@ -37,6 +37,7 @@ const Bytef* bytes_of(std::string_view text) noexcept { return reinterpret_cast<
 ///     1F 8B 08  FLG  MTIME    XFL OS  [extra field]  [name 0]  [comment 0]  [CRC]
 ///               3    4 .. 7   8   9   10
 constexpr std::size_t fixed_size = 10;
+constexpr std::string_view usual_header("\x1F\x8B\x08\0\0\0\0\0\0\x03", fixed_size);  // no time, no name; of Unix
 constexpr std::size_t flags_at = 3;
 constexpr std::size_t effort_at = 8;
 
@@ -46,20 +47,25 @@ unsigned byte_at(std::string_view text, std::size_t at) noexcept {
   return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
 }
 
-/// The header of a member that could be read, without its extra field and its CRC.
+/// The header of a member, without its extra field and its CRC, as far as that is there: what is cut short is left out.
 std::string header_like(std::string_view member) {
+  if (member.size() < fixed_size) return std::string(usual_header);
   const unsigned flags = byte_at(member, flags_at);
-  std::string header(member.substr(0, fixed_size));
-  header[flags_at] = static_cast<char>(flags & (is_text | has_name | has_comment));
+  unsigned kept = flags & is_text;
+  std::string texts;
   std::size_t at = fixed_size;
   if ((flags & has_extra_field) != 0) at += 2 + byte_at(member, at) + 256 * byte_at(member, at + 1);
   for (const Flag flag : {has_name, has_comment}) {
     if ((flags & flag) == 0) continue;
-    const std::size_t end = std::min(member.find('\0', at), member.size() - 1) + 1;
-    header += member.substr(at, end - at);
-    at = end;
+    const std::size_t end = member.find('\0', at);
+    if (end == std::string_view::npos) break;
+    texts += member.substr(at, end + 1 - at);
+    kept |= flag;
+    at = end + 1;
   }
-  return header;
+  std::string header(member.substr(0, fixed_size));
+  header[flags_at] = static_cast<char>(kept);
+  return header + texts;
 }
 
 constexpr int usual_level = 6;  // as gzip does it
@@ -171,11 +177,27 @@ class GzipDecompression final : public Decompression {
 
 class GzipCompression final : public Compression {
  public:
-  void write(std::string_view bytes, std::string& out) override { deflate_into(out, bytes, deflater_, Z_NO_FLUSH); }
-  void finish(std::string& out) override { deflate_into(out, {}, deflater_, Z_FINISH); }
+  explicit GzipCompression(std::string header) : header_(std::move(header)), deflater_(level_of(header_), raw) {}
+
+  void write(std::string_view bytes, std::string& out) override {
+    out += std::exchange(header_, {});
+    check_ = crc32_of(bytes, check_);
+    size_ += static_cast<std::uint32_t>(bytes.size());
+    deflate_into(out, bytes, deflater_, Z_NO_FLUSH);
+  }
+
+  void finish(std::string& out) override {
+    out += std::exchange(header_, {});
+    deflate_into(out, {}, deflater_, Z_FINISH);
+    append_number(out, check_);
+    append_number(out, size_);
+  }
 
  private:
-  Deflater deflater_{usual_level, of_gzip};
+  std::string header_;
+  Deflater deflater_;
+  std::uint32_t check_ = 0;
+  std::uint32_t size_ = 0;  // modulo 2 to the 32nd (RFC 1952, section 2.3.1)
 };
 
 /// Inflates what a text starts with, up to its end, and takes it away.
@@ -250,12 +272,10 @@ std::string compress_deflate(std::string_view like, std::string_view text) {
 
 std::unique_ptr<Decompression> gzip_decompression() { return std::make_unique<GzipDecompression>(); }
 
-std::string compress_member(std::string_view text) {
-  using namespace std::string_view_literals;
-  constexpr auto header = "\x1F\x8B\x08\0\0\0\0\0\0\x03"sv;  // no time, no name; of Unix
-  return member_of(std::string(header), text, usual_level);
-}
+std::string compress_member(std::string_view text) { return member_of(std::string(usual_header), text, usual_level); }
 
-std::unique_ptr<Compression> gzip_compression() { return std::make_unique<GzipCompression>(); }
+std::unique_ptr<Compression> gzip_compression(std::string_view like) {
+  return std::make_unique<GzipCompression>(header_like(like));
+}
 
 }  // namespace absolve::codec

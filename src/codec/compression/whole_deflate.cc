@@ -102,6 +102,8 @@ std::optional<std::size_t> size_in_member(std::string_view member) noexcept {
   return size <= most_in_a_byte * member.size() ? std::optional(size) : std::nullopt;
 }
 
-std::uint32_t crc32_of(std::string_view text) noexcept { return libdeflate_crc32(0, text.data(), text.size()); }
+std::uint32_t crc32_of(std::string_view text, std::uint32_t before) noexcept {
+  return libdeflate_crc32(before, text.data(), text.size());
+}
 
 }  // namespace absolve::codec

@@ -32,7 +32,7 @@ void append_deflated(std::string& out, std::string_view text, int level, Deflate
 /// section 2.3.1); nullopt: it can't be so many.
 [[nodiscard]] std::optional<std::size_t> size_in_member(std::string_view member) noexcept;
 
-/// CRC-32 of a text.
-[[nodiscard]] std::uint32_t crc32_of(std::string_view text) noexcept;
+/// CRC-32 of a text; `before`: that of what comes before it.
+[[nodiscard]] std::uint32_t crc32_of(std::string_view text, std::uint32_t before = 0) noexcept;
 
 }  // namespace absolve::codec

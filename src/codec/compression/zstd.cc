@@ -42,6 +42,8 @@ unsigned first_descriptor(std::string_view compressed) noexcept {
   return compressed.size() > magic_size ? static_cast<unsigned char>(compressed[magic_size]) : with_size;
 }
 
+constexpr bool has_checksum(unsigned descriptor) noexcept { return (descriptor & 0x04U) != 0; }
+
 std::string_view error_of(std::size_t result, bool is_behind_frame) {
   switch (ZSTD_getErrorCode(result)) {
     case ZSTD_error_memory_allocation: throw std::bad_alloc();
@@ -87,10 +89,10 @@ class ZstdDecompression final : public Decompression {
 
 class ZstdCompression final : public Compression {
  public:
-  ZstdCompression() : context_(ZSTD_createCCtx(), ZSTD_freeCCtx) {
+  explicit ZstdCompression(bool has_checksum) : context_(ZSTD_createCCtx(), ZSTD_freeCCtx) {
     if (!context_) throw std::bad_alloc();
     ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, level);
-    ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1);
+    ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, has_checksum ? 1 : 0);
   }
 
   void write(std::string_view bytes, std::string& out) override { compress(bytes, out, ZSTD_e_continue); }
@@ -115,7 +117,9 @@ class ZstdCompression final : public Compression {
 
 }  // namespace
 
-std::unique_ptr<Compression> zstd_compression() { return std::make_unique<ZstdCompression>(); }
+std::unique_ptr<Compression> zstd_compression(std::string_view like) {
+  return std::make_unique<ZstdCompression>(like.empty() || has_checksum(first_descriptor(like)));
+}
 
 std::string_view decompress_zstd(std::string_view compressed, Decompressed& out) {
   const Context context = new_context();
@@ -140,7 +144,7 @@ std::string compress_zstd(std::string_view like, std::string_view text) {
   const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), ZSTD_freeCCtx);
   if (!context) throw std::bad_alloc();
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, level);
-  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, (descriptor & 0x04U) != 0 ? 1 : 0);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, has_checksum(descriptor) ? 1 : 0);
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_contentSizeFlag, (descriptor & 0xE0U) != 0 ? 1 : 0);
   std::string compressed(ZSTD_compressBound(text.size()), '\0');
   const std::size_t size =

@@ -76,8 +76,9 @@ std::size_t end_of_padding(std::string_view encoded, std::size_t data_end) noexc
 }
 
 /// The width that lines are broken at: that of the longest, where none is too long; of the shortest but the last,
-/// where all are.
+/// where all are. A line that is alone may be of any width, unless mail can carry it as it is.
 std::size_t width_of(std::string_view data) noexcept {
+  constexpr std::size_t max_line = 998;  // bytes (RFC 5322, section 2.1.1)
   std::size_t longest = 0;
   std::size_t shortest = std::string_view::npos;
   std::size_t lines = 0;
@@ -92,6 +93,7 @@ std::size_t width_of(std::string_view data) noexcept {
     if (end < data.size()) shortest = std::min(shortest, size);
   }
   if (longest <= max_encoded_line) return lines < 2 ? max_encoded_line : longest;
+  if (lines < 2 && longest <= max_line) return longest;
   return std::max(shortest, max_encoded_line);
 }
 
@@ -255,7 +257,7 @@ std::vector<Edit> edits_in_base64(std::string_view encoded, std::string_view dec
   if (end < encoded.size() && encoded[end] == '\n' && end > padding_end && encoded[end - 1] == '\r') --end;
 
   std::string bytes = edited(decoded, edits, quantum * 3);
-  if (needs_line_end(encoded, bytes.size())) bytes += '\n';
+  if (needs_line_end(encoded, bytes.size())) bytes += bytes.ends_with("\r\n") ? "\r\n" : "\n";
   const bool padded = padding_end > data.size() || decoded.size() % 3 == 0;
   const std::size_t column = begin - line_begin(data, begin);
   return {{begin, end - begin, lines_of_base64(bytes, padded, column, width_of(data), ending, strings)}};
