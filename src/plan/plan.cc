@@ -163,31 +163,27 @@ void plan_unread(PlanBuilder& builder, std::uint32_t scope, Note note) {
 constexpr UnreadKind collection = {"a web archive collection (WACZ)",
                                    "the program absolve reads it, if it is not compressed as a whole"};
 
-Note of_another_kind(const Options& options, ContentCoding coding, std::string_view source, Type type) {
-  const UnreadKind kind = type == Type::wacz    ? collection
-                          : options.unread_kind ? *options.unread_kind
-                                                : unread_kind_in(coding, source, "");
-  std::string what(kind.name);
-  if (coding != ContentCoding::identity) what.insert(0, std::string(name_of(coding_of(coding))) + " that holds ");
-  what.append(", which is not read; left as it is");
-  if (!kind.advice.empty()) what.append(" (").append(kind.advice).append(")");
-  const auto severity = kind.may_hold_links ? Note::Severity::failure : Note::Severity::detail;
-  return worded(NoteCode::unread_kind, severity, {std::move(what)}, {}, {}, 0);
-}
-
 Note unreadable(ContentCoding coding, std::string_view error) {
   std::string what("its compressed data (");
   what.append(name_of(coding_of(coding))).append(") ").append(error);
   return worded(NoteCode::coding_unread, Note::Severity::failure, {std::move(what)}, {}, {}, 0);
 }
 
-/// What is told of what no finder reads. Where nothing of it can be decompressed, nobody knows what it is.
-Note unread(const Options& options, ContentCoding coding, std::string_view source, Type type) {
-  if (coding != ContentCoding::identity) {
+/// What no finder reads. Where nothing of it can be decompressed, nobody knows what it is, whatever its name says.
+Note of_another_kind(const Options& options, ContentCoding coding, std::string_view source, Type type) {
+  const UnreadKind kind = type == Type::wacz    ? collection
+                          : options.unread_kind ? *options.unread_kind
+                                                : unread_kind_in(coding, source, "");
+  if (coding != ContentCoding::identity && kind.may_hold_links) {
     const auto beginning = codec::decompress_beginning(coding_of(coding), source, 1);
     if (beginning.text.empty() && !beginning.error.empty()) return unreadable(coding, beginning.error);
   }
-  return of_another_kind(options, coding, source, type);
+  std::string what(kind.name);
+  if (coding != ContentCoding::identity) what.insert(0, std::string(name_of(coding_of(coding))) + " that holds ");
+  what.append(", which is not read; left as it is");
+  if (!kind.advice.empty()) what.append(" (").append(kind.advice).append(")");
+  const auto severity = kind.may_hold_links ? Note::Severity::failure : Note::Severity::detail;
+  return worded(NoteCode::unread_kind, severity, {std::move(what)}, {}, {}, 0);
 }
 
 /// Such as `iframe srcdoc`.
@@ -309,7 +305,7 @@ Plan plan(std::string_view source, const Options& options) {
   const TypeRow& row = row_of(type);
   if (row.format) plan_pieces(builder, row, retrieved);
   else if (!error.empty()) plan_unread(builder, retrieved.scope, unreadable(coding, error));
-  else if (!options.continues) plan_unread(builder, retrieved.scope, unread(options, coding, source, type));
+  else if (!options.continues) plan_unread(builder, retrieved.scope, of_another_kind(options, coding, source, type));
   return builder.finish();
 }
 
