@@ -80,7 +80,9 @@ bool take_stream(Task& task, JobInput& opened, const Outlet& outlet) {
       coding, like,
       [&](const auto& write) {
         const Outlet compressing{.write = [&write](std::string_view bytes) { write(bytes); }, .name = outlet.name};
-        changes = take_lines(task, text, options_inside(opened.options), compressing);
+        Options options = options_inside(opened.options);
+        options.has_places = true;  // what is told of a line names it, as in one that is not compressed
+        changes = take_lines(task, text, options, compressing);
       },
       outlet.write);
   return changes;
