@@ -78,7 +78,7 @@ void expect_encodes(const Codec& codec, Coding coding, std::vector<Edit>& edits,
   std::vector<Edit> outer_edits = codec.encode(edits, strings);
   ASSERT_NO_FATAL_FAILURE(expect_sorted(outer_edits, codec.outer().size()));
   std::string expected = edited(codec.text(), edits);
-  if (!codec.side_effect(edits).empty()) expected += '\n';
+  if (!codec.side_effect(edits).empty()) expected += expected.ends_with("\r\n") ? "\r\n" : "\n";
   const std::string result = edited(codec.outer(), outer_edits);
   ASSERT_EQ(read_again(coding, result, test::is_valid(coding, codec.outer())), expected)
       << name_of(coding) << ": " << testing::PrintToString(codec.outer()) << " -> " << testing::PrintToString(result);

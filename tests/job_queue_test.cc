@@ -1,4 +1,4 @@
-#include "../src/cli/system/job_queue.h"
+#include "../src/cli/system/job_threads.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

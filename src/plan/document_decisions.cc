@@ -23,7 +23,7 @@
 #include "../text/counted.h"
 #include "../text/edits.h"
 #include "../url/resolver.h"
-#include "advisories.h"
+#include "rfc1808_advice.h"
 #include "find.h"
 #include "list_answers.h"
 #include "notes.h"

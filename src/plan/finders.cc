@@ -18,7 +18,7 @@
 #include "../http/finder.h"
 #include "../http/har.h"
 #include "../javascript/finder.h"
-#include "../json/document.h"
+#include "../json/feed_and_manifest.h"
 #include "../json/finder.h"
 #include "../json/lines.h"
 #include "../markup/line_breaks.h"

@@ -10,23 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "../exit_status.h"
 #include "absolve/plan.h"
 
 namespace absolve::cli {
-
-/// How it went, worst last.
-enum class Status : std::uint8_t {
-  done,
-  left_unread,     // all is written, but something in it that may hold links was left
-  relative_found,  // by --check
-  failed,          // usage error, or an input failed: what was to be written is missing or incomplete
-};
-
-/// The exit status of the process: 0, 3, 1, 2.
-[[nodiscard]] constexpr int exit_code(Status status) noexcept {
-  constexpr std::array<int, 4> codes = {0, 3, 1, 2};
-  return codes[static_cast<std::size_t>(status)];
-}
 
 /// How many links were rewritten, were absolute already, or were kept.
 struct LinkCounts {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../system/job_queue.h"
+#include "../system/job_threads.h"
 
 namespace absolve::cli {
 

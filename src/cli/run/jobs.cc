@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "../inputs/list_file.h"
 #include "../inputs/maildir.h"
@@ -113,6 +114,7 @@ class Collector {
     if (settings_.shard) keep_share(jobs_, settings_);
     keep_standard_input(settings_);
     if (!settings_.packs_wacz()) divide_wacz(jobs_, settings_);
+    note_archives_alike();
     return std::move(jobs_);
   }
 
@@ -163,6 +165,21 @@ class Collector {
         (count == 1 ? "1 file has its original" : std::to_string(count) + " files have their originals") +
         " beside (.orig): if wget -K left it there, the links of the file were converted to local "
         "copies (see \"Mirrors of wget\" in the manual)");
+  }
+
+  /// An index names archives without their folders.
+  void note_archives_alike() {
+    if (!settings_.cdxj) return;
+    std::vector<std::string_view> names;
+    for (const Job& job : jobs_.jobs) {
+      const std::string_view name = std::string_view(job.path).substr(job.path.rfind('/') + 1);
+      if (job.is_to_be_read() && is_named_like_archive(name)) names.push_back(name);
+    }
+    std::ranges::sort(names);
+    const auto alike = std::ranges::adjacent_find(names);
+    if (alike == names.end()) return;
+    jobs_.notices.push_back("--cdxj: several archives are called '" + std::string(*alike) +
+                            "': an index doesn't tell them apart (a run for each gives it an index of its own)");
   }
 
   void note_unmatched_includes() {

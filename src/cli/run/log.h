@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "../system/job_queue.h"
+#include "../system/job_threads.h"
 #include "progress.h"
 
 namespace absolve::cli {

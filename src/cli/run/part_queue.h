@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-#include "../system/job_queue.h"
+#include "../system/job_threads.h"
 
 namespace absolve::cli {
 

@@ -18,7 +18,7 @@
 #include "../provenance/retrieval.h"
 #include "../report/summary.h"
 #include "../system/folders.h"
-#include "../system/job_queue.h"
+#include "../system/job_threads.h"
 #include "../system/layout.h"
 #include "../system/messages.h"
 #include "../system/open_folder.h"

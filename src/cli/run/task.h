@@ -14,7 +14,7 @@
 #include "../outputs/outcome.h"
 #include "../outputs/replacing.h"
 #include "../provenance/retrieval.h"
-#include "../system/job_queue.h"
+#include "../system/job_threads.h"
 #include "absolve/originals.h"
 #include "absolve/plan.h"
 #include "bounded_messages.h"

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "../../text/ascii.h"
 #include "../inputs/input.h"
 #include "../options/usage_error.h"
 #include "../outputs/archive_names.h"
@@ -42,6 +43,11 @@ void add_archives(std::vector<Job>& jobs, const Job& job, const Settings& settin
 }  // namespace
 
 void check_wacz(const Jobs& jobs, const Settings& settings) {
+  const bool is_for_wacz =
+      settings.view == View::rewritten && lower_case(settings.output.value_or("")).ends_with(".wacz");
+  if (is_for_wacz && !settings.packs_wacz()) {
+    throw UsageError("-o: '" + *settings.output + "' would be no WACZ (--wacz --warc-emit=response writes one)");
+  }
   if (!settings.wacz) return;
   for (const Job& job : jobs.jobs) {
     if (!job.is_to_be_read() || job.is_found || is_wacz(job, settings)) continue;

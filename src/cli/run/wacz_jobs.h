@@ -6,7 +6,7 @@
 namespace absolve::cli {
 
 /// Throws UsageError where --wacz is asked for what is no WACZ by its name or --type, or several would be written one
-/// behind the other. What is found in folders may be anything.
+/// behind the other; or where a file that is called a WACZ would be none. What is found in folders may be anything.
 void check_wacz(const Jobs& jobs, const Settings& settings);
 
 /// Makes standard input that is a WACZ (--type wacz) a file, as its members are not read in their order.

@@ -3,7 +3,7 @@
 // from which references lead to the one above it. Notes of severity detail; no decision depends on them. Constant for
 // each link.
 
-#include "advisories.h"
+#include "rfc1808_advice.h"
 
 #include <string>
 

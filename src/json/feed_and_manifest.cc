@@ -9,7 +9,7 @@
 //
 // Linear.
 
-#include "document.h"
+#include "feed_and_manifest.h"
 
 #include <algorithm>
 #include <array>
