@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "../text/ascii.h"
+#include "../text/byte_sets.h"
 #include "../text/numbers.h"
 #include "../text/utf8.h"
 #include "rows.h"
@@ -23,10 +24,8 @@ namespace {
 
 constexpr std::size_t max_hexadecimal_digits = 6;
 
-using namespace std::string_view_literals;
-
 /// What doesn't stand for itself starts with one of these.
-constexpr std::string_view decoded_characters = "\\\0"sv;
+using Decoded = Bytes<'\\', '\0'>;
 
 /// Where the hexadecimal digits end that begin at `at`, as many as an escape has.
 constexpr std::size_t after_digits(std::string_view css, std::size_t at) noexcept {
@@ -41,7 +40,7 @@ constexpr std::size_t after_one_space(std::string_view css, std::size_t at) noex
   return at < css.size() && is_space(css[at]) ? at + 1 : at;
 }
 
-/// Decodes what is at `raw[at]`, one of decoded_characters, and appends it. Returns its end.
+/// Decodes what is at `raw[at]`, one of Decoded, and appends it. Returns its end.
 std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) {
   if (raw[at] == '\0') {
     append_utf8(out, replacement_character);
@@ -105,7 +104,7 @@ class Css final : public Codec {
 
  private:
   [[nodiscard]] std::size_t find_decoded(std::size_t at) const noexcept {
-    return std::min(outer_.find_first_of(decoded_characters, at), outer_.size());
+    return find_in_set<Decoded>(outer_, std::min(at, outer_.size()));
   }
 
   /// Whether a unit is an escape of hexadecimal digits that goes on where a digit or white space comes after it.
@@ -148,7 +147,7 @@ std::size_t after_css_escape(std::string_view css, std::size_t at) noexcept {
 std::string decode_css(std::string_view raw) {
   std::string decoded;
   return std::string(decode_text(
-      raw, decoded, [&](std::size_t at) { return std::min(raw.find_first_of(decoded_characters, at), raw.size()); },
+      raw, decoded, [&](std::size_t at) { return find_in_set<Decoded>(raw, std::min(at, raw.size())); },
       [&](std::size_t at, std::string& out) { return decode_unit(raw, at, out); }));
 }
 

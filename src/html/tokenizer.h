@@ -6,6 +6,7 @@
 
 #include "../markup/attributes.h"
 #include "../text/ascii.h"
+#include "../text/byte_sets.h"
 #include "../text/find_byte.h"
 #include "../text/markup.h"
 #include "foreign_content.h"
@@ -98,7 +99,8 @@ class Tokenizer {
     enum class State { script_data, escaped, double_escaped };
     State state = State::script_data;
     for (;;) {
-      at = state == State::script_data ? less_than_sign(at) : std::min(text_.find_first_of("-<", at), text_.size());
+      at = state == State::script_data ? less_than_sign(at)
+                                       : find_in_set<Bytes<'-', '<'>>(text_, std::min(at, text_.size()));
       if (at >= text_.size()) return text_.size();
       const std::string_view rest = text_.substr(at, 4);
       if (state != State::double_escaped && ends(at, "script")) return after_attributes(at + 8);

@@ -253,7 +253,8 @@ bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) {
   const SyntaxRow& row = syntax_rows[static_cast<std::size_t>(syntax)];
   const std::string_view raw = raw_of(value);
   value.format = row.format;
-  return row.signs.empty() ? !raw.empty() : raw.find_first_of(row.signs) != std::string_view::npos;
+  if (row.signs.empty()) return !raw.empty();
+  return std::ranges::any_of(row.signs, [&](char sign) { return raw.find(sign) != std::string_view::npos; });
 }
 
 /// What it holds, other attributes of the tag say, which may come after it.

@@ -13,6 +13,15 @@
 #include "../find/entries.h"
 
 namespace absolve::uris {
+namespace {
+
+/// Whether an entry without a tab seems to be two columns.
+bool looks_like_pair(std::string_view entry) {
+  const std::size_t separator = std::min(entry.find_first_of(" ,;|"), entry.size());
+  return separator < entry.size() && entry.substr(0, separator).find("://") != std::string_view::npos;
+}
+
+}  // namespace
 
 Finding find_in_pairs(std::string_view text, const Request& request) {
   Finding finding;
@@ -22,11 +31,9 @@ Finding find_in_pairs(std::string_view text, const Request& request) {
     const std::string_view entry = text.substr(begin, end - begin);
     const std::size_t tab = entry.find('\t');
     const bool has_tab = tab != std::string_view::npos;
-    const std::size_t separator = std::min(entry.find_first_of(" ,;|"), entry.size());
-    const bool looks_like_pair =
-        separator < entry.size() && entry.substr(0, separator).find("://") != std::string_view::npos;
-    if (!has_tab && looks_like_pair && finding.notes.empty())
+    if (!has_tab && finding.notes.empty() && looks_like_pair(entry)) {
       finding.notes.push_back({NoteCode::no_tab, Note::Severity::notice, {}, begin});
+    }
     const std::string_view base = entry.substr(0, has_tab ? tab : 0);
     finding.list->entries.push_back(
         {.begin = begin, .end = end, .value = static_cast<std::uint32_t>(finding.values.size())});

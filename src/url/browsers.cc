@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "../text/byte_sets.h"
+
 namespace absolve::inline detail {
 
 std::string as_browsers_read(std::string_view url) {
@@ -13,6 +15,8 @@ std::string as_browsers_read(std::string_view url) {
   return result;
 }
 
-std::string_view before_query(std::string_view url) noexcept { return url.substr(0, url.find_first_of("?#")); }
+std::string_view before_query(std::string_view url) noexcept {
+  return url.substr(0, find_in_set<Bytes<'?', '#'>>(url, 0));
+}
 
 }  // namespace absolve::inline detail

@@ -25,7 +25,7 @@ bool has_scheme(std::string_view reference) noexcept { return !lettered_scheme_o
 
 /// The end of the authority that starts with the two slashes at `at` (section 3.2).
 std::size_t authority_end(std::string_view url, std::size_t at) noexcept {
-  return or_end(url.find_first_of("/?#", at + 2), url);
+  return find_in_set<Bytes<'/', '?', '#'>>(url, std::min(at + 2, url.size()));
 }
 
 /// A network location of RFC 1808 goes on behind a `?`, and an authority ends there: the query is judged apart.

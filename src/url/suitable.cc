@@ -4,6 +4,7 @@
 #include <array>
 
 #include "../text/ascii.h"
+#include "../text/byte_sets.h"
 #include "browsers.h"
 #include "schemes.h"
 
@@ -37,7 +38,8 @@ constexpr bool is_address_character(char c) noexcept {
 
 /// [user[:password]@]host[:port], where the host may be an address in brackets.
 bool is_net_loc(std::string_view net_loc) noexcept {
-  if (net_loc.find_first_of(" \"<>\\^`{|}") != std::string_view::npos) return false;
+  using Forbidden = Bytes<' ', '"', '<', '>', '\\', '^', '`', '{', '|', '}'>;
+  if (find_in_set<Forbidden>(net_loc, 0) < net_loc.size()) return false;
   std::string_view host = net_loc.substr(after_last(net_loc, '@'));
   if (host.starts_with('[')) {
     const std::size_t close = host.find(']');
@@ -46,7 +48,7 @@ bool is_net_loc(std::string_view net_loc) noexcept {
     host.remove_prefix(close + 1);
     if (!host.empty() && host.front() != ':') return false;
   }
-  if (host.find_first_of("[]") != std::string_view::npos) return false;
+  if (find_in_set<Bytes<'[', ']'>>(host, 0) < host.size()) return false;
   const std::size_t colon = host.find(':');
   return colon == std::string_view::npos || std::ranges::all_of(host.substr(colon + 1), is_digit);
 }

@@ -5,6 +5,7 @@
 #include "text_types.h"
 
 #include "../text/ascii.h"
+#include "../text/byte_sets.h"
 
 namespace absolve::xml {
 
@@ -18,8 +19,8 @@ TextType text_type(std::string_view type, std::string_view mode) noexcept {
 }
 
 bool may_hold_tag(std::string_view content) noexcept {
-  for (std::size_t at = content.find_first_of("<&"); at != std::string_view::npos;
-       at = content.find_first_of("<&", at + 1)) {
+  using Stops = Bytes<'<', '&'>;
+  for (std::size_t at = find_in_set<Stops>(content, 0); at < content.size(); at = find_in_set<Stops>(content, at + 1)) {
     const std::string_view rest = content.substr(at, 3);
     if (rest[0] == '<' || rest.starts_with("&#") || is_name(rest, "&lt")) return true;
   }

@@ -24,15 +24,13 @@
 namespace absolve::codec {
 namespace {
 
-/// The characters for which a value without quotes gets some, where a new text has them: what is there already is
-/// read as it is.
-constexpr std::string_view needs_quotes = " \t\n\f\r\"'=<>`";
+/// Whether a value without quotes gets some for what a new text holds: what is there already is read as it is.
+bool needs_quotes(std::string_view text) noexcept {
+  using Signs = Bytes<' ', '\t', '\n', '\f', '\r', '"', '\'', '=', '<', '>', '`'>;
+  return find_in_set<Signs>(text, 0) < text.size();
+}
 
 constexpr bool is_alphanumeric(char c) noexcept { return is_letter(c) || is_digit(c); }
-
-bool holds_any(std::string_view text, std::string_view characters) noexcept {
-  return text.find_first_of(characters) != std::string_view::npos;
-}
 
 /// How the text of a row is read, and written.
 struct Dialect {
@@ -229,7 +227,7 @@ class Attribute final : public Codec {
       is_empty = is_empty && kept.empty();
       if (next == ranges.end()) return;
       is_empty = is_empty && next->text.empty() && next->before.empty() && next->after.empty();
-      has_special = has_special || holds_any(next->text, needs_quotes);
+      has_special = has_special || needs_quotes(next->text);
       ++next;
     });
     if (!is_empty && !has_special) {
