@@ -113,9 +113,12 @@ class SlowDamage : public test::ArchiveTest {
     EXPECT_EQ(result.err, "");
     return result.out;
   }
-  [[nodiscard]] std::size_t lines_of(const std::string& name) const {
-    const std::string text = read(name);
-    return static_cast<std::size_t>(std::ranges::count(text, '\n'));
+  /// The objects of a report, but for those of records.
+  [[nodiscard]] std::size_t files_in(const std::string& report) const {
+    std::istringstream lines(read(report));
+    std::size_t files = 0;
+    for (std::string line; std::getline(lines, line);) files += line.find("\"record\":") == std::string::npos ? 1 : 0;
+    return files;
   }
 };
 
@@ -140,7 +143,7 @@ TEST_F(SlowDamage, EndsWhicheverBitIsFlipped) {
              "cp -r d f; try -r --warc-emit=response --output-dir g --report report.f f\n"
              "for i in 0 1 2; do try -r --list --json" +
              type + " --shard $i/3 d > list.$i; done"));
-    for (const char* const report : {"report.o", "report.e", "report.f"}) EXPECT_EQ(lines_of(report), count) << report;
+    for (const char* const report : {"report.o", "report.e", "report.f"}) EXPECT_EQ(files_in(report), count) << report;
     const std::string size = std::to_string(kind.bytes.size());
     if (std::string_view(kind.ending).ends_with("arc.gz")) {
       static_cast<void>(ends("for f in d/*; do try --list --range 1:" + size + " $f; try --range 100:200 $f; done"));
