@@ -23,12 +23,12 @@
 #include "../text/counted.h"
 #include "../text/edits.h"
 #include "../url/resolver.h"
-#include "rfc1808_advice.h"
 #include "find.h"
 #include "list_answers.h"
 #include "notes.h"
 #include "reasons.h"
 #include "retrieved.h"
+#include "rfc1808_advice.h"
 #include "values.h"
 
 namespace absolve::inline detail {

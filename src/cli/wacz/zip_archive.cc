@@ -23,13 +23,14 @@ namespace absolve::cli {
 namespace {
 
 /// The functions of libzip that are used.
-#define FOR_EACH_FUNCTION(X)                                                                                       \
-  X(zip_close)                                                                                                     \
-  X(zip_delete) X(zip_discard) X(zip_error_code_system) X(zip_error_fini) X(zip_error_init) X(zip_error_strerror)  \
-      X(zip_fclose) X(zip_file_add) X(zip_file_get_error) X(zip_file_replace) X(zip_file_set_dostime)              \
-          X(zip_fopen_index) X(zip_fread) X(zip_get_error) X(zip_get_name) X(zip_get_num_entries)                  \
-              X(zip_open_from_source) X(zip_set_file_compression) X(zip_source_free) X(zip_source_function_create) \
-                  X(zip_source_seek_compute_offset) X(zip_stat_index)
+// clang-format off
+#define FOR_EACH_FUNCTION(X)                                                                                    \
+  X(zip_close) X(zip_delete) X(zip_discard) X(zip_error_code_system) X(zip_error_fini) X(zip_error_init)        \
+  X(zip_error_strerror) X(zip_fclose) X(zip_file_add) X(zip_file_get_error) X(zip_file_replace)                 \
+  X(zip_file_set_dostime) X(zip_fopen_index) X(zip_fread) X(zip_get_error) X(zip_get_name)                      \
+  X(zip_get_num_entries) X(zip_open_from_source) X(zip_set_file_compression) X(zip_source_free)                 \
+  X(zip_source_function_create) X(zip_source_seek_compute_offset) X(zip_stat_index)
+// clang-format on
 
 struct Library {
 #define DECLARE(name) decltype(&::name) name;
