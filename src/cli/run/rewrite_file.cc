@@ -83,7 +83,7 @@ void FileRewriter::rewrite() {
     captures = std::move(task_.result().old_captures);
     if (const std::size_t hidden = in_place_ ? task_.result().hidden_captures : 0; hidden > 0) {
       task_.notice(counted(hidden, "capture is", "captures are") +
-                   " not in the index: each is behind another record in its member of gzip");
+                   " not in the index: behind another record in the same member of gzip");
     }
     if (!in_place_) task_.notice("nothing in it changes: it is not written, and --cdxj leaves it out");
   }
