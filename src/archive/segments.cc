@@ -5,6 +5,7 @@
 
 #include "../codec/compression/compressed.h"
 #include "../codec/compression/whole_deflate.h"
+#include "../text/little_endian.h"
 
 namespace absolve::container {
 namespace {
@@ -91,8 +92,7 @@ std::string Segments::read_dictionary() {
   constexpr std::size_t max_size = std::size_t{64} << 20;
   constexpr std::size_t head = 8;
   if (!in_.fill(head) || !in_.compressed().starts_with("\x5D\x2A\x4D\x18")) return {};
-  std::size_t size = 0;
-  for (std::size_t i = head; i-- > head / 2;) size = size << 8 | static_cast<unsigned char>(in_.compressed()[i]);
+  const std::size_t size = little_endian(in_.compressed(), head / 2, head / 2);
   if (size > max_size || !in_.fill(head + size)) return {};
   std::string dictionary(in_.compressed().substr(head, size));
   in_.pass(head + size);

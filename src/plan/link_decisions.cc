@@ -89,7 +89,7 @@ bool brings_utf8(std::string_view reference, std::string_view written) {
 /// The path of a relative reference as the name of a file, from where the document lies: decoded, without a query and a
 /// fragment. "": it has none such.
 std::string decoded_path(std::string_view reference) {
-  const std::string_view path = reference.substr(0, reference.find_first_of("?#"));
+  const std::string_view path = before_query(reference);
   if (path.starts_with('/') || path.starts_with('\\')) return {};
   std::string result = percent_decoded(path);
   return result.find('\0') == std::string::npos ? result : std::string();

@@ -25,11 +25,10 @@ std::string index_line(const Capture& capture, std::uint64_t length, std::uint64
   return line += "}";
 }
 
-bool is_request_with_body(std::string_view record) {
-  if (record_name(record).type != "request") return false;
+bool sends_something(std::string_view request) {
   constexpr std::string_view end_of_header = "\r\n\r\n";
-  const std::size_t end = record.find(end_of_header);
-  const std::string_view block = record.substr(std::min(record.size(), end + end_of_header.size()));
+  const std::size_t end = request.find(end_of_header);
+  const std::string_view block = request.substr(std::min(request.size(), end + end_of_header.size()));
   return end != std::string_view::npos && !block.starts_with("GET ") && !block.starts_with("HEAD ");
 }
 

@@ -19,9 +19,9 @@ namespace absolve::cli {
 [[nodiscard]] std::string index_line(const Capture& capture, std::uint64_t length, std::uint64_t offset,
                                      std::string_view file);
 
-/// Whether a record is a request of HTTP that is no GET and no HEAD. What it sent is part of the key of its response in
+/// Whether the request of HTTP in a record is no GET and no HEAD. What it sent is part of the key of its response in
 /// the indexes of some programs, and not in this one. Linear in the header.
-[[nodiscard]] bool is_request_with_body(std::string_view record);
+[[nodiscard]] bool sends_something(std::string_view request);
 
 /// --cdxj: an index of all archives that are written, sorted by its bytes. Memory is that of all lines. The file
 /// appears under its name at the end of the run.

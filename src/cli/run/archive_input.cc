@@ -51,7 +51,8 @@ class ArchiveInput {
       : task_(task),
         outlet_(outlet),
         settings_(task.context().settings),
-        output_(settings_, task.job(), outlet.name, settings_.cdxj || outlet.lists_captures),
+        is_indexed_(settings_.cdxj || outlet.lists_captures),
+        output_(settings_, task.job(), outlet.name, is_indexed_),
         input_(opened.input),
         run_(opened.input, task.job().range.value_or(ArchiveRange{}), options_of_records(opened, settings_),
              outlet.flush) {}
@@ -62,7 +63,7 @@ class ArchiveInput {
   void take(const RecordJob& job, const SourcePlace& place);
   void write(const RecordJob& job, const std::string& made, const std::optional<Capture>& capture);
   [[nodiscard]] ArchiveOutput::MadeRevisit follow(const RecordJob& job, const SourcePlace& place);
-  void keep_capture(const Record& record);
+  void keep_capture(const Record& record, std::string_view type);
   void list_captures();
   void note_requests();
   [[nodiscard]] std::string_view index_name(std::string_view path) const noexcept {
@@ -79,6 +80,7 @@ class ArchiveInput {
   Task& task_;
   const Outlet& outlet_;
   const Settings& settings_;
+  const bool is_indexed_;  // an index is asked for
   const ArchiveOutput output_;
   const Input& input_;
   ArchiveRun run_;
@@ -127,9 +129,8 @@ bool ArchiveInput::take_all() {
 }
 
 /// What an index says of the record, should the archive stay as it is.
-void ArchiveInput::keep_capture(const Record& record) {
-  const bool is_listed = outlet_.lists_captures || settings_.cdxj;
-  if (is_listed && is_request_with_body(record.text)) ++requests_with_body_;
+void ArchiveInput::keep_capture(const Record& record, std::string_view type) {
+  if (is_indexed_ && type == "request" && sends_something(record.text)) ++requests_with_body_;
   const bool may_stay = outlet_.lists_captures || (settings_.cdxj && settings_.in_place_suffix);
   if (may_stay) old_captures_.push_back({capture_of(record.text), record.offset});
 }
@@ -160,10 +161,11 @@ void ArchiveInput::note_requests() {
 
 void ArchiveInput::take(const RecordJob& job, const SourcePlace& place) {
   if (outlet_.write && is_copied_) require_copiable(settings_, job);
-  task_.begin_record(job.record->number, job.plan ? *job.plan->record() : record_name(job.record->text));
+  RecordName name = job.plan ? *job.plan->record() : record_name(job.record->text);
+  keep_capture(*job.record, name.type);
+  task_.begin_record(job.record->number, std::move(name));
   if (job.plan) task_.take(*job.plan, place);
   else if (!job.record->unread.empty()) task_.leave(place, std::string(job.record->unread) + "; left as it is");
-  keep_capture(*job.record);
   const ArchiveOutput::MadeRevisit revisit = is_copied_ ? follow(job, place) : ArchiveOutput::MadeRevisit();
   const bool is_revisit = !revisit.copy.text.empty();
   const std::string& made = is_revisit ? revisit.copy.text : job.made.bytes;

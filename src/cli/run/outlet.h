@@ -24,7 +24,7 @@ struct Outlet {
   std::function<std::string()> directory = nullptr;  // where temporary files grow, with a slash; nullptr: anywhere
   bool lists_captures = false;                       // of an archive, for an index that goes with it
   std::string_view index_name = {};                  // what that calls the archive; "": the last part of its name
-  bool continues = false;                            // it is one archive of several in an input, and not the first
+  bool continues = false;  // it is an archive in an input whose own beginning was taken already
 };
 
 }  // namespace absolve::cli

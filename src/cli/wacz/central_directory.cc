@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../../text/little_endian.h"
 #include "../inputs/input.h"
 
 namespace absolve::cli {
@@ -34,14 +35,6 @@ constexpr std::size_t locator_size = 20;
 constexpr std::size_t record_of_zip64_size = 56;
 constexpr std::size_t max_comment = 65'535;
 
-std::uint64_t number_at(std::string_view text, std::size_t at, std::size_t size) noexcept {
-  std::uint64_t number = 0;
-  for (std::size_t i = size; i-- > 0;) {
-    number = number << 8U | static_cast<unsigned char>(at + i < text.size() ? text[at + i] : '\0');
-  }
-  return number;
-}
-
 std::string read(const FileRange& file, std::uint64_t begin, std::uint64_t size) {
   begin = std::min(begin, file.size);
   std::string text(static_cast<std::size_t>(std::min(size, file.size - begin)), '\0');
@@ -59,7 +52,7 @@ struct Directory {
 /// Where the end record is in the last bytes of an archive: its comment reaches to their end.
 std::optional<std::size_t> find_end_record(std::string_view tail) {
   for (std::size_t at = tail.rfind(end_record); at != std::string_view::npos; at = tail.rfind(end_record, at - 1)) {
-    if (at + end_record_size + number_at(tail, at + 20, 2) == tail.size()) return at;
+    if (at + end_record_size + little_endian(tail, at + 20, 2) == tail.size()) return at;
     if (at == 0) break;
   }
   return std::nullopt;
@@ -70,14 +63,14 @@ Directory find_directory(const FileRange& archive) {
   const std::string tail = read(archive, archive.size - tail_size, tail_size);
   const auto at = find_end_record(tail);
   if (!at) fail_for_gaps();
-  Directory found{number_at(tail, *at + 16, 4), number_at(tail, *at + 12, 4)};
+  Directory found{little_endian(tail, *at + 16, 4), little_endian(tail, *at + 12, 4)};
   std::uint64_t end = archive.size - tail_size + *at;
   if (*at >= locator_size && tail.compare(*at - locator_size, locator_of_zip64.size(), locator_of_zip64) == 0) {
     const std::uint64_t locator = end - locator_size;
-    end = number_at(tail, *at - locator_size + 8, 8);
+    end = little_endian(tail, *at - locator_size + 8, 8);
     const std::string record = read(archive, end, record_of_zip64_size);
-    found = {number_at(record, 48, 8), number_at(record, 40, 8)};
-    if (end + 12 + number_at(record, 4, 8) != locator) fail_for_gaps();
+    found = {little_endian(record, 48, 8), little_endian(record, 40, 8)};
+    if (end + 12 + little_endian(record, 4, 8) != locator) fail_for_gaps();
   }
   if (found.begin > end || end - found.begin != found.size) fail_for_gaps();
   return found;
@@ -96,8 +89,8 @@ void read_extra_fields(std::string_view fields, bool has_size, Place& place) {
   constexpr std::uint64_t unicode_comment = 0x6375;
   constexpr std::uint64_t unicode_path = 0x7075;
   while (fields.size() >= 4) {
-    const std::uint64_t id = number_at(fields, 0, 2);
-    const std::string_view field = fields.substr(4, static_cast<std::size_t>(number_at(fields, 2, 2)));
+    const std::uint64_t id = little_endian(fields, 0, 2);
+    const std::string_view field = fields.substr(4, static_cast<std::size_t>(little_endian(fields, 2, 2)));
     if (id == unicode_comment || id == unicode_path) {
       throw InputError("the name or the comment of a member stands in an extra field");
     }
@@ -105,7 +98,7 @@ void read_extra_fields(std::string_view fields, bool has_size, Place& place) {
       std::size_t at = has_size ? 8 : 0;
       for (std::uint64_t* const number : {&place.compressed_size, &place.begin}) {
         if (*number != UINT32_MAX) continue;
-        *number = number_at(field, at, 8);
+        *number = little_endian(field, at, 8);
         at += 8;
       }
     }
@@ -116,16 +109,16 @@ void read_extra_fields(std::string_view fields, bool has_size, Place& place) {
 std::vector<Place> read_places(std::string_view directory) {
   std::vector<Place> places;
   while (directory.starts_with(central_header) && directory.size() >= central_header_size) {
-    const auto name = static_cast<std::size_t>(number_at(directory, 28, 2));
-    const auto extra = static_cast<std::size_t>(number_at(directory, 30, 2));
-    const auto comment = static_cast<std::size_t>(number_at(directory, 32, 2));
+    const auto name = static_cast<std::size_t>(little_endian(directory, 28, 2));
+    const auto extra = static_cast<std::size_t>(little_endian(directory, 30, 2));
+    const auto comment = static_cast<std::size_t>(little_endian(directory, 32, 2));
     if (central_header_size + name + extra + comment > directory.size()) break;
     if (directory.substr(central_header_size, name).find('\0') != std::string_view::npos) {
       throw InputError("the name of a member holds NUL");
     }
-    Place& place = places.emplace_back(
-        Place{number_at(directory, 42, 4), number_at(directory, 20, 4), (number_at(directory, 8, 2) & 8U) != 0});
-    const bool has_size = number_at(directory, 24, 4) == UINT32_MAX;
+    Place& place = places.emplace_back(Place{little_endian(directory, 42, 4), little_endian(directory, 20, 4),
+                                             (little_endian(directory, 8, 2) & 8U) != 0});
+    const bool has_size = little_endian(directory, 24, 4) == UINT32_MAX;
     read_extra_fields(directory.substr(central_header_size + name, extra), has_size, place);
     directory.remove_prefix(central_header_size + name + extra + comment);
   }
@@ -151,7 +144,7 @@ void require_rewritable(const FileRange& archive, std::size_t members) {
   for (std::size_t i = 0; i < places.size(); ++i) {
     const Place& place = places[i];
     const std::string header = read(archive, place.begin, local_header_size);
-    const std::uint64_t names = number_at(header, 26, 2) + number_at(header, 28, 2);
+    const std::uint64_t names = little_endian(header, 26, 2) + little_endian(header, 28, 2);
     const std::uint64_t end = place.begin + local_header_size + names + place.compressed_size;
     if (!reaches(place, end, i + 1 < places.size() ? places[i + 1].begin : directory.begin)) fail_for_gaps();
   }

@@ -272,7 +272,7 @@ std::string compress_deflate(std::string_view like, std::string_view text) {
 
 std::unique_ptr<Decompression> gzip_decompression() { return std::make_unique<GzipDecompression>(); }
 
-std::string compress_member(std::string_view text) { return member_of(std::string(usual_header), text, usual_level); }
+std::string compress_member(std::string_view text) { return compress_gzip({}, text); }
 
 std::unique_ptr<Compression> gzip_compression(std::string_view like) {
   return std::make_unique<GzipCompression>(header_like(like));

@@ -8,6 +8,8 @@
 #include <new>
 #include <utility>
 
+#include "../../text/little_endian.h"
+
 namespace absolve::codec {
 namespace {
 
@@ -97,8 +99,7 @@ std::optional<std::size_t> size_in_member(std::string_view member) noexcept {
   constexpr std::size_t least = 10 + 2 + 8;     // header, no data, check and size
   constexpr std::size_t most_in_a_byte = 1032;  // 258 bytes in two bits
   if (member.size() < least) return std::nullopt;
-  std::size_t size = 0;
-  for (std::size_t i = 1; i <= 4; ++i) size = size << 8 | static_cast<unsigned char>(member[member.size() - i]);
+  const std::size_t size = little_endian(member, member.size() - 4, 4);
   return size <= most_in_a_byte * member.size() ? std::optional(size) : std::nullopt;
 }
 

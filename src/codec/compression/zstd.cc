@@ -11,6 +11,7 @@
 #include <memory>
 #include <new>
 
+#include "../../text/little_endian.h"
 #include "compressed.h"
 #include "compression.h"
 #include "decompression.h"
@@ -23,20 +24,14 @@ constexpr int level = 3;
 
 constexpr std::size_t magic_size = 4;
 
-std::uint32_t number_at(std::string_view text, std::size_t at) noexcept {
-  std::uint32_t number = 0;
-  for (std::size_t i = 4; i-- > 0;) number = number << 8 | static_cast<unsigned char>(text[at + i]);
-  return number;
-}
-
 /// The descriptor in the header of the first frame that is not skippable (RFC 8878, section 3.1.1.1.1).
 ///
 ///     28 B5 2F FD  descriptor: bits 7 and 6: the size of its size; 5: single segment, which has a size; 2: checksum
 unsigned first_descriptor(std::string_view compressed) noexcept {
   constexpr unsigned with_size = 0x20;
   while (compressed.size() >= 2 * magic_size &&
-         (number_at(compressed, 0) & ZSTD_MAGIC_SKIPPABLE_MASK) == ZSTD_MAGIC_SKIPPABLE_START) {
-    const std::size_t size = number_at(compressed, magic_size);
+         (little_endian(compressed, 0, magic_size) & ZSTD_MAGIC_SKIPPABLE_MASK) == ZSTD_MAGIC_SKIPPABLE_START) {
+    const std::size_t size = little_endian(compressed, magic_size, 4);
     compressed.remove_prefix(std::min(2 * magic_size + size, compressed.size()));
   }
   return compressed.size() > magic_size ? static_cast<unsigned char>(compressed[magic_size]) : with_size;
