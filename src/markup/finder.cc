@@ -44,13 +44,6 @@ std::string_view text_content(std::string_view text, std::size_t at, std::string
   return text.substr(at, std::min(end, text.size()) - at);
 }
 
-/// The content of a foreign element, or of one of XHTML, up to its first tag. Text behind a child element is a part of
-/// the style sheet too (HTML standard, section 4.2.6), but a child element in it is a mistake: what is behind it is
-/// not read.
-std::string_view markup_content(std::string_view rest, bool is_xml) noexcept {
-  return rest.substr(0, is_xml ? codec::size_of_xml_content(rest) : codec::size_of_foreign_content(rest));
-}
-
 /// How a value is read by its syntax alone.
 struct SyntaxRow {
   Syntax syntax;
@@ -68,6 +61,11 @@ constexpr auto syntax_rows = std::to_array<SyntaxRow>({
     {Syntax::css, Format::css, "(@\\&"},
     {Syntax::html, Format::html, "<&"},
 });
+
+/// Whether a content may hold child elements.
+constexpr bool is_markup(codec::Coding coding) noexcept {
+  return coding == codec::Coding::foreign_content || coding == codec::Coding::xml_content;
+}
 
 constexpr std::uint16_t element_length(const StartTag& tag) noexcept {
   return static_cast<std::uint16_t>(std::min<std::size_t>(tag.name_end - tag.name, UINT16_MAX));
@@ -155,7 +153,10 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
 }
 
 void Finder::open(const StartTag& tag) {
-  if (tag.begin < content_end_) drop_content();
+  if (tag.begin < content_end_) {
+    if (!is_markup(finding_.values.back().coding)) drop_content();
+    else if (tag.space == Namespace::html) cut_content(finding_.values.back(), tag.begin);
+  }
   first_of_tag_ = finding_.values.size();
   seen_.clear();
 }
@@ -178,6 +179,8 @@ const UrlAttribute* Finder::row_for(const StartTag& tag, std::string_view name) 
 }
 
 void Finder::close(const StartTag& tag, std::size_t end, std::string_view disqualified, bool has_content) {
+  const bool has_values = finding_.values.size() > first_of_tag_;
+  if (has_values && tag.begin < content_end_) cut_content(finding_.values[first_of_tag_ - 1], tag.begin);
   const std::string_view element = element_of(tag);
   if (has_content && is_name(element, "style")) {
     take_content(tag, content_of("style", tag.space, end, style_end_), style_rule, Format::css);
@@ -312,12 +315,14 @@ void Finder::conditional_comment(std::size_t begin, std::size_t end) {
                              .stays = is_read ? Stays::no : Stays::conditional});
 }
 
-/// The content of an element whose start tag ends at `at`. Where the tag is in the content of another one, as far
-/// as `taken`, it has been looked into: in foreign content and framesets, thousands of them may share one end tag.
+/// The content of an element whose start tag ends at `at`: of foreign ones and in XML their text, behind child
+/// elements, too (HTML standard, section 4.2.6). Where the tag is in the content of another one, as far as `taken`, it
+/// has been looked into: in foreign content and framesets, thousands of them may share one end tag.
 std::string_view Finder::content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken) {
   if (at < taken) return {};
   const std::string_view content =
-      is_raw_text(space) ? text_content(text_, at, name) : markup_content(text_.substr(at), request_.is_xml);
+      is_raw_text(space) ? text_content(text_, at, name)
+                         : text_.substr(at, codec::size_of_content(content_coding(space), text_.substr(at)));
   taken = at + content.size();
   return content;
 }
@@ -330,9 +335,7 @@ void Finder::take_content(const StartTag& tag, std::string_view content, const R
                              .rule = &rule,
                              .scope = scope_,
                              .element_length = element_length(tag),
-                             .coding = is_raw_text(tag.space) ? codec::Coding::identity
-                                       : request_.is_xml      ? codec::Coding::xml_content
-                                                              : codec::Coding::foreign_content,
+                             .coding = content_coding(tag.space),
                              .format = format});
 }
 
@@ -343,10 +346,17 @@ void Finder::add_content(std::string_view content, const Value& value) {
   content_end_ = added.end = added.begin + content.size();
 }
 
-/// There is a tag in the content of an element: where that was dropped, or in foreign content, it holds markup.
+/// There is a tag in the text of an element: that was dropped, and it holds markup.
 void Finder::drop_content() {
   finding_.values.pop_back();
   content_end_ = 0;
+}
+
+/// Ends content before a child element that belongs to HTML, which may be no child of it, or that holds references.
+void Finder::cut_content(Value& content, std::size_t end) {
+  content.end = content_end_ = end;
+  style_end_ = std::min(style_end_, end);
+  script_end_ = std::min(script_end_, end);
 }
 
 /// Browsers have dropped the attribute: there, its neighbours mean what they would mean without it.

@@ -104,6 +104,10 @@ class Finder {
   [[nodiscard]] bool is_raw_text(Namespace space) const noexcept {
     return space == Namespace::html && !request_.is_xml;
   }
+  [[nodiscard]] codec::Coding content_coding(Namespace space) const noexcept {
+    if (is_raw_text(space)) return codec::Coding::identity;
+    return request_.is_xml ? codec::Coding::xml_content : codec::Coding::foreign_content;
+  }
   [[nodiscard]] codec::ReferenceIn references() const noexcept {
     return request_.is_xml ? codec::ReferenceIn::xml : codec::ReferenceIn::attribute;
   }
@@ -115,6 +119,7 @@ class Finder {
     return static_cast<std::size_t>(content.data() - text_.data());
   }
   void drop_content();
+  void cut_content(Value& content, std::size_t end);
   void conditional_comment(std::size_t begin, std::size_t end);
   void tie_to_codebase();
   [[nodiscard]] bool keeps_line_break(const StartTag& base, std::size_t end) const noexcept;

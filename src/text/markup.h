@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "xml_names.h"
+
 namespace absolve::inline detail {
 
 // Where what is no text ends. A comment, a processing instruction or a CDATA section that nothing closes goes on to the
@@ -43,6 +45,25 @@ namespace absolve::inline detail {
 /// The offset after the processing instruction whose `<?` is at `at` (section 2.6). Linear.
 [[nodiscard]] inline std::size_t after_processing_instruction(std::string_view text, std::size_t at) noexcept {
   return after_mark(text, "?>", at + 2);
+}
+
+/// The offset after the start or end tag whose `<` is at `at`, where HTML and XML agree on it: each attribute has a
+/// value in quotes. npos for any other. Linear.
+///
+///     <g title=">" id='a'/>    <g title=a>    <g ="b">
+///     at                   ^   npos           npos
+[[nodiscard]] inline std::size_t after_plain_tag(std::string_view text, std::size_t at) noexcept {
+  for (++at; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '>') return at + 1;
+    if (c == '<' || c == '"' || c == '\'') break;
+    if (c != '=') continue;
+    const char quote = at + 1 < text.size() ? text[at + 1] : '\0';
+    if (!is_in_xml_name(text[at - 1]) || (quote != '"' && quote != '\'')) break;
+    at = text.find(quote, at + 2);
+    if (at == std::string_view::npos) break;
+  }
+  return std::string_view::npos;
 }
 
 }  // namespace absolve::inline detail

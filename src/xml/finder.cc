@@ -231,11 +231,11 @@ void XmlFinder::enter_scope(Tag& tag) {
 
 void XmlFinder::take_attributes(Tag& tag) {
   const auto space = space_of(tag.vocabulary);
-  if (!space && attributes_.empty()) return;
   const std::size_t name = space ? tag.name.local : tag.name.begin;
   const markup::StartTag start{tag.begin, name, tag.name.end, space.value_or(markup::Namespace::html)};
-  finder_.open(start);  // may drop the content of the element around, which is markup then
+  finder_.open(start);  // may end the content of the element around
   tag.first_value = values().size();
+  if (!space && attributes_.empty()) return;
   for (const Attribute& attribute : attributes_) take_attribute(tag, start, attribute);
   if (!space) return;
   const std::size_t bases = finder_.base_count();
@@ -332,7 +332,7 @@ std::size_t XmlFinder::take_content(Tag& tag) {
     begin_entry(tag);
     return tag.end;
   }
-  const std::size_t end = tag.end + codec::size_of_xml_content(text_.substr(tag.end));
+  const std::size_t end = tag.end + codec::size_of_xml_text(text_.substr(tag.end));
   if (end == text_.size()) ends_nowhere(tag.begin, "an element");
   const bool is_text = end == text_.size() || peek(end + 1) == '/';
   if (is_text) take_text(tag, *place, tag.end, end);
@@ -450,7 +450,7 @@ void XmlFinder::close_elements(std::size_t count) {
 /// Where an element ends that has no element in it: `<base></base>`.
 std::size_t XmlFinder::with_end_tag(const Tag& tag) const noexcept {
   if (tag.is_empty) return tag.end;
-  const std::size_t at = tag.end + codec::size_of_xml_content(text_.substr(tag.end));
+  const std::size_t at = tag.end + codec::size_of_xml_text(text_.substr(tag.end));
   const std::string_view name = tag.name.whole(text_);
   const bool ends = text_.substr(at).starts_with("</") && text_.substr(at + 2).starts_with(name);
   const std::size_t close = ends ? after_spaces(text_, at + 2 + name.size()) : text_.size();

@@ -405,8 +405,8 @@ bool is_valid(Coding coding, std::string_view outer) {
         if (outer[at] == '"' || at + 1 == outer.size()) return false;
       }
       return true;
-    case Coding::foreign_content: return codec::size_of_foreign_content(outer) == outer.size();
-    case Coding::xml_content: return codec::size_of_xml_content(outer) == outer.size();
+    case Coding::foreign_content:
+    case Coding::xml_content: return codec::size_of_content(coding, outer) == outer.size();
     default: return true;
   }
 }

@@ -1,9 +1,9 @@
-// The content of an element in foreign content or XML: text and CDATA sections, with comments and the like between
-// them.
+// The content of an element in foreign content or XML: text and CDATA sections, with comments, child elements and the
+// like between them. What is in a child element is no part of it (DOM standard: child text content).
 //
-//     outer:   a&amp;b<!--x--><![CDATA[c<d]]>e
-//     pieces:  |-----|                 |-|   |     each has a codec; what is between them is kept
-//     text:    a&b                     c<d   e
+//     outer:   a&amp;b<!--x--><![CDATA[c<d]]>e<g>f</g>h
+//     pieces:  |-----|                 |-|   |        |     each has a codec; what is between them is kept
+//     text:    a&b                     c<d   e        h
 //
 // Where text is text, the codec of attributes reads it, and where it is a section, Cdata. An edit over several pieces
 // puts its new text into the first and empties its part of the others. Where new and kept bytes could make an end of a
@@ -33,9 +33,9 @@ constexpr std::string_view cdata_end_and_begin = "]]><![CDATA[";
 
 /// What is between two pieces of text, from its `<` on.
 ///
-///     a <!-- b --> c <![CDATA[ d ]]> e <f>
-///       |        |    |       | | |    |
-///       begin    end  begin   | | end  a tag: it ends the content
+///     a <!-- b --> c <![CDATA[ d ]]> e <f>g</f> h </i>
+///       |        |   |        | |  |   |      |   |
+///       begin    end begin    | |  end begin  end a tag: it ends the content
 ///                             text, from here to there
 struct Markup {
   enum class Kind { no_text, cdata, tag };
@@ -109,12 +109,49 @@ Markup find_markup(const Dialect& dialect, std::string_view outer, std::size_t a
   return {Markup::Kind::tag, outer.size(), outer.size(), outer.size(), outer.size()};
 }
 
-/// The size of what comes before the first tag.
-std::size_t size_of_content(const Dialect& dialect, std::string_view text) noexcept {
-  Markup markup = find_markup(dialect, text, 0);
-  while (markup.kind != Markup::Kind::tag) markup = find_markup(dialect, text, markup.end);
+/// The offset of the first tag from `at` on; of the end, where there is none.
+std::size_t next_tag(const Dialect& dialect, std::string_view outer, std::size_t at) noexcept {
+  Markup markup = find_markup(dialect, outer, at);
+  while (markup.kind != Markup::Kind::tag) markup = find_markup(dialect, outer, markup.end);
   return markup.begin;
 }
+
+/// The offset after the child element whose start tag is at `begin`; npos, where only a tree could say that: a tag that
+/// isn't plain, or an end tag of another element than the one that is open. What is behind a style sheet or a script of
+/// its own is not looked at, so that nested ones are read in linear time.
+std::size_t after_child(const Dialect& dialect, std::string_view outer, std::size_t begin) {
+  std::vector<std::string_view> open;
+  for (std::size_t at = begin; at < outer.size();) {
+    const std::size_t end = after_plain_tag(outer, at);
+    if (end == std::string_view::npos) return end;
+    const bool is_end = outer[at + 1] == '/';
+    const std::size_t name_begin = at + (is_end ? 2 : 1);
+    const std::string_view name = outer.substr(name_begin, outer.find_first_of(" \t\r\n\f/>", name_begin) - name_begin);
+    const std::string_view local = name.substr(name.find(':') + 1);
+    if (is_name(local, "style") || is_name(local, "script")) return std::string_view::npos;
+    if (is_end) {
+      if (open.back() != name) return std::string_view::npos;
+      open.pop_back();
+    } else if (outer[end - 2] != '/') {
+      open.push_back(name);
+    }
+    if (open.empty()) return end;
+    at = next_tag(dialect, outer, end);
+  }
+  return std::string_view::npos;
+}
+
+/// The first markup from `at` on, with a child element as one.
+Markup next_markup(const Dialect& dialect, std::string_view outer, std::size_t at) {
+  Markup markup = find_markup(dialect, outer, at);
+  const bool is_child =
+      markup.kind == Markup::Kind::tag && markup.begin < outer.size() && outer[markup.begin + 1] != '/';
+  const std::size_t end = is_child ? after_child(dialect, outer, markup.begin) : std::string_view::npos;
+  if (end != std::string_view::npos) return {Markup::Kind::no_text, markup.begin, markup.begin, markup.begin, end};
+  return markup;
+}
+
+const Dialect& dialect_of(Coding coding) noexcept { return coding == xml.coding ? xml : html; }
 
 /// The inside of a CDATA section. What it can't say is written outside of it: `]]>&gt;<![CDATA[`.
 class Cdata final : public Codec {
@@ -174,7 +211,7 @@ class ElementContent final : public Codec {
  public:
   ElementContent(const Dialect& dialect, std::string_view outer) : Codec(outer) {
     for (std::size_t at = 0;;) {
-      const Markup markup = find_markup(dialect, outer, at);
+      const Markup markup = next_markup(dialect, outer, at);
       // The first piece is there even where it is empty, so that each offset has one.
       if (markup.begin > at || pieces_.empty()) {
         add(at, open_attribute(dialect.coding, outer.substr(at, markup.begin - at), {}));
@@ -256,13 +293,18 @@ class ElementContent final : public Codec {
 
 }  // namespace
 
-std::size_t size_of_foreign_content(std::string_view text) noexcept { return size_of_content(html, text); }
+std::size_t size_of_content(Coding coding, std::string_view text) {
+  const Dialect& dialect = dialect_of(coding);
+  Markup markup = next_markup(dialect, text, 0);
+  while (markup.kind != Markup::Kind::tag) markup = next_markup(dialect, text, markup.end);
+  return markup.begin;
+}
 
-std::size_t size_of_xml_content(std::string_view text) noexcept { return size_of_content(xml, text); }
+std::size_t size_of_xml_text(std::string_view text) noexcept { return next_tag(xml, text, 0); }
 
 std::unique_ptr<Codec> open_element_content(Coding coding, std::string_view outer, const DecodeContext&) {
   if (outer.find('<') == std::string_view::npos) return open_attribute(coding, outer, {});  // text alone
-  return std::make_unique<ElementContent>(coding == xml.coding ? xml : html, outer);
+  return std::make_unique<ElementContent>(dialect_of(coding), outer);
 }
 
 }  // namespace absolve::codec
