@@ -267,7 +267,7 @@ bool Walk::take_maildir() {
     const mode_t mode = status ? status->st_mode : S_IFREG;  // gone: reading it will tell
     const Kind kind = S_ISLNK(mode) ? Kind::link : S_ISREG(mode) ? Kind::file : Kind::other;
     const std::size_t before = jobs_.jobs.size();
-    take({path_.substr(path_.rfind('/') + 1), kind}, level);
+    take({std::string(last_name(path_)), kind}, level);
     const bool is_older = kind == Kind::file && is_rewritten() && jobs_.jobs.size() > before;
     if (is_older) jobs_.jobs.back().later_version = std::move(later);
   }

@@ -2,6 +2,7 @@
 
 #include "../../text/ascii.h"
 #include "../../text/numbers.h"
+#include "../system/paths.h"
 
 namespace absolve::cli {
 namespace {
@@ -29,7 +30,7 @@ std::string output_name(std::string name, const Settings& settings) {
 }
 
 bool is_for_conversions(std::string_view output, std::string_view input) noexcept {
-  return output.substr(output.rfind('/') + 1) != input.substr(input.rfind('/') + 1);
+  return last_name(output) != last_name(input);
 }
 
 std::vector<std::string> names_of_indexes(const std::string& archive) {

@@ -10,6 +10,7 @@
 #include "../../text/counted.h"
 #include "../outputs/archive_names.h"
 #include "../report/capture_index.h"
+#include "../system/paths.h"
 #include "archive_output.h"
 #include "archive_run.h"
 
@@ -67,7 +68,7 @@ class ArchiveInput {
   void list_captures();
   void note_requests();
   [[nodiscard]] std::string_view index_name(std::string_view path) const noexcept {
-    return outlet_.index_name.empty() ? path.substr(path.rfind('/') + 1) : outlet_.index_name;
+    return outlet_.index_name.empty() ? last_name(path) : outlet_.index_name;
   }
   void begin(ArchiveCompression compression) {
     if (!std::exchange(has_begun_, true)) write(output_.beginning(compression));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "../system/paths.h"
+
 namespace absolve::cli {
 namespace {
 
@@ -25,7 +27,7 @@ ArchiveOutput::ArchiveOutput(const Settings& settings, const Job& job, std::stri
     : emit_(settings.emit),
       begins_(!job.range || job.range->begin == 0),
       is_indexed_(is_indexed),
-      copy_{job.path.substr(job.path.rfind('/') + 1), settings.said, settings.date.value_or("")},
+      copy_{std::string(last_name(job.path)), settings.said, settings.date.value_or("")},
       compresses_(compresses_by_name(output)) {
   // Several in one output are compressed alike.
   if (!compresses_ && settings.inputs.size() > 1 && !settings.writes_each()) compresses_ = true;

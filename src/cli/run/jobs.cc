@@ -22,6 +22,7 @@
 #include "../outputs/read_files.h"
 #include "../provenance/url_names.h"
 #include "../system/files.h"
+#include "../system/paths.h"
 #include "shards.h"
 #include "wacz_jobs.h"
 
@@ -172,7 +173,7 @@ class Collector {
     if (!settings_.cdxj) return;
     std::vector<std::string_view> names;
     for (const Job& job : jobs_.jobs) {
-      const std::string_view name = std::string_view(job.path).substr(job.path.rfind('/') + 1);
+      const std::string_view name = last_name(job.path);
       if (job.is_to_be_read() && is_named_like_archive(name)) names.push_back(name);
     }
     std::ranges::sort(names);

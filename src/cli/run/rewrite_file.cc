@@ -15,6 +15,7 @@
 #include "../outputs/rewriting.h"
 #include "../system/files.h"
 #include "../system/messages.h"
+#include "../system/paths.h"
 #include "../system/place.h"
 #include "take_input.h"
 
@@ -113,7 +114,7 @@ void FileRewriter::lock(JobInput& opened) {
 /// Nothing but conversion records may be in a file that is named after them: what is no archive keeps its own name.
 void FileRewriter::name_output(Type type) {
   const bool is_misnamed = !in_place_ && type != Type::warc && is_for_conversions(job_.output, job_.path);
-  output_path_ = is_misnamed ? directory_of(job_.output) + job_.path.substr(job_.path.rfind('/') + 1) : job_.output;
+  output_path_ = is_misnamed ? directory_of(job_.output).append(last_name(job_.path)) : job_.output;
 }
 
 std::string FileRewriter::directory_to_grow_in() {

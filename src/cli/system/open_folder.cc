@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "folders.h"
+#include "paths.h"
 
 namespace absolve::cli {
 namespace {
@@ -102,7 +103,7 @@ std::string OpenFolder::as_given(std::string text) const {
 Way OpenFolders::way_to(const std::string& path, std::optional<std::size_t> root_size, Missing missing) {
   if (!root_size) return {path};
   const std::string directory = directory_of(path);
-  const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
+  const std::string_view name = last_name(path);
   for (const auto& folder : folders_) {
     if (folder && folder->directory() == directory) return {folder->path_to(name), folder};
   }

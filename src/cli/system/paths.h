@@ -20,6 +20,11 @@ namespace absolve::cli {
 /// What follows the folder in a path, without a slash before it; both are normal. nullopt: it isn't below the folder.
 [[nodiscard]] std::optional<std::string_view> path_below(std::string_view folder, std::string_view path) noexcept;
 
+/// What follows the last slash of a path; all of it, where there is none.
+[[nodiscard]] constexpr std::string_view last_name(std::string_view path) noexcept {
+  return path.substr(path.rfind('/') + 1);  // npos and 1 are 0
+}
+
 /// "": nobody knows, as it was removed or can't be reached.
 [[nodiscard]] std::string working_folder();
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "../../text/json.h"
+#include "../system/paths.h"
 
 namespace absolve::cli {
 namespace {
@@ -127,7 +128,7 @@ std::string hash_of(const PackageFile& file) { return "\"sha256:" + file.sha256 
 
 std::string resource_of(const PackageFile& file) {
   std::string text = R"({"name": )";
-  json::append_string(text, std::string_view(file.path).substr(file.path.rfind('/') + 1));
+  json::append_string(text, last_name(file.path));
   text += R"(, "path": )";
   json::append_string(text, file.path);
   return text + R"(, "hash": )" + hash_of(file) + R"(, "bytes": )" + std::to_string(file.size) + "}";
