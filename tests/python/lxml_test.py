@@ -54,10 +54,16 @@ ITERLINKS = [
     ("<object data=x archive='y z'></object>", [
         ("object", "data", "x", 0), ("object", "archive", "y", 0), ("object", "archive", "z", 2),
     ], ""),
+    ("<object archive=' y  z y'></object>", [
+        ("object", "archive", "y", 1), ("object", "archive", "z", 4), ("object", "archive", "y", 6),
+    ], ""),
+    ("<p style=' url(x) url(x)'>z</p>", [("p", "style", "x", 5), ("p", "style", "x", 12)], ""),
+    ("<a href=' &#120;&amp;y '>z</a>", [("a", "href", "x&y", 0)], "keeps white space around"),
     ("<form action=x><input src=y></form>", [("form", "action", "x", 0), ("input", "src", "y", 0)], ""),
     ("<a href=' x '>y</a>", [("a", "href", "x", 0)], "keeps white space around"),
     ("<img srcset='x 1x, y 2x'>", [("img", "srcset", "x", 0), ("img", "srcset", "y", 6)], "reads no srcset"),
     ("<video poster=x></video>", [("video", "poster", "x", 0)], "reads no poster"),
+    ("<a ping='\nx y x'>z</a>", [("a", "ping", "x", 1), ("a", "ping", "y", 3), ("a", "ping", "x", 5)], "reads no ping"),
     ("<a ping='x y'>z</a>", [("a", "ping", "x", 0), ("a", "ping", "y", 2)], "reads no ping"),
     ("<iframe srcdoc='<img src=x>'></iframe>", [("img", "src", "x", None)], "reads no srcdoc"),
     ("<p style='é: url(x)'>z</p>", [("p", "style", "x", 7)], ""),

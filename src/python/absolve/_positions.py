@@ -24,10 +24,12 @@ def _tuple(text, link):
     if element is None and attribute is None and around:  # in a style sheet or a script
         element, _, attribute = around[-1].partition(" ")
         attribute, around = attribute or None, around[:-1]
-    return element, attribute, link.reference, _position(text, link.offset, element, attribute, around)
+    position = _position(text, link, element, attribute, around)
+    return element, attribute, link.reference, position
 
 
-def _position(text, offset, element, attribute, around):
+def _position(text, link, element, attribute, around):
+    offset = link.offset
     if offset is None or any(" " in one for one in around):
         return None
     if element is None and attribute is None:
@@ -37,9 +39,15 @@ def _position(text, offset, element, attribute, around):
     if begin is None:
         return None
     value = before[begin:]
-    if not value.strip():
-        return 0
+    end = "<" if attribute is None else before[begin - 1]
+    if value.isspace() and _is_rest_of_value(link.reference, text, offset, end):
+        return 0  # it is all of the value
     return len(value) if attribute is None else len(html.unescape(value))
+
+
+def _is_rest_of_value(reference, text, offset, end):
+    rest = html.unescape(text[offset : text.find(end, offset, offset + _MOST)]).strip()
+    return rest in (reference, reference.encode("utf-8", "surrogateescape").decode("latin-1"))
 
 
 def _begin_of_text(before, element):
