@@ -86,6 +86,18 @@ TEST_F(SlowArchives, RecordsMayBeMany) {
   EXPECT_EQ(result.out, "0\n1000000\n0\n1000000\n") << result.err;
 }
 
+/// A member of a WACZ that is larger than ZIP without Zip64 can say, in little memory.
+TEST_F(SlowArchives, MembersOfAWaczMayPassFourGibibytes) {
+  const std::string wacz = "python3 " + test::testdata("../tests/support/wacz.py");
+  const test::ShellResult made = run(wacz + " make-large x.wacz");
+  if (made.status != 0) GTEST_SKIP() << "skipped: there is no python3, or no room: " << made.err;
+  const test::ShellResult result =
+      run(with_memory(600'000, "absolve -i x.wacz; echo $?; absolve --list x.wacz | grep -c -F '/b/c  (absolute)'") +
+          "; " + wacz + " judge-large x.wacz");
+  if (result.status == test::missing) GTEST_SKIP() << "skipped: it doesn't start in so little memory";
+  EXPECT_EQ(result.out, "0\n3\nright\n") << result.err;
+}
+
 /// What the header of a response says of how its body is packed.
 enum class Said { right, lying, nothing };
 

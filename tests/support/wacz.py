@@ -3,7 +3,9 @@
 
     wacz.py make VARIANT FILE       makes one; VARIANTS says which there are
     wacz.py judge OLD NEW           NEW is what -i or --wacz makes of OLD
-    wacz.py damage FILE ROUNDS      absolve reads and rewrites FILE with flipped bits, and cut"""
+    wacz.py damage FILE ROUNDS      absolve reads and rewrites FILE with flipped bits, and cut
+    wacz.py make-large FILE         makes one with an archive of more than 4 GiB
+    wacz.py judge-large FILE        FILE is what -i makes of that"""
 
 import gzip
 import hashlib
@@ -413,12 +415,69 @@ def damage(name, rounds):
     assert 0 < rewritten < rounds, rewritten
 
 
+LARGE = "archive/large.warc"
+LARGE_SIZE = (4 << 30) + 12345
+
+
+def blocks_of_large():
+    """A page, a record of zeros that is larger than Zip without Zip64 can say, and a page."""
+    zeros = record("resource", "http://c.example/zeros", "application/octet-stream", b"", 2)
+    yield response("http://c.example/b/", RELATIVE, 1)
+    yield zeros[: -len("\r\n\r\n")].replace(b"Length: 0", f"Length: {LARGE_SIZE}".encode())
+    block = bytes(1 << 20)
+    for at in range(0, LARGE_SIZE, len(block)):
+        yield block[: LARGE_SIZE - at]
+    yield b"\r\n\r\n" + response("http://c.example/b/", RELATIVE, 3)
+
+
+def make_large(name):
+    small = build({"archive/small.warc.gz": packed(response("http://a.example/b/", RELATIVE, 4))})
+    with zipfile.ZipFile(io.BytesIO(small)) as old, zipfile.ZipFile(name, "w") as new:
+        package = json.loads(old.read("datapackage.json"))
+        new.writestr(old.getinfo("archive/small.warc.gz"), old.read("archive/small.warc.gz"))
+        hashed, size = hashlib.sha256(), 0
+        with new.open(zipfile.ZipInfo(LARGE, (2026, 1, 2, 3, 4, 6)), "w", force_zip64=True) as member:
+            for block in blocks_of_large():
+                member.write(block)
+                hashed.update(block)
+                size += len(block)
+        package["resources"].append({"name": "large.warc", "path": LARGE, "hash": "sha256:" + hashed.hexdigest(), "bytes": size})
+        text = json.dumps(package).encode()
+        new.writestr("datapackage.json", text)
+        new.writestr("datapackage-digest.json", digest_of(text))
+
+
+def judge_large(name):
+    with zipfile.ZipFile(name) as archive:
+        said = {one["path"]: one for one in json.loads(archive.read("datapackage.json"))["resources"]}[LARGE]
+        index = [json.loads(line.split(" ", 2)[2]) for line in archive.read(INDEX).decode().splitlines()]
+        captures = [one for one in index if one["filename"] == "large.warc" and one["url"].endswith("/b/")]
+        first, last = sorted(captures, key=lambda one: int(one["offset"]))
+        hashed, size, begin, end = hashlib.sha256(), 0, b"", b""
+        with archive.open(LARGE) as member:  # what is read to its end has the CRC that is said
+            while block := member.read(1 << 20):
+                hashed.update(block)
+                size += len(block)
+                begin, end = begin or block[:4096], (end + block)[-4096:]
+        assert said["bytes"] == size and said["hash"] == "sha256:" + hashed.hexdigest()
+        assert size > LARGE_SIZE and archive.getinfo(LARGE).compress_type == STORED
+        for part, capture, before in ((begin, first, 0), (end, last, size - len(end))):
+            at = int(capture["offset"]) - before
+            page = part[at : at + int(capture["length"])]
+            assert page.startswith(b"WARC/1.0") and b'<a href="http://c.example/b/c">' in page, page
+        print("right")
+
+
 def main(command, *arguments):
     if command == "make":
         with open(arguments[1], "wb") as file:
             file.write(VARIANTS[arguments[0]]())
     elif command == "judge":
         judge(*arguments)
+    elif command == "make-large":
+        make_large(*arguments)
+    elif command == "judge-large":
+        judge_large(*arguments)
     else:
         damage(arguments[0], int(arguments[1]))
 
