@@ -61,6 +61,9 @@ void check_wacz(const Jobs& jobs, const Settings& settings) {
 }
 
 void divide_wacz(Jobs& jobs, const Settings& settings) {
+  // A list of all jobs anew would take as much memory once more.
+  const auto is_to_be_divided = [&](const Job& job) { return is_wacz(job, settings); };
+  if (std::ranges::none_of(jobs.jobs, is_to_be_divided)) return;
   std::vector<Job> all;
   bool has_archives = false;
   for (Job& job : jobs.jobs) {
