@@ -222,11 +222,12 @@ TEST(Codecs, ContentEndsWhereTheTableSays) {
   for (const test::Row& row : test::read_table("codec/content_sizes.tsv", 5)) {
     const test::Exact text(row.fields[1]);
     const auto expect = [&](std::size_t size, std::size_t column) {
-      EXPECT_EQ(std::to_string(size), row.fields[column]) << row.where << ": " << row.fields[0] << ", column " << column;
+      EXPECT_EQ(std::to_string(size), row.fields[column])
+          << row.where << ": " << row.fields[0] << ", column " << column;
     };
-    expect(size_of_content(Coding::foreign_content, text.view()), 2);
-    expect(size_of_content(Coding::xml_content, text.view()), 3);
-    expect(size_of_xml_text(text.view()), 4);
+    expect(extent_of_content(Coding::foreign_content, text.view()).size, 2);
+    expect(extent_of_content(Coding::xml_content, text.view()).size, 3);
+    expect(size_of_text(Coding::xml_content, text.view()), 4);
   }
 }
 

@@ -60,6 +60,8 @@ std::vector<Bomb> bombs() {
       {"contents with one end", "<svg>" + repeated("<style>", 100'000) + repeated("<script type=importmap>", 100'000)},
       {"contents in framesets",
        "<frameset>" + repeated("<style>", 100'000) + repeated("<script type=importmap>", 100'000)},
+      {"contents that end where the reader says", repeated("<svg><style><p><title><!--</title>", 30'000)},
+      {"contents with CDATA that is none", repeated("<svg><script type=module><p><![CDATA[]>", 30'000)},
       {"long URL", "<a href='" + std::string(10'000'000, 'y') + "'>"},
   };
 }

@@ -50,7 +50,7 @@ enum class Coding : std::uint8_t {
   json_string,
   // A field of a table that is in quotes, without them (RFC 4180).
   csv_quoted,
-  // The content of an element in foreign content: text, CDATA sections and comments in turn.
+  // The content of an element in foreign content: text and CDATA sections, with comments and child elements between.
   foreign_content,
   // The same in XML, where there are processing instructions between them, too.
   xml_content,

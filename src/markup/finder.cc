@@ -2,13 +2,13 @@
 // hold references is known here alone.
 //
 //     open()          take(), for each attribute         close()
-//     drops content   the user's rows, then the table    content of style and script, base elements, codebase
+//     ends content    the user's rows, then the table    content of style and script, base elements, codebase
 //     around the tag
 //
-// Content runs up to an end tag, and is taken before the tags in it are met: where the reader then finds one in it, it
-// was markup after all, and open() drops it. Values come in the order of the source, as offsets of a finding must. A
-// tag that the text ends in is none, and its values are taken back. Linear: content that was looked through once is
-// not again.
+// Content runs up to an end tag, and is taken before the tags in it are met. Where the reader then finds one in it,
+// text was markup after all, and open() drops it; in content that may have child elements, open() and close() end it
+// before one that holds references, or that is none of its own. Values come in the order of the source, as offsets of a
+// finding must. A tag that the text ends in is none, and its values are taken back. Linear.
 
 #include "finder.h"
 
@@ -153,10 +153,7 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
 }
 
 void Finder::open(const StartTag& tag) {
-  if (tag.begin < content_end_) {
-    if (!is_markup(finding_.values.back().coding)) drop_content();
-    else if (tag.space == Namespace::html) cut_content(finding_.values.back(), tag.begin);
-  }
+  if (tag.begin <= content_end_ && content_end_ != 0) end_content(tag);
   first_of_tag_ = finding_.values.size();
   seen_.clear();
 }
@@ -179,8 +176,11 @@ const UrlAttribute* Finder::row_for(const StartTag& tag, std::string_view name) 
 }
 
 void Finder::close(const StartTag& tag, std::size_t end, std::string_view disqualified, bool has_content) {
-  const bool has_values = finding_.values.size() > first_of_tag_;
-  if (has_values && tag.begin < content_end_) cut_content(finding_.values[first_of_tag_ - 1], tag.begin);
+  if (finding_.values.size() > first_of_tag_ && tag.begin < content_end_) {
+    Value& around = finding_.values[first_of_tag_ - 1];
+    cut_content(around, tag.begin);
+    keep_content(around);
+  }
   const std::string_view element = element_of(tag);
   if (has_content && is_name(element, "style")) {
     take_content(tag, content_of("style", tag.space, end, style_end_), style_rule, Format::css);
@@ -303,7 +303,7 @@ void Finder::leave(std::string_view raw, Syntax syntax) {
 }
 
 void Finder::conditional_comment(std::size_t begin, std::size_t end) {
-  if (begin < std::max(style_end_, script_end_)) return;  // it is part of a style sheet in foreign content
+  if (begin < std::max(style_end_, script_end_)) return;  // it is in a style sheet in foreign content
   const std::string_view content = conditional_content(text_.substr(begin, end - begin));
   const bool is_read = request_.in_message || request_.options.also.conditional;
   add_content(content, Value{.begin = 0,
@@ -320,11 +320,22 @@ void Finder::conditional_comment(std::size_t begin, std::size_t end) {
 /// has been looked into: in foreign content and framesets, thousands of them may share one end tag.
 std::string_view Finder::content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken) {
   if (at < taken) return {};
-  const std::string_view content =
-      is_raw_text(space) ? text_content(text_, at, name)
-                         : text_.substr(at, codec::size_of_content(content_coding(space), text_.substr(at)));
+  const std::string_view content = is_raw_text(space) ? text_content(text_, at, name) : markup_content(at, space);
   taken = at + content.size();
   return content;
+}
+
+/// The same of an element that may have child elements. A reader may find further ones in what was looked through for
+/// its end, where it reads that otherwise: then all is looked through a few times, and no more.
+std::string_view Finder::markup_content(std::size_t at, Namespace space) {
+  constexpr std::size_t most_times = 8;
+  const std::string_view rest = text_.substr(at);
+  const bool may_look = looked_through_ / most_times <= text_.size();
+  const auto [size, looked] = may_look ? codec::extent_of_content(content_coding(space), rest) : codec::ContentExtent{};
+  looked_through_ += looked;
+  const bool starts_child = size < rest.size() && !rest.substr(size).starts_with("</");
+  if (size == 0 && starts_child) finding_.leaves_references = true;
+  return rest.substr(0, size);
 }
 
 /// Takes the content of an element.
@@ -337,6 +348,17 @@ void Finder::take_content(const StartTag& tag, std::string_view content, const R
                              .element_length = element_length(tag),
                              .coding = content_coding(tag.space),
                              .format = format});
+  if (!content.empty() && !is_raw_text(tag.space) && !ends_surely(content_end_)) keep_content(finding_.values.back());
+}
+
+/// Whether content that goes up to `end` is surely all that there is: its own end tag follows, or that of all foreign
+/// content. (Where a start tag follows, open() says that.)
+bool Finder::ends_surely(std::size_t end) const noexcept {
+  const std::string_view rest = text_.substr(end);
+  if (!rest.starts_with("</")) return true;
+  const std::string_view name = rest.substr(2, tag_name_end(rest, 2) - 2);
+  const auto is_it = [&](std::string_view one) { return is_name(name.substr(name.find(':') + 1), one); };
+  return is_it("style") || is_it("script") || is_it("svg") || is_it("math");
 }
 
 void Finder::add_content(std::string_view content, const Value& value) {
@@ -346,17 +368,35 @@ void Finder::add_content(std::string_view content, const Value& value) {
   content_end_ = added.end = added.begin + content.size();
 }
 
-/// There is a tag in the text of an element: that was dropped, and it holds markup.
-void Finder::drop_content() {
-  finding_.values.pop_back();
-  content_end_ = 0;
+/// There is a tag in the content of an element, or where that ends.
+void Finder::end_content(const StartTag& tag) {
+  Value& content = finding_.values.back();
+  const bool is_in_it = tag.begin < content_end_;
+  if (!is_markup(content.coding)) {
+    if (!is_in_it) return;
+    finding_.values.pop_back();  // the reader dropped the element: it holds markup
+    content_end_ = 0;
+    return;
+  }
+  if (is_in_it && tag.space != Namespace::html) return;  // a child element
+  cut_content(content, tag.begin);
+  // HTML ends foreign content, but where it is allowed in a child element.
+  const std::string_view raw = raw_of(content);
+  const bool is_whole = tag.space == Namespace::html && !request_.is_xml &&
+                        codec::extent_of_content(content.coding, raw).size == raw.size();
+  if (!is_whole) keep_content(content);
 }
 
-/// Ends content before a child element that belongs to HTML, which may be no child of it, or that holds references.
 void Finder::cut_content(Value& content, std::size_t end) {
   content.end = content_end_ = end;
   style_end_ = std::min(style_end_, end);
   script_end_ = std::min(script_end_, end);
+}
+
+/// Lets content stay that goes on behind its end: what is there may end a URL that begins before it.
+void Finder::keep_content(Value& content) noexcept {
+  if (content.stays == Stays::no) content.stays = Stays::syntax;
+  finding_.leaves_references = true;
 }
 
 /// Browsers have dropped the attribute: there, its neighbours mean what they would mean without it.

@@ -113,13 +113,16 @@ class Finder {
   }
   void leave(std::string_view raw, Syntax syntax);
   [[nodiscard]] std::string_view content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken);
+  [[nodiscard]] std::string_view markup_content(std::size_t at, Namespace space);
   void take_content(const StartTag& tag, std::string_view content, const Rule& rule, Format format);
   void add_content(std::string_view content, const Value& value);
   [[nodiscard]] std::size_t offset_of(std::string_view content) const noexcept {
     return static_cast<std::size_t>(content.data() - text_.data());
   }
-  void drop_content();
+  [[nodiscard]] bool ends_surely(std::size_t end) const noexcept;
+  void end_content(const StartTag& tag);
   void cut_content(Value& content, std::size_t end);
+  void keep_content(Value& content) noexcept;
   void conditional_comment(std::size_t begin, std::size_t end);
   void tie_to_codebase();
   [[nodiscard]] bool keeps_line_break(const StartTag& base, std::size_t end) const noexcept;
@@ -132,11 +135,12 @@ class Finder {
   std::uint32_t scope_ = Value::none;
   StartTag last_tag_{};  // the one before the current tag
   std::size_t last_tag_end_ = 0;
-  std::size_t first_of_tag_ = 0;   // value
-  std::size_t style_end_ = 0;      // of the last content taken of a style element
-  std::size_t script_end_ = 0;     // and of a script
-  std::size_t content_end_ = 0;    // of the last value, where that is the content of an element
-  std::vector<const Rule*> seen_;  // rules met in the current tag: of duplicate attributes the first counts
+  std::size_t first_of_tag_ = 0;    // value
+  std::size_t style_end_ = 0;       // of the last content taken of a style element
+  std::size_t script_end_ = 0;      // and of a script
+  std::size_t content_end_ = 0;     // of the last value, where that is the content of an element
+  std::size_t looked_through_ = 0;  // bytes, for the ends of contents that may have child elements
+  std::vector<const Rule*> seen_;   // rules met in the current tag: of duplicate attributes the first counts
 };
 
 }  // namespace absolve::markup

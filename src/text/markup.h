@@ -47,13 +47,13 @@ namespace absolve::inline detail {
   return after_mark(text, "?>", at + 2);
 }
 
-/// The offset after the start or end tag whose `<` is at `at`, where HTML and XML agree on it: each attribute has a
-/// value in quotes. npos for any other. Linear.
+/// The offset after a start or end tag, from the end of its name on, where HTML and XML agree on it: each attribute has
+/// a value in quotes. npos for any other. Linear.
 ///
 ///     <g title=">" id='a'/>    <g title=a>    <g ="b">
-///     at                   ^   npos           npos
+///       at                 ^     npos           npos
 [[nodiscard]] inline std::size_t after_plain_tag(std::string_view text, std::size_t at) noexcept {
-  for (++at; at < text.size(); ++at) {
+  for (; at < text.size(); ++at) {
     const char c = text[at];
     if (c == '>') return at + 1;
     if (c == '<' || c == '"' || c == '\'') break;

@@ -5,11 +5,22 @@ from xml.parsers import expat
 
 
 def read(document):
-    """What the attribute or the content of the one element means; None: this is no XML."""
-    pieces = []
+    """What the attribute or the text of the root means, without that of its children; None: this is no XML."""
+    pieces, open_elements = [], []
+
+    def start(name, attributes):
+        if not open_elements:
+            pieces.extend(attributes.values())
+        open_elements.append(name)
+
+    def text(characters):
+        if len(open_elements) == 1:
+            pieces.append(characters)
+
     parser = expat.ParserCreate("UTF-8")
-    parser.StartElementHandler = lambda name, attributes: pieces.extend(attributes.values())
-    parser.CharacterDataHandler = pieces.append
+    parser.StartElementHandler = start
+    parser.EndElementHandler = lambda name: open_elements.pop()
+    parser.CharacterDataHandler = text
     try:
         parser.Parse(document, True)
     except expat.ExpatError:

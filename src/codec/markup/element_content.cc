@@ -116,39 +116,54 @@ std::size_t next_tag(const Dialect& dialect, std::string_view outer, std::size_t
   return markup.begin;
 }
 
-/// The offset after the child element whose start tag is at `begin`; npos, where only a tree could say that: a tag that
-/// isn't plain, or an end tag of another element than the one that is open. What is behind a style sheet or a script of
-/// its own is not looked at, so that nested ones are read in linear time.
-std::size_t after_child(const Dialect& dialect, std::string_view outer, std::size_t begin) {
-  std::vector<std::string_view> open;
-  for (std::size_t at = begin; at < outer.size();) {
-    const std::size_t end = after_plain_tag(outer, at);
-    if (end == std::string_view::npos) return end;
-    const bool is_end = outer[at + 1] == '/';
-    const std::size_t name_begin = at + (is_end ? 2 : 1);
-    const std::string_view name = outer.substr(name_begin, outer.find_first_of(" \t\r\n\f/>", name_begin) - name_begin);
-    const std::string_view local = name.substr(name.find(':') + 1);
-    if (is_name(local, "style") || is_name(local, "script")) return std::string_view::npos;
-    if (is_end) {
-      if (open.back() != name) return std::string_view::npos;
-      open.pop_back();
-    } else if (outer[end - 2] != '/') {
-      open.push_back(name);
-    }
-    if (open.empty()) return end;
-    at = next_tag(dialect, outer, end);
-  }
-  return std::string_view::npos;
+/// Not passed over: a style or script in another one is read by itself, and a second head or body is no element.
+constexpr auto no_children = std::to_array<std::string_view>({"body", "head", "script", "style"});
+
+/// The name in a tag, from its begin on; empty: it goes on with a byte that only HTML has in names.
+std::string_view name_of_tag(std::string_view outer, std::size_t begin) noexcept {
+  std::size_t end = begin;
+  while (end < outer.size() && is_in_xml_name(outer[end])) ++end;
+  const bool ends = end < outer.size() && (is_space(outer[end]) || outer[end] == '/' || outer[end] == '>');
+  return outer.substr(begin, ends ? end - begin : 0);
 }
 
-/// The first markup from `at` on, with a child element as one.
-Markup next_markup(const Dialect& dialect, std::string_view outer, std::size_t at) {
-  Markup markup = find_markup(dialect, outer, at);
-  const bool is_child =
-      markup.kind == Markup::Kind::tag && markup.begin < outer.size() && outer[markup.begin + 1] != '/';
-  const std::size_t end = is_child ? after_child(dialect, outer, markup.begin) : std::string_view::npos;
-  if (end != std::string_view::npos) return {Markup::Kind::no_text, markup.begin, markup.begin, markup.begin, end};
-  return markup;
+/// Where a child element ends; npos: only a tree could say that.
+struct Child {
+  std::size_t end;
+  std::size_t looked_through;
+};
+
+/// The child element whose start tag is at `begin`. All tags in it are plain, and end tags are those of the elements
+/// that are open.
+Child find_child(const Dialect& dialect, std::string_view outer, std::size_t begin) {
+  std::vector<std::string_view> open;
+  std::size_t at = begin;
+  while (at < outer.size()) {
+    const bool is_end = outer[at + 1] == '/';
+    const std::string_view name = name_of_tag(outer, at + (is_end ? 2 : 1));
+    const std::size_t end = after_plain_tag(outer, at + (is_end ? 2 : 1) + name.size());
+    const std::string_view local = name.substr(name.find(':') + 1);
+    const auto is_local = [&](std::string_view one) { return is_name(local, one); };
+    if (name.empty() || end == std::string_view::npos || std::ranges::any_of(no_children, is_local)) break;
+    if (is_end && open.back() != name) break;
+    if (is_end) open.pop_back();
+    else if (outer[end - 2] != '/') open.push_back(name);
+    if (open.empty()) return {end, end};
+    at = next_tag(dialect, outer, end);
+  }
+  return {std::string_view::npos, at};
+}
+
+/// The first markup from `at` on, with a child element as one. `looked_through`: up to where it was looked for.
+Markup next_markup(const Dialect& dialect, std::string_view outer, std::size_t at, std::size_t& looked_through) {
+  const Markup markup = find_markup(dialect, outer, at);
+  looked_through = std::max(looked_through, markup.end);
+  const bool starts = markup.begin < outer.size() && markup.kind == Markup::Kind::tag && outer[markup.begin + 1] != '/';
+  if (!starts) return markup;
+  const Child child = find_child(dialect, outer, markup.begin);
+  looked_through = std::max(looked_through, child.looked_through);
+  if (child.end == std::string_view::npos) return markup;
+  return {Markup::Kind::no_text, markup.begin, markup.begin, markup.begin, child.end};
 }
 
 const Dialect& dialect_of(Coding coding) noexcept { return coding == xml.coding ? xml : html; }
@@ -210,8 +225,9 @@ class Cdata final : public Codec {
 class ElementContent final : public Codec {
  public:
   ElementContent(const Dialect& dialect, std::string_view outer) : Codec(outer) {
+    std::size_t looked_through = 0;
     for (std::size_t at = 0;;) {
-      const Markup markup = next_markup(dialect, outer, at);
+      const Markup markup = next_markup(dialect, outer, at, looked_through);
       // The first piece is there even where it is empty, so that each offset has one.
       if (markup.begin > at || pieces_.empty()) {
         add(at, open_attribute(dialect.coding, outer.substr(at, markup.begin - at), {}));
@@ -293,14 +309,17 @@ class ElementContent final : public Codec {
 
 }  // namespace
 
-std::size_t size_of_content(Coding coding, std::string_view text) {
+ContentExtent extent_of_content(Coding coding, std::string_view text) {
   const Dialect& dialect = dialect_of(coding);
-  Markup markup = next_markup(dialect, text, 0);
-  while (markup.kind != Markup::Kind::tag) markup = next_markup(dialect, text, markup.end);
-  return markup.begin;
+  std::size_t looked_through = 0;
+  Markup markup = next_markup(dialect, text, 0, looked_through);
+  while (markup.kind != Markup::Kind::tag) markup = next_markup(dialect, text, markup.end, looked_through);
+  return {markup.begin, looked_through};
 }
 
-std::size_t size_of_xml_text(std::string_view text) noexcept { return next_tag(xml, text, 0); }
+std::size_t size_of_text(Coding coding, std::string_view text) noexcept {
+  return next_tag(dialect_of(coding), text, 0);
+}
 
 std::unique_ptr<Codec> open_element_content(Coding coding, std::string_view outer, const DecodeContext&) {
   if (outer.find('<') == std::string_view::npos) return open_attribute(coding, outer, {});  // text alone
