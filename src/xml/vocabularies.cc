@@ -304,9 +304,14 @@ std::span<const Place> places() noexcept { return table; }
 std::span<const Place> places_of(Vocabulary vocabulary, std::string_view local_name) noexcept {
   const auto number = static_cast<std::size_t>(vocabulary);
   if (local_name.empty() || (first_letters[number] & letter(local_name.front())) == 0) return {};
+  // Most names are none of the table's, and begin otherwise than those as long.
+  const char initial = local_name.front();
+  const auto is_it = [&](std::string_view one) {
+    return one.size() == local_name.size() && one.front() == initial && one == local_name;
+  };
   const std::size_t end = first_rows[number + 1];
   std::size_t first = first_rows[number];
-  while (first < end && local_names[first] != local_name) ++first;
+  while (first < end && !is_it(local_names[first])) ++first;
   if (first == end && local_names[first_rows[number]] == any_element) {  // which comes first
     first = first_rows[number];
     local_name = any_element;
