@@ -120,7 +120,7 @@ bool is_har(const Beginning& one) {
 }
 
 /// A stream that is named so; other programs' logs are, too.
-bool is_stream(const Beginning& one) {
+bool is_named_stream(const Beginning& one) {
   if (one.media_type != media_type_of(Format::json_lines)) return false;
   const std::string_view text = trimmed(one.text);
   return json::StreamReader(one.fields).starts_like_a_line(text.substr(0, text.find('\n')));
@@ -185,7 +185,7 @@ constexpr auto rows = std::to_array<TypeRow>({
     {Type::css, "css", Container::none, Format::css, is_sheet},
     {Type::xml, "xml", Container::none, Format::xml, is_xml},
     {Type::json, "json", Container::none, Format::json, is_json},
-    {Type::jsonl, "jsonl", Container::lines, Format::json_lines, is_stream},
+    {Type::jsonl, "jsonl", Container::lines, Format::json_lines, is_named_stream},
     {Type::mbox, "mbox", Container::mailbox, Format::mime, is_mailbox},
     {Type::mime, "mime", Container::none, Format::mime, is_message},
     {Type::html, "html", Container::none, Format::html, is_html},

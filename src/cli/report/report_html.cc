@@ -167,7 +167,7 @@ std::string chart_of(const std::map<Reason, std::size_t>& kept) {
   if (kept.empty()) return "";
   std::vector<std::pair<Reason, std::size_t>> rows(kept.begin(), kept.end());
   std::ranges::stable_sort(rows, std::greater(), &std::pair<Reason, std::size_t>::second);
-  std::string markup = "<h3>Why some are kept as they are</h3>\n" + chart_begin("Reasons");
+  std::string markup = "<h3>Kept links by reason</h3>\n" + chart_begin("Reasons");
   for (const auto& [reason, count] : rows) {
     markup.append("<tr><th scope=\"row\">").append(name_of(reason)).append("<small>");
     markup.append(markup_of(describe(reason))).append("</small></th><td>").append(grouped(count));

@@ -33,7 +33,7 @@ Options options_inside(Options options) {
 
 /// Whether it is read line by line, or row by row. What is compressed with brotli, or is in UTF-16 inside, is read as a
 /// whole.
-bool is_stream(JobInput& opened) {
+bool is_read_by_lines(JobInput& opened) {
   const Options& options = opened.options;
   if (options.type != Type::jsonl && !is_table(options.type)) return false;
   if (options.content_coding == ContentCoding::identity) return true;
@@ -114,7 +114,7 @@ bool take_input(Task& task, JobInput& opened, const Outlet& outlet) {
   if (opened.options.type == Type::warc) return take_archive(task, opened, outlet);
   const bool is_wacz = opened.options.type == Type::wacz && opened.options.content_coding == ContentCoding::identity;
   if (is_wacz) return take_wacz(task, opened, outlet);
-  if (is_stream(opened)) return take_stream(task, opened, outlet);
+  if (is_read_by_lines(opened)) return take_stream(task, opened, outlet);
   return take_pieces(task, opened, outlet);
 }
 
