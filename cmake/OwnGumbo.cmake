@@ -15,8 +15,15 @@ foreach(name ${used})  # objcopy asks for what stays global by the new name, llv
   list(APPEND renamed --redefine-sym ${name}=absolve_${name} --keep-global-symbol=${name}
                       --keep-global-symbol=absolve_${name})
 endforeach()
+# On i386, the compiler puts a function into each object and shares them by groups. They are resolved here: in groups, the
+# linker would later take those of another object, which have other names once symbols are local.
+execute_process(COMMAND ${CMAKE_LINKER} --help OUTPUT_VARIABLE linker_help ERROR_QUIET)
+set(resolve_groups)
+if(linker_help MATCHES "--force-group-allocation")
+  set(resolve_groups --force-group-allocation)
+endif()
 add_custom_command(OUTPUT ${GUMBO_OBJECT}
-                   COMMAND ${CMAKE_LINKER} -r -o ${GUMBO_OBJECT}.all --whole-archive ${GUMBO_ARCHIVE}
+                   COMMAND ${CMAKE_LINKER} -r ${resolve_groups} -o ${GUMBO_OBJECT}.all --whole-archive ${GUMBO_ARCHIVE}
                    COMMAND ${CMAKE_OBJCOPY} ${renamed} ${GUMBO_OBJECT}.all ${GUMBO_OBJECT}
                    DEPENDS ${GUMBO_ARCHIVE} ${CMAKE_CURRENT_LIST_FILE} VERBATIM)
 set_source_files_properties(${GUMBO_OBJECT} PROPERTIES GENERATED ON EXTERNAL_OBJECT ON)
