@@ -327,5 +327,27 @@ TEST(Captures, AreThoseThatAnIndexerFinds) {
   EXPECT_GT(compared, 500U);
 }
 
+/// The charset that a resource record declares, and that which the user knows to be right.
+TEST(Records, HaveTheCharsetsOfTheirPages) {
+  std::string page;  // in UTF-16
+  for (const char c : std::string_view("<a href=x>")) (page += c) += '\0';
+  struct Row {
+    const char* declared;
+    const char* named;
+    std::size_t links;
+  };
+  for (const Row& row :
+       {Row{"; charset=utf-16le", "", 1}, Row{"", "utf-16le", 1}, Row{"; charset=utf-8", "utf-16le", 1},
+        Row{"; charset=utf-16le", "utf-8", 0}, Row{"", "", 0}}) {
+    std::string record =
+        test::warc_record(std::string("WARC-Type: resource\r\nWARC-Target-URI: http://h/\r\nContent-Type: text/html") +
+                              row.declared + "\r\n",
+                          page);
+    record.resize(record.size() - 4);  // without the line ends after it
+    const Plan result = plan(record, {.type = Type::warc, .charset = row.named});
+    EXPECT_EQ(result.links().size(), row.links) << row.declared << ' ' << row.named;
+  }
+}
+
 }  // namespace
 }  // namespace absolve
