@@ -9,6 +9,7 @@
 #include "tree_reader.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <tuple>
@@ -222,7 +223,8 @@ GumboOutput* parse(std::string_view text, Arena& arena) {
 
 Budget tree_budget(std::size_t size) noexcept {
   constexpr std::size_t mega = 1 << 20;
-  return {.bytes = std::min(32 * mega + 100 * size, 1024 * mega),
+  const std::uint64_t bytes = 32 * mega + 100 * std::uint64_t{size};
+  return {.bytes = static_cast<std::size_t>(std::min<std::uint64_t>(bytes, 1024 * mega)),
           .time = std::chrono::milliseconds(2000 + 1000 * (size / mega))};
 }
 

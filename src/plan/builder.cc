@@ -14,8 +14,8 @@ namespace absolve::inline detail {
 namespace {
 
 /// The bytes that edits may add to a source.
-constexpr std::size_t max_growth(std::size_t source_size) noexcept {
-  return (std::size_t{64} << 20) + 100 * source_size;
+constexpr std::uint64_t max_growth(std::uint64_t source_size) noexcept {
+  return (std::uint64_t{64} << 20) + 100 * source_size;
 }
 
 }  // namespace

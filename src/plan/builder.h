@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -65,7 +66,7 @@ class PlanBuilder {
     std::size_t links;
     std::size_t documents;
     std::size_t parts;
-    std::size_t grown;
+    std::uint64_t grown;
   };
   [[nodiscard]] Mark mark() const noexcept;
   void go_back(const Mark& mark);
@@ -83,7 +84,7 @@ class PlanBuilder {
   std::vector<OwnAttribute> attributes_;
   std::vector<std::optional<bool>> bases_of_templates_;  // by scope
   std::unordered_map<std::string, bool> local_copies_;   // by path
-  std::size_t grown_ = 0;
+  std::uint64_t grown_ = 0;
   std::size_t size_;                                          // of the source, as it is compressed
   std::shared_ptr<const codec::Codec> compressed_ = nullptr;  // what the source is compressed with; nullptr: nothing
 };

@@ -13,6 +13,7 @@
 #include "find.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <utility>
 
@@ -95,7 +96,7 @@ class FindPass {
   Tree& tree_;
   const Retrieved& retrieved_;
   std::size_t entities_ = mime::max_entities;         // that may still be met
-  std::size_t bases_ = 0;                             // bytes of those made so far
+  std::uint64_t bases_ = 0;                           // bytes of those made so far
   std::map<std::uint32_t, std::uint32_t> respelled_;  // scopes in ASCII, by the original ones
 };
 
@@ -267,9 +268,10 @@ Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom 
 
 /// Counts the bytes of a base that is made, be it usable or not: bases in one another may grow with each level.
 void FindPass::count_base(Node& node, std::size_t size) {
-  constexpr std::size_t max_small = std::size_t{32} << 20;
+  constexpr std::uint64_t max_small = std::uint64_t{32} << 20;
   bases_ += size;
-  if (!builder_.grow(size) || bases_ > max_small + 10 * builder_.source().size()) node.passes_output_limit = true;
+  if (!builder_.grow(size) || bases_ > max_small + 10 * std::uint64_t{builder_.source().size()})
+    node.passes_output_limit = true;
 }
 
 /// Lets a base in a document be read as browsers do, whatever the resolver says, where it starts with slashes. Lists

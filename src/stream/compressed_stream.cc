@@ -91,8 +91,8 @@ class CompressedReader::State {
   Read read_;
   std::string buffer_;
   std::size_t at_ = 0;
-  std::size_t taken_ = 0;
-  std::size_t given_ = 0;
+  std::uint64_t taken_ = 0;
+  std::uint64_t given_ = 0;
   bool has_member_ = false;
   bool is_in_member_ = false;
   bool is_padded_ = false;

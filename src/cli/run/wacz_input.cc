@@ -37,10 +37,10 @@ bool is_index(std::string_view name) {
 }
 
 /// The date of what is made anew, as WARC has it.
-std::time_t time_from(const std::string& date) {
+std::tm time_from(const std::string& date) {
   std::tm parts{};
   static_cast<void>(::strptime(date.c_str(), "%Y-%m-%dT%H:%M:%S", &parts));
-  return ::timegm(&parts);
+  return parts;
 }
 
 /// Hands over a range of a file, block by block. Throws InputError.
@@ -129,7 +129,7 @@ class WaczRewriter {
   Wacz& wacz_;
   const Package package_;
   const Outlet& outlet_;
-  const std::time_t now_ = time_from(task_.context().settings.date.value_or(""));
+  const std::tm now_ = time_from(task_.context().settings.date.value_or(""));
   Buffer buffer_;
   std::optional<Scratch> scratch_;
   std::vector<Archive> archives_;

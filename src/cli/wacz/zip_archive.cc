@@ -312,11 +312,10 @@ std::string ZipArchive::text_of(std::size_t index, std::size_t max_size) {
 
 /// As all systems read it: local time, of which a ZIP archive doesn't say where it is, would make other bytes
 /// elsewhere.
-void ZipArchive::set_time(std::size_t index, std::time_t time) {
+void ZipArchive::set_time(std::size_t index, const std::tm& time) {
   constexpr int first_year = 80;  // 1980, as std::tm counts
   constexpr int last_year = 207;  // 2107
-  std::tm parts{};
-  ::gmtime_r(&time, &parts);
+  std::tm parts = time;
   if (parts.tm_year < first_year || parts.tm_year > last_year) {
     const int year = parts.tm_year < first_year ? first_year : last_year;
     parts = {};
@@ -335,7 +334,7 @@ void ZipArchive::set_method(std::size_t index, ZipMember::Method method) {
   if (libzip().zip_set_file_compression(handle(archive_), index, as, 0) != 0) fail("cannot change it");
 }
 
-void ZipArchive::replace(std::size_t index, FileRange bytes, ZipMember::Method method, std::time_t time) {
+void ZipArchive::replace(std::size_t index, FileRange bytes, ZipMember::Method method, const std::tm& time) {
   zip_source_t* const source = Source::made_of(new Source(bytes, thrown_));
   if (libzip().zip_file_replace(handle(archive_), index, source, 0) != 0) {
     libzip().zip_source_free(source);
@@ -345,7 +344,7 @@ void ZipArchive::replace(std::size_t index, FileRange bytes, ZipMember::Method m
   set_time(index, time);
 }
 
-void ZipArchive::add(const std::string& name, FileRange bytes, std::time_t time) {
+void ZipArchive::add(const std::string& name, FileRange bytes, const std::tm& time) {
   zip_source_t* const source = Source::made_of(new Source(bytes, thrown_));
   const zip_int64_t index = libzip().zip_file_add(handle(archive_), name.c_str(), source, ZIP_FL_ENC_UTF_8);
   if (index < 0) {

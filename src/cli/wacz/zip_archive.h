@@ -63,9 +63,9 @@ class ZipArchive {
 
   /// The member has other bytes, of a file that stays open until all is written. It keeps its name and its place, and
   /// its method, if `method` is no other; `time`: of the change, in UTC, from 1980 to 2107.
-  void replace(std::size_t index, FileRange bytes, ZipMember::Method method, std::time_t time);
+  void replace(std::size_t index, FileRange bytes, ZipMember::Method method, const std::tm& time);
   /// Adds a member that is stored.
-  void add(const std::string& name, FileRange bytes, std::time_t time);
+  void add(const std::string& name, FileRange bytes, const std::tm& time);
   /// The member is stored, and no longer deflated.
   void store(std::size_t index);
   void remove(std::size_t index);
@@ -78,7 +78,7 @@ class ZipArchive {
  private:
   class Source;
 
-  void set_time(std::size_t index, std::time_t time);
+  void set_time(std::size_t index, const std::tm& time);
   void set_method(std::size_t index, ZipMember::Method method);
   [[noreturn]] void fail(const char* action) const;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,8 +14,8 @@
 namespace absolve::codec {
 
 /// The most that may be in so many compressed bytes.
-[[nodiscard]] constexpr std::size_t max_decompressed(std::size_t compressed_size) noexcept {
-  return (std::size_t{64} << 20) + 100 * compressed_size;
+[[nodiscard]] constexpr std::uint64_t max_decompressed(std::uint64_t compressed_size) noexcept {
+  return (std::uint64_t{64} << 20) + 100 * compressed_size;
 }
 
 /// What may be wrong with compressed bytes, in words that follow "its compressed data (gzip)".

@@ -40,11 +40,13 @@ bool take_line_end(std::string_view& text) noexcept {
   return true;
 }
 
-/// What a line says, without its LF. nullopt: it is no size, or one that no text has.
+/// What a line says, without its LF; where that is more than any text here has, what one has at most. nullopt: it is no
+/// size, or one that no text has anywhere.
 std::optional<std::size_t> size_in(std::string_view line) noexcept {
-  constexpr std::size_t max_size = SIZE_MAX >> 4;
-  const auto size = read_number<std::size_t>(trimmed(line.substr(0, line.find(';'))), 16);
-  return size && *size <= max_size ? size : std::nullopt;
+  constexpr std::uint64_t max_size = UINT64_MAX >> 4;
+  const auto size = read_number<std::uint64_t>(trimmed(line.substr(0, line.find(';'))), 16);
+  if (!size || *size > max_size) return std::nullopt;
+  return static_cast<std::size_t>(std::min<std::uint64_t>(*size, SIZE_MAX));
 }
 
 /// Passes over the fields that may be behind the last chunk, and the blank line that ends them.
