@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <ctime>
 #include <string>
 
 #include "../src/cli/wacz/data_package.h"
@@ -92,7 +93,8 @@ TEST_F(WaczFiles, HaveTheTimeOfGreenwich) {
           "  SOURCE_DATE_EPOCH=$time absolve -q --wacz --warc-emit=response -o y.wacz x.wacz\n"
           "  python3 -c 'import zipfile; print(zipfile.ZipFile(\"y.wacz\").getinfo(\"datapackage.json\").date_time)'\n"
           "done");
-  EXPECT_EQ(result.out, "(1980, 1, 1, 0, 0, 0)\n(2107, 1, 1, 0, 0, 0)\n") << result.err;
+  const std::string last_year = sizeof(std::time_t) < 8 ? "2037" : "2107";
+  EXPECT_EQ(result.out, "(1980, 1, 1, 0, 0, 0)\n(" + last_year + ", 1, 1, 0, 0, 0)\n") << result.err;
 }
 
 /// What is no regular file can't be gone about in: it fails, as it would be lost.

@@ -313,8 +313,8 @@ std::string ZipArchive::text_of(std::size_t index, std::size_t max_size) {
 /// As all systems read it: local time, of which a ZIP archive doesn't say where it is, would make other bytes
 /// elsewhere.
 void ZipArchive::set_time(std::size_t index, const std::tm& time) {
-  constexpr int first_year = 80;  // 1980, as std::tm counts
-  constexpr int last_year = 207;  // 2107
+  constexpr int first_year = 80;                                  // 1980, as std::tm counts
+  constexpr int last_year = sizeof(std::time_t) < 8 ? 137 : 207;  // 2107; libzip has a std::time_t of it: 2037
   std::tm parts = time;
   if (parts.tm_year < first_year || parts.tm_year > last_year) {
     const int year = parts.tm_year < first_year ? first_year : last_year;
