@@ -56,7 +56,7 @@ void expect_nothing_lost(const MemoryFile& file) {
   const std::vector<ZipMember> members = zip.members();
   const MemoryFile text(added);
   const MemoryFile made;
-  zip.add(std::string(added), text.range(), 0);
+  zip.add(std::string(added), text.range(), {});
   zip.write_to(made.range().descriptor);
 
   ZipArchive written(made.range());
