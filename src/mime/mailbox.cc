@@ -123,7 +123,8 @@ std::optional<Piece> next_message(std::string_view mailbox, std::size_t at, bool
 
   for (std::size_t newline = begin; (newline = mailbox.find("\nFrom ", newline)) != std::string_view::npos; ++newline) {
     const std::size_t end = newline - (newline > 0 && mailbox[newline - 1] == '\r' ? 1 : 0);
-    const bool after_blank_line = end > at && mailbox[end - 1] == '\n';  // behind its separator: nothing is in it
+    // Where nothing is in the message, the line before is its separator.
+    const bool after_blank_line = end > at && mailbox[end - 1] == '\n';
     const Answer answer = after_blank_line ? separates(mailbox, newline + 1, whole) : Answer::no;
     if (answer == Answer::unseen) return std::nullopt;
     if (answer == Answer::yes) return Piece{begin, end - begin, newline + 1, length};

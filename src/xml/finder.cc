@@ -329,7 +329,7 @@ std::size_t XmlFinder::take_content(Tag& tag) {
     begin_entry(tag);
     return tag.end;
   }
-  const std::size_t end = tag.end + codec::size_of_text(codec::Coding::xml_content, text_.substr(tag.end));
+  const std::size_t end = tag.end + codec::size_of_xml_text(text_.substr(tag.end));
   if (end == text_.size()) ends_nowhere(tag.begin, "an element");
   const bool is_text = end == text_.size() || peek(end + 1) == '/';
   if (is_text) take_text(tag, *place, tag.end, end);
@@ -447,7 +447,7 @@ void XmlFinder::close_elements(std::size_t count) {
 /// Where an element ends that has no element in it: `<base></base>`.
 std::size_t XmlFinder::with_end_tag(const Tag& tag) const noexcept {
   if (tag.is_empty) return tag.end;
-  const std::size_t at = tag.end + codec::size_of_text(codec::Coding::xml_content, text_.substr(tag.end));
+  const std::size_t at = tag.end + codec::size_of_xml_text(text_.substr(tag.end));
   const std::string_view name = tag.name.whole(text_);
   const bool ends = text_.substr(at).starts_with("</") && text_.substr(at + 2).starts_with(name);
   const std::size_t close = ends ? after_spaces(text_, at + 2 + name.size()) : text_.size();

@@ -44,7 +44,7 @@ struct Markup {
   std::size_t begin;
   std::size_t text;  // of a CDATA section
   std::size_t text_end;
-  std::size_t end;
+  std::size_t end;  // of a tag: what was looked through for the end of its element
 };
 
 /// What starts markup, and where that ends.
@@ -154,16 +154,15 @@ Child find_child(const Dialect& dialect, std::string_view outer, std::size_t beg
   return {std::string_view::npos, at};
 }
 
-/// The first markup from `at` on, with a child element as one. `looked_through`: up to where it was looked for.
-Markup next_markup(const Dialect& dialect, std::string_view outer, std::size_t at, std::size_t& looked_through) {
-  const Markup markup = find_markup(dialect, outer, at);
-  looked_through = std::max(looked_through, markup.end);
+/// The first markup from `at` on, with a child element as one.
+Markup next_markup(const Dialect& dialect, std::string_view outer, std::size_t at) {
+  Markup markup = find_markup(dialect, outer, at);
   const bool starts = markup.begin < outer.size() && markup.kind == Markup::Kind::tag && outer[markup.begin + 1] != '/';
   if (!starts) return markup;
   const Child child = find_child(dialect, outer, markup.begin);
-  looked_through = std::max(looked_through, child.looked_through);
-  if (child.end == std::string_view::npos) return markup;
-  return {Markup::Kind::no_text, markup.begin, markup.begin, markup.begin, child.end};
+  if (child.end == std::string_view::npos) markup.end = child.looked_through;
+  else markup = {Markup::Kind::no_text, markup.begin, markup.begin, markup.begin, child.end};
+  return markup;
 }
 
 const Dialect& dialect_of(Coding coding) noexcept { return coding == xml.coding ? xml : html; }
@@ -225,9 +224,8 @@ class Cdata final : public Codec {
 class ElementContent final : public Codec {
  public:
   ElementContent(const Dialect& dialect, std::string_view outer) : Codec(outer) {
-    std::size_t looked_through = 0;
     for (std::size_t at = 0;;) {
-      const Markup markup = next_markup(dialect, outer, at, looked_through);
+      const Markup markup = next_markup(dialect, outer, at);
       // The first piece is there even where it is empty, so that each offset has one.
       if (markup.begin > at || pieces_.empty()) {
         add(at, open_attribute(dialect.coding, outer.substr(at, markup.begin - at), {}));
@@ -311,15 +309,12 @@ class ElementContent final : public Codec {
 
 ContentExtent extent_of_content(Coding coding, std::string_view text) {
   const Dialect& dialect = dialect_of(coding);
-  std::size_t looked_through = 0;
-  Markup markup = next_markup(dialect, text, 0, looked_through);
-  while (markup.kind != Markup::Kind::tag) markup = next_markup(dialect, text, markup.end, looked_through);
-  return {markup.begin, looked_through};
+  Markup markup = next_markup(dialect, text, 0);
+  while (markup.kind != Markup::Kind::tag) markup = next_markup(dialect, text, markup.end);
+  return {markup.begin, markup.end};
 }
 
-std::size_t size_of_text(Coding coding, std::string_view text) noexcept {
-  return next_tag(dialect_of(coding), text, 0);
-}
+std::size_t size_of_xml_text(std::string_view text) noexcept { return next_tag(xml, text, 0); }
 
 std::unique_ptr<Codec> open_element_content(Coding coding, std::string_view outer, const DecodeContext&) {
   if (outer.find('<') == std::string_view::npos) return open_attribute(coding, outer, {});  // text alone

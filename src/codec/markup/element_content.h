@@ -18,7 +18,7 @@ struct ContentExtent {
 /// a script or a page. `coding`: foreign_content or xml_content. Linear in what is looked through.
 [[nodiscard]] ContentExtent extent_of_content(Coding coding, std::string_view text);
 
-/// The size of what comes before the first tag, where an element holds text alone. Linear.
-[[nodiscard]] std::size_t size_of_text(Coding coding, std::string_view text) noexcept;
+/// The size of what comes before the first tag in XML, where an element holds text alone. Linear.
+[[nodiscard]] std::size_t size_of_xml_text(std::string_view text) noexcept;
 
 }  // namespace absolve::codec
