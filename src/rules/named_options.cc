@@ -95,7 +95,7 @@ std::string add_pattern(std::vector<AttributePattern>& patterns, std::string_vie
   auto pattern = AttributePattern::from(text);
   if (!pattern) {
     return "'" + std::string(text) +
-           "' is no ELEMENT[NAME], such as img[src], img or [href]; for several, repeat the option";
+           "' is not of the form ELEMENT[NAME], such as img[src], img or [href]; for several, repeat the option";
   }
   patterns.push_back(*std::move(pattern));
   return {};
@@ -105,7 +105,7 @@ std::string add_attribute(std::vector<AttributeSyntax>& attributes, std::string_
   const std::size_t equals = std::min(text.rfind('='), text.size());
   auto pattern = AttributePattern::from(text.substr(0, equals));
   if (equals == text.size() || !pattern || pattern->attribute.ends_with('*')) {
-    return "'" + std::string(text) + "' is no ELEMENT[NAME]=SYNTAX, such as amp-img[src]=url";
+    return "'" + std::string(text) + "' is not of the form ELEMENT[NAME]=SYNTAX, such as amp-img[src]=url";
   }
   const std::string_view name = text.substr(equals + 1);
   const auto syntax = value_syntax_named(name);
@@ -118,7 +118,7 @@ std::string add_attribute(std::vector<AttributeSyntax>& attributes, std::string_
 std::string add_field(std::vector<std::string>& fields, std::string_view name) {
   const bool is_name =
       !name.empty() && std::ranges::all_of(name, [](char c) { return c > ' ' && c <= '~' && c != ':'; });
-  if (!is_name) return "'" + std::string(name) + "' is no name of a header field, such as List-Archive";
+  if (!is_name) return "'" + std::string(name) + "' is not the name of a header field, such as List-Archive";
   fields.emplace_back(name);
   return {};
 }
@@ -126,7 +126,7 @@ std::string add_field(std::vector<std::string>& fields, std::string_view name) {
 /// The name of a member of a line.
 std::string set_field(std::string& field, std::string_view name) {
   if (name.empty()) return "the name of a member is empty";
-  if (!is_utf8(name)) return "'" + std::string(name) + "' is no UTF-8, as names of members are";
+  if (!is_utf8(name)) return "'" + std::string(name) + "' is not UTF-8, as names of members must be";
   field = name;
   return {};
 }

@@ -108,7 +108,7 @@ REFUSED = [
     (lambda: absolve.rewrite("", type="ht\0ml"), ValueError, "type: 'ht\0ml' is none of auto, html"),
     (lambda: absolve.rewrite("", skip="("), ValueError, "skip: '(': "),
     (lambda: absolve.rewrite("", keep_fragments="yes"), ValueError, "keep-fragments: takes no value"),
-    (lambda: absolve.rewrite("", only="a[b"), ValueError, "only: 'a[b' is no ELEMENT[NAME]"),
+    (lambda: absolve.rewrite("", only="a[b"), ValueError, "only: 'a[b' is not of the form ELEMENT[NAME]"),
     (lambda: absolve.rewrite("", charset="utf-8"), ValueError, "charset: a str is decoded already"),
     (lambda: absolve.rewrite(b"", type="warc"), ValueError, "this is a web archive: records reads these"),
     (lambda: absolve.rewrite('{"body":"<a href=x>"}', name="s.jsonl"), ValueError, "this is a stream of documents: give"),

@@ -50,66 +50,66 @@ const std::vector<OptionGroup>& option_groups() {
       {"Where pages came from",
        {{"url,u",
          text("URL"),
-         "the URL the input was retrieved from; of a folder (-r): files below it have their path below that (also "
-         "--base-url, "
-         "--base, -b)",
+         "the URL that the input was retrieved from; with a folder (-r), the URL of the folder: the path of each file "
+         "below it is added (also --base-url, --base, -b)",
          {.is_common = true}},
         {"url-map",
          file("FILE"),
-         "which file came from which URL: a path, a tab and a URL a line; or CSV or JSON Lines, also with type and "
+         "which file came from which URL: a path, a tab and a URL per line; or CSV or JSON Lines, also with type and "
          "charset",
          {.is_common = true, .repeats = true}},
         {"url-prefix",
          folder("DIR=URL"),
-         "files below DIR came from URL and their path in DIR ('mirror/*=https://*/': the folders in mirror are named "
-         "after hosts)",
+         "the URL of a file below DIR is URL and its path in DIR ('mirror/*=https://*/': the folders in mirror are "
+         "named after hosts)",
          {.is_common = true, .repeats = true}},
         {"url-names",
          one_of("NAMES", words_of(choices::url_names)),
-         "what names of files below --url and --url-prefix say: plain (default: what the URL decodes to) or wget (a ? "
+         "how names of files below --url and --url-prefix are read: plain (default: as decoded URLs) or wget (a ? "
          "starts the query, %XX stays)",
          {.needs = {"url", "url-prefix"}}},
         {"url-from-header",
          text("NAME"),
-         "the header field of messages that holds the URL (List-Archive, Archived-At)",
+         "the header field of messages that contains the URL (List-Archive, Archived-At)",
          {.repeats = true}},
         {"no-marks", none,
-         "trust --url, --url-map, --url-prefix and --url-from-header alone: not what browsers, SingleFile, HTTrack and "
-         "the "
-         "like have written into pages that they saved, HTTrack's log, or extended attributes"},
+         "trust only --url, --url-map, --url-prefix and --url-from-header: not what browsers, SingleFile, HTTrack and "
+         "the like have written into pages that they saved, HTTrack's log, or extended attributes"},
         {"local-links", one_of("HOW", words_of(choices::local_links)),
-         "references to files that were saved along with a page: keep (default) or resolve"},
-        {"require-base", none, "an input whose base stays undefined is an error"}},
+         "references to files that were saved together with a page: keep (default) or resolve"},
+        {"require-base", none, "treat an undefined base as an error"}},
        true},
       {"Which files",
        {{"recursive,r",
          none,
-         "read the files in folders, and in the folders in them",
+         "read the files in folders and their subfolders",
          {.is_common = true, .needs = {"in-place", "output-dir", "dry-run", "list", "explain", "check", "diff"}}},
         {"include",
          text("GLOB"),
-         "of these, read only those with such a name (*.html) or, with a slash in it, such a path",
+         "of what is found in folders, read only files with a matching name (*.html) or, if GLOB contains a slash, a "
+         "matching path",
          {.repeats = true}},
-        {"exclude", text("GLOB"), "pass over files and folders with such a name or path", {.repeats = true}},
+        {"exclude", text("GLOB"), "skip files and folders with a matching name or path", {.repeats = true}},
         {"hidden", none,
-         "read files and folders whose name begins with a point, too (never .git, .hg, .svn, .bzr or CVS)"},
+         "also read files and folders whose names begin with a dot (never .git, .hg, .svn, .bzr or CVS)"},
         {"files-from",
          file("FILE"),
-         "read the files named in FILE (a line each; - is standard input)",
+         "read the files named in FILE (one per line; - is standard input)",
          {.repeats = true}},
         {"null,0", none,
-         "NUL ends each entry, and not a line end: of lists and their answers, --files-from, --url-map, and of what -n "
-         "prints"},
+         "entries end with NUL instead of a line end: those of lists and their answers, of --files-from and --url-map, "
+         "and those that -n prints"},
         {"symlinks", one_of("HOW", words_of(choices::symlinks)),
-         "symbolic links found in folders, and with -i all: skip (default; one that is named fails) or follow"},
+         "symbolic links that are found in folders, and with -i all of them: skip (default; one that is named fails) "
+         "or follow"},
         {"jobs,j",
          text("N"),
-         "so many files at a time, in memory, too (default: as many as there are processors)",
+         "process N files at a time, with all of these in memory (default: as many as there are processors)",
          {.is_common = true}},
         {"shard", text("I/N|slurm"),
-         "of all files do the share with this number (0/4, 1/4, 2/4 and 3/4 are all), a large archive in parts; slurm: "
-         "the number of a task in an array of Slurm"},
-        {"fail-fast", none, "stop at the first file that fails; those after it stay as they are"}}},
+         "process only this share of all files (0/4, 1/4, 2/4 and 3/4 are all), and large archives in parts; slurm: "
+         "the number of the task in a Slurm job array"},
+        {"fail-fast", none, "stop at the first file that fails; the files after it stay as they are"}}},
       {"Where to",
        {{"output,o",
          file("PATH"),
@@ -117,61 +117,58 @@ const std::vector<OptionGroup>& option_groups() {
          {.is_common = true, .excludes = {"in-place", "output-dir"}}},
         {"in-place,i",
          attached("SUFFIX"),
-         "rewrite the files themselves; with SUFFIX (also -iSUFFIX) keep each original beside (and with -r, pass over "
-         "those that are there)",
+         "rewrite the files themselves; with SUFFIX (also -iSUFFIX) keep each original next to its file (and with -r, "
+         "skip originals that are already there)",
          {.is_common = true, .excludes = {"output-dir", "list", "explain", "check", "diff"}}},
         {"output-dir",
          folder("DIR"),
-         "write each file to its path below DIR; what isn't read is copied",
+         "write each file to its path below DIR; files that are not read are copied",
          {.is_common = true, .excludes = {"list", "explain", "check", "diff"}}},
         {"only-changed", none, "leave files that don't change out of --output-dir", {.needs = {"output-dir"}}},
         {"dry-run,n",
          none,
-         "write no file but reports; print the files that would change, a line each",
+         "write no files except reports; print the files that would change, one per line",
          {.is_common = true,
           .needs = {"in-place", "output-dir", "recursive", "files-from"},
           .excludes = {"list", "explain", "check", "diff"}}},
         {"warc-emit", one_of("WHAT", words_of(choices::warc_emit)),
-         "what is written of a web archive: conversion (default: new records of what has changed, for a file beside "
-         "it) "
+         "what to write for a web archive: conversion (default: new records of what has changed, for a separate file) "
          "or response (a full copy, as -i writes it)"},
         {"cdxj",
          file("FILE"),
-         "with full copies of archives (-i, --warc-emit=response): write an index of their captures to FILE (CDXJ)",
+         "write an index of the captures in full copies of archives (-i, --warc-emit=response) to FILE, as CDXJ",
          {.excludes = {"dry-run", "list", "explain", "check", "diff"}}},
         {"wacz",
          none,
-         "of a WACZ (a collection of web archives) write one, of full copies of its archives, with an index of its "
-         "own; "
+         "rewrite a WACZ (a collection of web archives) as a WACZ, with full copies of its archives and a new index; "
          "as -i does",
          {.needs = {"in-place", "warc-emit"}, .excludes = {"list", "explain", "check", "diff", "range"}}},
         {"range",
          text("OFF:END"),
-         "of an archive in gzip members, read those that begin in these bytes: parts that are done apart can be "
-         "joined",
+         "in an archive in gzip members, read only the members that begin in these bytes: parts that are processed "
+         "separately can be joined",
          {.excludes = {"recursive", "files-from", "shard", "in-place", "output-dir"}}},
         {"date", text("TIME"),
-         "the date of new records: 2026-01-02T03:04:05Z, or @ and seconds since 1970 (default: SOURCE_DATE_EPOCH of "
-         "the "
-         "environment, or now)"},
-        {"preserve-mtime", none, "rewritten files keep their time"},
+         "the date of new records: 2026-01-02T03:04:05Z, or @ and seconds since 1970 (default: SOURCE_DATE_EPOCH in "
+         "the environment, or now)"},
+        {"preserve-mtime", none, "rewritten files keep their modification time"},
         {"hardlinks", one_of("HOW", words_of(choices::hardlinks)),
          "files with several names that are to be rewritten: refuse (default) or break"},
         {"fsync", one_of("HOW", words_of(choices::fsync)),
-         "when new files are on disk: none (when the system sees fit: if it crashes, one may be empty or cut), file "
-         "(default: before they take the place of old ones) or full (the names in folders, too)"},
+         "when new files are on disk: none (when the system writes them: after a system crash, one may be empty or "
+         "truncated), file (default: before they replace the old ones) or full (the names in folders, too)"},
         {"lock", one_of("HOW", words_of(choices::lock)),
          "locks on mailboxes that are rewritten: auto (default: fcntl and FILE.lock, against programs that deliver "
          "mail) or none"}}},
       {"What to print instead",
        {{"list",
          none,
-         "print each link, its absolute form, and why it stays where it does",
+         "print each link with its absolute form, or the reason why it stays",
          {.is_common = true, .excludes = {"explain", "check", "diff"}}},
         {"explain", none, "print how the base was found", {.is_common = true, .excludes = {"check", "diff"}}},
         {"check",
          none,
-         "print the references that are still relative, but for those that a rule keeps; exit 1 if there are any",
+         "print the references that are still relative, except those that a rule keeps; exit 1 if there are any",
          {.is_common = true, .excludes = {"diff"}}},
         {"diff", none, "print what would change, as a unified diff", {.is_common = true, .excludes = {"json"}}},
         {"json",
@@ -181,9 +178,9 @@ const std::vector<OptionGroup>& option_groups() {
       {"Which links",
        {{"also",
          some_of("KIND,...", words_of_named("also")),
-         "read what is left alone otherwise: lazy (data-src and the like), social (og:image and other meta elements), "
-         "conditional (comments, outside of messages), attachments (of messages: pages by their names alone), "
-         "ld-json, rdfa, amp, custom (elements), or all",
+         "read what is not read by default: lazy (data-src and the like), social (og:image and other meta elements), "
+         "conditional (comments, outside of messages), attachments (of messages: parts that are pages only by their "
+         "names), ld-json, rdfa, amp, custom (elements), or all",
          {.is_common = true, .repeats = true}},
         {"attribute",
          text("ELEMENT[NAME]=SYNTAX"),
@@ -192,22 +189,22 @@ const std::vector<OptionGroup>& option_groups() {
          {.repeats = true}},
         {"attributes",
          file("FILE"),
-         "the same for each line of FILE; blank lines and those that begin with # are passed over",
+         "do the same as --attribute for each line of FILE; blank lines and lines that begin with # are ignored",
          {.repeats = true}},
         {"only",
          text("ELEMENT[NAME]"),
-         "rewrite these links alone: img[src], img, [href], v:*; style (of style elements and sheets); [Link] (of "
+         "rewrite only these links: img[src], img, [href], v:*; style (of style elements and sheets); [Link] (of "
          "headers)",
          {.repeats = true}},
         {"except", text("ELEMENT[NAME]"), "leave these links as they are", {.repeats = true}},
         {"skip",
          text("REGEX"),
-         "leave references in which this matches as they are (RE2's syntax)",
+         "leave references in which REGEX matches as they are (RE2 syntax)",
          {.is_common = true, .repeats = true}},
-        {"keep-fragments", none, "leave references that are a fragment alone as they are (#top)"},
+        {"keep-fragments", none, "leave references that are only a fragment as they are (#top)"},
         {"headers",
          none,
-         "make URLs in headers absolute, too: of messages Content-Location, Link, List-*; of responses Location, Link, "
+         "also make URLs in headers absolute: of messages Content-Location, Link, List-*; of responses Location, Link, "
          "Refresh, Content-Location, SourceMap, Speculation-Rules",
          {.is_common = true}}},
        true},
@@ -215,29 +212,26 @@ const std::vector<OptionGroup>& option_groups() {
        {{"type,t",
          one_of("TYPE", words_of_named("type")),
          "type of the input, compressed or not: auto (default: detected from its name and first bytes), html, css, xml "
-         "(feeds, SVG, XHTML), json "
-         "(JSON Feed, web app manifests), mime (a message, or MHTML), mbox, http (a response with its headers), har "
-         "(an HTTP Archive), warc "
-         "(a web archive: WARC, "
-         "ARC), wacz (a collection of them: WACZ); or a list, which is answered line by line: uris (a reference each), "
-         "pairs (a base, a tab and a "
-         "reference), jsonl "
-         "(an object with reference and base, or with a document: body, url, content_type), csv, tsv (tables with such "
-         "columns)",
+         "(feeds, SVG, XHTML), json (JSON Feed, web app manifests), mime (a message, or MHTML), mbox, http (a response "
+         "with its headers), har (an HTTP Archive), warc (a web archive: WARC, ARC), wacz (a collection of them: "
+         "WACZ); or a list, which is answered line by line: uris (one reference per line), pairs (a base, a tab and a "
+         "reference), jsonl (an object with reference and base, or with a document: body, url, content_type), csv, tsv "
+         "(tables with such columns)",
          {.is_common = true}},
         {"reference-field", text("NAME"),
          "in jsonl and tables, the member or column that holds a reference (default: reference); in tables without a "
          "header, "
          "its number"},
-        {"base-field", text("NAME"), "in jsonl and tables, what names its base (default: base)"},
+        {"base-field", text("NAME"), "in jsonl and tables, the member or column that holds the base (default: base)"},
         {"url-field", text("NAME"),
-         "in jsonl and tables, what says where it, or a document, was retrieved from (default: url)"},
+         "in jsonl and tables, the member or column that holds the retrieval URL (default: url)"},
         {"body-field", text("NAME"),
-         "in jsonl and tables, what holds a document (default: body); with _b64 behind its name one in base64"},
+         "in jsonl and tables, the member or column that holds a document (default: body); with _b64 after its name, a "
+         "document in base64"},
         {"answer-field", text("NAME"),
-         "in jsonl, the member that is added to a line; in tables, what the names of the columns begin with (default: "
-         "absolve)"},
-        {"charset", text("LABEL"), "the charset of pages and lists, as a header would say it"},
+         "in jsonl, the member that is added to a line; in tables, what the names of the added columns begin with "
+         "(default: absolve)"},
+        {"charset", text("LABEL"), "the charset of pages and lists, as in a Content-Type header"},
         {"resolver",
          one_of("NAME", words_of_named("resolver")),
          "how references are resolved: by rfc1808 (default), rfc3986 or whatwg (the URL standard, as browsers do)",
@@ -248,20 +242,20 @@ const std::vector<OptionGroup>& option_groups() {
         {"base-element", one_of("HOW", words_of_named("base-element")),
          "base elements: keep (default: the href is made absolute) or remove"},
         {"signed", one_of("HOW", words_of_named("signed")),
-         "signed messages: skip or rewrite all; else multipart/signed stays, and what has a DKIM or ARC signature is "
-         "rewritten with a warning"},
+         "signed messages: skip or rewrite all; by default, multipart/signed stays, and messages with a DKIM or ARC "
+         "signature are rewritten with a warning"},
         {"html-reader", one_of("READER", words_of_named("html-reader")),
          "how HTML is read: auto (default) and scan go over the bytes, tree builds the tree with Gumbo"},
-        {"lenient", none, "what can't be read and is left is no error"}},
+        {"lenient", none, "if something can't be read and is left unchanged, this is not an error"}},
        true},
       {"Messages and reports",
-       {{"report", file("FILE"), "write what became of each file to FILE, as JSON Lines", {.is_common = true}},
-        {"report-html", file("FILE"), "write the same as a page for people"},
+       {{"report", file("FILE"), "write the result for each file to FILE, as JSON Lines", {.is_common = true}},
+        {"report-html", file("FILE"), "write the same as an HTML page for people"},
         {"progress", one_of("WHEN", words_of(choices::when)),
          "a progress line for runs over folders or lists: auto (default: on a terminal), always or never"},
         {"color", one_of("WHEN", words_of(choices::when)), "colours: auto (default: on a terminal), always or never"},
-        {"quiet,q", none, "no notes and no progress; errors only", {.is_common = true, .excludes = {"verbose"}}},
-        {"verbose,v", none, "more notes: the links and the base of each document, what RFC 1808 advises against"},
+        {"quiet,q", none, "print no notes and no progress, only errors", {.is_common = true, .excludes = {"verbose"}}},
+        {"verbose,v", none, "print more notes: the links and the base of each document, what RFC 1808 advises against"},
         {"help,h",
          attached("all"),
          "print help on the options that people use most; --help=all: on all",
