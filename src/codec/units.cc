@@ -17,10 +17,11 @@ namespace absolve::codec {
 Unit Units::unit(std::size_t index) const noexcept {
   const Entry& entry = entries_[index];
   const bool is_last = index + 1 == entries_.size();
-  const std::size_t next_text = is_last ? text_size_ : entries_[index + 1].text;
-  const std::size_t next_outer = is_last ? outer_size_ : entries_[index + 1].outer;
-  const std::size_t text_end = entry.text + entry.text_size;
-  return {entry.text, text_end, entry.outer, next_outer - (next_text - text_end)};
+  const auto next_text = is_last ? text_size_ : static_cast<std::size_t>(entries_[index + 1].text);
+  const auto next_outer = is_last ? outer_size_ : static_cast<std::size_t>(entries_[index + 1].outer);
+  const auto text = static_cast<std::size_t>(entry.text);
+  const auto text_end = static_cast<std::size_t>(entry.text + entry.text_size);
+  return {text, text_end, static_cast<std::size_t>(entry.outer), next_outer - (next_text - text_end)};
 }
 
 std::optional<Unit> Units::before(std::size_t offset) const noexcept {
@@ -67,7 +68,7 @@ std::vector<Replacement> widened(std::string_view text, std::span<const Edit> ed
   return result;
 }
 
-void EditWriter::add(std::size_t begin, std::size_t end, std::string_view text) {
+std::string& EditWriter::text_for(std::size_t begin, std::size_t end) {
   if (is_open_ && begin > end_) finish_edit();
   if (!is_open_) {
     is_open_ = true;
@@ -75,7 +76,7 @@ void EditWriter::add(std::size_t begin, std::size_t end, std::string_view text) 
     text_.clear();
   }
   end_ = end;
-  text_ += text;
+  return text_;
 }
 
 void EditWriter::finish_edit() {

@@ -33,7 +33,7 @@ class Units {
  public:
   /// After all that were added before. It stands for `text_size` bytes, for none where there is nothing to read in it.
   void add(std::size_t text, std::size_t outer, std::size_t text_size) {
-    entries_.push_back({text, outer, static_cast<std::uint8_t>(text_size)});
+    entries_.push_back({text, outer & max_outer, text_size & 0xFF});
   }
 
   /// So many are expected.
@@ -58,11 +58,13 @@ class Units {
   [[nodiscard]] std::optional<Unit> around(std::size_t offset) const noexcept;
 
  private:
+  /// There may be many: the size shares a word with an offset.
   struct Entry {
-    std::size_t text;
-    std::size_t outer;
-    std::uint8_t text_size;
+    std::uint64_t text;
+    std::uint64_t outer : 56;
+    std::uint64_t text_size : 8;
   };
+  static constexpr std::uint64_t max_outer = (std::uint64_t{1} << 56) - 1;
 
   [[nodiscard]] Unit unit(std::size_t index) const noexcept;
 
@@ -105,7 +107,10 @@ class EditWriter {
   explicit EditWriter(Strings& strings) noexcept : strings_(strings) {}
 
   /// A new text for bytes [begin, end), which lie after those of all calls before.
-  void add(std::size_t begin, std::size_t end, std::string_view text);
+  void add(std::size_t begin, std::size_t end, std::string_view text) { text_for(begin, end) += text; }
+
+  /// The same, to append the new text to. It may hold the new text of bytes that end where these begin.
+  [[nodiscard]] std::string& text_for(std::size_t begin, std::size_t end);
 
   [[nodiscard]] std::vector<Edit> take();
 

@@ -222,19 +222,23 @@ struct ListFinding {
   std::vector<std::pair<std::size_t, std::size_t>> cuts = {};  // from, to: earlier answers
 };
 
-/// All that a finder saw in one text.
-struct Finding {
+/// What a finder saw in one text, as far as it is asked for later.
+struct FoundText {
   std::vector<Value> values;               // by begin, disjoint
   std::vector<BaseElement> base_elements;  // in document order
   std::vector<FoundScope> scopes = {};     // each after the one around it
   std::uint32_t root_scope = Value::none;  // the one that covers all of the text but its prolog; none: there is none
   std::string_view media_type = {};        // that the text turned out to be of; "": that of its format
-  std::vector<FoundNote> notes = {};
-  std::vector<std::size_t> tags = {};          // Request::wants_tags: where the names of start tags end
   std::unique_ptr<EntityFinding> entity = {};  // nullptr: it is none
   std::unique_ptr<ListFinding> list = {};      // nullptr: each reference is answered in its place
-  std::string_view failure = {};               // what was passed: "the limit on memory"; "" where all was read
   bool leaves_references = false;              // there may be references where nothing was read
+};
+
+/// All that a finder saw in one text.
+struct Finding : FoundText {
+  std::vector<FoundNote> notes = {};
+  std::vector<std::size_t> tags = {};  // Request::wants_tags: where the names of start tags end
+  std::string_view failure = {};       // what was passed: "the limit on memory"; "" where all was read
 };
 
 /// An attribute of pages that is read as the user says.

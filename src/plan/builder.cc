@@ -62,11 +62,10 @@ void PlanBuilder::go_back(const Mark& mark) {
   grown_ = mark.grown;
 }
 
-void PlanBuilder::read_compressed(ContentCoding coding, std::shared_ptr<const codec::Codec> codec) {
+void PlanBuilder::read_compressed(ContentCoding coding, std::unique_ptr<const codec::Codec> codec) {
   data_->content_coding = coding;
-  data_->source = codec->text();
-  compressed_ = codec;
-  keep(std::move(codec));
+  compressed_ = &keep(std::move(codec));
+  data_->source = compressed_->text();
 }
 
 /// What was planned of the text is a plan of what that is compressed with.

@@ -24,7 +24,7 @@ class PlanBuilder {
   PlanBuilder(std::string_view source, const Options& options);
 
   /// The source is compressed, and the text of this codec is what is read in its place.
-  void read_compressed(ContentCoding coding, std::shared_ptr<const codec::Codec> codec);
+  void read_compressed(ContentCoding coding, std::unique_ptr<const codec::Codec> codec);
 
   [[nodiscard]] const Options& options() const noexcept { return options_; }
   /// Decompressed.
@@ -46,7 +46,9 @@ class PlanBuilder {
   // What lives as long as the plan.
   [[nodiscard]] Strings strings() noexcept { return Strings(data_->strings); }
   [[nodiscard]] std::string_view keep(std::string_view text) { return strings().keep(text); }
-  void keep(std::shared_ptr<const void> decoded) { data_->decoded.push_back(std::move(decoded)); }
+  const codec::Codec& keep(std::unique_ptr<const codec::Codec> codec) {
+    return *data_->codecs.emplace_back(std::move(codec));
+  }
 
   /// Whether what bases count in a scope hold a placeholder; nullopt: nobody has looked. Bases may be long, and many.
   [[nodiscard]] std::vector<std::optional<bool>>& bases_of_templates() noexcept { return bases_of_templates_; }
@@ -85,8 +87,8 @@ class PlanBuilder {
   std::vector<std::optional<bool>> bases_of_templates_;  // by scope
   std::unordered_map<std::string, bool> local_copies_;   // by path
   std::uint64_t grown_ = 0;
-  std::size_t size_;                                          // of the source, as it is compressed
-  std::shared_ptr<const codec::Codec> compressed_ = nullptr;  // what the source is compressed with; nullptr: nothing
+  std::size_t size_;                          // of the source, as it is compressed
+  const codec::Codec* compressed_ = nullptr;  // what the source is compressed with; nullptr: nothing
 };
 
 }  // namespace absolve::inline detail

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../codec/codec.h"
 #include "absolve/plan.h"
 
 /// All that a plan hands out, and what that points into.
@@ -20,6 +21,6 @@ struct absolve::Plan::Data {
   std::vector<Part> parts = {};
   std::vector<Note> notes = {};
   Scopes scopes = Scopes();
-  std::vector<std::shared_ptr<const void>> decoded = {};  // what views of links and documents point into
-  std::pmr::monotonic_buffer_resource strings = {};       // the same of edits
+  std::vector<std::unique_ptr<const codec::Codec>> codecs = {};  // what views of links and documents point into
+  std::pmr::monotonic_buffer_resource strings = {};              // the same of edits
 };

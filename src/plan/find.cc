@@ -73,7 +73,7 @@ class FindPass {
   [[nodiscard]] bool stays_as_signed(std::uint32_t index);
   void read(std::uint32_t index);
   void note_no_markup(const Node& node);
-  void add_notes(std::uint32_t index);
+  void add_notes(std::uint32_t index, Finding& finding);
   void add_scopes(std::uint32_t index);
   [[nodiscard]] std::optional<std::size_t> in_source(const Node& node, std::size_t at) const;
   void add_retrieved(Node& node);
@@ -146,15 +146,15 @@ void FindPass::read(std::uint32_t index) {
   Node& node = tree_.nodes[index];
   if (node.encoding == Encoding::refused) return;
   const bool root = node.parent == Node::none;
-  node.finding = find_in_place_of(builder_, tree_, node, node.text, entities_);
-  Finding& finding = node.finding;
+  Finding finding = find_in_place_of(builder_, tree_, node, node.text, entities_);
   if (is_record(tree_) && root) builder_.set_record(*finding.entity->record);
   if (finding.entity) entities_ -= std::min(entities_, finding.entity->parts.size());
   tree_.leaves_references = tree_.leaves_references || finding.leaves_references;
   if (!finding.media_type.empty() && context_of(tree_, node) == nullptr) node.media_type = finding.media_type;
-  add_notes(index);
+  add_notes(index, finding);
+  if (finding.failure.empty()) node.finding = std::move(finding);
   if (root && node.format == Format::html) note_no_markup(node);
-  if (is_header(node.format) && finding.values.empty()) node.readable = false;
+  if (is_header(node.format) && node.finding.values.empty()) node.readable = false;
 }
 
 /// A style sheet or a list without a name is taken for a page, and would come out as it went in without a word.
@@ -170,9 +170,9 @@ void FindPass::note_no_markup(const Node& node) {
 }
 
 /// Turns the notes of a finder into notes of the tree.
-void FindPass::add_notes(std::uint32_t index) {
+void FindPass::add_notes(std::uint32_t index, Finding& finding) {
   Node& node = tree_.nodes[index];
-  for (FoundNote& found : node.finding.notes) {
+  for (FoundNote& found : finding.notes) {
     const bool in_text = found.offset.has_value();
     const auto at = in_text ? node.in_source(in_bytes(tree_, index, *found.offset)) : node.note_at;
     const NotePosition position = found.at_end ? NotePosition::last
@@ -184,14 +184,11 @@ void FindPass::add_notes(std::uint32_t index) {
     note.text += so_are_further_lines(note.count);
     tree_.found_notes.push_back({index, position, found.order, std::move(note)});
   }
-  node.finding.notes = {};
-  if (node.finding.failure.empty()) return;
+  if (finding.failure.empty()) return;
   node.unread = true;
   tree_.leaves_references = true;
-  const std::string limit(node.finding.failure);
-  node.finding = {};
-  Note note = worded(NoteCode::too_costly, severity_in(node, Severity::failure), {limit}, node.note_at,
-                     std::string(node.part), tree_.message);
+  Note note = worded(NoteCode::too_costly, severity_in(node, Severity::failure), {std::string(finding.failure)},
+                     node.note_at, std::string(node.part), tree_.message);
   tree_.found_notes.push_back({index, NotePosition::first, 0, std::move(note)});
 }
 

@@ -79,7 +79,7 @@ class TextOpener {
     }
     // Attributes get no new lines; to look for one from each of many would be quadratic.
     const std::string_view ending = node_.in_text ? "\n" : line_ending(outer, line_ending(parent.text, "\n"));
-    std::shared_ptr<const codec::Codec> codec = codec::open(coding, outer, {.line_ending = ending});
+    std::unique_ptr<const codec::Codec> codec = codec::open(coding, outer, {.line_ending = ending});
     if (!codec) {
       give_up(tree_, node_.index, NoteCode::part_unread, "its transfer encoding is broken");
       return false;
@@ -102,7 +102,7 @@ class TextOpener {
     for (const codec::Coding coding : codings) {
       std::string_view error;
       const bool is_compressed = codec::is_content_coding(coding);
-      std::shared_ptr<const codec::Codec> codec = is_compressed
+      std::unique_ptr<const codec::Codec> codec = is_compressed
                                                       ? codec::open_compressed(coding, node_.bytes, error, around)
                                                       : codec::open(coding, node_.bytes, {.line_ending = {}});
       if (!codec && !is_compressed) {
@@ -150,19 +150,18 @@ class TextOpener {
       return;
     }
     if (codec::keeps_ascii(node_.encoding)) return;
-    std::shared_ptr<const codec::Codec> codec =
-        codec::open(codec::coding_of(node_.encoding), node_.bytes, {.mark = detected->mark});
-    node_.text = codec->text();
-    node_.codecs.push_back(codec);
-    builder_.keep(std::move(codec));
+    const codec::Codec& codec =
+        builder_.keep(codec::open(codec::coding_of(node_.encoding), node_.bytes, {.mark = detected->mark}));
+    node_.text = codec.text();
+    node_.codecs.push_back(&codec);
   }
 
   /// The bytes of the node are what is in a codec.
-  void add(std::shared_ptr<const codec::Codec> codec) {
-    node_.bytes = codec->text();
+  void add(std::unique_ptr<const codec::Codec> opened) {
+    const codec::Codec& codec = builder_.keep(std::move(opened));
+    node_.bytes = codec.text();
     if (!node_.in_text) ++node_.codecs_of_bytes;
-    node_.codecs.push_back(codec);
-    builder_.keep(std::move(codec));
+    node_.codecs.push_back(&codec);
   }
 
   PlanBuilder& builder_;

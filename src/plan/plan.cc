@@ -296,7 +296,7 @@ Plan plan(std::string_view source, const Options& options) {
       options.type == Type::automatic ? type_in(coding, source, options.retrieval_url, options.fields) : options.type;
   std::string_view error;  // with what it is compressed with
   if (coding != ContentCoding::identity && row_of(type).format) {
-    std::shared_ptr<const codec::Codec> codec = codec::open_compressed(coding_of(coding), source, error);
+    std::unique_ptr<const codec::Codec> codec = codec::open_compressed(coding_of(coding), source, error);
     if (codec) builder.read_compressed(coding, std::move(codec));
     else type = Type::unknown;
   }

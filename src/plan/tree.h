@@ -71,17 +71,17 @@ struct Node {
   std::optional<std::size_t> note_at = {};  // where notes on it point to then
 
   // What it reads as.
-  std::vector<std::shared_ptr<const codec::Codec>> codecs = {};  // the outermost first
-  std::size_t codecs_of_bytes = 0;  // the first ones, which lead to its bytes; in text: none
+  std::vector<const codec::Codec*> codecs = {};  // the outermost first; the plan owns them
   std::string_view bytes = {};
   std::string_view text = {};
   codec::Encoding encoding = codec::Encoding::ascii_compatible;
   std::unique_ptr<const std::string> declared_charset = {};  // what its first bytes declare, where that counts
-  bool may_refuse = false;                                   // codecs around its text may refuse edits of it
-  bool stays_ascii = false;                                  // it is in mail without a transfer encoding
+  std::uint32_t codecs_of_bytes = 0;  // how many of them, from the first on, lead to its bytes; in text: none
+  bool may_refuse = false;            // codecs around its text may refuse edits of it
+  bool stays_ascii = false;           // it is in mail without a transfer encoding
 
   // What was found.
-  Finding finding = {};
+  FoundText finding = {};
   std::vector<std::uint32_t> children = {};  // in the order of their values
   std::vector<std::uint32_t> scopes = {};    // the numbers of what Finding::scopes holds
   std::uint32_t first_scope = 0;             // of these: the first number,
@@ -150,7 +150,7 @@ struct Tree {
 /// What the message around a document says of it; nullptr: it is in none.
 [[nodiscard]] inline const PartContext* context_of(const Tree& tree, const Node& node) noexcept {
   if (node.parent == Node::none || node.in_text) return nullptr;
-  const Finding& around = tree.nodes[node.parent].finding;
+  const FoundText& around = tree.nodes[node.parent].finding;
   return &around.entity->contexts[node.value];
 }
 

@@ -159,7 +159,7 @@ std::optional<codec::Coding> refusing(const Tree& tree, std::uint32_t index, std
     }
     if (!node.in_text) return std::nullopt;
     const codec::Coding coding = tree.nodes[node.parent].finding.values[node.value].coding;
-    const codec::Codec* const codec = node.codecs.empty() ? nullptr : node.codecs.back().get();
+    const codec::Codec* const codec = node.codecs.empty() ? nullptr : node.codecs.back();
     edits = to_ask_around(coding, codec, codec != nullptr ? codec->outer() : node.text, std::move(edits), strings);
     for (Edit& edit : edits) edit.offset += node.begin;
     index = node.parent;

@@ -204,13 +204,15 @@ class Attribute final : public Codec {
 
   /// `dialect`: that of the quotes that the value has, or gets.
   void write(EditWriter& writer, const OuterRange& range, const Dialect& dialect) const {
-    std::string text = range.ends_reference ? ";" : "";
+    std::string& text = writer.text_for(range.begin, range.end);
+    const std::size_t first = text.size();
+    if (range.ends_reference) text += ';';
     for (const std::string_view part : {range.before, range.text, range.after}) {
       append_escaped(text, part, dialect.special, ending_);
     }
     const bool follows_cr = range.begin > 0 && outer_[range.begin - 1] == '\r';
-    if (follows_cr && text.starts_with('\n')) text.replace(0, 1, "&#10;");  // the two would be one line end
-    writer.add(range.begin, range.end, text);
+    const bool starts_line = first < text.size() && text[first] == '\n';
+    if (follows_cr && starts_line) text.replace(first, 1, "&#10;");  // the two would be one line end
   }
 
   /// In a value without quotes, which gets them where it needs them.
