@@ -8,7 +8,7 @@
 
 #include "absolve/plan.h"
 
-/// All that a plan hands out, and what that points into.
+/// Everything that a plan hands out, and the memory that this points into.
 struct absolve::Plan::Data {
   std::string_view source = {};
   Type type = Type::unknown;
@@ -20,6 +20,6 @@ struct absolve::Plan::Data {
   std::vector<Part> parts = {};
   std::vector<Note> notes = {};
   Scopes scopes = Scopes();
-  std::vector<std::shared_ptr<const void>> decoded = {};  // what views of links and documents point into
-  std::pmr::monotonic_buffer_resource strings = {};       // the same of edits
+  std::vector<std::shared_ptr<const void>> decoded = {};  // what views in links and documents point into
+  std::pmr::monotonic_buffer_resource strings = {};       // what views in edits point into
 };
