@@ -23,7 +23,8 @@ class ABSOLVE_API Patterns {
   Patterns() noexcept = default;
 
   /// Compiles patterns. The error says which of them is not a regular expression, is not UTF-8, or needs more than 8
-  /// MiB, the limit for each and for all together, and why; its offset is the index of that pattern.
+  /// MiB, and why; its offset is the index of that pattern. All patterns together must not need more than 8 MiB,
+  /// either; an error about that has no offset.
   [[nodiscard]] static Expected<Patterns> from(std::span<const std::string> patterns);
 
   /// Whether there are none.
