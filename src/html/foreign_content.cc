@@ -60,9 +60,7 @@ bool ForeignContent::open(const SeenTag& tag, Namespace space, std::size_t end) 
     const bool in_table = stack_.back().space == Namespace::html && (stack_.back().traits & holds_table_parts) != 0;
     if ((tag.traits & table_part) != 0 && !in_table) return false;
     if ((tag.traits & (dropped_at_times | mathml_glyph)) != 0) return false;
-    if ((tag.traits & (is_void | raw_text | script | plaintext)) != 0)
-      return true;  // it is closed when its text is
-                    // read
+    if ((tag.traits & (is_void | raw_text | script | plaintext)) != 0) return true;  // closed when its text is read
   } else if (markup::is_self_closing(tag.text, tag.name_end, end)) {
     return true;
   }

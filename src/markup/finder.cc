@@ -195,9 +195,7 @@ void Finder::close(const StartTag& tag, std::size_t end, std::string_view disqua
   if (finding_.values.size() == first_of_tag_) return;
   for (std::size_t i = first_of_tag_; i < finding_.values.size(); ++i) {
     const Rule& rule = *finding_.values[i].rule;
-    if (rule.element != "base" || rule.against != Against::retrieval)
-      continue;  // other attributes may come from the
-                 // user
+    if (rule.element != "base" || rule.against != Against::retrieval) continue;  // others may be the user's
     finding_.base_elements.push_back(
         {tag.begin, end, static_cast<std::uint32_t>(i), disqualified, keeps_line_break(tag, end)});
   }

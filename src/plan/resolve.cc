@@ -303,9 +303,7 @@ Link ResolvePass::link_of(const Node& node, const ReferenceInValue& found) {
 
 void resolve(PlanBuilder& builder, Tree& tree, std::vector<std::uint32_t>& values) {
   if (builder.documents().empty()) builder.documents().reserve(tree.nodes.size());
-  for (Node& node : tree.nodes)
-    node.entered = node.gave_up = false;  // also in nodes that are not entered in this
-                                          // round
+  for (Node& node : tree.nodes) node.entered = node.gave_up = false;  // also those not entered in this round
   walk(tree, ResolvePass(builder, tree, values));
 }
 

@@ -51,11 +51,8 @@ inline void append_utf8(std::string& out, char32_t c) {
   if (lead < 0x80) return at < text.size() ? 1 : 0;
   if (lead < 0xC2 || lead > 0xF4) return 0;
   const std::size_t size = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  const unsigned first = lead == 0xE0   ? 0xA0
-                         : lead == 0xF0 ? 0x90
-                                        : 0x80;                            // the range of the second byte: no overlong
-                                                                           // forms,
-  const unsigned last = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;  // no surrogates, nothing above U+10FFFF
+  const unsigned first = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;  // range of the second byte: not overlong,
+  const unsigned last = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;   // no surrogates, nothing above U+10FFFF
   if (byte(1) < first || byte(1) > last) return 0;
   for (std::size_t i = 2; i < size; ++i) {
     if ((byte(i) & 0xC0) != 0x80) return 0;

@@ -298,9 +298,7 @@ void XmlFinder::count_unread(const Tag& tag, std::string_view value) {
 void XmlFinder::take_url(const Tag& tag, const Attribute& attribute, const Rule& rule, std::uint32_t scope,
                          Format format) {
   const auto of_tag = std::span(values()).subspan(tag.first_value);
-  if (std::ranges::find(of_tag, &rule, &Value::rule) != of_tag.end())
-    return;  // of duplicate attributes the first is
-             // used
+  if (std::ranges::find(of_tag, &rule, &Value::rule) != of_tag.end()) return;  // of duplicates the first is used
   Value value = value_of(tag, rule, attribute.value_begin, attribute.value_end);
   value.scope = scope;
   value.coding = codec::in_xml(attribute.coding);

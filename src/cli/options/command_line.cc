@@ -158,9 +158,7 @@ CommandLine::CommandLine(int argc, const char* const* argv) {
       throw UsageError("--url is given twice: '" + value(name) + "' and '" + option.value.front() + "'");
     }
     auto& values = given_[name];
-    if (!repeating.contains(name) && !option.value.empty())
-      values.clear();  // as in other programs, the last one is
-                       // used
+    if (!repeating.contains(name) && !option.value.empty()) values.clear();  // as elsewhere, the last is used
     std::ranges::move(option.value, std::back_inserter(values));
   }
   if (value("output") == "-") given_.erase("output");  // standard output, which is the default

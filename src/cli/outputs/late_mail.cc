@@ -194,9 +194,7 @@ std::string bring_over_left_mail(const std::string& directory, const std::string
     return is_over ? old.remove() : old.keep(late.size());
   } catch (const FileError& error) {
     if (error.code() == EPERM) throw;
-    if (error.code() == ENOENT && is_over && old.late_mail().empty())
-      return old.remove();  // it belongs to no mailbox
-                            // any more
+    if (error.code() == ENOENT && is_over && old.late_mail().empty()) return old.remove();  // of no mailbox any more
     fail_with_place(error, old);
   }
 }

@@ -77,9 +77,7 @@ void HttrackLog::read(const std::string& file) {
     while (const auto line = lines.next()) {
       if (lines.was_too_long() || !split(*line, fields)) continue;
       const std::string_view url = fields[url_field];
-      if (url.find(':') == std::string_view::npos || fields[file_field].empty())
-        continue;  // also skips the line with
-                   // the titles
+      if (url.find(':') == std::string_view::npos || fields[file_field].empty()) continue;  // also the line with titles
       table_.add(normal_path(unescaped(fields[file_field])), url);
       if (table_.bytes() > max_bytes) return;
     }

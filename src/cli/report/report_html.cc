@@ -237,9 +237,7 @@ std::size_t HtmlReport::write(const JsonObject& object) {
 }
 
 void HtmlReport::add_record(const Job& job, const RecordOutcome& record) {
-  if (std::exchange(records_of_, job.path) != job.path)
-    records_left_out_ = 0;  // the archive before was interrupted by
-                            // a signal
+  if (std::exchange(records_of_, job.path) != job.path) records_left_out_ = 0;  // a signal ended the last one
   if (record_bytes_ >= max_record_bytes) {
     ++records_left_out_;
     return;

@@ -197,9 +197,7 @@ class Cdata final : public Codec {
       std::string text;
       for (const char c : one.text) append_escaped(text, c);
       const bool follows_cr = begin > 0 && outer_[begin - 1] == '\r';
-      if (follows_cr && text.starts_with('\n'))
-        text.insert(0, cdata_end_and_begin);  // the two would be a single line
-                                              // end
+      if (follows_cr && text.starts_with('\n')) text.insert(0, cdata_end_and_begin);  // else a single line end
       // Together with the kept bytes, it could form the end of a section, or a single line end.
       const char last = !text.empty() ? text.back() : begin > 0 ? outer_[begin - 1] : '\0';
       const char next = end < outer_.size() ? outer_[end] : '\0';
