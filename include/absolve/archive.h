@@ -40,8 +40,7 @@ struct Record {
   std::size_t number;            // of the record, among those that are read, from 1
   std::uint64_t offset;          // in the archive, in bytes from 0: of the record; in a compressed archive, of the last
                                  // member or frame that starts with a record, at or before this one
-  std::string line_ends = {};    // between this record and the next, at most 4 KiB; if is_whole is false, rest()
-                                 // returns them instead
+  std::string line_ends = {};    // between this record and the next, at most 4 KiB; not whole: rest() returns them
   std::size_t lines_before = 0;  // number of blank lines that were skipped; only before the first record
   bool is_whole = true;          // false: more of it follows, which ArchiveReader::rest hands over
   std::string_view unread = {};  // if not whole: why it is not read, in words; "": there is nothing to read in it
@@ -103,8 +102,7 @@ struct Capture {
   std::string key;   // surt_key() of its URL
   std::string time;  // 14 digits
   std::string url;
-  std::string mime;    // media type of what was captured, without parameters; "unk": unknown; of a revisit
-                       // "warc/revisit"
+  std::string mime;    // media type of the content, without parameters; "unk": unknown; "warc/revisit"
   std::string status;  // status code of HTTP; "": there is none
   std::string digest;  // of its payload, in base32, without the name of the algorithm; "": the record has none
 };

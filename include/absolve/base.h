@@ -63,12 +63,10 @@ struct Scope {
 
   Candidate candidate;
   std::uint32_t around = none;      // the scope that encloses this one; none: it is the outermost
-  std::uint32_t base_scope = none;  // the innermost scope that gives a base, searched from this one outwards; none:
-                                    // undefined
+  std::uint32_t base_scope = none;  // the innermost scope that gives a base, from this one outwards; none: undefined
   std::optional<Base> base;         // the base that this scope gives itself
   std::string reason = {};          // why it gives none, in words
-  bool is_unknown = false;          // the base can't be known, since its value contains an entity; then it gives no
-                                    // base
+  bool is_unknown = false;          // an entity is in its value, so the base can't be known; then it gives none
   bool ends_without_base = false;   // its candidate can't be a base, and nothing around it is used instead
   bool is_layer = true;  // false: not a layer of section 3 of its own: a codebase, or the same base in another spelling
   std::size_t explained_size = 0;  // about how many bytes it takes to show it and all scopes around it

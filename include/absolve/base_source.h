@@ -22,8 +22,7 @@ struct BaseSource {
   BaseFrom from;
   BaseLayer layer;
   bool must_be_absolute;      // a relative URL from this source can't be a base: it is not resolved
-  bool is_given = false;      // the base comes from outside the input: from the user, or a program that retrieved the
-                              // input
+  bool is_given = false;      // it comes from outside the input: from the user, or a program that retrieved it
   bool knows_copies = false;  // the program that wrote it may also have saved copies of what the input refers to
   std::string_view name;      // in JSON
   std::string_view whose;     // in a note: "the base element's 'mailto:x' can't be a base"

@@ -17,8 +17,7 @@ enum class Container : std::uint8_t {
   lines,     // each piece is as many whole lines as are available
   records,   // each piece is as many entries as are available, each ended by NUL
   archive,   // records, which only ArchiveReader (archive.h) divides: for next_piece, the whole input is one piece
-  csv_rows,  // each piece is as many whole rows of a table as are available (RFC 4180): a line end in quotes does not
-             // end a row
+  csv_rows,  // each piece is as many whole rows as are available (RFC 4180): a line end in quotes ends no row
   tsv_rows,  // the same with tabs
   blocks,    // opaque bytes that are copied as they are: max_block_size at a time, cut anywhere
 };

@@ -20,8 +20,7 @@ struct SourcePlace {
   std::size_t bytes = 0;
   std::size_t messages = 0;
   std::size_t record = 0;  // if the source is a record of an archive: its number, from 1; else 0
-  std::size_t line = 0;    // if the source is the document in a line of a stream: the number of the line, from 1; else
-                           // 0
+  std::size_t line = 0;    // number of the line of a stream that holds the source, from 1; 0: it is none
 
   /// Whether this is the first source of the input.
   [[nodiscard]] constexpr bool is_first() const noexcept {

@@ -32,8 +32,7 @@ struct KnownOption {
   std::string_view name;
   bool takes_value;
   bool repeats;                             // every value that is given is used, not only the last one
-  std::span<const std::string_view> words;  // the values that it accepts, alone or as a list with commas between;
-                                            // empty: other values
+  std::span<const std::string_view> words;  // the values that it accepts, or lists of them with commas; empty: others
 };
 
 /// All of them.

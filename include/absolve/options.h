@@ -155,8 +155,7 @@ enum class HtmlReader : std::uint8_t {
 
 /// What to do about signatures, which rewriting breaks.
 enum class Signed : std::uint8_t {
-  usual,    // leave multipart/signed and clear-signed text unchanged; rewrite messages with a DKIM or ARC signature,
-            // with a note
+  usual,    // leave multipart/signed and clear-signed text; rewrite messages with a DKIM or ARC signature, with a note
   skip,     // leave messages with a DKIM or ARC signature unchanged, too
   rewrite,  // rewrite everything, with a note
 };
@@ -206,8 +205,8 @@ struct Options {
   bool continues = false;       // this is not the beginning of an input: no notes about beginnings, and no byte order
                                 // mark is looked for
   bool null_separated = false;  // lists: entries end with NUL, not with a line end
-  bool json_answers = false;    // uris, pairs: the answer is a JSON object with `reference`, `base` and `url`, not only
-                                // the URL
+  bool json_answers = false;    // uris, pairs: the answer is an object with `reference`, `base` and `url`, not just the
+                                // URL
   FieldNames fields = {};       // names of members in the lines of streams, and of columns of tables
   std::optional<TableColumns> columns = {};  // of a table; nullopt: read from its first row
   bool keep_fragments = false;               // leave references that are only a fragment unchanged

@@ -33,8 +33,7 @@ enum class Reason : std::uint8_t {
   gains_net_loc,        // the resolver refused it: parsed again, the result would have other components
   hidden_characters,    // tabs, line ends or control characters in it, which browsers drop, change its meaning
   backslash,            // it contains a backslash, which has no meaning in the RFCs, but is a slash for browsers
-  slashes,              // three or more slashes at its start: a path in the RFCs, but two of them and a host for
-                        // browsers
+  slashes,              // three or more slashes at its start: a path in the RFCs, but two and a host for browsers
   charset,              // the absolute form can't be written in the charset of the input
   charset_declaration,  // longer, it would push the charset declaration out of the bytes in which readers look for it
   base_removed,         // it is the href of a base element that is removed

@@ -76,8 +76,7 @@ struct DecodeContext {
   std::string_view line_ending = "\n";     // of new lines, if the outer text has none
   std::size_t mark = 0;                    // length of the byte order mark that it starts with, in bytes
   bool stores_decompressed = false;        // content codings: an edit replaces the outer text by the decompressed one
-  std::size_t compressed_size = SIZE_MAX;  // size of the data that the outer text itself was decompressed from: it
-                                           // limits both
+  std::size_t compressed_size = SIZE_MAX;  // of the data that the outer text was decompressed from: it limits both
 };
 
 /// A text inside another text, and the way between the two. Offsets are bytes, from 0.

@@ -28,8 +28,7 @@ struct NamedKind {
   };
   std::string_view name = {};  // in words
   Content content = Content::any;
-  std::string_view advice = {};  // how to have it read nevertheless, in words; "": with any option that declares
-                                 // another type
+  std::string_view advice = {};  // how to have it read nevertheless; "": with any option that declares a type
 };
 
 /// If the name has a media type, too, this is the kind of a file that doesn't begin as that type does.

@@ -120,8 +120,7 @@ struct BaseElement {
   std::size_t end;
   std::uint32_t value;            // index of its href
   std::string_view disqualified;  // why it is not used, in words; "": it may be
-  bool keeps_line_break = false;  // in HTML it is right after <pre>, before a line break that would be dropped without
-                                  // it
+  bool keeps_line_break = false;  // in HTML it is between <pre> and a line break that would be dropped without it
 };
 
 /// A candidate in a text that covers a part of the text, and the scope around it.
@@ -186,8 +185,7 @@ struct FoundNote {
   std::vector<std::string> words;          // words for the wording of the note
   std::optional<std::size_t> offset = {};  // where it points to; nullopt: it is about the whole text
   std::string part = {};
-  std::size_t order = 0;  // its place among the notes on what is nested in the text: before those on what begins at
-                          // this offset
+  std::size_t order = 0;  // its place among the notes on nested texts: before those on what begins here
   bool at_end = false;    // it comes after all of them
   std::size_t count = 1;  // Note::count
 };
@@ -230,15 +228,14 @@ struct Finding {
   std::vector<Value> values;               // sorted by begin, disjoint
   std::vector<BaseElement> base_elements;  // in document order
   std::vector<FoundScope> scopes = {};     // each after the one that encloses it
-  std::uint32_t root_scope = Value::none;  // the scope that covers the whole text except its prolog; none: there is
-                                           // none
+  std::uint32_t root_scope = Value::none;  // the scope that covers all of the text except its prolog; none: no such
+                                           // scope
   std::string_view media_type = {};        // the type that the text turned out to have; "": that of its format
   std::vector<FoundNote> notes = {};
   std::vector<std::size_t> tags = {};          // Request::wants_tags: where the names of start tags end
   std::unique_ptr<EntityFinding> entity = {};  // nullptr: the text is not an entity
   std::unique_ptr<ListFinding> list = {};      // nullptr: each reference is answered in its place
-  std::string_view failure = {};               // the limit that was exceeded: "the limit on memory"; "": the whole text
-                                               // was read
+  std::string_view failure = {};               // the limit that was exceeded: "the limit on memory"; "": all was read
   bool leaves_references = false;              // there may be references in text that was not read
 };
 

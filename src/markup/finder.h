@@ -140,8 +140,7 @@ class Finder {
   std::size_t style_end_ = 0;       // where the last content of a style element ends
   std::size_t script_end_ = 0;      // where the last content of a script ends
   std::size_t content_end_ = 0;     // where the last value ends, if it is the content of an element
-  std::size_t looked_through_ = 0;  // total bytes that were searched for the ends of contents that may have child
-                                    // elements
+  std::size_t looked_through_ = 0;  // bytes that were searched for the ends of contents with child elements
   std::vector<const Rule*> seen_;   // rules met in the current tag: of duplicate attributes the first is used
 };
 

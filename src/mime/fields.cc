@@ -176,8 +176,7 @@ class Collector {
   std::vector<Field> fields_;
   std::optional<Field> open_;                      // may continue in lines that start with a blank
   std::size_t row_ = 0;                            // the row of its name
-  std::array<std::size_t, names.size()> first_{};  // index in fields_ of the first field of each name, plus 1; 0: there
-                                                   // is none
+  std::array<std::size_t, names.size()> first_{};  // index in fields_ of the first of each name, plus 1; or 0
   std::optional<std::string> first_type_;
   std::optional<std::string> first_encoding_;
 };

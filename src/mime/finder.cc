@@ -352,8 +352,7 @@ void MessageFinder::find_dependent_fields(std::size_t index) {
     }
     return message_.dependent_fields[found->second];
   };
-  std::map<std::string_view, std::set<std::string_view>> covered;  // names of the covered fields, by the name of the
-                                                                   // signature
+  std::map<std::string_view, std::set<std::string_view>> covered;  // names of fields, by the name of the signature
   std::set<std::string_view> names;
   for (const Field& field : entity.fields) names.insert(field.name);
   for (const Field& field : entity.fields) {

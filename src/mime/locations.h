@@ -26,8 +26,7 @@ enum class FieldSyntax : std::uint8_t {
   whole,     // the whole body is one; in mail perhaps in quotes or angle brackets
   brackets,  // in angle brackets; comments and quoted strings may contain anything
   refresh,   // a time, and the reference to load then
-  link,      // in angle brackets, and in the parameters anchor and imagesrcset (RFC 8288, section 3; HTML standard,
-             // 4.6.7)
+  link,      // in angle brackets, and in parameters anchor and imagesrcset (RFC 8288, section 3; HTML standard, 4.6.7)
   strings,   // each member of the list is a string (RFC 8941, section 3.1)
 };
 

@@ -87,8 +87,7 @@ class PlanBuilder {
   std::unordered_map<std::string, bool> local_copies_;   // by path
   std::uint64_t grown_ = 0;
   std::size_t size_;                                          // of the source, as it is, compressed or not
-  std::shared_ptr<const codec::Codec> compressed_ = nullptr;  // the codec of a compressed source; nullptr: it is not
-                                                              // compressed
+  std::shared_ptr<const codec::Codec> compressed_ = nullptr;  // the codec of a compressed source; otherwise nullptr
 };
 
 }  // namespace absolve::inline detail

@@ -146,8 +146,7 @@ class Rereading {
 
 bool ask_function(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values, std::size_t first_link) {
   const Plan& plan = builder.unfinished();
-  const LinkFunction function = builder.options().on_link;  // a copy, as the function may destroy the options that hold
-                                                            // it
+  const LinkFunction function = builder.options().on_link;  // a copy, as it may destroy the options that hold it
   std::string absolute;
   walk(tree, LinkWalk(builder, values, first_link, [&](const Node& node, const LinkPlace& place, const Link& link) {
          if (names_base(*node.finding.values[place.value].rule)) return;

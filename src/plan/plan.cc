@@ -6,7 +6,7 @@
 //
 //     find -> resolve -> decide -> write -> edits
 //                ^ |                |
-//                | Content-Locations stay
+//                | Content-Locations are kept
 //                +------------------+ a decision was turned, from rewrite to keep
 //
 // Find runs once: its result is valid whatever is decided. Everything else that a round has made is taken back first.

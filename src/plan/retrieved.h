@@ -18,8 +18,7 @@ namespace absolve::inline detail {
 ///               └ --url                scope
 struct Retrieved {
   std::uint32_t scope = Scope::none;      // the innermost scope
-  std::uint32_t outermost = Scope::none;  // the innermost of the scopes that remain outside of what the input itself
-                                          // says
+  std::uint32_t outermost = Scope::none;  // the innermost scope that remains outside of what the input says
   bool may_have_copies = false;           // its source is a program that saved other files along with the input
 };
 

@@ -37,8 +37,8 @@ enum class Safety : std::uint8_t {
 /// A document in the tree of documents.
 ///
 ///     a message             node 0, the piece itself
-///       └ a page in base64  node 1, behind base64
-///           └ srcdoc        node 2, behind the quotes of an attribute
+///       └ a page in base64  node 1, inside base64
+///           └ srcdoc        node 2, inside the quotes of an attribute
 ///
 /// Its codecs are between the text around it and its own text:
 ///
@@ -76,8 +76,7 @@ struct Node {
   std::string_view bytes = {};
   std::string_view text = {};
   codec::Encoding encoding = codec::Encoding::ascii_compatible;
-  std::unique_ptr<const std::string> declared_charset = {};  // the charset that its first bytes declare, if that is in
-                                                             // effect
+  std::unique_ptr<const std::string> declared_charset = {};  // what its first bytes declare, if that is in effect
   bool may_refuse = false;                                   // codecs around its text may refuse edits of it
   bool stays_ascii = false;                                  // it is in mail, without a transfer encoding
 

@@ -126,8 +126,7 @@ template <class Set>
   constexpr std::size_t step = sizeof(SixteenBytes);
   for (; at + step <= text.size(); at += step, out += step) {
     const SixteenBytes bytes = load_sixteen(text.data() + at);
-    _mm_storeu_si128(reinterpret_cast<SixteenBytes*>(out), bytes);  // bytes that are written too far are overwritten
-                                                                    // later
+    _mm_storeu_si128(reinterpret_cast<SixteenBytes*>(out), bytes);  // bytes beyond the end are overwritten later
     const unsigned found = bits_in_set<Set>(bytes);
     if (found == 0) continue;
     out += std::countr_zero(found);

@@ -14,8 +14,7 @@ namespace absolve::inline detail {
 // Paths without their dot segments, for the resolvers that follow an RFC. `Rules` is what they differ in:
 //
 //     static constexpr std::string_view path_terminators;   what ends a path
-//     static constexpr bool keeps_excess_dot_segments;                    whether a `..` that has nothing to take away
-//     stays
+//     static constexpr bool keeps_excess_dot_segments;      whether a `..` with nothing to remove is kept
 
 /// Appends `path` to `directory` (which ends in a slash), segment by segment, removing dot segments. The result is the
 /// directory up to the last dot segment that took effect, and the offset in `path` after that segment: everything after

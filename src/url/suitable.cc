@@ -83,8 +83,7 @@ bool may_be_meant_as_path(std::string_view reference) noexcept {
   const std::string_view scheme = scheme_of(reference);
   if (scheme.empty()) return false;
   const std::string_view rest = reference.substr(scheme.size() + 1);
-  const bool has_net_loc = rest.find_first_not_of("/\\") >= 2 && rest.size() >= 2;  // browsers read backslashes as
-                                                                                    // slashes
+  const bool has_net_loc = rest.find_first_not_of("/\\") >= 2 && rest.size() >= 2;  // browsers read `\` as `/`
   return !has_net_loc && !is_any_of(scheme, never_hierarchical_schemes) && !is_any_of(scheme, schemes_without_net_loc);
 }
 

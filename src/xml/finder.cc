@@ -146,8 +146,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   std::string_view root_name_;
 
   CountedPlaces relative_ids_;
-  CountedPlaces unread_places_;  // places of known vocabularies that hold what looks like a reference but are in no
-                                 // table
+  CountedPlaces unread_places_;  // places of known vocabularies, in no table, that seem to hold a reference
 };
 
 std::size_t XmlFinder::start_tag(std::size_t at) {

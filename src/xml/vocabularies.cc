@@ -87,8 +87,7 @@ struct RootRow {
   std::string_view name;
   Vocabulary vocabulary;
   std::string_view media_type;
-  bool tells_xml = false;  // no such element occurs in HTML, so a document that starts with it is XML even without a
-                           // declaration
+  bool tells_xml = false;  // no such element occurs in HTML, so it shows XML even without a declaration
 };
 
 constexpr auto roots = std::to_array<RootRow>({

@@ -32,13 +32,11 @@ struct Job {
   std::string path;  // the path that is opened, and shown in messages: as it was given, or below a folder that was
                      // given; "-": standard input
   std::string output = {};             // where the new file goes; "": there is no --output-dir
-  std::string maildir_temporary = {};  // if it is a message in a Maildir: the folder where the new file is written,
-                                       // with a slash
+  std::string maildir_temporary = {};  // of a message in a Maildir: the folder for the new file, with a slash
   std::string later_version = {};      // the later version of that message in the same folder; "": there is none
   std::string why = {};
   std::optional<ArchiveRange> range = {};  // the range of an archive that is processed; nullopt: all of it
-  std::optional<Member> member = {};       // if so, `path` is the path of the WACZ, followed by the name of the archive
-                                           // in it
+  std::optional<Member> member = {};       // if so, `path` is that of the WACZ and the name of the archive in it
   std::size_t root_size = 0;               // size of the path, with a slash, of the named folder that it was found in
   Exclusion exclusion = Exclusion::none;
   bool is_found = false;        // found in a folder, not named by the user
@@ -56,8 +54,8 @@ struct Jobs {
   std::vector<Job> jobs;  // in the order of the command line, then of --files-from; in folders by name
   std::optional<std::size_t> output_root_size = {};  // size of the path of --output-dir, with a slash, in outputs
   std::vector<std::string> notices = {};             // messages about all jobs together
-  std::size_t kept_by_wget = 0;                      // number of files that have an original next to them, as wget -K
-                                                     // keeps it
+  std::size_t kept_by_wget = 0;                      // number of files with an original next to them, as wget -K keeps
+                                                     // it
   std::vector<std::string> folders;  // with --output-dir: the folders that must exist, each after the one around it
 };
 

@@ -42,8 +42,7 @@ void for_each_entry(const fs::path& folder, Visit&& visit) {
   if (error) throw FileError("cannot list: " + error.message(), error.value());
 }
 
-constexpr std::string_view ends_unique_part = ",:;!";  // flags follow one of the last two where : can't be in a file
-                                                       // name
+constexpr std::string_view ends_unique_part = ",:;!";  // flags follow one of the last two where : isn't allowed
 
 /// The name of a message: its unique part, without and with the version that rewriting has added, and the rest.
 struct MessageName {
@@ -113,8 +112,7 @@ void find_later_versions(std::vector<MaildirMessage>& messages) {
   }
   // Newest versions may be renamed when older ones are removed.
   std::stable_partition(messages.begin(), messages.end(),
-                        [](const MaildirMessage& message) { return message.later.empty(); });  // clang 14 lacks the
-                                                                                               // ranges version
+                        [](const MaildirMessage& message) { return message.later.empty(); });  // for clang 14
 }
 
 using Unseen = std::function<void(const std::string& path, int error)>;

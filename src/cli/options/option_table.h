@@ -30,8 +30,8 @@ struct OptionTraits {
   bool is_common = false;                       // --help shows it, not only --help=all
   bool repeats = false;                         // every value that is given is used, not only the last one
   std::vector<std::string_view> needs = {};     // one of these options must be given, too
-  std::vector<std::string_view> excludes = {};  // none of these may be given, too; only one option of each pair lists
-                                                // the other
+  std::vector<std::string_view> excludes = {};  // none of these may be given, too; only one of each pair lists the
+                                                // other
 };
 
 /// An option. The parser, --help, the manual page and the completions of shells are all made from this.

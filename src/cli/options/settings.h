@@ -57,8 +57,7 @@ struct Settings {
   ArchiveEmit emit = ArchiveEmit::conversion;
   bool wacz = false;  // the output for a WACZ is a WACZ
   std::optional<ArchiveRange> range;
-  std::optional<std::string> date;  // the date of new records, in the form that WARC wants; nullopt: SOURCE_DATE_EPOCH
-                                    // is invalid
+  std::optional<std::string> date;  // that of new records, as WARC writes it; nullopt: SOURCE_DATE_EPOCH is invalid
   std::string said;                 // the options that affect what is written
 
   // Where inputs were retrieved from.

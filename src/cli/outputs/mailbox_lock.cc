@@ -28,8 +28,7 @@ constexpr std::chrono::seconds refreshed_every{15};
 /// Whether another process has the file open for writing, or is about to: then a read lease is refused. Without leases,
 /// this is unknown.
 bool is_being_written(int fd) noexcept {
-  std::signal(SIGIO, SIG_IGN);  // if the lease is broken at the moment when it is held, this signal would end the
-                                // process
+  std::signal(SIGIO, SIG_IGN);  // a lease that is broken at once would end the process by this signal
   if (::fcntl(fd, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN;
   ::fcntl(fd, F_SETLEASE, F_UNLCK);
   return false;

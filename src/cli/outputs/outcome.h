@@ -82,8 +82,7 @@ struct Outcome {
 
   Kind kind = Kind::unchanged;
   Status status = Status::done;
-  std::string output = {};  // path of the new file, also if it isn't written; "": it replaces the input, or there is
-                            // none
+  std::string output = {};  // path of the new file, even if it isn't written; "": that of the input, or none
   std::string type = {};    // media type of its first document; "": it was not read
   std::string base = {};    // of that document; "": undefined
   BaseFrom base_from = BaseFrom::none;

@@ -190,8 +190,8 @@ void drop_repeated_files(Jobs& jobs, const Settings& settings) {
   for (auto begin = places.begin(); begin != places.end();) {
     const auto end = std::find_if(begin, places.end(), [&](const Place& place) { return place.file != begin->file; });
     if (end - begin > 1) {
-      std::vector<std::pair<std::string, std::size_t>> names;  // the names of one file, each with the position where it
-                                                               // first occurs
+      std::vector<std::pair<std::string, std::size_t>> names;  // of one file, each with the position where it first
+                                                               // occurs
       for (auto at = begin; at != end; ++at) names.emplace_back(name_of(*at), at->job);
       std::ranges::sort(names);
       for (std::size_t i = 1; i < names.size(); ++i) {

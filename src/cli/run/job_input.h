@@ -15,8 +15,7 @@ namespace absolve::cli {
 struct Workspace {
   OpenFolders folders;
   Buffer buffer;
-  std::optional<Wacz> wacz;  // the last one of which an archive was read: usually, the next job is another archive in
-                             // it
+  std::optional<Wacz> wacz;  // the last one of which an archive was read: the next job is often for the same
 };
 
 /// The way to the input of a job, or to a path in the same folder or next to it. Throws InputError.

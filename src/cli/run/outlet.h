@@ -20,12 +20,11 @@ struct Outlet {
   std::function<void()> flush = nullptr;  // called before it waits for more input
   std::string name = {};                  // of the file that is written; "": it has none
   bool writes_unchanged = true;           // also write a new archive that gets no record
-  std::function<int()> file = nullptr;    // the new file, open, for output that is not written in order; nullptr: there
-                                          // is none
+  std::function<int()> file = nullptr;    // the new file, for output that is not written in order; nullptr: there is
+                                          // none
   std::function<std::string()> directory = nullptr;  // the folder for temporary files, with a slash; nullptr: any
   bool lists_captures = false;                       // for an archive: collect entries for an index of the output
-  std::string_view index_name = {};                  // the name of the archive in that index; "": the last part of its
-                                                     // own name
+  std::string_view index_name = {};                  // the name of the archive in it; "": the last part of its own name
   bool continues = false;  // it is an archive in an input whose beginning was already processed
 };
 

@@ -10,8 +10,7 @@
 namespace absolve::cli {
 namespace {
 
-constexpr std::size_t widest_padding = 48;  // a wider cell extends beyond its column, so that one giant cell doesn't
-                                            // widen all rows
+constexpr std::size_t widest_padding = 48;  // a wider cell extends beyond its column, instead of widening all rows
 
 /// Where a link is in the input; nullopt: inside a transfer encoding.
 struct InputPosition {

@@ -118,8 +118,7 @@ class Positions {
     std::size_t count = 0;
     for (std::size_t at = 0; at < data.size(); at += block) {
       before_.push_back(count);
-      count += count_in_set<ByteRange<'!', '~'>>(data.substr(at, block));  // decode_base64() has verified the other
-                                                                           // bytes
+      count += count_in_set<ByteRange<'!', '~'>>(data.substr(at, block));  // decode_base64() has verified the rest
     }
   }
 
