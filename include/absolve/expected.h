@@ -14,9 +14,9 @@ struct Error {
                                            // nullopt: nowhere in particular
 };
 
-/// A value, or the error that explains why there is none: like std::expected, which C++20 lacks. It is not checked which
-/// of the two there is: taking the value when there is an error is undefined behaviour, and the error is meaningless when
-/// there is a value.
+/// A value, or the error that explains why there is none: like std::expected, which C++20 lacks. It is not checked
+/// which of the two there is: taking the value when there is an error is undefined behaviour, and the error is
+/// meaningless when there is a value.
 ///
 ///     const absolve::Expected<absolve::Base> base = absolve::Base::from("http://a/b");
 ///     if (base) std::cout << base->absolute("c");
