@@ -85,9 +85,9 @@ class ABSOLVE_API ArchiveReader {
   /// Hands over the rest of the last record, after its text, at most 1 MiB at a time; returns the line ends after it.
   std::string rest(FunctionRef<void(std::string_view bytes)> take);
 
-  /// The first error so far, in words: "at byte 1234: what it is compressed with (gzip) is cut short"; "": none. Errors
-  /// are data that could not be decompressed (the records around it were handed over, as far as they could be read),
-  /// and a record that is not whole and whose length is not the one that its header gives.
+  /// The first error so far, in words: "at byte 1234: its compressed data (gzip) is cut short"; "": none. Errors are
+  /// data that could not be decompressed (the records around it were handed over, as far as they could be read), and a
+  /// record that is not whole and whose length is not the one that its header gives.
   [[nodiscard]] const std::string& error() const noexcept;
   /// How many errors there were so far.
   [[nodiscard]] std::size_t errors() const noexcept;

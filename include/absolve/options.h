@@ -95,8 +95,8 @@ enum class ContentCoding : std::uint8_t {
 [[nodiscard]] ABSOLVE_API ContentCoding content_coding_of(std::string_view beginning, std::string_view name = {});
 
 /// The names of the members (or, in a table, columns, also given as numbers) that tell what a line of a stream holds.
-/// They are members of the line's outermost object, whatever characters are in the names. `content_type` has no other
-/// name.
+/// They are members of the line's outermost object, whatever characters are in the names. `content_type` always
+/// has this name.
 struct FieldNames {
   std::string reference = "reference";
   std::string base = "base";  // of the reference; takes precedence over `url`
@@ -112,7 +112,8 @@ struct FieldNames {
 inline constexpr std::size_t enough_to_detect = std::size_t{192} << 10;
 
 /// Detects the type of an input from its name and its beginning: its first enough_to_detect bytes, or all of it.
-/// `name`: that of its file, or the URL it was retrieved from; "": it has none. Linear in the beginning.
+/// `name`: that of its file, or the URL it was retrieved from; "": it has none. It is judged by the media type that it
+/// stands for. Linear in the beginning.
 ///
 /// An input is a style sheet if it has the name of one and doesn't start like a page. It is XML if it starts with an
 /// XML declaration, if its root element is that of a feed, an outline, a sitemap or SVG, or if it has the name of an
@@ -121,8 +122,7 @@ inline constexpr std::size_t enough_to_detect = std::size_t{192} << 10;
 /// a name (.wacz); a stream, if it has such a name (.jsonl, .ndjson) and starts with an object that has a `reference`
 /// or a body. Otherwise it may start like a mailbox or a message; and without any binary data byte it is HTML, as in
 /// the MIME Sniffing standard. The type of a compressed input is detected from the decompressed text, and from its name
-/// without the extension of the compression: `page.html.gz`, `image.svgz`. Of a name, the media type that it stands for
-/// matters.
+/// without the extension of the compression: `page.html.gz`, `image.svgz`.
 ///
 /// If the name has the extension of another kind of file (.js, .py, .md, ...), the type is unknown, except for JSON
 /// Feed. This does not apply to an extension of plain text (.txt, .text, .log) if the text begins with a message, a

@@ -235,7 +235,7 @@ struct Finding {
   std::vector<std::size_t> tags = {};          // Request::wants_tags: where the names of start tags end
   std::unique_ptr<EntityFinding> entity = {};  // nullptr: the text is not an entity
   std::unique_ptr<ListFinding> list = {};      // nullptr: each reference is answered in its place
-  std::string_view failure = {};               // the limit that was exceeded: "the limit on memory"; "": all was read
+  std::string_view failure = {};               // the limit that was exceeded: "the limit on nesting"; "": all was read
   bool leaves_references = false;              // there may be references in text that was not read
 };
 
