@@ -125,7 +125,7 @@ class ABSOLVE_API Base {
   ///          |  net_loc_end
   ///          scheme_end
   ///     http://a/b/c/                 directory, free of dot segments
-  ///              floor                `..` takes nothing away before it
+  ///              floor                `..` removes nothing before it
   struct Parts {
     std::string url;
     std::size_t scheme_end = 0;

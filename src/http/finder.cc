@@ -5,6 +5,7 @@
 //
 //     HTTP/1.1 200 OK           block_: in an archive, the first final response
 //     Content-Encoding: gzip    only trusted if the body looks like it: most programs store it decompressed
+//
 //     <a href=x>                a value, inside PartContext::codings
 //
 // take() makes the scopes and finds out what the body is; it adds the header, on request, and then the body, unless

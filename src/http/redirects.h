@@ -12,6 +12,7 @@ namespace absolve::http {
 ///
 ///     HTTP/1.1 301 Moved Permanently    of the URL that was requested
 ///     Location: /b                      to
+///
 ///     HTTP/1.1 200 OK                   end; of the URL that /b resolves to against the one before
 struct Redirect {
   std::size_t end;  // of its block

@@ -1,9 +1,8 @@
 // Tokens of ECMAScript without its grammar, as far as needed to tell strings from what only looks like strings. Two
 // things require more than the next byte:
 //
-//     a / b      x = /"/      a slash divides after a token that can end a value, otherwise it begins a regular
-//     expression `a${ {} }b`             a brace ends a substitution only if it closes that one: open_ holds `{` and
-//     `$`
+//     a / b      x = /"/      a slash divides after a token that can end a value, else it begins a regular expression
+//     `a${ {} }b`             a brace ends a substitution only if it closes that one: open_ holds `{` and `$`
 //
 // A regular expression must end on its line. If one doesn't, no other is searched for on that line (divided_until_), so
 // that a line of slashes takes linear time.

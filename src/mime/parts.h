@@ -20,8 +20,7 @@ inline constexpr std::size_t max_header_size = std::size_t{1} << 20;
 ///     Content-Type: text/html            header
 ///                                        the blank line belongs to the header
 ///     <a href="x">...                    body
-///                                        end: the line end before a delimiter belongs to the delimiter (RFC
-///                                        2046, 5.1.1)
+///                                        end: the line end before a delimiter belongs to that (RFC 2046, 5.1.1)
 ///     --boundary
 struct Entity {
   static constexpr std::size_t none = SIZE_MAX;

@@ -15,7 +15,7 @@ namespace absolve::xml {
 ///
 /// `Reader` derives from this. It has:
 ///
-///     std::size_t start_tag(std::size_t at)   reads the tag whose `<` is at `at`; returns where to go on
+///     std::size_t start_tag(std::size_t at)   reads the tag whose `<` is at `at`; returns where to continue
 ///     std::size_t end_tag(std::size_t at)
 ///     std::size_t doctype(std::size_t at)
 ///     void processing_instruction(std::size_t at, std::size_t end)

@@ -22,12 +22,17 @@ namespace absolve::cli {
 ///     status        changed, unchanged, skipped or failed
 ///     exit          the exit status that this input alone would give: 0; 1: --check found relative references in it;
 ///                   2: it failed; 3: something in it that may hold links could not be read and was left
-///     output        where the new file is, or would be without --dry-run; null: it replaces the input, or there is
-///     none output_bytes  as file_bytes type          media type of its first document; null: it was not read base of
-///     that document; null: undefined base_from     where the base comes from, by the names of --list --json; "none":
-///     undefined documents     how many it holds links         how many: the sum of rewritten, absolute (already so)
-///     and kept relative      how many of the kept links are relative links that --check would report reasons       how
-///     many links are kept for each reason, by the names of --list --json notes         its messages, up to a limit
+///     output        where the new file is, or would be without --dry-run; null: it replaces the input, or there is no
+///                   new file
+///     output_bytes  as file_bytes
+///     type          media type of its first document; null: it was not read
+///     base          of that document; null: undefined
+///     base_from     where the base comes from, by the names of --list --json; "none": undefined
+///     documents     how many it holds
+///     links         how many: the sum of rewritten, absolute (already so) and kept
+///     relative      how many of the kept links are relative links that --check would report
+///     reasons       how many links are kept for each reason, by the names of --list --json
+///     notes         its messages, up to a limit
 ///     error         why it failed or was skipped; null: it was neither
 ///
 /// The object of a web archive is preceded by one for each of its records that was examined: those in which something

@@ -1,7 +1,7 @@
 // Texts that are compressed as a whole. No byte of the text corresponds to a byte of the outer text, so there are only
 // two offsets, 0 and the size, and any edit replaces the whole outer text:
 //
-//     outer:  1F 8B 08 ...         edit 0, all -> compressed anew
+//     outer:  1F 8B 08 ...         edit 0, all -> compressed again
 //     text:   <a href=x>           edit 8, 0 -> http://h/
 //
 // The parameters of the new compression are taken from the old bytes (`like`) as far as these contain them. Some

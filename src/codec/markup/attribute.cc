@@ -1,5 +1,6 @@
 // Values of attributes, and the text between tags. Kept bytes are not written again, so a new text must not combine
 // with the bytes next to it. Where it could, range_of() extends the edit to some of them:
+//
 //     &lt  + a      a reference without its semicolon would continue    `;` is put between
 //     &    + amp;   a bare & would begin a reference                    it becomes &amp;
 //     CR   + LF     the two would be a single line end                  the LF becomes &#10;

@@ -22,8 +22,8 @@ namespace {
 
 /// A line of an encoded body.
 ///
-///     text=20more =      data_end: after the last byte that is no blank; blanks at its end are nothing (RFC 2045,
-///                |  ||   section 6.7, rule 3)
+///     text=20more =      data_end: after the last byte that is not a blank; blanks at its end are ignored
+///                |  ||   (RFC 2045, section 6.7, rule 3)
 ///         data_end  ||   end: before the line end
 ///                 end next
 struct Line {
