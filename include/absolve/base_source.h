@@ -9,7 +9,7 @@
 
 namespace absolve {
 
-/// The layers of RFC 1808 section 3, innermost first. The innermost one that gives a base counts.
+/// The layers of RFC 1808 section 3, innermost first. The innermost one that gives a base is used.
 enum class BaseLayer : std::uint8_t {
   content,    // 3.1: the base is embedded in the document
   entity,     // 3.2: a header field of the entity that encloses the document gives it
@@ -17,17 +17,17 @@ enum class BaseLayer : std::uint8_t {
   undefined,  // 3.4: there is none
 };
 
-/// All that is known of one source of base URLs: one row of the only table of them.
+/// All that is known of one source of base URLs: one row of the table below, which is the only one.
 struct BaseSource {
   BaseFrom from;
   BaseLayer layer;
-  bool must_be_absolute;      // a relative URL from here is no base: nothing is resolved to make it one
-  bool is_given = false;      // the user gives it, or a program that retrieved the input, outside of the input
-  bool knows_copies = false;  // what it comes from may also have saved copies of what the input refers to
+  bool must_be_absolute;      // a relative URL from this source can't be a base: it is not resolved
+  bool is_given = false;      // it comes from outside the input: from the user, or a program that retrieved it
+  bool knows_copies = false;  // the program that wrote it may also have saved copies of what the input refers to
   std::string_view name;      // in JSON
   std::string_view whose;     // in a note: "the base element's 'mailto:x' can't be a base"
   std::string_view field;     // the header field that holds it; "": none does
-  std::string_view words;  // where it comes from, for people; "": from a header field, or a line of the input says it
+  std::string_view words;     // where it comes from, for people; "": a header field or a line of the input
 };
 
 // clang-format off
@@ -56,7 +56,7 @@ inline constexpr auto base_sources = std::to_array<BaseSource>({
      .name = "url-header", .whose = "the header field's", .field = {}, .words = "by --url-from-header"},
     {.from = BaseFrom::record, .layer = BaseLayer::retrieval, .must_be_absolute = true,
      .name = "record", .whose = "the record's URL", .field = {}, .words = "as the record says"},
-    // A redirect leads on from the URL before it, so that its Location may be relative.
+    // A redirect is followed from the URL before it, so its Location may be relative.
     {.from = BaseFrom::redirect, .layer = BaseLayer::retrieval, .must_be_absolute = false,
      .name = "redirect", .whose = "the Location", .field = {}, .words = "where a redirect led to"},
     {.from = BaseFrom::mark_of_the_web, .layer = BaseLayer::retrieval, .must_be_absolute = true,
@@ -78,7 +78,7 @@ inline constexpr auto base_sources = std::to_array<BaseSource>({
      .name = "none", .whose = "the URL given", .field = {}, .words = {}},
 });
 
-/// A base that an entry of a list names for its own reference: BaseFrom::retrieval, too.
+/// A base that an entry of a list names for its own reference; it is BaseFrom::retrieval, too.
 inline constexpr BaseSource listed_base{
     .from = BaseFrom::retrieval, .layer = BaseLayer::retrieval, .must_be_absolute = false, .is_given = true,
     .name = "retrieval", .whose = "the named base", .field = {}, .words = "named in the list"};

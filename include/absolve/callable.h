@@ -13,17 +13,18 @@ class Callable;
 template <class Signature>
 class FunctionRef;
 
-/// A function that options hold: anything that can be called so, or nothing. Copies share what is called, and its
-/// state. (std::function would do; its header makes each program that includes this one slow to compile.)
+/// A function that options hold: anything that can be called with these arguments, or nothing. Copies share the
+/// function object and its state. (std::function would do as well, but its header would make every program that
+/// includes this one slow to compile.)
 template <class Result, class... Arguments>
 class Callable<Result(Arguments...)> {
  public:
-  /// Nothing, which can't be called.
+  /// Holds nothing, and can't be called.
   Callable() noexcept = default;
   Callable(std::nullptr_t) noexcept {}
 
-  /// Holds a copy of what is called, or moves it in; nothing, where that is nothing itself: an empty std::function, a
-  /// null pointer.
+  /// Holds a copy of the function object, or moves it in. If that is empty itself (an empty std::function, a null
+  /// pointer), this is, too.
   template <class Function>
   requires(!std::is_same_v<std::remove_cvref_t<Function>, Callable> &&
            std::is_invocable_r_v<Result, std::decay_t<Function>&, Arguments...>) Callable(Function&& function) {
@@ -38,10 +39,10 @@ class Callable<Result(Arguments...)> {
     };
   }
 
-  /// Whether it holds something: not so once it was moved from.
+  /// Whether it holds a function; false once it was moved from.
   [[nodiscard]] explicit operator bool() const noexcept { return target_ != nullptr; }
 
-  /// Must hold something. Throws what that throws.
+  /// It must hold a function. What that throws passes through.
   Result operator()(Arguments... arguments) const {
     return call_(target_.get(), std::forward<Arguments>(arguments)...);
   }
@@ -51,8 +52,8 @@ class Callable<Result(Arguments...)> {
   Result (*call_)(void* target, Arguments... arguments) = nullptr;
 };
 
-/// Refers to what is called as long as a call lasts, as an argument of a function: to an object, such as a lambda, or a
-/// pointer to a function (`&f`, not `f`).
+/// Refers to a function for the duration of one call, as a parameter of another function: to an object, such as a
+/// lambda, or to a pointer to a function (`&f`, not `f`).
 template <class Result, class... Arguments>
 class FunctionRef<Result(Arguments...)> {
  public:

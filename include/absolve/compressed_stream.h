@@ -12,9 +12,9 @@
 
 namespace absolve {
 
-/// Decompresses gzip or zstd as it comes. Members, or frames, that follow one another are one text; zeros behind the
-/// last member are padding. Linear; memory is that of 64 KiB and of the window (zstd: up to 128 MiB). One thread at a
-/// time may use it.
+/// Decompresses gzip or zstd as it arrives. Consecutive members or frames make up one text; zeros after the last member
+/// are padding. Linear; takes memory for 64 KiB and for the window (zstd: up to 128 MiB). Only one thread at a time may
+/// use it.
 ///
 ///     absolve::CompressedReader reader(absolve::ContentCoding::gzip,
 ///                                      [&](std::span<char> space) { return read_some(space); });
@@ -24,7 +24,8 @@ namespace absolve {
 /// Once it has been moved from, it may only be assigned to or destroyed.
 class ABSOLVE_API CompressedReader {
  public:
-  /// Reads up to space.size() compressed bytes; returns how many: 0 at their end. What it throws passes through.
+  /// Reads up to space.size() compressed bytes into `space`; returns how many, 0 at their end. What it throws passes
+  /// through.
   using Read = Callable<std::size_t(std::span<char> space)>;
 
   /// `coding`: gzip or zstd.
@@ -33,11 +34,11 @@ class ABSOLVE_API CompressedReader {
   CompressedReader(CompressedReader&&) noexcept;
   CompressedReader& operator=(CompressedReader&&) noexcept;
 
-  /// Decompresses up to space.size() bytes, which are more than none; returns how many: 0 where the text has ended, or
-  /// where no more of it can be read.
+  /// Decompresses up to space.size() bytes into `space`, which must not be empty; returns how many. 0: the text has
+  /// ended, or no more of it can be read.
   [[nodiscard]] std::size_t read(std::span<char> space);
-  /// Why no more can be read, in words: "its compressed data (gzip) is cut short"; "": nothing is wrong so far. What
-  /// expands beyond the limit of 64 MiB and 100 times its size is an error, too.
+  /// Why no more can be read, in words: "its compressed data (gzip) is cut short"; "": no error so far. It is also an
+  /// error if the text is larger than the limit of 64 MiB and 100 times its compressed size.
   [[nodiscard]] const std::string& error() const noexcept;
 
  private:
@@ -45,10 +46,11 @@ class ABSOLVE_API CompressedReader {
   std::unique_ptr<State> state_;
 };
 
-/// Compresses what `fill` writes as it comes, as one member of gzip or one frame of zstd, and ends that when `fill`
-/// returns or throws. `like`: the beginning of what the text was compressed in, with all of its header; of gzip the
-/// name, the comment, the time and the system stay, of zstd whether there is a checksum. "": it gets none of these, but
-/// a checksum. What `fill` and `take` throw passes through. The same gives the same. `coding`: gzip or zstd.
+/// Compresses what `fill` writes, as it is written, into one member of gzip or one frame of zstd, and ends that when
+/// `fill` returns or throws. `coding`: gzip or zstd. `like`: the beginning of the original compressed data, with its
+/// whole header: of gzip, the name, the comment, the time and the system are kept; of zstd, whether there is a
+/// checksum. "": none of these, but a checksum. What `fill` and `take` throw passes through. The same input gives the
+/// same bytes.
 ABSOLVE_API void compress(ContentCoding coding, std::string_view like,
                           FunctionRef<void(FunctionRef<void(std::string_view bytes)> write)> fill,
                           FunctionRef<void(std::string_view bytes)> take);

@@ -9,15 +9,15 @@
 
 namespace absolve {
 
-/// How an input is divided into pieces: messages, lines or records. Each is planned and written by itself, so that no
-/// more than one of them must be in memory.
+/// How an input is divided into pieces: messages, lines or records. Each is planned and written by itself, so that only
+/// one of them needs to be in memory.
 enum class Container : std::uint8_t {
-  none,      // all of it is one piece
-  mailbox,   // a message each: mboxo, mboxrd, mboxcl, mboxcl2
-  lines,     // as many whole lines as there are
-  records,   // as many entries as there are, each ended by NUL
-  archive,   // records, which only ArchiveReader (archive.h) divides: for next_piece all is one piece
-  csv_rows,  // as many whole rows of a table as there are (RFC 4180): a line end in quotes ends none
+  none,      // the whole input is one piece
+  mailbox,   // each piece is a message: mboxo, mboxrd, mboxcl, mboxcl2
+  lines,     // each piece is as many whole lines as are available
+  records,   // each piece is as many entries as are available, each ended by NUL
+  archive,   // records, which only ArchiveReader (archive.h) divides: for next_piece, the whole input is one piece
+  csv_rows,  // each piece is as many whole rows as are available (RFC 4180): a line end in quotes ends no row
   tsv_rows,  // the same with tabs
   blocks,    // opaque bytes that are copied as they are: max_block_size at a time, cut anywhere
 };
@@ -29,17 +29,17 @@ enum class Container : std::uint8_t {
 
 inline constexpr std::size_t max_block_size = std::size_t{1} << 20;
 
-/// A number in the frame of a piece that says how long its content is: Content-Length in a mailbox (mboxcl, mboxcl2),
-/// or the size in a batch for rnews. It must be corrected when the content changes. Offsets are bytes of the text
-/// that the piece stands in, from 0.
+/// A number in the frame of a piece that gives the length of its content: Content-Length in a mailbox (mboxcl,
+/// mboxcl2), or the size in a batch for rnews. It must be corrected when the content changes. Offsets are in bytes from
+/// 0, in the text that the piece was cut from.
 struct LengthField {
   std::size_t begin;  // of its digits
   std::size_t end;
-  std::size_t length;        // what they say, right or wrong, in bytes
-  std::size_t counted_from;  // where what is counted begins
+  std::size_t length;        // the value of the digits, right or wrong, in bytes
+  std::size_t counted_from;  // where the counted bytes begin
 };
 
-/// A piece of an input. Offsets are bytes of the text that it was cut from, from 0.
+/// A piece of an input. Offsets are in bytes from 0, in the text that it was cut from.
 ///
 ///     From a@b Sat Jan  3 01:05:34 1996     the frame: a separator
 ///     Content-Length: 4                     offset; the frame: a length field
@@ -57,8 +57,8 @@ struct Piece {
   [[nodiscard]] constexpr std::size_t end() const noexcept { return offset + length; }
 };
 
-/// The piece that begins at `at`. `whole`: the input ends where the text does. Otherwise the answer may be nullopt:
-/// more of the input is needed. A whole text always has an answer. Linear.
+/// The piece that begins at offset `at`, in bytes from 0. `whole`: the input ends where `text` ends. If it is false,
+/// the result may be nullopt: more of the input is needed. If it is true, there always is a piece. Linear.
 ///
 ///     for (std::size_t at = 0; at < text.size();) {
 ///       const absolve::Piece piece = *absolve::next_piece(absolve::Container::mailbox, text, at, true);
@@ -70,15 +70,14 @@ struct Piece {
 
 /// How much of an input to read before next_piece is called, in bytes from where the piece begins.
 struct Window {
-  std::size_t min;  // read so many, or to the end of the input, before next_piece is called
-  std::size_t max;  // read more, up to so many, if that means no waiting
-  std::size_t at;   // where next_piece starts: some bytes need not be looked at again
+  std::size_t min;  // read at least this many bytes, or to the end of the input
+  std::size_t max;  // read up to this many, if that doesn't mean waiting
+  std::size_t at;   // where next_piece starts to look: the bytes before need not be looked at again
 };
 
-/// The window to look through for the next piece, once next_piece has seen `seen` bytes without an answer; 0 at first.
-/// All windows of a piece together
-/// take linear time. A line is handed over as soon as it is complete, so that a program can wait for each answer before
-/// it writes the next line.
+/// How much of the input to read for the next piece, once next_piece has returned nullopt for the first `seen` bytes of
+/// it; 0 at first. All windows of a piece together take linear time. A line is handed over as soon as it is complete,
+/// so that a program can wait for the answer to one line before it writes the next.
 [[nodiscard]] ABSOLVE_API Window next_window(Container container, std::size_t seen) noexcept;
 
 }  // namespace absolve

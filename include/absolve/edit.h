@@ -5,7 +5,7 @@
 
 namespace absolve {
 
-/// A byte range of a text and the text that takes its place.
+/// A byte range of a text, and the text that replaces it.
 ///
 ///     <a href="../x?y">        edit 9, 3 -> http://a/b/
 ///              |--|

@@ -7,14 +7,16 @@
 
 namespace absolve {
 
-/// Why something can't be.
+/// Why something failed.
 struct Error {
   std::string text;                        // in words
-  std::optional<std::size_t> offset = {};  // where, from 0: what it counts is said where it is given; nullopt: nowhere
+  std::optional<std::size_t> offset = {};  // where in the argument, from 0, in the unit that the function says;
+                                           // nullopt: nowhere in particular
 };
 
-/// A value, or the error that there is in its place: as std::expected, which C++20 lacks. Who takes the value where
-/// there is an error, or the other way round, makes a mistake that is not noticed.
+/// A value, or the error that explains why there is none: like std::expected, which C++20 lacks. It is not checked
+/// which of the two there is: taking the value when there is an error is undefined behaviour, and the error is
+/// meaningless when there is a value.
 ///
 ///     const absolve::Expected<absolve::Base> base = absolve::Base::from("http://a/b");
 ///     if (base) std::cout << base->absolute("c");
@@ -33,7 +35,7 @@ class [[nodiscard]] Expected {
   [[nodiscard]] Value&& operator*() && noexcept { return *std::move(value_); }
   [[nodiscard]] Value* operator->() & noexcept { return &*value_; }
   [[nodiscard]] const Value* operator->() const& noexcept { return &*value_; }
-  const Value* operator->() const&& = delete;  // what it hands out would dangle; (*...).f() says more
+  const Value* operator->() const&& = delete;  // its result would dangle; write (*...).f() instead
   [[nodiscard]] Value value_or(Value other) && { return value_ ? *std::move(value_) : std::move(other); }
 
   [[nodiscard]] const Error& error() const& noexcept { return error_; }

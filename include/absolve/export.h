@@ -4,5 +4,5 @@
 #error "absolve needs C++20: compile with -std=c++20 or later"
 #endif
 
-/// What the shared library exports. All else in it is hidden.
+/// Marks what the shared library exports. Everything else in it is hidden.
 #define ABSOLVE_API __attribute__((visibility("default")))

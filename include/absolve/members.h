@@ -14,46 +14,46 @@
 
 namespace absolve {
 
-/// Where the source of a plan stands in its input: how much comes before it.
+/// Where the source of a plan begins in its input: how much comes before it.
 struct SourcePlace {
   std::size_t lines = 0;
   std::size_t bytes = 0;
   std::size_t messages = 0;
-  std::size_t record = 0;  // number of the record of an archive that the source is, from 1; 0: it is none
-  std::size_t line = 0;    // number of the line of a stream that the source is the document of, from 1; 0: it is none
+  std::size_t record = 0;  // if the source is a record of an archive: its number, from 1; else 0
+  std::size_t line = 0;    // number of the line of a stream that holds the source, from 1; 0: it is none
 
-  /// Whether nothing of the input was planned before.
+  /// Whether this is the first source of the input.
   [[nodiscard]] constexpr bool is_first() const noexcept {
     return record > 0 ? record == 1 : line > 0 ? line == 1 : bytes == 0;
   }
 };
 
-/// Whether --check names a link: a relative reference that is rewritten, or would be if there were a base, or if its
-/// syntax were read.
+/// Whether --check reports a link: a relative reference that is rewritten, or would be if there were a base, or if
+/// absolve could read its syntax.
 [[nodiscard]] constexpr bool is_still_relative(const Link& link) noexcept {
   return link.action == Action::rewrite || link.reason == Reason::no_base || link.reason == Reason::syntax;
 }
 
-/// The element that a link stands in, in lower case; "": there is none.
+/// The element that a link is in, in lower case; "": none.
 [[nodiscard]] ABSOLVE_API std::string element_name(const Link& link);
 
-/// Whether a scope comes from the document itself, for a part of it or for all.
+/// Whether a scope comes from the document itself, and covers a part of it or all of it.
 [[nodiscard]] constexpr bool is_own(const Document& document, std::uint32_t scope) noexcept {
   return scope >= document.first_scope && scope < document.end_scope;
 }
 
-/// The candidates that stand in a document itself, each for a part of it (xml:base), the last first: used where it
-/// gives a base. Their scopes are those of the plan.
+/// The candidates inside a document, each for a part of it (xml:base), the last first. Those that give a base have the
+/// status `used`, all others `ignored`. The layers point into the plan.
 [[nodiscard]] ABSOLVE_API std::vector<Layer> layers_in(const Plan& plan, const Document& document);
-/// All others that were met from it outwards, the innermost first.
+/// All other candidates from the document outwards, the innermost first.
 [[nodiscard]] ABSOLVE_API std::vector<Layer> layers_around(const Plan& plan, const Document& document);
 
-// The members of the JSON of --list and --explain in their order, for bindings to other languages. `take(name, value)`
-// is called for each member. A value is a std::string_view, a std::size_t, an std::optional of one of them (nullopt is
-// null), a std::vector<std::string>, or, of a document, a std::vector<Layer>. Views live as long as the call. Linear in
-// the values.
+// The members of the JSON that --list and --explain write, in their order, for bindings to other languages. `take(name,
+// value)` is called for each member. A value is a std::string_view, a std::size_t, a std::optional of one of these
+// (nullopt is null), a std::vector<std::string>, or, for a document, a std::vector<Layer>. Views are valid during the
+// call. Linear in the values.
 
-/// Where a document stands: part, message, record.
+/// Where a document is: part, message, record.
 template <class Take>
 void for_each_member_of_place(const Plan& plan, const Document& document, const SourcePlace& source, Take&& take) {
   take("part", std::string_view(document.part));
@@ -63,7 +63,7 @@ void for_each_member_of_place(const Plan& plan, const Document& document, const 
   take("record_number", source.record);
 }
 
-/// A link. `lines` counts in the source of the plan; links are best asked for in their order.
+/// A link. `lines` counts in the source of the plan; it is fastest if links are passed in their order.
 ///
 ///     absolve::for_each_member(plan, link, lines, {}, [&](std::string_view name, const auto& value) { ... });
 template <class Take>
@@ -94,7 +94,7 @@ void for_each_member(const Plan& plan, const Link& link, LineCounter& lines, con
   if (link.action == Action::keep) take("reason", name_of(link.reason));
 }
 
-/// How the base of a document was established. Documents that don't count (Document::counts) are left out.
+/// How the base of a document was established. The caller leaves out documents that don't count (Document::counts).
 template <class Take>
 void for_each_member(const Plan& plan, const Document& document, const SourcePlace& source, Take&& take) {
   using Text = std::optional<std::string_view>;
@@ -120,7 +120,7 @@ void for_each_member(const Plan& plan, const Document& document, const SourcePla
   take("relative", document.relative);
 }
 
-/// A candidate that was met.
+/// A candidate.
 template <class Take>
 void for_each_member(const Layer& layer, Take&& take) {
   using Text = std::optional<std::string_view>;

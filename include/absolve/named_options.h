@@ -10,30 +10,29 @@
 
 namespace absolve {
 
-/// An option of a document by the name that it has on the command line, without its dashes: the way in for other
-/// languages and for files of settings.
+/// An option by its name on the command line, without the dashes: for other languages and for files of settings.
 ///
 ///     {"url", "http://a/b"}    {"resolver", "whatwg"}    {"skip", "^/static/"}    {"keep-fragments", ""}
 struct NamedOption {
   std::string name;
-  std::string value = {};  // "" of those that take none
+  std::string value = {};  // "" if the option takes none
 };
 
-/// The options that some names and values mean, from the first to the last: of one that counts once, the last is taken;
-/// of those that repeat, all. An error says which one is wrong and why, in words that start with its name; its offset
-/// is the index of that one, where it is wrong by itself. Linear.
+/// The options for some names and values, read from the first to the last: if an option that can be given once is
+/// repeated, the last value is used; of those that may repeat, all are. An error says which one is wrong and why, in
+/// words that start with its name; its offset is the index of that one, if it is wrong by itself. Linear.
 ///
 ///     const std::vector<absolve::NamedOption> named{{"url", "http://a/b"}, {"keep-fragments"}};
 ///     const auto options = absolve::options_from(named);
 ///     if (!options) std::cerr << options.error().text;
 [[nodiscard]] ABSOLVE_API Expected<Options> options_from(std::span<const NamedOption> named);
 
-/// What may be named.
+/// An option that a NamedOption can name.
 struct KnownOption {
   std::string_view name;
   bool takes_value;
-  bool repeats;                             // all that are given count, and not the last alone
-  std::span<const std::string_view> words;  // that it may be given, or lists of them with commas between; empty: others
+  bool repeats;                             // every value that is given is used, not only the last one
+  std::span<const std::string_view> words;  // the values that it accepts, or lists of them with commas; empty: others
 };
 
 /// All of them.

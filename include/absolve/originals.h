@@ -11,20 +11,20 @@
 
 namespace absolve {
 
-/// What became of the payload of a record in a full copy: as much as its revisits must know.
+/// How the payload of a record has changed in a full copy: all that its revisits need to know.
 struct Original {
-  std::string url;     // its WARC-Target-URI
-  std::string digest;  // its WARC-Payload-Digest as it was written; "": it has none, by which a revisit could find it
-  std::string new_digest;  // as the copy has it: another one, where the payload has changed
+  std::string url;         // its WARC-Target-URI
+  std::string digest;      // its WARC-Payload-Digest as it was written; "": it has none, so that no revisit can find it
+  std::string new_digest;  // the digest in the copy: another one, if the payload has changed
   std::uint64_t size = 0;  // of the payload in the copy, in bytes
 };
 
-/// `copy`: what response_record made of the record, or response_beginning. nullopt: it is a revisit. Linear in the
-/// headers.
+/// The Original for a record. `copy`: the result of response_record or response_beginning for it. nullopt: it is a
+/// revisit. Linear in the headers.
 [[nodiscard]] ABSOLVE_API std::optional<Original> original_of(std::string_view record, std::string_view copy);
 
-/// The originals that stand before a revisit. A revisit holds no payload: replay finds the record that it stands for by
-/// the digest of that, and serves its own header of HTTP with the payload found.
+/// The originals that come before a revisit in the archive. A revisit holds no payload: replay software finds the
+/// original by the digest in the revisit, and serves the revisit's own HTTP header with the payload of the original.
 ///
 ///     response  http://a/  sha1:OLD   ->   response  http://a/  sha1:NEW    add()
 ///     revisit   http://a/  sha1:OLD   ->   revisit   http://a/  sha1:NEW    revisit_record()
@@ -36,8 +36,8 @@ struct Original {
 ///       made = absolve::revisit_record(record.text, originals, copy).text;
 ///     }
 ///
-/// About 90 bytes for each that has changed and 40 for any other; nothing of what they hold. One thread at a time may
-/// use it.
+/// Takes about 90 bytes for each original that has changed and 40 for any other; their contents are not held. Only one
+/// thread at a time may use it.
 class ABSOLVE_API Originals {
  public:
   Originals();
@@ -45,21 +45,22 @@ class ABSOLVE_API Originals {
   Originals(Originals&&) noexcept;
   Originals& operator=(Originals&&) noexcept;
 
-  /// Of several that are alike the first counts.
+  /// Of several with the same digest (and URL, if changed) the first is used.
   void add(const Original& original);
 
-  /// What became of the payload that a revisit finds under its URL; nullopt: nothing, or none such is known.
+  /// What happened to the payload that a revisit refers to by its URL and digest; nullopt: it has not changed, or it is
+  /// unknown.
   struct Change {
     std::string_view new_digest;
     std::uint64_t size;
   };
   [[nodiscard]] std::optional<Change> change_of(std::string_view url, std::string_view digest) const;
-  /// Whether one with that digest stays as it is, under whichever URL.
+  /// Whether an original with that digest is unchanged, whatever its URL is.
   [[nodiscard]] bool stays(std::string_view digest) const;
 
-  /// Those that were added so far stay, as the archive they stand in was written.
+  /// Confirms those that were added so far: call it when the archive that holds them was written.
   void keep() noexcept;
-  /// Those that were added since are none, as it was not.
+  /// Removes those that were added since the last keep(): call it when the archive could not be written.
   void forget();
 
  private:
@@ -67,20 +68,20 @@ class ABSOLVE_API Originals {
   std::unique_ptr<State> state_;
 };
 
-/// What becomes of a revisit in a full copy.
+/// What a revisit becomes in a full copy.
 struct RevisitCopy {
   enum class Fate : std::uint8_t {
-    same,      // its original stays as it is, and so does the revisit
-    followed,  // it has the new digest; fields of HTTP that are true no longer became what the original's did
-    unknown,   // it is copied as it is: no original of its URL is known, or the revisit itself is damaged
+    same,      // its original has not changed, and neither has the revisit
+    followed,  // it has the new digest; HTTP fields that are no longer true were renamed, as in the original
+    unknown,   // it is copied unchanged: no original of its URL is known, or the revisit itself is damaged
   };
 
   std::string text;  // with the line ends after it
   Fate fate;
-  std::string why = {};  // unknown: in words
+  std::string why = {};  // with `unknown`: why, in words
 };
 
-/// The record of a full copy that a revisit becomes. Linear.
+/// The record that a revisit becomes in a full copy. Linear.
 [[nodiscard]] ABSOLVE_API RevisitCopy revisit_record(std::string_view record, const Originals& originals,
                                                      const ArchiveCopy& copy);
 

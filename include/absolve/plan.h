@@ -20,90 +20,90 @@
 
 namespace absolve {
 
-/// What becomes of a reference.
+/// What is done with a reference.
 enum class Action : std::uint8_t { rewrite, absolute, keep };
 
 /// Why a reference is kept.
 enum class Reason : std::uint8_t {
   none,
   no_base,              // the base is undefined
-  fragment,             // a fragment alone, which points into the document itself
+  fragment,             // only a fragment, which points into the document itself
   empty_no_fetch,       // empty: it names nothing; resolved, it would fetch the document as an image, a script, ...
   empty_document,       // empty: it means the document's own URL, which is unknown
-  gains_net_loc,        // the resolver refused it: the result would have other components
+  gains_net_loc,        // the resolver refused it: parsed again, the result would have other components
   hidden_characters,    // tabs, line ends or control characters in it, which browsers drop, change its meaning
-  backslash,            // a backslash in it, which the RFCs don't know, is a slash to browsers
-  slashes,              // three or more at its start, of which the RFCs make a path, are two and a host to browsers
+  backslash,            // it contains a backslash, which has no meaning in the RFCs, but is a slash for browsers
+  slashes,              // three or more slashes at its start: a path in the RFCs, but two and a host for browsers
   charset,              // the absolute form can't be written in the charset of the input
-  charset_declaration,  // longer, it would push the charset declaration out of the bytes in which that is looked for
-  base_removed,         // it is the href of a base element, which goes away with it
-  related_part,         // it leads to a part of the same message, by that part's relative Content-Location
+  charset_declaration,  // longer, it would push the charset declaration out of the bytes in which readers look for it
+  base_removed,         // it is the href of a base element that is removed
+  related_part,         // it leads to a part of the same message, by the relative Content-Location of that part
   header,               // the absolute form does not fit in a header field
   value,                // the absolute form does not fit in the value around it: a candidate of srcset
-  location,             // a Content-Location that the message needs as it is
+  location,             // a Content-Location that the message needs unchanged
   syntax,               // it, or what it holds, is in a syntax that is not read
-  script,               // it stands in a script, which may make anything of it
-  entity,               // an entity that the document declares stands in it, and none is expanded
-  only,                 // Options::only has it stay,
-  except,               // Options::except,
-  skip,                 // Options::skip
-  placeholder,          // a placeholder of a template, which stands for anything, is in it, in its list or in its base
-  unparsable,           // the URL standard can't parse it, so that it leads nowhere
+  script,               // it is in a script, which may do anything with it
+  entity,               // it contains an entity that the document declares, and entities are not expanded
+  only,                 // Options::only leaves it unchanged
+  except,               // Options::except does
+  skip,                 // Options::skip does
+  placeholder,          // it, its list or its base contains a template's placeholder, whose value is unknown
+  unparsable,           // the URL standard can't parse it, so it leads nowhere
   local_copy,           // it leads to a copy that was saved along with the input
-  ignored_base,         // what browsers don't know as a base, so that nothing hangs on it: an xml:base
-  conditional,          // it stands in a conditional comment, which is rewritten only if it is asked for
-  function,             // Options::on_link has it stay
-  answer,               // what Options::on_link answered can't be written there
+  ignored_base,         // an xml:base that browsers don't regard as a base, so nothing depends on it
+  conditional,          // it is in a conditional comment, which is rewritten only on request
+  function,             // Options::on_link keeps it
+  answer,               // the answer of Options::on_link can't be written there
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Action action) noexcept;   // "rewrite", ...
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Reason reason) noexcept;   // "no-base", ...
 [[nodiscard]] ABSOLVE_API std::string_view describe(Reason reason) noexcept;  // in words
 
-/// A reference that was found. Views live as long as the plan and the source.
+/// A reference that was found. Its views are valid as long as the plan and the source are.
 struct Link {
-  std::size_t offset;  // in the bytes of its document, from 0; white space around is left out; where it is empty:
-                       // where it would stand
-  std::size_t length;  // as it is written there
-  std::string_view reference;  // as it reads: decoded, in UTF-8 where the charset was transcoded
-  std::string_view attribute;  // or the header field that it stands in; "": none
-  std::string_view element;    // in any case; "": none
-  std::string_view head;       // its absolute form is head, followed by the reference from `tail` on
+  std::size_t offset;  // in the bytes of its document, from 0, without the white space around it; if it is empty: where
+                       // it would be written
+  std::size_t length;  // in bytes, as it is written there
+  std::string_view reference;  // as it reads: decoded; in UTF-8 if the charset of the document was converted
+  std::string_view attribute;  // or the header field that it is in; "": none
+  std::string_view element;    // in upper or lower case, as written; "": none
+  std::string_view head;       // the absolute form is `head`, followed by the reference from offset `tail` (bytes) on
   std::size_t tail;
-  std::uint32_t document;  // index of the document that it stands in
-  std::uint32_t scope;     // number of the scope that it is resolved in; Scope::none: there is none
+  std::uint32_t document;  // index of the document that it is in
+  std::uint32_t scope;     // number of the scope in which it is resolved; Scope::none: none
   Action action;
   Reason reason;
-  bool embedded;  // it stands in a text in another language (a style sheet, a script) in the attribute or the element
+  bool embedded;  // it is in text of another language (a style sheet, a script) in the attribute or the element
 };
 
-/// One document: where it stands, and what it holds.
+/// One document: where it is, and what it holds.
 struct Document {
   static constexpr std::uint32_t none = UINT32_MAX;
 
-  std::string part;        // MIME part number; "" outside a message
-  std::size_t message;     // number in the mailbox, from 1; 0 outside one
-  std::string_view type;   // media type
-  std::string_view bytes;  // without its transfer encoding
-  std::optional<std::size_t>
-      offset;                     // where they stand in the source; nullopt: behind a transfer encoding, or compressed
-  std::uint32_t scope;            // number of the innermost scope that covers all of it
-  std::uint32_t first_scope = 0;  // of those that cover parts of it (xml:base)
-  std::uint32_t end_scope = 0;    // after the last of them
-  std::uint32_t around = none;    // index of the document that it is nested in, whose bytes it shares
-  std::string_view element = {};  // where it stands in that: <iframe srcdoc="...">
+  std::string part;                   // MIME part number; "" outside a message
+  std::size_t message;                // number in the mailbox, from 1; 0 outside one
+  std::string_view type;              // media type
+  std::string_view bytes;             // without its transfer encoding
+  std::optional<std::size_t> offset;  // of these bytes in the source, from 0; nullopt: they are inside a transfer
+                                      // encoding, or compressed
+  std::uint32_t scope;                // number of the innermost scope that covers the whole document
+  std::uint32_t first_scope = 0;      // number of the first scope that covers a part of it (xml:base)
+  std::uint32_t end_scope = 0;        // the number after that of the last one
+  std::uint32_t around = none;        // index of the document that it is nested in and shares its bytes with
+  std::string_view element = {};      // where it is in that document: <iframe srcdoc="...">
   std::string_view attribute = {};
-  bool counts = true;       // false: it has no base of its own, and its links count in the document around
-  bool wide = false;        // its bytes come in pairs: it is in UTF-16,
-  bool big_endian = false;  // with the high byte first
+  bool counts = true;       // false: it has no base of its own, and its links are counted in the document around it
+  bool wide = false;        // its code units are two bytes: it is in UTF-16;
+  bool big_endian = false;  // if so: the high byte comes first
   std::size_t links = 0;
-  std::size_t relative = 0;  // of these, the ones that were not absolute
+  std::size_t relative = 0;  // how many of these were not absolute
 };
 
-/// Everything that was found in an input and is to be done with it. Rewriting, lists and explanations are views
-/// of this one thing. The source must outlive it, and it what it hands out; moved to another place, it takes that with
-/// it (links, documents and edits stay where they are in memory). It can't be copied. Once it has been moved from, it
-/// may only be assigned to or destroyed. Any number of threads may read it.
+/// Everything that was found in an input, and what is to be done with it. Rewriting, lists and explanations are views
+/// of this one object. The source must outlive the plan, and the plan everything that it hands out. A plan can be
+/// moved: links, documents and edits keep their addresses then. It can't be copied. Once it has been moved from, it may
+/// only be assigned to or destroyed. Any number of threads may read it.
 ///
 ///     const absolve::Plan plan = absolve::plan(page, {.retrieval_url = "http://a/b"});
 ///     for (const absolve::Link& link : plan.links()) {
@@ -112,40 +112,40 @@ struct Document {
 ///     std::cout << plan.output();
 class ABSOLVE_API Plan {
  public:
-  /// What a plan keeps: no part of the interface.
+  /// What a plan holds: not a part of the interface.
   struct Data;
 
-  /// For plan() alone.
+  /// Only for plan().
   explicit Plan(std::unique_ptr<Data> data) noexcept;
   Plan(Plan&& other) noexcept;
   Plan& operator=(Plan&& other) noexcept;
   ~Plan();
 
-  /// What was given to plan().
+  /// The text that was passed to plan().
   [[nodiscard]] std::string_view source() const noexcept;
-  /// What it was read as, never automatic; Type::unknown: it is no text that absolve reads.
+  /// The type that it was read as, never automatic; Type::unknown: it is not text that absolve can read.
   [[nodiscard]] Type type() const noexcept;
-  /// What the source is compressed with, never automatic. There are no offsets in the source then, and one edit of all
-  /// of it.
+  /// How the source is compressed, never automatic. If it is, nothing has an offset in the source, and there is at most
+  /// one edit, of all of it.
   [[nodiscard]] ContentCoding content_coding() const noexcept;
-  /// Which record of an archive the source is; nullptr: none. Its edits are such that a body which was in chunks or
-  /// compressed is stored as it is; response_record and conversion_record (archive.h) make new records of them.
+  /// The name of the archive record that the source is; nullptr: it is none. Its edits store a body that was chunked or
+  /// compressed without these codings; response_record and conversion_record (archive.h) make new records of them.
   [[nodiscard]] const RecordName* record() const& noexcept;
   const RecordName* record() const&& = delete;
-  /// By which its references are resolved.
+  /// How its references are resolved.
   [[nodiscard]] Resolver resolver() const noexcept;
 
   /// Sorted and disjoint.
   [[nodiscard]] std::span<const Edit> edits() const& noexcept;
   /// In document order.
   [[nodiscard]] std::span<const Link> links() const& noexcept;
-  /// There may be none, as in a message of plain text.
+  /// May be empty, as for a message of plain text.
   [[nodiscard]] std::span<const Document> documents() const& noexcept;
-  /// The entities of messages, each before those in it.
+  /// The entities of messages, each before the entities in it.
   [[nodiscard]] std::span<const Part> parts() const& noexcept;
-  /// What was not read, why references were left, and the like; empty: there is nothing to say.
+  /// What was not read, why references were left unchanged, and the like; may be empty.
   [[nodiscard]] std::span<const Note> notes() const& noexcept;
-  // Those of a temporary would dangle.
+  // The results of a temporary would dangle.
   std::span<const Edit> edits() const&& = delete;
   std::span<const Link> links() const&& = delete;
   std::span<const Document> documents() const&& = delete;
@@ -155,30 +155,30 @@ class ABSOLVE_API Plan {
   const Base* base(const Link& link) const&& = delete;
   const Scopes& scopes() const&& = delete;
 
-  /// Whether the input, or something in it, was left unread: there is a note of severity failure.
+  /// Whether the input, or something in it, was not read: then there is a note of severity failure.
   [[nodiscard]] bool failed() const noexcept;
-  /// Whether references were left for want of a base.
+  /// Whether references were left unchanged because there is no base.
   [[nodiscard]] bool base_missing() const noexcept;
 
   // The functions below take links of this plan, or copies of them. Debug builds of the library assert that.
 
-  /// The document that a link stands in.
+  /// The document that a link is in.
   [[nodiscard]] const Document& document(const Link& link) const&;
-  /// The nesting of a document in the one whose bytes it shares, from outside in: "iframe srcdoc".
+  /// What a document is nested in, within the document whose bytes it shares, from outside in: "iframe srcdoc".
   [[nodiscard]] std::vector<std::string> within(const Document& document) const;
-  /// The same for a link, with the style sheet that it stands in: "td style".
+  /// The same for a link, including the style sheet that it is in: "td style".
   [[nodiscard]] std::vector<std::string> within(const Link& link) const;
   /// The base of a link; nullptr: it is undefined.
   [[nodiscard]] const Base* base(const Link& link) const& noexcept;
-  /// All that offers a base, and what it covers.
+  /// All candidates for bases, and what they cover.
   [[nodiscard]] const Scopes& scopes() const& noexcept;
-  /// Where a link stands in the source; nullopt: behind a transfer encoding, or in what is compressed.
+  /// The offset of a link in the source, in bytes from 0; nullopt: it is inside a transfer encoding or compressed data.
   [[nodiscard]] std::optional<std::size_t> source_offset(const Link& link) const;
 
-  /// The absolute form of a link; nullopt where it has none (action keep).
+  /// The absolute form of a link; nullopt if it has none (Action::keep).
   [[nodiscard]] std::optional<std::string> url(const Link& link) const;
 
-  /// The bytes that the source becomes, piece by piece: slices of the source and edits in turn.
+  /// The output, piece by piece: slices of the source and texts of edits in turn.
   template <std::invocable<std::string_view> Sink>
   void for_each_piece(Sink&& sink) const {
     const std::string_view from = source();
@@ -191,19 +191,19 @@ class ABSOLVE_API Plan {
     sink(from.substr(at));
   }
 
-  /// All of them as one string.
+  /// The whole output as one string.
   [[nodiscard]] std::string output() const;
-  /// The same in the place of what `buffer` held, whose memory is used again: the cheaper way for many inputs. It must
-  /// not be the source.
+  /// The same, written to `buffer`, whose old content is lost and whose memory is used again: faster for many inputs.
+  /// It must not be the source.
   void output(std::string& buffer) const;
 
  private:
   std::unique_ptr<Data> data_;
 };
 
-/// Reads `source`, establishes its base, and plans the rewriting. Every input has an answer; where a limit is
-/// passed, that is a note of severity failure, and no edit of what it concerns. Linear in time and memory. Throws for
-/// want of resources (std::bad_alloc, and std::system_error where the C library can't load the conversion of a
+/// Reads `source`, establishes its base, and plans the rewriting. Every input has an answer: if it passes a limit,
+/// there is a note of severity failure, and no edit of the part concerned. Linear in time and memory. Throws only if a
+/// resource is missing (std::bad_alloc, and std::system_error where the C library can't load the conversion of a
 /// charset), and what Options::on_link throws.
 [[nodiscard]] ABSOLVE_API Plan plan(std::string_view source, const Options& options = {});
 

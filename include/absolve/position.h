@@ -9,15 +9,16 @@
 
 namespace absolve {
 
-/// A place in a source as editors count: both from 1, columns in bytes (in code units where the source is UTF-16).
+/// A place in a source as editors count it: line and column from 1; columns in bytes (in code units if the source is
+/// UTF-16).
 struct Position {
   std::size_t line;
   std::size_t column;
 };
 
 /// Finds the line and column of an offset in the source of a plan. The source must outlive it; the plan need not. Calls
-/// in ascending order of offsets take one pass over the source together; in any other order, each reads 64 KiB at most.
-/// One thread at a time may use it.
+/// in ascending order of offsets together take one pass over the source; a call in any other order reads at most 64
+/// KiB. Only one thread at a time may use it.
 ///
 ///     absolve::LineCounter lines(plan);
 ///     for (const absolve::Link& link : plan.links()) {
@@ -32,18 +33,18 @@ class ABSOLVE_API LineCounter {
   [[nodiscard]] Position at(std::size_t offset);
 
  private:
-  /// The line that the last answer stands in.
+  /// The line of the last result.
   struct Line {
     std::size_t number = 1;
     std::size_t begin = 0;
-    std::size_t scanned = 0;  // no further line starts between its begin and here
+    std::size_t scanned = 0;  // between `begin` and here no other line starts
   };
 
   [[nodiscard]] std::size_t next_line(std::size_t from, std::size_t limit) const noexcept;
   void scan_to(std::size_t offset) noexcept;
 
   std::string_view source_;
-  std::size_t unit_;  // bytes of a code unit
+  std::size_t unit_;  // size of a code unit in bytes
   bool big_endian_;
   Line line_;
   std::vector<Line> marks_;  // one every 64 KiB, as far as the source has been scanned

@@ -13,8 +13,8 @@
 
 namespace absolve {
 
-/// Cuts an input into pieces as it comes, with memory for the largest of them, once or twice. Each is planned by
-/// itself, with Options::continues from the second on. Linear. One thread at a time may use it. (For archives:
+/// Cuts an input into pieces as it arrives. Memory: one or two times the largest piece. Each piece is planned by
+/// itself, all but the first with Options::continues. Linear. Only one thread at a time may use it. (For archives:
 /// ArchiveReader in archive.h.)
 ///
 ///     absolve::MailboxReader messages([&](std::span<char> space) { return read_some(space); });
@@ -27,7 +27,8 @@ namespace absolve {
 /// Once it has been moved from, it may only be assigned to or destroyed.
 class ABSOLVE_API PieceReader {
  public:
-  /// Reads up to space.size() bytes of the input; returns how many: 0 at its end. What it throws passes through.
+  /// Reads up to space.size() bytes of the input into `space`; returns how many, 0 at its end. What it throws passes
+  /// through.
   using Read = Callable<std::size_t(std::span<char> space)>;
 
   /// `container`: mailbox, lines or records; any other: all of the input is one piece.
@@ -36,8 +37,8 @@ class ABSOLVE_API PieceReader {
   PieceReader(PieceReader&& other) noexcept;
   PieceReader& operator=(PieceReader&& other) noexcept;
 
-  /// The next piece with its frame (container.h), until the next call; nullopt: the input has ended. All of them make
-  /// up the input.
+  /// The next piece with its frame (container.h), valid until the next call; nullopt: the input has ended. All pieces
+  /// together make up the input.
   [[nodiscard]] std::optional<std::string_view> next();
 
  private:
@@ -51,8 +52,8 @@ class MailboxReader : public PieceReader {
   explicit MailboxReader(Read read) : PieceReader(Container::mailbox, std::move(read)) {}
 };
 
-/// Cuts a list into lines (Type::uris, pairs, jsonl): each piece holds as many whole ones as one read brings, so that
-/// whoever waits for the answer to a line gets it.
+/// Cuts a list into lines (Type::uris, pairs, jsonl). Each piece holds as many whole lines as one read returns, so that
+/// a program that waits for the answer to a line gets it.
 class LineReader : public PieceReader {
  public:
   explicit LineReader(Read read) : PieceReader(Container::lines, std::move(read)) {}

@@ -14,13 +14,14 @@
 
 namespace absolve {
 
-/// A document in a line of a stream (JSON Lines): an object with a member `body`, or `body_b64` where its bytes are
-/// no UTF-8 (RFC 4648), and perhaps `url`, where it was retrieved from, and `content_type`.
+/// A document in a line of a stream (JSON Lines): an object with a member `body`, or `body_b64` (RFC 4648) if its bytes
+/// are not UTF-8, and perhaps `url`, where it was retrieved from, and `content_type`.
 ///
 ///     {"id":7,"url":"http://a/b","content_type":"text/html","body":"<a href=../g>"}
 ///
-/// (Options::fields gives them other names.) It is planned by itself. The answer is the same line with the new body and
-/// one more member, which says what was done. Every other byte stays; an earlier answer goes.
+/// (Options::fields gives the members other names.) The document is planned by itself. The answer is the same line with
+/// the new body and one more member, which says what was done. Every other byte is left unchanged; an answer of an
+/// earlier run is removed.
 ///
 ///     {"id":7,"url":"http://a/b","content_type":"text/html","body":"<a href=http://a/g>",
 ///      "absolve":{"status":"done","base":"http://a/b","base_from":"retrieval","links":1}}       in one line
@@ -33,19 +34,19 @@ namespace absolve {
 ///     }
 ///
 /// A row of a table (Type::csv, Type::tsv) is read in the same way, with Options::columns (table.h): its body is a
-/// field, and the answer two more, with the status and the error.
+/// field, and the answer two more fields, with the status and the error.
 ///
-/// `status` is `done`; `left`, where something in it that may hold links was not read and stays as it is; or `failed`,
-/// where there is no document. With the last two comes an `error`, in words; with `failed` nothing else. `links` counts
-/// all that were found.
+/// `status` is `done`; `left`, if something in the document that may hold links was not read and is left unchanged; or
+/// `failed`, if there is no document. With `left` and `failed` there is an `error`, in words; with `failed` nothing
+/// else. `links` counts all that were found.
 class ABSOLVE_API DocumentLine {
  public:
-  /// `line` has no line end. nullopt: it holds no document: it is no object of JSON, has a `reference` that is a
-  /// string, or has no body; or what stands where the answer goes is no earlier answer. Then it is an entry of a list
-  /// (Type::jsonl). Of a table, nullopt: the row has a reference, or not as many fields as there are columns; or
-  /// Options::columns are not there. The line must outlive what is returned. Linear.
+  /// `line` has no line end, and must outlive the result. nullopt: the line holds no document: it is not a JSON object,
+  /// has a `reference` that is a string, or has no body; or the member where the answer goes is not an answer of an
+  /// earlier run. Then it is an entry of a list (Type::jsonl). nullopt for a table: the row has a reference, or not as
+  /// many fields as there are columns; or Options::columns is nullopt. Linear.
   ///
-  /// `options`: of all documents; what the line says of its own comes before them.
+  /// `options`: for all documents of the stream; what the line says itself takes precedence.
   [[nodiscard]] static std::optional<DocumentLine> from(std::string_view line, const Options& options);
   template <TemporaryText Text>
   static std::optional<DocumentLine> from(Text&& line, const Options& options) = delete;
@@ -54,19 +55,19 @@ class ABSOLVE_API DocumentLine {
   DocumentLine& operator=(DocumentLine&& other) noexcept;
   ~DocumentLine();
 
-  /// Whether there is a document; otherwise the answer does not depend on the plan.
+  /// Whether there is a document. If not, the answer does not depend on the plan.
   [[nodiscard]] bool has_document() const noexcept;
   /// Why there is none, in words; "": there is one.
   [[nodiscard]] std::string_view error() const& noexcept;
   std::string_view error() const&& = delete;
-  /// Decoded; "" where there is none. It stays where it is in memory when this is moved.
+  /// The decoded document; "" if there is none. Its bytes keep their address when this object is moved.
   [[nodiscard]] std::string_view document() const& noexcept;
   std::string_view document() const&& = delete;
-  /// The options to plan it with. Offsets in it are no offsets in the line, and are left out.
+  /// The options to plan the document with. Offsets in the document are not offsets in the line, so they are left out.
   [[nodiscard]] const Options& options() const& noexcept;
   const Options& options() const&& = delete;
 
-  /// The answer, without a line end. `plan`: of document() with options(). Parts of the body that do not change stay as
+  /// The answer, without a line end. `plan`: that of document() with options(). Unchanged parts of the body are left as
   /// they are written. Linear.
   [[nodiscard]] std::string answer(const Plan& plan) const;
 
@@ -76,19 +77,19 @@ class ABSOLVE_API DocumentLine {
   std::unique_ptr<Parts> parts_;
 };
 
-/// Bytes of a line of a stream that the program reads. A longer one stays as it is.
+/// The size of the longest line of a stream that the program reads, in bytes. A longer line is left unchanged.
 inline constexpr std::size_t max_document_line = std::size_t{256} << 20;
 inline constexpr std::string_view too_long_line = "it is longer than 256 MiB; left as it is";
 
 /// A part of a stream: a line with a document, or lines without.
 struct StreamPart {
   std::string_view text;                      // without `ending`
-  std::string_view ending;                    // of a line that stands alone; "": the stream ends there
-  std::optional<DocumentLine> document = {};  // nullopt: the lines are a list, or
-  bool is_too_long = false;                   // it is a line of more than max_document_line, and is not read
+  std::string_view ending;                    // the line end, if the part is a single line; "": the stream ends there
+  std::optional<DocumentLine> document = {};  // nullopt: the part is lines of a list, or
+  bool is_too_long = false;                   // a line of more than max_document_line bytes, which is not read
 };
 
-/// Divides a piece of a stream, of whole lines, into parts. `options`: of the stream. Linear.
+/// Divides a piece of a stream, made of whole lines, into parts. `options`: those of the stream. Linear.
 ABSOLVE_API void for_each_part(std::string_view piece, const Options& options,
                                FunctionRef<void(StreamPart&& part)> take);
 

@@ -11,33 +11,33 @@ namespace absolve {
 
 struct Options;
 
-/// What the columns of a table hold (RFC 4180; in tsv a tab is in the place of the comma): numbers of columns, from 0.
+/// What the columns of a table hold (RFC 4180; in tsv with tabs instead of commas), as numbers of columns, from 0.
 ///
 ///     id,url,reference                     the header
 ///     7,http://a/b/c,../d                    a row
 ///
-/// Each row that has a reference, or a document, is answered in columns of its own, which come after all others, or
-/// stand where an earlier run has put them.
+/// Each row that has a reference, or a document, is answered in separate columns, which come after all others, or are
+/// where an earlier run has put them.
 ///
 ///     id,url,reference,absolve_url,absolve_reason,absolve_error
 ///     7,http://a/b/c,../d,http://a/d,,
 struct TableColumns {
   static constexpr std::size_t none = SIZE_MAX;
 
-  std::size_t count = 0;   // of the fields of each row; one that has others stays as it is
-  bool has_header = true;  // not so: the columns were named by their numbers, and the first row is like all others
+  std::size_t count = 0;   // the number of fields of each row; a row with another number is left unchanged
+  bool has_header = true;  // false: the columns were named by their numbers, and the first row is a row like any other
   std::size_t reference = none;
-  std::size_t base = none;  // of a reference; it comes before `url`
-  std::size_t url = none;   // where it, or the document, was retrieved from
+  std::size_t base = none;  // of the reference; takes precedence over `url`
+  std::size_t url = none;   // that the reference, or the document, was retrieved from
   std::size_t body = none;  // a document
   std::size_t body_b64 = none;
   std::size_t content_type = none;
 
-  // Where the answers are; none: they are added, or not asked for.
-  std::size_t answer_url = none;  // of a reference
+  // Where the answers are; none: the column is added, or not needed.
+  std::size_t answer_url = none;  // for a reference
   std::size_t answer_reason = none;
-  std::size_t answer_status = none;  // of a document
-  std::size_t answer_error = none;   // of both
+  std::size_t answer_status = none;  // for a document
+  std::size_t answer_error = none;   // for both
 
   [[nodiscard]] constexpr bool has_references() const noexcept { return reference != none; }
   [[nodiscard]] constexpr bool has_documents() const noexcept { return body != none || body_b64 != none; }
@@ -45,9 +45,9 @@ struct TableColumns {
   friend bool operator==(const TableColumns&, const TableColumns&) = default;
 };
 
-/// Reads the columns from the first row of a table: `beginning` holds it as a whole, and options say the type (csv or
-/// tsv) and the names of the columns (Options::fields). Where all names that are not the usual ones are numbers, from
-/// 1, there is no header. An error says what is wrong in words. Linear in the row.
+/// Reads the columns from the first row of a table. `beginning` must hold that row completely; the options give the
+/// type (csv or tsv) and the names of the columns (Options::fields). If all names that are not the usual ones are
+/// numbers, counted from 1, there is no header. An error says in words what is wrong. Linear in the row.
 [[nodiscard]] ABSOLVE_API Expected<TableColumns> table_columns(std::string_view beginning, const Options& options);
 
 }  // namespace absolve

@@ -19,9 +19,8 @@ namespace absolve {
 ///     ^--^   ^-------^^--^ ^----^ ^---^ ^------^
 ///     scheme net_loc path  params query fragment
 ///
-/// A component whose delimiter is missing is absent (nullopt); one whose delimiter stands there with
-/// nothing after it is present and empty. The path keeps the slash that precedes it. Every view points
-/// into the string that was split.
+/// A component whose delimiter is missing is absent (nullopt); one whose delimiter is there with nothing after it is
+/// present and empty. The path includes the slash at its start. Every view points into the string that was split.
 struct UrlParts {
   std::optional<std::string_view> scheme;
   std::optional<std::string_view> net_loc;
@@ -40,56 +39,56 @@ struct UrlParts {
 ///     absolve::split("http://a/b").query       // nullopt
 [[nodiscard]] ABSOLVE_API UrlParts split(std::string_view url) noexcept;
 
-/// A temporary would leave the parts dangling.
+/// The parts of a temporary would dangle.
 template <TemporaryText Text>
 UrlParts split(Text&& url) = delete;
 
-/// The scheme a reference starts with, or an empty view (section 2.4.2). Linear in the scheme.
+/// The scheme that a reference starts with, or an empty view (section 2.4.2). Linear in the scheme.
 [[nodiscard]] ABSOLVE_API std::string_view scheme_of(std::string_view reference) noexcept;
 
-/// A temporary would leave the scheme dangling.
+/// The scheme of a temporary would dangle.
 template <TemporaryText Text>
 std::string_view scheme_of(Text&& reference) = delete;
 
-/// The resolvers of the standard on relative URLs; how references are resolved is what they differ in.
+/// The standards by which relative references can be resolved.
 enum class Resolver : std::uint8_t {
   rfc1808,  // Relative Uniform Resource Locators, June 1995
   rfc3986,  // Uniform Resource Identifier: Generic Syntax, January 2005; section 5.2, strict
-  whatwg,   // the URL standard, as browsers have it
+  whatwg,   // the URL standard, as browsers implement it
 };
 
 /// The name of a resolver: "rfc1808", "rfc3986", "whatwg".
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Resolver resolver) noexcept;
 
-/// The names of all, the default first, and what one stands for; nullopt: it is none of them.
+/// The names of all resolvers, the default first; and the resolver that a name stands for, nullopt: none.
 [[nodiscard]] ABSOLVE_API std::span<const std::string_view> resolver_names() noexcept;
 [[nodiscard]] ABSOLVE_API std::optional<Resolver> resolver_named(std::string_view name) noexcept;
 
 /// Why a URL can't serve as a base (sections 2.3 and 3).
 enum class Unsuitable : unsigned char {
   no,                  // it can
-  empty,               // there is nothing
+  empty,               // it is empty
   relative,            // it has no scheme
-  never_hierarchical,  // its scheme never has relative references: mailto, news, telnet, javascript, data, ...
+  never_hierarchical,  // URLs of its scheme never have relative references: mailto, news, telnet, javascript, data, ...
   opaque,              // what follows the scheme doesn't start with a slash
   no_host,             // an http, https, ftp, ws or wss URL without a network location
-  bad_net_loc,         // the network location is none: a character, a bracket, an address or a port that can't be
+  bad_net_loc,         // the network location is invalid: an impossible character, bracket, address or port
   control_character,   // a byte below 0x20, or 0x7F
-  backslash,           // a backslash before the query, which the RFCs don't know and browsers read as a slash
-  too_long,            // more than max_base_size bytes, as Base::url() has it, which would come before every reference
+  backslash,           // a backslash before the query, which has no meaning in the RFCs, but is a slash for browsers
+  too_long,            // more than max_base_size bytes, as Base::url() returns it: they would precede every reference
 };
 
 inline constexpr std::size_t max_base_size = 65'536;
 
-/// Judges a URL as a base. Linear.
+/// Whether a URL can be a base, or why not. Linear.
 [[nodiscard]] ABSOLVE_API Unsuitable unsuitable_as_base(std::string_view url, Resolver resolver = Resolver::rfc1808);
 
-/// One sentence for people: "mailto: URLs are never hierarchical" and the like.
+/// The reason in one sentence, for people: "mailto: URLs are never hierarchical" and the like.
 [[nodiscard]] ABSOLVE_API std::string_view describe(Unsuitable why) noexcept;
 
-/// What the resolver says of one reference: its absolute form is `head`, followed by the reference from
-/// `offset` (bytes) on. The tail of a reference is thus never touched. Where nothing of the reference can stay, the
-/// head is the whole text, and the offset is the size of the reference.
+/// The result of resolving one reference: its absolute form is `head`, followed by the reference from `offset` (bytes)
+/// on. So the end of a reference is never changed. If nothing of the reference can be used as it is, `head` is the
+/// whole absolute form, and `offset` is the size of the reference.
 ///
 ///     base       http://a/b/c/d
 ///     reference  ../g?x           offset 3
@@ -97,9 +96,9 @@ inline constexpr std::size_t max_base_size = 65'536;
 struct Resolution {
   enum class Outcome : unsigned char {
     resolved,
-    absolute,  // the reference has a scheme (section 4, step 2b), and under whatwg `//` where the scheme asks for it;
+    absolute,  // the reference has a scheme (section 4, step 2b) and, under whatwg, the `//` that this scheme needs;
                // the head is empty
-    refused,   // the result, parsed again, would have other components: `.//g` against `f:/a`; the head is empty
+    refused,   // parsed again, the result would have other components: `.//g` against `f:/a`; the head is empty
     failed,    // the URL standard can't parse the reference: `//[` against `http://a/`; the head is empty
   };
 
@@ -115,8 +114,8 @@ struct Resolution {
 ///     else std::cerr << base.error().text;
 class ABSOLVE_API Base {
  public:
-  /// The URL and what the references to it need of it, which a resolver works out once: no part of the interface.
-  /// Offsets are bytes of `url`.
+  /// The URL and what is computed once from it for resolving references: not a part of the interface. Offsets are in
+  /// bytes of `url`.
   ///
   ///     http://a/b/c/d;p?q#f          url
   ///          |  |     | | |
@@ -126,7 +125,7 @@ class ABSOLVE_API Base {
   ///          |  net_loc_end
   ///          scheme_end
   ///     http://a/b/c/                 directory, free of dot segments
-  ///              floor                `..` takes nothing away before it
+  ///              floor                `..` removes nothing before it
   struct Parts {
     std::string url;
     std::size_t scheme_end = 0;
@@ -136,30 +135,30 @@ class ABSOLVE_API Base {
     std::size_t query_end = 0;
     std::string directory;
     std::size_t floor = 0;
-    std::uint8_t kind = 0;  // where a resolver tells several kinds of schemes apart
+    std::uint8_t kind = 0;  // the kind of scheme, for resolvers that distinguish several
   };
 
-  /// The base that `url` gives, or, where unsuitable_as_base has a reason against it, that in words. References to it
-  /// are resolved as the resolver says.
+  /// The base for `url`, or, if unsuitable_as_base has a reason against it, that reason in words. References to it are
+  /// resolved as `resolver` says.
   [[nodiscard]] static Expected<Base> from(std::string_view url, Resolver resolver = Resolver::rfc1808);
 
-  /// The URL it was made from. whatwg: as the URL standard reads it, without what is dropped, with the slashes that it
-  /// has for backslashes, or for too few or too many before the host, and with escapes for blanks, controls, and what
-  /// is no ASCII in the query.
+  /// The URL it was made from. With whatwg, as the URL standard reads it: without characters that are dropped, with
+  /// slashes for backslashes, with exactly two slashes before the host, and with percent-escapes for blanks, control
+  /// characters, and characters in the query that are not ASCII.
   [[nodiscard]] const std::string& url() const& noexcept { return parts_.url; }
   const std::string& url() const&& = delete;
 
-  /// By which references to it are resolved.
+  /// How references to it are resolved.
   [[nodiscard]] Resolver resolver() const noexcept { return resolver_; }
 
-  /// Resolves a reference (RFC 1808 section 4). The head points into this base, which must outlive it (as one
-  /// in an optional that is a temporary doesn't), or into `scratch`, which is written where no part of the base is the
-  /// head as it stands: seldom, as for `g/../h`. Linear in the reference. The RFCs allocate nothing besides what
-  /// `scratch` needs; whatwg may where a reference holds white space, controls, backslashes or an escaped host.
+  /// Resolves a reference (RFC 1808 section 4). The head points into this base, which must outlive it (an optional that
+  /// is a temporary doesn't), or into `scratch`, which is used only if no part of the base is the head as it is:
+  /// seldom, as for `g/../h`. Linear in the reference. The resolvers of the RFCs allocate nothing but what `scratch`
+  /// needs; whatwg may allocate if a reference holds white space, control characters, backslashes or an escaped host.
   [[nodiscard]] Resolution resolve(std::string_view reference, std::string& scratch) const&;
   Resolution resolve(std::string_view reference, std::string& scratch) const&& = delete;
 
-  /// The absolute form as one string; a reference that is absolute already, refused or failed comes back as it is.
+  /// The absolute form as one string; a reference that is already absolute, refused or failed is returned unchanged.
   [[nodiscard]] std::string absolute(std::string_view reference) const;
 
  private:

@@ -11,7 +11,7 @@
 
 namespace absolve::container {
 
-/// Bytes that come at one end and go at the other. Each byte is moved about twice at most, whatever comes and goes.
+/// A queue of bytes: added at one end, taken from the other. Each byte is moved at most about twice.
 ///
 ///     passed | view                        | space
 ///            position
@@ -19,17 +19,17 @@ class Buffer {
  public:
   [[nodiscard]] std::string_view view() const noexcept { return {bytes_.data() + begin_, end_ - begin_}; }
 
-  /// Of the first byte of the view among all that ever came.
+  /// The position of the first byte of the view, counted in all bytes that were ever added.
   [[nodiscard]] std::uint64_t position() const noexcept { return position_; }
-  /// Where the view ends among all that ever came.
+  /// The position of the end of the view, counted in the same way.
   [[nodiscard]] std::uint64_t end() const noexcept { return position_ + (end_ - begin_); }
 
-  /// Where `size` more bytes may be put. What view() gave is gone.
+  /// Space for `size` more bytes. Invalidates what view() returned.
   [[nodiscard]] std::span<char> space(std::size_t size) {
     if (bytes_.size() - end_ < size) make_room(size);
     return {bytes_.data() + end_, size};
   }
-  /// So many were put there.
+  /// So many bytes were written to the space.
   void add(std::size_t size) noexcept { end_ += size; }
 
   void pass(std::size_t size) noexcept {
@@ -38,7 +38,7 @@ class Buffer {
     if (begin_ == end_) begin_ = end_ = 0;
   }
 
-  /// Passes `size` bytes, and gives them: many of them without a copy.
+  /// Removes the first `size` bytes and returns them; if they are many, without a copy.
   [[nodiscard]] std::string take(std::size_t size) {
     if (size < worth_moving || size < bytes_.size() / 2) {
       std::string text(view().substr(0, size));

@@ -14,11 +14,11 @@
 namespace absolve {
 namespace {
 
-/// Kinds of records that are captures, by WARC-Type.
+/// A kind of records that are captures, by WARC-Type.
 struct CaptureKind {
   std::string_view type;
-  bool is_response;       // its block is a response of HTTP
-  std::string_view mime;  // "": what the record, or the response, says
+  bool is_response;       // its block is an HTTP response
+  std::string_view mime;  // "": declared by the record or the response
 };
 
 constexpr auto kinds = std::to_array<CaptureKind>(
@@ -42,7 +42,7 @@ std::optional<Capture> capture_of(std::string_view record) {
   for (const char c : warc::value_of(record, header, "WARC-Date")) {
     if (is_digit(c) && capture.time.size() < 14) capture.time += c;
   }
-  constexpr std::string_view earliest = "00000101000000";  // of a date that says a year or a day alone (WARC 1.1)
+  constexpr std::string_view earliest = "00000101000000";  // completes a date that has only a year or a day (WARC 1.1)
   capture.time += earliest.substr(capture.time.size());
   const std::string digest = warc::value_of(record, header, "WARC-Payload-Digest");
   capture.digest = digest.substr(digest.find(':') + 1);

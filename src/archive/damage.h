@@ -6,9 +6,9 @@
 
 namespace absolve::warc {
 
-/// Whether the block of a record is another than it was when it was written, as a WARC-Block-Digest shows. One by an
-/// algorithm that nobody knows, or written as none is, proves nothing; and no more does a WARC-Payload-Digest, which
-/// writers have got wrong. `text`: a record, whole. Linear.
+/// Whether the block of a record has changed since it was written, as its WARC-Block-Digest shows. A digest with an
+/// unknown algorithm, or in an unknown notation, proves nothing; neither does a WARC-Payload-Digest, which some writers
+/// compute incorrectly. `text`: a whole record. Linear.
 [[nodiscard]] bool is_damaged(std::string_view text, const Header& header);
 
 }  // namespace absolve::warc

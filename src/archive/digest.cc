@@ -18,7 +18,7 @@
 namespace absolve::warc {
 namespace {
 
-/// What one of the algorithms works with.
+/// The state of one of the algorithms.
 union Context {
   md5_ctx md5;
   sha1_ctx sha1;
@@ -31,7 +31,7 @@ union Context {
   blake2s_state blake2s;
 };
 
-/// Nettle has no BLAKE2: that of libb2 in the same shape.
+/// Nettle has no BLAKE2: this adapts that of libb2 to Nettle's interface.
 template <class State, std::size_t size, auto init, auto update, auto finish>
 constexpr nettle_hash of_libb2(const char* name, unsigned block) {
   return {name,
@@ -54,7 +54,7 @@ constexpr nettle_hash blake2s256 =
     of_libb2<blake2s_state, BLAKE2S_OUTBYTES, blake2s_init, blake2s_update, blake2s_final>("blake2s256",
                                                                                            BLAKE2S_BLOCKBYTES);
 
-/// What algorithms are called, in lower case and without hyphens.
+/// The names of algorithms, in lower case and without hyphens.
 struct AlgorithmRow {
   std::string_view name;
   const nettle_hash* hash;
@@ -83,12 +83,12 @@ std::string upper_case(std::string_view text) {
   return result;
 }
 
-/// Bytes as digits of `bits` bits each, the highest first.
+/// Bytes as digits of `bits` bits each, the highest bits first.
 std::string in_digits(std::string_view bytes, unsigned bits, std::string_view digits) {
   std::string result;
   result.reserve((bytes.size() * 8 + bits - 1) / bits);
-  std::uint32_t kept = 0;  // the bits that are in no digit yet
-  unsigned count = 0;      // how many these are
+  std::uint32_t kept = 0;  // bits that are not yet in a digit
+  unsigned count = 0;      // how many bits are kept
   for (const char c : bytes) {
     kept = kept << 8 | static_cast<unsigned char>(c);
     for (count += 8; count >= bits; count -= bits) result += digits[kept >> (count - bits) & (digits.size() - 1)];
@@ -97,20 +97,20 @@ std::string in_digits(std::string_view bytes, unsigned bits, std::string_view di
   return result;
 }
 
-/// An algorithm by the name that its row has.
+/// The name of an algorithm in the form of the table.
 std::string name_in_table(std::string_view algorithm) {
   std::string name = lower_case(algorithm);
   std::erase(name, '-');
   return name;
 }
 
-/// Digits come in groups of as many as make whole bytes.
+/// Digits are written in groups that stand for whole bytes.
 std::string padded(std::string digits, std::size_t group) {
   digits.append((group - digits.size() % group) % group, '=');
   return digits;
 }
 
-/// How many digits a text is, without its padding.
+/// The number of digits in a text, without its padding.
 std::size_t digits_in(std::string_view text) noexcept { return std::min(text.find('='), text.size()); }
 
 struct Written {
@@ -118,14 +118,14 @@ struct Written {
   bool may_be_in_any_case;
 };
 
-/// Bytes in the base that another text is in which stands for as many; nullopt: that is none known here.
+/// Bytes in the base of another text that stands for as many bytes; nullopt: that base is unknown.
 std::optional<Written> in_base_of(std::string_view other, std::string_view bytes) {
   struct Base {
     std::string (*write)(std::string_view bytes);
     bool may_be_in_any_case;
   };
   constexpr auto bases = std::to_array<Base>({{base16, true}, {base32, true}, {codec::encode_base64, false}});
-  // Each base needs another number of digits for so many bytes.
+  // Each base needs a different number of digits for the same number of bytes.
   for (const auto& [write, may_be_in_any_case] : bases) {
     std::string written = write(bytes);
     if (digits_in(written) == digits_in(other)) return Written{std::move(written), may_be_in_any_case};

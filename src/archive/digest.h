@@ -11,11 +11,11 @@
 
 namespace absolve::warc {
 
-/// A digest of bytes that come one after the other.
+/// A digest of bytes that are added piece by piece.
 class Digest {
  public:
-  /// `algorithm`: as a WARC-Block-Digest names it, in any case, with or without hyphens: sha1, SHA-256, md5, ...;
-  /// nullopt: it is none that is known here. SHA-1 always is.
+  /// `algorithm`: its name as in a WARC-Block-Digest, in any case, with or without hyphens: sha1, SHA-256, md5, ...;
+  /// nullopt: it is unknown. SHA-1 is always known.
   [[nodiscard]] static std::optional<Digest> of(std::string_view algorithm);
 
   Digest(Digest&&) noexcept;
@@ -23,7 +23,7 @@ class Digest {
   ~Digest();
 
   void add(std::string_view bytes);
-  /// The bytes of the digest. Nothing is added after that.
+  /// The bytes of the digest. Nothing may be added after that.
   [[nodiscard]] std::string finish();
 
  private:
@@ -32,13 +32,13 @@ class Digest {
   std::unique_ptr<State> state_;
 };
 
-/// The digests of one text, each made when it is first asked for, and once: a record may name as many as it likes.
+/// The digests of one text. Each is computed once, when it is first needed: a record may name any number of them.
 class Digests {
  public:
-  /// `add`: adds the text.
+  /// `add`: a function that adds the text to a digest.
   explicit Digests(std::function<void(Digest&)> add) : add_(std::move(add)) {}
 
-  /// By an algorithm, as for Digest::of; nullptr: it is none that is known here.
+  /// The digest by an algorithm, named as for Digest::of; nullptr: it is unknown.
   [[nodiscard]] const std::string* by(std::string_view algorithm);
 
  private:
@@ -46,26 +46,26 @@ class Digests {
   std::map<std::string, std::optional<std::string>> made_;  // by algorithm
 };
 
-/// A digest as a field says it (WARC 1.1, section 5.8: labelled-digest): `sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ`.
+/// A digest as written in a field (WARC 1.1, section 5.8: labelled-digest): `sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ`.
 struct LabelledDigest {
   std::string_view algorithm;
-  std::optional<std::string_view> value;  // nullopt: there is no colon before one
+  std::optional<std::string_view> value;  // nullopt: there is no colon
 };
 [[nodiscard]] LabelledDigest read_labelled_digest(std::string_view field) noexcept;
 
-/// How a digest is written (RFC 4648): Base16 in lower case, Base32 with its padding. Linear.
+/// The notations of digests (RFC 4648): Base16 in lower case, Base32 with its padding. Linear.
 [[nodiscard]] std::string base16(std::string_view bytes);
 [[nodiscard]] std::string base32(std::string_view bytes);
 
-/// The digest `bytes` written as another one of its algorithm was: in its base, its case, with its padding or without;
-/// where that was written in no way known here, as base16() does. Linear.
+/// The digest `bytes` in the notation of another digest by the same algorithm: in the same base and case, with or
+/// without padding; if that notation is unknown, as base16() writes it. Linear.
 [[nodiscard]] std::string written_like(std::string_view other, std::string_view bytes);
 
-/// Whether a digest that was written as `value` is one of those bytes; nullopt: it is written in no way known here, or
-/// as one of another length is. Linear.
+/// Whether `value` is the written form of the digest `bytes`; nullopt: its notation is unknown, or its length is that
+/// of another digest. Linear.
 [[nodiscard]] std::optional<bool> is_written_for(std::string_view value, std::string_view bytes);
 
-/// The UUID of a name in a namespace of absolve's own (RFC 9562, section 5.5: version 5), as a record has it:
+/// The UUID of a name in a namespace of absolve's own (RFC 9562, section 5.5: version 5), in the form of a record ID:
 /// `<urn:uuid:...>`.
 [[nodiscard]] std::string record_id(std::string_view name);
 

@@ -1,11 +1,12 @@
-// Records of web archives. What one holds, content_of() in record.cc says; here it becomes one value in one scope:
+// Records of web archives. content_of() in record.cc tells what one holds; here it becomes one value in one scope:
 //
-//     WARC/1.0  WARC-Target-URI: http://a/b     the scope of all in it
+//     WARC/1.0  WARC-Target-URI: http://a/b     the scope of everything in it
 //                                               block
 //     HTTP/1.1 200 OK ...                       a value of format http, up to the end of the record
 //
-// A record whose digest shows that it is damaged is left: a new record would get a new digest, and the damage would no
-// longer show. That costs a pass over the bytes, and is done only for what would be read. Linear.
+// A record whose digest shows that it is damaged is left unchanged: a new record would get a new digest, and the damage
+// would no longer show. This check needs a pass over the bytes, so it is only made for records that would be read.
+// Linear.
 
 #include "finder.h"
 

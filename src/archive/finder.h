@@ -6,9 +6,9 @@
 
 namespace absolve::warc {
 
-/// Finds what a record of an archive holds: a response of HTTP, or what a `resource` or a `conversion` is, under the
-/// scope of its WARC-Target-URI. What is no such record holds nothing; what is not as it should be is left, with a
-/// note. Linear.
+/// Finds what is in a record of an archive: an HTTP response, or the content of a `resource` or a `conversion`, in the
+/// scope of its WARC-Target-URI. Other records hold nothing; a record that is not as it should be is left unchanged,
+/// with a note. Linear.
 [[nodiscard]] Finding find(std::string_view text, const Request& request);
 
 }  // namespace absolve::warc

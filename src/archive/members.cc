@@ -12,12 +12,12 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// What is read of a file at once.
+/// How many bytes of a file are read at once.
 constexpr std::size_t step_in = std::size_t{512} << 10;
-/// How much of what was passed can be gone back to.
+/// How many of the bytes that were passed can be gone back to.
 constexpr std::size_t kept_behind = std::size_t{128} << 10;
 
-/// How far a member is looked into for its first byte, and for the line that begins a record.
+/// How far a member is examined for its first decompressed byte, and for the line that begins a record.
 constexpr std::size_t longest_header = std::size_t{4} << 10;
 constexpr std::size_t longest_beginning = std::size_t{128} << 10;
 
@@ -71,7 +71,7 @@ MemberProbe::Member MemberProbe::look(std::size_t at, std::size_t max_end, std::
   const std::size_t begin = at;
   decompression_->begin();
   for (;;) {
-    // Most that only look like a member are ruled out by their first bytes.
+    // Most bytes that only look like a member are ruled out by their first bytes.
     const bool is_first = given == 0;
     const std::span<char> there = std::span(room_).first(is_first ? 512 : room_.size());
     bytes_.fill(at + 1);
@@ -86,7 +86,7 @@ MemberProbe::Member MemberProbe::look(std::size_t at, std::size_t max_end, std::
       is_beginning = container::starts_a_record(beginning, step.is_end || !step.error.empty());
     }
     const bool is_cut = step.taken == 0 && step.given == 0 && !bytes_.fill(bytes_.compressed().size() + 1);
-    // A name without an end, or blocks with nothing in them: that is no member, or no archive's.
+    // A name without an end, or blocks without content: this is not a member, or not one of an archive.
     const bool is_odd = at - begin > (given == 0 ? longest_header : longest_beginning) && !is_beginning;
     if (is_odd) return {at, false, false, false};
     const bool is_enough = at >= max_end || given >= max_given || (only_beginning && is_beginning);
@@ -110,7 +110,7 @@ bool MemberProbe::starts_a_chain(std::size_t at) {
     if (!member.is_good) return false;
     if (!member.is_all || member.end >= max_end || !bytes_.fill(member.end + 1)) return true;
     at = member.end;
-    if (!has_magic(at)) return bytes_.compressed()[at] == '\0';  // zeros behind the last are padding
+    if (!has_magic(at)) return bytes_.compressed()[at] == '\0';  // zeros after the last member are padding
   }
   return true;
 }

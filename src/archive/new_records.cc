@@ -37,7 +37,7 @@ using warc::without_brackets;
 constexpr std::string_view ending = "\r\n";
 constexpr std::string_view after_a_record = "\r\n\r\n";
 
-/// A text that may hold anything, as one line of UTF-8: other bytes are escaped as those of URLs are.
+/// Any text, as a single line of UTF-8: other bytes are percent-encoded.
 std::string in_a_line(std::string_view text) {
   std::string result;
   result.reserve(text.size());
@@ -53,7 +53,7 @@ std::string in_a_line(std::string_view text) {
   return result;
 }
 
-/// The ID that is made of some texts. Their sizes come before them, so that no others read the same.
+/// The ID that is made from some texts. Their sizes precede them, so that no other texts give the same ID.
 std::string id_of(std::initializer_list<std::string_view> texts) {
   std::string name;
   for (const std::string_view text : texts) name.append(std::to_string(text.size())).append(1, ':').append(text);
@@ -68,18 +68,17 @@ std::string id_of_info(const ArchiveCopy& copy, ArchiveEmit emit) {
   return id_of({"warcinfo", name_of(emit), copy.name, copy.options});
 }
 
-/// Appends the line of a field; nothing, where it has no value.
+/// Appends the line of a field; nothing if it has no value.
 void append_field(std::string& out, std::string_view name, std::string_view value) {
   if (!value.empty()) out.append(name).append(": ").append(in_a_line(value)).append(ending);
 }
 
 std::string labelled_sha1(std::string_view digest) { return "sha1:" + warc::base32(digest); }
 
-/// The end of a text with its edits carried out, which need not be put together for that: the block of a record, or
-/// what is in it.
+/// The end of a text with its edits applied, without building it in memory: the block of a record, or its content.
 class Tail {
  public:
-  /// `edits`: those of all of the text, sorted and disjoint; none reaches from before `begin` beyond it.
+  /// `edits`: those of the whole text, sorted and disjoint; none extends over `begin`.
   Tail(std::string_view text, std::size_t begin, std::span<const Edit> edits) : text_(text), begin_(begin) {
     const auto first = std::ranges::lower_bound(edits, begin, {}, &Edit::offset);
     edits_ = edits.subspan(static_cast<std::size_t>(first - edits.begin()));
@@ -101,7 +100,7 @@ class Tail {
     for_each_slice([&](std::string_view slice) { out.append(slice); });
   }
 
-  /// As a field has it.
+  /// The digest as written in a field.
   [[nodiscard]] std::string sha1() const {
     Digest digest = Digest::of("sha1").value();
     add_to(digest);
@@ -125,7 +124,7 @@ class Tail {
   std::span<const Edit> edits_;
 };
 
-/// Where what a record brought begins: the body of a response, or all of its block; nullopt: it brought nothing.
+/// Where the content of a record begins: the body of a response, or its whole block; nullopt: it has none.
 std::optional<std::size_t> payload_of(std::string_view record, const Content& content) {
   switch (content.kind) {
     case Content::Kind::response: return content.begin + http::first_final_block(record.substr(content.begin)).body;
@@ -134,7 +133,7 @@ std::optional<std::size_t> payload_of(std::string_view record, const Content& co
   }
 }
 
-/// Fields by which records name others.
+/// Fields in which a record refers to others.
 constexpr auto references = std::to_array<std::string_view>({
     "WARC-Concurrent-To",
     "WARC-Refers-To",
@@ -142,8 +141,8 @@ constexpr auto references = std::to_array<std::string_view>({
     "WARC-Segment-Origin-ID",
 });
 
-/// Fields of HTTP that, beside its digests, describe a body that is no longer there (RFC 9110, RFC 9112). By another
-/// name they still say how it came. The new one is stored out of its codings, and without a trailer.
+/// HTTP fields that, in addition to digests, describe a body that is no longer there (RFC 9110, RFC 9112). Under
+/// another name they still record how it was received. The new body is stored without codings and trailers.
 constexpr auto outdated = std::to_array<std::string_view>({
     "Transfer-Encoding",
     "Trailer",
@@ -151,7 +150,7 @@ constexpr auto outdated = std::to_array<std::string_view>({
     "ETag",
 });
 
-/// Makes a record of a full copy: edits of its frame join those of the plan.
+/// Makes a record of a full copy: edits of its frame are added to those of the plan.
 ///
 ///     WARC/1.0
 ///     WARC-Record-ID: <urn:uuid:...>            renew_ids()
@@ -168,11 +167,11 @@ class FullCopy {
 
   void renew_ids(const ArchiveCopy& copy) {
     const auto previous = fields("WARC-Previous-Record-ID");
-    bool is_said = false;  // which one it was; of several IDs, by the first
+    bool is_said = false;  // whether the old ID was recorded; if there are several IDs, the first is
     for (const mime::Field& field : fields("WARC-Record-ID")) {
       const std::string old = mime::body_of(record_, field);
       if (!renew_id(field, old, copy) || std::exchange(is_said, true)) continue;
-      if (!previous.empty()) {  // of a copy before this one
+      if (!previous.empty()) {  // that of an earlier copy
         replace(previous.front(), in_a_line(old));
         continue;
       }
@@ -185,7 +184,7 @@ class FullCopy {
     }
   }
 
-  /// `edits`: those of the plan; there are some.
+  /// `edits`: those of the plan; not empty.
   void renew_block(const Content& content, std::span<const Edit> edits) {
     const std::size_t payload = payload_of(record_, content).value_or(record_.size());
     const Tail changes(record_, payload, edits);
@@ -198,7 +197,7 @@ class FullCopy {
     if (changes.has_changed()) renew_digests("WARC-Payload-Digest", changes);
   }
 
-  /// Of a revisit: what it stands for has another payload now, of so many bytes; its header of HTTP describes that.
+  /// For a revisit whose original has a new payload of so many bytes: adapts its digests and its HTTP header.
   void follow(const Content& content, std::span<const Originals::Change> changes) {
     const auto digests = fields("WARC-Payload-Digest");
     for (std::size_t i = 0; i < digests.size(); ++i) replace(digests[i], changes[i].new_digest);
@@ -230,7 +229,7 @@ class FullCopy {
     return {static_cast<std::size_t>(old.data() - record_.data()), old.size(), strings_.keep(value)};
   }
 
-  /// What the header of WARC says of the block.
+  /// Updates the fields of the WARC header that describe the block.
   void renew_frame() {
     const Tail block(record_, header_.block, block_);
     for (const mime::Field& field : fields("Content-Length")) replace(field, std::to_string(block.size()));
@@ -239,14 +238,14 @@ class FullCopy {
 
   void replace(const mime::Field& field, std::string_view value) { frame_.push_back(new_value(field, value)); }
 
-  /// Whether a field held an ID, which is another one now.
+  /// Whether a field contained an ID, which is replaced by the new one.
   bool renew_id(const mime::Field& field, std::string_view old, const ArchiveCopy& copy) {
     const std::string_view id = without_brackets(old);
     if (!id.empty()) replace(field, id_of({"response", id, copy.options}));
     return !id.empty();
   }
 
-  /// By the algorithm of what is out of date, and written as that is; or else, where nobody knows it, by SHA-1.
+  /// Uses the algorithm and the notation of the outdated digest; if the algorithm is unknown, SHA-1.
   void renew_digests(std::string_view name, const Tail& tail) {
     warc::Digests digests([&](Digest& digest) { tail.add_to(digest); });
     for (const mime::Field& field : fields(name)) {
@@ -258,14 +257,14 @@ class FullCopy {
     }
   }
 
-  /// The header of a response, whose body has so many bytes now.
+  /// Updates the header of a response whose body has `size` bytes now.
   void renew_response(std::size_t begin, std::size_t body, std::uint64_t size) {
     const auto fields_of_it = [&](std::string_view name) { return mime::find_named(record_, begin, body, name); };
     const std::string number = std::to_string(size);
     const auto lengths = fields_of_it("Content-Length");
     const auto transfer = fields_of_it("Transfer-Encoding");
     for (const mime::Field& field : lengths) block_.push_back(new_value(field, number));
-    if (lengths.empty() && !transfer.empty()) {  // its chunks no longer show where it ends
+    if (lengths.empty() && !transfer.empty()) {  // the chunks no longer show where the body ends
       const std::string_view line_end_there = line_ending(record_.substr(begin, body - begin), ending);
       const std::string line = std::string("Content-Length: ").append(number).append(line_end_there);
       block_.push_back({transfer.front().begin, 0, strings_.keep(line)});
@@ -275,7 +274,7 @@ class FullCopy {
     };
     std::ranges::for_each(outdated, rename);
     std::ranges::for_each(http::digest_fields, rename);
-    // A new line comes before the new name.
+    // A new line comes before a new name at the same offset.
     std::ranges::stable_sort(block_, {}, &Edit::offset);
   }
 
@@ -283,7 +282,7 @@ class FullCopy {
   Header header_;
   std::pmr::monotonic_buffer_resource memory_;
   Strings strings_{memory_};
-  std::vector<Edit> frame_;  // of the header of WARC
+  std::vector<Edit> frame_;  // edits of the WARC header
   std::vector<Edit> block_;
 };
 
@@ -291,10 +290,10 @@ bool is_converted(std::string_view record, const Content& content) {
   if (content.kind != Content::Kind::response) return content.kind == Content::Kind::entity;
   const std::string_view response = record.substr(content.begin);
   const unsigned status = http::status_of(response, http::first_final_block(response));
-  return status < 100 || status / 100 == 2;  // with fewer digits it is none
+  return status < 100 || status / 100 == 2;  // a number with fewer digits is not a status code
 }
 
-/// What a record brought is, in a line; "": it doesn't say.
+/// The media type of a record's content, in one line; "": it is not declared.
 std::string media_type_of(std::string_view record, const Header& header, const Content& content) {
   const std::string_view block = record.substr(content.begin);
   std::string type = content.kind == Content::Kind::entity
@@ -304,7 +303,7 @@ std::string media_type_of(std::string_view record, const Header& header, const C
   return type.find('/') == std::string::npos ? std::string() : type;
 }
 
-/// The first lines of a record of our own.
+/// The first lines of a record that this program creates.
 std::string beginning_of(std::string_view type, std::string_view id, const ArchiveCopy& copy) {
   std::string record = "WARC/1.1\r\n";
   append_field(record, "WARC-Type", type);
@@ -313,7 +312,7 @@ std::string beginning_of(std::string_view type, std::string_view id, const Archi
   return record;
 }
 
-/// What is copied as it is, with what parts it from the next.
+/// A record that is copied unchanged, with the separator before the next one.
 std::string as_it_is(std::string_view record, const Header& header) {
   std::string result;
   const bool is_arc = header.kind == Header::Kind::arc;
@@ -356,7 +355,8 @@ std::string conversion_record(std::string_view record, std::span<const Edit> edi
   const std::string digest = block.sha1();
   const std::string old_field = warc::value_of(record, header, "WARC-Record-ID");
   const std::string_view old_id = without_brackets(old_field);
-  // Without an ID it is known by its header, and, where an archive holds it twice, by its new content.
+  // Without an old ID, the new one is made from the record's header and, as an archive may contain that twice, its new
+  // content.
   const std::string id = old_id.empty() ? id_of({"conversion", record.substr(0, header.block), digest, copy.options})
                                         : id_of({"conversion", old_id, copy.options});
   const std::string said = media_type_of(record, header, content);
@@ -401,7 +401,7 @@ std::string response_beginning(std::string_view beginning, const ArchiveCopy& co
 std::optional<Original> original_of(std::string_view record, std::string_view copy) {
   const Header header = warc::read_header(record);
   if (warc::content_of(record, header, false).kind == Content::Kind::revisit) return std::nullopt;
-  // What parts it from the next record could read as the end of a header that has none.
+  // If a record's header has no end, the separator before the next record could be read as that.
   const std::string_view text =
       copy.ends_with(after_a_record) ? copy.substr(0, copy.size() - after_a_record.size()) : copy;
   const Header new_header = warc::read_header(text);
@@ -421,7 +421,7 @@ RevisitCopy revisit_record(std::string_view record, const Originals& originals, 
   const Content content = warc::content_of(record, header, true);
   const std::string url(without_brackets(warc::value_of(record, header, "WARC-Target-URI")));
   bool stays = false;
-  std::vector<Originals::Change> changes;  // of each digest
+  std::vector<Originals::Change> changes;  // for each digest
   const auto digests = mime::find_named(record, header.fields, header.block, "WARC-Payload-Digest");
   for (const mime::Field& field : digests) {
     const std::string digest = warc::value_at(record, field);
@@ -433,9 +433,9 @@ RevisitCopy revisit_record(std::string_view record, const Originals& originals, 
   const auto copied = [&](Fate fate, std::string_view why = {}) {
     return RevisitCopy{full.text().append(after_a_record), fate, std::string(why)};
   };
-  if (content.kind != Content::Kind::revisit) return copied(Fate::same);  // what is broken is reported as such
+  if (content.kind != Content::Kind::revisit) return copied(Fate::same);  // a broken record is reported as such
   if (digests.empty() || changes.size() < digests.size()) {
-    // No copy of what isn't read has another payload.
+    // No record that isn't read has another payload in a copy.
     if (stays || !warc::may_original_be_read(record, header)) return copied(Fate::same);
     return copied(Fate::unknown, "the record that it refers to was not found before it, under its URL");
   }

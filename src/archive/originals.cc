@@ -15,7 +15,8 @@
 namespace absolve {
 namespace {
 
-/// What an original is found by, in few bytes: no two are alike but by intent, and then it is the archive's own loss.
+/// A short key for finding an original. Two can only be equal if somebody intended it, and this would only harm that
+/// archive.
 using Key = std::array<char, 16>;
 
 Key key_of(std::string_view digest, std::string_view url) {

@@ -17,7 +17,7 @@ bool may_response_be_read(std::string_view response) {
   const http::Block block = http::first_final_block(response);
   if (block.body - block.fields > mime::max_header_size) return false;
   const std::string type = http::content_type_in(response, block);
-  return type.empty() || is_of_a_format(type);  // what says no type is sniffed
+  return type.empty() || is_of_a_format(type);  // without a declared type, it is sniffed
 }
 
 }  // namespace

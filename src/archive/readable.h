@@ -6,11 +6,11 @@
 
 namespace absolve::warc {
 
-/// Whether a finder may read what is in a record, as far as its beginning shows: otherwise it is only copied, and need
-/// not be held in memory. Linear in the beginning.
+/// Whether a finder may read the content of a record, as far as its beginning shows; otherwise it is only copied, and
+/// need not be held in memory. Linear in the beginning.
 [[nodiscard]] bool may_be_read(std::string_view beginning, const Header& header);
 
-/// The same of the record that a revisit stands for, as far as its own header of HTTP shows. Linear in that.
+/// The same for the record that a revisit refers to, as far as the revisit's own HTTP header shows. Linear in that.
 [[nodiscard]] bool may_original_be_read(std::string_view revisit, const Header& header);
 
 }  // namespace absolve::warc

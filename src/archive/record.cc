@@ -12,7 +12,7 @@
 namespace absolve::warc {
 namespace {
 
-/// The line that is the header of a record in ARC 1. The URL may hold blanks.
+/// The line that is the header of an ARC 1 record. The URL may contain blanks.
 ///
 ///     http://a/b c 192.0.2.1 20260102030405 text/html 44
 struct ArcLine {

@@ -12,19 +12,19 @@ namespace {
 
 using warc::Header;
 
-/// What no finder reads is held no further than this.
+/// No more of a record that no finder reads is held in memory.
 constexpr std::size_t max_beginning = std::size_t{1} << 20;
 constexpr std::size_t max_held = std::size_t{256} << 20;
 constexpr std::string_view too_large = "it is larger than 256 MiB";
 
-/// A length beyond this, 1 TiB, is as good as none.
+/// A length greater than this, 1 TiB, is ignored.
 constexpr std::uint64_t max_length = std::uint64_t{1} << 40;
 
 constexpr std::size_t max_line_ends = std::size_t{4} << 10;
 
 constexpr bool is_line_end(char c) noexcept { return c == '\r' || c == '\n'; }
 
-/// WARC/1.0, and nothing else in the line.
+/// Whether a line is `WARC/1.0`, or another version, and nothing else.
 bool is_version_line(std::string_view text) noexcept {
   if (!text.starts_with(warc::version_start)) return false;
   std::size_t at = warc::version_start.size();
@@ -34,7 +34,7 @@ bool is_version_line(std::string_view text) noexcept {
   return has_digit && at < text.size() && is_line_end(text[at]);
 }
 
-/// Whether a line may be meant for the header of a record of ARC, though it has no date, or no length.
+/// Whether a line may be meant as the header of an ARC record, although it has no date or no length.
 bool is_like_a_line_of_arc(std::string_view line) noexcept {
   const std::string_view url = line.substr(0, line.find(' '));
   return url.find("://") != std::string_view::npos && std::ranges::count(line, ' ') >= 4;
@@ -70,7 +70,7 @@ void Records::cut(Record& record) {
     is_arc_ = !is_warc_;
   }
   if (!header.is_read()) return cut_by_search(record, header, 0, max_beginning);
-  // From the line end before the block on: a record may start where the block does.
+  // From the line end before the block on: a record may start where the block should.
   if (!header.length || *header.length > max_length) {
     return cut_by_search(record, header, header.block - 1, max_beginning);
   }
@@ -91,15 +91,15 @@ void Records::cut(Record& record) {
 
 void Records::cut_held(Record& record, const Header& header, std::size_t end) {
   if (segments_.fill(end) && is_end(end, is_warc_)) return finish(record, end);
-  // It lies: it is longer than it says, or shorter, and then what follows it begins somewhere in what it says.
+  // The length is wrong: the record is longer, or it is shorter, and then the next one begins within the given length.
   cut_by_search(record, header, header.block - 1, std::max(end, max_beginning) + max_beginning);
 }
 
-/// All up to the next record belongs to this one.
+/// Everything up to the next record belongs to this one.
 void Records::cut_by_search(Record& record, const Header& header, std::size_t from, std::size_t max_size) {
   const Search found = search(from, max_size);
   if (found.is_found) return finish(record, without_line_ends(found.at, from + 1));
-  // Line ends that may turn out to be before the next record are left.
+  // Line ends that may come before the next record are not taken yet.
   constexpr std::size_t left = 4;
   record.text = segments_.take(found.at - left);
   record.is_whole = false;
@@ -161,8 +161,8 @@ Header Records::header_at_front() {
   return end ? warc::read_header(segments_.text().substr(0, *end)) : Header{Header::Kind::cut};
 }
 
-/// Behind the first blank line; nullopt: a header that begins at `at` is longer than one may be, or cut. What was
-/// looked through is not looked through again, so that lines that all look like the first of a header take no more
+/// The offset after the first blank line; nullopt: a header that begins at `at` is too long, or cut off. Bytes that
+/// were searched are not searched again, so that many lines that all look like the beginning of a header take no more
 /// time.
 std::optional<std::size_t> Records::end_of_header(std::size_t at) {
   const std::uint64_t position = segments_.position();
@@ -187,15 +187,15 @@ std::optional<std::size_t> Records::end_of_header(std::size_t at) {
   }
 }
 
-/// How many line ends are there, in bytes.
+/// The size of the line ends at `at`, in bytes.
 std::size_t Records::line_ends_at(std::size_t at) {
   std::size_t size = 0;
   while (size < max_line_ends && segments_.fill(at + size + 1) && is_line_end(segments_.text()[at + size])) ++size;
   return size;
 }
 
-/// Whether a record may end there: the segment does, or line ends and another record follow, or what is meant for one.
-/// Behind two line ends, with which a record of WARC ends, there may be anything.
+/// Whether a record may end at `at`: at the end of the segment, or if line ends and another record follow, or a line
+/// that is meant as one. After two line ends, which a WARC record should end with, anything may follow.
 bool Records::is_end(std::size_t at, bool is_warc) {
   const std::size_t size = line_ends_at(at);
   if (size == max_line_ends || !segments_.fill(at + size + 1)) return true;
@@ -205,7 +205,7 @@ bool Records::is_end(std::size_t at, bool is_warc) {
          (!is_warc && size > 0 && is_like_a_line_of_arc(line_at(segments_.text(), at + size)));
 }
 
-/// Whether there is a line there that a record starts with.
+/// Whether there is a line at `at` that a record starts with.
 bool Records::is_line_of_a_record(std::size_t at) {
   constexpr std::size_t version_line = 16;
   segments_.fill(at + version_line);
@@ -217,7 +217,7 @@ bool Records::is_line_of_a_record(std::size_t at) {
   return warc::read_header(line).kind == Header::Kind::arc;
 }
 
-/// Whether a record starts there, beyond doubt: with a header that can be read, and of the kind of those before.
+/// Whether a record certainly starts at `at`: with a readable header, and of the same kind as those before.
 bool Records::is_start(std::size_t at) {
   segments_.fill(at + warc::version_start.size());
   const bool is_warc = segments_.text().substr(at).starts_with(warc::version_start);
@@ -225,7 +225,7 @@ bool Records::is_start(std::size_t at) {
   return !is_warc || end_of_header(at);
 }
 
-/// Looks from `at` on for a line end and the start of a record behind it, up to `max_at`.
+/// Searches from `at` on for a line end followed by the start of a record, up to `max_at`.
 Records::Search Records::search(std::size_t at, std::size_t max_at) {
   for (;;) {
     const std::size_t newline = segments_.text().find('\n', at);
@@ -241,7 +241,7 @@ Records::Search Records::search(std::size_t at, std::size_t max_at) {
   }
 }
 
-/// The end of what was found by a search, without the two line ends that should be there.
+/// The end of a record that was found by a search, without the two line ends that should be there.
 std::size_t Records::without_line_ends(std::size_t end, std::size_t from) const noexcept {
   const std::string_view text = segments_.text();
   for (int i = 0; i < 2 && end > from && text[end - 1] == '\n'; ++i) {

@@ -13,12 +13,13 @@
 
 namespace absolve::container {
 
-/// Cuts what an archive holds into records. Offsets are bytes of the text of the segment that is not passed, from 0.
+/// Cuts the text of an archive into records. Offsets are in bytes from 0, from the first byte of the current segment
+/// that was not passed.
 ///
 ///     WARC/1.0 ...        0
 ///     Content-Length: 4
 ///
-///     text                header.block, and its end as the header says; then line ends, and the next record
+///     text                header.block, and its end by the header; then line ends, and the next record
 ///
 class Records {
  public:
@@ -29,13 +30,13 @@ class Records {
   [[nodiscard]] const Segments& segments() const noexcept { return segments_; }
 
  private:
-  /// What is left of a record that is not whole.
+  /// The rest of a record that is not whole.
   struct Rest {
-    std::uint64_t block = 0;   // bytes up to the end that its header says
-    bool is_searched = false;  // it goes on up to the next record, or to the end of the segment
-    std::size_t searched = 0;  // so much of the text was looked through for that
+    std::uint64_t block = 0;   // bytes up to the end that its header gives
+    bool is_searched = false;  // it extends up to the next record, or to the end of the segment
+    std::size_t searched = 0;  // how many bytes of the text were already searched for that
     bool is_warc = false;
-    std::uint64_t offset = 0;  // of the record, in the archive
+    std::uint64_t offset = 0;  // offset of the record in the archive
   };
 
   [[nodiscard]] bool goes_on();
@@ -53,8 +54,8 @@ class Records {
   [[nodiscard]] bool is_start(std::size_t at);
 
   struct Search {
-    std::size_t at;  // of the start, or how far was looked
-    bool is_found;   // a start, or the end of the segment
+    std::size_t at;  // of the start, or how far was searched
+    bool is_found;   // a start, or the end of the segment, was found
   };
   [[nodiscard]] Search search(std::size_t at, std::size_t max_at);
   [[nodiscard]] std::size_t without_line_ends(std::size_t end, std::size_t from) const noexcept;
@@ -62,10 +63,10 @@ class Records {
   Segments segments_;
   std::size_t count_ = 0;
   std::optional<Rest> rest_;
-  bool is_warc_ = true;  // what was read last is a record of WARC, or nothing was
-  bool is_arc_ = true;   // the same of ARC
+  bool is_warc_ = true;  // the last record was a WARC record, or there was none
+  bool is_arc_ = true;   // the same for ARC
 
-  // Among all that was decompressed there is no blank line between these.
+  // Positions in the decompressed archive between which there is no blank line.
   std::uint64_t filled_from_ = 0;
   std::uint64_t filled_to_ = 0;
 };

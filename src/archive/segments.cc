@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// What is decompressed at once.
+/// How many bytes are decompressed at once.
 constexpr std::size_t step_out = std::size_t{128} << 10;
 
 constexpr std::string_view name_of(ArchiveCompression compression) noexcept {
@@ -23,7 +23,7 @@ std::unique_ptr<codec::Decompression> decompression_of(ArchiveCompression compre
   return compression == ArchiveCompression::zstd ? codec::zstd_decompression(dictionary) : codec::gzip_decompression();
 }
 
-/// Whether bytes from the middle of an archive are those of one that has no members of gzip.
+/// Whether bytes from the middle of an archive show that it has no gzip members.
 bool are_not_of_gzip(std::string_view bytes) noexcept {
   const auto count = [&](std::string_view word, int enough) {
     for (std::size_t at = 0; (at = bytes.find(word, at)) != std::string_view::npos; ++at) {
@@ -31,7 +31,7 @@ bool are_not_of_gzip(std::string_view bytes) noexcept {
     }
     return false;
   };
-  // Four bytes may be anywhere by chance, but not so often.
+  // Four bytes may occur by chance, but not so often.
   return count("\nWARC/1.", 1) || count(codec::zstd_magic, 3);
 }
 
@@ -64,7 +64,7 @@ bool Segments::next() {
   return true;
 }
 
-/// What it is compressed with is detected from its first bytes.
+/// Detects the compression from the first bytes.
 void Segments::start() {
   has_started_ = true;
   constexpr std::size_t enough_to_detect = 4;
@@ -85,7 +85,7 @@ void Segments::start() {
   if (range_.begin > 0) find_first_member();
 }
 
-/// The first frame of a .warc.zst may hold a dictionary, itself perhaps a frame:
+/// The first frame of a .warc.zst file may hold a dictionary, which may itself be a compressed frame:
 ///
 ///     5D 2A 4D 18  size  dictionary
 std::string Segments::read_dictionary() {
@@ -101,7 +101,7 @@ std::string Segments::read_dictionary() {
   return decompressed.error.empty() ? std::move(decompressed.text) : std::string();
 }
 
-/// A range begins anywhere: the first member in it is the first that is one beyond doubt.
+/// A range may begin anywhere: finds the first member in it that certainly is one.
 void Segments::find_first_member() {
   constexpr std::size_t enough_to_detect = std::size_t{1} << 20;
   in_.fill(enough_to_detect);
@@ -113,8 +113,8 @@ void Segments::find_first_member() {
   is_over_ = segment_has_ended_ = true;
 }
 
-/// Bytes that look like members at every turn, and are none, must not take time without end: then the first look
-/// counts.
+/// Bytes that look like members everywhere, but are none, must not take unlimited time: after a certain effort, only
+/// the first look decides.
 bool Segments::starts_a_chain() {
   constexpr std::uint64_t usual_effort = std::uint64_t{256} << 20;
   const bool is_too_much = probe_->effort() > usual_effort + 64 * (in_.offset() - range_.begin);
@@ -137,10 +137,10 @@ bool Segments::more() {
   return visible_ != before;
 }
 
-/// False: there is none yet, no more, or all of it was decompressed.
+/// False: there is no member yet, no more, or everything was decompressed.
 bool Segments::open_member() {
   bool is_there = in_.fill(1);
-  while (is_there && in_.compressed().front() == '\0') {  // zeros behind the last member are padding
+  while (is_there && in_.compressed().front() == '\0') {  // zeros after the last member are padding
     in_.pass(1);
     is_there = in_.fill(1);
   }
@@ -163,8 +163,9 @@ bool Segments::open_member() {
   return true;
 }
 
-/// Decompresses a member of gzip that is in memory as a whole: then the next one begins there, too, and before it
-/// stands how much is in this one. What only looks like a beginning, and whatever is wrong, is for what reads in steps.
+/// Decompresses a gzip member that is in memory as a whole: the next member must begin after it, and its last four
+/// bytes give its decompressed size. If the next one only looks like a member, or if anything is wrong, the data is
+/// read in steps instead.
 ///
 ///     1F 8B 08 ... data | check | size | 1F 8B 08 ...
 bool Segments::decompress_whole() {
@@ -196,7 +197,7 @@ void Segments::decompress() {
   if (!error.empty()) recover(error, member_offset_, true);
 }
 
-/// Decides whether a record begins with the member, and with it a segment.
+/// Decides whether the member starts with a record, and so begins a segment.
 void Segments::show(bool is_all) {
   if (is_undecided_) {
     const std::size_t hidden = static_cast<std::size_t>(member_begin_ - out_.position());
@@ -212,14 +213,14 @@ void Segments::show(bool is_all) {
   visible_ = out_.end();
 }
 
-/// Goes on behind what is broken, with the next member that a record begins with.
+/// Continues after broken data, with the next member that starts with a record.
 void Segments::recover(std::string_view error, std::uint64_t offset, bool may_go_back) {
   add_error(offset, "its compressed data (" + std::string(name_of(compression_)) + ") " + std::string(error));
-  // Where it was cut short, the next member was taken for a part of it; where only its check is wrong, the next lies
-  // right here. What is looked through twice is bounded.
+  // If a member was cut short, the next one was read as a part of it; if only its check is wrong, the next one begins
+  // right here. How much is examined twice is limited.
   constexpr std::size_t behind = std::size_t{128} << 10;
-  // The first byte of what is broken is behind in any case, also where the decoder has taken nothing: or else the same
-  // would be found again, for ever.
+  // It continues after the first byte of the broken data in any case, even if the decoder has read nothing: otherwise
+  // the same error would be found again, without end.
   const std::uint64_t begin = offset + 1;
   if (in_.offset() < begin) in_.pass(1);
   const std::uint64_t broken_at = in_.offset();
@@ -232,7 +233,7 @@ void Segments::recover(std::string_view error, std::uint64_t offset, bool may_go
   is_over_ = segment_has_ended_ = true;
 }
 
-/// Whether a member begins here, or behind the check of the one before.
+/// Whether a member begins here, or after the check of the one before.
 bool Segments::is_before_a_member() {
   constexpr std::size_t longest_check = 8;
   for (std::size_t at = 0; at <= longest_check; ++at) {
@@ -241,10 +242,10 @@ bool Segments::is_before_a_member() {
   return false;
 }
 
-/// No record goes beyond what is broken.
+/// No record extends beyond broken data.
 void Segments::end_segment() noexcept {
   if (segment_has_ended_) {
-    next_has_ended_ = true;  // it is the next one that is broken
+    next_has_ended_ = true;  // the broken data is in the next segment
   } else {
     segment_has_ended_ = segment_begin_ != out_.end();
   }

@@ -12,9 +12,9 @@
 
 namespace absolve::container {
 
-/// An archive, decompressed as it is read, in segments that no record goes beyond: what is compressed with members from
-/// one that a record begins with to the next such, or to where something is broken; all of it, where it is not
-/// compressed.
+/// An archive, decompressed while it is read, in segments that no record extends beyond. In a compressed archive, a
+/// segment begins with a member that starts with a record, and extends to the next such member or to broken data; an
+/// archive that is not compressed is one segment.
 ///
 ///     members:   | WARC/1.0 ... | ... WARC/1.0 ... | WARC/1.0 ... # broken | WARC/1.0 ...
 ///     segments:  |                                 |              |        |
@@ -22,20 +22,20 @@ class Segments {
  public:
   Segments(ArchiveReader::Read read, ArchiveRange range);
 
-  /// What was decompressed of the segment, and not passed yet.
+  /// The text of the segment that was decompressed and not passed yet.
   [[nodiscard]] std::string_view text() const noexcept {
     return out_.view().substr(0, static_cast<std::size_t>(visible_ - out_.position()));
   }
-  /// Sees that there are `size` bytes of text; false: the segment ends before.
+  /// Makes sure that there are `size` bytes of text; false: the segment ends before.
   bool fill(std::size_t size);
   void pass(std::size_t size) noexcept { out_.pass(size); }
   [[nodiscard]] std::string take(std::size_t size) { return out_.take(size); }
-  /// Of the first byte of the text, among all that was decompressed.
+  /// The position of the first byte of the text in the whole decompressed archive.
   [[nodiscard]] std::uint64_t position() const noexcept { return out_.position(); }
-  /// In the archive: of that byte, or of the first member of the segment.
+  /// The offset in the archive of that byte or, if it is compressed, of the first member of the segment.
   [[nodiscard]] std::uint64_t offset() const noexcept;
 
-  /// Once all of a segment was passed: goes on to the next; false: there is none.
+  /// Called when the whole segment was passed: goes on to the next; false: there is none.
   [[nodiscard]] bool next();
 
   [[nodiscard]] ArchiveCompression compression() const noexcept { return compression_; }
@@ -64,19 +64,19 @@ class Segments {
   std::unique_ptr<codec::Decompression> decompression_;
   std::unique_ptr<MemberProbe> probe_;
 
-  // Offsets below are those of Buffer::position.
+  // The positions below are those of Buffer::position.
   std::uint64_t segment_begin_ = 0;
   std::uint64_t segment_offset_ = 0;  // in the archive
-  std::uint64_t visible_ = 0;         // the text goes so far
+  std::uint64_t visible_ = 0;         // the text extends up to here
   bool has_started_ = false;
-  bool segment_has_ended_ = false;  // at visible_
-  bool next_has_ended_ = false;     // the segment after this one ends where all that was decompressed does
-  bool is_over_ = false;            // there is no more to decompress
+  bool segment_has_ended_ = false;  // its end is visible_
+  bool next_has_ended_ = false;     // the segment after this one ends at the end of the decompressed data
+  bool is_over_ = false;            // there is nothing more to decompress
 
   std::uint64_t member_begin_ = 0;
   std::uint64_t member_offset_ = 0;  // in the archive
   bool is_in_member_ = false;
-  bool is_undecided_ = false;  // whether a record begins with this member: until then it is not visible
+  bool is_undecided_ = false;  // it is unknown whether the member starts with a record: until then it is not visible
 
   std::uint64_t gone_back_ = 0;
   std::string error_;

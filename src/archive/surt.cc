@@ -1,13 +1,13 @@
-// Keys of indexes (SURT, Sort-friendly URI Reordering Transform). The steps, each on what the last one left:
+// Keys of indexes (SURT, Sort-friendly URI Reordering Transform). The steps, each applied to the result of the last:
 //
 //     http://user@www.Example.com:80/a//%2E/b/?Y=%41&sid=...#f
-//     scheme and fragment go             user@www.Example.com:80/a//%2E/b/?Y=%41&sid=...
-//     escapes are decoded, until none is left, and what must be escaped is, once
-//     userinfo, www and default port go, the host is reversed            com,example
-//     segments . and .. and empty ones go, and a slash at the end       /a/b
-//     session IDs go, the parameters are sorted, all in lower case     ?y=a
+//     scheme and fragment are removed    user@www.Example.com:80/a//%2E/b/?Y=%41&sid=...
+//     escapes are decoded until there are none, and then necessary ones are written once
+//     userinfo, www and the default port are removed, the host is reversed     com,example
+//     segments . and .. and empty ones are removed, and a slash at the end     /a/b
+//     session IDs are removed, parameters sorted, everything in lower case     ?y=a
 //
-// It is what pywb and OpenWayback look captures up by, so that a rule that seems odd is one of theirs. Linear, but for
+// pywb and OpenWayback look up captures by these keys, so if a rule seems odd, it is one of theirs. Linear, except for
 // sorting the parameters.
 
 #include <algorithm>
@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-/// Escapes may hide escapes: `%2541` is `A`. Each round that changes something makes it shorter.
+/// Escapes may hide escapes: `%2541` is `A`. Each round that changes anything makes the text shorter.
 std::string unescaped(std::string_view text) {
   constexpr int most_rounds = 64;
   std::string result = percent_decoded(text);
@@ -43,12 +43,12 @@ std::string escaped(std::string_view text) {
   return with_escapes(text, [](char c) { return c <= ' ' || c == '\x7F' || !is_ascii(c) || c == '#' || c == '%'; });
 }
 
-/// A key is followed by a blank.
+/// In an index, a blank follows the key, so there must be none in it.
 std::string without_blanks(std::string_view text) {
   return with_escapes(text, [](char c) { return is_ascii(c) && (c <= ' ' || c == '\x7F'); });
 }
 
-/// A label in Punycode (RFC 3492), which is no ASCII; as it is, where it is no UTF-8, or longer than a label can be.
+/// A label that is not ASCII, in Punycode (RFC 3492); unchanged if it is not UTF-8, or longer than a label may be.
 std::string ascii_label(std::string_view label) {
   constexpr std::size_t longest = 63;  // characters
   constexpr std::uint32_t base = 36, low = 1, high = 26, skew = 38, damp = 700, first_bias = 72, first = 128;
@@ -106,14 +106,14 @@ std::string ascii_label(std::string_view label) {
   return "xn--" + output;
 }
 
-/// `www.`, `www2.`, ...
+/// Removes `www.`, `www2.`, ...
 std::string_view without_www(std::string_view host) noexcept {
   if (!host.starts_with("www")) return host;
   const std::size_t end = host.find_first_not_of("0123456789", 3);
   return end != npos && host[end] == '.' ? host.substr(end + 1) : host;
 }
 
-/// A name reversed, with commas: `com,example`. A literal in brackets stays.
+/// A name reversed, with commas: `com,example`. An address in brackets is left unchanged.
 std::string reversed(std::string_view host) {
   std::string result;
   while (!host.empty()) {
@@ -148,7 +148,7 @@ bool are_alphanumeric(std::string_view text) noexcept {
   return std::ranges::all_of(text, [](char c) { return is_letter(c) || is_digit(c); });
 }
 
-/// Whether a segment of a path of ASP.NET is a session ID: `(S(lit3py55t21z5v55vlm25s55))`,
+/// Whether a path segment is a session ID of ASP.NET: `(S(lit3py55t21z5v55vlm25s55))`,
 /// `(4hqa0555fwsecu455xqckv45)`.
 bool is_session(std::string_view segment) noexcept {
   constexpr std::size_t length = 24;
@@ -163,7 +163,7 @@ bool is_session(std::string_view segment) noexcept {
   return is_one;
 }
 
-/// Without `.`, `..`, empty segments and session IDs, and without a slash at the end.
+/// A path without `.`, `..`, empty segments and session IDs, and without a slash at the end.
 std::string key_of_path(std::string_view path) {
   std::vector<std::string_view> segments;
   const bool is_aspx = path.find(".aspx") != npos;
@@ -182,17 +182,17 @@ std::string key_of_path(std::string_view path) {
   return key.empty() ? "/" : key;
 }
 
-/// What identifies a session, and not a page: how a parameter begins, and how many letters and digits follow.
+/// A session ID in a query: how its parameter begins, and how many letters and digits follow.
 struct SessionId {
   std::string_view name;
-  std::size_t key;  // characters of the name that vary
+  std::size_t key;  // number of characters in the name that vary
   std::size_t value;
 };
 
 constexpr auto session_ids =
     std::to_array<SessionId>({{"jsessionid", 0, 32}, {"phpsessid", 0, 32}, {"sid", 0, 32}, {"aspsessionid", 8, 24}});
 
-/// Where a session ID that begins at `at` ends; `at`: none begins there.
+/// Where a session ID that begins at `at` ends; `at`: there is none.
 std::size_t end_of_session(std::string_view query, std::size_t at, const SessionId& id) noexcept {
   const std::size_t equals = at + id.name.size() + id.key;
   const std::size_t end = equals + 1 + id.value;
@@ -202,7 +202,7 @@ std::size_t end_of_session(std::string_view query, std::size_t at, const Session
   return is_it ? std::min(end + 1, query.size()) : at;
 }
 
-/// The query, in lower case, without session IDs: of each kind the last goes, and what is behind it stays.
+/// The query, in lower case, without session IDs: of each kind the last one is removed; the text after it is kept.
 std::string without_session(std::string query) {
   for (const SessionId& id : session_ids) {
     for (std::size_t at = query.rfind(id.name); at != npos; at = at == 0 ? npos : query.rfind(id.name, at - 1)) {
@@ -231,7 +231,7 @@ std::string key_of_query(std::string query) {
     parameters.push_back(std::string_view(query).substr(at, end - at));
     at = end + 1;
   }
-  // By name, and then by value.
+  // Sorts by name, and then by value.
   std::ranges::stable_sort(parameters, {}, [](std::string_view one) {
     const std::size_t equals = std::min(one.find('='), one.size());
     return std::pair(one.substr(0, equals), one.substr(equals));

@@ -19,7 +19,7 @@
 #include "absolve/plan.h"
 #include "absolve/position.h"
 
-/// What is behind the handles of C. C has no namespaces, so these don't have one either.
+/// The objects that the handles of C point to. C has no namespaces, so these have none either.
 
 struct absolve_options {
   struct Setting {
@@ -27,12 +27,12 @@ struct absolve_options {
     std::string value;
   };
 
-  std::vector<Setting> settings;  // all that counts of what was set
-  absolve::Options options;       // what they mean
+  std::vector<Setting> settings;  // all settings that are in effect
+  absolve::Options options;       // the options that they result in
   std::string input_name;
   std::string error;
   absolve_link_function on_link = nullptr;  // nullptr: none
-  void* context = nullptr;                  // of that
+  void* context = nullptr;                  // for that function
 };
 
 struct absolve_base {
@@ -40,7 +40,7 @@ struct absolve_base {
 };
 
 struct absolve_plan {
-  /// What C gets of links and notes besides what the plan has at hand.
+  /// Strings that C gets for links and notes, and that are not in the plan.
   struct CachedStrings {
     struct Of {
       absolve::Position at;
@@ -48,12 +48,12 @@ struct absolve_plan {
     };
     std::vector<Of> links;
     std::vector<std::size_t> note_lines;
-    std::deque<std::string> elements;  // that are not written in lower case
+    std::deque<std::string> elements;  // lower-case names of elements that are written otherwise
   };
 
   explicit absolve_plan(absolve::Plan made) : plan(std::move(made)) {}
 
-  /// Made at the first call, as one pass over the source: those who only rewrite need none of it. Throws
+  /// Made at the first call, in one pass over the source: callers that only rewrite don't need it. May throw
   /// std::bad_alloc.
   [[nodiscard]] const CachedStrings& cached() const;
 
@@ -66,12 +66,12 @@ struct absolve_plan {
 
 namespace absolve::c {
 
-/// Ends what runs guarded with a status.
+/// Thrown inside of guarded() to return a status.
 struct Stopped {
   absolve_status status;
 };
 
-/// Runs what may throw; nothing leaves it but a status.
+/// Runs a function that may throw, and turns exceptions into a status.
 template <class Work>
 absolve_status guarded(Work&& work) noexcept {
   try {
@@ -80,12 +80,12 @@ absolve_status guarded(Work&& work) noexcept {
     return stopped.status;
   } catch (const std::system_error&) {
     return ABSOLVE_NO_CONVERSION;
-  } catch (...) {  // std::bad_alloc, and std::length_error of what is larger than all memory
+  } catch (...) {  // std::bad_alloc, and std::length_error for sizes larger than memory
     return ABSOLVE_NO_MEMORY;
   }
 }
 
-/// Whether there can be bytes of that size in memory.
+/// Whether there can be so many bytes in memory.
 [[nodiscard]] inline bool is_text(const char* bytes, std::size_t size) noexcept {
   return (bytes != nullptr || size == 0) && size <= PTRDIFF_MAX;
 }
@@ -96,7 +96,7 @@ absolve_status guarded(Work&& work) noexcept {
 
 [[nodiscard]] inline std::string_view view_of(const char* text) noexcept { return text == nullptr ? "" : text; }
 
-/// A text that is there, though it may be empty.
+/// A text that exists, though it may be empty.
 [[nodiscard]] inline absolve_text text_of(std::string_view view) noexcept {
   return {view.empty() ? "" : view.data(), view.size()};
 }
@@ -105,7 +105,7 @@ absolve_status guarded(Work&& work) noexcept {
   return view.empty() ? absolve_text{nullptr, 0} : text_of(view);
 }
 
-/// A copy of two texts, one after the other, for the caller.
+/// Gives the caller a copy of two texts, joined.
 [[nodiscard]] inline absolve_status give(std::string_view head, std::string_view tail, char** text,
                                          std::size_t* size) noexcept {
   const std::size_t whole = head.size() + tail.size();
@@ -119,7 +119,7 @@ absolve_status guarded(Work&& work) noexcept {
   return ABSOLVE_OK;
 }
 
-/// What `char **` and the size after it hold until all has gone well; false: there is nowhere to write to.
+/// Clears the results in `char **` and the size, until everything has succeeded; false: there is no place for them.
 [[nodiscard]] inline bool clear(char** text, std::size_t* size) noexcept {
   if (size != nullptr) *size = 0;
   if (text == nullptr) return false;
@@ -127,7 +127,7 @@ absolve_status guarded(Work&& work) noexcept {
   return true;
 }
 
-/// The name of a type as "type" takes it; nullptr: it is none. Names are literals, and so end with a NUL.
+/// The name of a type as a value of "type"; nullptr: it has none. Names are literals, so they end with a NUL.
 [[nodiscard]] const char* name_of(Type type) noexcept;
 
 }  // namespace absolve::c

@@ -11,7 +11,7 @@ using absolve::c::view_of;
 namespace absolve::c {
 namespace {
 
-/// What the program would make of the same options and the same name. A type that is given is not detected again.
+/// The options that the program would use for these options and this name. A type that is given is not detected.
 Options options_for(const absolve_options* given, std::string_view source) {
   Options options = given == nullptr ? Options() : given->options;
   detect(options, source.substr(0, enough_to_detect), given == nullptr ? std::string_view() : given->input_name);
@@ -69,7 +69,7 @@ absolve_link link_of(const Plan& plan, const Link& found, std::string_view eleme
   return link;
 }
 
-/// Asks a function in C.
+/// A LinkFunction that calls a function in C.
 LinkFunction function_of(absolve_link_function function, void* context) {
   return [function, context, lines = std::optional<LineCounter>()](const LinkQuestion& question) mutable {
     if (!lines) lines.emplace(question.plan);
@@ -96,7 +96,7 @@ const absolve_plan::CachedStrings& absolve_plan::cached() const {
   auto cached = std::make_unique<CachedStrings>();
   absolve::LineCounter link_lines(plan);
   cached->links.reserve(plan.links().size());
-  std::string_view written;  // the element of the link before; of one that holds many, the name is looked at once
+  std::string_view written;  // the element name of the last link; if it is the same one, it need not be looked up
   std::string_view element;
   for (const absolve::Link& link : plan.links()) {
     if (link.element.data() != written.data() || link.element.size() != written.size()) {

@@ -6,12 +6,12 @@
 
 namespace absolve::cli {
 
-/// How it went, worst last.
+/// The result of a run, from best to worst.
 enum class Status : std::uint8_t {
   done,
-  left_unread,     // all is written, but something in it that may hold links was left
-  relative_found,  // by --check
-  failed,          // usage error, or an input failed: what was to be written is missing or incomplete
+  left_unread,     // everything is written, but something in it that may hold links was left unread
+  relative_found,  // --check found relative references
+  failed,          // usage error, or an input failed: the output is missing or incomplete
 };
 
 /// The exit status of the process: 0, 3, 1, 2.

@@ -18,8 +18,8 @@
 
 namespace {
 
-/// What one record or file has freed serves the next: otherwise much of it is given back to the system after each, and
-/// the time of small ones goes into asking for it again.
+/// Keeps memory that was freed for one record or file, for the next ones: otherwise much of it is returned to the
+/// system each time, and small inputs spend most of their time requesting it again.
 void keep_freed_memory() noexcept {
 #ifdef __GLIBC__
   constexpr int mebibyte = 1 << 20;
@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
   keep_freed_memory();
   if (!open_standard_descriptors()) return exit_code(Status::failed);
   watch_signals();
-  std::setlocale(LC_CTYPE, "C.UTF-8");  // for the widths of characters
+  std::setlocale(LC_CTYPE, "C.UTF-8");  // needed for the display widths of characters
   try {
     const Parsed parsed = parse(argc, argv);
     if (!parsed.answer) {

@@ -12,7 +12,7 @@
 
 namespace absolve::codec {
 
-/// How a text is written in the text around it: a row of the table of codecs.
+/// How a text is written in the text around it. Each has a row in the table of codecs.
 enum class Coding : std::uint8_t {
   identity,  // as it is
   // The value of an HTML attribute, without its quotes.
@@ -21,28 +21,28 @@ enum class Coding : std::uint8_t {
   unquoted,        // href=x
   missing,         // href=
   absent,          // href
-  // The same in XML; one without quotes is none, but lenient readers take it.
+  // The same in XML. Values without quotes are not well-formed there, but lenient readers accept them.
   xml_quotation_mark,  // href="x"
   xml_apostrophe,      // href='x'
   xml_unquoted,        // href=x
   xml_missing,         // href=
   xml_absent,          // href
-  // In a header field of a message: white space in it is folding.
+  // In a header field of a message: white space in the URL is folding.
   field,
-  // The same of HTTP, which has no folds: white space is part of it.
+  // The same in HTTP, which has no folding: white space is part of the value.
   http_field,
   // A quoted-string in such a field, without its quotes (RFC 9110, section 5.6.4).
   quoted_string,
-  // A reference among others, or after something else, where nothing is escaped.
-  srcset_url,              // of a candidate: white space ends it, and commas at its ends are none of it
-  token,                   // white space ends it
-  between_commas,          // commas end it
+  // A reference among others, or after other text, where no character can be escaped.
+  srcset_url,              // of a candidate: ended by white space; commas at its ends do not belong to it
+  token,                   // ended by white space
+  between_commas,          // ended by commas
   refresh_quotation_mark,  // of a meta refresh: url="x"
   refresh_apostrophe,      // url='x'
   refresh_url,             // url=x, to the end
   // The inside of a comment.
   comment,
-  // CSS: a string, or what is in url() without quotes.
+  // CSS: a string, or the content of url() without quotes.
   css_quotation_mark,  // "x"
   css_apostrophe,      // 'x'
   css_url,             // url(x)
@@ -50,38 +50,39 @@ enum class Coding : std::uint8_t {
   json_string,
   // A field of a table that is in quotes, without them (RFC 4180).
   csv_quoted,
-  // The content of an element in foreign content: text and CDATA sections, with comments and child elements between.
+  // The content of an element in foreign content: text and CDATA sections, with comments and child elements between
+  // them.
   foreign_content,
-  // The same in XML, where there are processing instructions between them, too.
+  // The same in XML, where there may be processing instructions between them, too.
   xml_content,
-  // Charsets in which markup is no ASCII.
+  // Charsets in which markup is not ASCII.
   utf16le,
   utf16be,
   iso2022jp,
   // Transfer encodings (RFC 2045).
   quoted_printable,
   base64,
-  // Content codings: all of the text is compressed. There is no offset in the outer text but 0 and its size, and an
-  // edit is one of all of it.
+  // Content codings: the whole text is compressed. The only offsets in the outer text are 0 and its size, and any edit
+  // replaces all of it.
   gzip,
-  deflate,  // zlib (RFC 1950), or without its frame, as some send it
+  deflate,  // zlib (RFC 1950), or without the zlib header, as some send it
   brotli,
   zstd,
   chunked,  // the transfer coding of HTTP (RFC 9112, section 7.1)
 };
 
-/// What a codec needs to know of the text around.
+/// What a codec needs to know about the text around.
 struct DecodeContext {
-  std::string_view line_ending = "\n";     // of new lines, where the outer text has none
-  std::size_t mark = 0;                    // bytes of the byte order mark that it starts with
+  std::string_view line_ending = "\n";     // of new lines, if the outer text has none
+  std::size_t mark = 0;                    // length of the byte order mark that it starts with, in bytes
   bool stores_decompressed = false;        // content codings: an edit replaces the outer text by the decompressed one
-  std::size_t compressed_size = SIZE_MAX;  // and of what the outer text itself was decompressed from: it limits both
+  std::size_t compressed_size = SIZE_MAX;  // of the data that the outer text was decompressed from: it limits both
 };
 
-/// One text within another, and the way between the two. Offsets are bytes, from 0.
+/// A text inside another text, and the way between the two. Offsets are bytes, from 0.
 ///
-///     outer:  a&amp;b       what a page holds between quotes      edit 2, 4 -> http://h/
-///     text:   a&b           what it means                         edit 1, 1 -> http://h/
+///     outer:  a&amp;b       between quotes in a page              edit 2, 4 -> http://h/
+///     text:   a&b           decoded                               edit 1, 1 -> http://h/
 ///
 /// The outer text must outlive the codec, and the codec its text.
 class Codec {
@@ -93,22 +94,22 @@ class Codec {
   [[nodiscard]] std::string_view outer() const noexcept { return outer_; }
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
 
-  /// Where byte `offset` of the text lies outside; at its size: where what stands for its last byte ends, or where
-  /// the outer text does. Logarithmic; in quoted-printable linear.
+  /// Where byte `offset` of the text is in the outer text. At the size of the text: where the encoding of its last byte
+  /// ends, or where the outer text does. Logarithmic; linear in quoted-printable.
   [[nodiscard]] virtual std::size_t outer_offset(std::size_t offset) const = 0;
 
-  /// Whether the outer text can say an edit of the text, were it the only one.
+  /// Whether the outer text can express an edit of the text, if it is the only edit.
   [[nodiscard]] virtual bool can_hold(const Edit& edit) const = 0;
 
-  /// Edits of the text as edits of the outer text, both sorted and disjoint: where these are carried out, the outer
-  /// text reads as the text does where those are. All of them can be held, also together. New texts are kept in
-  /// `strings`, but for those that stay as they were given. Linear, or n log n where there are n edits.
+  /// Turns edits of the text into edits of the outer text, both sorted and disjoint: the changed outer text decodes to
+  /// the changed text. can_hold() must be true for each edit; then they can be held together, too. New texts are kept
+  /// in `strings`, except those that are used as they were given. Linear, or n log n in the number of edits.
   [[nodiscard]] virtual std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const = 0;
 
-  /// What of the outer text was not read though it could be part of the text, in words; "": nothing.
+  /// What in the outer text was not read although it might belong to the text, in words; "": nothing.
   [[nodiscard]] virtual std::string_view unread() const noexcept { return {}; }
 
-  /// What else happens to the text when these edits are carried out, in words; "": nothing.
+  /// What else these edits change in the text, in words; "": nothing.
   [[nodiscard]] virtual std::string_view side_effect(std::span<const Edit>) const noexcept { return {}; }
 
  protected:
@@ -118,27 +119,27 @@ class Codec {
   std::string_view text_;
 };
 
-/// Reads a text as its row says. nullptr: it is broken, as base64 may be, or expands beyond its limit (compressed.h).
-/// Linear. With a charset, this and the codec's functions throw std::system_error where the C library can't convert it
-/// for lack of files or descriptors.
+/// Decodes a text as its row says. nullptr: it is broken, as base64 may be, or expands beyond its limit (compressed.h).
+/// Linear. For a charset, this and the codec's functions throw std::system_error if the C library can't convert it
+/// because files or file descriptors are missing.
 [[nodiscard]] std::unique_ptr<Codec> open(Coding coding, std::string_view outer, const DecodeContext& around = {});
 
-/// The name of a row, for messages and tests: "quotation-mark", ...
+/// The name of a coding, for messages and tests: "quotation-mark", ...
 [[nodiscard]] std::string_view name_of(Coding coding) noexcept;
 
-// The fast path. Nearly all values are plain: the text is the outer text itself, and an edit of the one is an edit of
-// the other, as long as the new text is plain too.
+// The fast path. Nearly all values are plain: the text is identical to the outer text, and an edit of one is an edit of
+// the other, as long as the new text is plain, too.
 
-/// Whether the outer text reads as itself, so that no codec need be opened. Never true where a codec has quotes to add
-/// or may refuse an edit.
+/// Whether the outer text reads as itself, so that no codec needs to be opened. Always false if the codec would have to
+/// add quotes, or may refuse an edit.
 [[nodiscard]] bool is_plain(Coding coding, std::string_view outer) noexcept;
 
-/// Whether a row is that of the values of attributes.
+/// Whether a coding is that of an attribute value.
 [[nodiscard]] constexpr bool is_attribute(Coding coding) noexcept {
   return coding >= Coding::quotation_mark && coding <= Coding::xml_absent;
 }
 
-/// How what an attribute of HTML is written as is written in XML.
+/// The coding in XML for a coding of an HTML attribute.
 [[nodiscard]] constexpr Coding in_xml(Coding coding) noexcept {
   switch (coding) {
     case Coding::quotation_mark: return Coding::xml_quotation_mark;
@@ -150,7 +151,8 @@ class Codec {
   }
 }
 
-/// Whether a value is between quotes already. Then what an edit replaces need be plain, and not all of the value.
+/// Whether a value is already in quotes. Then only the text that an edit replaces needs to be plain, not the whole
+/// value.
 [[nodiscard]] constexpr bool is_quoted(Coding coding) noexcept {
   switch (coding) {
     case Coding::quotation_mark:
@@ -161,12 +163,12 @@ class Codec {
   }
 }
 
-/// Whether a value is between delimiters that no escape can stand for.
+/// Whether a value ends at delimiters that can't be escaped.
 [[nodiscard]] constexpr bool is_delimited(Coding coding) noexcept {
   return coding >= Coding::srcset_url && coding <= Coding::comment;
 }
 
-/// Whether all of the text is compressed, or sent in chunks.
+/// Whether the whole text is compressed, or sent in chunks.
 [[nodiscard]] constexpr bool is_content_coding(Coding coding) noexcept { return coding >= Coding::gzip; }
 
 /// Whether a backslash begins an escape.
@@ -174,7 +176,7 @@ class Codec {
   return coding >= Coding::css_quotation_mark && coding <= Coding::json_string;
 }
 
-/// Whether a row may refuse a text that holds no U+0000.
+/// Whether a codec may refuse a text that holds no U+0000.
 [[nodiscard]] constexpr bool may_refuse(Coding coding) noexcept {
   switch (coding) {
     case Coding::field:
@@ -187,7 +189,7 @@ class Codec {
   }
 }
 
-/// Whether a new text can go into a plain one of this row as it is.
+/// Whether a new text can be put into a plain value of this coding as it is.
 [[nodiscard]] bool stays_plain(Coding coding, std::string_view text) noexcept;
 
 }  // namespace absolve::codec

@@ -1,11 +1,11 @@
 // Strings and url() of CSS (CSS Syntax, level 3, sections 4.3.5 to 4.3.7).
 //
-//     outer:  a\62 c      six hexadecimal digits at the most, and one white space that belongs to them
+//     outer:  a\62 c      at most six hexadecimal digits, and one white space that belongs to them
 //     text:   abc
 //
-// Where kept text and new text meet, three things could go wrong: an escape of digits would go on into a new digit or
-// white space (a blank is put between them), a backslash at the end of a sheet, which reads as U+FFFD, would escape
-// what follows it (it becomes U+FFFD), and `</style` in new text would end the element (each `<` is an escape).
+// Where kept text and new text meet, three things could go wrong: a numeric escape would continue into a new digit or
+// white space (a blank is put between them); a backslash at the end of a sheet, which reads as U+FFFD, would escape
+// what follows it (it is replaced by U+FFFD); and `</style` in new text would end the element (each `<` is escaped).
 // Linear.
 
 #include "css.h"
@@ -24,23 +24,23 @@ namespace {
 
 constexpr std::size_t max_hexadecimal_digits = 6;
 
-/// What doesn't stand for itself starts with one of these.
+/// Only what starts with one of these must be decoded.
 using Decoded = Bytes<'\\', '\0'>;
 
-/// Where the hexadecimal digits end that begin at `at`, as many as an escape has.
+/// Where the hexadecimal digits that begin at `at` end, at most as many as an escape may have.
 constexpr std::size_t after_digits(std::string_view css, std::size_t at) noexcept {
   const std::size_t limit = std::min(css.size(), at + max_hexadecimal_digits);
   while (at < limit && digit_value(css[at]) < 16) ++at;
   return at;
 }
 
-/// The offset after the white space, if any, at `at` that belongs to the escape before it.
+/// The offset after the white space at `at`, if any, that belongs to the escape before it.
 constexpr std::size_t after_one_space(std::string_view css, std::size_t at) noexcept {
   if (css.substr(at, 2) == "\r\n") return at + 2;
   return at < css.size() && is_space(css[at]) ? at + 1 : at;
 }
 
-/// Decodes what is at `raw[at]`, one of Decoded, and appends it. Returns its end.
+/// Decodes what starts at `raw[at]`, one of Decoded, and appends it. Returns its end.
 std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) {
   if (raw[at] == '\0') {
     append_utf8(out, replacement_character);
@@ -66,7 +66,7 @@ std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) 
   return begin + 1;
 }
 
-/// A string, or what is in url() without quotes.
+/// A string, or the content of url() without quotes.
 class Css final : public Codec {
  public:
   Css(Coding coding, std::string_view outer) : Codec(outer), coding_(coding) {
@@ -77,7 +77,7 @@ class Css final : public Codec {
 
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
 
-  /// No escape stands for U+0000.
+  /// U+0000 has no escape.
   [[nodiscard]] bool can_hold(const Edit& edit) const override {
     return edit.text.find('\0') == std::string_view::npos;
   }
@@ -92,7 +92,7 @@ class Css final : public Codec {
         text = " ";
       } else if (unit && unit->outer_end == begin && begin == outer_.size() && unit->outer + 1 == begin &&
                  outer_.ends_with('\\')) {
-        // At the end of the style sheet, a backslash alone is U+FFFD.
+        // At the end of the style sheet, a single backslash is U+FFFD.
         begin = unit->outer;
         append_utf8(text, replacement_character);
       }
@@ -107,13 +107,13 @@ class Css final : public Codec {
     return find_in_set<Decoded>(outer_, std::min(at, outer_.size()));
   }
 
-  /// Whether a unit is an escape of hexadecimal digits that goes on where a digit or white space comes after it.
+  /// Whether a unit is a numeric escape that would continue into a digit or white space after it.
   [[nodiscard]] bool is_open_escape(const Unit& unit) const noexcept {
     if (outer_[unit.outer] != '\\') return false;
     return after_digits(outer_, unit.outer + 1) == unit.outer_end && unit.outer_end > unit.outer + 1;
   }
 
-  /// Appends new text, so that it reads as itself. A `<` is an escape as well: style elements end with one.
+  /// Appends new text, escaped. A `<` is escaped as well, as `</style` would end the element.
   void append_escaped(std::string& out, std::string_view text) const {
     const bool in_url = coding_ == Coding::css_url;
     const char quote = coding_ == Coding::css_apostrophe ? '\'' : '"';

@@ -9,8 +9,8 @@ namespace absolve::codec {
 /// A line end of CSS (CSS Syntax, level 3, section 3.3).
 [[nodiscard]] constexpr bool is_css_line_end(char c) noexcept { return c == '\n' || c == '\r' || c == '\f'; }
 
-/// A character that no url() holds without an escape though it is no white space (section 4.2). U+0000 is read as
-/// U+FFFD and so is none.
+/// A character that needs an escape in url() although it is not white space (section 4.2). U+0000 is not one, as it is
+/// read as U+FFFD.
 [[nodiscard]] constexpr bool is_css_non_printable(char c) noexcept {
   const auto byte = static_cast<unsigned char>(c);
   return byte == 0x7F || (byte < 0x20 && byte != 0 && byte != '\t' && !is_css_line_end(c));
@@ -25,8 +25,8 @@ namespace absolve::codec {
 /// character (section 4.3.7).
 [[nodiscard]] std::size_t after_css_escape(std::string_view css, std::size_t at) noexcept;
 
-/// A name, a string or a url() with its escapes decoded (sections 4.3.5 and 4.3.7): `\72`, `\(`, and in strings a line
-/// end that is escaped, which is nothing. U+0000 reads as U+FFFD. Linear.
+/// Decodes the escapes of a name, a string or a url() (sections 4.3.5 and 4.3.7): `\72`, `\(`, and in strings an
+/// escaped line end, which is removed. U+0000 is read as U+FFFD. Linear.
 [[nodiscard]] std::string decode_css(std::string_view raw);
 
 }  // namespace absolve::codec

@@ -1,4 +1,4 @@
-// Fields of a table that are in quotes (RFC 4180, section 2): a quote in them is written twice.
+// Fields of a table that are in quotes (RFC 4180, section 2): a quote in them is doubled.
 //
 //     outer:  say ""a""      text:  say "a"
 //

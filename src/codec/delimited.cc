@@ -1,11 +1,11 @@
-// References that delimiters of the text around end, with no escape for them:
+// References that are ended by delimiters of the text around, which can't be escaped:
 //
-//     srcset-url       a.png 1x, b.png 2x     up to white space; commas at its ends are none of it
+//     srcset-url       a.png 1x, b.png 2x     up to white space; without commas at its ends
 //     token            /p1 /p2                up to white space
 //     between-commas   a.jar, b.jar           up to a comma
 //     refresh-*        5; url='x.html'        up to the quote, or to the end
 //
-// A new text is written as it is, or refused: then its link stays, with the reason `value`.
+// A new text is written as it is, or refused: then its link is kept, with the reason `value`.
 
 #include <algorithm>
 #include <array>
@@ -23,7 +23,7 @@ constexpr bool is_apostrophe(char c) noexcept { return c == '\''; }
 constexpr bool is_space_or_quote(char c) noexcept { return is_space(c) || is_quote(c); }
 constexpr bool never(char) noexcept { return false; }
 
-/// What a reference can't hold: anywhere, as its first byte, as its last. In the order of Coding.
+/// What a reference can't hold: anywhere, as its first byte, as its last byte. In the order of Coding.
 struct Limits {
   Coding coding;
   bool (*anywhere)(char) noexcept;
@@ -52,9 +52,9 @@ constexpr bool is_in_order() {
 }
 static_assert(is_in_order());
 
-/// A reference among others, or after something else. It is never empty, or would be none. All is decided by the new
-/// text and the bytes beside it, so that texts may be long; and so that edits that are held one by one are held
-/// together, whatever is between them.
+/// A reference among others, or after other text. It is never empty, as an empty one would not be recognized. Whether
+/// an edit can be held depends only on the new text and the bytes next to it. So texts may be long, and edits that can
+/// be held one by one can be held together, whatever is between them.
 class Delimited final : public Verbatim {
  public:
   Delimited(const Limits& row, std::string_view outer) noexcept : Verbatim(outer), row_(row) {}
@@ -69,7 +69,7 @@ class Delimited final : public Verbatim {
   }
 
  private:
-  /// Whether the text would begin like the `url=` before one (HTML standard, shared declarative refresh steps).
+  /// Whether the text would begin like the `url=` before a reference (HTML standard, shared declarative refresh steps).
   [[nodiscard]] bool makes_url_sign(const Edit& edit) const noexcept {
     const auto edited = [&](std::size_t at) {
       if (at < edit.offset) return text_[at];

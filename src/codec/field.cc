@@ -1,11 +1,11 @@
-// URLs in header fields. In mail, white space in one is folding and none of it (RFC 2557, section 4.4.2):
+// URLs in header fields. In mail, white space inside of a URL is folding, and not part of it (RFC 2557, section 4.4.2):
 //
 //     outer:  http://a/b CR LF c     the fold is a unit that stands for nothing
 //     text:   http://a/bc
 //
-// No escape is available, so that a new text is held only as printable ASCII without brackets and quotes, up to 900
-// bytes: with the name of its field it must stay within a line of 998 bytes, as a fold may only be where white space
-// is (RFC 5322, sections 2.1.1 and 2.2.3). In HTTP, fields are neither folded nor limited.
+// There are no escapes, so a new text must be printable ASCII without brackets and quotes, of up to 900 bytes: with the
+// name of its field it must fit in a line of 998 bytes, as a line may only be folded at white space (RFC 5322, sections
+// 2.1.1 and 2.2.3). In HTTP, fields are neither folded nor limited.
 
 #include <algorithm>
 
@@ -45,7 +45,7 @@ class Field final : public Codec {
 
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
 
-  /// Nothing that is new in it may end the field, or the brackets or quotes around it.
+  /// No new byte may end the field, or the brackets or quotes around it.
   [[nodiscard]] bool can_hold(const Edit& edit) const override {
     const auto fits = [](char c) { return c > ' ' && c < 0x7F; };
     const std::string url = edited(text_, {&edit, 1});
@@ -62,7 +62,7 @@ class Field final : public Codec {
   Units units_;
 };
 
-/// The same of HTTP, which knows neither folds nor a longest line.
+/// The same in HTTP, which has neither folding nor a limit on lines.
 class HttpField final : public Verbatim {
  public:
   using Verbatim::Verbatim;
@@ -72,7 +72,7 @@ class HttpField final : public Verbatim {
   }
 };
 
-/// A quoted-string of HTTP, in which a backslash goes before a quote, or before any other character.
+/// A quoted-string of HTTP, in which a backslash may precede a quote or any other character.
 class QuotedString final : public Codec {
  public:
   explicit QuotedString(std::string_view outer) : Codec(outer) {

@@ -1,5 +1,5 @@
-// Texts that are written as they are. Passes seldom open this codec: is_plain() and stays_plain() say yes to all of
-// its texts, so that edits go outwards unchanged.
+// Texts that are written as they are. The passes seldom open this codec: is_plain() and stays_plain() are true for all
+// of its texts, so edits pass unchanged.
 
 #include "rows.h"
 #include "verbatim.h"

@@ -3,9 +3,9 @@
 //     outer:  a\/b\uD83D\uDE00      one unit for both surrogates of a pair
 //     text:   a/b, and U+1F600 in UTF-8
 //
-// Decoding is total: what is no escape stands for itself, and a lone surrogate reads as U+FFFD. To take away what is
-// between two lone surrogates would make a pair of them, so that the first is replaced by U+FFFD then. New texts
-// escape `<`, too: a script element ends at `</script`, whatever its JSON says. Linear.
+// Decoding always succeeds: an invalid escape stands for itself, and a lone surrogate reads as U+FFFD. If an edit
+// removes the text between two lone surrogates, they would become a pair, so the first is replaced by U+FFFD. In new
+// texts, `<` is escaped, too: a script element ends at `</script`, even inside of JSON. Linear.
 
 #include "../text/json.h"
 
@@ -18,7 +18,7 @@
 namespace absolve::codec {
 namespace {
 
-/// Appends new text, so that it reads as itself. A `<` is an escape as well: script elements end with one.
+/// Appends new text, escaped. A `<` is escaped as well, as `</script` would end the element.
 void append_escaped(std::string& out, std::string_view text) {
   for (const char c : text) {
     if (c == '"' || c == '\\') out.append(1, '\\').append(1, c);
@@ -56,10 +56,10 @@ class Json final : public Codec {
   }
 
  private:
-  /// Whether lone surrogates would become a pair without what is between them.
+  /// Whether lone surrogates would become a pair without the text between them.
   ///
   ///     \uD83Dx\uDE00
-  ///           ^ goes: then this is one character
+  ///           ^ removed: then this is one character
   [[nodiscard]] bool would_pair(std::size_t offset, std::size_t begin, std::size_t end) const noexcept {
     const auto before = units_.before(offset);
     if (!before || before->outer_end != begin) return false;

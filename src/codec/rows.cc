@@ -1,11 +1,11 @@
-// The table of codecs, and the fast path past them. Most values hold nothing that is decoded, and most new texts
-// nothing that must be escaped:
+// The table of codecs, and the fast path that avoids them. Most values hold nothing that must be decoded, and most new
+// texts nothing that must be escaped:
 //
-//     is_plain()       of what is there: no codec need be opened to read it
-//     stays_plain()    of a new text: it can be written as it is
+//     is_plain()       for a value: no codec needs to be opened to read it
+//     stays_plain()    for a new text: it can be written as it is
 //
-// Both ask for bytes of a set. A set must hold all that its codec decodes, or escapes: a byte that is left out would
-// be read, or written, as itself. It may hold more; that only costs the time to open the codec.
+// Both look for bytes of a set. A set must contain every byte that its codec decodes, or escapes: a byte that is
+// missing would be read, or written, as itself. It may contain more; that only costs the time to open the codec.
 
 #include "rows.h"
 
@@ -80,7 +80,8 @@ static_assert(std::ranges::all_of(rows, [](const CodecRow& row) {
 
 constexpr const CodecRow& row_of(Coding coding) noexcept { return rows[static_cast<std::size_t>(coding)]; }
 
-// What a value can't have and be plain. In XML a `>` that is kept could end more than it did, behind a new text.
+// A value with one of these is not plain. In XML, a `>` that is kept could end more markup than before, after a new
+// text.
 using Controls = ByteRange<'\0', '\x1F'>;
 using InQuoted = AnyOf<Controls, Bytes<'&'>>;
 using InUnquoted = AnyOf<Controls, Bytes<' ', '&', '"', '\'', '`', '<', '=', '>'>>;
@@ -89,7 +90,7 @@ using InContent = Bytes<'<', '&', '\r', '\0'>;
 using InXmlContent = AnyOf<InContent, Bytes<'>'>>;
 using InCssOrJson = AnyOf<Controls, Bytes<'\\'>>;
 
-// What a new text can't have besides.
+// A new text with one of these is not plain, either.
 using NewInQuoted = AnyOf<InQuoted, Bytes<'"', '\''>>;
 using NewInContent = AnyOf<InQuoted, Bytes<'<'>>;
 using NewInXml = AnyOf<NewInQuoted, Bytes<'<', '>'>>;

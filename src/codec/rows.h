@@ -8,7 +8,7 @@
 
 namespace absolve::codec {
 
-// How each kind of row is read; open() calls them by its table. All are linear.
+// The functions that open each kind of codec; open() calls them by its table. All are linear.
 
 [[nodiscard]] std::unique_ptr<Codec> open_identity(Coding, std::string_view outer, const DecodeContext&);
 [[nodiscard]] std::unique_ptr<Codec> open_attribute(Coding, std::string_view outer, const DecodeContext&);
@@ -20,18 +20,18 @@ namespace absolve::codec {
 [[nodiscard]] std::unique_ptr<Codec> open_csv_quoted(Coding, std::string_view outer, const DecodeContext&);
 [[nodiscard]] std::unique_ptr<Codec> open_element_content(Coding, std::string_view outer, const DecodeContext&);
 
-/// Throws std::system_error where the C library can't convert it for lack of files or descriptors.
+/// Throws std::system_error if the C library can't convert the charset because files or file descriptors are missing.
 [[nodiscard]] std::unique_ptr<Codec> open_transcoded(Coding, std::string_view outer, const DecodeContext&);
 
 [[nodiscard]] std::unique_ptr<Codec> open_quoted_printable(Coding, std::string_view outer, const DecodeContext&);
 
-/// nullptr: there are characters that are neither of the alphabet nor white space, or too few.
+/// nullptr: it contains characters that are neither in the alphabet nor white space, or too few of them.
 [[nodiscard]] std::unique_ptr<Codec> open_base64(Coding, std::string_view outer, const DecodeContext&);
 
-/// nullptr: it is broken, or what is in it passes the limit on its size.
+/// nullptr: it is broken, or its content exceeds the limit on its size.
 [[nodiscard]] std::unique_ptr<Codec> open_compressed(Coding, std::string_view outer, const DecodeContext&);
 
-/// The longest line of an encoded body, its line end not counted (RFC 2045, sections 6.7 and 6.8).
+/// The longest line of an encoded body in bytes, without its line end (RFC 2045, sections 6.7 and 6.8).
 inline constexpr std::size_t max_encoded_line = 76;
 
 }  // namespace absolve::codec

@@ -1,12 +1,12 @@
-// The way from offsets of a text to those outside, for codecs whose bytes mostly stand for themselves. Only where a
-// unit begins is stored, and how long it is inside; its outer end follows from the next one, as the bytes between are
-// the same:
+// The mapping from offsets of a text to those of the outer text, for codecs in which most bytes stand for themselves.
+// Only the beginning of each unit is stored, and the size of its text; its outer end follows from the next unit, as the
+// bytes between them are the same:
 //
 //     text:    |-unit-|--same--|-next      outer end = next outer begin - (next text begin - text end)
 //     outer:   |---unit---|--same--|-next
 //
-// So memory is that of the units, and a lookup is a binary search among them. widened() sees to it that no edit cuts a
-// unit: half of an escape can't be replaced.
+// So memory is proportional to the number of units, and a lookup is a binary search among them. widened() makes sure
+// that no edit cuts a unit: half of an escape can't be replaced.
 
 #include "units.h"
 
@@ -47,7 +47,7 @@ std::size_t Units::outer_offset(std::size_t offset) const noexcept {
 
 std::vector<Replacement> widened(std::string_view text, std::span<const Edit> edits, const Units& units) {
   std::vector<Replacement> result;
-  std::size_t at = 0;  // what of the text isn't gone, nor in the last new text yet
+  std::size_t at = 0;  // the text before it was removed, or is in the last new text already
   for (const Edit& edit : edits) {
     if (edit.length == 0 && edit.text.empty()) continue;
     const std::size_t edit_end = edit.offset + edit.length;

@@ -14,8 +14,8 @@
 
 namespace absolve::codec {
 
-/// A piece of the outer text that doesn't stand for itself, and what it stands for: a character reference, an escape, a
-/// line end, folding. All the other bytes stand for themselves. Offsets are bytes, from 0.
+/// A piece of the outer text that doesn't stand for itself, and the text that it stands for: a character reference, an
+/// escape, a line end, folding. All other bytes stand for themselves. Offsets are bytes, from 0.
 ///
 ///     outer:  a&amp;b&lt;c        units: [1, 6) stands for [1, 2)
 ///              |   | |  |                [7, 11) stands for [3, 4)
@@ -28,18 +28,18 @@ struct Unit {
   std::size_t outer_end;
 };
 
-/// The units of a text, and so the way from offsets of the text to those of the outer text.
+/// The units of a text, and so the mapping from offsets of the text to those of the outer text.
 class Units {
  public:
-  /// After all that were added before. It stands for `text_size` bytes, for none where there is nothing to read in it.
+  /// Adds a unit after all others. It stands for `text_size` bytes; 0 if it stands for nothing.
   void add(std::size_t text, std::size_t outer, std::size_t text_size) {
     entries_.push_back({text, outer & max_outer, text_size & 0xFF});
   }
 
-  /// So many are expected.
+  /// How many units to expect.
   void reserve(std::size_t count) { entries_.reserve(count); }
 
-  /// After the last unit.
+  /// To be called after the last unit was added.
   void finish(std::size_t text_size, std::size_t outer_size) noexcept {
     text_size_ = text_size;
     outer_size_ = outer_size;
@@ -47,14 +47,15 @@ class Units {
 
   [[nodiscard]] bool empty() const noexcept { return entries_.empty(); }
 
-  /// Where byte `offset` of the text lies outside: for all bytes of one unit, where that begins; at the end of the
-  /// text, where the outer text ends. Logarithmic.
+  /// Where byte `offset` of the text is in the outer text: for all bytes of a unit, the beginning of the unit; at the
+  /// end of the text, the end of the outer text. Logarithmic.
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const noexcept;
 
-  /// The last unit that begins before byte `offset` of the text, or stands for nothing right before it. Logarithmic.
+  /// The last unit that begins before byte `offset` of the text, or that stands for nothing right before it.
+  /// Logarithmic.
   [[nodiscard]] std::optional<Unit> before(std::size_t offset) const noexcept;
 
-  /// The unit that has bytes of the text on both sides of `offset`. Logarithmic.
+  /// The unit whose text has bytes on both sides of `offset`. Logarithmic.
   [[nodiscard]] std::optional<Unit> around(std::size_t offset) const noexcept;
 
  private:
@@ -73,7 +74,7 @@ class Units {
   std::size_t outer_size_ = 0;
 };
 
-/// decode_text(), which also tells the units.
+/// The same as decode_text(), but also records the units.
 template <class Find, class Decode>
 [[nodiscard]] std::string_view decode_units(std::string_view outer, std::string& decoded, Units& units, Find&& find,
                                             Decode&& decode) {
@@ -89,27 +90,28 @@ template <class Find, class Decode>
   return text;
 }
 
-/// A new text for bytes [begin, end) of a text, which are whole units.
+/// A new text for bytes [begin, end) of a text, which cover only whole units.
 struct Replacement {
   std::size_t begin;
   std::size_t end;
   std::string text;
 };
 
-/// Edits of a text, widened until they hold whole units. What they leave of a unit is part of the new text; edits that
-/// touch one another become one, and those that change nothing go. No two replacements touch. Linear, but for the
-/// logarithmic way into the units.
+/// Edits of a text, extended to whole units. The parts of a unit that an edit leaves become part of the new text. Edits
+/// that touch each other become one, and edits that change nothing are dropped. No two replacements touch. Linear, plus
+/// a logarithmic lookup in the units for each edit.
 [[nodiscard]] std::vector<Replacement> widened(std::string_view text, std::span<const Edit> edits, const Units& units);
 
-/// Writes a list of edits. Those that touch one another become one.
+/// Builds a list of edits. Those that touch each other become one.
 class EditWriter {
  public:
   explicit EditWriter(Strings& strings) noexcept : strings_(strings) {}
 
-  /// A new text for bytes [begin, end), which lie after those of all calls before.
+  /// Adds a new text for bytes [begin, end), which must come after those of all earlier calls.
   void add(std::size_t begin, std::size_t end, std::string_view text) { text_for(begin, end) += text; }
 
-  /// The same, to append the new text to. It may hold the new text of bytes that end where these begin.
+  /// The same, but the caller appends the new text to what is returned. That may hold text already: of an edit that
+  /// ends at `begin`, and with which this one becomes one.
   [[nodiscard]] std::string& text_for(std::size_t begin, std::size_t end);
 
   [[nodiscard]] std::vector<Edit> take();
@@ -125,7 +127,8 @@ class EditWriter {
   std::string text_;
 };
 
-/// The edits of a codec whose units stand for themselves alone: `escape(text)` is how a new text is written.
+/// The edits for a codec whose units are independent of the bytes next to them: `escape(text)` returns a new text as it
+/// is written.
 template <class Escape>
 [[nodiscard]] std::vector<Edit> encode_units(std::string_view text, std::span<const Edit> edits, const Units& units,
                                              Strings& strings, Escape&& escape) {
@@ -136,7 +139,7 @@ template <class Escape>
   return writer.take();
 }
 
-/// A text with `sign` before each character that is one of `special`.
+/// A text with `sign` before each character that is in `special`.
 [[nodiscard]] inline std::string with_sign_before(std::string_view text, std::string_view special, char sign) {
   std::string escaped;
   for (const char c : text) {

@@ -9,7 +9,7 @@
 
 namespace absolve::codec {
 
-/// A text that is written in the text around it as it is. Where something ends it there, no escape can stand for that.
+/// A text that is written as it is in the text around it. If a character would end it there, that can't be escaped.
 class Verbatim : public Codec {
  public:
   explicit Verbatim(std::string_view outer) noexcept : Codec(outer) { text_ = outer; }

@@ -1,10 +1,10 @@
-// Style sheets, and the declarations of style attributes. UrlScanner (urls.h) knows what a URL is; here each becomes a
-// value with the codec of its form:
+// Style sheets, and the declarations of style attributes. UrlScanner (urls.h) recognizes URLs; here each becomes a
+// value with the codec for its form:
 //
 //     url(x.png)   css_url        url("x.png")   css_quotation_mark        url('x.png')   css_apostrophe
 //
-// There are no elements: the page around says where the style is. Linear. The charset is declared only by an @charset
-// that is, byte for byte, the first thing in the sheet.
+// There are no elements: the page around the style tells where it is. Linear. The charset is only declared by an
+// @charset that is, byte for byte, the first thing in the sheet.
 
 #include "finder.h"
 

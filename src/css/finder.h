@@ -8,12 +8,13 @@
 
 namespace absolve::css {
 
-/// Finds the URLs of a style sheet, or of the declarations in a style attribute. A fragment alone points into the
-/// document that uses the sheet (CSS Values and Units, level 4, section 4.5.1), and an empty URL names nothing. Linear.
+/// Finds the URLs of a style sheet, or of the declarations in a style attribute. A URL that is only a fragment points
+/// into the document that uses the sheet (CSS Values and Units, level 4, section 4.5.1), and an empty URL names
+/// nothing. Linear.
 [[nodiscard]] Finding find(std::string_view text, const Request& request);
 
-/// The charset that an @charset at the very start declares, in the spelling of the sheet (CSS Syntax, level 3, section
-/// 3.2); "" where there is none. No edit changes it: URLs come after it. Constant, as it looks at 1,024 bytes.
+/// The charset that an @charset at the very start declares, as the sheet spells it (CSS Syntax, level 3, section 3.2);
+/// "" if there is none. No edit changes it: URLs come after it. Constant time, as it reads 1,024 bytes.
 [[nodiscard]] std::string declared_charset(std::string_view bytes, std::span<const Edit> edits);
 
 }  // namespace absolve::css

@@ -1,7 +1,7 @@
-// Lines of mail are limited to 998 bytes (RFC 5322, section 2.1.1), and a sheet in it without a transfer encoding may
-// get longer ones by absolute URLs. They are broken only near a URL, and only where white space means nothing more
-// than that it is there: up to the first quote, parenthesis, slash, backslash or line end beside it, where something
-// else may begin.
+// Lines of mail are limited to 998 bytes (RFC 5322, section 2.1.1), and absolute URLs may make the lines of a sheet
+// longer that is in mail without a transfer encoding. They are only broken near a URL, and only where white space does
+// nothing but separate tokens: up to the first quote, parenthesis, slash, backslash or line end on each side of the
+// URL, where another construct may begin.
 
 #include "line_breaks.h"
 
@@ -13,8 +13,8 @@
 namespace absolve::css {
 namespace {
 
-/// Whether a character neither begins nor ends anything that white space may be in: a string, a comment, a url(). A
-/// backslash makes white space behind it a part of a name.
+/// Whether a character can't begin or end anything that may contain white space: a string, a comment, a url(). A
+/// backslash makes white space after it a part of a name.
 constexpr bool is_plain(char c) noexcept {
   switch (c) {
     case '"':
@@ -30,8 +30,8 @@ constexpr bool is_plain(char c) noexcept {
   }
 }
 
-/// Whether a declaration or a brace ends before `at`. Behind a backslash the sign is a part of a name, and behind a
-/// byte that is no ASCII it may be the second byte of a character.
+/// Whether a declaration or a block ends before `at`. After a backslash the sign is a part of a name, and after a byte
+/// that is not ASCII it may be the second byte of a character.
 bool follows_block(std::string_view css, std::size_t at) noexcept {
   if (at == 0 || std::string_view(";{}").find(css[at - 1]) == std::string_view::npos) return false;
   return at == 1 || (css[at - 2] != '\\' && static_cast<unsigned char>(css[at - 2]) < 0x80);
@@ -39,7 +39,7 @@ bool follows_block(std::string_view css, std::size_t at) noexcept {
 
 }  // namespace
 
-/// From each value outwards:
+/// Looks from each value outwards:
 ///
 ///     "a" b url("x y") c "d"
 ///        ^-----       ---^
@@ -55,13 +55,13 @@ std::vector<std::size_t> break_opportunities(std::string_view css, const Finding
   std::size_t done = 0;
   for (const Value& value : finding.values) {
     const bool quoted = value.coding != codec::Coding::css_url;
-    std::size_t token = value.begin - (quoted ? 1 : 0);  // the quote, or what is in url()
+    std::size_t token = value.begin - (quoted ? 1 : 0);  // the quote, or the content of url()
     while (token > done && is_space(css[token - 1])) --token;
-    if (token > done && css[token - 1] == '(') --token;  // else the white space before is that of @import
+    if (token > done && css[token - 1] == '(') --token;  // otherwise the white space before it is that of @import
     else token = value.begin - (quoted ? 1 : 0);
     std::size_t first = token;
     while (first > done && is_plain(css[first - 1])) --first;
-    // The white space behind the digits of an escape belongs to it (CSS Syntax, level 3, section 4.3.7).
+    // The white space after the digits of an escape belongs to it (CSS Syntax, level 3, section 4.3.7).
     if (first > done && codec::is_css_escape(css, first - 1)) {
       first = std::min(token, codec::after_css_escape(css, first - 1));
     }

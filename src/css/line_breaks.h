@@ -8,9 +8,9 @@
 
 namespace absolve::css {
 
-/// Where the lines of a style sheet may be broken near its URLs: white space between tokens, which may be any white
-/// space (CSS Syntax, level 3, section 4.3.1), and behind declarations and braces, as far as a value's neighbours are
-/// words and signs. Linear.
+/// Where the lines of a style sheet may be broken near its URLs: at white space between tokens, which may be any white
+/// space (CSS Syntax, level 3, section 4.3.1), and after declarations and braces, as long as only words and signs are
+/// between these places and the value. Linear.
 [[nodiscard]] std::vector<std::size_t> break_opportunities(std::string_view css, const Finding& finding);
 
 }  // namespace absolve::css

@@ -10,26 +10,26 @@
 
 namespace absolve::css {
 
-/// A character of a name (CSS Syntax, level 3, section 4.2): U+0000 is read as U+FFFD, which is one.
+/// A character of a name (CSS Syntax, level 3, section 4.2): U+0000 is one, as it is read as U+FFFD.
 [[nodiscard]] constexpr bool is_name_character(char c) noexcept {
   return is_letter(c) || is_digit(c) || c == '-' || c == '_' || static_cast<unsigned char>(c) >= 0x80 || c == '\0';
 }
 
-// Where the scanner stops.
+// The characters at which the scanner stops.
 
-/// What may begin a URL outside of brackets, or hide one: strings, comments, functions, at-rules, escapes.
+/// Those that may begin a URL outside of brackets, or hide one: strings, comments, functions, at-rules, escapes.
 using UrlStops = AnyOf<Bytes<'"', '(', '@', '\\'>, BytePair<'\'', '/'>>;
 
-/// The same inside of brackets, which their ends close.
+/// The same inside of brackets, including the ends of these.
 using BracketStops = AnyOf<UrlStops, Bytes<')', ';'>, BytePair<'[', '{'>, BytePair<']', '}'>>;
 
-/// What ends a string, or may.
+/// Those that end a string, or may.
 using StringStops = Bytes<'"', '\'', '\\', '\n', '\r', '\f'>;
 
-/// What ends a url() without quotes, or makes it none.
+/// Those that end a url() without quotes, or make it invalid.
 using UnquotedStops = AnyOf<ByteRange<'\0', ' '>, ByteRange<'\'', ')'>, Bytes<'"', '\\', '\x7F'>>;
 
-/// The offset after the comment that starts at `at`, or after the slash that starts none (section 4.3.2).
+/// The offset after the comment that starts at `at`, or after a slash that starts none (section 4.3.2).
 [[nodiscard]] inline std::size_t after_comment(std::string_view css, std::size_t at) noexcept {
   if (css.substr(at, 2) != "/*") return at + 1;
   const std::size_t close = css.find("*/", at + 2);

@@ -1,12 +1,12 @@
-// The scanner jumps from stop to stop, the few bytes that may begin a URL or hide one (tokens.h), and looks back for a
-// name:
+// The scanner jumps from stop to stop, that is, to the few bytes that may begin a URL or hide one (tokens.h), and looks
+// back for a name:
 //
 //     color: red; background: url(x.png) no-repeat
 //                                ^ stop: then back over `url`, but not before the end of the last token
 //
-// Most of a sheet is passed over many bytes at a time (text/byte_sets.h). That names are read backwards is safe as
-// long as `from` bounds it: further back, bytes may belong to a string or to an escape, and to read the same name
-// again and again would be quadratic. An escape is a stop of its own, so that `u\72l(` is read forwards.
+// Most of a sheet is skipped many bytes at a time (text/byte_sets.h). Names can safely be read backwards as far as
+// `from`: bytes before it may belong to a string or to an escape, and reading the same name again and again would be
+// quadratic. An escape is a stop of its own, so `u\72l(` is read forwards.
 
 #include "urls.h"
 
@@ -21,15 +21,15 @@
 namespace absolve::css {
 namespace {
 
-/// Names of functions and at-rules that mean something here are shorter, also where each letter is an escape.
+/// Names of functions and at-rules that matter here are shorter, even if each letter is an escape.
 constexpr std::size_t max_name_size = 160;
 
-/// A name in its own letters, from its spelling in a sheet.
+/// A name with its escapes decoded.
 std::string decoded(std::string_view name) {
   return name.size() <= max_name_size ? codec::decode_css(name) : std::string();
 }
 
-/// Whether a function whose name ends with these two letters may hold URLs: url, src, image-set. Most don't.
+/// Whether a function whose name ends with these two letters may hold URLs: url, src, image-set. Most can't.
 constexpr bool may_hold_urls(char before_last, char last) noexcept {
   switch (to_lower(last)) {
     case 'l':
@@ -53,7 +53,7 @@ std::optional<Url> UrlScanner::next() {
   return std::nullopt;
 }
 
-/// What starts at a stop, or ends there; the token before the names that lead to it ends at `from`.
+/// Reads what starts or ends at a stop; the token before the names that lead to it ends at `from`.
 std::optional<Url> UrlScanner::token(std::size_t from) {
   const char c = css_[at_];
   switch (c) {
@@ -71,7 +71,7 @@ std::optional<Url> UrlScanner::token(std::size_t from) {
   }
 }
 
-/// Section 4.3.5. A string that its line breaks off is none, and its line end is read again.
+/// Section 4.3.5. A string that a line end breaks off is not a URL, and its line end is read again.
 std::optional<Url> UrlScanner::string() {
   const char quote = css_[at_];
   const std::size_t begin = ++at_;
@@ -87,7 +87,7 @@ std::optional<Url> UrlScanner::string() {
     } else if (codec::is_css_escape(css_, at_)) {
       at_ = codec::after_css_escape(css_, at_);
     } else {
-      at_ += css_.substr(at_ + 1, 2) == "\r\n" ? 3 : 2;  // a line end that is escaped
+      at_ += css_.substr(at_ + 1, 2) == "\r\n" ? 3 : 2;  // an escaped line end
     }
   }
   const std::size_t end = at_ - lone_backslash;
@@ -96,23 +96,23 @@ std::optional<Url> UrlScanner::string() {
   return Url{begin, end, quote == '"' ? Url::Form::quotation_mark : Url::Form::apostrophe};
 }
 
-/// The string that starts at `at`, if one does.
+/// The string that starts at `at`, if there is one.
 std::optional<Url> UrlScanner::string_at(std::size_t at) {
   if (at >= css_.size() || !is_quote(css_[at])) return std::nullopt;
   at_ = at;
   return string();
 }
 
-/// That of a function, whose name has no escape, or one by itself.
+/// The parenthesis after a function's name without escapes, or one without a name.
 std::optional<Url> UrlScanner::parenthesis(std::size_t from) {
   if (at_ >= from + 2 && may_hold_urls(css_[at_ - 2], css_[at_ - 1])) return function(name_begin(at_, from), from);
   bracket('(');
   return std::nullopt;
 }
 
-/// At the parenthesis after a name that may be that of a function (section 4.3.4).
+/// Called at the parenthesis after a name that may be that of a function (section 4.3.4).
 std::optional<Url> UrlScanner::function(std::size_t begin, std::size_t from) {
-  const bool marked = begin > from && css_[begin - 1] == '#';  // the name is that of a hash
+  const bool marked = begin > from && css_[begin - 1] == '#';  // the name belongs to a hash token
   const std::string name = marked ? std::string() : decoded(css_.substr(begin, at_ - begin));
   if (is_name(name, "image-set") || is_name(name, "-webkit-image-set")) {
     ++at_;
@@ -127,10 +127,10 @@ std::optional<Url> UrlScanner::function(std::size_t begin, std::size_t from) {
   return is_name(name, "src") ? string_at(after_spaces_and_comments(css_, at_)) : std::nullopt;
 }
 
-/// Section 4.3.6; what is no URL there is passed over to its end (4.3.14).
+/// Section 4.3.6; an invalid URL is skipped up to its end (4.3.14).
 std::optional<Url> UrlScanner::unquoted() {
   const std::size_t begin = at_ = after_spaces(css_, at_ + 1);
-  std::size_t end = std::string_view::npos;  // where the white space behind it starts
+  std::size_t end = std::string_view::npos;  // where the white space after it starts
   bool bad = false;
   for (at_ = find_in_set<UnquotedStops>(css_, at_); at_ < css_.size(); at_ = find_in_set<UnquotedStops>(css_, at_)) {
     const char c = css_[at_];
@@ -139,7 +139,7 @@ std::optional<Url> UrlScanner::unquoted() {
       end = at_;
       at_ = after_spaces(css_, at_);
       if (at_ == css_.size() || css_[at_] == ')') break;
-      bad = true;  // after white space nothing may follow but the end
+      bad = true;  // only the end may follow white space
     } else {
       const bool is_escape = codec::is_css_escape(css_, at_);
       bad = bad || !(is_escape || c == '\0');
@@ -163,7 +163,7 @@ std::optional<Url> UrlScanner::escape(std::size_t from) {
   return at_ < css_.size() && css_[at_] == '(' ? function(begin, from) : std::nullopt;
 }
 
-/// In brackets there are no rules.
+/// An at-rule. There are none in brackets.
 std::optional<Url> UrlScanner::at_rule() {
   const std::size_t begin = at_ + 1;
   at_ = name_end(css_, begin);
@@ -173,7 +173,7 @@ std::optional<Url> UrlScanner::at_rule() {
   return is_name(name, "import") ? string_at(after_spaces_and_comments(css_, at_)) : std::nullopt;
 }
 
-/// Passes over a bracket, or the `;` of a rule. Outside of what is followed, none says anything.
+/// Skips a bracket, or the `;` of a rule. Outside of the constructs that are followed, they have no meaning.
 void UrlScanner::bracket(char c) {
   ++at_;
   if (open_.empty()) return;
@@ -183,18 +183,18 @@ void UrlScanner::bracket(char c) {
     case '{': return open_.push_back(Open::brace);
     case ')': return close(is_open(Open::image_set) ? Open::image_set : Open::parenthesis);
     case ']': return close(Open::square_bracket);
-    case '}': close(Open::brace); return close(Open::namespace_rule);  // its block, or the one that it is in
+    case '}': close(Open::brace); return close(Open::namespace_rule);  // closes its block, or the block that it is in
     default: return close(Open::namespace_rule);
   }
 }
 
-/// An end that closes nothing which is open is nothing.
+/// An end that closes nothing has no meaning.
 void UrlScanner::close(Open open) {
   if (is_open(open)) open_.pop_back();
 }
 
-/// Where a name that ends at `end` begins, not before `from`, escapes not looked for; a longer one than any that means
-/// something is cut.
+/// Where a name that ends at `end` begins, not before `from`; escapes are not recognized. A name longer than any that
+/// matters is cut.
 std::size_t UrlScanner::name_begin(std::size_t end, std::size_t from) const noexcept {
   std::size_t begin = end;
   while (begin > from && end - begin < max_name_size && is_name_character(css_[begin - 1])) --begin;

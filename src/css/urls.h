@@ -8,34 +8,33 @@
 
 namespace absolve::css {
 
-/// Where a style sheet holds a URL. Offsets are bytes of its text, from 0.
+/// The place of a URL in a style sheet. Offsets are bytes of its text, from 0.
 ///
 ///     url( x.png )    url("x.png")    @import "x.css"    image-set("x.png" 2x)
 ///          ^---^           ^---^              ^---^                 ^---^
 struct Url {
   enum class Form : std::uint8_t { unquoted, quotation_mark, apostrophe };
 
-  std::size_t begin;  // without quotes, and without the white space around
+  std::size_t begin;  // without quotes and white space around it
   std::size_t end;
   Form form;
 };
 
-/// Goes over a style sheet, or over the value of a style attribute, and returns its URLs in their order: url(), the
-/// string of src(), that of @import, the strings right in image-set() and -webkit-image-set() (CSS Values and Units,
-/// level 4, section 4.5; CSS Cascade, level 4, section 2; CSS Images, level 4, section 2.5). Tokens are those of CSS
-/// Syntax, level 3, section 4, escapes in names included: `u\72l(x)`. The rules:
+/// Scans a style sheet, or the value of a style attribute, and returns its URLs in order: url(), the string of src(),
+/// that of @import, the strings directly in image-set() and -webkit-image-set() (CSS Values and Units, level 4, section
+/// 4.5; CSS Cascade, level 4, section 2; CSS Images, level 4, section 2.5). Tokens are those of CSS Syntax, level 3,
+/// section 4, including escapes in names: `u\72l(x)`. The rules:
 ///
-///   - What is no URL there (`url(a b)`, a string that a line end breaks off) is none here either, and is skipped.
-///   - A string or a url() that the end of the sheet cuts off counts, as it does there.
-///   - A url() counts wherever it is, whether a property, a condition or a media query makes anything of it; in
-///     custom properties as well (`--x: url(a)`), though browsers resolve it against the sheet that uses them.
-///   - @import counts wherever it is outside of brackets, in a style attribute too; its string follows right behind.
-///     After it, layer(), supports() and media queries are read as anything else.
-///   - @namespace names nothing that is fetched: URLs in it are passed over, up to its `;` or the end of its block.
-///   - Brackets are followed in image-set() and @namespace alone. Anywhere else they say nothing of URLs.
+///   - What is not a URL by these standards (`url(a b)`, a string that a line end breaks off) is skipped.
+///   - A string or a url() that the end of the sheet cuts off is a URL, as in the standards.
+///   - A url() is taken wherever it is, even if the property, condition or media query has no use for it; also in
+///     custom properties (`--x: url(a)`), though browsers resolve it against the sheet that uses them.
+///   - @import is recognized anywhere outside of brackets, also in a style attribute; its string follows directly. What
+///     comes after that (layer(), supports() and media queries) is read like anything else.
+///   - @namespace names nothing that is fetched: URLs in it are skipped, up to its `;` or the end of its block.
+///   - Brackets are only followed in image-set() and @namespace. Anywhere else they don't matter for URLs.
 ///
-/// Linear, without recursion; memory is that of the brackets which are open in an image-set() or @namespace, a byte
-/// each.
+/// Linear, without recursion; memory is one byte for each bracket that is open in an image-set() or @namespace.
 class UrlScanner {
  public:
   /// The text must outlive the scanner.
@@ -45,7 +44,7 @@ class UrlScanner {
   [[nodiscard]] std::optional<Url> next();
 
  private:
-  /// What is open, within an image-set() or @namespace. In an image-set(), each string right inside is a URL.
+  /// What is open within an image-set() or @namespace. Each string directly inside an image-set() is a URL.
   enum class Open : std::uint8_t { image_set, parenthesis, square_bracket, brace, namespace_rule };
 
   [[nodiscard]] bool is_open(Open open) const noexcept { return !open_.empty() && open_.back() == open; }

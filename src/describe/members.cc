@@ -15,8 +15,8 @@ std::vector<Layer> layers_in(const Plan& plan, const Document& document) {
   return layers;
 }
 
-/// The layers of a document. Those that cover all of it may be its own by scope, too (an xml:base of the root): they
-/// are the innermost.
+/// The layers around a document. The innermost ones may be scopes of the document itself that cover the whole of it (an
+/// xml:base of the root): these are left out.
 std::vector<Layer> layers_around(const Plan& plan, const Document& document) {
   const Scopes& scopes = plan.scopes();
   std::vector<Layer> layers = scopes.layers(document.scope);

@@ -16,7 +16,7 @@ LineCounter::LineCounter(const Plan& plan) : source_(plan.source()), unit_(1), b
   big_endian_ = plan.documents().front().big_endian;
 }
 
-/// The start of the next line, where it is at or before `limit`; 0: it isn't.
+/// The start of the next line, if that is at or before `limit`; otherwise 0.
 std::size_t LineCounter::next_line(std::size_t from, std::size_t limit) const noexcept {
   for (std::size_t at = from; (at = source_.substr(0, limit).find('\n', at)) != std::string_view::npos; ++at) {
     if (unit_ == 1) return at + 1;

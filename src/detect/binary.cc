@@ -6,7 +6,7 @@ namespace absolve::inline detail {
 
 namespace {
 
-/// What the MIME Sniffing standard looks at (section 7.1).
+/// The number of bytes that the MIME Sniffing standard examines (section 7.1).
 constexpr std::size_t sniffed_bytes = 1445;
 
 }  // namespace

@@ -13,11 +13,11 @@ namespace absolve {
 inline namespace detail {
 namespace {
 
-/// How a name says that what it names is compressed.
+/// A file name extension that indicates compression.
 struct EndingRow {
   std::string_view ending;
   ContentCoding coding;
-  std::size_t goes;  // bytes at the end that say no more than that
+  std::size_t goes;  // how many bytes at the end indicate only that
 };
 
 constexpr auto endings = std::to_array<EndingRow>({
@@ -33,7 +33,7 @@ const EndingRow* row_of(std::string_view name) noexcept {
   return row == endings.end() ? nullptr : row;
 }
 
-/// The content codings that there are, and their codecs.
+/// All content codings, and their codecs.
 constexpr auto codings = std::to_array<std::pair<ContentCoding, codec::Coding>>({
     {ContentCoding::automatic, codec::Coding::identity},
     {ContentCoding::identity, codec::Coding::identity},
@@ -47,7 +47,7 @@ bool says_brotli(std::string_view name) noexcept {
   return row != nullptr && row->coding == ContentCoding::brotli;
 }
 
-/// Whether what is named so is brotli: another text may be, such as a page in Breton.
+/// Whether a file with the extension of brotli may be brotli: it may also be text, such as a page in Breton.
 bool may_be_brotli(std::string_view beginning) {
   if (beginning.empty()) return false;
   if (holds_binary_data(beginning)) return true;

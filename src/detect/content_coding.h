@@ -10,27 +10,27 @@
 
 namespace absolve::inline detail {
 
-/// The codec of a content coding; identity for automatic, too.
+/// The codec for a content coding; for `automatic`, the identity, too.
 [[nodiscard]] codec::Coding coding_of(ContentCoding coding) noexcept;
 
-/// What an input is compressed with, as the options say or its first bytes show. What continues an input says
-/// nothing.
+/// How an input is compressed, by the options or its first bytes. For a text that continues an input, the first bytes
+/// are not used.
 [[nodiscard]] ContentCoding content_coding_in(const Options& options, std::string_view beginning);
 
-/// The name of what is in a file, or in what a URL leads to, by its own: `a.html` of `a.html.gz`, `a.svg` of `a.svgz`.
-/// A name that says no compression is its own.
+/// The name of a file or URL without the extension of the compression: `a.html` for `a.html.gz`, `a.svg` for `a.svgz`.
+/// A name without such an extension is returned unchanged.
 [[nodiscard]] std::string_view name_without_compression(std::string_view name) noexcept;
 
 /// Whether a name is a URL.
 [[nodiscard]] bool is_url(std::string_view name) noexcept;
 
-/// The name of a file without the query of the URL that a program made it of, or a URL without its own.
+/// The name of a file without the query of the URL from which a program made it, or a URL without its query.
 [[nodiscard]] std::string_view without_query(std::string_view name) noexcept;
 
-/// The bytes of a text that it is detected from.
+/// How many bytes of a text are used for detection.
 inline constexpr std::size_t max_detection_bytes = std::size_t{64} << 10;
 
-/// What is at the beginning of an input, at most max_detection_bytes of it, decompressed.
+/// The beginning of an input, at most max_detection_bytes of it, decompressed.
 struct CompressedBeginning {
   std::string_view given;
   std::optional<std::string> decompressed;  // nullopt: it is not compressed

@@ -10,7 +10,7 @@
 namespace absolve {
 namespace {
 
-/// Besides those that are read in messages as well (find/formats.h).
+/// Media types in addition to those that are also read in messages (find/formats.h).
 constexpr auto media_types = std::to_array<std::pair<std::string_view, Type>>({
     {"message/rfc822", Type::mime},
     {"message/global", Type::mime},

@@ -25,13 +25,13 @@ namespace {
 
 bool is_response(const Beginning& one) { return !one.is_wide && http::starts_like_a_response(one.text); }
 
-/// The dictionary that zstd needs comes with the archive, so that the name counts, too.
+/// The dictionary that zstd may need is in the archive, so a file name can be enough.
 bool is_archive(const Beginning& one) {
   const bool is_named = one.media_type == media_type_of(Format::warc);
   return !one.is_wide && (warc::starts_like_an_archive(one.text) || (is_named && one.text.empty() && one.cut));
 }
 
-/// Any other ZIP archive begins alike, so that the name must say it.
+/// All ZIP archives begin alike, so the file name must show it.
 bool is_collection(const Beginning& one) {
   return one.media_type == media_type_of_wacz && one.text.starts_with("PK\x03\x04");
 }
@@ -42,8 +42,8 @@ bool is_mailbox(const Beginning& one) {
   return std::ranges::none_of(one.text.substr(0, line_end(one.text, separator)), is_binary_data_byte);
 }
 
-/// Archives, databases and the like hold mail between their own bytes, so that nothing binary may come before what
-/// shows that there is a header, unless the name says that it is a message.
+/// Archives, databases and the like contain mail between binary data. So there must be no binary data before the part
+/// that shows a header, unless the file name says that it is a message.
 bool is_message(const Beginning& one) {
   if (one.is_wide) return false;
   const std::string_view text = one.text.substr(std::min(one.text.find_first_not_of("\r\n"), one.text.size()));
@@ -53,23 +53,23 @@ bool is_message(const Beginning& one) {
          !std::ranges::any_of(text.substr(0, *evidence), is_binary_data_byte);
 }
 
-/// What starts like no other type and holds no binary data byte is HTML, as in the MIME Sniffing standard.
+/// A text that starts like no other type and has no binary data byte is HTML, as in the MIME Sniffing standard.
 bool is_html(const Beginning& one) { return trimmed(one.text).starts_with('<') || !holds_binary_data(one.text); }
 
-/// A server may have answered with an error page, which was saved under the name of the sheet. But a sheet may start
-/// with the comment sign of HTML (CSS Syntax, level 3, section 4.3.1).
+/// A server may have answered with an error page, which was saved under the name of the style sheet. But a style sheet
+/// may also start with `<!--` (CSS Syntax, level 3, section 4.3.1).
 bool is_sheet(const Beginning& one) {
   const std::string_view head = trimmed(one.text);
   return format_of(one.media_type) == Format::css && is_html(one) &&
          (!head.starts_with('<') || head.starts_with("<!--"));
 }
 
-/// Elements with which a piece of a page begins, whatever it declares.
+/// Elements that a part of a page begins with, whatever it declares.
 constexpr auto roots_of_html =
     std::to_array<std::string_view>({"body", "center", "div", "font", "frameset", "head", "p", "span", "table"});
 
-/// XHTML is detected from its name alone: saved pages that look like it are text/html nearly always, whatever they
-/// declare, and what scripts write into them would read as markup in XML.
+/// XHTML is only detected from the file name: saved pages that look like XHTML are nearly always text/html, whatever
+/// they declare, and text that scripts write into them would be read as markup in XML.
 bool is_xml(const Beginning& one) {
   if (!trimmed(one.text).starts_with('<')) return false;
   if (one.media_type == "application/xhtml+xml") return true;
@@ -86,7 +86,7 @@ bool is_xml(const Beginning& one) {
   return prolog.declared && std::ranges::none_of(roots_of_html, is_root);
 }
 
-/// What the versions of JSON Feed start with, as strings of JSON.
+/// How the versions of JSON Feed start, written as JSON strings.
 constexpr auto versions_of_json_feed = std::to_array<std::string_view>({
     R"("https://jsonfeed.org/version/)",
     R"("https:\/\/jsonfeed.org\/version\/)",
@@ -94,7 +94,7 @@ constexpr auto versions_of_json_feed = std::to_array<std::string_view>({
     R"("http:\/\/jsonfeed.org\/version\/)",
 });
 
-/// Whether the value at `at` is that of a `version`.
+/// Whether the value at `at` is that of a member `version`.
 bool is_version(std::string_view text, std::size_t at) noexcept {
   std::string_view before = trimmed(text.substr(0, at));
   if (!before.ends_with(':')) return false;
@@ -113,41 +113,40 @@ bool is_json(const Beginning& one) {
   return format_of(one.media_type) == Format::json || std::ranges::any_of(versions_of_json_feed, is_version_of_it);
 }
 
-/// An HTTP Archive, by its beginning or, where that may be one, by its name.
+/// An HTTP Archive, detected by its beginning or, if that is inconclusive, by its file name.
 bool is_har(const Beginning& one) {
   const bool is_named = one.media_type == media_type_of(Format::har) && trimmed(one.text).starts_with('{');
   return is_named || http::starts_like_har(one.text);
 }
 
-/// A stream that is named so; other programs' logs are, too.
+/// A stream with the file name of one; logs of other programs have such names, too.
 bool is_named_stream(const Beginning& one) {
   if (one.media_type != media_type_of(Format::json_lines)) return false;
   const std::string_view text = trimmed(one.text);
   return json::StreamReader(one.fields).starts_like_a_line(text.substr(0, text.find('\n')));
 }
 
-/// The media type that the name of a file, or of what a URL leads to, says. Programs make names of URLs: `st.css?v=3`,
-/// `st.css@v=3`.
+/// The media type for the name of a file, or for a URL. Programs make file names from URLs: `st.css?v=3`, `st.css@v=3`.
 std::string_view media_type_by(std::string_view name,
                                std::string_view (*by_name)(std::string_view) noexcept = type_by_name) noexcept {
   const std::string_view said = is_url(name) ? std::string_view() : by_name(name_without_compression(name));
   return said.empty() ? by_name(name_without_compression(without_query(name))) : said;
 }
 
-/// The kind, of those that are not read, that the name of a file says. A query is none of it (`index.php?title=a.js`),
-/// and neither is what URLs end in.
+/// The kind of unread file that a file name stands for. A query in the name is ignored (`index.php?title=a.js`), and so
+/// is the end of a URL.
 NamedKind other_kind_by(std::string_view name) noexcept {
   if (is_url(name)) return {};
   return other_kind_by_name(name_without_compression(name.substr(0, name.find('?'))));
 }
 
-/// Whether a page starts with a tag, or says that it is one.
+/// Whether a text starts with a tag, or declares that it is a page.
 bool starts_with_tag(const Beginning& one) {
   const Prolog prolog = prolog_of(one.text);
   return is_name(prolog.doctype, "html") || (!prolog.root.empty() && is_letter(prolog.root.front()));
 }
 
-/// What an input is detected from, decompressed.
+/// The beginning of an input, decompressed and converted for detection.
 class OpenedBeginning {
  public:
   OpenedBeginning(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields)
@@ -160,7 +159,7 @@ class OpenedBeginning {
       codec_ = codec::open(codec::coding_of(detected->encoding), one_.text, {.mark = detected->mark});
       one_.text = codec_->text();
     } else if (one_.is_wide) {
-      one_.text = {};  // UTF-32, which nobody writes: nothing but that is known of it
+      one_.text = {};  // UTF-32, which nobody writes: its content is ignored
     } else {
       one_.text.remove_prefix(detected->mark);
     }
@@ -245,9 +244,9 @@ std::optional<Type> type_named(std::string_view name) noexcept {
 
 namespace {
 
-/// Whether the name of a file says that what was detected is something else: text in another language, or a stream or
-/// an archive that doesn't begin as one. A sheet is detected by its name alone, and JSON by that or by a version of
-/// JSON Feed.
+/// Whether the name of a file shows that its type was wrongly detected: that it is text in another language, or a
+/// stream or an archive that doesn't begin as one. This doesn't apply to style sheets, which are detected by name only,
+/// and to JSON, which is detected by name or by a version of JSON Feed.
 bool is_of_another_kind(Type type, std::string_view name) noexcept {
   if (is_url(name) || type == Type::css || type == Type::json || type == Type::har) return false;
   const std::string_view said = media_type_by(name);
@@ -259,14 +258,15 @@ bool is_of_another_kind(Type type, std::string_view name) noexcept {
   return content != NamedKind::Content::any && content != NamedKind::Content::media;
 }
 
-/// Whether pages and messages are saved under such a name: as plain text, or by an address (`joe@firma.pl`).
+/// Whether pages and messages may be saved under such a name: as plain text, or with an address as the name
+/// (`joe@firma.pl`).
 bool may_be_saved_as(std::string_view name) noexcept {
   const bool is_address = name.find('@', after_last(name, '/')) != std::string_view::npos;
   const NamedKind::Content content = other_kind_by(name).content;
   return content == NamedKind::Content::text || (is_address && content == NamedKind::Content::language);
 }
 
-/// The type of a file that somebody named.
+/// The type of a file that the user named.
 Type named_type(std::string_view beginning, std::string_view name, const FieldNames& fields) {
   const OpenedBeginning opened(content_coding_of(beginning, name), beginning, name, fields);
   const Beginning& one = opened.beginning();
@@ -294,13 +294,13 @@ Type detected_type(std::string_view beginning, std::string_view name) {
 inline namespace detail {
 
 bool are_detected_alike(std::string_view one, std::string_view other) {
-  // A name for each way in which names count; none says what those of pages say.
+  // One name for each effect that a name can have on detection; those of pages have none.
   constexpr std::array<std::string_view, 6> file_names = {"", "a.css", "a.json", "a.txt", "a.xhtml", "a.xml"};
   const auto starts_like_markup = [](std::string_view text) { return trimmed(text).starts_with('<'); };
   if (starts_like_markup(one) && !starts_like_markup(other)) return false;
   one = one.substr(0, enough_to_detect);
   other = other.substr(0, enough_to_detect);
-  // Where no markup comes first, binary data makes the difference, and may come and go with what is rewritten.
+  // If the text doesn't start with markup, binary data decides, which may appear or disappear with what is rewritten.
   const bool is_markup = starts_like_markup(other);
   const auto are_alike = [is_markup](Type before, Type after) {
     const auto holds_others = [](Type type) {

@@ -8,43 +8,43 @@
 
 namespace absolve::inline detail {
 
-/// What an input is detected from.
+/// The data that the type of an input is detected from.
 struct Beginning {
-  std::string_view text;        // without a byte order mark, and in UTF-8 where it is in UTF-16
+  std::string_view text;        // without a byte order mark, and in UTF-8 if the input is in UTF-16
   bool cut;                     // more follows
-  bool is_wide;                 // its bytes come in twos or fours: UTF-16, UTF-32
-  std::string_view media_type;  // that its name says, used for detection; "": that of no format
-  const FieldNames& fields;     // of the lines of a stream
+  bool is_wide;                 // its code units have two or four bytes: UTF-16, UTF-32
+  std::string_view media_type;  // for the file name; "": it stands for no format
+  const FieldNames& fields;     // for the lines of a stream
 };
 
-/// A type of input: how it is named, detected and cut, and what its pieces are read as. (How a nested document or a
-/// part of a message is detected, find/formats.h says.)
+/// A type of input: how it is named, detected and cut, and the format of its pieces. (How a nested document or a part
+/// of a message is detected is in find/formats.h.)
 struct TypeRow {
   Type type;
-  std::string_view name;                      // of --type
-  Container container;                        // by which it is cut into pieces
-  std::optional<Format> format;               // of its pieces; nullopt: no finder reads them
-  bool (*is_detected)(const Beginning& one);  // nullptr: it isn't
+  std::string_view name;                      // for --type
+  Container container;                        // how it is cut into pieces
+  std::optional<Format> format;               // the format of its pieces; nullopt: no finder reads them
+  bool (*is_detected)(const Beginning& one);  // nullptr: it can't be detected
 };
 
 /// Whether two beginnings of a text are detected as the same type, whatever the name of the file.
 [[nodiscard]] bool are_detected_alike(std::string_view one, std::string_view other);
 
-/// The same as type_of() of an input that is compressed so, or not at all.
+/// The same as type_of(), for an input with a known content coding, or none.
 [[nodiscard]] Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name,
                            const FieldNames& fields);
 
-/// The name that an input is detected by: that of its file or, where that says nothing, the URL that it was retrieved
-/// from. It is a view of what is given.
+/// The name to use for detection: that of the file or, if that shows nothing, the URL that the input was retrieved
+/// from. It is a view of the arguments.
 [[nodiscard]] std::string_view name_to_detect_from(const Options& options, std::string_view file_name) noexcept;
 
-/// The same as unread_kind_of() of an input that is compressed so, or not at all.
+/// The same as unread_kind_of(), for an input with a known content coding, or none.
 [[nodiscard]] UnreadKind unread_kind_in(ContentCoding coding, std::string_view beginning, std::string_view name);
 
-/// `type` is not automatic.
+/// `type` must not be automatic.
 [[nodiscard]] const TypeRow& row_of(Type type) noexcept;
 
-/// The first of what is read as this: a format that format_of() may give.
+/// The first row for a format that format_of() can return.
 [[nodiscard]] const TypeRow& row_of(Format format) noexcept;
 
 }  // namespace absolve::inline detail

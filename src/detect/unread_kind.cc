@@ -15,7 +15,7 @@ using namespace std::string_view_literals;
 constexpr std::string_view decompress = "unpack it first";
 constexpr std::string_view say_type = "--type reads it as another type";
 
-/// What files of a kind begin with: two or more bytes, and others at some place.
+/// How files of a kind begin: with two or more bytes, and further bytes at some offset.
 ///
 ///     RIFF....WEBPVP8
 ///     |       |
@@ -25,12 +25,13 @@ struct Signature {
   UnreadKind kind;
   std::size_t at = 0;
   std::string_view prefix = {};
-  bool may_be_text = false;  // no binary data need follow
+  bool may_be_text = false;  // it may contain no binary data
 };
 
 constexpr UnreadKind media(std::string_view name) { return {name, {}, false}; }
 
-// https://mimesniff.spec.whatwg.org and the formats' own documents. Where two begin alike, the longer one comes first.
+// https://mimesniff.spec.whatwg.org and the documents of the formats. If one signature begins like another, the longer
+// one comes first.
 // clang-format off
 constexpr auto signatures = std::to_array<Signature>({
     {"\x1F\x8B"sv, {"gzip data", decompress}},

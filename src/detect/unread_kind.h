@@ -7,11 +7,11 @@
 
 namespace absolve::inline detail {
 
-/// Whether a text begins like a kind of file that is not read, whatever it holds further on: an archive, a database, an
-/// image, a script (`#!`, but for the `#! rnews` of a message). Nothing that is read does.
+/// Whether a text begins like a kind of file that is not read, whatever follows: an archive, a database, an image, a
+/// script (`#!`, except for the `#! rnews` of a message). Nothing that is read begins so.
 [[nodiscard]] bool starts_like_another_kind(std::string_view text) noexcept;
 
-/// What `text`, decompressed, is, by the bytes that it begins with, or else by what its name says.
+/// The kind of `text`, decompressed, by the bytes that it begins with, or else by its file name.
 [[nodiscard]] UnreadKind unread_kind_in(std::string_view text, const NamedKind& named) noexcept;
 
 }  // namespace absolve::inline detail

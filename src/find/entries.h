@@ -16,12 +16,12 @@
 
 namespace absolve::inline detail {
 
-/// Of a reference that is in no element and no attribute.
+/// The rule for a reference that is in no element and no attribute.
 inline constexpr Rule entry_rule{.element = "", .attribute = ""};
 
-/// Calls `take(begin, end)` for each entry of a list: a line without its LF or CR LF, or what ends with NUL where the
-/// options say so; nothing of it is stripped. A byte order mark at the beginning is no part of the
-/// first entry, unless the list goes on here. Linear.
+/// Calls `take(begin, end)` for each entry of a list: a line without its LF or CR LF, or, with Options::null_separated,
+/// the bytes before a NUL. Nothing is trimmed. A byte order mark at the beginning is not part of the first entry,
+/// unless the text continues a list. Linear.
 template <class Take>
 void for_each_entry(std::string_view text, const Options& options, Take&& take) {
   const char separator = options.null_separated ? '\0' : '\n';
@@ -34,32 +34,32 @@ void for_each_entry(std::string_view text, const Options& options, Take&& take) 
   }
 }
 
-/// Where what ends an entry ends: after its LF or CR LF, or its NUL. `end`: as for_each_entry says it.
+/// The offset after the LF, CR LF or NUL that ends an entry. `end`: as for_each_entry passes it.
 [[nodiscard]] constexpr std::size_t after_entry(std::string_view text, std::size_t end) noexcept {
   const bool is_pair = text.substr(std::min(end, text.size())).starts_with("\r\n");
   return std::min(end + (is_pair ? 2 : 1), text.size());
 }
 
-/// A note on entries of a list that stay as they are; they are counted in it (count_left()).
+/// A note on entries of a list that are left unchanged; it counts them (count_left()).
 [[nodiscard]] inline FoundNote note_on_entries(NoteCode code) {
   return {.code = code, .severity = Note::Severity::failure, .words = {}, .count = 0};
 }
 
-/// Counts an entry that begins at `begin`. The note points to the first, and says why that stays.
+/// Counts an entry that begins at `begin`. The note points to the first one, and says why that is left.
 inline void count_left(FoundNote& note, std::size_t begin, std::vector<std::string> why) {
   if (note.count++ > 0) return;
   note.offset = begin;
   note.words = std::move(why);
 }
 
-/// Adds the notes that have counted any.
+/// Adds those of the notes that have counted any entry.
 inline void add_counted(Finding& finding, std::initializer_list<FoundNote*> notes) {
   for (FoundNote* const one : notes) {
     if (one->count > 0) finding.notes.push_back(std::move(*one));
   }
 }
 
-/// What is found of a list that is left as a whole.
+/// The finding for a list that is left unchanged as a whole.
 [[nodiscard]] inline Finding list_left(NoteCode code, std::size_t offset, std::vector<std::string> words = {}) {
   Finding left;
   left.list = std::make_unique<ListFinding>();
@@ -68,15 +68,15 @@ inline void add_counted(Finding& finding, std::initializer_list<FoundNote*> note
   return left;
 }
 
-/// The scopes of the bases that the entries of a list name: one for each way in which one is written. Nothing counts
-/// instead of a base that is named and can't be one.
+/// The scopes of the bases that the entries of a list name: one for each spelling. If a named base can't be one, no
+/// other base is used instead.
 class NamedBases {
  public:
   explicit NamedBases(std::vector<FoundScope>& scopes) noexcept : scopes_(scopes) {}
 
-  /// The index of the scope of a base. `written`: as the text has it, which must outlive this, at `offset`;
-  /// `meaning()`: what it reads as; `around`: the scope that it may be relative to. Constant, but for a new one: linear
-  /// in that.
+  /// The index of the scope of a base. `written`: the base as it is in the text, at `offset`; it must outlive this.
+  /// `meaning()` returns it decoded. `around`: the scope of the base that it may be relative to. Constant, except for a
+  /// new base: linear in that.
   template <class Meaning>
   [[nodiscard]] std::uint32_t scope(std::string_view written, std::size_t offset, Meaning&& meaning,
                                     std::uint32_t around = Value::none) {
@@ -88,7 +88,7 @@ class NamedBases {
     return last_ = found->second;
   }
 
-  /// The same where what names it can't name one, for a reason in words.
+  /// The same, if the entry's base can't be read, for a reason in words.
   [[nodiscard]] std::uint32_t scope_without_base(std::size_t offset, std::string_view why) {
     const auto index = static_cast<std::uint32_t>(scopes_.size());
     add({BaseFrom::retrieval, {}, offset, {}, std::string(why)}, Value::none);
@@ -114,7 +114,7 @@ class NamedBases {
 
   std::vector<FoundScope>& scopes_;
   std::unordered_map<Named, std::uint32_t, Hash> known_;
-  Named last_named_{};  // that was asked for, and its scope
+  Named last_named_{};  // the last base that was asked for, and its scope
   std::uint32_t last_ = Value::none;
 };
 

@@ -11,13 +11,13 @@ namespace {
 
 using Content = NamedKind::Content;
 
-/// How names end, or all of one, in lower case.
+/// A name or the end of a name, in lower case.
 struct TypeRow {
-  std::string_view ending;  // with a dot first: an ending
+  std::string_view ending;  // one that starts with a dot is the end of a name
   std::string_view media_type;
 };
 
-/// The only table of names of files that are read.
+/// The only table of file names that are read.
 constexpr auto types = std::to_array<TypeRow>({
     {".atom", "application/atom+xml"},
     {".css", "text/css"},
@@ -44,7 +44,7 @@ constexpr auto types = std::to_array<TypeRow>({
     {"manifest.json", "application/manifest+json"},
 });
 
-/// Those of pages that programs make.
+/// Names of pages that programs make.
 constexpr auto types_of_programs = std::to_array<TypeRow>({
     {".asp", "text/html"},
     {".aspx", "text/html"},
@@ -65,7 +65,7 @@ struct KindRow {
   NamedKind kind;
 };
 
-/// The only table of names of files that no finder reads, or that are something else than their names say.
+/// The only table of file names that no finder reads, or whose content may be something else.
 // clang-format off
 constexpr auto kinds = std::to_array<KindRow>({
     {".adoc", {"AsciiDoc", Content::language}},

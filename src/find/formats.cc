@@ -46,7 +46,7 @@ static_assert(
     }(),
     "each row is at the place of its format");
 
-/// A media type that is read; `*` stands for any beginning.
+/// A media type that is read; `*` stands for any text.
 struct MediaTypeRow {
   std::string_view name;
   Format format;
@@ -54,7 +54,7 @@ struct MediaTypeRow {
 
 constexpr auto media_types = std::to_array<MediaTypeRow>({
     {"text/html", Format::html},
-    {"text/x-amp-html", Format::html},  // in mail, beside text/html
+    {"text/x-amp-html", Format::html},  // in mail, next to text/html
     {"text/css", Format::css},
     {"application/feed+json", Format::json},
     {"application/manifest+json", Format::json},

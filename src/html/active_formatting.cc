@@ -107,8 +107,8 @@ bool ActiveFormatting::adopt(Tag subject, OpenElements& open) {
   return true;
 }
 
-/// Steps 8 and on: the formatting element is closed, and opened again inside the furthest block; so are those between
-/// them, around it.
+/// Step 8 and following: the formatting element is closed, and opened again inside the furthest block; the elements
+/// between them are closed, and opened again around it.
 void ActiveFormatting::adopt_into(std::size_t entry, std::size_t formatting, std::size_t furthest, OpenElements& open) {
   std::size_t bookmark = entry;
   bool bookmark_after_clone = false;

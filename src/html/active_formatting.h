@@ -8,35 +8,35 @@
 
 namespace absolve::html {
 
-/// The list of active formatting elements of the HTML standard (section 13.2.4.3): those that are opened again where
-/// other elements closed them.
+/// The list of active formatting elements of the HTML standard (section 13.2.4.3): elements that are opened again after
+/// other elements have closed them.
 class ActiveFormatting {
  public:
   explicit ActiveFormatting(std::string_view text) noexcept : text_(text) {}
 
   struct Entry {
     OpenElement element;  // serial 0: a marker
-    std::size_t begin;    // of the tag, whose attributes distinguish elements
+    std::size_t begin;    // of the tag; its attributes are compared to tell elements apart
   };
 
-  /// Takes an element whose tag is at `begin`. Of more than three that are alike, the first goes.
+  /// Adds an element whose tag is at `begin`. If there are three equal elements already, the first is removed.
   void push(const OpenElement& element, std::size_t begin, const OpenElements& open);
   void push_marker() { entries_.push_back({{}, 0}); }
   void clear_to_marker() noexcept;
 
-  /// The entries, from the end, that are to be opened again: those from here on.
+  /// The index from which on entries must be opened again.
   [[nodiscard]] std::size_t first_to_reopen(const OpenElements& open) const noexcept;
   [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
   [[nodiscard]] Entry& operator[](std::size_t i) noexcept { return entries_[i]; }
 
   static constexpr std::size_t nowhere = SIZE_MAX;
 
-  /// The last with a tag after the last marker.
+  /// The last entry with a tag after the last marker.
   [[nodiscard]] std::size_t find(Tag tag, const OpenElements& open) const noexcept;
   [[nodiscard]] std::size_t find(std::uint32_t serial, const OpenElements& open) const noexcept;
   void erase(std::size_t at) noexcept { entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(at)); }
 
-  /// The adoption agency algorithm (section 13.2.6.4.7). False where the end tag counts as any other.
+  /// The adoption agency algorithm (section 13.2.6.4.7). False: the end tag must be treated as any other.
   [[nodiscard]] bool adopt(Tag subject, OpenElements& open);
 
  private:

@@ -11,7 +11,7 @@ constexpr std::size_t alignment = alignof(std::max_align_t);
 constexpr std::size_t block_size = std::size_t{1} << 20;
 constexpr unsigned calls_between_clock_readings = 256;
 
-/// Time spent by this thread: a page isn't too costly because the machine is busy.
+/// Processor time of this thread: a page isn't too costly because the machine is busy.
 std::chrono::nanoseconds time_spent() noexcept {
   timespec time{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -65,8 +65,8 @@ void Arena::leave(std::string_view why) {
 
 }  // namespace absolve::html
 
-/// What Gumbo's assertions call (cmake/OwnGumbo.cmake). Some input fails one, as `<table><svg><desc><![CDATA[>` does in
-/// 0.10.1: that ends the reading of this page and not the program.
+/// Gumbo's assertions call this function (cmake/OwnGumbo.cmake). Some inputs make one fail, such as
+/// `<table><svg><desc><![CDATA[>` in 0.10.1: this ends the reading of the page, not the program.
 extern "C" void absolve_gumbo_assert_fail(const char*, const char*, unsigned, const char*) noexcept {
   absolve::html::arena_in_use->leave(absolve::html::Arena::what_gumbo_can_take);
 }

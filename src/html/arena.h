@@ -9,15 +9,15 @@
 
 namespace absolve::html {
 
-/// What reading one page may cost.
+/// The limits for reading one page.
 struct Budget {
-  std::size_t bytes;                  // of memory
-  std::chrono::milliseconds time;     // of the processor
-  std::size_t stack_bytes = 1 << 19;  // below the frame where reading started
+  std::size_t bytes;                  // memory
+  std::chrono::milliseconds time;     // processor time
+  std::size_t stack_bytes = 1 << 19;  // stack below the frame where reading started
 };
 
-/// Memory for a C library that can't be stopped: blocks are never freed one by one, and a call that would
-/// pass the budget leaves by longjmp to `escape`, after which the arena is dropped whole.
+/// Memory for a C library that can't be interrupted. Blocks are never freed one by one. A call that would exceed the
+/// budget leaves the library by longjmp to `escape`; then the whole arena is discarded.
 ///
 /// No frame between setjmp and these calls may hold an object with a destructor.
 class Arena {
@@ -28,18 +28,18 @@ class Arena {
 
   [[nodiscard]] void* allocate(std::size_t size);
 
-  /// Leaves where the stack or the time is used up. To be called wherever the library may recurse.
+  /// Leaves if the stack or the time is used up. Must be called wherever the library may recurse.
   void check();
 
-  /// Ends the reading.
+  /// Ends the reading of the page.
   [[noreturn]] void leave(std::string_view why);
 
-  /// What was passed, in words: "the limit on memory for its size"; "" for nothing.
+  /// The limit that was exceeded, in words: "the limit on memory for its size"; "": none.
   [[nodiscard]] std::string_view passed() const noexcept { return passed_; }
 
   std::jmp_buf escape;
 
-  /// While this lives, a failed assertion of this thread leaves the arena.
+  /// During its lifetime, a failed assertion in this thread leaves the arena.
   class Use {
    public:
     explicit Use(Arena& arena) noexcept;

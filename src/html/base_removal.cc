@@ -6,7 +6,7 @@
 namespace absolve::html {
 namespace {
 
-/// Longer than the name of any character reference; numbers may be longer, with zeros that nobody writes.
+/// Longer than the name of any character reference. Numbers may be longer, with leading zeros that nobody writes.
 constexpr std::size_t max_reference_size = 64;
 
 }  // namespace
@@ -23,7 +23,8 @@ std::vector<ByteRange> cuts_for_removal(std::string_view text, const BaseElement
         attribute.coding == codec::Coding::quotation_mark || attribute.coding == codec::Coding::apostrophe;
     std::size_t begin = attribute.name_begin;
     const std::size_t end = attribute.value_end + (quoted ? 1 : 0);
-    // The white space before goes too, unless what follows needs it: a slash would join an unquoted value.
+    // The white space before is removed, too, unless what follows needs it: a slash would become part of an unquoted
+    // value.
     const bool followed = !is_space(text[end]) && text[end] != '>';
     while (!followed && is_space(text[begin - 1])) --begin;
     hrefs.push_back({begin, end});

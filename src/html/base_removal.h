@@ -13,12 +13,12 @@ struct ByteRange {
   std::size_t end;
 };
 
-/// What to cut so that a base element gives no base: its tag, or, where other attributes (target) still have their
-/// use, each href in it. Sorted and disjoint.
+/// The ranges to remove so that a base element gives no base: its tag or, if another attribute (target) still has an
+/// effect, each href in it. Sorted and disjoint.
 [[nodiscard]] std::vector<ByteRange> cuts_for_removal(std::string_view text, const BaseElement& base);
 
-/// Whether what is before and after a cut could read as a tag or a character reference together: then a blank must
-/// take its place.
+/// Whether the text before and after a cut would join into a tag or a character reference: then a blank must be put in
+/// its place.
 [[nodiscard]] bool joins_into_markup(std::string_view text, const ByteRange& cut) noexcept;
 
 }  // namespace absolve::html

@@ -8,7 +8,7 @@
 
 namespace absolve::html {
 
-/// What the tokenizer and tree construction have to know of an element.
+/// What the tokenizer and tree construction need to know about an element.
 enum Trait : std::uint64_t {
   raw_text = 1ULL << 0,      // RAWTEXT or RCDATA: its content is text up to its end tag
   script = 1ULL << 1,        // its content is script data
@@ -24,29 +24,29 @@ enum Trait : std::uint64_t {
   font = 1ULL << 11,        // breaks out if it has color, face or size
 
   svg_integration = 1ULL << 12,  // its content is HTML
-  mathml_text = 1ULL << 13,      // its content is HTML, but for glyphs
-  annotation_xml = 1ULL << 14,   // its content is HTML if its encoding says so
+  mathml_text = 1ULL << 13,      // its content is HTML, except for mglyph and malignmark
+  annotation_xml = 1ULL << 14,   // its content is HTML, if its encoding attribute says so
   mathml_glyph = 1ULL << 15,
 
-  table_part = 1ULL << 16,  // counts in a table only
+  table_part = 1ULL << 16,  // has an effect only in a table
   holds_table_parts = 1ULL << 17,
-  dropped_at_times = 1ULL << 18,  // tree construction may drop its start tag
+  dropped_at_times = 1ULL << 18,  // tree construction may ignore its start tag
   row_group = 1ULL << 19,
   cell = 1ULL << 20,
-  fosters = 1ULL << 21,  // what doesn't belong into it comes before its table
+  fosters = 1ULL << 21,  // what is not allowed in it is put before its table (foster parenting)
 
-  special = 1ULL << 22,  // section 13.2.4.2, as are the scopes
+  special = 1ULL << 22,  // section 13.2.4.2, as for the scopes below
   formatting = 1ULL << 23,
   scope = 1ULL << 24,         // ends the search for an element in scope
-  list_scope = 1ULL << 25,    // ends the one in list item scope too,
+  list_scope = 1ULL << 25,    // ends it in list item scope, too,
   button_scope = 1ULL << 26,  // in button scope,
   table_scope = 1ULL << 27,   // and in table scope, where `scope` doesn't
   implied_end = 1ULL << 28,   // its end tag may be left out
 
-  block = 1ULL << 29,      // its start tag closes a p and does nothing else
-  block_end = 1ULL << 30,  // its end tag closes it where it is in scope
+  block = 1ULL << 29,      // its start tag closes a p element, and does nothing else
+  block_end = 1ULL << 30,  // its end tag closes it if it is in scope
   heading = 1ULL << 31,
-  marker = 1ULL << 32,  // formatting from before doesn't reach into it
+  marker = 1ULL << 32,  // active formatting elements from before it are not opened again in it
   head_content = 1ULL << 33,
 };
 
@@ -56,7 +56,7 @@ struct Element {
 };
 
 // clang-format off
-/// Elements that are not here are read as any other.
+/// Elements that are not listed are treated as any other.
 inline constexpr markup::NameTable elements(std::to_array<Element>({
     {"a", formatting},
     {"address", special | block | block_end},
@@ -184,17 +184,17 @@ inline constexpr markup::NameTable elements(std::to_array<Element>({
 }));
 // clang-format on
 
-/// An element by its place in the table.
+/// An element, as its number in the table.
 struct Tag {
-  static const Tag other;  // it isn't in the table
+  static const Tag other;  // not in the table
 
   std::uint8_t number;
 
-  constexpr operator std::uint8_t() const noexcept { return number; }  // what `switch` takes
+  constexpr operator std::uint8_t() const noexcept { return number; }  // for `switch`
 };
 inline constexpr Tag Tag::other{0};
 
-/// `"table"_tag`; a name that isn't in the table doesn't compile.
+/// `"table"_tag`. A name that isn't in the table doesn't compile.
 consteval Tag operator""_tag(const char* name, std::size_t size) {
   const std::size_t number = elements.number_of(std::string_view(name, size));
   if (number == 0) throw "no such element";

@@ -1,6 +1,6 @@
 #pragma once
 
-// The only include of Gumbo: as a rule a copy whose names are this library's own (cmake/OwnGumbo.cmake).
+// The only place that includes Gumbo: usually a copy whose names are prefixed for this library (cmake/OwnGumbo.cmake).
 #if defined(ABSOLVE_OWN_GUMBO)
 #define gumbo_parse_with_options absolve_gumbo_parse_with_options
 #define kGumboDefaultOptions absolve_kGumboDefaultOptions

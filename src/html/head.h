@@ -9,12 +9,12 @@
 
 namespace absolve::html {
 
-/// How far into a page its head is looked through, in bytes: where programs say which URL they saved the page from.
+/// How much of a page is searched for its head, in bytes: programs write there which URL they saved the page from.
 inline constexpr std::size_t searched_bytes = std::size_t{64} << 10;
 
-/// Goes over the comments and the tags of a page before its body: before the first tag of what a head can't
-/// hold. Calls `visitor.comment(at, end)` and `visitor.tag(tag)`; what is in scripts, styles and the title is text.
-/// Constant, as it looks at searched_bytes. A comment that they cut off is none.
+/// Visits the comments and tags of a page before its body, that is, before the first tag that can't be in a head. Calls
+/// `visitor.comment(at, end)` and `visitor.tag(tag)`; the contents of scripts, styles and the title are text. Constant
+/// time, as it reads searched_bytes. A comment that is cut off there is ignored.
 template <class Visitor>
 class HeadReader : public Tokenizer<HeadReader<Visitor>> {
  public:
@@ -54,13 +54,13 @@ class HeadReader : public Tokenizer<HeadReader<Visitor>> {
 /// The value of an attribute, decoded, without white space around it.
 [[nodiscard]] std::string said_in(const markup::Attribute& attribute, std::string_view page);
 
-/// A URL that a page says of itself. It may be any that leads to it, and is no base.
+/// A URL that a page gives as its own. It may be any URL that leads to the page, so it is not used as a base.
 struct OwnAddress {
-  std::string_view who;  // says it: "rel=canonical", "og:url"
+  std::string_view who;  // where it is given: "rel=canonical", "og:url"
   std::string url;
 };
 
-/// Those that are absolute, rel=canonical before og:url. Constant, as it looks at searched_bytes.
+/// The absolute ones, rel=canonical before og:url. Constant time, as it reads searched_bytes.
 [[nodiscard]] std::vector<OwnAddress> own_addresses(std::string_view page);
 
 }  // namespace absolve::html

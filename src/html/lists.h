@@ -8,19 +8,20 @@
 
 namespace absolve::html {
 
-/// Finds references between white space (HTML standard, section 2.3.7), as in ping.
+/// Finds references separated by white space (HTML standard, section 2.3.7), as in ping.
 ///
 ///     /p1  p2
 ///     ^-^  ^^
 [[nodiscard]] Finding find_in_tokens(std::string_view text, const Request& request);
 
-/// Finds references between commas (section 2.3.8), as in the archive of an applet.
+/// Finds references separated by commas (section 2.3.8), as in the archive attribute of an applet.
 ///
 ///     a.jar, b.jar
 ///     ^---^  ^---^
 [[nodiscard]] Finding find_in_commas(std::string_view text, const Request& request);
 
-/// Where the lines of a list may be broken whose references white space parts: srcset, too. Sorted. Linear.
+/// Where the lines of a list may be broken whose references are separated by white space; also for srcset. Sorted.
+/// Linear.
 [[nodiscard]] std::vector<std::size_t> break_opportunities(std::string_view list, const Finding& finding);
 
 }  // namespace absolve::html

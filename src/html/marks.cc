@@ -17,7 +17,7 @@ constexpr std::size_t max_marks = 16;
 constexpr std::string_view unclosed_mark =
     "the mark of a program that saved the page doesn't end in the first 64 KiB; passed over";
 
-/// A comment, as far as it is looked at.
+/// A comment, as far as it is read.
 struct Comment {
   std::string_view page;
   std::size_t begin;  // after its `<!--`
@@ -30,15 +30,15 @@ struct Comment {
 struct Found {
   std::size_t offset;
   std::string url;
-  std::string error = {};  // what is wrong with the mark, in words; "": nothing is
+  std::string error = {};  // what is wrong with the mark, in words; "": nothing
 };
 
-/// `at`: an offset in the page after the words that the mark starts with.
+/// Reads one kind of mark. `at`: the offset in the page after the words that the mark starts with.
 using Reader = std::optional<Found> (*)(const Comment& comment, std::size_t at);
 
 /// saved from url=(0014)http://a/b.html -->
 ///                     ^at
-/// A URL may hold what ends a comment, so that its length counts, where it is right.
+/// A URL may contain the end of a comment, so its length is used, if it is correct.
 std::optional<Found> read_mark_of_the_web(const Comment& comment, std::size_t at) {
   constexpr std::string_view closing = " -->";
   const std::string_view page = comment.page;
@@ -76,7 +76,7 @@ std::optional<Found> read_singlefile(const Comment& comment, std::size_t at) {
 
 /// Saved from http://a/b.html at 2024-01-02T03:04:05Z using monolith v2.8.3
 ///            ^at
-/// Of what was no page on the web it says `local source`.
+/// For input that was not a page on the web, it is `local source`.
 std::optional<Found> read_monolith(const Comment& comment, std::size_t at) {
   const std::string_view rest = comment.text().substr(at - comment.begin);
   const std::size_t end = rest.find(' ');
@@ -111,7 +111,7 @@ constexpr auto comments = std::to_array<CommentRow>({
 /// An attribute that is a mark.
 struct AttributeRow {
   std::string_view element;
-  std::string_view name;  // that its name attribute must have; "": it needs none
+  std::string_view name;  // the required value of its name attribute; "": none is required
   std::string_view attribute;
   BaseFrom from;
 };
@@ -121,12 +121,13 @@ constexpr auto attributes = std::to_array<AttributeRow>({
     {"html", "", "data-scrapbook-source", BaseFrom::webscrapbook},
 });
 
-/// What a Mark of the Web may say to have a page run as one of the Internet, or that it came by mail.
+/// A Mark of the Web may hold one of these, only to put a page into the zone of the Internet, or to say that it came by
+/// mail.
 bool names_no_page(std::string_view url) noexcept {
   return is_name(scheme_of(url), "about") || url == "http://internet.e-mail";
 }
 
-/// Whether a URL is one of a host, and of another port or none of that: a/b is none of a:8080.
+/// Whether a URL has this host, with the same port or none: a/b does not have a:8080.
 bool is_of_host(std::string_view url, std::string_view host) noexcept {
   const std::size_t begin = url.find("://");
   if (begin == std::string_view::npos) return false;
@@ -134,7 +135,8 @@ bool is_of_host(std::string_view url, std::string_view host) noexcept {
   return equal_ignoring_case(url.substr(0, url.find_first_of("/?#")), host);
 }
 
-/// HTTrack leaves out the scheme. It is that of what the page says its own URL on that host is, and else http.
+/// HTTrack leaves out the scheme. It is taken from the URL on that host which the page gives as its own, otherwise it
+/// is http.
 std::string with_scheme(std::string_view page, const std::string& url) {
   if (url.find("://") != std::string::npos) return url;
   const std::string_view host = std::string_view(url).substr(0, url.find_first_of("/?#"));
@@ -172,20 +174,20 @@ class MarkVisitor {
   Marks finish() { return std::move(marks_); }
 
  private:
-  /// Where the text of a comment ends: before `-->` or `--!>`; at `end`, where nothing closes it.
+  /// Where the text of a comment ends: before `-->` or `--!>`; at `end`, if it is not closed.
   [[nodiscard]] std::size_t end_of_text(std::size_t at, std::size_t end) const noexcept {
     const std::string_view comment = page_.substr(at, end - at);
     const std::size_t closing = comment.ends_with("--!>") ? 4 : comment.ends_with("-->") ? 3 : 0;
     return std::max(at + 4, end - closing);
   }
 
-  /// Whether the name attribute of a tag is this, written out as programs write it.
+  /// Whether the name attribute of a tag has this value, written literally, as programs write it.
   [[nodiscard]] bool is_named(const SeenTag& tag, std::string_view name) const {
     const auto attribute = markup::find_attribute(page_, tag.name_end, "name");
     return attribute && is_name(attribute->value(page_), name);
   }
 
-  /// The value of an attribute, decoded, and where it is.
+  /// The decoded value of an attribute, and its offset.
   [[nodiscard]] std::pair<std::size_t, std::string> value(const SeenTag& tag, std::string_view name) const {
     const auto attribute = markup::find_attribute(page_, tag.name_end, name);
     if (!attribute) return {0, {}};

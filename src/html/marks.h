@@ -8,20 +8,20 @@
 
 namespace absolve::html {
 
-/// Something that is wrong with a mark, in words, and where it is: in bytes of the page, from 0.
+/// An error in a mark, in words, and its offset: in bytes of the page, from 0.
 struct MarkNote {
   std::string words;
   std::size_t offset;
 };
 
 struct Marks {
-  std::vector<Candidate> urls;  // in their order; offsets are bytes of the page
-  std::vector<MarkNote> notes;  // in their order
+  std::vector<Candidate> urls;  // in order; offsets are in bytes of the page
+  std::vector<MarkNote> notes;  // in order
 };
 
-/// The URLs from which a page was retrieved, as the programs that saved it wrote them into its head. One that names no
-/// page (about:internet, which only says where it may do what) is passed over. Constant: in the bytes that head.h says,
-/// the first 16 marks count.
+/// The URLs from which a page was retrieved, as the programs that saved it wrote them into its head. A URL that names
+/// no page is skipped (about:internet, which only sets a security zone). Constant time: only the bytes that head.h
+/// defines are read, and the first 16 marks used.
 [[nodiscard]] Marks find_marks(std::string_view page);
 
 }  // namespace absolve::html

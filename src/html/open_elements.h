@@ -10,20 +10,20 @@
 
 namespace absolve::html {
 
-/// An element that is open, as far as tree construction looks at it.
+/// An open element, as far as tree construction looks at it.
 struct OpenElement {
   std::string_view name;  // as written in the source
-  std::uint64_t traits;   // of a foreign element: those that it has as such
-  std::uint32_t serial;   // which element: a clone has one of its own
-  std::uint32_t place;    // what its content comes before in the tree, as TreeOrder has it
-  std::uint32_t itself;   // a table: its own place
-  Tag tag;                // of an element in the HTML namespace; else Tag::other
+  std::uint64_t traits;   // of a foreign element: those that matter for foreign elements
+  std::uint32_t serial;   // identifies the element; a clone has its own
+  std::uint32_t place;    // where its content goes in the tree, as a place of TreeOrder
+  std::uint32_t itself;   // of a table: its own place
+  Tag tag;                // of an element in the HTML namespace; otherwise Tag::other
   Namespace space;
-  bool html_inside;  // an HTML integration point
+  bool html_inside;  // it is an HTML integration point
 };
 
-/// The stack of open elements of the HTML standard (section 13.2.4.2). Searches are as long as the stack is deep, so
-/// it counts their steps: whoever reads a page stops when they pass what is linear in it.
+/// The stack of open elements of the HTML standard (section 13.2.4.2). Searches take as many steps as the stack is
+/// deep, so it counts them: callers stop reading a page when the steps are no longer linear in its size.
 class OpenElements {
  public:
   using Traits = std::uint64_t;
@@ -48,27 +48,27 @@ class OpenElements {
   [[nodiscard]] std::size_t find(std::uint32_t serial) const noexcept;
   [[nodiscard]] std::size_t find_last(Tag tag) const noexcept;
 
-  /// Whether an element is in scope; `ends` are the traits that end the search.
+  /// Whether an element is in scope; `ends`: the traits that end the search.
   [[nodiscard]] bool in_scope(Tag tag, Traits ends = scope) const noexcept;
   [[nodiscard]] bool has_in_scope(Traits wanted, Traits ends = scope) const noexcept;
   [[nodiscard]] bool is_in_scope(std::uint32_t serial) const noexcept;
 
-  /// Pops up to an element that is known to be open, and this one too.
+  /// Pops elements up to and including one that is known to be open.
   void pop_to(Tag tag) noexcept;
   void pop_to(Traits wanted) noexcept;
   void pop_to_size(std::size_t size) noexcept;
 
-  /// Pops up to an element that a part of a table goes into.
+  /// Pops elements up to one that a part of a table belongs in.
   void clear_back_to(Traits context, Tag or_tag = Tag::other) noexcept;
 
   void generate_implied_end_tags(Tag except = Tag::other) noexcept;
   void generate_all_implied_end_tags() noexcept;
 
-  /// How long the searches were, all in all.
+  /// The number of steps of all searches together.
   [[nodiscard]] std::size_t steps() const noexcept { return steps_; }
   void add_steps(std::size_t steps) const noexcept { steps_ += steps; }
 
-  /// Whether an element was not opened, as it would have been nested too deeply.
+  /// Whether an element was not opened because it would be nested too deeply.
   [[nodiscard]] bool overflowed() const noexcept { return overflowed_; }
 
  private:

@@ -40,7 +40,7 @@ std::string prescan(std::string_view bytes) {
     }
     const std::size_t name = at + (rest.starts_with("</") ? 2 : 1);
     if (name >= bytes.size()) return {};
-    if (!is_letter(bytes[name])) {  // `<!`, `</` and `<?` go on up to a `>`
+    if (!is_letter(bytes[name])) {  // `<!`, `</` and `<?` extend up to a `>`
       if (name == at + 1 && rest[1] != '!' && rest[1] != '?') continue;
       at = bytes.find('>', at);
       if (at == std::string_view::npos) return {};

@@ -10,7 +10,8 @@
 namespace absolve::html {
 namespace {
 
-/// How such public identifiers begin: the standard's list, with the versions of a maker's product as one.
+/// The beginnings of public identifiers that have this effect: the standard's list, with all versions of one maker's
+/// product in a single entry.
 constexpr auto old_identifiers = std::to_array<std::string_view>({
     "+//silmaril//dtd html pro",
     "-//advasoft ltd//dtd html",
@@ -34,7 +35,7 @@ constexpr auto old_identifiers = std::to_array<std::string_view>({
     "-//webtechs//dtd mozilla html",
 });
 
-/// These are so only without a system identifier.
+/// These only have it without a system identifier.
 constexpr auto old_without_system =
     std::to_array<std::string_view>({"-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"});
 
@@ -42,7 +43,7 @@ void skip_space(std::string_view& text) noexcept {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
 }
 
-/// Takes a quoted string off the front; nullopt: there is none, or its end is missing.
+/// Removes a quoted string at the beginning and returns it; nullopt: there is none, or it is not closed.
 std::optional<std::string_view> next_quoted(std::string_view& text) noexcept {
   skip_space(text);
   if (!text.starts_with('"') && !text.starts_with('\'')) return std::nullopt;

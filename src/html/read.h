@@ -7,7 +7,7 @@
 
 namespace absolve::html {
 
-/// Finds the values in a page that hold references, as Options::html_reader says. Linear.
+/// Finds the values in a page that hold references, with the reader that Options::html_reader says. Linear.
 [[nodiscard]] Finding find(std::string_view text, const Request& request);
 
 }  // namespace absolve::html

@@ -9,7 +9,7 @@ namespace {
 
 constexpr bool is_separator(char c) noexcept { return c == ';' || c == ','; }
 
-/// Where the time and what separates it from a URL end; the size, where there is no URL or no time.
+/// Where the time, and what separates it from a URL, ends; the size if there is no URL or no time.
 std::size_t after_time(std::string_view text) noexcept {
   const auto is_at = [&](std::size_t at, auto is) { return at < text.size() && is(text[at]); };
   const auto is_point = [](char c) { return c == '.'; };
@@ -21,7 +21,7 @@ std::size_t after_time(std::string_view text) noexcept {
   return is_at(at, is_separator) ? after_spaces(text, at + 1) : at;          // steps 10.3 and 10.4
 }
 
-/// Where the `url=` before a URL ends; `at`, where there is none: then the URL may start like it.
+/// Where the `url=` before a URL ends; `at`, if there is none: then the URL itself may start like it.
 std::size_t after_url_sign(std::string_view text, std::size_t at) noexcept {
   if (!is_name(text.substr(at, 3), "url")) return at;
   const std::size_t sign = after_spaces(text, at + 3);

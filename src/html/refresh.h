@@ -6,7 +6,7 @@
 
 namespace absolve::html {
 
-/// Finds where a meta refresh leads to (HTML standard, section 4.2.5.3). A time alone names no URL. Linear.
+/// Finds the URL in a meta refresh (HTML standard, section 4.2.5.3). A value with only a time names no URL. Linear.
 ///
 ///     5; url=x.html    5; url='x.html'    5, x.html    300
 ///            ^----^            ^----^        ^----^

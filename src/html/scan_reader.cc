@@ -6,9 +6,9 @@
 //          limit passed
 //          FirstPass, reading on --> its finding, with a note that links may be missed
 //
-// A doubt arises where tokens depend on a part of the tree that the first pass doesn't follow: a frameset, HTML in SVG
-// that doesn't nest, a CDATA section there; or where the order of base elements does. Both passes hand tags to the
-// same markup::Finder. Each is linear, and there are three at the most.
+// A doubt arises if tokens depend on a part of the tree that the first pass doesn't follow: a frameset, improperly
+// nested HTML in SVG, a CDATA section there; or if the order of base elements does. Both passes hand tags to the same
+// markup::Finder. Each pass is linear, and there are at most three.
 
 #include "scan_reader.h"
 
@@ -27,19 +27,19 @@ constexpr std::string_view disqualified_as_dropped = "a base element in this pla
 constexpr std::uint64_t followed =
     raw_text | script | plaintext | template_ | frameset | base | table | column | foreign_root;
 
-/// What the first pass does where it would have to know more of the tree than it follows.
+/// What the first pass does if it would need to know more of the tree than it follows.
 enum class Doubt : unsigned char {
-  stop,     // the second pass is to read the page
-  read_on,  // take the likelier way
+  stop,     // the second pass has to read the page
+  read_on,  // assume the more likely case
 };
 
-/// Follows foreign content and templates alone, and knows where that isn't enough.
+/// Follows only foreign content and templates, and detects where that isn't enough.
 class FirstPass : public Tokenizer<FirstPass> {
  public:
   FirstPass(std::string_view text, Doubt doubt, const Request& request) noexcept
       : Tokenizer(text), doubt_(doubt), finder_(text, request) {}
 
-  /// False where there is doubt, and the reading was to stop there.
+  /// False: there is a doubt, and the reading had to stop there.
   bool read() {
     data();
     return !in_doubt_ || doubt_ == Doubt::read_on;
@@ -72,7 +72,7 @@ class FirstPass : public Tokenizer<FirstPass> {
     if ((tag.traits & column) != 0 && templates_ > 0) doubt();
   }
 
-  /// Among base elements the first in the tree counts, and a table may put a later one before an earlier one.
+  /// Of several base elements the first in the tree is used, and a table may put a later one before an earlier one.
   void note_base() {
     if (seen_base_ && table_before_base_) doubt();
     if (!seen_base_) table_before_base_ = seen_table_;
@@ -188,7 +188,7 @@ class SecondPass : public Tokenizer<SecondPass> {
     return tree_.is_foreign();
   }
 
-  /// The text before a token [at, end).
+  /// Passes on the text before a token [at, end).
   void text_up_to(std::size_t at, std::size_t end) {
     tree_.characters(text_.substr(text_begin_, at - text_begin_));
     text_begin_ = end;
@@ -218,7 +218,7 @@ Scan read_scan(std::string_view text, const Request& request) {
   again.read();
   Finding finding = again.finish();
   finding.notes.push_back({NoteCode::tree_limit, Note::Severity::failure, {std::string(second.failure)}});
-  finding.leaves_references = true;  // where the tree would say that there is markup
+  finding.leaves_references = true;  // in places where the tree might show that there is markup
   return {std::move(finding), true};
 }
 

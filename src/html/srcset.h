@@ -6,8 +6,8 @@
 
 namespace absolve::html {
 
-/// Finds the URLs of image candidates (HTML standard, section 4.8.4.3.10): each goes up to white space; commas at its
-/// end close the candidate; descriptors go on up to a comma outside of parentheses. Linear.
+/// Finds the URLs of image candidates (HTML standard, section 4.8.4.3.10): each extends up to white space; commas at
+/// its end close the candidate; descriptors extend up to a comma outside of parentheses. Linear.
 ///
 ///     a.png 1x, b.png 2x
 ///     ^---^     ^---^

@@ -13,10 +13,10 @@
 
 namespace absolve::html {
 
-/// The tokenizer of the HTML standard (section 13.2.5) over a text in memory. The states carry the names that the
-/// standard gives them; each takes the offset where it starts and returns the offset where the data state goes on.
+/// The tokenizer of the HTML standard (section 13.2.5) over a text in memory. The states have the names of the
+/// standard; each takes the offset where it starts and returns the offset where the data state continues.
 ///
-/// What depends on the tree is left to `Reader`, which derives from this. It has:
+/// Everything that depends on the tree is left to `Reader`, which derives from this class. It has:
 ///
 ///     std::size_t start_tag(std::size_t at)   reads the tag whose `<` is at `at`, and its text if it holds text
 ///     std::size_t end_tag(std::size_t at)
@@ -106,7 +106,7 @@ class Tokenizer {
       if (state != State::double_escaped && ends(at, "script")) return after_attributes(at + 8);
       if (state == State::script_data && rest == "<!--") {
         state = State::escaped;
-        at += 2;  // its dashes may be those of a `-->`
+        at += 2;  // its dashes may belong to a `-->`
       } else if (state != State::script_data && rest.starts_with("-->")) {
         state = State::script_data;
         at += 3;
@@ -129,7 +129,7 @@ class Tokenizer {
     return peek(at) == '<' && peek(at + 1) == '/' && is_tag_name(at + 2, name);
   }
 
-  /// Whether `name` (in any case) is at `at`, and ends there as a tag name ends.
+  /// Whether `name` (in any case) is at `at`, and is followed by the end of a tag name.
   [[nodiscard]] bool is_tag_name(std::size_t at, std::string_view name) const noexcept {
     if (at + name.size() >= text_.size()) return false;
     const char next = text_[at + name.size()];

@@ -1,13 +1,13 @@
-// Tree construction (HTML standard, section "Tree construction") without a tree. What finders ask of the tree is where
-// a start tag goes: into which namespace, into a template, or nowhere. The stack of open elements knows that.
+// Tree construction (HTML standard, section "Tree construction") without a tree. Finders only need to know where a
+// start tag goes: into which namespace, into a template, or nowhere. The stack of open elements tells that.
 //
 //     token --> process() --+-- in foreign content: the rules for that
 //                           +-- process_in(mode): a function for each insertion mode
 //                                 false: the mode was changed, and the token is to be reprocessed
 //
-// The functions follow the standard's steps in its order and by its names, so that both can be read side by side.
-// Steps that only build nodes are left out. Modes are in _head, _body and _table. Searches in the stack are counted: a
-// page on which they aren't linear is given up (passed_limit()).
+// The functions follow the standard's steps in its order and by its names, so that both can be read side by side. Steps
+// that only build nodes are left out. The modes are in the files _head, _body and _table. Searches in the stack are
+// counted: a page for which they are not linear is given up (passed_limit()).
 
 #include "tree_construction.h"
 
@@ -22,14 +22,14 @@
 namespace absolve::html {
 namespace {
 
-/// The searches of ordinary pages take less than a tenth of a step a byte.
+/// The searches of ordinary pages take less than a tenth of a step per byte.
 constexpr std::size_t max_steps_a_byte = 16;
 constexpr std::size_t steps_of_any_page = 1 << 20;
 
 /// White space, and U+0000, which is dropped.
 constexpr std::string_view not_counted(" \t\n\f\r\0", 6);
 
-/// What a foreign element is to the rules for HTML: a wall or nothing.
+/// Which traits a foreign element has for the rules of HTML: those that end searches, or none.
 std::uint64_t foreign_traits(const SeenTag& tag, Namespace space) noexcept {
   const std::uint64_t walls = space == Namespace::svg ? svg_integration : mathml_text | annotation_xml;
   const std::uint64_t kept = tag.traits & walls;
@@ -64,7 +64,7 @@ void TreeConstruction::characters(std::string_view raw) {
 
 void TreeConstruction::cdata(std::string_view raw) { text(raw.substr(0, raw.find("]]>"))); }
 
-/// White space may count otherwise than what comes after it.
+/// White space may be treated differently from what follows it.
 void TreeConstruction::text(std::string_view decoded) {
   const std::size_t first = std::min(decoded.find_first_not_of(not_counted), decoded.size());
   if (std::any_of(decoded.begin(), decoded.begin() + first, is_space)) process({.kind = Token::Kind::space});
@@ -182,7 +182,7 @@ void TreeConstruction::insert_made_up(Tag tag) {
   insert({Token::Kind::start_tag, tag, elements[tag].traits, nullptr, 0});
 }
 
-/// Of an element that is closed at once: it has no content, or the tokenizer reads it.
+/// Inserts an element that is closed at once: it has no content, or the tokenizer reads it.
 void TreeConstruction::insert_void(const Token& token) {
   if (token.seen != nullptr) note_insertion(place_for_insertion(), Namespace::html);
 }

@@ -14,23 +14,23 @@
 
 namespace absolve::html {
 
-/// Whether an input element is of type hidden, which shows nothing.
+/// Whether an input element is of type hidden.
 [[nodiscard]] bool is_hidden_input(const SeenTag& input);
 
-/// What happened to a start tag.
+/// The result of a start tag.
 struct Placement {
   Namespace space;
-  bool in_tree;  // else the tag was dropped, or gave its attributes to an element that is there already
+  bool in_tree;  // false: the tag was ignored, or its attributes were added to an element that exists already
   bool in_template;
   TreeOrder::Place place;
 };
 
-/// Tree construction after today's HTML standard (section 13.2.6), scripting off, without a tree: the stack of open
-/// elements, the list of active formatting elements and the insertion mode, which say what namespace a tag gets and
-/// whether it is dropped.
+/// Tree construction by the current HTML standard (section 13.2.6), with scripting disabled, but without building a
+/// tree: only the stack of open elements, the list of active formatting elements and the insertion mode. These
+/// determine the namespace of a tag, and whether it is ignored.
 ///
-/// Time is linear in the page as long as `passed_limit` names none, memory that of the nesting, which has a limit, and
-/// of the tables.
+/// Time is linear in the page as long as `passed_limit` returns none. Memory is linear in the nesting, which is
+/// limited, and in the number of tables.
 class TreeConstruction {
  public:
   explicit TreeConstruction(std::string_view text) noexcept : text_(text), formatting_(text) {}
@@ -49,13 +49,13 @@ class TreeConstruction {
     return open_.size() > 0 && open_.current().space != Namespace::html;
   }
 
-  /// Notes that the last start tag was that of a base element with an href.
+  /// To be called when the last start tag was that of a base element with an href.
   void note_base(const SeenTag& tag, const Placement& placement) { order_.insert_before(placement.place, tag.begin); }
 
-  /// The offset of the first base element in the tree.
+  /// The offset of the base element that is first in the tree.
   [[nodiscard]] std::optional<std::size_t> first_base() const noexcept { return order_.first_base(); }
 
-  /// Which limit the page passes, in words: "the limit on nesting"; "": none.
+  /// The limit that the page exceeds, in words: "the limit on nesting"; "": none.
   [[nodiscard]] std::string_view passed_limit() const noexcept;
 
  private:
@@ -81,13 +81,13 @@ class TreeConstruction {
     after_after_frameset,
   };
 
-  /// A tag, or characters; what the rules see of them.
+  /// A tag, or characters, as the rules see them.
   struct Token {
     enum class Kind : std::uint8_t { start_tag, end_tag, space, text };
     Kind kind;
     Tag tag = Tag::other;
     std::uint64_t traits = 0;
-    const SeenTag* seen = nullptr;  // nullptr: a tag that the rules made up
+    const SeenTag* seen = nullptr;  // nullptr: a tag that the rules have implied
     std::size_t end = 0;
 
     [[nodiscard]] bool starts() const noexcept { return kind == Kind::start_tag; }
@@ -100,8 +100,8 @@ class TreeConstruction {
     [[nodiscard]] bool is_text() const noexcept { return kind == Kind::text; }
   };
 
-  // The rules of the insertion modes. Each takes a token, or changes the mode and returns false for the token to be
-  // processed again.
+  // The rules of the insertion modes. Each processes a token, or changes the mode and returns false: then the token
+  // must be processed again.
   bool initial(const Token& token);
   bool before_html(const Token& token);
   bool before_head(const Token& token);
@@ -170,7 +170,7 @@ class TreeConstruction {
   Placement placement_{};
   Mode mode_ = Mode::initial;
   TreeOrder::Place youngest_before_body_ = TreeOrder::end;
-  std::uint32_t form_ = 0;  // serials; 0: none
+  std::uint32_t form_ = 0;  // serial of the form element; 0: none
   std::uint32_t head_ = 0;
   bool frameset_ok_ = true;
   bool foster_ = false;

@@ -1,7 +1,7 @@
 // The insertion mode "in body" (HTML standard, section 'The "in body" insertion mode'). Its long lists of names are
-// traits here (elements.h): one bit for all elements that a rule names together. Rules with names of their own are
-// cases of a switch. Text counts only in that it opens formatting elements again, and that a frameset can no longer
-// take the place of the body. The adoption agency algorithm is in active_formatting.cc.
+// traits here (elements.h): one bit for all elements that a rule names together. Rules for single names are cases of a
+// switch. Text only matters because it opens formatting elements again, and because a frameset can then no longer
+// replace the body. The adoption agency algorithm is in active_formatting.cc.
 
 #include "../markup/attributes.h"
 #include "../text/ascii.h"
@@ -22,7 +22,7 @@ bool TreeConstruction::in_body(const Token& token) {
   return true;
 }
 
-/// Start tags, by what groups of elements have in common.
+/// Start tags of elements that share a rule.
 void TreeConstruction::start_in_body(const Token& token) {
   if ((token.traits & head_content) != 0) {
     in_head(token);
@@ -58,7 +58,7 @@ void TreeConstruction::start_in_body(const Token& token) {
 /// Start tags of elements that have rules of their own, and of all others.
 void TreeConstruction::start_special_in_body(const Token& token) {
   switch (token.tag) {
-    case "html"_tag:  // gives its attributes to the one that is open
+    case "html"_tag:  // its attributes are added to the open one
       if (!in_any_template()) note_insertion(TreeOrder::end, Namespace::html);
       return;
     case "body"_tag:
@@ -216,7 +216,7 @@ void TreeConstruction::end_in_body(const Token& token) {
       if (open_.in_scope("body"_tag)) mode_ = Mode::after_body;
       return;
     case "form"_tag: return end_form();
-    case "p"_tag: return close_p();  // where none is open, one is made and closed
+    case "p"_tag: return close_p();  // if none is open, one is opened and closed
     case "li"_tag:
       if (open_.in_scope("li"_tag, scope | list_scope)) close("li"_tag);
       return;

@@ -1,14 +1,14 @@
-// The insertion modes around the body: before it from "initial" to "after head", templates, and what follows the body,
-// with framesets. Elements that the page leaves out are made up as the standard says, as the stack must hold them:
-// without a head or body tag a page has both. Scripting is off: in `noscript` there is markup, as for readers that run
-// no scripts.
+// The insertion modes around the body: those before it, from "initial" to "after head", templates, and those after the
+// body, with framesets. Elements that the page leaves out are implied as the standard says, since they must be on the
+// stack: without a head or body tag, a page has both. Scripting is disabled: the content of `noscript` is markup, as
+// for readers that run no scripts.
 
 #include "tree_construction.h"
 
 namespace absolve::html {
 namespace {
 
-/// End tags that count where a body, or what is before it, is still to be made up.
+/// End tags that have an effect where a body, or what precedes it, is still to be implied.
 bool is_body_html_br(Tag tag) noexcept { return tag == "body"_tag || tag == "html"_tag || tag == "br"_tag; }
 
 }  // namespace
@@ -105,7 +105,7 @@ bool TreeConstruction::after_head(const Token& token) {
     mode_ = Mode::in_frameset;
     return true;
   }
-  if (token.starts_any(head_content)) {  // goes into the head, which is open once more for it
+  if (token.starts_any(head_content)) {  // goes into the head, which is put on the stack once more
     insert_made_up("head"_tag);
     open_[open_.size() - 1].serial = head_;
     in_head(token);
@@ -161,7 +161,7 @@ bool TreeConstruction::after_after_body(const Token& token) {
   return false;
 }
 
-/// A frameset takes the place of a body that has shown nothing so far; its base elements go with it.
+/// A frameset replaces a body that has shown nothing so far; base elements in that body are removed with it.
 void TreeConstruction::start_frameset(const Token& token) {
   if (open_.size() < 2 || open_[1].tag != "body"_tag || !frameset_ok_) return;
   order_.remove_younger_than(youngest_before_body_);

@@ -1,6 +1,6 @@
-// The insertion modes inside a table, from "in table" to "in cell". What doesn't belong there is put before the table
-// (foster parenting): its start tag counts, but a base element may so come before an earlier one in the tree
-// (tree_order.h). The mode "in table text" needs no function of its own: text isn't kept, and all that counts is
+// The insertion modes inside a table, from "in table" to "in cell". What is not allowed there is put before the table
+// (foster parenting): its start tag takes effect, but in this way a base element may come before an earlier one in the
+// tree (tree_order.h). The mode "in table text" needs no function of its own: text isn't kept, and it only matters
 // whether it is white space.
 
 #include <string>

@@ -7,17 +7,18 @@
 
 namespace absolve::html {
 
-/// The order that base elements have in the tree. A table moves what doesn't belong into it to before itself, so that
-/// a later element comes to be an earlier one. This is a list, in the tree's order, of the tables and the base
-/// elements; each is put before another one, or at the end.
+/// The order of base elements in the tree. What is not allowed in a table is moved before it, so a later element may
+/// come before an earlier one. This is a list of the tables and the base elements, in the order of the tree; each is
+/// inserted before another one, or at the end.
 class TreeOrder {
  public:
-  /// Of an item in the list. Nodes are put at "the appropriate place for inserting a node" (HTML standard, 13.2.6.1).
+  /// A position in the list. Nodes are inserted at "the appropriate place for inserting a node" (HTML standard,
+  /// 13.2.6.1).
   using Place = std::uint32_t;
   static constexpr Place end = 0;
   static constexpr std::size_t no_base = SIZE_MAX;
 
-  /// Puts a table, or a base element by the offset of its tag, before `next`, and returns its place.
+  /// Inserts a table, or a base element with the offset of its tag, before `next`, and returns its place.
   Place insert_before(Place next, std::size_t base) {
     const auto place = static_cast<Place>(items_.size());
     const Place previous = items_[next].previous;
@@ -35,7 +36,7 @@ class TreeOrder {
     return std::nullopt;
   }
 
-  /// Removes those from a place on by age.
+  /// Removes the items that were inserted after the one with this place.
   void remove_younger_than(Place place) {
     for (Place i = place + 1; i < items_.size(); ++i) {
       items_[items_[i].previous].next = items_[i].next;
@@ -52,7 +53,7 @@ class TreeOrder {
     std::size_t base;
   };
 
-  std::vector<Item> items_{{end, end, no_base}};  // a ring
+  std::vector<Item> items_{{end, end, no_base}};  // circular
 };
 
 }  // namespace absolve::html

@@ -1,10 +1,11 @@
 // Pages, read from a tree that Gumbo builds: a second opinion on scan_reader.cc, which tests compare with it. Only the
-// places of start tags and comments are taken from the tree, sorted into the order of the source and handed to the
-// same markup::Finder, so that both readers agree on all else.
+// offsets of start tags and comments are taken from the tree, sorted into the order of the source and passed to the
+// same markup::Finder, so that both readers agree on everything else.
 //
-// What Gumbo does otherwise is made up for: formatting elements that it clones come once, tags whose attributes it
-// merges into another element are looked for in the source, and a page that trips its assertions is left. It can't be
-// stopped, so that it gets its memory from an arena which leaves it by longjmp: nothing between may have a destructor.
+// Differences of Gumbo are compensated: formatting elements that it clones are taken once, tags whose attributes it
+// merges into another element are searched for in the source, and a page that makes its assertions fail is given up. It
+// can't be interrupted, so it gets its memory from an arena, which leaves it by longjmp: nothing in between may have a
+// destructor.
 
 #include "tree_reader.h"
 
@@ -24,7 +25,7 @@
 namespace absolve::html {
 namespace {
 
-/// A start tag that the tree knows of, or a comment.
+/// A start tag that is in the tree, or a comment.
 struct Tag {
   std::size_t begin;
   markup::Namespace space;
@@ -54,12 +55,12 @@ std::span<GumboAttribute* const> attributes(const GumboVector& vector) noexcept 
 
 constexpr std::size_t no_base = std::string_view::npos;
 
-/// Gathers the tags of one tree.
+/// Collects the tags of one tree.
 class Gatherer {
  public:
   explicit Gatherer(std::string_view text) noexcept : text_(text) {}
 
-  /// Pre-order, which is document order; iterative, as trees may be as deep as their source is long.
+  /// In pre-order, which is document order; without recursion, as trees may be as deep as their source is long.
   void walk(const GumboNode* document) {
     struct Step {
       std::span<GumboNode* const> children;
@@ -82,13 +83,13 @@ class Gatherer {
     }
   }
 
-  /// Hands tags and comments over, each once (formatting elements are cloned in the tree) and in the source's order.
+  /// Passes tags and comments on, each once (formatting elements are cloned in the tree), in the order of the source.
   void hand_to(markup::Finder& finder) {
     std::ranges::sort(tags_);
     tags_.erase(std::unique(tags_.begin(), tags_.end()), tags_.end());
     std::size_t end = 0;
     for (const Tag& tag : tags_) {
-      if (tag.begin < end) continue;  // what looks like a tag inside a value of the last one
+      if (tag.begin < end) continue;  // it looks like a tag, but is inside a value of the last one
       if (tag.comment_end > 0) {
         finder.comment(tag.begin, tag.comment_end);
         continue;
@@ -100,7 +101,7 @@ class Gatherer {
   }
 
  private:
-  /// `</>` is no token, but Gumbo counts it into the next.
+  /// `</>` is not a token, but Gumbo counts it as a part of the next one.
   [[nodiscard]] std::size_t after_empty_end_tags(std::size_t begin) const noexcept {
     while (text_.substr(begin).starts_with("</>")) begin += 3;
     return begin;
@@ -125,8 +126,8 @@ class Gatherer {
     gather_merged(element, space, inside_template, begin.value_or(0), begin ? *begin + piece.length : 0);
   }
 
-  /// Later html and body tags give their attributes to the first such element, and an isindex tag gives its
-  /// own to a form. The tree doesn't say where their tags are: they are around the name of the attribute.
+  /// The attributes of later html and body tags are added to the first such element, and those of an isindex tag to a
+  /// form. The tree doesn't say where these tags are: they are found around the names of the attributes.
   void gather_merged(const GumboElement& element, markup::Namespace space, bool inside_template, std::size_t begin,
                      std::size_t end) {
     const std::string_view source_name = element.tag == GUMBO_TAG_HTML   ? "html"
@@ -137,7 +138,7 @@ class Gatherer {
     for (const GumboAttribute* attribute : attributes(element.attributes)) {
       const auto name = offset_of(attribute->original_name.data);
       if (!name || (*name >= begin && *name < end)) continue;
-      if (const auto tag = tag_around(*name, source_name)) {  // whose other attributes need no search
+      if (const auto tag = tag_around(*name, source_name)) {  // its other attributes need no search
         tags_.push_back({tag->first, space, inside_template});
         std::tie(begin, end) = *tag;
       }
@@ -161,8 +162,8 @@ class Gatherer {
     return markup::find_attribute(text_, markup::tag_name_end(text_, tag + 1), "href").has_value();
   }
 
-  /// Begin and end of the tag of an `element` that has an attribute whose name is at `name`, among the few `<`
-  /// before it.
+  /// Begin and end of the tag of an `element` that has an attribute whose name is at `name`. Only the last few `<`
+  /// before it are tried.
   [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> tag_around(std::size_t name,
                                                                               std::string_view element) {
     constexpr int max_tries = 16;
@@ -176,7 +177,7 @@ class Gatherer {
       const std::size_t end = markup::read_attributes(
           text_, name_end, [&](const markup::Attribute& attribute) { found = found || attribute.name_begin == name; });
       if (found) return std::pair(at, end);
-      searched_ += std::min(end, text_.size()) - at;  // keeps the search linear on hostile pages
+      searched_ += std::min(end, text_.size()) - at;  // limits the search on hostile pages to linear time
     }
     return std::nullopt;
   }
@@ -187,7 +188,7 @@ class Gatherer {
   std::size_t searched_ = 0;
 };
 
-/// Whether a numeric character reference overflows to what Gumbo takes for the end of the page.
+/// Whether a numeric character reference overflows to the value that Gumbo takes for the end of the page.
 bool holds_false_end(std::string_view text) noexcept {
   for (std::size_t at = 0; (at = text.find("&#", at)) != std::string_view::npos;) {
     at += 2;
@@ -208,7 +209,7 @@ Finding failed(std::string_view what_was_passed) {
   return finding;
 }
 
-/// Parses inside the arena, or returns nullptr where the budget is passed. Holds nothing that longjmp would skip.
+/// Parses inside the arena, or returns nullptr if the budget is exceeded. Holds nothing that longjmp would skip.
 GumboOutput* parse(std::string_view text, Arena& arena) {
   GumboOptions options = kGumboDefaultOptions;
   options.max_errors = 0;

@@ -7,12 +7,12 @@
 
 namespace absolve::html {
 
-/// The budget of the tree reader for a page of `size` bytes: linear in it up to 1 GiB of memory, and ample for
+/// The budget of the tree reader for a page of `size` bytes: linear in the size, up to 1 GiB of memory, and ample for
 /// real pages.
 [[nodiscard]] Budget tree_budget(std::size_t size) noexcept;
 
-/// Reads a page in UTF-8 or an ASCII-compatible charset, a byte order mark included, by building its tree with
-/// Gumbo. Linear, as the budget is; past it, the finding is empty but for its failure.
+/// Reads a page in UTF-8 or an ASCII-compatible charset, which may have a byte order mark, by building its tree with
+/// Gumbo. Linear, as the budget is; if that is exceeded, the finding contains nothing but its failure.
 [[nodiscard]] Finding read_tree(std::string_view text, const Budget& budget, const Request& request);
 
 }  // namespace absolve::html

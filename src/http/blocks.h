@@ -6,9 +6,9 @@
 
 namespace absolve::http {
 
-/// The header block of a response as it was saved, and where its body begins. Offsets are bytes of the text, from 0.
+/// The header block of a saved response, and where its body begins. Offsets are bytes of the text, from 0.
 ///
-///     HTTP/1.1 301 Moved Permanently    that of a redirect, or of a proxy: curl -iL writes them all
+///     HTTP/1.1 301 Moved Permanently    the block of a redirect or a proxy: curl -iL writes all of them
 ///     Location: /b
 ///
 ///     HTTP/1.1 200 OK                   begin
@@ -22,21 +22,22 @@ struct Block {
   bool bodiless;  // no blank line ends the header
 };
 
-/// Whether a text starts with the status line of a response (RFC 9112, section 4; HTTP/2 as curl writes it). Constant.
+/// Whether a text starts with the status line of a response (RFC 9112, section 4; HTTP/2 in the form that curl writes).
+/// Constant.
 [[nodiscard]] bool starts_like_a_response(std::string_view text) noexcept;
 
 /// The header block at an offset; nullopt: no response starts there. Linear in it.
 [[nodiscard]] std::optional<Block> next_block(std::string_view text, std::size_t at) noexcept;
 
-/// The last of the header blocks that follow one another at the beginning of a text: it is that of the body.
-/// Where there is none, all is body. Linear in them.
+/// The last of the consecutive header blocks at the beginning of a text: the one that belongs to the body. If there is
+/// none, the whole text is body. Linear in them.
 [[nodiscard]] Block last_block(std::string_view text) noexcept;
 
-/// The header block of the response that a text is, as an archive says: whatever its status line looks like, and
-/// whatever its body starts with. Interim responses (status 1xx) may come before it. Linear in them.
+/// The header block of a text that is known to be a response, since an archive says so: its status line may have any
+/// form, and its body may start with anything. Interim responses (status 1xx) may come before it. Linear in them.
 [[nodiscard]] Block first_final_block(std::string_view text) noexcept;
 
-/// The status code of a block; 0: its status line says none. Constant.
+/// The status code of a block; 0: there is none in its status line. Constant.
 [[nodiscard]] unsigned status_of(std::string_view text, const Block& block) noexcept;
 
 }  // namespace absolve::http

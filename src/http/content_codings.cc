@@ -29,10 +29,11 @@ constexpr auto rows = std::to_array<CodingRow>({
     {"zstd", Coding::zstd},
 });
 
-/// Nobody compresses more often: what is beyond is left.
+/// Nobody compresses more often: a body with more codings is left unchanged.
 constexpr std::size_t max_codings = 4;  // as the words below say
 
-/// Whether no text starts so: with bytes that the MIME Sniffing standard calls binary, and no mark of UTF-16.
+/// Whether a body starts like nothing that is text: with bytes that the MIME Sniffing standard calls binary, and
+/// without a byte order mark of UTF-16.
 bool starts_like_no_text(std::string_view body) noexcept {
   constexpr std::size_t enough = 1445;
   if (body.starts_with("\xFF\xFE") || body.starts_with("\xFE\xFF")) return false;
@@ -40,9 +41,9 @@ bool starts_like_no_text(std::string_view body) noexcept {
   return std::ranges::any_of(body.substr(0, enough), is_binary);
 }
 
-/// Whether all of a short text can be decompressed, and some text is in it: that is hardly ever so by chance.
+/// Whether the whole of a short body can be decompressed to a non-empty text: this hardly ever happens by chance.
 bool can_be_decompressed(Coding coding, std::string_view body) {
-  constexpr std::size_t short_enough = 1445;  // in what is longer, a byte that is none of text turns up
+  constexpr std::size_t short_enough = 1445;  // in a longer body there is a binary byte anyway
   if (body.size() > short_enough) return false;
   const auto decompressed = codec::decompress_beginning(coding, body, enough_to_detect);
   return decompressed.error.empty() && !decompressed.text.empty() && !starts_like_no_text(decompressed.text);
@@ -53,7 +54,7 @@ bool looks_like(Coding coding, std::string_view body) {
     case Coding::chunked: return is_chunked(body);
     case Coding::gzip:
     case Coding::zstd: return codec::content_coding_at(body) == coding;
-    default:  // where another coding has left its mark, it is that
+    default:  // if another coding has left its signature, it is that one
       return !codec::content_coding_at(body) && (starts_like_no_text(body) || can_be_decompressed(coding, body));
   }
 }
@@ -67,7 +68,7 @@ bool is_chunked(std::string_view body) noexcept {
   body.remove_prefix(first->length);
   if (first->value >= body.size()) return first->value > 0 || trimmed(body).empty();
   body.remove_prefix(first->value);
-  if (first->value == 0) return true;  // the last one; fields may follow
+  if (first->value == 0) return true;  // the last chunk; trailer fields may follow
   if (body.starts_with('\r')) body.remove_prefix(1);
   if (!body.starts_with('\n')) return body.empty();
   body.remove_prefix(1);
@@ -78,8 +79,8 @@ bool is_chunked(std::string_view body) noexcept {
 BodyCodings codings_of(std::string_view body, const std::vector<std::string>& names) {
   BodyCodings found;
   std::string decompressed;
-  bool is_behind = true;        // those that were found have been removed from `body`
-  std::vector<Coding> refuted;  // of what it is
+  bool is_behind = true;        // the codings found so far have been removed from `body`
+  std::vector<Coding> refuted;  // codings that the bytes don't look like
   for (const std::string& name : names) {
     if (!is_behind) {
       decompressed =

@@ -9,27 +9,26 @@
 
 namespace absolve::http {
 
-/// Whether a body is really in chunks (RFC 9112, section 7.1), whatever its header says: the first chunk, which may be
-/// cut, and what comes after it. Constant.
+/// Whether a body is really chunked (RFC 9112, section 7.1), whatever its header says: judged by the first chunk, which
+/// may be cut off, and what follows it. Constant.
 [[nodiscard]] bool is_chunked(std::string_view body) noexcept;
 
-/// What a body is compressed with.
+/// How a body is encoded.
 ///
 ///     Content-Encoding: gzip         codings: chunked, gzip
 ///     Transfer-Encoding: chunked
 struct BodyCodings {
   std::vector<codec::Coding> codings;  // the outermost first
-  std::string unread = {};             // why what is behind them can't be read, in words; "": it can
+  std::string unread = {};             // why the text inside of them can't be read, in words; "": it can
 };
 
-/// Detects what a body is compressed with. `names`: what its header says, the outermost first, in lower case. None is
-/// trusted before the bytes look like it: most programs that save a body decompress it, and leave the header as it was.
-/// Where a coding has no mark (brotli, deflate), it counts where the body starts like no text, or can be decompressed
-/// to its end. Linear in the names; else constant.
+/// Detects how a body is encoded. `names`: the codings in its header, the outermost first, in lower case. None is
+/// trusted unless the bytes look like it: most programs that save a body decompress it, but leave the header unchanged.
+/// A coding without a signature (brotli, deflate) is accepted if the body starts like nothing that is text, or can be
+/// decompressed completely. Linear in the names; otherwise constant.
 [[nodiscard]] BodyCodings codings_of(std::string_view body, const std::vector<std::string>& names);
 
-/// The beginning of a body without its codings: what `size` bytes of it hold, and at most so many.
-/// Linear in `size`.
+/// The decoded beginning of a body: decodes its first `size` bytes, and returns at most so many. Linear in `size`.
 [[nodiscard]] std::string beginning_of(std::string_view body, const std::vector<codec::Coding>& codings,
                                        std::size_t size);
 

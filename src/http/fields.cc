@@ -15,7 +15,7 @@ namespace {
 using mime::FieldRow;
 using mime::FieldSyntax;
 
-/// An empty one names nothing, and browsers go nowhere.
+/// An empty reference names nothing, and browsers do nothing with it.
 constexpr auto rows = std::to_array<FieldRow>({
     {{"", "Content-Location", Against::document, Empty::no_fetch}, FieldSyntax::whole},
     {{"", "Link"}, FieldSyntax::link},
@@ -32,7 +32,7 @@ std::string content_type_in(std::string_view text, const Block& block) {
   std::string result;
   for (const mime::Field& field : mime::find_named(text, block.fields, block.body, "Content-Type")) {
     std::string said = mime::body_of(text, field);
-    if (said.find('/') == std::string::npos) continue;  // as good as missing (MIME Sniffing standard, section 5.1)
+    if (said.find('/') == std::string::npos) continue;  // treated as missing (MIME Sniffing standard, section 5.1)
     const mime::MediaType type = mime::read_media_type(said);
     const bool is_repeated = !result.empty() && mime::read_media_type(result).name == type.name;
     if (!is_repeated || !type.parameter("charset").empty()) result = std::move(said);

@@ -1,15 +1,15 @@
-// Responses as they were saved: header blocks, and the body behind the last.
+// Saved responses: header blocks, and the body after the last.
 //
 //     HTTP/1.1 301 Moved        each redirect leads to the URL that the next block was retrieved from
 //     Location: /b
 //
-//     HTTP/1.1 200 OK           block_: in an archive the first that is final
-//     Content-Encoding: gzip    believed only where the body looks like it: most programs store it decompressed
+//     HTTP/1.1 200 OK           block_: in an archive, the first final response
+//     Content-Encoding: gzip    only trusted if the body looks like it: most programs store it decompressed
 //
-//     <a href=x>                a value, behind PartContext::codings
+//     <a href=x>                a value, inside PartContext::codings
 //
-// take() makes the scopes and finds out what the body is; it adds the header, if asked for, and then the body, unless
-// there is a reason to leave it. A Content-Location is no base here (RFC 9110, section 8.7). Linear.
+// take() makes the scopes and finds out what the body is; it adds the header, on request, and then the body, unless
+// there is a reason to leave it unchanged. A Content-Location is not a base here (RFC 9110, section 8.7). Linear.
 
 #include "finder.h"
 
@@ -41,7 +41,7 @@ using Severity = Note::Severity;
 constexpr std::string_view names_only = "in HTTP a Content-Location is no base (RFC 9110, section 8.7)";
 constexpr std::string_view unknown_to_browsers = "in HTTP browsers know no such base";
 
-/// Bytes of a body that show what it is compressed with.
+/// How many bytes of a body are enough to show its coding.
 constexpr std::size_t enough_for_a_mark = 1024;
 
 class ResponseFinder {
@@ -53,7 +53,7 @@ class ResponseFinder {
     entity_.header = block_.begin;
     entity_.body = block_.body;
     entity_.end = text_.size();
-    if (!request_.in_archive) redirects_ = redirects_in(text_);  // a record is of the last URL alone
+    if (!request_.in_archive) redirects_ = redirects_in(text_);  // a record only holds the response of the last URL
     if (redirects_.size() > max_redirects) {
       give_up(NoteCode::part_unread, "its redirects pass the limit of " + std::to_string(max_redirects));
     } else if (block_.body - block_.fields > mime::max_header_size) {
@@ -74,7 +74,7 @@ class ResponseFinder {
     add_scopes();
     const std::string_view body = text_.substr(block_.body);
     const auto named = has_type ? format_of(entity_.type.name) : std::nullopt;
-    const bool is_read = !has_type || named;  // what it is compressed with is looked for in no image
+    const bool is_read = !has_type || named;  // images and the like are not examined for codings
     const BodyCodings compression = is_read ? codings_of(body, named_codings()) : BodyCodings{};
     const auto format = has_type ? named : sniffed(body, compression);
     const std::string media_type(has_type ? entity_.type.name : format ? media_type_of(*format) : unknown_type);
@@ -93,7 +93,7 @@ class ResponseFinder {
     if (!compression.unread.empty()) {
       return give_up(NoteCode::coding_unread, compression.unread);
     }
-    // Browsers show such bytes as they are: for them it holds no link.
+    // Browsers show such bytes without decoding them: for them, they hold no link.
     if (const auto hidden = codec::content_coding_at(beginning_of(body, compression.codings, enough_for_a_mark))) {
       return leave(
           NoteCode::coding_unread, Severity::notice,
@@ -108,7 +108,7 @@ class ResponseFinder {
     }
     add_body(*format, media_type, compression.codings, !has_type);
     if (!request_.in_archive)
-      add_dependent_fields();  // there new records are made, in which they are right, or renamed
+      add_dependent_fields();  // in an archive, new records are made, in which these fields are corrected or renamed
   }
 
   [[nodiscard]] bool is_part_of_a_page() const noexcept {
@@ -116,7 +116,7 @@ class ResponseFinder {
     return status_of(text_, block_) == partial_content;
   }
 
-  /// A scope in the one that was added last.
+  /// Adds a scope inside the one that was added last.
   void add_scope(Candidate candidate) {
     const std::uint32_t around = innermost();
     finding_.scopes.push_back({std::move(candidate), around});
@@ -127,7 +127,8 @@ class ResponseFinder {
     return finding_.scopes.empty() ? Value::none : static_cast<std::uint32_t>(finding_.scopes.size() - 1);
   }
 
-  /// The URLs that redirects led to, and in the last of them its headings that are bases; the outermost first.
+  /// Adds scopes for the URLs that redirects led to, and inside the last of them those for bases in the header; the
+  /// outermost first.
   void add_scopes() {
     for (const Redirect& one : redirects_) add_scope(one.to);
     std::vector<Candidate> candidates = mime::headings(text_, entity_, "");
@@ -139,7 +140,7 @@ class ResponseFinder {
     for (auto one = candidates.rbegin(); one != candidates.rend(); ++one) add_scope(std::move(*one));
   }
 
-  /// What a body is read as whose type nothing says.
+  /// The format of a body whose type is not declared.
   [[nodiscard]] std::optional<Format> sniffed(std::string_view body, const BodyCodings& compression) const {
     if (!compression.unread.empty()) return std::nullopt;
     const std::string beginning = beginning_of(body, compression.codings, enough_to_detect);
@@ -153,8 +154,8 @@ class ResponseFinder {
     }
   }
 
-  /// The names of the codings that its header says, in lower case, the outermost first: what it was sent in is around
-  /// what it is kept in, and of each list the last was applied last.
+  /// The names of the codings in its header, in lower case, the outermost first: transfer codings are outside of
+  /// content codings, and the last in each list was applied last.
   [[nodiscard]] std::vector<std::string> named_codings() const {
     std::vector<std::string> names = list_in("Content-Encoding");
     std::ranges::move(list_in("Transfer-Encoding"), std::back_inserter(names));
@@ -162,7 +163,7 @@ class ResponseFinder {
     return names;
   }
 
-  /// The words of all fields with a name, without parameters, in lower case.
+  /// The words in all fields with a name, without parameters, in lower case.
   [[nodiscard]] std::vector<std::string> list_in(std::string_view name) const {
     std::vector<std::string> words;
     for (const mime::Field& field : mime::find_named(text_, block_.fields, block_.body, name)) {
@@ -176,8 +177,8 @@ class ResponseFinder {
     return words;
   }
 
-  /// The references in all header blocks stand for themselves, whatever happens to the body: those in each for what was
-  /// retrieved from its URL.
+  /// The references in all header blocks are independent of the body. Those in each block are resolved against the URL
+  /// that the block was retrieved from.
   void add_header() {
     std::size_t begin = 0;
     std::uint32_t scope = Value::none;

@@ -1,16 +1,16 @@
 // HTTP Archives, as browsers and proxies export them (HAR 1.2, http://www.softwareishard.com/blog/har-12-spec/).
 //
-//     {"log": {"entries": [{                          a row of `steps` leads from each place inwards
-//       "request": {"url": "http://a/b"},             the scope of all in this entry
+//     {"log": {"entries": [{                          a row of `steps` leads inwards from each place
+//       "request": {"url": "http://a/b"},             the scope of everything in this entry
 //       "response": {"content": {
-//         "size": 13,                                 made right once the text has changed
+//         "size": 13,                                 corrected once the text has changed
 //         "mimeType": "text/html; charset=utf-8",
-//         "text": "<a href=\"x\">",                   a value, behind the escapes of JSON
-//         "encoding": "base64"                        and then behind base64
+//         "text": "<a href=\"x\">",                   a value, inside a JSON string
+//         "encoding": "base64"                        and then inside base64
 //     }}}]}}
 //
-// The members of an entry may come in any order, so that it is looked at once it ends. A text without base64 has been
-// decoded: no charset that the type names, or that it declares itself, counts. Linear.
+// The members of an entry may come in any order, so it is evaluated when it ends. A text that is not in base64 has
+// already been decoded: a charset in its type, or declared in itself, is ignored. Linear.
 
 #include "har.h"
 
@@ -36,7 +36,7 @@ using json::Token;
 
 enum class Place : std::uint8_t { nowhere, start, log, entries, entry, request, response, content };
 
-/// A step from a place to that of a member, or of an item of an array.
+/// A step from a place to the place of a member, or of an item of an array.
 struct Step {
   Place from;
   std::string_view key;  // "": an item
@@ -58,16 +58,16 @@ Place step(Place from, std::string_view key) noexcept {
   return row == steps.end() ? Place::nowhere : row->to;
 }
 
-/// An entry, as far as it was read.
+/// What was read of an entry so far.
 struct Entry {
   std::optional<Token> url;
   std::optional<Token> text;
   std::optional<Token> encoding;
   std::optional<Token> type;
-  std::optional<Token> size;  // where it is a number
+  std::optional<Token> size;  // only if it is a number
 };
 
-/// The member of an entry that a value at a place is; nullptr: none that counts.
+/// The member of Entry for a value at a place; nullptr: the value has no meaning.
 std::optional<Token>* member(Entry& entry, Place place, std::string_view key, Token::Kind kind) noexcept {
   const bool is_string = kind == Token::Kind::string;
   if (place == Place::request && key == "url" && is_string) return &entry.url;
@@ -114,14 +114,14 @@ class HarFinder {
     return std::ranges::none_of(others, [&](std::string_view one) { return type.starts_with(one); });
   }
 
-  /// What is open: an object or an array.
+  /// An open object or array.
   struct Open {
     Place place;
-    Place next;  // of the value that comes next in it
+    Place next;  // the place of the next value in it
     std::string key = {};
   };
 
-  /// False: it is no JSON.
+  /// False: it is not JSON.
   bool read() {
     std::vector<Open> open = {{Place::nowhere, Place::start}};
     std::string scratch;
@@ -159,7 +159,7 @@ class HarFinder {
                   : std::string();
   }
 
-  /// The entry has ended.
+  /// Called at the end of an entry.
   void take() {
     ++number_;
     const mime::MediaType type = mime::read_media_type(meaning(entry_.type));
@@ -197,7 +197,7 @@ class HarFinder {
   json::Reader reader_;
   Entry entry_;
   std::size_t number_ = 0;  // of the entry, from 1
-  std::size_t unread_ = 0;  // texts
+  std::size_t unread_ = 0;  // number of texts
   Finding finding_;
   EntityFinding message_;
 };

@@ -15,13 +15,14 @@ namespace {
 
 constexpr bool is_redirection(unsigned status) noexcept { return status >= 300 && status < 400; }
 
-/// Whether a value holds a byte that no field may hold (RFC 9110, section 5.5): readers refuse it, or drop it.
+/// Whether a value contains a byte that is not allowed in a field (RFC 9110, section 5.5): readers refuse it, or drop
+/// it.
 bool holds_control(std::string_view value) {
   return std::ranges::any_of(value, [](char c) { return is_control(c) && !is_space(c); });
 }
 
-/// Where a block leads to; nullopt: nowhere. Of several fields the last counts, and an empty one says nothing: as in
-/// curl, which writes such files.
+/// Where a block redirects to; nullopt: nowhere. Of several fields the last is used, and an empty one is ignored, as
+/// curl does, which writes such files.
 std::optional<Candidate> location_in(std::string_view text, const Block& block) {
   std::optional<Candidate> result;
   if (!is_redirection(status_of(text, block))) return result;
@@ -31,7 +32,8 @@ std::optional<Candidate> location_in(std::string_view text, const Block& block) 
     else if (holds_control(text.substr(field.body, field.end - field.body)))
       one.disqualified = describe(Unsuitable::control_character);
     else if (one.value.empty()) continue;
-    // What follows was retrieved from elsewhere, wherever that is: the URL before it can't stand in for it.
+    // The following block was retrieved from there, even if the URL is unusable: the URL before it must not be used
+    // instead.
     one.ends_search = true;
     result = std::move(one);
   }

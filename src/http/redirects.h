@@ -8,22 +8,22 @@
 
 namespace absolve::http {
 
-/// A header block that led to another URL. Offsets are bytes of the text, from 0.
+/// A header block that redirects to another URL. Offsets are bytes of the text, from 0.
 ///
-///     HTTP/1.1 301 Moved Permanently    of the URL that was asked for
+///     HTTP/1.1 301 Moved Permanently    of the URL that was requested
 ///     Location: /b                      to
 ///
-///     HTTP/1.1 200 OK                   end; of the URL that /b means in the one before
+///     HTTP/1.1 200 OK                   end; of the URL that /b resolves to against the one before
 struct Redirect {
   std::size_t end;  // of its block
   Candidate to;     // relative to the URL of its block
 };
 
-/// No program follows so many by itself: curl gives up after 50.
+/// No program follows so many without being told to: curl gives up after 50.
 inline constexpr std::size_t max_redirects = 100;
 
-/// The redirects that led to the last header block of a saved response (RFC 9110, section 15.4), in their order. Where
-/// there are more than max_redirects, one more than that. Linear.
+/// The redirects that led to the last header block of a saved response (RFC 9110, section 15.4), in order. If there are
+/// more than max_redirects, only one more than that. Linear.
 [[nodiscard]] std::vector<Redirect> redirects_in(std::string_view text);
 
 }  // namespace absolve::http

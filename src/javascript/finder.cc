@@ -1,12 +1,12 @@
-// What a module script imports. The states of Imports follow the tokens of the statements alone:
+// What a module script imports. Imports only tracks the tokens of these statements:
 //
 //     import -+------------------------ "./a"
 //             +- clause -- from ------- "./a"
 //             +- ( -------------------- "./a"
 //     export --- clause -- from ------- "./a"
 //
-// `a.import` and `...import` differ in the dots before the word. All that is found stays, and is listed (finder.h).
-// Linear.
+// `a.import` and `...import` differ in the dots before the word. Everything that is found is left unchanged, and listed
+// (finder.h). Linear.
 
 #include "finder.h"
 
@@ -15,19 +15,19 @@
 namespace absolve::javascript {
 namespace {
 
-/// Follows the tokens of a script as far as an import goes.
+/// Tracks the tokens of a script within an import.
 ///
 ///     import "./a"     import b, {c as d} from "./a"     export {e} from "./a"     import("./a")
 class Imports {
  public:
   explicit Imports(std::string_view script) noexcept : script_(script) {}
 
-  /// Takes a token. Returns the string of an import that ends with it; nullopt: none does.
+  /// Takes a token. Returns the string of an import if the token completes one; otherwise nullopt.
   [[nodiscard]] std::optional<Token> take(const Token& token) {
     const std::string_view text = script_.substr(token.begin, token.end - token.begin);
     const bool is_string = token.kind == Token::Kind::string;
     const bool is_word = token.kind == Token::Kind::word;
-    const bool is_member = dots_ == 1;  // of an object, whatever it is called
+    const bool is_member = dots_ == 1;  // a property of an object, whatever its name is
     dots_ = !is_string && text == "." ? dots_ + 1 : 0;
     const After after = after_;
     after_ = After::other;
@@ -53,7 +53,7 @@ class Imports {
         if (is_word && text == "from") after_ = After::from_word;
         break;
       case After::parenthesis:
-        if (is_string) return token;  // also where more is added to it
+        if (is_string) return token;  // also if more is appended to it
         break;
       case After::other: break;
     }
@@ -61,19 +61,19 @@ class Imports {
   }
 
  private:
-  /// What came last.
+  /// The last token.
   enum class After : std::uint8_t {
     other,
     import_word,
     export_word,
-    clause,  // what is imported or exported
+    clause,  // in the names that are imported or exported
     from_word,
-    parenthesis,  // import(
+    parenthesis,  // after import(
   };
 
   std::string_view script_;
   After after_ = After::other;
-  std::size_t dots_ = 0;  // right before
+  std::size_t dots_ = 0;  // directly before
 };
 
 bool is_relative(std::string_view specifier) noexcept {

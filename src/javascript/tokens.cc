@@ -1,11 +1,11 @@
-// Tokens of ECMAScript without its grammar, as far as strings must be distinguished from what only looks like them.
-// Two things need more than the next byte:
+// Tokens of ECMAScript without its grammar, as far as needed to tell strings from what only looks like strings. Two
+// things require more than the next byte:
 //
 //     a / b      x = /"/      a slash divides after a token that can end a value, else it begins a regular expression
 //     `a${ {} }b`             a brace ends a substitution only if it closes that one: open_ holds `{` and `$`
 //
-// A regular expression must end on its line. Where one doesn't, no other is looked for on that line (divided_until_),
-// so that a line of slashes takes linear time.
+// A regular expression must end on its line. If one doesn't, no other is searched for on that line (divided_until_), so
+// that a line of slashes takes linear time.
 
 #include "tokens.h"
 
@@ -24,7 +24,7 @@ constexpr bool is_of_word(char c) noexcept {
 
 constexpr bool is_line_end(char c) noexcept { return c == '\n' || c == '\r'; }
 
-/// Behind these a value begins.
+/// After these words a value begins.
 constexpr auto keywords = std::to_array<std::string_view>({
     "await",
     "case",
@@ -81,7 +81,7 @@ Token Tokens::word() {
   return take(Token::Kind::word, end_offset, !is_keyword);
 }
 
-/// A string that its line breaks off is none.
+/// A string that a line end breaks off is not one.
 Token Tokens::string() {
   const char quote = script_[at_];
   std::size_t at = at_ + 1;
@@ -94,7 +94,8 @@ Token Tokens::string() {
   return {quoted.kind, quoted.begin + 1, at};
 }
 
-/// From a backtick, or from the brace that ends a substitution, up to the next of them.
+/// The piece of a template from a backtick, or from the brace that ends a substitution, up to the next backtick or
+/// substitution.
 ///
 ///     `a${ b }c`
 ///     ^-^    ^-^
@@ -111,7 +112,7 @@ Token Tokens::piece_of_template() {
   return take(Token::Kind::other, at, true);
 }
 
-/// Without a substitution it is as good as a string.
+/// A template without a substitution is treated as a string.
 Token Tokens::end_of_template(std::size_t at) {
   const bool is_whole = script_[at_] == '`';
   const Token piece = take(is_whole ? Token::Kind::string : Token::Kind::other, at + 1, true);
@@ -137,8 +138,8 @@ Token Tokens::punctuator() {
   return take(Token::Kind::other, at_ + 1, c == ')' || c == ']' || is_doubled);
 }
 
-/// nullopt: none starts here that ends on its line. In brackets a slash ends nothing, and no escape goes over a line
-/// end (section 12.9.5).
+/// The offset after the regular expression that starts here; nullopt: there is none that ends on its line. In brackets
+/// a slash does not end it, and no escape may extend over a line end (section 12.9.5).
 std::optional<std::size_t> Tokens::after_regular_expression() const noexcept {
   bool in_class = false;
   std::size_t at = at_ + 1;

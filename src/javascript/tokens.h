@@ -8,7 +8,7 @@
 
 namespace absolve::javascript {
 
-/// A piece of a script. Offsets are bytes of the text, from 0.
+/// A token of a script. Offsets are bytes of the text, from 0.
 ///
 ///     import a from "./b.js"; `c${ d }e`
 ///     ^word             ^ string without its quotes
@@ -24,8 +24,9 @@ struct Token {
   std::size_t end;
 };
 
-/// Goes over the tokens of a script (ECMAScript, section 12), without its comments. Whether a `/` divides or starts a
-/// regular expression is judged by the token before it. Total and linear; memory is that of the braces that are open.
+/// Iterates over the tokens of a script (ECMAScript, section 12), without comments. Whether a `/` is a division or
+/// starts a regular expression is guessed from the token before it. Any text can be read, in linear time; memory is
+/// proportional to the open braces.
 class Tokens {
  public:
   /// The text must outlive this.
@@ -49,9 +50,9 @@ class Tokens {
 
   std::string_view script_;
   std::size_t at_ = 0;
-  bool ends_value_ = false;        // the last token can: a `/` behind it divides
-  std::size_t divided_until_ = 0;  // a regular expression that began before had no end on its line
-  std::string open_;               // braces: `{`, or `$` in a template
+  bool ends_value_ = false;        // the last token can end a value: a `/` after it divides
+  std::size_t divided_until_ = 0;  // up to here, a `/` divides, since a regular expression was not closed on its line
+  std::string open_;               // open braces: `{`, or `$` in a template
 };
 
 }  // namespace absolve::javascript

@@ -1,11 +1,11 @@
 // JSON Feeds and web app manifests: two tables of steps (places.h) over the same reader.
 //
-// The text is read by the table of feeds first, as only its `version` shows that it is one where no media type does;
-// then, where it is none, by that of manifests. A feed's own steps give the role `entry` to the URL of an item, and
-// `html` to its content: add_to_item() gathers both, in whatever order they come, and the scope is made once the item
-// is over.
+// The text is first read with the table for feeds, since without a media type only its `version` shows that it is a
+// feed; if it isn't, it is read again with the table for manifests. The steps for feeds give the role `entry` to the
+// URL of an item, and `html` to its content: add_to_item() collects both, in any order, and the scope is made at the
+// end of the item.
 //
-//     {"items": [{"content_html": "<img src=x>", "url": "/a/b"}]}     x is resolved against /a/b, if asked for
+//     {"items": [{"content_html": "<img src=x>", "url": "/a/b"}]}     x is resolved against /a/b, on request
 //
 // Linear.
 
@@ -25,8 +25,8 @@
 namespace absolve::json {
 namespace {
 
-/// JSON Feed, version 1.1 (https://www.jsonfeed.org/version/1.1/), and the author of version 1.0. `id` is no place: it
-/// is what readers know an item by, and changed it would show every item again.
+/// JSON Feed, version 1.1 (https://www.jsonfeed.org/version/1.1/), and the author of version 1.0. `id` is not a place:
+/// readers identify an item by it, and would show every item again if it changed.
 namespace in_feed {
 constexpr Place items = 2;
 constexpr Place item = 4;
@@ -68,7 +68,7 @@ constexpr auto steps = std::to_array<Step>({
 });
 }  // namespace in_feed
 
-/// Web Application Manifest, section 1. `id` is no place: programs are known by it.
+/// Web Application Manifest, section 1. `id` is not a place: it identifies the application.
 namespace in_manifest {
 constexpr Place images = 2;
 constexpr Place image = 4;
@@ -92,7 +92,7 @@ constexpr auto steps = std::to_array<Step>({
 });
 }  // namespace in_manifest
 
-/// A rule for each step: the names of where it leads to. An empty string names nothing.
+/// One rule for each step: the names of the place that it leads to. An empty string names nothing.
 template <std::size_t size>
 constexpr std::array<Rule, size> rules_of(const std::array<Step, size>& steps) noexcept {
   std::array<Rule, size> rules{};
@@ -118,10 +118,10 @@ constexpr Kind manifest{"application/manifest+json", in_manifest::steps, rules_o
 constexpr auto versions_of_feed =
     std::to_array<std::string_view>({"https://jsonfeed.org/version/", "http://jsonfeed.org/version/"});
 
-/// An item of a feed whose strings are met.
+/// The item of a feed that is being read.
 struct Item {
-  std::size_t container = 0;             // its number; 0: none was met
-  std::uint32_t url = Value::none;       // index of the value that names it; none: nothing does
+  std::size_t container = 0;             // its number; 0: there is none yet
+  std::uint32_t url = Value::none;       // index of the value that is its URL; none: it has no URL
   std::vector<std::uint32_t> html = {};  // indices of the values that hold HTML
 };
 
@@ -145,7 +145,7 @@ class DocumentFinder {
   }
 
  private:
-  /// What it means. Good until the next call.
+  /// The decoded string. Valid until the next call.
   [[nodiscard]] std::string_view meaning_of(const String& one) {
     return decode_string(json_.substr(one.begin, one.end - one.begin), scratch_);
   }
@@ -157,7 +157,7 @@ class DocumentFinder {
     });
   }
 
-  /// HTML without a `<` holds no link.
+  /// HTML without a `<` holds no link, so it is skipped.
   void take(const String& one, const Kind& kind) {
     const bool is_html = one.role == Role::html;
     if (one.role == Role::version || (is_html && meaning_of(one).find('<') == std::string_view::npos)) return;
@@ -169,7 +169,7 @@ class DocumentFinder {
                                     .format = is_html ? Format::html_fragment : Format::url});
   }
 
-  /// Of several URLs with one name the last counts, as for JSON.parse.
+  /// Of several URLs with one name the last is used, as in JSON.parse.
   void add_to_item(const String& one) {
     if (one.container != item_.container) {
       cover_item();
@@ -180,8 +180,7 @@ class DocumentFinder {
     else item_.url = trimmed(meaning_of(one)).empty() ? Value::none : next;
   }
 
-  /// The HTML of an item is resolved against the item's own URL, where that is asked for, wherever in the item it
-  /// is.
+  /// If requested, the HTML of an item is resolved against the item's own URL, wherever in the item that is.
   void cover_item() {
     const bool is_asked_for = request_.options.feed_base == FeedBase::entry;
     if (!is_asked_for || item_.url == Value::none || item_.html.empty()) return;
@@ -191,7 +190,7 @@ class DocumentFinder {
     finding_.scopes.push_back({.candidate = {BaseFrom::entry, {}, {}, {}, {}}, .value = item_.url});
   }
 
-  /// A more lenient reader might find references. In nothing there are none.
+  /// A more lenient reader might find references. In an empty text there are none.
   Finding malformed() {
     if (trimmed(json_).empty()) return std::move(finding_);
     Reader reader(json_);
@@ -204,7 +203,7 @@ class DocumentFinder {
   }
 
   const Request& request_;
-  std::size_t mark_;  // bytes
+  std::size_t mark_;  // length of the byte order mark, in bytes
   std::string_view json_;
   std::string scratch_;
   Item item_;

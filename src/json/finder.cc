@@ -1,7 +1,7 @@
-// JSON in script elements: import maps, speculation rules, JSON-LD. Each is a table of steps (places.h) that gives
-// strings a role. Whether a string is a reference may depend on others after it: an @base changes what is relative, a
-// URL pattern with a host is relative to no document. So all strings are gathered first (whole_of()), and looked at
-// then. Linear, but for sorting the patterns.
+// JSON in script elements: import maps, speculation rules, JSON-LD. Each format is a table of steps (places.h) that
+// gives strings a role. Whether a string is a reference may depend on later strings: an @base changes what relative
+// URLs mean, and a URL pattern with a host is not relative to the document. So all strings are collected first
+// (whole_of()), and then evaluated. Linear, except for sorting the patterns.
 
 #include "finder.h"
 
@@ -40,7 +40,7 @@ constexpr Place rule = 4;
 constexpr Place urls = 8;
 constexpr Place condition = 16;
 constexpr Place conditions = 32;
-constexpr Place patterns = 64;  // one, or an array of them
+constexpr Place patterns = 64;  // a string, or an array of strings
 
 constexpr auto steps = std::to_array<Step>({
     {start, "prefetch", rules},
@@ -66,9 +66,9 @@ constexpr auto steps = std::to_array<Step>({
 
 namespace in_linked_data {
 constexpr Place node = start;  // or an array of them
-constexpr Place urls = 2;      // one, or an array of them, or a node in their place
-constexpr Place names = 4;     // the same, where a string may be a text, too
-constexpr Place target = 8;    // the same, where it may be a template
+constexpr Place urls = 2;      // a string, an array of strings, or a node instead
+constexpr Place names = 4;     // the same, but a string may also be a text
+constexpr Place target = 8;    // the same, but a string may also be a template
 constexpr Place context = 16;
 constexpr Place value = node | urls | names | target;
 
@@ -100,15 +100,15 @@ std::size_t scheme_length(std::string_view text) noexcept {
   return is_scheme ? static_cast<std::size_t>(end - text.begin()) : 0;
 }
 
-/// HTML standard, 8.1.5.1, "resolving a URL-like module specifier". What has a scheme is absolute there, and taken for
-/// that where all resolvers of resolvers agree: to browsers, `http:x` and `http:/x` may be relative elsewhere.
+/// HTML standard, 8.1.5.1, "resolving a URL-like module specifier". There, a URL with a scheme is absolute; here, only
+/// if all resolvers agree that it is: for browsers, `http:x` and `http:/x` may be relative in other contexts.
 bool is_url_like(std::string_view text) noexcept {
   if (text.starts_with("/") || text.starts_with("./") || text.starts_with("../")) return true;
   const std::size_t length = scheme_length(text);
   return length > 0 && text.substr(length).starts_with("://");
 }
 
-/// Whether a URL pattern says no scheme (URL Pattern standard). Its `?` and `:` may be signs:
+/// Whether a URL pattern has no scheme (URL Pattern standard). Its `?` and `:` may be pattern syntax:
 /// `http{s}?://*.example/:id`.
 bool is_relative_pattern(std::string_view text) noexcept {
   if (scheme_length(text) > 0) return false;
@@ -117,11 +117,11 @@ bool is_relative_pattern(std::string_view text) noexcept {
   return !is_behind_scheme || text.front() == '?' || text.front() == '#';
 }
 
-/// What is known of all strings of a text.
+/// What must be known about all strings of a text.
 struct Whole {
   bool has_base = false;
-  std::vector<std::string> terms = {};  // that a context gives a meaning of their own; sorted
-  std::vector<std::size_t> sites = {};  // containers of a URL pattern that says a site; sorted
+  std::vector<std::string> terms = {};  // terms that a context defines; sorted
+  std::vector<std::size_t> sites = {};  // numbers of the containers of URL patterns that have a site component; sorted
 };
 
 Whole whole_of(std::string_view text, std::span<const String> strings) {
@@ -132,7 +132,7 @@ Whole whole_of(std::string_view text, std::span<const String> strings) {
     if (one.role == Role::site) whole.sites.push_back(one.container);
     if (one.role != Role::term) continue;
     const auto term = decode_string(text.substr(one.begin, one.end - one.begin), scratch);
-    if (!term.starts_with('@')) whole.terms.emplace_back(term);  // keywords say something about a term
+    if (!term.starts_with('@')) whole.terms.emplace_back(term);  // keywords describe a term
   }
   std::ranges::sort(whole.sites);
   std::ranges::sort(whole.terms);
@@ -183,7 +183,7 @@ std::string_view unwrapped(std::string_view text) noexcept {
   return text.substr(found->begin.size(), text.size() - found->begin.size() - found->end.size());
 }
 
-/// Finds what `json` holds, a slice of a text.
+/// Finds what is in `json`, which is a slice of a text.
 Finding find_in(std::string_view text, std::string_view json, std::span<const Step> table) {
   const auto offset = static_cast<std::size_t>(json.data() - text.data());
   Finding finding;

@@ -1,9 +1,10 @@
-// Lines of a stream whose references are answered: each is an entry of a list. Lines with a document are planned one
-// by one, and are cut out before (for_each_part() in stream/stream.cc); but that takes lines that can be cut from the
-// source, and there are none where it is compressed or in UTF-16.
+// Lines of a stream whose references are answered: each is an entry of a list. Lines with a document are planned one by
+// one, and are cut out before (for_each_part() in stream/stream.cc). But this is only possible if lines can be cut from
+// the source, that is, if it is neither compressed nor in UTF-16.
 //
-// Lines with nothing to answer stay, and so do those with something else in the place of the answer; both are counted,
-// in a note each. Where a line with a document comes as far as here, all of the list is left. Linear.
+// Lines with nothing to answer are left unchanged, and so are those with something else in the place of the answer;
+// each kind is counted in a note. If a line with a document reaches this finder, the whole list is left unchanged.
+// Linear.
 
 #include "lines.h"
 
@@ -33,7 +34,7 @@ class LineFinder {
   Finding all() {
     finding_.list = std::make_unique<ListFinding>();
     for_each_entry(text_, options_, [&](std::size_t begin, std::size_t end) { take({.begin = begin, .end = end}); });
-    // What is compressed or in UTF-16 is read as a whole, and documents are read line by line.
+    // A source that is compressed or in UTF-16 is read as a whole, but documents must be read line by line.
     if (document_) return list_left(NoteCode::documents_unread, *document_);
     add_counted(finding_, {&unanswerable_, &foreign_});
     return std::move(finding_);
@@ -69,7 +70,7 @@ class LineFinder {
     finding_.list->entries.push_back(entry);
   }
 
-  /// What a member names as the base of its line, or `around` where it names none.
+  /// The scope of the base that a member names; `around` if it names none.
   [[nodiscard]] std::uint32_t scope_of(ListEntry& entry, const StreamLine& line, Field field, std::uint32_t around) {
     if (!line.has(field) || (line.is_string(field) && line.written(field).empty())) return around;
     entry.named_base = reader_.name(field);
@@ -91,10 +92,10 @@ class LineFinder {
   std::string scratch_;
   Finding finding_;
   NamedBases bases_;
-  std::uint32_t no_base_ = Value::none;  // the scope of those that can name none
+  std::uint32_t no_base_ = Value::none;  // the scope of lines whose base is not a string
   FoundNote unanswerable_ = note_on_entries(NoteCode::nothing_to_answer);
   FoundNote foreign_ = note_on_entries(NoteCode::foreign_answer);
-  std::optional<std::size_t> document_;  // where the first one is
+  std::optional<std::size_t> document_;  // where the first document is
 };
 
 }  // namespace

@@ -1,11 +1,11 @@
-// One pass over the tokens, with a stack of the objects and arrays that are open. A place is a bit, and a step leads
-// from any of several places inwards, so that a table can say "in all of these" in one row:
+// One pass over the tokens, with a stack of the open objects and arrays. A place is a bit, and a step may lead inwards
+// from several places, so that one row of a table can apply to all of them:
 //
 //     {"scopes": {"/x/": {"a": "/b.js"}}}
-//     start      scopes  imports             steps by key; the last gives "/b.js" its role
+//     start      scopes  imports             steps by key; the last one gives "/b.js" its role
 //
-// The first row that fits counts: particular keys come before any_key. Where no row fits, nothing below counts
-// (`away`), but it is still read, for the text must be valid as a whole.
+// The first matching row is used: specific keys come before any_key. If no row matches, nothing below has a role
+// (`away`), but it is still read, since the whole text must be valid.
 
 #include "places.h"
 
@@ -17,7 +17,7 @@
 namespace absolve::json {
 namespace {
 
-/// A step to where nothing counts.
+/// A step to a place where nothing has a role.
 constexpr Step away{nowhere, Step::any_key, nowhere};
 
 bool takes_key(const Step& step, std::string_view key) noexcept {
@@ -38,12 +38,12 @@ const Step& step_to_item(std::span<const Step> table, Place from) noexcept {
   return step == table.end() ? away : *step;
 }
 
-/// An object or array that is open.
+/// An open object or array.
 struct Container {
   std::size_t number;
-  const Step* step;       // to the value that comes next
-  Place place;            // its own
-  std::size_t key_begin;  // of the value that comes next, as written; in an array, of the array
+  const Step* step;       // to the next value
+  Place place;            // its own place
+  std::size_t key_begin;  // the key of the next value, as written; in an array, the key of the array
   std::size_t key_end;
 };
 

@@ -4,15 +4,14 @@
 #include <array>
 #include <string_view>
 
-// The properties of schema.org whose range has URL in it, as the types of schema-dts 2.1.0 have them: a table, sorted
-// so that it can be searched. `target` and `urlTemplate`, which may be URI Templates, have steps of their own
-// (finder.cc).
+// The properties of schema.org whose range includes URL, as in the types of schema-dts 2.1.0: sorted tables for
+// searching. `target` and `urlTemplate`, which may be URI Templates, have steps of their own (finder.cc).
 
 namespace absolve::json::schema_org {
 
 // clang-format off
 
-/// A string in their place is a URL: nothing else is in their range, or only what has a URL, as an image does.
+/// A string as their value is a URL: their range includes only URL, or types that have a URL, such as an image.
 inline constexpr auto urls = std::to_array<std::string_view>({
     "acquireLicensePage", "archivedAt", "benefitsSummaryUrl", "codeRepository", "colorSwatch", "contentUrl",
     "discussionUrl", "downloadUrl", "embedUrl", "hasGS1DigitalLink", "hasMap", "healthPlanMarketingUrl", "image",
@@ -22,9 +21,9 @@ inline constexpr auto urls = std::to_array<std::string_view>({
     "significantLinks", "targetUrl", "thumbnailUrl", "tourBookingPage", "trackingUrl", "url",
 });
 
-/// A string in their place may be a text or a name, too: it is a URL only where it looks like one. (`item` has no URL in
-/// its range; lists of breadcrumbs have one there all the same. Of keywords, categories and times, which have URL in
-/// theirs, no shape tells one.)
+/// A string as their value may also be a text or a name: it is only a URL if it looks like one. (`item` has no URL in
+/// its range, but lists of breadcrumbs use one nevertheless. Keywords, categories and times are left out: they have URL
+/// in their range, but their form does not show whether they are one.)
 inline constexpr auto names_or_urls = std::to_array<std::string_view>({
     "acceptsReservations", "actionPlatform", "actionableFeedbackPolicy", "additionalType", "afterMedia",
     "applicationCategory", "applicationSubCategory", "artMedium", "artform", "artworkSurface", "asin",

@@ -1,11 +1,11 @@
-// Lines of a stream: objects, of whose members some are a question and one is the answer.
+// Lines of a stream: objects in which some members ask a question, and one is the answer.
 //
 //     {"reference": "x", "absolve": {"url": "old"}, "n": 3}
 //                      |-----------cut-----------|        answer_at: before the last brace
 //
-// Earlier answers are cut out, so that a line which went through before gets its new answer in place of the old one,
-// and nothing else of it changes: white space, the order of members and unknown ones stay. A member of that name which
-// is no answer of this program is not touched, and its line not answered. Linear.
+// Earlier answers are cut out, so that a line that was answered before gets its new answer in place of the old one.
+// Nothing else changes: white space, the order of members and unknown members are left as they are. If a member of that
+// name is not an answer of this program, it is not changed, and the line is not answered. Linear.
 
 #include "stream.h"
 
@@ -19,11 +19,11 @@ namespace {
 
 using Kind = StreamLine::Kind;
 
-/// The members of answers: to a reference, and to a document.
+/// The members of an answer, to a reference or to a document.
 constexpr auto names_in_answers =
     std::to_array<std::string_view>({"url", "reason", "error", "status", "base", "base_from", "links"});
 
-/// The index of the name that a key reads as; as many as there are: of none.
+/// The index of the name that a key decodes to; the number of names if it is none of them.
 std::size_t index_of(std::string_view text, const Token& key, std::span<const std::string_view> names,
                      std::string& scratch) {
   const std::string_view name = decode_string(text.substr(key.begin, key.end - key.begin), scratch);
@@ -34,11 +34,11 @@ std::size_t index_of(std::string_view text, const Token& key, std::span<const st
 struct Member {
   std::size_t begin;
   std::size_t end;
-  std::size_t name;  // index; as many as there are: any other
-  Token value;       // of an object or array: what it begins with
+  std::size_t name;  // index; the number of names for any other name
+  Token value;       // for an object or array: its first token
 };
 
-/// Goes over the members of the object that a text is.
+/// Iterates over the members of an object.
 class Members {
  public:
   Members(std::string_view text, std::span<const std::string_view> names)
@@ -46,10 +46,10 @@ class Members {
 
   [[nodiscard]] bool are_of_object() const noexcept { return first_ && first_->kind == Token::Kind::begin_object; }
 
-  /// Where the first one may be.
+  /// The offset where the first member may begin.
   [[nodiscard]] std::size_t begin() const noexcept { return first_->end; }
 
-  /// The next one; nullopt: there are no more, or what follows is no JSON.
+  /// The next member; nullopt: there are no more, or the rest is not JSON.
   [[nodiscard]] std::optional<Member> next() {
     const auto key = reader_.next();
     if (!key || key->kind != Token::Kind::key) return std::nullopt;
@@ -59,7 +59,7 @@ class Members {
     return Member{key->begin - 1, *end, index_of(text_, *key, names_, scratch_), *value};
   }
 
-  /// Whether all of the text is JSON. Then there are no more.
+  /// Whether the whole text is JSON. After this, there are no more members.
   [[nodiscard]] bool end_well() {
     while (reader_.next()) continue;
     return reader_.is_valid();
@@ -83,8 +83,8 @@ class Members {
   std::string scratch_;
 };
 
-/// Whether a value is an answer: an object of members that answers have, none of which holds others. `text`: from
-/// where the value begins.
+/// Whether a value is an answer: an object whose members are those of answers, and hold no objects or arrays. `text`:
+/// from the beginning of the value on.
 bool is_answer(std::string_view text) {
   Members members(text, names_in_answers);
   if (!members.are_of_object()) return false;
@@ -94,13 +94,13 @@ bool is_answer(std::string_view text) {
   return true;
 }
 
-/// Adds a part of a line that goes, which may touch the last one.
+/// Adds a part of a line that is removed; it may touch the last one.
 void add_cut(std::vector<std::pair<std::size_t, std::size_t>>& cuts, std::size_t begin, std::size_t end) {
   if (!cuts.empty() && cuts.back().second == begin) cuts.back().second = end;
   else cuts.emplace_back(begin, end);
 }
 
-/// What kind of line an object is, whatever is in the place of its answer.
+/// The kind of line that an object is, ignoring its answer.
 Kind kind_of(const StreamLine& line) noexcept {
   if (line.is_string(Field::reference)) return Kind::reference;
   if (line.value(Field::body) || line.value(Field::body_b64)) return Kind::document;
@@ -120,7 +120,7 @@ StreamLine StreamReader::read(std::string_view text) const {
     line.kind = members.end_well() ? Kind::no_object : Kind::no_json;
     return line;
   }
-  bool is_first = true;  // of those that stay
+  bool is_first = true;  // of the members that are left
   bool is_foreign = false;
   std::optional<std::size_t> cut_at_first;
   std::size_t end = line.answer_at = members.begin();
@@ -138,7 +138,7 @@ StreamLine StreamReader::read(std::string_view text) const {
     line.answer_at = member->end;
   }
   if (!members.end_well()) return line;
-  for (std::size_t i = 0; i < field_count; ++i) {  // one member may serve as several
+  for (std::size_t i = 0; i < field_count; ++i) {  // one member may have several purposes
     line.values[i] = line.values[static_cast<std::size_t>(std::ranges::find(names_, names_[i]) - names_.begin())];
   }
   line.kind = kind_of(line);
@@ -148,7 +148,7 @@ StreamLine StreamReader::read(std::string_view text) const {
 }
 
 bool StreamReader::may_hold_document(std::string_view text) const noexcept {
-  const std::string_view body = name(Field::body);  // that of the other begins with it
+  const std::string_view body = name(Field::body);  // the name of the other one begins with it
   const bool has_short_escapes = body.find_first_of("\"\\/\b\f\n\r\t") != std::string_view::npos;
   return text.find(body) != std::string_view::npos || text.find("\\u") != std::string_view::npos || has_short_escapes;
 }

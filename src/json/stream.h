@@ -14,7 +14,7 @@
 
 namespace absolve::json {
 
-/// What the members of a line are for. Their names are the user's (FieldNames).
+/// The purposes of the members of a line. The user may change their names (FieldNames).
 enum class Field : std::uint8_t { reference, base, url, body, body_b64, content_type, answer };
 
 inline constexpr std::size_t field_count = 7;
@@ -28,17 +28,17 @@ struct StreamLine {
   enum class Kind : std::uint8_t {
     reference,
     document,
-    // The others stay as they are.
+    // The other kinds are left unchanged.
     no_json,
     no_object,
-    no_string,       // where its reference should be one, and there is no document
-    without,         // neither a reference nor a document
+    no_string,       // its reference is not a string, and there is no document
+    without,         // it has neither a reference nor a document
     foreign_answer,  // something else is in the place of its answer
   };
 
   std::string_view text;
   Kind kind = Kind::no_json;
-  std::size_t answer_at = 0;  // where the answer goes: after the last member that stays
+  std::size_t answer_at = 0;  // where the answer goes: after the last member that is left
   std::vector<std::pair<std::size_t, std::size_t>> cuts = {};  // earlier answers, each with a comma, in order
   std::array<std::optional<Token>, field_count> values = {};
 
@@ -48,19 +48,20 @@ struct StreamLine {
   [[nodiscard]] bool is_string(Field field) const noexcept {
     return value(field) && value(field)->kind == Token::Kind::string;
   }
-  /// Whether there is such a member; null stands for none, as some programs write it. (A string may begin so.)
+  /// Whether there is such a member. null counts as absent, as some programs write it. (A string may also begin with
+  /// these letters.)
   [[nodiscard]] bool has(Field field) const noexcept {
     return is_string(field) || (value(field) && !text.substr(value(field)->begin).starts_with("null"));
   }
-  /// A string as it is written, without its quotes; "": it is none.
+  /// A string as it is written, without its quotes; "": it is not a string.
   [[nodiscard]] std::string_view written(Field field) const noexcept {
     if (!is_string(field)) return {};
     return text.substr(value(field)->begin, value(field)->end - value(field)->begin);
   }
 };
 
-/// Reads the lines of a stream. Of members with one name the last counts, as for JSON.parse; only those of the line's
-/// own object mean something.
+/// Reads the lines of a stream. Of several members with one name the last is used, as in JSON.parse; only members of
+/// the line's outermost object are read.
 class StreamReader {
  public:
   /// The names must outlive it.
@@ -71,13 +72,13 @@ class StreamReader {
   /// Linear.
   [[nodiscard]] StreamLine read(std::string_view text) const;
 
-  /// Whether a line may hold a document: a quick look that is right where it says no.
+  /// Whether a line may hold a document: a quick check that never wrongly says no.
   [[nodiscard]] bool may_hold_document(std::string_view text) const noexcept;
 
-  /// Whether a line, or the beginning of one, is that of an object with a reference or a document. Linear.
+  /// Whether a line, or the beginning of one, starts an object with a reference or a document. Linear.
   [[nodiscard]] bool starts_like_a_line(std::string_view text) const;
 
-  /// Why lines of a kind stay as they are, in words.
+  /// Why lines of a kind are left unchanged, in words.
   [[nodiscard]] std::string why(StreamLine::Kind kind) const;
 
   [[nodiscard]] std::string_view name(Field field) const noexcept { return names_[static_cast<std::size_t>(field)]; }
@@ -87,7 +88,8 @@ class StreamReader {
   std::array<std::string_view, field_count> names_;
 };
 
-/// The member that is an answer, with the comma before it. `members`: of the answer, with one before each.
+/// The member that is the answer, with a comma before it. `members`: the members inside the answer, each with a comma
+/// before it.
 [[nodiscard]] std::string answer_member(std::string_view name, std::string_view members);
 
 }  // namespace absolve::json

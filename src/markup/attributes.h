@@ -17,7 +17,7 @@ namespace absolve::markup {
 struct Attribute {
   std::size_t name_begin;
   std::size_t name_end;
-  std::size_t value_begin;  // without quotes; where there is no value: where one would go
+  std::size_t value_begin;  // without quotes; if there is no value, where one would be inserted
   std::size_t value_end;
   codec::Coding coding;
 
@@ -35,7 +35,7 @@ namespace detail {
 
 enum : unsigned char { ends_tag_name = 1, ends_attribute_name = 2, ends_unquoted = 4, skipped_before_name = 8 };
 
-/// The bytes that end or separate the parts of a tag, by state.
+/// The classes of bytes that end or separate the parts of a tag, by tokenizer state.
 inline constexpr auto classes = [] {
   std::array<unsigned char, 256> table{};
   for (const char space : {' ', '\n', '\t', '\r', '\f'}) {
@@ -65,9 +65,9 @@ inline constexpr auto classes = [] {
   return detail::find_class(text, at, detail::ends_tag_name);
 }
 
-/// Reads the attributes of a tag from after its name on, as the tokenizer of the HTML standard does (section
-/// 13.2.5.32 and on), calling `visit` with each one, duplicates included. Returns the offset
-/// after the `>`, or `unclosed` where the text ends first: such a tag is none, and its attributes don't count.
+/// Reads the attributes of a tag, from after its name on, as the tokenizer of the HTML standard does (section 13.2.5.32
+/// and on). Calls `visit` with each one, duplicates included. Returns the offset after the `>`, or `unclosed` if the
+/// text ends first: then it is not a tag, and its attributes must be ignored.
 template <class Visit>
 std::size_t read_attributes(std::string_view text, std::size_t at, Visit&& visit) {
   using namespace detail;
@@ -79,7 +79,7 @@ std::size_t read_attributes(std::string_view text, std::size_t at, Visit&& visit
 
     Attribute attribute{};
     attribute.name_begin = at;
-    at = find_class(text, at + 1, ends_attribute_name);  // an equals sign may start a name
+    at = find_class(text, at + 1, ends_attribute_name);  // an equals sign may be the first character of a name
     attribute.name_end = at;
     while (at < size && is_space(text[at])) ++at;  // after attribute name
     if (at >= size) return unclosed;
@@ -118,7 +118,7 @@ std::size_t read_attributes(std::string_view text, std::size_t at, Visit&& visit
   }
 }
 
-/// Whether the slash before the `>` of a tag, which ends at `end`, closes an element of foreign content; in `<a b=c/>`
+/// Whether the slash before the `>` of a tag that ends at `end` makes it self-closing in foreign content. In `<a b=c/>`
 /// it is part of the value.
 [[nodiscard]] inline bool is_self_closing(std::string_view text, std::size_t name_end, std::size_t end) {
   if (text[end - 2] != '/') return false;
@@ -129,7 +129,7 @@ std::size_t read_attributes(std::string_view text, std::size_t at, Visit&& visit
   return !part_of_value;
 }
 
-/// The first attribute with a name (in lower case) of the tag whose name ends at `name_end`; nullopt: it has none.
+/// The first attribute with a name (in lower case) in the tag whose name ends at `name_end`; nullopt: it has none.
 [[nodiscard]] inline std::optional<Attribute> find_attribute(std::string_view text, std::size_t name_end,
                                                              std::string_view name) {
   std::optional<Attribute> found;

@@ -1,14 +1,15 @@
-// From tags to values. Readers know what is a tag (HTML by tokens or by a tree, XML); which attributes and contents
-// hold references is known here alone.
+// From tags to values. The readers know what is a tag (HTML by tokens or by a tree, XML); only this file knows which
+// attributes and contents hold references.
 //
 //     open()          take(), for each attribute         close()
 //     ends content    the user's rows, then the table    content of style and script, base elements, codebase
 //     around the tag
 //
-// Content runs up to an end tag, and is taken before the tags in it are met. Where the reader then finds one in it,
-// text was markup after all, and open() drops it; in content that may have child elements, open() and close() end it
-// before one that holds references, or that is none of its own. Values come in the order of the source, as offsets of a
-// finding must. A tag that the text ends in is none, and its values are taken back. Linear.
+// Content extends up to an end tag, and is taken before the tags in it are met. If the reader then finds a tag in it,
+// the text was markup after all, and open() drops the content. In content that may have child elements, open() and
+// close() end it before a child that holds references, or before an element that is not a child. Values are added in
+// the order of the source, as the offsets in a finding must be sorted. If the text ends within a tag, it is not a tag,
+// and its values are removed. Linear.
 
 #include "finder.h"
 
@@ -27,7 +28,7 @@
 namespace absolve::markup {
 namespace {
 
-// The contents of elements that hold references.
+// Rules for contents of elements that hold references.
 constexpr Rule style_rule{"style", "", Against::document, Empty::resolve, FragmentAlone::stays};
 constexpr Rule script_rule{"script", ""};
 constexpr Rule comment_rule{"comment", ""};
@@ -44,15 +45,15 @@ std::string_view text_content(std::string_view text, std::size_t at, std::string
   return text.substr(at, std::min(end, text.size()) - at);
 }
 
-/// How a value is read by its syntax alone.
+/// How values of a syntax are read.
 struct SyntaxRow {
   Syntax syntax;
   Format format;
-  std::string_view signs;  // of a reference: it holds none without one of them; "": any byte is one
+  std::string_view signs;  // a value without any of these characters holds no reference; "": any may hold one
 };
 
-/// In the order of the enumeration. In CSS a function, an at-rule, an escape may hold one, or a character reference
-/// that stands for those; in a page, a tag.
+/// In the order of the enumeration. In CSS, only a function, an at-rule or an escape can hold a reference, or a
+/// character reference that stands for one of their characters; in a page, only a tag.
 constexpr auto syntax_rows = std::to_array<SyntaxRow>({
     {Syntax::url, Format::url, ""},
     {Syntax::srcset, Format::srcset, ""},
@@ -62,7 +63,7 @@ constexpr auto syntax_rows = std::to_array<SyntaxRow>({
     {Syntax::html, Format::html, "<&"},
 });
 
-/// Whether a content may hold child elements.
+/// Whether content may have child elements.
 constexpr bool is_markup(codec::Coding coding) noexcept {
   return coding == codec::Coding::foreign_content || coding == codec::Coding::xml_content;
 }
@@ -71,7 +72,7 @@ constexpr std::uint16_t element_length(const StartTag& tag) noexcept {
   return static_cast<std::uint16_t>(std::min<std::size_t>(tag.name_end - tag.name, UINT16_MAX));
 }
 
-/// What a conditional comment holds, which is given from its `<!--[` to after its `-->`; empty: no tag.
+/// The content of a conditional comment, which is passed from its `<!--[` to after its `-->`; empty: it holds no tag.
 ///
 ///     <!--[if mso]> <v:fill src="x"> <![endif]-->
 ///                  |-----------------|
@@ -91,11 +92,11 @@ std::string_view conditional_content(std::string_view comment) noexcept {
   return {};
 }
 
-/// What a script element holds, by its type.
+/// The content of a script element of one type.
 struct ScriptType {
   std::string_view name;  // a media type may have parameters
   Format format;
-  bool Also::*also;  // nullptr: always read
+  bool Also::*also;  // nullptr: it is always read
 };
 
 constexpr auto script_types = std::to_array<ScriptType>({
@@ -105,8 +106,8 @@ constexpr auto script_types = std::to_array<ScriptType>({
     {"speculationrules", Format::speculation_rules, nullptr},
 });
 
-/// What the script element whose name ends at `name_end` holds; nullptr: nothing that is read. With a src, that stands
-/// for its content (HTML standard, 4.12.1.1); in SVG, a href does.
+/// The content of the script element whose name ends at `name_end`; nullptr: none that is read. An element with a src
+/// attribute has its content ignored (HTML standard, 4.12.1.1); so has one with a href in SVG.
 const ScriptType* script_type(std::string_view text, std::size_t name_end, Namespace space,
                               codec::ReferenceIn references) {
   const auto type = find_attribute(text, name_end, "type");
@@ -145,7 +146,7 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
     return end;
   }
   if (request_.wants_tags) finding_.tags.push_back(name_end);
-  // What follows a tag that is in no tree is markup like any other.
+  // What follows a tag that is not in the tree is ordinary markup.
   close(tag, end, disqualified, in_tree && (is_raw_text(space) || !is_self_closing(text_, name_end, end)));
   last_tag_ = tag;
   last_tag_end_ = end;
@@ -166,7 +167,7 @@ void Finder::take(const StartTag& tag, const Attribute& attribute, std::string_v
   take(tag, attribute, row->rule, row->syntax);
 }
 
-/// The row that says what an attribute holds, or nullptr.
+/// The row for an attribute, or nullptr.
 const UrlAttribute* Finder::row_for(const StartTag& tag, std::string_view name) const noexcept {
   const auto rows = rows_of(name);
   const UrlAttribute* const row = rows.empty() ? nullptr : find_row(rows, tag.space, element_of(tag));
@@ -194,15 +195,15 @@ void Finder::close(const StartTag& tag, std::size_t end, std::string_view disqua
   if (finding_.values.size() == first_of_tag_) return;
   for (std::size_t i = first_of_tag_; i < finding_.values.size(); ++i) {
     const Rule& rule = *finding_.values[i].rule;
-    if (rule.element != "base" || rule.against != Against::retrieval) continue;  // other attributes may be the user's
+    if (rule.element != "base" || rule.against != Against::retrieval) continue;  // others may be the user's
     finding_.base_elements.push_back(
         {tag.begin, end, static_cast<std::uint32_t>(i), disqualified, keeps_line_break(tag, end)});
   }
   tie_to_codebase();
 }
 
-/// Whether a base element is between the start tag of an element and a line break that would be dropped as the
-/// first one in it (HTML standard, section 13.2.6.4.7), be it written as a character reference.
+/// Whether a base element is between the start tag of an element and a line break that would be dropped if it came
+/// right after that tag (HTML standard, section 13.2.6.4.7), even if it is written as a character reference.
 ///
 ///     <pre><base href=a><base href=b>\n
 bool Finder::keeps_line_break(const StartTag& base, std::size_t end) const noexcept {
@@ -211,11 +212,11 @@ bool Finder::keeps_line_break(const StartTag& base, std::size_t end) const noexc
   if (!is_name(before, "pre") && !is_name(before, "listing") && !is_name(before, "base")) return false;
   std::string next;
   if (end < text_.size()) codec::decode_unit(text_, end, next, codec::ReferenceIn::text);
-  return next == "\n";  // as line ends read
+  return next == "\n";  // once line ends are normalized
 }
 
-/// Takes an attribute as the user says that it is read. False: they say nothing of it. Where the table says the same,
-/// all else that it says counts, too; and the href of a base element stays the base.
+/// Takes an attribute as the user says that it is read. False: the user says nothing about it. If the table has the
+/// same syntax, its other properties apply, too; and the href of a base element remains the base.
 bool Finder::take_own(const StartTag& tag, const Attribute& attribute, std::string_view name) {
   const std::string_view element = element_of(tag);
   const OwnAttribute* const own = find_own(request_.attributes, name, element);
@@ -248,7 +249,7 @@ void Finder::take(const StartTag& tag, const Attribute& attribute, const Rule& r
   if (syntax == Syntax::url || take_syntax(value, syntax, tag.name_end)) finding_.values.push_back(value);
 }
 
-/// Says how a value is read that is no URL. False: it holds no reference.
+/// Sets how a value is read that is not a URL. False: it holds no reference.
 bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) {
   if (syntax == Syntax::meta) return take_meta(value, name_end);
   if (syntax == Syntax::lazy || syntax == Syntax::path) return take_lazy(value, syntax);
@@ -260,7 +261,7 @@ bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) {
   return std::ranges::any_of(row.signs, [&](char sign) { return raw.find(sign) != std::string_view::npos; });
 }
 
-/// What it holds, other attributes of the tag say, which may come after it.
+/// Its content depends on other attributes of the tag, which may come after it.
 bool Finder::take_meta(Value& value, std::size_t name_end) {
   const MetaRow* const row = find_meta_row(text_, name_end, references());
   if (row == nullptr) return false;
@@ -282,8 +283,8 @@ bool Finder::take_lazy(Value& value, Syntax syntax) const {
   return format.has_value();
 }
 
-/// What begins like a prefix and has no authority may be a CURIE: `schema:Person`, or in brackets; `_:a` is a blank
-/// node.
+/// A value that begins like a prefix and has no authority may be a CURIE: `schema:Person`, or in brackets; `_:a` is a
+/// blank node.
 bool Finder::take_iri(const Value& value) const {
   std::string scratch;
   const std::string_view text = trimmed(codec::decode_attribute(raw_of(value), scratch, references()));
@@ -292,7 +293,7 @@ bool Finder::take_iri(const Value& value) const {
   return scheme.empty() || text.substr(scheme.size()).starts_with("://");
 }
 
-/// Leaves a value that is read only if asked for. It may need a base that is to go.
+/// Notes that a value was left because it is only read on request. It may need a base element that is to be removed.
 void Finder::leave(std::string_view raw, Syntax syntax) {
   if (!notes_left_ || finding_.leaves_references) return;
   std::string scratch;
@@ -303,7 +304,7 @@ void Finder::leave(std::string_view raw, Syntax syntax) {
 }
 
 void Finder::conditional_comment(std::size_t begin, std::size_t end) {
-  if (begin < std::max(style_end_, script_end_)) return;  // it is in a style sheet in foreign content
+  if (begin < std::max(style_end_, script_end_)) return;  // it is in a style sheet or a script in foreign content
   const std::string_view content = conditional_content(text_.substr(begin, end - begin));
   const bool is_read = request_.in_message || request_.options.also.conditional;
   add_content(content, Value{.begin = 0,
@@ -315,9 +316,9 @@ void Finder::conditional_comment(std::size_t begin, std::size_t end) {
                              .stays = is_read ? Stays::no : Stays::conditional});
 }
 
-/// The content of an element whose start tag ends at `at`: of foreign ones and in XML their text, behind child
-/// elements, too (HTML standard, section 4.2.6). Where the tag is in the content of another one, as far as `taken`, it
-/// has been looked into: in foreign content and framesets, thousands of them may share one end tag.
+/// The content of an element whose start tag ends at `at`: in foreign elements and XML this is their text, also after
+/// child elements (HTML standard, section 4.2.6). If the tag is in the content of another element, which ends at
+/// `taken`, it is not searched again: in foreign content and framesets, thousands of elements may share one end tag.
 std::string_view Finder::content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken) {
   if (at < taken) return {};
   const std::string_view content = is_raw_text(space) ? text_content(text_, at, name) : markup_content(at, space);
@@ -325,8 +326,8 @@ std::string_view Finder::content_of(std::string_view name, Namespace space, std:
   return content;
 }
 
-/// The same of an element that may have child elements. A reader may find further ones in what was looked through for
-/// its end, where it reads that otherwise: then all is looked through a few times, and no more.
+/// The same for an element that may have child elements. A reader may find further such elements in the bytes that were
+/// searched for its end, if it reads these differently. The total of all searches is limited to a few times the text.
 std::string_view Finder::markup_content(std::size_t at, Namespace space) {
   constexpr std::size_t most_times = 8;
   const std::string_view rest = text_.substr(at);
@@ -351,8 +352,8 @@ void Finder::take_content(const StartTag& tag, std::string_view content, const R
   if (!content.empty() && !is_raw_text(tag.space) && !ends_surely(content_end_)) keep_content(finding_.values.back());
 }
 
-/// Whether content that goes up to `end` is surely all that there is: its own end tag follows, or that of all foreign
-/// content. (Where a start tag follows, open() says that.)
+/// Whether content that extends up to `end` is known to be complete: its own end tag follows, or the end of all foreign
+/// content. (If a start tag follows, open() decides.)
 bool Finder::ends_surely(std::size_t end) const noexcept {
   const std::string_view rest = text_.substr(end);
   if (!rest.starts_with("</")) return true;
@@ -368,19 +369,19 @@ void Finder::add_content(std::string_view content, const Value& value) {
   content_end_ = added.end = added.begin + content.size();
 }
 
-/// There is a tag in the content of an element, or where that ends.
+/// Called when there is a tag within the content of an element, or at its end.
 void Finder::end_content(const StartTag& tag) {
   Value& content = finding_.values.back();
   const bool is_in_it = tag.begin < content_end_;
   if (!is_markup(content.coding)) {
     if (!is_in_it) return;
-    finding_.values.pop_back();  // the reader dropped the element: it holds markup
+    finding_.values.pop_back();  // the reader did not keep the element: its content is markup
     content_end_ = 0;
     return;
   }
   if (is_in_it && tag.space != Namespace::html) return;  // a child element
   cut_content(content, tag.begin);
-  // HTML ends foreign content, but where it is allowed in a child element.
+  // HTML ends foreign content, except in a child element that may contain HTML.
   const std::string_view raw = raw_of(content);
   const bool is_whole = tag.space == Namespace::html && !request_.is_xml &&
                         codec::extent_of_content(content.coding, raw).size == raw.size();
@@ -393,13 +394,14 @@ void Finder::cut_content(Value& content, std::size_t end) {
   script_end_ = std::min(script_end_, end);
 }
 
-/// Lets content stay that goes on behind its end: what is there may end a URL that begins before it.
+/// Leaves content unchanged if it continues after its end: what is there may end a URL that begins before it.
 void Finder::keep_content(Value& content) noexcept {
   if (content.stays == Stays::no) content.stays = Stays::syntax;
   finding_.leaves_references = true;
 }
 
-/// Browsers have dropped the attribute: there, its neighbours mean what they would mean without it.
+/// Browsers no longer support the codebase attribute: for them, the attributes next to it mean what they would mean
+/// without it.
 void Finder::tie_to_codebase() {
   if (request_.options.resolver == Resolver::whatwg) return;
   const auto of_tag = std::span(finding_.values).subspan(first_of_tag_);

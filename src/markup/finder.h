@@ -15,7 +15,7 @@ namespace absolve::markup {
 inline constexpr std::string_view disqualified_outside_pages = "a base element counts in a page alone";
 inline constexpr std::string_view disqualified_in_template = "a base element inside a template doesn't count";
 
-/// Adds a note on the base elements outside of pages.
+/// Adds a note about base elements outside of pages.
 void note_ignored_bases(Finding& finding);
 
 /// A start tag. Offsets are bytes of the text, from 0.
@@ -33,10 +33,10 @@ struct StartTag {
 };
 
 /// Collects references from the start tags of a page, or of XHTML, SVG and MathML in XML. A reader, which knows what is
-/// a tag and what is text, hands it each tag; this is the seam between the readers and all the rest.
+/// a tag and what is text, passes it each tag. This is the interface between the readers and everything else.
 class Finder {
  public:
-  /// Both must outlive it.
+  /// Both arguments must outlive it.
   Finder(std::string_view text, const Request& request) noexcept
       : text_(text),
         request_(request),
@@ -44,30 +44,31 @@ class Finder {
         reads_wildcards_(notes_left_ || request.options.also.amp || request.options.also.lazy) {}
   Finder(std::string_view text, Request&& request) = delete;
 
-  /// Takes the start tag whose `<` is at `begin` and whose name ends at `name_end`. `disqualified` says in
-  /// words why a base element in this place would not count; "" where it would. An element that is not `in_tree` holds
-  /// nothing: what is behind its tag is read as if it weren't there. Returns the offset after the tag, or
-  /// `unclosed` where the text ends within it: then nothing is taken.
+  /// Takes the start tag whose `<` is at `begin` and whose name ends at `name_end`. `disqualified` says in words why a
+  /// base element in this place would have no effect; "" if it would have. An element that is not `in_tree` has no
+  /// content: what follows its tag is read as if the tag weren't there. Returns the offset after the tag, or `unclosed`
+  /// if the text ends within it: then nothing is taken.
   std::size_t start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view disqualified,
                         bool in_tree = true);
 
-  // The same in steps, for readers of XML, who know which attributes have which names.
+  // The same in steps, for readers of XML, which know which names in the table the attributes correspond to.
 
   void open(const StartTag& tag);
-  /// Takes an attribute of the tag. `name`: as in the table, in any case.
+  /// Takes an attribute of the tag. `name`: its name in the table, in any case.
   void take(const StartTag& tag, const Attribute& attribute, std::string_view name);
-  /// The same, where the user says how it is read. False: they say nothing of it.
+  /// The same, if the user has said how it is read. False: the user has not.
   bool take_own(const StartTag& tag, const Attribute& attribute, std::string_view name);
   /// The tag ends after `end`.
   void close(const StartTag& tag, std::size_t end, std::string_view disqualified, bool has_content);
 
-  /// From now on, what is found belongs to this scope: index in Finding::scopes.
+  /// What is found from now on belongs to this scope: index in Finding::scopes.
   void set_scope(std::uint32_t scope) noexcept { scope_ = scope; }
 
-  /// What was found so far. Others may add to it, in the order of the source, between two tags or attributes.
+  /// What was found so far. Readers may add to it between two tags or attributes, in the order of the source.
   [[nodiscard]] Finding& finding() noexcept { return finding_; }
 
-  /// Takes the comment [begin, end): of a conditional one its markup, which is only listed where nobody asks for it.
+  /// Takes the comment [begin, end). If it is a conditional comment, its markup is read, but only listed if it was not
+  /// requested.
   void comment(std::size_t begin, std::size_t end) {
     if (text_.substr(begin).starts_with("<!--[")) conditional_comment(begin, end);
   }
@@ -75,14 +76,14 @@ class Finder {
   /// The number of base elements with an href so far.
   [[nodiscard]] std::size_t base_count() const noexcept { return finding_.base_elements.size(); }
 
-  /// Makes the base element whose tag is at `begin` the first in document order: with foster parenting,
-  /// the tree's order is not the source's.
+  /// Makes the base element whose tag is at `begin` the first in document order: with foster parenting, the order in
+  /// the tree is not that of the source.
   void base_comes_first(std::size_t begin);
 
-  /// Lets no base element count.
+  /// Makes all base elements have no effect.
   void disqualify_bases(std::string_view why) noexcept;
 
-  /// What was collected; tags were taken in the order of the source.
+  /// All that was found. The tags must have been passed in the order of the source.
   [[nodiscard]] Finding finish() { return std::move(finding_); }
 
  private:
@@ -129,18 +130,18 @@ class Finder {
 
   std::string_view text_;
   const Request& request_;
-  bool notes_left_;       // whether references are left counts
-  bool reads_wildcards_;  // attributes whose names are not known in full
+  bool notes_left_;       // whether it matters that references are left unchanged
+  bool reads_wildcards_;  // attributes whose names are matched by a pattern
   Finding finding_;
   std::uint32_t scope_ = Value::none;
-  StartTag last_tag_{};  // the one before the current tag
+  StartTag last_tag_{};  // the tag before the current one
   std::size_t last_tag_end_ = 0;
-  std::size_t first_of_tag_ = 0;    // value
-  std::size_t style_end_ = 0;       // of the last content taken of a style element
-  std::size_t script_end_ = 0;      // and of a script
-  std::size_t content_end_ = 0;     // of the last value, where that is the content of an element
-  std::size_t looked_through_ = 0;  // bytes, for the ends of contents that may have child elements
-  std::vector<const Rule*> seen_;   // rules met in the current tag: of duplicate attributes the first counts
+  std::size_t first_of_tag_ = 0;    // index of the first value of the current tag
+  std::size_t style_end_ = 0;       // where the last content of a style element ends
+  std::size_t script_end_ = 0;      // where the last content of a script ends
+  std::size_t content_end_ = 0;     // where the last value ends, if it is the content of an element
+  std::size_t looked_through_ = 0;  // bytes that were searched for the ends of contents with child elements
+  std::vector<const Rule*> seen_;   // rules met in the current tag: of duplicate attributes the first is used
 };
 
 }  // namespace absolve::markup

@@ -30,14 +30,14 @@ bool is_colour(std::string_view text) noexcept {
          std::ranges::all_of(text.substr(1), [](char c) { return digit_value(c) < 16; });
 }
 
-/// Such as `linear-gradient(red, blue)`: the value of a property.
+/// A function of CSS, such as `linear-gradient(red, blue)`: the value of a property.
 bool is_function(std::string_view text) noexcept {
   const std::size_t name = std::min(text.find_first_of("(/.:?#"), text.size());
   return name > 0 && name < text.size() && text[name] == '(' && text.ends_with(')');
 }
 
-/// JSON, markup, a list of an own kind; or a URL in base64, which hides it from those who read pages: `http` and `//`
-/// start so there.
+/// JSON, markup or a list in some other syntax; or a URL in base64, which hides it from programs that read pages:
+/// `http` and `//` start like this in base64.
 bool is_something_else(std::string_view text) noexcept {
   constexpr auto beginnings = std::to_array<std::string_view>({"{", "[", "<", "'", "aHR0c", "Ly9"});
   const auto starts = [&](std::string_view one) { return text.starts_with(one); };
@@ -59,7 +59,7 @@ bool has_descriptor(std::string_view text) noexcept {
 
 std::optional<Format> lazy_format(std::string_view value) noexcept {
   const std::string_view text = trimmed(value);
-  if (!scheme_of(text).empty()) return Format::url;  // whatever else it holds: what is absolute stays so
+  if (!scheme_of(text).empty()) return Format::url;  // whatever else it holds: an absolute URL is left unchanged
   const auto holds = [&](std::string_view function) { return find_ignoring_case(text, function) != npos; };
   if (holds("url(")) return Format::css;
   if (is_something_else(text)) return std::nullopt;
@@ -74,7 +74,7 @@ bool looks_like_url(std::string_view value) noexcept {
   const bool is_one_word = text.find_first_of(white_space) == npos;
   if (!is_one_word || is_number(text) || lazy_format(text) != Format::url) return false;
   if (text.starts_with('?')) return text.size() > 1;
-  // A slash within says nothing: `w-1/2`, `and/or`, `text/html`.
+  // A slash inside proves nothing: `w-1/2`, `and/or`, `text/html`.
   if (text.starts_with('/') || text.starts_with("./") || text.starts_with("../")) return true;
   const std::string_view name = text.substr(text.rfind('/') + 1);
   const std::size_t point = name.rfind('.');

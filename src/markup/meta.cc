@@ -12,12 +12,12 @@
 namespace absolve::markup {
 namespace {
 
-// An empty URL loads the document again in browsers, whatever its base elements say; by the standard that goes to the
-// base. Without a base element, that is the same.
+// In browsers, an empty URL loads the document itself again, whatever its base elements are; by the standard it leads
+// to the base. Without a base element, that is the same.
 constexpr Rule refresh_rule{"meta", "content", Against::document, Empty::document};
 constexpr Rule social_rule{"meta", "content", Against::document, Empty::no_fetch};
 
-/// A property that other programs make something of.
+/// A property that is meant for other programs.
 constexpr MetaRow social(std::string_view name, std::string_view keyword = {}) {
   return {"", name, Format::url, &social_rule, &Also::social, keyword};
 }
@@ -71,7 +71,7 @@ constexpr auto table = std::to_array<MetaRow>({
 
 constexpr NameTable names(table);
 
-/// The row that a name in such an attribute stands for; nullptr: none.
+/// The row for a name in such an attribute; nullptr: none.
 const MetaRow* find_row(std::string_view name, bool is_http_equiv) noexcept {
   const MetaRow* const row = name.empty() ? nullptr : names.find(name);
   return row == nullptr || is_http_equiv == row->attribute.empty() ? nullptr : row;
@@ -97,7 +97,7 @@ std::span<const MetaRow> meta_rows() noexcept { return table; }
 const MetaRow* find_meta_row(std::string_view text, std::size_t name_end, codec::ReferenceIn references) {
   const MetaRow* pragma = nullptr;
   const MetaRow* property = nullptr;
-  std::array<bool, attributes.size()> seen{};  // of duplicate attributes the first counts
+  std::array<bool, attributes.size()> seen{};  // of duplicate attributes the first is used
   std::string scratch;
   read_attributes(text, name_end, [&](const Attribute& attribute) {
     const std::string_view name = attribute.name(text);

@@ -9,8 +9,8 @@
 
 namespace absolve::markup {
 
-/// Entries with a `name` (in lower case, distinct), found by name in any case: an open-addressed index made when
-/// the program is compiled. Constant time.
+/// Entries with a `name` (in lower case, distinct) that are looked up by name in any case: an open-addressing hash
+/// table that is built at compile time. Constant time.
 template <class NamedRow, std::size_t N>
 class NameTable {
  public:
@@ -28,7 +28,7 @@ class NameTable {
     return number == 0 ? nullptr : &entries_[number - 1];
   }
 
-  /// The place of the entry, from 1; 0: there is none. `name` isn't empty.
+  /// The position of the entry, from 1; 0: there is none. `name` must not be empty.
   [[nodiscard]] constexpr std::size_t number_of(std::string_view name) const noexcept {
     std::size_t slot = slot_of(name);
     while (slots_[slot] != 0 && !is_name(name, entries_[slots_[slot] - std::size_t{1}].name))
@@ -42,7 +42,7 @@ class NameTable {
   static constexpr std::size_t slot_count = 512;
   static_assert(N < 256, "a slot is one byte, and half of them stay empty");
 
-  /// The bit 0x20 is set in all, so that a name has one slot in any case.
+  /// Sets the bit 0x20 of all bytes, so that upper and lower case have the same slot.
   static constexpr std::size_t slot_of(std::string_view name) noexcept {
     const auto byte = [&](std::size_t i) {
       return static_cast<std::size_t>(static_cast<unsigned char>(name[i])) | 0x20U;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view any_custom = "*-*";
 
-/// An attribute that scripts make something of.
+/// An attribute that is read by scripts.
 constexpr UrlAttribute lazy(std::string_view attribute, Syntax syntax = Syntax::lazy) {
   return {{"*", attribute, Against::document, Empty::no_fetch}, Namespace::html, syntax, &Also::lazy};
 }
@@ -210,7 +210,7 @@ constexpr auto wildcards = std::to_array<UrlAttribute>({
     amp("data-*-src"),
 });
 
-/// Whether a name starts and ends as one with a `*` in it does.
+/// Whether a name matches a pattern with a `*`.
 constexpr bool matches_wildcard(std::string_view name, std::string_view pattern) noexcept {
   const std::size_t star = pattern.find('*');
   const std::string_view beginning = pattern.substr(0, star);
@@ -219,7 +219,7 @@ constexpr bool matches_wildcard(std::string_view name, std::string_view pattern)
          is_name(name.substr(name.size() - ending.size()), ending);
 }
 
-/// Whether a row whose element ends with `*` stands for this one.
+/// Whether a row's element, which may be a pattern, matches this one.
 constexpr bool matches_element(std::string_view element, std::string_view pattern) noexcept {
   return pattern == any_custom ? element.find('-') != std::string_view::npos : matches_name(element, pattern);
 }
@@ -305,7 +305,7 @@ std::span<const UrlAttribute> rows_of(std::string_view attribute) noexcept {
 }
 
 const UrlAttribute* find_row(std::span<const UrlAttribute> rows, Namespace space, std::string_view element) noexcept {
-  // The standard has the parser read <image> as <img>.
+  // The standard tells parsers to read <image> as <img>.
   if (space == Namespace::html && is_name(element, "image")) element = "img";
   const UrlAttribute* any = nullptr;
   for (const UrlAttribute& row : rows) {

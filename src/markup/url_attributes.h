@@ -19,9 +19,9 @@ enum class Syntax : std::uint8_t {
   commas,  // separated by commas
   css,     // declarations, or the value of a property
   html,    // a page
-  meta,    // as other attributes of the meta element say
-  lazy,    // as it looks: scripts make something of it
-  path,    // the same, under a name that other things have, too: a URL only where it looks like one
+  meta,    // determined by other attributes of the meta element
+  lazy,    // judged by its content, as it is used by scripts
+  path,    // the same, but the name is also used for other things: a URL only if it looks like one
   iri,     // an IRI, unless it may be a CURIE (RDFa Core, section 7.4)
 };
 
@@ -29,20 +29,21 @@ struct UrlAttribute {
   Rule rule;
   Namespace space;
   Syntax syntax;
-  bool Also::*also = nullptr;  // nullptr: always read
+  bool Also::*also = nullptr;  // nullptr: it is always read
 };
 
-/// The only table: every attribute that holds URLs, sorted by attribute, then namespace, then element. An element that
-/// ends with `*` stands for all that start so, and `*-*` for all with a hyphen in their names: custom elements. Of
-/// several rows for an element its own counts, or else the last. Each row has a case in testdata/html/attributes.
+/// The only table of attributes that hold URLs, sorted by attribute, then namespace, then element. An element name that
+/// ends with `*` stands for all names that start so, and `*-*` for all with a hyphen: custom elements. If several rows
+/// match an element, the one with its exact name is used, otherwise the last. Each row has a case in
+/// testdata/html/attributes.
 [[nodiscard]] std::span<const UrlAttribute> url_attributes() noexcept;
 
-/// Those whose names have a beginning and an end in common: `data-*-src`. Each is read only if asked for, and has a
-/// case in testdata/html/attributes, too.
+/// Attributes given by a pattern for their names: `data-*-src`. They are only read on request; each has a case in
+/// testdata/html/attributes, too.
 [[nodiscard]] std::span<const UrlAttribute> wildcard_attributes() noexcept;
 
-/// The rows of an attribute, whose name is given as in the source (in any case); empty for the
-/// many attributes that hold no URL. Constant time.
+/// The rows for an attribute, whose name is passed as in the source (in any case); empty for the many attributes that
+/// hold no URL. Constant time.
 [[nodiscard]] std::span<const UrlAttribute> rows_of(std::string_view attribute) noexcept;
 
 /// The row for an attribute of an element, or nullptr. Names as in the source.
@@ -53,8 +54,8 @@ struct UrlAttribute {
 /// Constant time.
 [[nodiscard]] const UrlAttribute* find_wildcard_row(std::string_view attribute, std::string_view element) noexcept;
 
-/// The user's own row for an attribute of an element, or nullptr: of those that name the element the last, or else of
-/// those for any. Names as in the source. Linear in the rows.
+/// The user's own row for an attribute of an element, or nullptr: the last of those that name the element, otherwise
+/// the last of those for any element. Names as in the source. Linear in the rows.
 [[nodiscard]] const OwnAttribute* find_own(std::span<const OwnAttribute> rows, std::string_view attribute,
                                            std::string_view element) noexcept;
 

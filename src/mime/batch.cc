@@ -23,7 +23,7 @@ bool is_command(std::string_view line) noexcept {
   return std::ranges::any_of(commands, starts_line);
 }
 
-/// Whether nothing follows but what ends a session of SMTP.
+/// Whether only commands that end an SMTP session follow.
 bool ends_session(std::string_view text) noexcept {
   const std::string_view rest = trimmed(text);
   return rest.empty() || equal_ignoring_case(rest, "QUIT");

@@ -43,10 +43,10 @@ constexpr auto names = std::to_array<NameRow>({
     {"Content-Disposition", Meaning::disposition},
 });
 
-/// Besides those that mean something, the ones that messages begin with.
+/// In addition to fields that have a meaning here, the fields that messages begin with.
 constexpr auto usual_names = std::to_array<std::string_view>({
     "ARC-Authentication-Results",
-    "ARC-Seal",  // which signs nothing but what other signatures of ARC say
+    "ARC-Seal",  // it signs only what other ARC fields say
     "Authentication-Results",
     "Bcc",
     "Cc",
@@ -77,12 +77,13 @@ constexpr auto usual_names = std::to_array<std::string_view>({
     "User-Agent",
 });
 
-/// What names are made of. RFC 5322, section 3.6.8, allows more, which nobody uses and text is full of.
+/// The characters of names. RFC 5322, section 3.6.8, allows more, but nobody uses them in names, and they are frequent
+/// in other text.
 constexpr bool is_name_character(char c) noexcept {
   return is_letter(c) || is_digit(c) || c == '-' || c == '_' || c == '.';
 }
 
-/// The name that a line starts with, before a colon; "": it is no field.
+/// The name that a line starts with, before a colon; "": it is not a field.
 std::string_view name_of(std::string_view line) noexcept {
   const auto* const end = std::ranges::find_if_not(line, is_name_character);
   std::size_t length = static_cast<std::size_t>(end - line.begin());
@@ -103,11 +104,11 @@ bool has_known_name(std::string_view name) noexcept {
          std::ranges::any_of(usual_names, is);
 }
 
-/// A header has few lines that are no fields; prose has few that are.
+/// A damaged header has few lines that are not fields; in prose, most lines are not.
 constexpr std::size_t max_damaged_lines = 8;
 
-/// Whether a line holds a tag with no colon before it. An address or URL in brackets is none: a header that has
-/// lost the blanks of its folds has lines of these.
+/// Whether a line contains a tag with no colon before it. An address or URL in angle brackets is not a tag: there are
+/// such lines in a header whose folded lines have lost their blanks.
 bool holds_tag(std::string_view line) noexcept {
   const std::size_t colon = line.find(':');
   for (std::size_t at = line.find('<'); at < colon; at = line.find('<', at + 1)) {
@@ -117,15 +118,15 @@ bool holds_tag(std::string_view line) noexcept {
   return false;
 }
 
-/// Whether a line starts with a URL, as in a page whose values are on lines of their own: `http://h/` is no field of
-/// the name http.
+/// Whether a line starts with a URL, as in a page with attribute values on lines of their own: `http://h/` is not a
+/// field with the name http.
 bool is_url(std::string_view line) noexcept {
   const std::string_view name = name_of(line);
   return !name.empty() && line.substr(name.size()).starts_with("://") && !has_known_name(name);
 }
 
-/// Whether a line that is no field belongs to something else than a damaged header: to a page; to the head of a text or
-/// an armour between rules of hyphens; to what a server or an archive says.
+/// Whether a line that is not a field shows that the text is not a damaged header: that it is a page; the header of a
+/// text or an ASCII armor between lines of hyphens; the output of a server, or an archive.
 bool starts_otherwise(std::string_view line) noexcept {
   constexpr auto beginnings = std::to_array<std::string_view>({"---", "HTTP/", "WARC/"});
   const auto starts_line = [&](std::string_view beginning) { return line.starts_with(beginning); };
@@ -159,7 +160,7 @@ class Collector {
   void close() {
     if (!open_) return;
     const Field field = *std::exchange(open_, std::nullopt);
-    std::size_t& first = first_[row_];  // index and 1
+    std::size_t& first = first_[row_];  // index plus 1
     const bool all_count = field.meaning == Meaning::links || field.meaning == Meaning::signature;
     if (all_count || first == 0) {
       fields_.push_back(field);
@@ -173,21 +174,22 @@ class Collector {
 
   std::string_view message_;
   std::vector<Field> fields_;
-  std::optional<Field> open_;                      // may go on in lines that start with a blank
-  std::size_t row_ = 0;                            // of its name
-  std::array<std::size_t, names.size()> first_{};  // where the first field of each name is in fields_, and 1; 0: none
+  std::optional<Field> open_;                      // may continue in lines that start with a blank
+  std::size_t row_ = 0;                            // the row of its name
+  std::array<std::size_t, names.size()> first_{};  // index in fields_ of the first of each name, plus 1; or 0
   std::optional<std::string> first_type_;
   std::optional<std::string> first_encoding_;
 };
 
-/// A multipart is no page, even if all else of its header is damaged.
+/// A multipart is not a page, even if the rest of its header is damaged.
 bool is_of_multipart(std::string_view name, std::string_view line) noexcept {
   constexpr std::string_view multipart = "multipart/";
   const std::string_view value = trimmed(line.substr(line.find(':') + 1));
   return is_name(name, "content-type") && is_name(value.substr(0, multipart.size()), multipart);
 }
 
-/// What ends the first line of a text: CR alone, as on early Macintoshes, or else LF.
+/// The character that ends the first line of a text: CR if it is not followed by LF, as on early Macintoshes; otherwise
+/// LF.
 char line_end_sign(std::string_view text) noexcept {
   const std::string_view rest = text.substr(std::min(text.find_first_of("\r\n"), text.size()));
   const bool is_cr_alone = rest.size() > 1 && rest[0] == '\r' && rest[1] != '\n' && !rest.starts_with("\r\r\n");
@@ -205,7 +207,7 @@ std::vector<Field> find_fields(std::string_view message, std::size_t begin, std:
 
 std::vector<Field> find_named(std::string_view message, std::size_t begin, std::size_t end, std::string_view name) {
   std::vector<Field> fields;
-  bool is_open = false;  // the last may go on in lines that start with a blank
+  bool is_open = false;  // the last field may continue in lines that start with a blank
   const std::string_view text = message.substr(0, end);
   for (std::size_t at = begin; at < end; at = line_end(text, at) + 1) {
     const std::string_view line = line_at(text, at);
@@ -244,7 +246,7 @@ std::optional<std::size_t> header_evidence(std::string_view text, bool cut) noex
     return is_header ? std::optional(std::min(end, text.size())) : std::nullopt;
   };
   const std::size_t begin = after_batch_lines(text);
-  // A message with lines in CR alone is no page, either. What there is of it to read is for others to say.
+  // A message whose lines end in CR is not a page, either. How much of it can be read is decided by others.
   const char sign = line_end_sign(text.substr(begin));
   for (std::size_t at = begin, end = begin; at < text.size(); at = end + 1) {
     end = std::min(text.find(sign, at), text.size());
@@ -265,7 +267,7 @@ std::optional<std::size_t> header_evidence(std::string_view text, bool cut) noex
     if (has_known_name(name)) ++known;
     if (known == 2) return at;
   }
-  // One line alone may be a piece of text with a colon in it, or of a page.
+  // A single line may be text with a colon in it, or a part of a page.
   const bool is_header = known > 0 && damaged == 0 && (fields > 1 || text.find('<') == std::string_view::npos);
   return if_header(text.size(), is_header);
 }

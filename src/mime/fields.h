@@ -10,7 +10,7 @@
 
 namespace absolve::mime {
 
-/// What a header field is to absolve.
+/// The meaning of a header field for absolve.
 enum class Meaning : std::uint8_t {
   content_type,
   transfer_encoding,
@@ -19,23 +19,23 @@ enum class Meaning : std::uint8_t {
   content_location,
   snapshot_location,
   links,      // it holds URLs between angle brackets: Link, List-*
-  signature,  // of the body and of header fields: a rewrite breaks it
-  digest,     // of the body: a rewrite makes it stale
+  signature,  // of the body and of header fields: rewriting breaks it
+  digest,     // of the body: rewriting makes it stale
   line_count,
   content_length,
   content_id,
   disposition,
-  named,  // whatever it is, somebody asked for it by its name
+  named,  // any field that the user asked for by its name
 };
 
 /// One field of a header block. Offsets are bytes of the message, from 0.
 struct Field {
   Meaning meaning;
-  std::string_view name;      // as the standards spell it
+  std::string_view name;      // as spelled in the standards
   std::size_t begin;          // where the name begins
   std::size_t body;           // after the colon
-  std::size_t end;            // of the body, its last line end left out
-  bool contradicted = false;  // another field of the name says something else about the type or the encoding
+  std::size_t end;            // of the body, without its last line end
+  bool contradicted = false;  // another field with the same name gives a different type or encoding
 };
 
 /// The longest field that is read, in bytes.
@@ -45,27 +45,27 @@ inline constexpr std::size_t max_field_size = std::size_t{64} << 10;
   return field.end - field.begin > max_field_size;
 }
 
-/// The fields of the header block [begin, end) that mean something here, in their order. Of several with one name the
-/// first counts, but for links and signatures. Lines that are no field are passed over. Linear.
+/// The fields of the header block [begin, end) that have a meaning here, in order. Of several with one name the first
+/// is used, except for links and signatures. Lines that are not fields are skipped. Linear.
 [[nodiscard]] std::vector<Field> find_fields(std::string_view message, std::size_t begin, std::size_t end);
 
 /// All fields of the header block [begin, end) with a name, in any case, in their order. Linear.
 [[nodiscard]] std::vector<Field> find_named(std::string_view message, std::size_t begin, std::size_t end,
                                             std::string_view name);
 
-/// The first field with that meaning; nullptr: there is none.
+/// The first field with that meaning; nullptr: none.
 [[nodiscard]] const Field* find(std::span<const Field> fields, Meaning meaning) noexcept;
 
-/// The body of a field without its folds (RFC 5322, section 2.2.3); "" where it is longer than max_field_size.
+/// The body of a field, unfolded (RFC 5322, section 2.2.3); "" if it is longer than max_field_size.
 [[nodiscard]] std::string body_of(std::string_view message, const Field& field);
 
-/// Whether text starts with a header: its first lines, down to a blank one, are fields, and one of them has a name that
-/// messages have; where lines among them are no fields, two have. The lines of a batch may come before. `cut`: more of
-/// the text follows. Linear.
+/// Whether text starts with a header: the lines up to a blank line are fields, and one of them has a name that occurs
+/// in messages; if some of the lines are not fields, two of them must. Batch lines may come before. `cut`: the text
+/// continues after this. Linear.
 [[nodiscard]] bool starts_like_a_header(std::string_view text, bool cut) noexcept;
 
-/// The same, but returns how many bytes show it: those before the last field that it takes. nullopt: it starts
-/// otherwise.
+/// The same, but returns how many bytes were needed to recognize it: those before the last field that was counted.
+/// nullopt: the text doesn't start with a header.
 [[nodiscard]] std::optional<std::size_t> header_evidence(std::string_view text, bool cut) noexcept;
 
 /// Whether a line has the shape `name:` of a field.

@@ -1,13 +1,12 @@
-// Messages. find_entities() (parts.cc) has cut them into entities, each after the one around it; this goes over the
-// list twice:
+// Messages. find_entities() (parts.cc) has cut them into entities, each after the one that encloses it; this finder
+// goes over the list twice:
 //
 //     entities:   multipart/mixed   text/html   message/rfc822   the message in it
 //     parent:     none              0           0                2
 //
-// enter() hands down what an entity gets from those around it: its number, its scope, the multipart that ends it, and
-// whether it is signed or encrypted. take() then reports what is read: headers, if asked for, and bodies. A message
-// behind a transfer encoding is one value, and is read by a finder of its own, with what is left of the limits.
-// Linear.
+// enter() determines what an entity inherits from those around it: its number, its scope, the multipart that ends it,
+// and whether it is signed or encrypted. take() then reports what is read: headers, on request, and bodies. A message
+// inside a transfer encoding is one value, and is read by a finder of its own, with what is left of the limits. Linear.
 
 #include "finder.h"
 
@@ -34,7 +33,7 @@ namespace {
 
 using Severity = Note::Severity;
 
-// RFC 5322, section 2.1.1: what a line must stay within, and should.
+// RFC 5322, section 2.1.1: the recommended and the required maximum length of lines.
 constexpr LineLimits body_lines{998, 998};
 constexpr LineLimits header_lines{78, 998, true};
 
@@ -45,7 +44,7 @@ std::string join(std::string_view number, std::size_t next) {
   return result.append(number.empty() ? "" : ".").append(std::to_string(next));
 }
 
-/// Why the contents of an entity are left alone.
+/// Why the content of an entity is left unchanged.
 enum class Opaque : std::uint8_t { no, encrypted, signed_multipart, signed_header };
 
 constexpr std::string_view words_of(Opaque why) noexcept {
@@ -61,19 +60,19 @@ constexpr std::string_view words_of(Opaque why) noexcept {
 /// An entity in the tree of entities of its message.
 struct EntityNode {
   Entity entity;
-  std::string number;   // of its headings
-  std::string content;  // of its body, where it is no multipart
+  std::string number;   // for its header fields
+  std::string content;  // the number of its body, if it is not a multipart
   std::uint32_t scope = none;
   std::size_t level = 0;
   std::size_t children = 0;
-  std::size_t opaque = Entity::none;  // index of the entity around it whose contents are left alone
-  Opaque why_opaque = Opaque::no;     // where that is this one
-  std::uint32_t multipart = none;     // the innermost one around it
-  std::uint32_t related = none;       // and the innermost multipart/related, in its message
+  std::size_t opaque = Entity::none;  // index of the entity around it, or itself, whose content is left unchanged
+  Opaque why_opaque = Opaque::no;     // the reason, if it is this one
+  std::uint32_t multipart = none;     // index of the innermost multipart around it
+  std::uint32_t related = none;       // index of the innermost multipart/related around it, in its message
   std::uint32_t own_multipart = none;
   std::uint32_t own_related = none;
-  std::string type = {};               // media type that its body is read as,
-  std::optional<Format> read_as = {};  // and its format; nullopt: it isn't read
+  std::string type = {};               // the media type that its body is read as,
+  std::optional<Format> read_as = {};  // and the format; nullopt: it isn't read
 };
 
 bool is_related(const EntityNode& node) noexcept { return node.entity.type.name == "multipart/related"; }
@@ -128,10 +127,10 @@ class MessageFinder {
   std::vector<EntityNode> nodes_;
   Finding finding_;
   EntityFinding message_;
-  std::map<std::size_t, std::size_t> left_;  // parts in an opaque entity that would have been read
+  std::map<std::size_t, std::size_t> left_;  // number of parts in an opaque entity that would have been read
 };
 
-/// Takes the next entity, which comes after those around it.
+/// Adds the next entity, which comes after those around it.
 void MessageFinder::enter(Entity entity) {
   const std::size_t index = nodes_.size();
   const bool root = entity.parent == Entity::none;
@@ -170,7 +169,7 @@ void MessageFinder::enter(Entity entity) {
   message_.parts.push_back({node.content, 0, node.level, type.name, std::move(shown), what});
 }
 
-/// Whether an entity is a message, and no part of one.
+/// Whether an entity is a message, not a part of one.
 bool MessageFinder::is_message(const Entity& entity) const {
   return entity.parent == Entity::none || nodes_[entity.parent].entity.kind == Entity::Kind::message;
 }
@@ -186,8 +185,8 @@ bool MessageFinder::is_part_of_digest(const Entity& entity) const {
   return entity.parent != Entity::none && nodes_[entity.parent].entity.type.name == "multipart/digest";
 }
 
-/// IMAP's numbers (RFC 3501, section 6.4.5): those of a multipart's parts follow its own, and a message in a part has
-/// that part's.
+/// Numbers as in IMAP (RFC 3501, section 6.4.5): those of a multipart's parts extend its own, and a message in a part
+/// has the number of that part.
 std::string MessageFinder::number_of(const Entity& entity) {
   if (entity.parent == Entity::none) return request_.number;
   EntityNode& above = nodes_[entity.parent];
@@ -195,9 +194,10 @@ std::string MessageFinder::number_of(const Entity& entity) {
   return join(above.number, ++above.children);
 }
 
-/// The scope of an entity: its own headings, innermost first, and what is around it. A retrieval URL in the header of
-/// the outermost message is outside of the one that the user gives; deeper down that of a browser is a heading like
-/// the others, and so are the fields that the user named, which each message of a digest has of its own.
+/// The scope of an entity: the bases in its header, innermost first, and the scope around it. In the header of the
+/// outermost message, a retrieval URL goes outside of the one that the user gives. In an inner message, the field that
+/// a browser has written is a base like the others, and so are the fields that the user named, as each message of a
+/// digest may have its own.
 std::uint32_t MessageFinder::wrap(const EntityNode& node, std::vector<Candidate> own, std::uint32_t around) {
   auto snapshot = request_.options.marks ? snapshot_location(text_, node.entity, node.number) : std::nullopt;
   const bool root = node.entity.parent == Entity::none;
@@ -215,8 +215,8 @@ std::uint32_t MessageFinder::wrap(const EntityNode& node, std::vector<Candidate>
   return around;
 }
 
-/// The media type of the body of an entity. Its name counts where it says no more than that it is bytes, and if asked
-/// for.
+/// The media type of the body of an entity. If the declared type only says that it is bytes, the file name is used, on
+/// request.
 std::string MessageFinder::type_of(const Entity& entity) const {
   const bool is_attachment = entity.type.name == unknown_type && request_.options.also.attachments;
   if (!is_attachment) return entity.type.name;
@@ -232,7 +232,7 @@ Opaque MessageFinder::why_opaque(const Entity& entity) const {
   return Opaque::no;
 }
 
-/// RFC 2387, section 3.2: the part that `start` names, or else the first.
+/// RFC 2387, section 3.2: the part that `start` names, otherwise the first.
 bool MessageFinder::is_root_of_related(const Entity& entity) const {
   if (entity.parent == Entity::none) return false;
   const EntityNode& above = nodes_[entity.parent];
@@ -250,7 +250,7 @@ void MessageFinder::gather_location(std::size_t index) {
   message_.locations.push_back({node.related, url_of(body_of(text_, *field)), node.scope, node.opaque != Entity::none});
 }
 
-/// Takes what is read of an entity.
+/// Takes what is read in an entity.
 void MessageFinder::take(std::size_t index) {
   const EntityNode& node = nodes_[index];
   const Entity& entity = node.entity;
@@ -275,7 +275,7 @@ void MessageFinder::take(std::size_t index) {
   take_body(index);
 }
 
-/// Notes what may hold links though no finder reads it: something that other programs show as text.
+/// Notes content that may hold links but that no finder reads: other programs show it as text.
 void MessageFinder::note_unread_content(std::size_t index) {
   const Entity& entity = nodes_[index].entity;
   if (!entity.problem.empty()) return;
@@ -326,8 +326,8 @@ void MessageFinder::give_up(std::size_t index, std::string_view why, bool may_ho
   note(NoteCode::part_unread, may_hold ? Severity::failure : Severity::detail, {std::string(why)}, nodes_[index]);
 }
 
-/// Whether an entity that can't be read may hold links: a word of its bytes is a sign of HTML, or of an encoding that
-/// hides such words. Cautious; linear in the entity.
+/// Whether an entity that can't be read may hold links: its bytes contain a word that indicates HTML, or an encoding
+/// that hides such words. Rather says yes; linear in the entity.
 bool MessageFinder::may_hold_links(const Entity& entity) const {
   constexpr auto signs = std::to_array<std::string_view>({"html", "href", "src", "base64"});
   const std::string_view bytes = text_.substr(entity.header, entity.end - entity.header);
@@ -338,12 +338,12 @@ bool MessageFinder::may_hold_links(const Entity& entity) const {
   return encoded || std::ranges::any_of(signs, is_there);
 }
 
-/// What says something of the bytes of an entity: its signatures, digests and lengths. Of several with one name the
-/// statements add up, as there is one message for all.
+/// Finds the statements about the bytes of an entity: its signatures, digests and lengths. Several with one name are
+/// combined, as there is one note for all.
 void MessageFinder::find_dependent_fields(std::size_t index) {
   const EntityNode& node = nodes_[index];
   const Entity& entity = node.entity;
-  std::map<std::string_view, std::size_t> dependent;  // of this entity, by name
+  std::map<std::string_view, std::size_t> dependent;  // of this entity: index by name
   const auto depends = [&](std::string_view name, std::string_view what) -> DependentField& {
     const auto [found, added] = dependent.try_emplace(name, message_.dependent_fields.size());
     if (added) {
@@ -352,7 +352,7 @@ void MessageFinder::find_dependent_fields(std::size_t index) {
     }
     return message_.dependent_fields[found->second];
   };
-  std::map<std::string_view, std::set<std::string_view>> covered;  // names of fields, by that of the signature
+  std::map<std::string_view, std::set<std::string_view>> covered;  // names of fields, by the name of the signature
   std::set<std::string_view> names;
   for (const Field& field : entity.fields) names.insert(field.name);
   for (const Field& field : entity.fields) {
@@ -401,7 +401,7 @@ Finding find_in_header(std::string_view header, const Request&) {
 
 std::vector<std::size_t> fold_opportunities(std::string_view header, const Finding& finding) {
   std::vector<std::size_t> result;
-  std::size_t from = 0;  // what is between it and a reference may be folded
+  std::size_t from = 0;  // the text between here and a reference may be folded
   for (const Value& reference : finding.values) {
     const std::size_t newline = header.substr(from, reference.begin - from).rfind('\n');
     if (newline != std::string_view::npos) from += newline + 1;

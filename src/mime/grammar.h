@@ -7,8 +7,8 @@
 
 namespace absolve::mime {
 
-// The pieces of structured fields (RFC 5322, section 3.2). Each answer is the offset after the piece that starts at
-// `at`, or npos: it isn't closed.
+// The elements of structured fields (RFC 5322, section 3.2). Each function returns the offset after the element that
+// starts at `at`, or npos: it isn't closed.
 
 [[nodiscard]] inline std::size_t after_quoted_string(std::string_view text, std::size_t at) noexcept {
   for (++at; at < text.size(); ++at) {
@@ -18,7 +18,7 @@ namespace absolve::mime {
   return std::string_view::npos;
 }
 
-/// Comments nest.
+/// Comments may be nested.
 [[nodiscard]] inline std::size_t after_comment(std::string_view text, std::size_t at) noexcept {
   std::size_t depth = 0;
   for (; at < text.size(); ++at) {

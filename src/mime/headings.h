@@ -12,17 +12,17 @@
 
 namespace absolve::mime {
 
-/// The bases that the headings of an entity offer, innermost first: Content-Base (RFC 2110, section 4.2), Base
-/// (RFC 1808, section 3.1), an absolute Content-Location (RFC 2557, section 5). Of equal fields the first counts.
-/// `part` is the entity's number; offsets are bytes of the message.
+/// The candidates for bases in the header of an entity, innermost first: Content-Base (RFC 2110, section 4.2), Base
+/// (RFC 1808, section 3.1), an absolute Content-Location (RFC 2557, section 5). Of several fields of the same name the
+/// first is used. `part` is the entity's number; offsets are bytes of the message.
 [[nodiscard]] std::vector<Candidate> headings(std::string_view message, const Entity& entity, const std::string& part);
 
-/// The retrieval URL that browsers write into what they save as MHTML.
+/// The retrieval URL that browsers write into pages that they save as MHTML.
 [[nodiscard]] std::optional<Candidate> snapshot_location(std::string_view message, const Entity& entity,
                                                          const std::string& part);
 
-/// The retrieval URLs that the fields of these names hold, in the order of the names: one for each name that is
-/// there, the first in its fields that can be a base, or else the first. Linear, for each name.
+/// The retrieval URLs in the fields with the names in Options::url_headers, in the order of the names. For each name
+/// that occurs, there is one: the first in its fields that can be a base, otherwise the first. Linear, for each name.
 [[nodiscard]] std::vector<Candidate> named_locations(std::string_view message, const Entity& entity,
                                                      const std::string& part, const Options& options);
 

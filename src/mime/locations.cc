@@ -17,7 +17,7 @@ struct EncodedWord {
   std::string text;
 };
 
-/// RFC 2047 allows 75 bytes; what is far longer is none.
+/// RFC 2047 allows 75 bytes; anything much longer is not an encoded word.
 constexpr std::size_t max_encoded_word = 1024;
 
 std::string decode_q(std::string_view text) {
@@ -49,7 +49,7 @@ std::optional<EncodedWord> read_encoded_word(std::string_view text) {
   return EncodedWord{end + 2, *decoded};
 }
 
-/// What is between `open` at the start and the next `close`; all, where there is no such thing.
+/// The text between `open` at the start and the next `close`; the whole text if these are missing.
 std::string_view unwrapped(std::string_view text, char open, char close) noexcept {
   if (!text.starts_with(open)) return text;
   return text.substr(1, std::min(text.find(close, 1), text.size()) - 1);
@@ -59,14 +59,14 @@ constexpr bool is_prefixed(std::string_view text) noexcept {
   return text.size() >= 4 && is_name(text.substr(0, 4), "url:");
 }
 
-/// Whether text starts with what can only be a URL: a scheme and two slashes, or the prefix of RFC 1738's appendix.
+/// Whether text starts like nothing but a URL: with a scheme and two slashes, or the prefix of RFC 1738's appendix.
 bool starts_like_a_url(std::string_view text) noexcept {
   const auto scheme = static_cast<std::size_t>(std::ranges::find_if_not(text, is_letter) - text.begin());
   return is_prefixed(text) || (scheme > 0 && text.substr(scheme).starts_with("://"));
 }
 
-/// Where the comment begins, behind white space, that a URL without one before it ends with; its size: it ends with
-/// none. Linear.
+/// For a URL that has no comment before it: where the comment at its end begins, after white space; the size of the
+/// text if there is none. Linear.
 std::size_t comment_behind(std::string_view url) noexcept {
   if (!url.ends_with(')')) return url.size();
   for (std::size_t at = url.find('(', 1); at < url.size();) {
@@ -78,8 +78,9 @@ std::size_t comment_behind(std::string_view url) noexcept {
   return url.size();
 }
 
-/// A URL without the comments before and after it (RFC 822, section 3.4.3). Those of `(1).png` and `a (1)` are part of
-/// the names: white space, an opening sign or what can only be a URL is behind a comment, and the like before one.
+/// A URL without the comments before and after it (RFC 822, section 3.4.3). Parentheses as in `(1).png` and `a (1)`
+/// belong to the name: a comment before a URL is followed by white space, an opening sign or something that can only be
+/// a URL, and similarly for one after it.
 ///
 ///     (see) http://a/b (a mirror (old))
 ///           ^         ^
@@ -108,10 +109,10 @@ constexpr auto rows_of_mail = std::to_array<FieldRow>({
     {{"", "List-Unsubscribe"}, FieldSyntax::brackets},
 });
 
-/// Takes the references of one field.
+/// Collects the references of one field.
 class LocationParser {
  public:
-  /// `coding`: how the values of all are written.
+  /// `coding`: that of all values.
   LocationParser(std::string_view message, std::span<const FieldRow> rows, codec::Coding coding)
       : message_(message), rows_(rows), coding_(coding) {}
 
@@ -135,18 +136,18 @@ class LocationParser {
   void whole(std::string_view body) {
     if (!is_mail()) return add(body);
     const std::string_view url = without_comments(body);
-    // Behind a relative one it is part of the name: `a (1)`. Made absolute, it would read as a comment.
+    // After a relative URL it belongs to the name: `a (1)`. If that were made absolute, it would be read as a comment.
     const bool is_wrapped = url.starts_with('"') || url.starts_with('<');
     const bool ends_like_a_comment = !is_wrapped && !starts_like_a_url(url) && comment_behind(url) < url.size();
     add(trimmed(unwrapped(trimmed(unwrapped(url, '"', '"')), '<', '>')), Format::url, ends_like_a_comment);
   }
 
-  /// Quoted strings and comments may hold brackets that mean nothing.
+  /// Brackets in quoted strings and comments have no meaning.
   void in_brackets(std::size_t begin, std::size_t end) {
     const std::string_view text = message_.substr(0, end);
     const std::size_t before = finding_.values.size();
     bool says_something = false;
-    std::size_t name = begin;  // of the parameter: behind the last sign that separates
+    std::size_t name = begin;  // where the parameter's name may begin: after the last separator
     for (std::size_t at = begin; at < end;) {
       std::size_t next = at + 1;
       if (text[at] == ';' || text[at] == ',') name = next;
@@ -168,10 +169,10 @@ class LocationParser {
     }
     const std::string_view value = trimmed(text.substr(begin));
     const bool none = finding_.values.size() == before && says_something;
-    if (none && !value.starts_with("NO")) add_malformed(value);  // RFC 2369, section 3.4: nobody may post
+    if (none && !value.starts_with("NO")) add_malformed(value);  // RFC 2369, section 3.4: posting is not allowed
   }
 
-  /// What a parameter of Link holds, by what is before its value: its name and the sign.
+  /// Takes a parameter of Link. `before` is the text before its value: its name and the equals sign.
   void add_parameter(std::string_view before, std::string_view value) {
     before = trimmed(before);
     if (!before.ends_with('=')) return;
@@ -180,17 +181,17 @@ class LocationParser {
     if (is_name(name, "imagesrcset")) add(value, Format::srcset, Stays::no, codec::Coding::quoted_string);
   }
 
-  /// A parameter without quotes stays: with a URL in it, it would need some.
+  /// A parameter without quotes is left unchanged: with a URL in it, it would need quotes.
   void add_token(std::string_view name, std::string_view value) {
     if (!is_name(name, "anchor") || value.empty() || value.front() == '"') return;
     value = value.substr(0, value.find_first_of(";, \t\r\n"));
     if (!value.empty()) add(value, Format::url, Stays::syntax, coding_);
   }
 
-  /// Parameters, which may hold strings, too, are passed over.
+  /// Parameters, which may contain strings, too, are skipped.
   void in_strings(std::size_t begin, std::size_t end) {
     const std::string_view text = message_.substr(0, end);
-    bool is_member = true;  // what comes next is one
+    bool is_member = true;  // whether a member comes next
     for (std::size_t at = begin; at < end;) {
       std::size_t next = at + 1;
       if (text[at] == '"') {
@@ -206,14 +207,14 @@ class LocationParser {
 
   [[nodiscard]] bool is_mail() const noexcept { return coding_ == codec::Coding::field; }
 
-  /// In encoded words it isn't read.
+  /// A URL in encoded words isn't read.
   void add(std::string_view value, Format format = Format::url, bool is_unread = false) {
     if (is_mail() && is_prefixed(value)) value = trimmed(value.substr(4));
     const bool is_encoded = is_mail() && value.find("=?") != std::string_view::npos;
     add(value, format, is_encoded || is_unread ? Stays::syntax : Stays::no, coding_);
   }
 
-  /// It is unknown where its URL is.
+  /// Adds a value in which the place of the URL is unknown.
   void add_malformed(std::string_view value) { add(value, Format::url, Stays::syntax, coding_); }
 
   void add(std::string_view value, Format format, Stays stays, codec::Coding coding) {

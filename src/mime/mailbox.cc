@@ -15,18 +15,18 @@ namespace {
 
 constexpr std::string_view separator = "From ";
 
-/// Two line ends.
+/// The size of two line ends.
 constexpr std::size_t max_between = 4;
 
 enum class Answer : unsigned char { no, yes, unseen };
 
-/// The first blank line from the start of a line at `at` on; the size of the text, where there is none.
+/// The first blank line, searched from the line start `at` on; the size of the text if there is none.
 std::size_t blank_line(std::string_view text, std::size_t at) noexcept {
   while (at < text.size() && !line_at(text, at).empty()) at = line_end(text, at) + 1;
   return std::min(at, text.size());
 }
 
-/// Whether a line holds the time of a delivery: From a@b Sat Jan  3 01:05:34 1996.
+/// Whether a line contains the time of a delivery: From a@b Sat Jan  3 01:05:34 1996.
 bool holds_time(std::string_view line) noexcept {
   for (std::size_t colon = 0; (colon = line.find(':', colon + 1)) != std::string_view::npos;) {
     if (is_digit(line[colon - 1]) && colon + 1 < line.size() && is_digit(line[colon + 1])) return true;
@@ -34,13 +34,13 @@ bool holds_time(std::string_view line) noexcept {
   return false;
 }
 
-/// Whether a line is a field, and no URL.
+/// Whether a line is a field, not a URL.
 bool may_begin_a_header(std::string_view line) noexcept {
   return mime::is_field(line) && line.find(":/") != line.find(':');
 }
 
-/// Whether a separator is at `at`, the start of a line. Where the first line of the header after it is damaged,
-/// the time of the delivery and two names of fields of mail are needed.
+/// Whether there is a separator at `at`, the start of a line. If the first line of the header after it is damaged, the
+/// time of the delivery and two names of mail fields are required.
 Answer separates(std::string_view mailbox, std::size_t at, bool whole) noexcept {
   if (!mailbox.substr(at).starts_with(separator)) return Answer::no;
   const std::size_t next = line_end(mailbox, at) + 1;
@@ -56,7 +56,7 @@ Answer separates(std::string_view mailbox, std::size_t at, bool whole) noexcept 
   return end < mailbox.size() || whole ? Answer::no : Answer::unseen;
 }
 
-/// The offset after one line end, where there is one at `at`.
+/// The offset after the line end at `at`, if there is one.
 std::size_t after_line_end(std::string_view text, std::size_t at) noexcept {
   if (text.substr(at, 2) == "\r\n") return at + 2;
   return text.substr(at, 1) == "\n" ? at + 1 : at;
@@ -75,7 +75,7 @@ std::optional<LengthField> read_content_length(std::string_view mailbox, std::si
   return result->length > SIZE_MAX - result->counted_from ? std::nullopt : result;
 }
 
-/// Where the next separator is, when the message ends at `end` or before a line end or two there; nullopt: it
+/// The offset of the next separator, if the message ends at `end`, or if one or two line ends are between; nullopt: it
 /// doesn't end there.
 std::optional<std::size_t> separator_after(std::string_view mailbox, std::size_t end) noexcept {
   for (int line_ends = 0; line_ends <= 2; ++line_ends) {
@@ -91,7 +91,7 @@ std::optional<std::size_t> separator_after(std::string_view mailbox, std::size_t
 
 FromLines count_from_lines(std::string_view body) noexcept {
   FromLines result;
-  bool after_blank_line = true;  // that ends the header
+  bool after_blank_line = true;  // the blank line ends the header
   for (std::size_t at = 0; at < body.size();) {
     if (body.substr(at).starts_with(separator)) {
       ++result.all;
@@ -123,7 +123,7 @@ std::optional<Piece> next_message(std::string_view mailbox, std::size_t at, bool
 
   for (std::size_t newline = begin; (newline = mailbox.find("\nFrom ", newline)) != std::string_view::npos; ++newline) {
     const std::size_t end = newline - (newline > 0 && mailbox[newline - 1] == '\r' ? 1 : 0);
-    // Where nothing is in the message, the line before is its separator.
+    // If the message is empty, the line before is its separator.
     const bool after_blank_line = end > at && mailbox[end - 1] == '\n';
     const Answer answer = after_blank_line ? separates(mailbox, newline + 1, whole) : Answer::no;
     if (answer == Answer::unseen) return std::nullopt;
@@ -143,15 +143,16 @@ std::optional<LengthField> content_length(std::string_view text, const Piece& me
   return length;
 }
 
-// Dovecot keeps the size of a message by its X-UID, and cuts the new text to the old size; under a new number it knows
-// nothing of it. X-IMAP and X-IMAPbase stay: they say which numbers were given (UIDVALIDITY, and the last one), for all
-// messages. Without them those that have not changed would be others to every client, and old numbers given anew.
+// Dovecot stores the size of a message with its X-UID, and would cut the new text to the old size; under a new number
+// it has stored no size. X-IMAP and X-IMAPbase are kept: they record, for all messages, which numbers were used
+// (UIDVALIDITY, and the last one). Without them, clients would regard even unchanged messages as new, and old numbers
+// would be used again.
 void drop_uid(std::string_view mailbox, const Piece& message, std::vector<Edit>& edits) {
   if (edits.empty()) return;
   const std::size_t header_end = message.offset + blank_line(mailbox.substr(message.offset, message.length), 0);
   for (const mime::Field& field : mime::find_named(mailbox, message.offset, header_end, "X-UID")) {
     const std::size_t next = std::min(line_end(mailbox, field.end) + 1, header_end);
-    // A separator is detected from the field after it.
+    // A separator is recognized by the field after it.
     const bool is_needed = field.begin == message.offset && !may_begin_a_header(line_at(mailbox, next));
     const Edit edit =
         is_needed ? Edit{field.body, field.end - field.body, {}} : Edit{field.begin, next - field.begin, {}};

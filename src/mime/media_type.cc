@@ -17,7 +17,7 @@ class Lexer {
  public:
   explicit Lexer(std::string_view text) noexcept : text_(text) {}
 
-  /// Passes over white space and comments, which nest.
+  /// Skips white space and comments, which may be nested.
   void skip_blanks() noexcept {
     while (at_ < text_.size() && (is_space(text_[at_]) || text_[at_] == '(')) {
       at_ = text_[at_] == '(' ? std::min(after_comment(text_, at_), text_.size()) : at_ + 1;
@@ -36,7 +36,7 @@ class Lexer {
     return true;
   }
 
-  /// Up to white space or one of `ends`.
+  /// The text up to white space or one of `ends`.
   [[nodiscard]] std::string_view word(std::string_view ends) noexcept {
     skip_blanks();
     const std::size_t begin = at_;
@@ -44,7 +44,7 @@ class Lexer {
     return text_.substr(begin, at_ - begin);
   }
 
-  /// A quoted string, or else whatever is before the next semicolon or white space.
+  /// A quoted string, otherwise the text up to the next semicolon or white space.
   [[nodiscard]] std::string value() {
     if (!take('"')) return std::string(word(";("));
     std::string result;
@@ -56,7 +56,7 @@ class Lexer {
     return result;
   }
 
-  /// Passes over what is before the next semicolon, and over that; false: there is none.
+  /// Skips the text up to and including the next semicolon; false: there is none.
   [[nodiscard]] bool next_parameter() {
     while (at_ < text_.size()) {
       if (take(';')) return true;
@@ -74,7 +74,7 @@ class Lexer {
   std::size_t at_ = 0;
 };
 
-/// Text in percent notation, without the charset and the language that the first piece starts with.
+/// Decodes percent-encoded text, without the charset and the language at the start of the first piece.
 std::string from_percent_notation(std::string_view text, bool first) {
   if (first) {
     const std::size_t charset_end = text.find('\'');
@@ -107,7 +107,7 @@ ExtendedName read_name(std::string_view text) {
   return result;
 }
 
-/// Reads what follows a type or a disposition. The first semicolon may be missing.
+/// Reads the parameters after a type or a disposition. The first semicolon may be missing.
 Parameters read_parameters(Lexer& lexer) {
   struct Piece {
     std::string text;

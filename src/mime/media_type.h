@@ -13,7 +13,7 @@ namespace absolve::mime {
 /// Names in lower case, values decoded.
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
-/// The value of a parameter, the first of equal ones; "": there is none. `name` is in lower case.
+/// The value of a parameter, the first if there are several; "": there is none. `name` must be in lower case.
 [[nodiscard]] std::string_view parameter(const Parameters& parameters, std::string_view name) noexcept;
 
 /// The value of a Content-Type field.
@@ -29,11 +29,12 @@ struct MediaType {
   [[nodiscard]] bool is_message() const noexcept;
 };
 
-/// Reads a Content-Type: comments, quoted strings, values in pieces and in percent notation (RFC 2045, section 5.1;
-/// RFC 2231, sections 3 and 4). What is no media type is text/plain (RFC 2045, section 5.2). Linear.
+/// Reads a Content-Type, including comments, quoted strings, and values in several pieces or with percent-encoding (RFC
+/// 2045, section 5.1; RFC 2231, sections 3 and 4). Anything that is not a media type is text/plain (RFC 2045, section
+/// 5.2). Linear.
 [[nodiscard]] MediaType read_media_type(std::string_view value);
 
-/// The name of the file that a Content-Disposition says (RFC 2183, section 2.3); "": it says none. Linear.
+/// The file name in a Content-Disposition (RFC 2183, section 2.3); "": it has none. Linear.
 [[nodiscard]] std::string file_name_of(std::string_view disposition);
 
 enum class TransferEncoding : std::uint8_t {
@@ -43,11 +44,11 @@ enum class TransferEncoding : std::uint8_t {
   unknown,  // or contradictory
 };
 
-/// Reads a Content-Transfer-Encoding (RFC 2045, section 6.1) as mail readers do: in the spellings that occur, in
-/// quotes, without what is after a semicolon.
+/// Reads a Content-Transfer-Encoding (RFC 2045, section 6.1) as mail readers do: in all spellings that occur, also in
+/// quotes, ignoring text after a semicolon.
 [[nodiscard]] TransferEncoding read_transfer_encoding(std::string_view value);
 
-/// The codec that reads it; of an unknown one, that of none.
+/// The codec for an encoding; for an unknown encoding, the identity.
 [[nodiscard]] codec::Coding coding_of(TransferEncoding encoding) noexcept;
 
 }  // namespace absolve::mime

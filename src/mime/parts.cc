@@ -17,8 +17,8 @@ std::string_view without_blanks_at_end(std::string_view text) noexcept {
   return text;
 }
 
-/// Whether a header holds a blank line that is none here, as it ends neither in LF nor in CR LF. Where such lines
-/// count, the header ends there.
+/// Whether a header contains a line that other readers take for blank, as they recognize line ends other than LF and CR
+/// LF. For them, the header ends there.
 bool holds_other_blank_line(std::string_view header) noexcept {
   for (std::size_t at = header.find("\r\r"); at != std::string_view::npos; at = header.find("\r\r", at + 1)) {
     const bool starts_line = at == 0 || header[at - 1] == '\n';
@@ -45,11 +45,11 @@ class Scanner {
   }
 
  private:
-  /// An entity whose end has not been met.
+  /// An entity whose end has not been reached.
   struct Open {
     std::size_t entity;
-    std::string boundary;  // "": none is waited for
-    bool met = false;      // a delimiter was
+    std::string boundary;  // "": it has none
+    bool met = false;      // one of its delimiters was found
   };
 
   struct Delimiter {
@@ -57,7 +57,7 @@ class Scanner {
     bool closes;
   };
 
-  /// Opens the entity that starts at `at`, and the messages directly in it; returns where to go on.
+  /// Opens the entity that starts at `at`, and the messages directly in it; returns the offset where reading continues.
   std::size_t open(std::size_t at, std::size_t parent) {
     for (;;) {
       Entity entity;
@@ -79,7 +79,7 @@ class Scanner {
     }
   }
 
-  /// The offset after the blank line; where there is none, at the next delimiter or the end.
+  /// The offset after the blank line; if there is none, that of the next delimiter or the end.
   std::size_t header_end(std::size_t at) const {
     while (at < text_.size()) {
       const std::string_view line = line_at(text_, at);
@@ -132,7 +132,7 @@ class Scanner {
     if (!entity.problem.empty()) entity.kind = Kind::leaf;
   }
 
-  /// The open multipart that the line at `at` delimits.
+  /// The open multipart that the line at `at` is a delimiter of.
   [[nodiscard]] std::optional<Delimiter> delimiter_at(std::size_t at) const {
     if (text_.substr(at, 2) != "--") return std::nullopt;
     const std::string_view line = without_blanks_at_end(line_at(text_, at));
@@ -151,7 +151,7 @@ class Scanner {
     return text_.size();
   }
 
-  /// Takes the delimiter in the line [at, next); returns where to go on.
+  /// Processes the delimiter in the line [at, next); returns the offset where reading continues.
   std::size_t pass(Delimiter delimiter, std::size_t at, std::size_t next) {
     std::size_t end = at;
     if (end > 0) --end;
@@ -193,7 +193,7 @@ class Scanner {
   std::size_t max_;
   std::vector<Entity> entities_;
   std::vector<Open> open_;
-  std::size_t waiting_ = 0;  // multiparts in open_ with a boundary
+  std::size_t waiting_ = 0;  // number of multiparts in open_ with a boundary
 };
 
 }  // namespace

@@ -27,9 +27,9 @@ struct Entity {
 
   enum class Kind : std::uint8_t {
     leaf,
-    multipart,        // its parts follow
-    message,          // the message in it follows
-    encoded_message,  // behind a transfer encoding
+    multipart,        // followed by its parts
+    message,          // followed by the message in it
+    encoded_message,  // a message inside a transfer encoding
   };
 
   std::size_t parent = none;  // index of the entity that it is in
@@ -41,24 +41,24 @@ struct Entity {
   TransferEncoding encoding = TransferEncoding::identity;
   MediaType type = {};
   std::vector<Field> fields = {};
-  std::string_view problem = {};  // why it, or what is left of it, wasn't read, in words; "" where it was
+  std::string_view problem = {};  // why it, or the rest of it, wasn't read, in words; "": it was
 };
 
-/// Whether a line delimits the parts of a multipart with that boundary: whether it closes it; nullopt: it doesn't.
-/// Blanks at its end don't count (RFC 2046, section 5.1.1).
+/// Whether a line is a delimiter of the multipart with that boundary: true if it closes the multipart, false if it only
+/// ends a part; nullopt: it is not a delimiter. Blanks at its end are ignored (RFC 2046, section 5.1.1).
 [[nodiscard]] std::optional<bool> delimiter_of(std::string_view line, std::string_view boundary) noexcept;
 
-/// Where the header of a message begins: after a byte order mark or the lines of a batch, and after blank lines that
-/// someone has put before it. Linear.
+/// Where the header of a message begins: after a byte order mark, batch lines, and blank lines that somebody has put
+/// before it. Linear.
 [[nodiscard]] std::size_t header_begin(std::string_view message) noexcept;
 
-/// The boundary of a multipart; "": there is none.
+/// The boundary of a multipart; "": it has none.
 [[nodiscard]] std::string_view boundary_of(const MediaType& type) noexcept;
 
-/// Finds the entities of a message, each before those in it, in one pass and without recursion. A line is a
-/// delimiter only if it equals, blanks at its end aside, the boundary of an open multipart, the innermost first;
-/// an outer one closes what is inside. `levels` and `entities` are what is left of the limits. Every text has an
-/// answer; linear.
+/// Finds the entities of a message, each before those in it, in one pass and without recursion. A line is only a
+/// delimiter if it equals the boundary of an open multipart, ignoring blanks at its end; the innermost multipart is
+/// tried first, and a delimiter of an outer one closes those inside. `levels` and `entities` are what is left of the
+/// limits. Every text has an answer; linear.
 [[nodiscard]] std::vector<Entity> find_entities(std::string_view message, std::size_t levels = max_levels,
                                                 std::size_t entities = max_entities);
 

@@ -8,7 +8,8 @@
 namespace absolve::mime {
 namespace {
 
-/// Takes what is before the next `separator` from the start of a text, and that.
+/// Removes the text up to and including the next `separator` from the start of a text, and returns it without the
+/// separator.
 std::string_view take_item(std::string_view& text, char separator) noexcept {
   const std::size_t end = std::min(text.find(separator), text.size());
   const std::string_view item = text.substr(0, end);
@@ -32,7 +33,7 @@ bool covers_field(std::string_view signature, std::string_view name) noexcept {
 
 bool holds_clear_signed_text(std::string_view text) noexcept {
   constexpr std::string_view mark = "-----BEGIN PGP SIGNED MESSAGE-----";
-  static const std::boyer_moore_horspool_searcher first(mark.begin(), mark.end());  // all texts are looked through
+  static const std::boyer_moore_horspool_searcher first(mark.begin(), mark.end());  // all texts are searched
   const auto* const begin = std::search(text.begin(), text.end(), first);
   return begin != text.end() &&
          std::string_view(begin, text.end()).find("-----BEGIN PGP SIGNATURE-----") != std::string_view::npos;

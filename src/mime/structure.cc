@@ -13,16 +13,16 @@
 namespace absolve::container {
 namespace {
 
-/// Walks through what a body is after edits, and knows which of its bytes were kept.
+/// Walks through an edited body, and knows which of its bytes were kept.
 ///
-///     before:  text<base href=x>--b        an edit takes the tag away
+///     before:  text<base href=x>--b        an edit removes the tag
 ///     after:   text--b                     kept: [0, 4) and [4, 7)
 class KeptBytes {
  public:
   explicit KeptBytes(std::span<const Edit> edits) noexcept : edits_(edits) {}
 
-  /// Where byte `at` was, if it and the `size` - 1 bytes after it were there in one piece. Offsets that are asked
-  /// for rise.
+  /// The original offset of byte `at`, if it and the `size` - 1 bytes after it were kept in one piece. Calls must be in
+  /// ascending order of offsets.
   [[nodiscard]] std::optional<std::size_t> source_of(std::size_t at, std::size_t size) noexcept {
     while (!edits_.empty() && begin_of_next() + edits_.front().text.size() <= at) {
       moved_ += edits_.front().text.size() - edits_.front().length;  // modulo the size of the type
@@ -37,16 +37,16 @@ class KeptBytes {
   [[nodiscard]] std::size_t begin_of_next() const noexcept { return edits_.front().offset + moved_; }
 
   std::span<const Edit> edits_;
-  std::size_t moved_ = 0;  // how far the edits before moved what is after them
+  std::size_t moved_ = 0;  // how far the edits so far have moved the text after them
 };
 
-/// Whether a line begins at a byte, also one behind a CR alone, which other readers take for a line end.
+/// Whether a line begins at a byte; also after a single CR, which other readers take for a line end.
 bool is_line_begin(std::string_view text, std::size_t at) noexcept {
   return at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r';
 }
 
-/// Whether edits made lines that are delimiters, or that begin like one where there was none: some readers know
-/// delimiters by their beginnings (RFC 2046, section 5.1.1).
+/// Whether edits have created lines that are delimiters, or that begin like one: some readers recognize delimiters by
+/// their beginnings (RFC 2046, section 5.1.1).
 bool make_delimiter(std::string_view before, std::string_view after, std::span<const Edit> edits,
                     std::span<const std::string_view> boundaries) {
   KeptBytes kept(edits);
@@ -66,7 +66,7 @@ bool make_delimiter(std::string_view before, std::string_view after, std::span<c
   return false;
 }
 
-/// Whether a line begins as one may that means something to who reads the mail around it.
+/// Whether a line begins like one that may have a meaning for readers of the mail around it.
 bool has_structure(std::string_view text, std::span<const std::string_view> boundaries) noexcept {
   for (std::size_t at = 0; at < text.size();) {
     const std::string_view line = text.substr(at);
@@ -78,7 +78,7 @@ bool has_structure(std::string_view text, std::span<const std::string_view> boun
   return false;
 }
 
-/// The same of the lines with edits.
+/// The same for the lines as edited.
 bool get_structure(std::string_view body, std::span<const Edit> edits, std::span<const std::string_view> boundaries) {
   std::string after;
   while (!edits.empty()) {
@@ -94,7 +94,7 @@ bool get_structure(std::string_view body, std::span<const Edit> edits, std::span
 
 bool change_structure(std::string_view body, std::span<const Edit> edits,
                       std::span<const std::string_view> boundaries) {
-  // Nearly all bodies have no such line, neither before nor after.
+  // Nearly no body has such a line, before or after the edits.
   if (edits.empty() || (!has_structure(body, boundaries) && !get_structure(body, edits, boundaries))) return false;
   const std::string after = edited(body, edits);
   const FromLines old_lines = count_from_lines(body);

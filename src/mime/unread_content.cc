@@ -12,7 +12,7 @@
 namespace absolve::mime {
 namespace {
 
-/// RFC 8551, section 3.2.2: certificates alone are no content.
+/// RFC 8551, section 3.2.2: an entity with only certificates has no content.
 bool has_content(std::string_view, const Entity& entity) {
   return !is_name(entity.type.parameter("smime-type"), "certs-only");
 }
@@ -32,7 +32,7 @@ bool has_description_in_html(std::string_view message, const Entity& entity) {
 
 struct UnreadRow {
   std::string_view type;
-  std::string_view file_name;  // of a part that doesn't say its type; "": any other
+  std::string_view file_name;                                        // of a part without a declared type; "": any other
   bool (*is_there)(std::string_view message, const Entity& entity);  // nullptr: always
   std::string_view words;
 };

@@ -7,11 +7,11 @@
 
 namespace absolve::mime {
 
-/// What in the body of an entity may hold links and is not read, by its type and its name, in words; "": nothing
-/// that is known. Linear.
+/// What is in the body of an entity that may hold links but is not read, by its type and its file name, in words; "":
+/// nothing known. Linear.
 [[nodiscard]] std::string_view unread_content(std::string_view message, const Entity& entity);
 
-/// The name of the file that an entity brings, as its Content-Disposition says it, or else its type; "": neither does.
+/// The file name of an entity, from its Content-Disposition, otherwise from its Content-Type; "": it has none.
 [[nodiscard]] std::string file_name_of(std::string_view message, const Entity& entity);
 
 }  // namespace absolve::mime

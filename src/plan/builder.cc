@@ -1,10 +1,10 @@
-// A plan in the making, to which all pieces of an input add.
+// A plan under construction, to which all pieces of an input add.
 //
-// Rounds: go_back() takes away what was added since mark(). Notes need none of that; they wait in the tree until its
+// Rounds: go_back() removes what was added since mark(). This doesn't apply to notes: they wait in the tree until its
 // last round is over. Growth: bytes are counted before they are written, and limited to 64 MiB and 100 times the
-// source, as a long base before each of many short references would make an output that is quadratic in the input.
-// Compression: a compressed source is planned as its text; in finish() the edits become one edit of all of it, and
-// offsets go, for no place in the text is one in the source.
+// source, since a long base before each of many short references would make the output quadratic in the input.
+// Compression: of a compressed source, the decompressed text is planned; in finish(), the edits become a single edit of
+// the whole source, and offsets are removed, since a place in the text has no place in the source.
 
 #include "builder.h"
 
@@ -13,7 +13,7 @@
 namespace absolve::inline detail {
 namespace {
 
-/// The bytes that edits may add to a source.
+/// How many bytes edits may add to a source.
 constexpr std::uint64_t max_growth(std::uint64_t source_size) noexcept {
   return (std::uint64_t{64} << 20) + 100 * source_size;
 }
@@ -68,7 +68,7 @@ void PlanBuilder::read_compressed(ContentCoding coding, std::unique_ptr<const co
   data_->source = compressed_->text();
 }
 
-/// What was planned of the text is a plan of what that is compressed with.
+/// Turns the plan of the decompressed text into a plan of the compressed source.
 void PlanBuilder::compress() {
   data_->source = compressed_->outer();
   Strings kept = strings();

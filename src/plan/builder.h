@@ -18,19 +18,19 @@
 
 namespace absolve::inline detail {
 
-/// A plan in the making.
+/// A plan under construction.
 class PlanBuilder {
  public:
   PlanBuilder(std::string_view source, const Options& options);
 
-  /// The source is compressed, and the text of this codec is what is read in its place.
+  /// The source is compressed: the text of this codec is read instead.
   void read_compressed(ContentCoding coding, std::unique_ptr<const codec::Codec> codec);
 
   [[nodiscard]] const Options& options() const noexcept { return options_; }
-  /// Decompressed.
+  /// Decompressed, if it was compressed.
   [[nodiscard]] std::string_view source() const noexcept { return data_->source; }
 
-  /// Options::attributes, with names that live as long as the plan.
+  /// Options::attributes, with names that are valid as long as the plan.
   [[nodiscard]] std::span<const OwnAttribute> attributes() const noexcept { return attributes_; }
 
   [[nodiscard]] std::vector<Link>& links() noexcept { return data_->links; }
@@ -40,30 +40,31 @@ class PlanBuilder {
   void note(Note note) { data_->notes.push_back(std::move(note)); }
   void set_record(RecordName record) { data_->record = std::move(record); }
   void set_type(Type type) noexcept { data_->type = type; }
-  /// Edits of the source, after those that there are.
+  /// Adds edits of the source, which come after all edits so far.
   void add(std::vector<Edit> edits);
 
-  // What lives as long as the plan.
+  // Text that is kept as long as the plan lives.
   [[nodiscard]] Strings strings() noexcept { return Strings(data_->strings); }
   [[nodiscard]] std::string_view keep(std::string_view text) { return strings().keep(text); }
   const codec::Codec& keep(std::unique_ptr<const codec::Codec> codec) {
     return *data_->codecs.emplace_back(std::move(codec));
   }
 
-  /// Whether what bases count in a scope hold a placeholder; nullopt: nobody has looked. Bases may be long, and many.
+  /// By scope: whether the value of a base that matters in the scope holds a template's placeholder; nullopt: not
+  /// examined yet. Remembered because bases may be long, and many.
   [[nodiscard]] std::vector<std::optional<bool>>& bases_of_templates() noexcept { return bases_of_templates_; }
 
-  /// Options::is_local_copy, asked once for each path.
+  /// Options::is_local_copy, called only once for each path.
   [[nodiscard]] bool is_local_copy(const std::string& path);
 
-  /// As it is so far. Documents of it have no offsets where it will have none.
+  /// The plan as it is so far. Its documents have no offsets if the finished plan will have none.
   [[nodiscard]] const Plan& unfinished();
 
-  /// Counts bytes that the plan adds to its source; false: they have passed the limit.
+  /// Counts bytes that the plan adds to its source; false: they have exceeded the limit.
   bool grow(std::size_t bytes) noexcept;
   [[nodiscard]] bool may_grow() const noexcept;
 
-  /// How far the plan has come, and the way back there.
+  /// How far the plan has come, so that go_back() can return to this point.
   struct Mark {
     std::size_t links;
     std::size_t documents;
@@ -87,8 +88,8 @@ class PlanBuilder {
   std::vector<std::optional<bool>> bases_of_templates_;  // by scope
   std::unordered_map<std::string, bool> local_copies_;   // by path
   std::uint64_t grown_ = 0;
-  std::size_t size_;                          // of the source, as it is compressed
-  const codec::Codec* compressed_ = nullptr;  // what the source is compressed with; nullptr: nothing
+  std::size_t size_;                          // of the source, as it is, compressed or not
+  const codec::Codec* compressed_ = nullptr;  // the codec of a compressed source; otherwise nullptr
 };
 
 }  // namespace absolve::inline detail

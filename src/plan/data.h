@@ -9,7 +9,7 @@
 #include "../codec/codec.h"
 #include "absolve/plan.h"
 
-/// All that a plan hands out, and what that points into.
+/// Everything that a plan hands out, and the memory that this points into.
 struct absolve::Plan::Data {
   std::string_view source = {};
   Type type = Type::unknown;
@@ -21,6 +21,6 @@ struct absolve::Plan::Data {
   std::vector<Part> parts = {};
   std::vector<Note> notes = {};
   Scopes scopes = Scopes();
-  std::vector<std::unique_ptr<const codec::Codec>> codecs = {};  // what views of links and documents point into
-  std::pmr::monotonic_buffer_resource strings = {};              // the same of edits
+  std::vector<std::unique_ptr<const codec::Codec>> codecs = {};  // what views in links and documents point into
+  std::pmr::monotonic_buffer_resource strings = {};              // what views in edits point into
 };

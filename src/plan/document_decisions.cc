@@ -1,12 +1,13 @@
-// The third pass: which base elements go. This can only be decided once all links are, as one that stays may need the
-// base.
+// The third pass: which base elements are removed. This can only be decided after all links, as a link that is kept may
+// need the base.
 //
-//     <base href="/a/">               the tag goes
-//     <base target=_top href="/a/">   ` href="/a/"` goes, for the rest still means something
+//     <base href="/a/">               the tag is removed
+//     <base target=_top href="/a/">   only ` href="/a/"` is removed, as the rest still has a meaning
 //
-// The checks in remove_base_elements() go from cheap to dear: links that stay, text that was not read, what earlier
-// rounds have shown, a second reading of the text without these tags, the codecs around it. The second reading must
-// find all as before: without a tag, what is around it may join into markup, or a doctype may count. Linear.
+// The checks in remove_base_elements() are ordered from cheap to expensive: links that are kept, text that was not
+// read, what earlier rounds have shown, reading the text again without these tags, the codecs around it. The second
+// reading must find everything as before: without a tag, the text before and after it may join into markup, or a
+// doctype may take effect. Linear.
 
 #include "document_decisions.h"
 
@@ -34,8 +35,8 @@
 namespace absolve::inline detail {
 namespace {
 
-/// Whether a link that stays would come to mean something else by another base. One that is absolute stays what it is,
-/// though it can't be parsed, or another answer was refused.
+/// Whether another base would change the meaning of a link that is kept. An absolute one keeps its meaning, even if it
+/// can't be parsed, or if an answer for it was refused.
 bool needs_base(const Link& link, const Options& options) {
   if (!needs_base(link.reason, options.keep_fragments)) return false;
   const bool may_be_absolute = link.reason == Reason::unparsable || link.reason == Reason::answer;
@@ -60,8 +61,8 @@ class DecidePass {
  private:
   static bool may_count(const BaseElement& element) noexcept { return element.disqualified.empty(); }
 
-  /// Nodes with text that was not read, in them or in what is nested in them: for a limit, or as nobody asked for it.
-  /// Children have higher numbers.
+  /// Finds nodes with text that was not read, in themselves or in nodes nested in them: because of a limit, or because
+  /// reading it was not requested. Children have higher numbers than their parents.
   void find_unread() {
     unread_.resize(tree_.nodes.size());
     for (std::size_t i = tree_.nodes.size(); i-- > 0;) {
@@ -103,14 +104,14 @@ class DecidePass {
     take_back_hrefs(node);
   }
 
-  /// Whether the base elements of a node stay whatever the options say, for its own sake or that of what is around it.
+  /// Whether and why the base elements of a node must not be removed, because of the node itself or of one around it.
   [[nodiscard]] BaseElements must_stay(const Node& node) const {
     for (const Node* one = &node;; one = &tree_.nodes[one->parent]) {
       if (one->base_elements != BaseElements::may_go || one->parent == Node::none) return one->base_elements;
     }
   }
 
-  /// What goes away with the base elements, and a blank in its place where its ends would join into markup.
+  /// The edits that remove the base elements. They put a blank where the text before and after would join into markup.
   [[nodiscard]] std::vector<Edit> cuts_of(const Node& node) const {
     std::vector<Edit> cuts;
     for (const BaseElement& element : node.finding.base_elements) {
@@ -121,7 +122,7 @@ class DecidePass {
       }
     }
     std::ranges::sort(cuts, {}, &Edit::offset);
-    std::size_t start = 0;  // of what stays, which must not come to start with a byte order mark
+    std::size_t start = 0;  // of the remaining text, which must not begin with a byte order mark
     for (const Edit& cut : cuts) start += cut.offset == start ? cut.length : 0;
     const bool at_start_of_bytes = !node.in_text && in_bytes(tree_, node.index, 0) == 0;
     if (start > 0 && at_start_of_bytes && codec::detect(node.bytes.substr(in_bytes(tree_, node.index, start)), "")) {
@@ -130,7 +131,7 @@ class DecidePass {
     return cuts;
   }
 
-  /// What else would change with these cuts, in words; "": nothing. The text is read once more.
+  /// What else these cuts would change, in words; "": nothing. Reads the text once more.
   [[nodiscard]] std::string_view change_without(const Node& node, const std::vector<Edit>& cuts) const {
     const std::string rest = edited(node.text, cuts);
     const PartContext* const part = context_of(tree_, node);
@@ -151,7 +152,7 @@ class DecidePass {
     return "";
   }
 
-  /// Whether the finder of a node sees the same in the rest of its text but for what these cuts take away.
+  /// Whether the finder of a node finds the same in the rest of its text, except for what these cuts remove.
   [[nodiscard]] bool reads_as_before(const Node& node, const std::vector<Edit>& cuts, std::string_view rest) const {
     const Finding again = find_in_place_of(builder_, tree_, node, rest, 0);
     const auto same = [](const Value& before, const Value& after, std::size_t at) {
@@ -161,7 +162,7 @@ class DecidePass {
     const std::vector<std::uint32_t> hrefs = hrefs_of(node);
     auto after = again.values.begin();
     auto cut = cuts.begin();
-    std::size_t taken = 0;  // bytes before this value, less what was put in their place
+    std::size_t taken = 0;  // bytes removed before this value, minus those put in their place
     for (std::uint32_t i = 0; i < node.finding.values.size(); ++i) {
       const Value& before = node.finding.values[i];
       for (; cut != cuts.end() && cut->offset + cut->length <= before.begin; ++cut)
@@ -174,7 +175,7 @@ class DecidePass {
            again.media_type == node.finding.media_type;
   }
 
-  /// Which values of a node are the hrefs of base elements that may count. Sorted.
+  /// The indexes of the values of a node that are hrefs of base elements that may be in effect. Sorted.
   [[nodiscard]] static std::vector<std::uint32_t> hrefs_of(const Node& node) {
     std::vector<std::uint32_t> hrefs;
     for (const BaseElement& element : node.finding.base_elements) {
@@ -184,7 +185,7 @@ class DecidePass {
     return hrefs;
   }
 
-  /// The hrefs of the base elements go with them.
+  /// Takes back the links that are hrefs of base elements, as these are removed.
   void take_back_hrefs(const Node& node) {
     const std::vector<std::uint32_t> hrefs = hrefs_of(node);
     for (std::size_t i = node.first_link; i < node.end_link; ++i) {

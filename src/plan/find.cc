@@ -1,14 +1,15 @@
-// The first pass. The list of nodes is its list of work: each node that is read appends the documents nested in it.
+// The first pass. The list of nodes is its work-list: each node that is read appends the documents nested in it.
 //
 //     nodes:  0 message   1 page in base64   2 style sheet   3 srcdoc of 1   ...
 //             read        read: appends 3    next
 //
 // So there is no recursion, however deeply hostile input nests, and parents have lower numbers than their children,
-// which all later passes rely on. Of each node the text is opened, then read, then its scopes are made; its children
-// come last, as each lies in one of these scopes. Nothing is decided here, and no round repeats it.
+// which all later passes rely on. For each node, first the text is opened, then it is read, then its scopes are made;
+// its children come last, since each is in one of these scopes. Nothing is decided here, and no round repeats this
+// pass.
 //
-// Linear. What could make it more is limited: levels (64), entities (10,000), decoded copies in one another (8), and
-// the bytes of bases, since each of many nested ones may be longer than the one around it.
+// Linear. What could make it more than linear is limited: levels (64), entities (10,000), decoded copies in one another
+// (8), and the bytes of bases, since each of many nested bases may be longer than the one around it.
 
 #include "find.h"
 
@@ -36,14 +37,14 @@ namespace {
 using codec::Encoding;
 using Severity = Note::Severity;
 
-/// Documents and entities within one another.
+/// Limit on documents and entities nested in one another.
 constexpr std::size_t max_levels = mime::max_levels;
 
 constexpr std::string_view misleading = "bytes of its characters can be misread in the charset of the document";
 
 constexpr std::string_view not_the_first = "only the first base element with an href counts";
 
-/// What stays as it is anyway is no error.
+/// A problem in a node that is left unchanged anyway is not an error.
 Severity severity_in(const Node& node, Severity severity) noexcept {
   return node.stays == Stays::no ? severity : Severity::detail;
 }
@@ -95,12 +96,12 @@ class FindPass {
   PlanBuilder& builder_;
   Tree& tree_;
   const Retrieved& retrieved_;
-  std::size_t entities_ = mime::max_entities;         // that may still be met
-  std::uint64_t bases_ = 0;                           // bytes of those made so far
-  std::map<std::uint32_t, std::uint32_t> respelled_;  // scopes in ASCII, by the original ones
+  std::size_t entities_ = mime::max_entities;         // how many more may be met
+  std::uint64_t bases_ = 0;                           // total bytes of the bases made so far
+  std::map<std::uint32_t, std::uint32_t> respelled_;  // scopes with the base spelled in ASCII, by the original ones
 };
 
-/// Whether each line of a text, up to some of them, looks like a reference: it has no white space, and a slash.
+/// Whether each of the first lines of a text looks like a reference: it has no white space, and a slash.
 bool looks_like_list(std::string_view text) {
   constexpr std::size_t max_lines = 20;
   std::size_t lines = 0;
@@ -116,8 +117,8 @@ bool looks_like_list(std::string_view text) {
   return lines > 0;
 }
 
-/// Whether a part of a message stays for the text in it that is signed in plain sight. Where it is to be rewritten all
-/// the same, a change of it is a statement that is wrong then.
+/// Whether a part of a message is left unchanged because of clear-signed text in it. If signed text is to be rewritten
+/// nevertheless, the signature becomes a statement that a change makes wrong.
 bool FindPass::stays_as_signed(std::uint32_t index) {
   Node& node = tree_.nodes[index];
   const PartContext* const context = context_of(tree_, node);
@@ -157,7 +158,7 @@ void FindPass::read(std::uint32_t index) {
   if (is_header(node.format) && node.finding.values.empty()) node.readable = false;
 }
 
-/// A style sheet or a list without a name is taken for a page, and would come out as it went in without a word.
+/// A style sheet or a list without a file name is read as a page, and would be left unchanged without any note.
 void FindPass::note_no_markup(const Node& node) {
   if (!node.finding.values.empty() || node.text.find('<') != std::string_view::npos) return;
   const Request request{.options = builder_.options()};
@@ -205,13 +206,13 @@ void FindPass::add_scopes(std::uint32_t index) {
   if (!node.finding.scopes.empty()) add_found(node);
 }
 
-/// Where a byte of a node's text lies in the source; nullopt: behind a transfer encoding.
+/// Where a byte of a node's text is in the source; nullopt: inside a transfer encoding.
 std::optional<std::size_t> FindPass::in_source(const Node& node, std::size_t at) const {
   const auto& begin = tree_.nodes[node.holder].offset;
   return begin ? std::optional(*begin + in_bytes(tree_, node.index, at)) : std::nullopt;
 }
 
-/// What the text itself says of where it was retrieved from.
+/// Adds the scopes for what the text itself says about where it was retrieved from.
 void FindPass::add_retrieved(Node& node) {
   std::vector<Candidate> found;
   if (node.finding.entity) {
@@ -241,15 +242,15 @@ void FindPass::add_retrieved(Node& node) {
   for (std::uint32_t at = end; at > first; --at) note_unsuitable(node, at - 1);
 }
 
-/// What a value offers as a base.
+/// The candidate for a base that a value holds.
 Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom from, std::string_view disqualified) {
   const OpenValue open(node.text, value);
   const std::string_view reference = reference_in(open.text(), value);
-  // An entry's link is made absolute as it is, with the control characters that browsers pass over in a base.
+  // An entry's link is made absolute as it is, but control characters that browsers skip in a base may be in it.
   const bool is_exact = from == BaseFrom::entry && std::ranges::any_of(reference, is_control);
   std::string url =
       is_exact ? std::string(reference) : base_value(builder_.options().resolver, reference, node.encoding);
-  // Character references stand for characters in any charset, and what they decode to is UTF-8.
+  // Character references stand for characters in any charset, and decoding them gives UTF-8.
   const bool is_foreign = open.codec() != nullptr && is_ascii(open.raw()) && !is_ascii(url);
   if (is_foreign && !holds_utf8(tree_, node)) url = in_ascii(url);
   const bool ends_search =
@@ -263,7 +264,7 @@ Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom 
           ends_search};
 }
 
-/// Counts the bytes of a base that is made, be it usable or not: bases in one another may grow with each level.
+/// Counts the bytes of each base that is made, usable or not: nested bases may grow with each level.
 void FindPass::count_base(Node& node, std::size_t size) {
   constexpr std::uint64_t max_small = std::uint64_t{32} << 20;
   bases_ += size;
@@ -271,8 +272,8 @@ void FindPass::count_base(Node& node, std::size_t size) {
     node.passes_output_limit = true;
 }
 
-/// Lets a base in a document be read as browsers do, whatever the resolver says, where it starts with slashes. Lists
-/// are resolved as written.
+/// If a base in a document starts with slashes that browsers read in another way than the resolver, it is read as
+/// browsers do. Lists are resolved as written.
 void FindPass::drop_misread_slashes(const Node& node, const Base* outer, Candidate& candidate) {
   if (outer != nullptr && !is_list(node.format)) candidate.value.erase(0, misread_slashes(*outer, candidate.value));
 }
@@ -285,7 +286,7 @@ std::uint32_t FindPass::add_scope(Node& node, Candidate candidate, std::uint32_t
   return builder_.scopes().add(std::move(candidate), around);
 }
 
-/// The scopes of base elements. The first is the innermost, and the only one that is looked at.
+/// Adds the scopes of base elements. The first element is the innermost scope, and the only one in effect.
 void FindPass::add_base_elements(Node& node) {
   if (!builder_.may_grow()) {
     node.passes_output_limit = true;
@@ -307,7 +308,7 @@ void FindPass::add_base_elements(Node& node) {
   }
 }
 
-/// The scopes that cover parts of a text: entities of a message, elements with xml:base, tags with a codebase.
+/// Adds the scopes that cover parts of a text: entities of a message, elements with xml:base, tags with a codebase.
 void FindPass::add_found(Node& node) {
   std::size_t unsuitable_codebases = 0;
   std::size_t first_unsuitable = 0;
@@ -344,7 +345,7 @@ Candidate FindPass::candidate_of(const Node& node, const FoundScope& found) {
   return candidate;
 }
 
-/// The scope of a codebase, which is no layer; where it can't be a base, that around it.
+/// The scope of a codebase, which is not a layer; if the codebase can't be a base, the scope around it.
 std::uint32_t FindPass::add_codebase(Node& node, const Value& value, std::uint32_t around) {
   const Base* const outer = builder_.scopes().base(around);
   if (outer == nullptr) return around;
@@ -356,7 +357,7 @@ std::uint32_t FindPass::add_codebase(Node& node, const Value& value, std::uint32
   return builder_.scopes().add(std::move(*base), around);
 }
 
-/// The scopes of one entity of a message follow one another, the outermost first; their notes come in reverse order.
+/// The scopes of one entity of a message are consecutive, the outermost first; their notes are made in reverse order.
 void FindPass::note_unsuitable_found(const Node& node) {
   const auto part = [&](std::size_t i) { return std::string_view(node.finding.scopes[i].candidate.part); };
   for (std::size_t begin = 0; begin < node.scopes.size();) {
@@ -369,7 +370,7 @@ void FindPass::note_unsuitable_found(const Node& node) {
   }
 }
 
-/// The same base in ASCII, whose bytes mean the same in any charset.
+/// A scope with the same base spelled in ASCII, whose bytes mean the same in any charset.
 std::uint32_t FindPass::respelled(std::uint32_t scope) {
   const auto [found, added] = respelled_.try_emplace(scope, Scope::none);
   if (added) {
@@ -402,7 +403,7 @@ void FindPass::add_children(std::uint32_t index) {
   }
 }
 
-/// What the place of a document says of it.
+/// Sets what follows for a document from the place that it is in.
 void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
   if (!parent.finding.entity) {
     child.in_text = true;
@@ -429,7 +430,7 @@ void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
   child.scope_around = scope_of(parent, value);
 }
 
-/// Notes a candidate that can't be a base, but for those that a rule disqualifies.
+/// Notes a candidate that can't be a base, unless a rule disqualifies it.
 void FindPass::note_unsuitable(const Node& node, std::uint32_t number) {
   const Scope& scope = builder_.scopes()[number];
   if (scope.base || !scope.candidate.disqualified.empty()) return;

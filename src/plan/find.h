@@ -7,10 +7,11 @@
 namespace absolve::inline detail {
 
 /// The first pass: reads the piece of a tree as `format`, and all documents nested in it, with their scopes. The list
-/// of nodes is its work-list. Linear, within limits: past one, a document is left, with a note.
+/// of nodes is its work-list. Linear, within limits: a document that exceeds one is left unchanged, with a note.
 void find_documents(PlanBuilder& builder, Tree& tree, Format format, const Retrieved& retrieved);
 
-/// What the finder of a node sees in a text in its place. `entities`: that may still be met.
+/// What the finder of a node finds in a text that stands in place of the node's own. `entities`: how many more may be
+/// met.
 [[nodiscard]] Finding find_in_place_of(const PlanBuilder& builder, const Tree& tree, const Node& node,
                                        std::string_view text, std::size_t entities);
 

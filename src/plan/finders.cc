@@ -1,5 +1,6 @@
-// The formats and what reads them. Finders don't know one another: a page with a style sheet reports a value of format
-// css, and the passes look up here who reads that. So a new format needs a row, and no other finder changes.
+// The formats and their finders. Finders don't know one another: the finder of a page with a style sheet reports a
+// value of format css, and the passes look up here which finder reads that. So a new format needs a row here, and no
+// other finder changes.
 
 #include "finders.h"
 
@@ -32,7 +33,8 @@
 namespace absolve::inline detail {
 namespace {
 
-/// The only table of finders, in the order of the enumeration: the one file beside them that knows them.
+/// The only table of finders, in the order of the enumeration. No other file than this one and the finders' own knows
+/// them.
 // clang-format off
 constexpr auto finders = std::to_array<FormatFinder>({
     {Format::url, nullptr, nullptr, nullptr},

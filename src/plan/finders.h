@@ -10,15 +10,15 @@
 
 namespace absolve::inline detail {
 
-/// What reads a format. Who adds one writes a finder, a row here and one in formats.cc.
+/// How a format is read. To add a format, write a finder, a row here and a row in formats.cc.
 struct FormatFinder {
   Format format;
-  /// Finds what is in a text. nullptr: a value of this format is one reference.
+  /// Finds what is in a text. nullptr: a value of this format is a single reference.
   Finding (*find)(std::string_view text, const Request& request);
-  /// Where its lines may be broken, near the values found or in the tags: offsets before which a line end changes
-  /// nothing. Sorted. nullptr: nowhere.
+  /// Where lines may be broken, near the values found or in the tags: offsets before which a line end changes nothing.
+  /// Sorted. nullptr: nowhere.
   std::vector<std::size_t> (*break_opportunities)(std::string_view text, const Finding& finding);
-  /// The charset that its first bytes declare; nullptr: they can't. `edits` come before.
+  /// The charset that the first bytes declare; nullptr: this format can't declare one. `edits` are applied first.
   std::string (*declared_charset)(std::string_view bytes, std::span<const Edit> edits);
 };
 

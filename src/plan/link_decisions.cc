@@ -1,15 +1,15 @@
 // What happens to one reference: rewrite, absolute, or keep with a reason. Where several reasons apply, the first one
 // in reason_to_keep() is reported, so that users see the order of its checks:
 //
-//     1  absolute already        before all options: nothing would be done to it anyway
+//     1  absolute already        before all options: nothing would be done with it anyway
 //     2  chosen by the user      only, except, skip
-//     3  its place               not read, in a script, with an entity, a base that counts for nothing
-//     4  how it is written       placeholder, empty, fragment alone, control characters, backslash
-//     5  what else it may mean   another part of the message, a copy that was saved along
-//     6  its base                there is none, a template's, or the absolute form
+//     3  its place               not read, in a script, with an entity, a base that has no effect
+//     4  how it is written       placeholder, empty, only a fragment, control characters, backslash
+//     5  what else it may mean   another part of the message, a copy that was saved along with it
+//     6  its base                there is none, or it is a template's; otherwise its absolute form
 //
-// Only then are the codecs around it asked whether they can hold that form, the innermost first: for most no codec can
-// refuse, and none is asked. Linear in the reference and in the base.
+// Only then are the codecs around it asked whether they can hold the absolute form, the innermost first: for most links
+// no codec can refuse, and none is asked. Linear in the reference and in the base.
 
 #include "link_decisions.h"
 
@@ -32,13 +32,13 @@
 namespace absolve::inline detail {
 namespace {
 
-/// Which reason stands for a codec that can't hold a text.
+/// The reason to report when a codec can't hold a text.
 constexpr Reason reason_of(codec::Coding coding) noexcept {
   if (coding == codec::Coding::field || coding == codec::Coding::http_field) return Reason::header;
   return codec::is_delimited(coding) ? Reason::value : Reason::charset;
 }
 
-/// Whether white space in a new text would end it, or be cut off: there the head of a base has escapes for it.
+/// Whether white space would end a new text, or be trimmed from it: there, the head of a base has escapes for it.
 constexpr bool is_ended_by_space(codec::Coding coding) noexcept {
   switch (coding) {
     case codec::Coding::srcset_url:
@@ -54,8 +54,8 @@ bool can_hold(const codec::Codec& codec, std::span<const Edit> edits) {
   return std::ranges::all_of(edits, [&](const Edit& edit) { return codec.can_hold(edit); });
 }
 
-/// About how many bytes a head takes where it is written, and in the texts between: each level of nesting makes one
-/// `&amp;` more of an `&`. In short ones that makes no difference.
+/// About how many bytes a head takes where it is written and in the texts between: each level of nesting adds one more
+/// `&amp;` escape to an `&`. For short heads that makes no difference.
 std::size_t written_size(std::string_view head, std::size_t levels) noexcept {
   constexpr std::size_t short_head = 256;
   if (head.size() <= short_head) return head.size() * levels;
@@ -64,8 +64,7 @@ std::size_t written_size(std::string_view head, std::size_t levels) noexcept {
   return levels * head.size() + 2 * levels * (levels + 1) * escaped;
 }
 
-/// Whether the user says that a URL is one that the input was retrieved from, or a program that retrieved it, outside
-/// of it.
+/// Whether a URL comes from outside the input: the user gave it, or a program that retrieved the input recorded it.
 constexpr bool is_given(const Candidate& candidate) noexcept {
   const bool is_in_log = candidate.from == BaseFrom::httrack && !candidate.offset;
   return source_of(candidate).is_given || is_in_log;
@@ -73,21 +72,21 @@ constexpr bool is_given(const Candidate& candidate) noexcept {
 
 bool is_base(const Rule& rule) noexcept { return names_base(rule) || rule.attribute == "codebase"; }
 
-/// A reference as written in the text of its node.
+/// A reference as it is written in the text of its node.
 std::string_view as_written(const ReferenceInValue& found, const Node& node) {
   const std::size_t begin = found.in_node(found.offset());
   return node.text.substr(begin, found.in_node(found.offset() + found.reference.size()) - begin);
 }
 
-/// Whether decoding yields characters that are no ASCII: character references stand for them in any charset, and what
-/// they decode to is UTF-8.
+/// Whether decoding yields characters that are not ASCII: character references stand for them in any charset, and
+/// decoding them gives UTF-8.
 bool brings_utf8(std::string_view reference, std::string_view written) {
   const auto is_of_utf8 = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
   return std::ranges::count_if(reference, is_of_utf8) != std::ranges::count_if(written, is_of_utf8);
 }
 
-/// The path of a relative reference as the name of a file, from where the document lies: decoded, without a query and a
-/// fragment. "": it has none such.
+/// The path of a relative reference as a file name relative to the document: decoded, without query and fragment. "":
+/// it has no such path.
 std::string decoded_path(std::string_view reference) {
   const std::string_view path = before_query(reference);
   if (path.starts_with('/') || path.starts_with('\\')) return {};
@@ -95,7 +94,7 @@ std::string decoded_path(std::string_view reference) {
   return result.find('\0') == std::string::npos ? result : std::string();
 }
 
-/// Whether browsers run it as a script.
+/// Whether browsers run a URL as a script.
 bool is_javascript(std::string_view url) {
   constexpr std::string_view scheme = "javascript:";
   return is_name(as_browsers_read(url).substr(0, scheme.size()), scheme);
@@ -146,9 +145,9 @@ void LinkDecider::answer(const ReferenceInValue& found, const LinkAnswers::One& 
   builder_->grow(written_size(link.head, node_->text_levels + std::size_t{1}));
 }
 
-/// Whether the place of a reference may be written to, and a text is one that can be a reference. What is a base itself
-/// stays: what is kept below it must mean what it meant. Whether it reads as
-/// one there is seen once it is written.
+/// Whether the place of a reference can be written to, and `text` can be a reference. A URL that is a base itself can't
+/// be replaced: references that are kept and resolved against it must keep their meaning. Whether the text is read as
+/// the same reference there can only be seen once it is written.
 bool LinkDecider::can_be_answered(const ReferenceInValue& found, std::string_view text) const {
   const bool is_read = found.stays == Stays::no || found.stays == Stays::base;
   if (!is_read || is_base(found.rule) || found.rule.names_part || keeps_declaration(found)) return false;
@@ -164,8 +163,8 @@ std::uint32_t LinkDecider::scope_of(const ReferenceInValue& found) const {
   return detail::scope_of(*node_, found.value);
 }
 
-/// A reference as the resolver is to read it. Where backslashes are slashes, the second byte of a character may look
-/// like one, or like a bracket: `表` and `ー` do so in Shift_JIS. Such bytes are covered.
+/// A reference as the resolver has to read it. If the resolver takes backslashes as slashes, the second byte of a
+/// character may look like one, or like a bracket: `表` and `ー` do so in Shift_JIS. Such bytes are replaced.
 std::string_view LinkDecider::as_read(std::string_view reference) {
   const bool may_mislead = reads_as_browsers(builder_->options().resolver) && codec::mixes_ascii(node_->encoding);
   if (!may_mislead || is_ascii(reference)) return reference;
@@ -173,7 +172,8 @@ std::string_view LinkDecider::as_read(std::string_view reference) {
   return covered_;
 }
 
-/// Why a reference is kept, or none: then link.head and link.tail say its absolute form; no head: it is absolute.
+/// Why a reference is kept; Reason::none: link.head and link.tail give its absolute form, or it is absolute, without a
+/// head.
 Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
   const Rule& rule = found.rule;
   const std::string_view text = as_read(found.reference);
@@ -206,7 +206,7 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
   if (has_backslash && misreads_backslash(resolver, text, backslash)) return Reason::backslash;
   if ((rule.names_part && tree_->keeps_locations) || says_where_from(found)) return Reason::location;
   if (!related_.empty()) {
-    if (base != nullptr) builder_->grow(base->url().size());  // which is looked up in whole
+    if (base != nullptr) builder_->grow(base->url().size());  // the whole URL is looked up
     if (const auto* const part = find_part(related_, found.reference, base)) return lead_to(*part, link);
   }
   if (may_lead_to_copy(found, link.scope)) {
@@ -222,23 +222,24 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
   return is_base_of_template(link.scope) ? Reason::placeholder : resolve(found, text, *base, link);
 }
 
-/// Whether a reference is in a field that says where a message came from (Options::url_headers): made absolute, it
-/// could become that itself.
+/// Whether a reference is in a header field that says where a message was retrieved from (Options::url_headers): if it
+/// were made absolute, it could become that URL itself.
 bool LinkDecider::says_where_from(const ReferenceInValue& found) const {
   return found.coding() == codec::Coding::field &&
          std::ranges::any_of(builder_->options().url_headers,
                              [&](const std::string& name) { return equal_ignoring_case(found.rule.attribute, name); });
 }
 
-/// Whether a reference holds a placeholder; that of a base, once it is read as one.
+/// Whether a reference holds a template's placeholder. For a reference that is a base, this is checked when it is used
+/// as one.
 bool LinkDecider::is_placeholder(const ReferenceInValue& found) const {
   if (has_placeholder(found.reference)) return true;
   return is_base(found.rule) &&
          has_placeholder(base_value(builder_->options().resolver, found.reference, node_->encoding));
 }
 
-/// Whether a reference may lead to a file that was saved along with the input. Who saved it has left none beside a base
-/// in the content, nor a codebase; and what is a base itself must mean what it meant.
+/// Whether a reference may lead to a file that was saved along with the input. Programs that save such files leave no
+/// base in the content or codebase for references to them; and a URL that is a base itself must keep its meaning.
 bool LinkDecider::may_lead_to_copy(const ReferenceInValue& found, std::uint32_t scope) const {
   if (!tree_->may_have_copies || !builder_->options().is_local_copy) return false;
   if (is_list(node_->format) || is_header(node_->format)) return false;
@@ -247,7 +248,8 @@ bool LinkDecider::may_lead_to_copy(const ReferenceInValue& found, std::uint32_t 
   return !has_codebase && !is_base(rule) && builder_->scopes().from(scope) > BaseFrom::entry;
 }
 
-/// Says the absolute form of a relative reference, or why there is none. `text`: the reference as it is read.
+/// Sets the absolute form of a relative reference, or returns why there is none. `text`: the reference as as_read()
+/// returns it.
 Reason LinkDecider::resolve(const ReferenceInValue& found, std::string_view text, const Base& base, Link& link) {
   head_.clear();
   const Resolution resolution = base.resolve(text, head_);
@@ -257,19 +259,20 @@ Reason LinkDecider::resolve(const ReferenceInValue& found, std::string_view text
   link.tail = resolution.offset;
   head_is_scratch_ = !head_.empty();
   const bool is_covered = text.data() != found.reference.data();
-  if (head_is_scratch_ && is_covered) return Reason::syntax;  // covered bytes may be in it
+  if (head_is_scratch_ && is_covered) return Reason::syntax;  // it may contain bytes that as_read() has replaced
   const bool mixes_charsets = head_is_scratch_ && found.is_coded() && !is_ascii(link.head) &&
                               !holds_utf8(*tree_, *node_) && brings_utf8(found.reference, as_written(found, *node_));
   if (mixes_charsets) {
     const bool is_all_decoded = is_ascii(as_written(found, *node_)) && is_ascii(base.url());
     if (is_all_decoded) head_ = in_ascii(link.head);
-    else if (codec::keeps_ascii(node_->encoding)) return Reason::charset;  // bytes of two charsets
+    else if (codec::keeps_ascii(node_->encoding)) return Reason::charset;  // it would mix bytes of two charsets
     link.head = head_;
   }
-  // A codec looks at bytes: it would escape the second one of the character, too.
+  // A codec looks at bytes: it would escape the second byte of the character, too.
   if (codec::has_backslash_escapes(found.coding()) && codec::hides_backslash(link.head, node_->encoding))
     return Reason::charset;
-  // Where the base comes from, it is the second byte of a character; here it is none, and browsers read a slash.
+  // In the document of the base it is the second byte of a character; here it would be a backslash, which browsers read
+  // as a slash.
   const std::size_t backslash = codec::find_backslash(link.head, node_->encoding);
   if (misreads_backslash(builder_->options().resolver, link.head, backslash)) return Reason::charset;
   if (is_ended_by_space(found.coding()) && std::ranges::any_of(link.head, is_space)) {
@@ -284,8 +287,8 @@ Reason LinkDecider::resolve(const ReferenceInValue& found, std::string_view text
   return Reason::none;
 }
 
-/// Whether the base in a scope is known only when a template is filled in: it holds a placeholder, or does so where it
-/// was passed over. What the user gives is taken as it is.
+/// Whether the base in a scope is only known once a template is filled in: its value holds a placeholder, or that of a
+/// base that was skipped does. A URL that the user gives is taken as it is.
 bool LinkDecider::is_base_of_template(std::uint32_t scope) {
   const Scopes& scopes = builder_->scopes();
   auto& known = builder_->bases_of_templates();
@@ -295,7 +298,7 @@ bool LinkDecider::is_base_of_template(std::uint32_t scope) {
     const Scope& one = scopes[at];
     const std::string_view value = one.candidate.value;
     const bool counts = one.base ? !(one.is_layer && is_given(one.candidate)) : one.candidate.disqualified.empty();
-    // As it is written, too: `%x%` is no placeholder any longer in `http://h/%x%`.
+    // The written value is checked, too: `%x%` is no longer recognized as a placeholder in `http://h/%x%`.
     const bool is_template = counts && (has_placeholder(value) || (one.base && has_placeholder(one.base->url())));
     const bool is_relative = !is_absolute(builder_->options().resolver, value, Controls::kept);
     const bool depends_on_around = !one.base || (one.is_layer && is_relative);
@@ -308,7 +311,8 @@ bool LinkDecider::is_base_of_template(std::uint32_t scope) {
   return *known[at];
 }
 
-/// A reference to a part reads as the part's Content-Location does, or it would match no longer (RFC 2557, 8.2).
+/// A reference to a part must be spelled as the part's Content-Location is, or it would no longer match (RFC 2557,
+/// 8.2).
 Reason LinkDecider::lead_to(const Related::Part& part, Link& link) {
   if (part.relative) return Reason::related_part;
   if (!holds_utf8(*tree_, *node_) && !is_ascii(part.location)) return Reason::charset;
@@ -319,7 +323,8 @@ Reason LinkDecider::lead_to(const Related::Part& part, Link& link) {
   return Reason::none;
 }
 
-/// Whether a change there could push the declaration of the charset out of the bytes where it is looked for.
+/// Whether the charset declaration is still found after a change there: it must not move out of the bytes in which
+/// readers look for it.
 bool LinkDecider::keeps_declaration(const ReferenceInValue& found) const {
   if (!tree_->nodes[node_->holder].keeps_charset_declaration) return false;
   // The value of an attribute may get quotes.
@@ -332,7 +337,7 @@ bool LinkDecider::keeps_declaration(const ReferenceInValue& found) const {
 Reason LinkDecider::refusal(const ReferenceInValue& found, const Link& link) const {
   const bool outer_may = codec::may_refuse(found.outer.coding());
   const bool inner_may = found.inner != nullptr && codec::may_refuse(found.inner->coding());
-  if (!node_->may_refuse && !outer_may && !inner_may) return Reason::none;  // nearly all of them
+  if (!node_->may_refuse && !outer_may && !inner_may) return Reason::none;  // for nearly all links
   std::array<std::byte, 4096> buffer;
   std::pmr::monotonic_buffer_resource memory(buffer.data(), buffer.size());
   Strings strings(memory);

@@ -14,7 +14,7 @@
 
 namespace absolve::inline detail {
 
-/// A reference and its place: in a value of a node, or in a value of the text of that.
+/// A reference and its place: in a value of a node, or in a value inside the text of that value.
 ///
 ///     text of the node:   style="background: url(x.png)"
 ///     outer:                     background: url(x.png)
@@ -22,39 +22,40 @@ namespace absolve::inline detail {
 struct ReferenceInValue {
   const OpenValue& outer;
   const OpenValue* inner;      // nullptr: it is in the outer one
-  std::string_view reference;  // in the text of the innermost of them
+  std::string_view reference;  // a slice of the text of the innermost of the two
   const Rule& rule;
-  const Value& value;  // the outer one
+  const Value& value;  // that of `outer`
   Stays stays = Stays::no;
-  bool in_template = false;  // it is in a list with a placeholder of a template
+  bool in_template = false;  // it is in a list that contains a template's placeholder
 
   [[nodiscard]] std::string_view text() const noexcept { return inner == nullptr ? outer.text() : inner->text(); }
-  /// Of the innermost of them.
+  /// Coding of the innermost value; offset of the reference in its text.
   [[nodiscard]] codec::Coding coding() const noexcept { return inner == nullptr ? outer.coding() : inner->coding(); }
   [[nodiscard]] std::size_t offset() const noexcept { return offset_in(text(), reference); }
   [[nodiscard]] bool is_coded() const noexcept {
     return outer.codec() != nullptr || (inner != nullptr && inner->codec() != nullptr);
   }
-  /// Where byte `at` of the innermost text lies in that of the node.
+  /// Where byte `at` of the innermost text is in the text of the node.
   [[nodiscard]] std::size_t in_node(std::size_t at) const {
     return outer.outer_offset(inner == nullptr ? at : inner->outer_offset(at));
   }
 };
 
-/// Decides of the references of one node, each by itself: rewrite, absolute, or keep with a reason.
+/// Decides on the references of one node, each by itself: rewrite, absolute, or keep with a reason.
 class LinkDecider {
  public:
-  /// `related`: the parts of the message that the references may mean, those of the innermost multipart/related first.
+  /// `related`: the parts of the message that the references may lead to, those of the innermost multipart/related
+  /// first.
   LinkDecider(PlanBuilder& builder, const Tree& tree, const Node& node, std::vector<const Related*> related)
       : builder_(&builder), tree_(&tree), node_(&node), related_(std::move(related)) {}
 
-  /// Says in which scope a reference is resolved, and what happens to it.
+  /// Sets the scope in which a reference is resolved, and the decision on it.
   void decide(const ReferenceInValue& found, Link& link);
 
-  /// Changes the decision to what Options::on_link answered.
+  /// Changes the decision according to the answer of Options::on_link.
   void answer(const ReferenceInValue& found, const LinkAnswers::One& one, Link& link);
 
-  /// The number of the scope that a reference is resolved in.
+  /// The number of the scope in which a reference is resolved.
   [[nodiscard]] std::uint32_t scope_of(const ReferenceInValue& found) const;
 
  private:
@@ -76,7 +77,7 @@ class LinkDecider {
   std::vector<const Related*> related_;
   std::string head_;              // scratch
   std::string covered_;           // scratch
-  bool head_is_scratch_ = false;  // it holds the last head
+  bool head_is_scratch_ = false;  // head_ holds the head of the last link
 };
 
 }  // namespace absolve::inline detail

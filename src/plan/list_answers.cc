@@ -1,13 +1,12 @@
-// The answers to lists. Each entry has one value and so one link; all come in the order of the text, and so do the
-// edits.
+// The answers to lists. Each entry has one value and so one link; entries, links and edits are all in the order of the
+// text.
 //
 //     urls      http://a/b/c\t../g          http://a/g
 //     objects   ../g                        {"reference":"../g","base":"http://a/b/c","url":"http://a/g"}
 //     member    {"reference": "../g"}       {"reference": "../g","absolve":{"url":"http://a/g"}}
 //     columns   7,../g                      7,../g,http://a/g,,
 //
-// Where the answer is there already, byte for byte, there is no edit: to answer a stream twice changes nothing.
-// Linear.
+// If the answer is already there, byte for byte, there is no edit: to answer a stream twice changes nothing. Linear.
 
 #include "list_answers.h"
 
@@ -26,7 +25,7 @@
 namespace absolve::inline detail {
 namespace {
 
-/// Why the base that an entry names is none, in words; "": it is one, or names none.
+/// Why the base that an entry names can't be one, in words; "": it can, or the entry names none.
 std::string_view error_of_base(const Scopes& scopes, const Link& link) noexcept {
   const bool is_asked = link.reason == Reason::no_base && link.scope != Scope::none;
   return is_asked && scopes[link.scope].ends_without_base ? scopes[link.scope].reason : std::string_view();
@@ -58,14 +57,14 @@ class AnswerWriter {
   }
 
  private:
-  /// The head takes the place of the base, too.
+  /// The head replaces the base, too.
   void add_url(const ListEntry& entry) {
     const Link& link = links_[entry.value];
     const std::size_t end = node_.finding.values[entry.value].begin + link.tail;
     if (end > entry.begin || !link.head.empty()) edits_.push_back({entry.begin, end - entry.begin, link.head});
   }
 
-  /// A byte order mark before the first entry goes: JSON has none (RFC 8259, section 8.1).
+  /// A byte order mark before the first entry is removed: JSON has none (RFC 8259, section 8.1).
   void add_object(const ListEntry& entry) {
     const Link& link = links_[entry.value];
     const Base* const base = scopes_.base(link.scope);
@@ -80,7 +79,7 @@ class AnswerWriter {
     add(edits_.empty() ? 0 : entry.begin, entry.end);
   }
 
-  /// An earlier answer in the place of the new one is part of its edit.
+  /// An earlier answer next to the place of the new one becomes part of the same edit.
   ///
   ///     {"absolve": {}, "reference": "x", "n": 2, "absolve": {}}
   ///      |-----cut-----|                        |-----cut-----|
@@ -103,7 +102,7 @@ class AnswerWriter {
     else if (const auto read = table_columns(node_.text, options_)) columns_ = *read;
   }
 
-  /// An entry without a reference is the header.
+  /// An entry without a reference is the header of the table.
   void add_columns(const ListEntry& entry) {
     const char separator = table::separator_of(options_.type);
     table::read_row(node_.text, entry.begin, separator, row_, columns_.count);
@@ -121,7 +120,7 @@ class AnswerWriter {
                       std::back_inserter(edits_));
   }
 
-  /// Why the base that the entry names can't be one; "": it can, or it names none.
+  /// Why the base that the entry names can't be one; "": it can, or the entry names none.
   [[nodiscard]] std::string error_of(const ListEntry& entry, const Link& link) const {
     const std::string_view error = link.action == Action::keep ? error_of_base(scopes_, link) : std::string_view();
     if (error.empty()) return {};
@@ -141,7 +140,7 @@ class AnswerWriter {
     if (!error.empty()) json::append_member(text_, "error", error);
   }
 
-  /// What is answered already stays.
+  /// Adds no edit if the answer is already there.
   void add(std::size_t begin, std::size_t end) {
     if (node_.text.substr(begin, end - begin) == text_) return;
     edits_.push_back({begin, end - begin, strings_.keep(text_)});
@@ -150,7 +149,7 @@ class AnswerWriter {
   const Node& node_;
   std::span<const Link> links_;
   const Options& options_;
-  std::string_view answer_;  // the name of the member, or how those of columns begin
+  std::string_view answer_;  // the name of the member, or the beginning of the columns' names
   const Scopes& scopes_;
   Strings& strings_;
   std::vector<Edit> edits_;

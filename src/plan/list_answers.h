@@ -16,27 +16,27 @@ namespace absolve::inline detail {
 
 /// How the references of a format are answered.
 enum class Answers : std::uint8_t {
-  in_place,  // by an edit of each
-  urls,      // of pairs: the absolute form alone, or the reference where there is none
-  objects,   // an object of JSON in the place of the entry
-  member,    // a member that is added to the object that the entry is
-  columns,   // fields of columns of their own
+  in_place,  // by one edit for each reference
+  urls,      // of pairs: only the absolute form, or the reference if there is none
+  objects,   // a JSON object that replaces the entry
+  member,    // a member that is added to the object that is the entry
+  columns,   // fields in separate columns
 };
 
 [[nodiscard]] Answers answers_of(Format format, const Options& options) noexcept;
 
-/// Whether the answers themselves say what happened to a reference, so that no message need.
+/// Whether the answers themselves say what happened to each reference, so that no note is needed.
 [[nodiscard]] constexpr bool report_all(Answers answers) noexcept {
   return answers == Answers::objects || answers == Answers::member || answers == Answers::columns;
 }
 
-/// About how many bytes the answer to a link takes besides its absolute form and what its entry holds: a base may
-/// be long, and the same for many.
+/// About how many bytes the answer to a link takes, in addition to its absolute form and the text of its entry: the
+/// base may be long, and the same for many links.
 [[nodiscard]] inline std::size_t size_of_answer(Answers answers, const Base* base) noexcept {
   return answers == Answers::objects && base != nullptr ? base->url().size() : 0;
 }
 
-/// The edits of the text of a list that answer its entries. `links`: those of the node, one for each of its values.
+/// The edits of a list's text that write the answers. `links`: those of the node, one for each of its values.
 /// Linear.
 [[nodiscard]] std::vector<Edit> answer(const Node& node, std::span<const Link> links, const Options& options,
                                        const Scopes& scopes, Strings& strings);

@@ -11,7 +11,7 @@
 
 namespace absolve::inline detail {
 
-/// How a note is worded: `%` stands for what it is about, in turn.
+/// How a note is worded: each `%` is replaced by the next word or phrase that describes what it is about.
 struct NoteRow {
   NoteCode code;
   std::string_view name;
@@ -72,7 +72,7 @@ static_assert(
     }(),
     "each row is at the place of its code");
 
-/// Words a note. The one place that does.
+/// Writes a note in words. All notes are worded here.
 [[nodiscard]] inline Note worded(NoteCode code, Note::Severity severity, const std::vector<std::string>& words,
                                  std::optional<std::size_t> offset, std::string part, std::size_t message) {
   std::string text;
@@ -84,13 +84,13 @@ static_assert(
   return {code, severity, std::move(text), offset, std::move(part), message};
 }
 
-/// How a note on lines of a stream ends that is about so many of them.
+/// The end of a note about that many lines of a stream.
 [[nodiscard]] inline std::string so_are_further_lines(std::size_t count) {
   if (count == 1) return {};
   return (count == 2 ? ", and so is " : ", and so are ") + counted(count - 1, "further line", "further lines");
 }
 
-/// What is said of a candidate that can't be a base.
+/// The note about a candidate that can't be a base.
 [[nodiscard]] inline Note unsuitable(const Scope& scope, std::size_t message) {
   const Candidate& candidate = scope.candidate;
   return worded(NoteCode::unsuitable_base, Note::Severity::notice,

@@ -19,7 +19,7 @@
 namespace absolve::inline detail {
 namespace {
 
-/// Walks over the links of a tree, with the places where they are.
+/// Visits the links of a tree, with their places.
 template <class Visit>
 class LinkWalk {
  public:
@@ -42,11 +42,11 @@ class LinkWalk {
   PlanBuilder& builder_;
   const std::vector<std::uint32_t>& values_;
   std::size_t first_;
-  std::size_t cursor_;  // link
+  std::size_t cursor_;  // index of a link
   Visit visit_;
 };
 
-/// Whether an answer comes to the same as the plan.
+/// Whether an answer has the same result as the plan.
 bool is_planned(const LinkAnswer& answer, const Link& link, std::optional<std::string_view> url) {
   switch (answer.kind) {
     case LinkAnswer::Kind::as_planned: return true;
@@ -56,13 +56,13 @@ bool is_planned(const LinkAnswer& answer, const Link& link, std::optional<std::s
   return link.action == Action::rewrite && answer.text == url;
 }
 
-/// The links of one node, without those of nodes nested in it: by value, in document order.
+/// The links of one node, without those of nested nodes: by value, in document order.
 struct OwnLinks {
   std::vector<std::uint32_t> values;
   std::vector<const Link*> links;
 };
 
-/// Compares a text with what it reads as after the edits of its own links.
+/// Compares what is found in a text with what is found in it after the edits of its own links.
 class Rereading {
  public:
   Rereading(PlanBuilder& builder, Tree& tree, const Node& node, const OwnLinks& own)
@@ -74,21 +74,22 @@ class Rereading {
         text_(edited(node.text, node.edits)),
         again_(find_in_place_of(builder, tree, node, text_, 0)) {}
 
-  /// Values are met in their order. Each is looked for between the places where it begins and ends by now:
+  /// The values are compared in their order. Each is searched for between the offsets where it begins and ends after
+  /// the edits:
   ///
   ///     before   <a href=x.html   ><img src="y">
   ///     edits            ^^^^^^              ^
   ///     after    <a href="an answer"   ><img src="z">
   ///                      low       high
   bool refuse() {
-    // What says no type is read as what it begins like.
+    // If nothing declares a type, the text is read as what it begins like.
     if (is_sniffed_ && !are_detected_alike(node_.text, text_)) return refuse_all();
     bool refuses = false;
     std::size_t next = 0;
     for (std::uint32_t i = 0; i < node_.finding.values.size(); ++i) {
       const Value& before = node_.finding.values[i];
       const auto [low, high] = range_after(before);
-      const bool is_made = next < again_.values.size() && again_.values[next].begin < low;  // by an answer
+      const bool is_made = next < again_.values.size() && again_.values[next].begin < low;  // an answer has created it
       const bool is_there = next < again_.values.size() && again_.values[next].end <= high &&
                             again_.values[next].rule == before.rule && again_.values[next].format == before.format;
       const bool is_answered = answers_.has_in(node_.index, i, i + 1);
@@ -137,15 +138,15 @@ class Rereading {
   bool is_sniffed_;
   std::string text_;  // with the edits
   Finding again_;
-  std::size_t edit_ = 0;   // the first that may touch the next value
-  std::size_t moved_ = 0;  // how far the text moves before it; a negative number wraps around
+  std::size_t edit_ = 0;   // the first edit that may touch the next value
+  std::size_t moved_ = 0;  // how far the text before it has moved; a negative number wraps around
 };
 
 }  // namespace
 
 bool ask_function(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values, std::size_t first_link) {
   const Plan& plan = builder.unfinished();
-  const LinkFunction function = builder.options().on_link;  // which may end its own options
+  const LinkFunction function = builder.options().on_link;  // a copy, as it may destroy the options that hold it
   std::string absolute;
   walk(tree, LinkWalk(builder, values, first_link, [&](const Node& node, const LinkPlace& place, const Link& link) {
          if (names_base(*node.finding.values[place.value].rule)) return;

@@ -2,12 +2,12 @@
 //
 //     text around   PGEgaHJlZj0...    in the message
 //     bytes         <a href=...       without its transfer encoding, or the content codings of HTTP
-//     text          <a href=...       in UTF-8, where its charset is UTF-16 or ISO-2022-JP: else the same
+//     text          <a href=...       in UTF-8, if its charset is UTF-16 or ISO-2022-JP: otherwise the same
 //
-// Links are counted in bytes; finders read text. A document in text, as in srcdoc, has the codec of its value alone,
-// and the charset of the document around it. What says the charset, in this order: a byte order mark, the header or
-// the user, the document itself (HTML standard, "Determining the character encoding"). Linear in the bytes; each copy
-// that is decoded lives as long as the plan, so that only 8 may be nested in one another.
+// Offsets of links count bytes; finders read text. A document within text, such as srcdoc, has only the codec of its
+// value, and the charset of the document around it. The charset comes from, in this order: a byte order mark, the
+// header or the user, the document itself (HTML standard, "Determining the character encoding"). Linear in the bytes.
+// Each decoded copy lives as long as the plan, so only 8 may be nested in one another.
 
 #include "open.h"
 
@@ -29,7 +29,7 @@ namespace {
 using codec::Encoding;
 using Severity = Note::Severity;
 
-/// Documents within one another that each hold a decoded copy.
+/// Limit on documents nested in one another that each hold a decoded copy.
 constexpr std::size_t max_decoded_levels = 8;
 
 /// Opens the layers between the text around a node and its own.
@@ -37,7 +37,7 @@ class TextOpener {
  public:
   TextOpener(PlanBuilder& builder, Tree& tree, Node& node) : builder_(builder), tree_(tree), node_(node) {}
 
-  /// Makes out its text. False: nothing of it can be read, or shown.
+  /// Determines the node's text. False: nothing of it can be read, or listed.
   [[nodiscard]] bool open() {
     if (!decode()) return false;
     node_.text = node_.bytes;
@@ -77,7 +77,7 @@ class TextOpener {
               message ? "messages behind transfer encodings pass the limit of 8 levels" : "8 decoded copies");
       return false;
     }
-    // Attributes get no new lines; to look for one from each of many would be quadratic.
+    // Edits in attributes insert no line ends; to look for one from each of many attributes would be quadratic.
     const std::string_view ending = node_.in_text ? "\n" : line_ending(outer, line_ending(parent.text, "\n"));
     std::unique_ptr<const codec::Codec> codec = codec::open(coding, outer, {.line_ending = ending});
     if (!codec) {
@@ -96,7 +96,7 @@ class TextOpener {
     return true;
   }
 
-  /// Opens the codings of a body of HTTP, or of a text of HAR, the outermost first.
+  /// Opens the content codings of an HTTP body, or of a text in HAR, the outermost first.
   [[nodiscard]] bool decompress(const std::vector<codec::Coding>& codings) {
     const codec::DecodeContext around{.stores_decompressed = is_record(tree_), .compressed_size = node_.bytes.size()};
     for (const codec::Coding coding : codings) {
@@ -120,7 +120,8 @@ class TextOpener {
     return true;
   }
 
-  /// The charset of a document that is bytes: what is before it says, or else its first bytes.
+  /// Determines the charset of a document that is bytes: from what is declared outside of it, or else from its first
+  /// bytes.
   void settle_charset() {
     const FormatFinder& finder = finder_of(node_.format);
     const bool is_ascii = holds_entities(node_) || is_header(node_.format);
@@ -131,14 +132,15 @@ class TextOpener {
     if (!detected && finder.declared_charset != nullptr) {
       std::string label = finder.declared_charset(node_.bytes, {});
       Encoding encoding = codec::encoding_of(label);
-      // A page whose bytes could be read this far is in no UTF-16, whatever it says (HTML standard, 13.2.3.2).
+      // If bytes can be read this far without it, they are not in UTF-16, whatever they declare (HTML standard,
+      // 13.2.3.2).
       if (encoding == Encoding::utf16le || encoding == Encoding::utf16be) encoding = Encoding::utf8;
       node_.declared_charset = std::make_unique<const std::string>(label);
       detected = {encoding, 0, std::move(label)};
     }
     if (!detected) return;
     node_.encoding = detected->encoding;
-    // The states at both ends of what an answer takes the place of may differ.
+    // The shift states at both ends of what an answer replaces may differ.
     const bool is_answered = answers_of(node_.format, builder_.options()) != Answers::in_place;
     if (is_answered && node_.encoding == Encoding::iso2022jp) node_.encoding = Encoding::refused;
     if (node_.encoding == Encoding::refused) {
@@ -156,7 +158,7 @@ class TextOpener {
     node_.codecs.push_back(&codec);
   }
 
-  /// The bytes of the node are what is in a codec.
+  /// The bytes of the node are now the text of this codec.
   void add(std::unique_ptr<const codec::Codec> opened) {
     const codec::Codec& codec = builder_.keep(std::move(opened));
     node_.bytes = codec.text();

@@ -1,15 +1,15 @@
-// From a source to a plan. plan() settles one thing after the other, as each needs those before it:
+// From a source to a plan. plan() determines one thing after the other, as each needs those before it:
 //
 //     content coding -> type -> decompressed text -> bases from outside -> pieces -> finished plan
 //
-// Each piece is a tree of documents, and goes through four passes in plan_tree():
+// Each piece is a tree of documents. In plan_tree() it goes through four passes:
 //
 //     find -> resolve -> decide -> write -> edits
 //                ^ |                |
-//                | Content-Locations stay
+//                | Content-Locations are kept
 //                +------------------+ a decision was turned, from rewrite to keep
 //
-// Find runs once: what was read stays true whatever is decided. All else that a round has made is taken back first.
+// Find runs once: its result is valid whatever is decided. Everything else that a round has made is taken back first.
 
 #include "absolve/plan.h"
 
@@ -65,7 +65,7 @@ class NotesPass {
   }
 
  private:
-  /// Adds the notes on a node up to some position and place.
+  /// Adds the notes on a node up to some position, and up to some place in its text.
   void add(const Node& node, NotePosition position, std::size_t order) {
     for (std::size_t& i = next_.back(); i < notes_.size() && notes_[i].node == node.index; ++i) {
       const TreeNote& one = notes_[i];
@@ -76,13 +76,13 @@ class NotesPass {
   }
 
   PlanBuilder& builder_;
-  std::vector<TreeNote> notes_;    // in their order, but for the nesting
-  std::vector<std::size_t> next_;  // of each node on the way: its next note
+  std::vector<TreeNote> notes_;    // in order, except for the nesting
+  std::vector<std::size_t> next_;  // for each node from the root to the current one: its next note
 };
 
-/// Plans one piece: find, resolve, decide, write. What only written bytes show turns decisions one way, from rewrite to
-/// keep, and the passes after find go over the tree again. No decision is turned back, and each node has four of the
-/// kind, which mostly turn at once: one round is the rule, and two are rare.
+/// Plans one piece: find, resolve, decide, write. Some problems only show in written bytes. They turn decisions from
+/// rewrite to keep, and the passes after find run again. No decision is turned back, and each node has only four such
+/// decisions, most of which are turned in the same round: usually there is one round, and two are rare.
 std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, const Retrieved& retrieved) {
   find_documents(builder, tree, format, retrieved);
   const PlanBuilder::Mark mark = builder.mark();
@@ -116,7 +116,7 @@ void plan_piece(PlanBuilder& builder, Format format, const Retrieved& retrieved,
   tree.piece = builder.source().substr(piece.offset, piece.length);
   tree.begin = piece.offset;
   tree.message = message;
-  // In a mailbox the Content-Length is the frame; that of a message alone may be in one.
+  // In a mailbox the Content-Length belongs to the frame; a single message may have one in its frame, too.
   const bool is_alone = format == Format::mime && message == 0;
   const auto content_length = is_alone ? container::content_length(builder.source(), piece) : std::nullopt;
   tree.length_is_kept = is_alone ? content_length.has_value() : piece.length_field.has_value();
@@ -129,7 +129,7 @@ void plan_piece(PlanBuilder& builder, Format format, const Retrieved& retrieved,
   builder.add(std::move(edits));
 }
 
-/// Cuts the source into pieces, and plans each.
+/// Cuts the source into pieces, and plans each of them.
 void plan_pieces(PlanBuilder& builder, const TypeRow& type, const Retrieved& retrieved) {
   if (type.container != Container::mailbox) {
     const std::size_t size = builder.source().size();
@@ -149,7 +149,7 @@ void plan_pieces(PlanBuilder& builder, const TypeRow& type, const Retrieved& ret
   }
 }
 
-/// What no finder reads.
+/// The plan of an input that no finder reads.
 void plan_unread(PlanBuilder& builder, std::uint32_t scope, Note note) {
   builder.note(std::move(note));
   Document document{};
@@ -169,7 +169,8 @@ Note unreadable(ContentCoding coding, std::string_view error) {
   return worded(NoteCode::coding_unread, Note::Severity::failure, {std::move(what)}, {}, {}, 0);
 }
 
-/// What no finder reads. Where nothing of it can be decompressed, nobody knows what it is, whatever its name says.
+/// The note on an input that no finder reads. If nothing of it can be decompressed, its kind is unknown, whatever its
+/// name is.
 Note of_another_kind(const Options& options, ContentCoding coding, std::string_view source, Type type) {
   const UnreadKind kind = type == Type::wacz    ? collection
                           : options.unread_kind ? *options.unread_kind
@@ -186,13 +187,13 @@ Note of_another_kind(const Options& options, ContentCoding coding, std::string_v
   return worded(NoteCode::unread_kind, severity, {std::move(what)}, {}, {}, 0);
 }
 
-/// Such as `iframe srcdoc`.
+/// A name such as `iframe srcdoc`.
 std::string name_of_place(std::string_view element, std::string_view attribute) {
   return lower_case(element).append(attribute.empty() ? "" : " ").append(attribute);
 }
 
-/// Whether a link is one of these, or a copy of one. Of many that is not looked for: it would take the square of their
-/// number to ask for all.
+/// Whether a link is one of these, or a copy of one. Among many links it is not searched for: asking about all of them
+/// would take quadratic time.
 [[maybe_unused]] bool is_of(const Link& link, std::span<const Link> links) noexcept {
   constexpr std::size_t many = 1000;
   const bool is_inside = std::less_equal<>()(links.data(), &link) && std::less<>()(&link, links.data() + links.size());
@@ -262,7 +263,7 @@ std::optional<std::size_t> Plan::source_offset(const Link& link) const {
 std::vector<std::string> Plan::within(const Document& document) const {
   std::vector<std::string> names;
   for (const Document* in = &document; in->around != Document::none; in = &data_->documents[in->around]) {
-    const bool is_place = !in->element.empty() || !in->attribute.empty();  // not so: base64 alone
+    const bool is_place = !in->element.empty() || !in->attribute.empty();  // false: it is only in base64
     if (is_place) names.push_back(name_of_place(in->element, in->attribute));
   }
   std::ranges::reverse(names);
@@ -294,7 +295,7 @@ Plan plan(std::string_view source, const Options& options) {
   const ContentCoding coding = content_coding_in(options, source);
   Type type =
       options.type == Type::automatic ? type_in(coding, source, options.retrieval_url, options.fields) : options.type;
-  std::string_view error;  // with what it is compressed with
+  std::string_view error;  // why the compressed source can't be read
   if (coding != ContentCoding::identity && row_of(type).format) {
     std::unique_ptr<const codec::Codec> codec = codec::open_compressed(coding_of(coding), source, error);
     if (codec) builder.read_compressed(coding, std::move(codec));

@@ -8,10 +8,10 @@
 
 namespace absolve::inline detail {
 
-/// Whether a reference that stays would come to mean something else by another base.
+/// Whether another base would change the meaning of a reference that is kept.
 enum class NeedsBase : std::uint8_t { no, yes, with_keep_fragments };
 
-/// All there is to know of a reason for which a reference stays.
+/// All that is known of a reason to keep a reference.
 struct ReasonRow {
   Reason reason;
   Note::Severity severity;

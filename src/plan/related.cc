@@ -1,11 +1,11 @@
 // References to other parts of a multipart/related (RFC 2557, section 8). A part is found in two ways:
 //
 //     Content-Location: img/a.png    by its spelling, img/a.png, wherever the reference is
-//     in the base http://h/x/        by its URL, http://h/x/img/a.png, in its common spelling
+//     in the base http://h/x/        by its URL, http://h/x/img/a.png, in its normalized spelling
 //
-// The spelling comes first, and inner groups before outer ones. A lookup takes a hash of the reference in each of the
-// groups around it. Where a Content-Location stays relative, references to it must stay, too, or they would match no
-// longer.
+// The spelling is tried first, and inner groups before outer ones. A lookup hashes the reference once for each of the
+// groups around it. If a Content-Location stays relative, references to it must be left unchanged, too, or they would
+// no longer match.
 
 #include "related.h"
 
@@ -18,7 +18,7 @@ namespace {
 
 std::string_view without_fragment(std::string_view url) noexcept { return url.substr(0, url.find('#')); }
 
-/// One spelling for those that mean the same: scheme and host in lower case, escapes of unreserved characters
+/// A normalized spelling of URLs that mean the same: scheme and host in lower case, escapes of unreserved characters
 /// decoded, other escapes in upper case (RFC 3986, section 6.2.2).
 std::string common_spelling(std::string_view url) {
   url = without_fragment(url);

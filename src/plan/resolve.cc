@@ -1,12 +1,12 @@
 // The second pass: links, in document order. The nodes are in another order, that in which they were found; walk() in
-// tree.h enters a child between the values before it and those after it:
+// tree.h visits a child between the values before it and those after it:
 //
 //     values of a page:   href      srcdoc (a child)      href
 //     calls:              pass()    enter() ... leave()   pass()
 //
-// Each reference gets its Link, and a decision by itself (link_decisions.cc); what needs an overview is left to the
-// third pass. A round may come again, so that enter() resets what the last one has set in a node. Linear: where long
-// bases before many references would make the output more than that, a document is given up as a whole, and the links
+// Each reference gets its Link, and a decision by itself (link_decisions.cc); decisions that need an overview are made
+// in the third pass. A round may be repeated, so enter() resets what the last round has set in a node. Linear: if long
+// bases before many references would make the output larger than that, a document is given up as a whole, and the links
 // listed so far in it and in those nested in it are taken back.
 
 #include "resolve.h"
@@ -37,7 +37,8 @@ std::string_view element_of(const Node& node, const Value& value) noexcept {
   return pattern.ends_with('*') ? node.text.substr(value.element, value.element_length) : pattern;
 }
 
-/// Its name: of one that the rule does not name in full, that in the source, from which its value is one `=` away.
+/// The name of a value's attribute. If the rule holds only a pattern, it is the name in the source, which ends one `=`
+/// before the value.
 ///
 ///     <amp-x data-a-src = "x">        rule: data-*-src
 ///            name         value
@@ -60,9 +61,9 @@ class ResolvePass {
   void leave(Node& node);
 
  private:
-  /// What is known of a node that is gone over.
+  /// A node that is being visited.
   struct Level {
-    LinkDecider decider;  // of its references
+    LinkDecider decider;  // for its references
     std::uint32_t next_value = 0;
   };
 
@@ -85,11 +86,11 @@ class ResolvePass {
   const Options& options_;
   Tree& tree_;
   std::vector<std::uint32_t>& values_;
-  std::size_t first_;  // link of the tree
+  std::size_t first_;  // the first link of the tree
   std::vector<Level> levels_;
-  std::map<std::uint32_t, std::vector<Related>> related_;  // the groups of a message, by its node
+  std::map<std::uint32_t, std::vector<Related>> related_;  // the multipart/related groups of each message, by its node
   std::uint32_t value_ = 0;                                // index of the current one
-  std::uint32_t number_ = 0;                               // of the next link in it
+  std::uint32_t number_ = 0;                               // number of the next link in it
 };
 
 bool ResolvePass::enter(Node& node) {
@@ -118,7 +119,7 @@ bool ResolvePass::enter(Node& node) {
   return true;
 }
 
-/// Only in a message a node can be unsafe.
+/// Only in a message can a node be unsafe.
 void ResolvePass::note_unsafe(const Node& node) {
   std::string_view why = "a line of it would come to read as one between parts or messages";
   if (node.safety == Safety::header_too_long) why = "its header would pass the limit of 1 MiB";
@@ -129,7 +130,7 @@ void ResolvePass::note_unsafe(const Node& node) {
                                       context_of(tree_, node)->number, tree_.message)});
 }
 
-/// Adds the public document.
+/// Adds the node as a document of the plan.
 void ResolvePass::show(Node& node) {
   const Node& holder = tree_.nodes[node.holder];
   Document document{};
@@ -157,7 +158,7 @@ void ResolvePass::show(Node& node) {
   builder_.documents().push_back(std::move(document));
 }
 
-/// The values up to a child, or up to the end.
+/// Passes the values up to a child, or up to the end.
 void ResolvePass::pass(Node& node, const Node* child) {
   const auto end = child == nullptr ? static_cast<std::uint32_t>(node.finding.values.size()) : child->value;
   if (!holds_entities(node)) {
@@ -183,7 +184,7 @@ void ResolvePass::leave(Node& node) {
   levels_.pop_back();
 }
 
-/// A long base comes before each of many references, and the output would no longer be linear in the input.
+/// Called when a long base before each of many references would make the output no longer linear in the input.
 void ResolvePass::give_up_growing(Node& node) {
   Document& document = builder_.documents()[node.document];
   document.links = document.relative = 0;
@@ -195,7 +196,7 @@ void ResolvePass::give_up_growing(Node& node) {
   note(node, NoteCode::output_limit, Severity::failure, {});
 }
 
-/// What was shown already of the documents in the text of a node is left with it.
+/// Takes back the documents nested in the text of a node that were already added, as they are left unchanged with it.
 void ResolvePass::take_back_nested(const Node& node) {
   builder_.documents().erase(builder_.documents().begin() + node.document + 1, builder_.documents().end());
   std::vector<std::uint32_t> nested = node.children;
@@ -216,7 +217,7 @@ void ResolvePass::note(const Node& node, NoteCode code, Severity severity, const
                                worded(code, severity, words, at, std::string(node.part), tree_.message)});
 }
 
-/// The parts that references may mean.
+/// Collects the parts that references may lead to.
 void ResolvePass::gather_locations(const Node& node) {
   std::vector<Related>& groups = related_[node.index];
   groups.resize(node.finding.entity->related.size());
@@ -227,7 +228,7 @@ void ResolvePass::gather_locations(const Node& node) {
   }
 }
 
-/// The parts that references in a node may mean, the innermost multipart/related first.
+/// The parts that references in a node may lead to, those of the innermost multipart/related first.
 std::vector<const Related*> ResolvePass::related_to(const Node& node) const {
   const Node& holder = tree_.nodes[node.holder];
   const PartContext* const context = context_of(tree_, holder);
@@ -248,9 +249,10 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
     return resolve_url(node, {outer, nullptr, reference_in(outer.text(), value), *value.rule, value, value.stays});
   }
   const FormatFacts& facts = facts_of(value.format);
-  if (facts.is_document) return;  // a limit was passed
+  if (facts.is_document) return;  // a limit was exceeded
   const Finding inside = find_inside(outer, value.format, node.encoding, options_);
-  // In srcset="{{ x }} 2x" white space and commas of the placeholder separate nothing, and those of its value may.
+  // In srcset="{{ x }} 2x" white space and commas inside the placeholder separate nothing, but those in its future
+  // value may.
   const bool in_template = !facts.is_language && has_placeholder(outer.text());
   for (const Value& one : inside.values) {
     const OpenValue inner(outer.text(), one);
@@ -281,7 +283,7 @@ void ResolvePass::push(Node& node, const Link& link, bool was_absolute) {
   values_.push_back(value_);
 }
 
-/// Where a reference is and how it reads.
+/// The link for a reference: its place and its text.
 Link ResolvePass::link_of(const Node& node, const ReferenceInValue& found) {
   const std::size_t begin = found.in_node(found.offset());
   const std::size_t end = found.in_node(found.offset() + found.reference.size());
@@ -301,7 +303,7 @@ Link ResolvePass::link_of(const Node& node, const ReferenceInValue& found) {
 
 void resolve(PlanBuilder& builder, Tree& tree, std::vector<std::uint32_t>& values) {
   if (builder.documents().empty()) builder.documents().reserve(tree.nodes.size());
-  for (Node& node : tree.nodes) node.entered = node.gave_up = false;  // also below what is not entered in this round
+  for (Node& node : tree.nodes) node.entered = node.gave_up = false;  // also those not entered in this round
   walk(tree, ResolvePass(builder, tree, values));
 }
 

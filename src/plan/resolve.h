@@ -5,7 +5,7 @@
 
 namespace absolve::inline detail {
 
-/// The second pass: adds the documents, parts and links of a tree to the plan, in document order, and decides of each
+/// The second pass: adds the documents, parts and links of a tree to the plan, in document order, and decides on each
 /// link by itself: rewrite, absolute, or keep with a reason. Linear.
 ///
 /// `values[i]` becomes the index of the value that link `first + i` is in, where `first` is the number of links

@@ -1,9 +1,9 @@
-// The URL that an input was retrieved from (RFC 1808, section 3.3) is its outermost base. Several places may say it,
-// so that it is a chain of scopes, made from the outermost inwards: hence the loops that go backwards.
+// The URL that an input was retrieved from (RFC 1808, section 3.3) is its outermost base. Several sources may give one,
+// so there is a chain of scopes. It is made from the outermost inwards: hence the loops that go backwards.
 //
-// insert_retrieved() puts what a text says of itself into the middle of that chain. Scopes never change once they are
-// made, as documents of earlier pieces refer to them: the inner part of the chain is added again, around it stays what
-// was.
+// insert_retrieved() puts what a text says about itself into the middle of that chain. Scopes never change once they
+// are made, as documents of earlier pieces refer to them: the inner part of the chain is added again, and its outer
+// part is shared.
 
 #include "retrieved.h"
 
@@ -18,7 +18,7 @@
 namespace absolve::inline detail {
 namespace {
 
-/// What is said from outside, the first before the others.
+/// The candidates from outside the input, in order of preference.
 std::vector<Candidate> candidates_of(const Options& options) {
   std::vector<Candidate> all;
   if (!options.retrieval_url.empty()) all.push_back({BaseFrom::retrieval, options.retrieval_url, {}, {}, {}});
@@ -64,7 +64,7 @@ bool is_root_page(const Tree& tree, const Node& node) noexcept {
 }
 
 std::string hint_of_url(const Tree& tree, const Node& node, const Options& options) {
-  constexpr std::size_t longest = 512;  // that a message shows
+  constexpr std::size_t longest = 512;  // the longest URL that a message shows, in bytes
   const std::string usual =
       options.retrieval_url.empty() && !is_list(node.format) ? " (--url URL says where it came from)" : "";
   if (!is_root_page(tree, node)) return usual;

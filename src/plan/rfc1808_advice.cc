@@ -1,7 +1,7 @@
-// Advice about references that are resolved by the rules and may still mean something else than was meant (RFC 1808,
-// section 5.3): `this:that` may be a path, and a base with `;type=d` and without a slash at its end names a directory
-// from which references lead to the one above it. Notes of severity detail; no decision depends on them. Constant for
-// each link.
+// Advice about references that are resolved by the rules, but may be meant in another way (RFC 1808, section 5.3):
+// `this:that` may be a path; and a base with `;type=d` and without a slash at its end names a directory, but references
+// are resolved against the directory above it. Gives notes of severity detail; no decision depends on them. Constant
+// time for each link.
 
 #include "rfc1808_advice.h"
 
@@ -15,7 +15,7 @@
 namespace absolve::inline detail {
 namespace {
 
-/// A reference may be long: its beginning tells which it is.
+/// A reference may be long: its beginning is enough to recognize it.
 std::string shortened(std::string_view reference) {
   const std::string_view beginning = beginning_of(reference, 60);
   return std::string(beginning) + (beginning.size() < reference.size() ? "..." : "");
@@ -40,7 +40,7 @@ void Advisories::note_paths(const Node& node) {
   paths_ = 0;
 }
 
-/// Notes each base once. There is none where a reference leads to a part of the message.
+/// Notes each base once, except for references that lead to a part of the message.
 void Advisories::meet_base(const Node& node, std::uint32_t scope) {
   scope_ = scope;
   const Scopes& scopes = builder_.scopes();

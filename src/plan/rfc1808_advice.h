@@ -10,7 +10,7 @@
 
 namespace absolve::inline detail {
 
-/// Notes what RFC 1808 advises against (section 5.3): references that begin like a path and are taken for absolute, and
+/// Notes what RFC 1808 advises against (section 5.3): references that begin like a path but are taken as absolute, and
 /// ftp directories without a slash as bases. It changes nothing.
 class Advisories {
  public:
@@ -19,7 +19,7 @@ class Advisories {
   /// Looks at a link of the current node, once it is decided.
   void meet(const Node& node, const Link& link);
 
-  /// Notes the links that were met since it was asked last, all of one node.
+  /// Notes the links that were met since the last call, all of one node.
   void note_paths(const Node& node);
 
  private:
@@ -27,11 +27,11 @@ class Advisories {
 
   PlanBuilder& builder_;
   Tree& tree_;
-  std::size_t paths_ = 0;              // references that may be meant as paths
+  std::size_t paths_ = 0;              // how many references may be meant as paths
   std::size_t offset_ = 0;             // of the first, as Link::offset
-  std::string_view first_;             // and itself
+  std::string_view first_;             // the first one
   std::uint32_t scope_ = Scope::none;  // the one that was met last
-  std::vector<bool> met_;              // scopes that give bases
+  std::vector<bool> met_;              // scopes that give bases, and were met
 };
 
 }  // namespace absolve::inline detail

@@ -1,14 +1,13 @@
-// The way from a value, or a node, to the text around it: for offsets, for edits, and for the question whether all
-// codecs on the way can hold an edit.
+// The way from a value, or a node, to the text around it: for offsets, for edits, and to find out whether all codecs on
+// the way can hold an edit.
 //
 //     x.png   -> url(x.png)   -> style="background: url(x.png)"   -> the bytes of the document
 //     value      css_url         quotation_mark                      charset
 //
-// Nearly all values are plain and have no codec. Here nullptr stands for that: offsets and edits pass unchanged, and
-// one is opened only for a new text that is not plain.
+// Nearly all values are plain and have no codec: nullptr. Offsets and edits pass unchanged, and a codec is only opened
+// for a new text that is not plain.
 //
-// In Shift_JIS and the like, ASCII bytes may be second halves of characters. Finders read these with 0x80 in their
-// place:
+// In Shift_JIS and similar charsets, the second byte of a character may be an ASCII byte. Finders read 0x80 instead:
 //
 //     95 5C   a character whose second byte reads as a backslash   ->   95 80
 
@@ -26,8 +25,8 @@
 namespace absolve::inline detail {
 namespace {
 
-/// Edits of what `outer` reads as. `codec`: nullptr where it reads as itself; then it gets one for new texts that
-/// don't.
+/// Edits of the outer text. `codec`: nullptr if `outer` reads as itself; then a codec is opened if a new text needs
+/// escapes.
 std::vector<Edit> encode(codec::Coding coding, const codec::Codec* codec, std::string_view outer,
                          std::span<const Edit> edits, Strings& strings) {
   if (codec != nullptr) return codec->encode(edits, strings);
@@ -36,7 +35,7 @@ std::vector<Edit> encode(codec::Coding coding, const codec::Codec* codec, std::s
   return codec::open(coding, outer)->encode(edits, strings);
 }
 
-/// Lets values stay that hold a backslash which is half of a character.
+/// Marks values that hold a backslash which is half of a character: they are left unchanged.
 void keep_hidden_backslashes(Finding& finding, std::string_view text, std::string_view covered) {
   for (Value& value : finding.values) {
     for (std::size_t at = value.begin; at < value.end; ++at) {
@@ -107,7 +106,7 @@ Finding find_inside(const OpenValue& value, Format format, codec::Encoding encod
   const FormatFinder& finder = finder_of(format);
   if (!facts_of(format).has_escapes || !codec::mixes_ascii(encoding))
     return finder.find(value.text(), {.options = options});
-  // Covered before it is decoded: character references stand for bytes of another charset.
+  // Second bytes are replaced before decoding, as character references stand for bytes of another charset.
   const std::string covered = codec::with_second_bytes_covered(value.raw(), encoding);
   const OpenValue decoded(covered, Value{.begin = 0, .end = covered.size(), .coding = value.coding()});
   Finding finding = finder.find(decoded.text(), {.options = options});

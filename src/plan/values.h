@@ -14,37 +14,37 @@
 
 namespace absolve::inline detail {
 
-/// Edits of a text as edits of the one around it, good enough to ask what is around whether it can hold them: the new
-/// texts and their places, and the quotes that a value may get; what is escaped beside them is ASCII between ASCII.
-/// `codec`: nullptr where the outer text reads as itself. What an attribute holds may be long: this is logarithmic in
-/// it, and linear in the new texts.
+/// Turns edits of a text into edits of the text around it, precise enough to ask the codecs around it whether they can
+/// hold them: the new texts and their places, and the quotes that a value may get. Other characters that are escaped
+/// are left out: they are ASCII between ASCII. `codec`: nullptr if the outer text reads as itself. The value of an
+/// attribute may be long: this is logarithmic in it, and linear in the new texts.
 [[nodiscard]] std::vector<Edit> to_ask_around(codec::Coding coding, const codec::Codec* codec, std::string_view outer,
                                               std::vector<Edit> edits, Strings& strings);
 
-/// A value that has been read.
+/// A value that was decoded.
 class OpenValue {
  public:
   /// `around`: the text that the value is in. It must outlive this.
   OpenValue(std::string_view around, const Value& value);
 
-  /// What it means.
+  /// The decoded text.
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
-  /// The codec that it is written in; nullptr: it reads as itself.
+  /// The codec that it is written in; nullptr: the text reads as itself.
   [[nodiscard]] const codec::Codec* codec() const noexcept { return codec_.get(); }
 
-  /// As it is written.
+  /// The text as it is written.
   [[nodiscard]] std::string_view raw() const noexcept { return raw_; }
 
   [[nodiscard]] codec::Coding coding() const noexcept { return coding_; }
 
-  /// Where byte `offset` of its text lies in the text around.
+  /// Where byte `offset` of its text is in the text around it.
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const {
     return begin_ + (codec_ ? codec_->outer_offset(offset) : offset);
   }
 
-  /// Edits of its text as edits of the text around. Linear.
+  /// Turns edits of its text into edits of the text around it. Linear.
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const;
-  /// The same to ask what is around.
+  /// The same, precise enough to ask the codecs around it.
   [[nodiscard]] std::vector<Edit> to_ask_around(std::vector<Edit> edits, Strings& strings) const;
 
  private:
@@ -55,42 +55,42 @@ class OpenValue {
   std::string_view text_;
 };
 
-/// What the finder of a format sees in a text, or in a value of it. In charsets where the second byte of a character
-/// may read as a backslash, a bracket and so on, that byte says nothing; a value which holds such a backslash can't be
-/// read through a codec, and stays.
+/// What the finder of a format finds in a text, or in a value of it. In charsets where the second byte of a character
+/// may look like a backslash, a bracket or the like, that byte is ignored; a value with such a hidden backslash can't
+/// be read through a codec, and is left unchanged.
 [[nodiscard]] Finding find_in(std::string_view text, Format format, codec::Encoding encoding, const Request& request);
 [[nodiscard]] Finding find_inside(const OpenValue& value, Format format, codec::Encoding encoding,
                                   const Options& options);
 
-/// The reference in the text of a value that holds one: without the white space around, where its format says so.
+/// The reference in the text of a value that holds one: without the white space around it, if its format says so.
 [[nodiscard]] std::string_view reference_in(std::string_view text, const Value& value) noexcept;
 
-/// Where a reference that is a slice of a text lies in it; an empty one: at its end.
+/// The offset of a reference that is a slice of a text; for an empty one, the end of the text.
 [[nodiscard]] std::size_t offset_in(std::string_view text, std::string_view reference) noexcept;
 
-/// Where a byte of a node's text lies in the bytes of its holder.
+/// Where a byte of a node's text is in the bytes of its holder.
 [[nodiscard]] std::size_t in_bytes(const Tree& tree, std::uint32_t node, std::size_t offset);
 
-/// Edits of a node's text as edits of its bytes, or, where it is in text, of its range in the text around. What
-/// reads as itself has no codec, and gets one where the new texts don't.
+/// Turns edits of a node's text into edits of its bytes or, if it is in text, of its range in the text around it. Text
+/// that reads as itself has no codec, and gets one if the new texts need escapes.
 [[nodiscard]] std::vector<Edit> through_codecs(const Tree& tree, const Node& node, std::vector<Edit> edits,
                                                Strings& strings);
 
-/// The innermost of all codecs of a node's text, up to the bytes of its holder, that can't hold edits of that
-/// text; nullopt: all can.
+/// The innermost of all codecs of a node's text, up to the bytes of its holder, that can't hold edits of that text;
+/// nullopt: all can.
 [[nodiscard]] std::optional<codec::Coding> refusing(const Tree& tree, std::uint32_t node, std::vector<Edit> edits,
                                                     Strings& strings);
 
-/// Whether the bytes of a URL from outside, which is in UTF-8, mean the same inside of a node. Where they don't, they
-/// come in as escapes.
+/// Whether the bytes of a URL from outside, which is in UTF-8, mean the same inside of a node. If not, they are written
+/// as percent-escapes.
 [[nodiscard]] bool holds_utf8(const Tree& tree, const Node& node) noexcept;
 
-/// Whether bytes of a base's URL can be misread: a first byte of two that stands alone would take an escape behind it
-/// for its second byte, and a resolver that takes backslashes for slashes would take a second byte for one, or for
-/// what ends a host. Linear.
+/// Whether bytes of a base's URL can be misread. The first byte of a two-byte character, without its second, would take
+/// an escape after it as its second byte; and a resolver that takes backslashes as slashes would take a second byte as
+/// one, or as the end of a host. Linear.
 [[nodiscard]] bool may_be_misread_as_base(Resolver resolver, std::string_view value, codec::Encoding encoding);
 
-/// The URL of a base element or a codebase as readers see it.
+/// The URL of a base element or a codebase as browsers read it.
 [[nodiscard]] std::string base_value(Resolver resolver, std::string_view reference, codec::Encoding encoding);
 
 }  // namespace absolve::inline detail

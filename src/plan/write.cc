@@ -1,13 +1,13 @@
-// The fourth pass. OwnEdits goes in document order, as links are listed in it, and makes the edits that each node's
-// own links ask for. WritePass then carries them outwards:
+// The fourth pass. OwnEdits visits the nodes in document order, the order of the links, and makes the edits for each
+// node's own links. WritePass then carries them outwards:
 //
 //     node 2   x.png                      http://h/ is put before it
 //     node 1   srcdoc="... x.png ..."     the same, as the attribute writes it
 //     node 0   PGlmcmFtZSBzcmNkb2M9...    new base64, from there on
 //
-// It goes backwards: children have higher numbers, so that all edits of a text are there when its node is reached, and
-// are encoded at once. Only now is it known whether a line would read as a boundary, a header would be too long, or
-// another charset would be found declared. Then a decision is turned, and another round begins (plan.cc).
+// It goes backwards: children have higher numbers, so when a node is reached, all edits of its text are known, and are
+// encoded at once. Only now is it known whether a line would be read as a boundary, a header would be too long, or
+// another charset declaration would be found. Then a decision is turned, and another round begins (plan.cc).
 
 #include "write.h"
 
@@ -32,7 +32,7 @@ namespace {
 
 using Severity = Note::Severity;
 
-/// Edits of each node's text that its own links ask for.
+/// Makes the edits of each node's text for its own links.
 class OwnEdits {
  public:
   OwnEdits(PlanBuilder& builder, const std::vector<std::uint32_t>& values, std::size_t first_link)
@@ -76,7 +76,7 @@ class OwnEdits {
     const Link& link = links.front();
     const std::string_view raw = node.text.substr(value.begin, value.end - value.begin);
     const std::size_t offset = offset_in(raw, reference_in(raw, value));
-    // Nearly all of them: what the edit replaces is plain, whatever follows it.
+    // For nearly all: what the edit replaces is plain, whatever follows it.
     const bool plain =
         codec::is_plain(value.coding, codec::is_quoted(value.coding) ? raw.substr(0, offset + link.tail + 1) : raw);
     if (plain && codec::stays_plain(value.coding, link.head)) {
@@ -88,7 +88,7 @@ class OwnEdits {
     add(node, outer.encode({&edit, 1}, strings_));
   }
 
-  /// Writes the references in a value that holds several.
+  /// Writes the references in a value that holds several of them.
   void write_inside(Node& node, const Value& value, std::span<const Link> links) {
     const OpenValue outer(node.text, value);
     const Finding inside = find_inside(outer, value.format, node.encoding, options_);
@@ -114,11 +114,11 @@ class OwnEdits {
   Strings strings_;
   const std::vector<std::uint32_t>& values_;
   std::size_t first_;
-  std::size_t cursor_;  // link
+  std::size_t cursor_;  // index of a link
 };
 
-/// Edits without those inside of a cut, and with the cuts. At the start of a cut there is a quote of the value before
-/// it, at its end one of its own.
+/// Merges edits and cuts, without edits inside of a cut. At the start of a cut there may be an edit for a quote of the
+/// value before it, at its end one for a quote of its own.
 std::vector<Edit> with_cuts(std::span<const Edit> edits, std::span<const Edit> cuts) {
   std::vector<Edit> merged;
   merged.reserve(edits.size() + cuts.size());
@@ -168,13 +168,13 @@ class WritePass {
     around.insert(around.end(), edits.begin(), edits.end());
   }
 
-  /// The edits of a node, which are over with that, as edits of its bytes, or, in text, of the text around.
+  /// The edits of a node, as edits of its bytes or, in text, of the text around it. The node's own list is emptied.
   std::vector<Edit> in_bytes(Node& node) {
     std::vector<Edit> merged;
     if (!node.cuts.empty()) merged = with_cuts(node.edits, node.cuts);
     std::vector<Edit> edits = through_codecs(tree_, node, std::move(node.edits), strings_);
     if (!declares_alike(node, edits)) {
-      // First references stay; then, where that isn't enough, base elements of documents nested in it as well.
+      // First, references are kept; if that isn't enough, base elements of documents nested in it are kept as well.
       if (node.keeps_charset_declaration) keep_base(node, BaseElements::hold_declaration);
       turned_ = turned_ || !node.keeps_charset_declaration;
       node.keeps_charset_declaration = true;
@@ -185,7 +185,7 @@ class WritePass {
     return edits;
   }
 
-  /// Whether readers who look for a charset declaration find with these edits what they find without.
+  /// Whether readers that look for a charset declaration find the same one with these edits as without.
   static bool declares_alike(const Node& node, std::span<const Edit> edits) {
     const bool far = edits.empty() || edits.front().offset >= prescanned_bytes;
     return !node.declared_charset || far ||
@@ -198,7 +198,7 @@ class WritePass {
     turned_ = true;
   }
 
-  /// Answers of Options::on_link give way first.
+  /// Answers of Options::on_link are dropped first.
   void leave(Node& node, Safety why) {
     if (answered_.contains(node.index)) {
       refused_.insert(node.index);
@@ -209,8 +209,8 @@ class WritePass {
     tree_.leaves_references = turned_ = true;
   }
 
-  /// Edits of the bytes of a document as edits of the message around: behind its transfer encoding, or in lines that
-  /// mail can carry. None makes a line of it delimit parts or messages.
+  /// Edits of a document's bytes as edits of the message around it: inside its transfer encoding, or in lines that mail
+  /// can carry. They must not make one of its lines a boundary between parts or messages.
   std::vector<Edit> in_mail(Node& node, std::vector<Edit> edits) {
     const Node& message = tree_.nodes[node.parent];
     const PartContext& context = *context_of(tree_, node);
@@ -258,8 +258,8 @@ class WritePass {
     return std::move(lines.edits);
   }
 
-  /// Where the lines of a document may be broken, also within values in which white space parts what they hold: style
-  /// sheets, lists of references.
+  /// Where the lines of a document may be broken. This includes values that hold several items separated by white
+  /// space: style sheets, lists of references.
   [[nodiscard]] std::vector<std::size_t> break_opportunities(const Node& node) const {
     std::vector<std::size_t> result;
     if (const auto find = finder_of(node.format).break_opportunities; find != nullptr) {
@@ -277,7 +277,7 @@ class WritePass {
       const Finding inside = find_inside(open, value.format, node.encoding, options_);
       for (const std::size_t at : find_breaks(open.text(), inside)) {
         const std::size_t outer = open.outer_offset(at);
-        const bool is_there = node.text[outer] == open.text()[at];  // and is no escape of it
+        const bool is_there = node.text[outer] == open.text()[at];  // and is not an escape of it
         if (is_there) result.push_back(outer);
       }
     }
@@ -301,7 +301,7 @@ class WritePass {
          worded(code, Severity::notice, {std::move(words)}, node.note_at, context.number, tree_.message)});
   }
 
-  /// Notes which statements about a text are wrong once that has changed.
+  /// Notes which statements about a text (signatures, digests) are wrong once it has changed.
   void check_dependent_fields(const Node& node) {
     const auto touched = [&](const std::pair<std::size_t, std::size_t>& range) {
       const auto first = std::ranges::lower_bound(node.edits, range.first, {}, &Edit::offset);
@@ -330,9 +330,9 @@ class WritePass {
   const Options& options_;
   Strings strings_;
   Tree& tree_;
-  bool turned_ = false;               // a decision
+  bool turned_ = false;               // whether a decision was turned
   std::set<std::uint32_t> answered_;  // documents with answers of Options::on_link that replace links,
-  std::set<std::uint32_t> refused_;   // and those of them that can't be rewritten so
+  std::set<std::uint32_t> refused_;   // and those of them that can't be rewritten with these answers
 };
 
 }  // namespace

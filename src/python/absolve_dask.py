@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Runs absolve on a Dask cluster: Dask is the engine, absolve the tool.
+"""Runs absolve on a Dask cluster: Dask distributes the work, absolve does it.
 
     words -> check -> shards 0/N 1/N 2/N ... -> statistics, messages -> parts and reports joined -> summary
 
-Each task runs the same command line with another --shard as a child process. All that is large stays in files, which
-all machines see: tasks return numbers, a few messages, and the first and last row of their report. A task that is done
-twice, as a worker was lost, writes the same bytes to the same places.
+Each task runs the same command line with another --shard as a child process. All large data is in files that all
+machines see: tasks only return numbers, a few messages, and the first and last row of their report. A task that is done
+twice, because a worker was lost, writes the same bytes to the same files.
 """
 import collections
 import contextlib
@@ -51,26 +51,26 @@ REFUSED = {"shard": "the shards are dealt out here (--shards says how many)",
            "range": "archives are cut here, in as many parts as --shards says",
            "cdxj": "the index is that of one run: absolve --shard I/N --cdxj FILE makes one of each share",
            "report-html": "the page is that of one run; --report tells the same as JSON Lines"}
-KINDS = ["unchanged", "changed", "skipped", "failed"]  # of rows in reports, worst last
+KINDS = ["unchanged", "changed", "skipped", "failed"]  # the statuses of rows in reports, worst last
 STATUSES = [0, 3, 1, 2]  # exit statuses, worst last
 COUNTS = ["documents", "links", "rewritten", "absolute", "kept", "relative"]
 COUNTED = re.compile("([0-9]+) responses? with relative links (?:has|have) no conversion: (.*)")  # a note of an archive
-MOST_NOTES = 20  # of a row, as absolve has it
+MOST_NOTES = 20  # of a row, the same limit as in absolve
 
 
 class RunError(Exception):
-    """What is told to the user, who has to do something about it."""
+    """An error that the user has to do something about."""
 
 
 class Stopped(BaseException):
-    """A signal asks to end."""
+    """A signal has asked the program to end."""
 
 
-# On workers. Functions come there with what they name; what is imported must be there, too.
+# On workers. Dask sends these functions there with what they refer to; imported modules must be installed there.
 
 
 def version_here(job):
-    """Why the program can't be run on this machine, or None, and what it says of its version."""
+    """Why the program can't be run on this machine (None: it can), and the version that it prints."""
     try:
         told = subprocess.run([job.absolve, "--version"], stdin=subprocess.DEVNULL, capture_output=True).stdout
         return None, told.decode(errors="replace").strip()
@@ -89,7 +89,7 @@ def error_here(job):
 
 
 def is_over(place):
-    """Whether the driver has taken away the folder of its run: to open it asks a server of files anew."""
+    """Whether the driver has removed the folder of its run. Opening it makes sure that a file server is asked again."""
     try:
         os.close(os.open(place, os.O_RDONLY))
     except OSError:
@@ -98,7 +98,7 @@ def is_over(place):
 
 
 def run_shard(shard, job):
-    """Does one shard. None: the run is over."""
+    """Processes one shard. Returns None if the run is over."""
     if is_over(job.place):
         return None
     error = error_here(job)
@@ -108,10 +108,10 @@ def run_shard(shard, job):
     with open(os.path.join(job.place, "words"), "rb") as words:
         command = [job.absolve, f"--shard={shard}/{job.shards}", f"--report={report}", "--progress=never",
                    *words.read().split(b"\0")]
-    # If the worker is killed, its child must not go on beside that of the next one.
+    # If the worker is killed, its child must not continue next to that of the next worker.
     leash = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
     with tempfile.TemporaryFile() as told:
-        # In a session of its own: Ctrl-C on a terminal is for the driver, which ends all.
+        # In a session of its own: Ctrl-C on a terminal is only for the driver, which ends everything.
         child = subprocess.Popen(leash + command, cwd=job.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                  stderr=told, start_new_session=True)
         try:
@@ -127,7 +127,7 @@ def run_shard(shard, job):
         lines, more = messages(told)
     if child.returncode < 0:
         raise RuntimeError(f"absolve was ended by signal {-child.returncode}")
-    if child.returncode == 2 and not os.path.exists(report):  # this machine doesn't see all: another may
+    if child.returncode == 2 and not os.path.exists(report):  # another machine may see more
         raise RuntimeError(lines[0].decode(errors="replace").removeprefix("absolve: ").rstrip("\n")
                            if lines else "absolve did nothing")
     counts, edges = statistics(report)
@@ -135,7 +135,7 @@ def run_shard(shard, job):
 
 
 def messages(told, most=8192):
-    """The messages of a child, but for its summary: as many as fit into some bytes, and the number of the others."""
+    """The messages of a child, without its summary: as many as fit into `most` bytes, and the number of the others."""
     summary = re.compile(rb"\d+ files?, \d+ changed, \d+ unchanged, \d+ skipped, \d+ failed, \d+ links?, [\d.]+ s\n")
     lines, more, size = [], 0, 0
     for line in told:
@@ -150,9 +150,9 @@ def messages(told, most=8192):
 
 
 def statistics(report):
-    """Of the rows of a shard's report, without those of records, which the rows of their archives sum: how many are of
-    which kind, and the first and the last with their numbers. Only these may be of an archive of which other shards do
-    other parts."""
+    """Statistics of the rows of a shard's report (without those of records, which are summed in the rows of their
+    archives): how many there are of each kind, and the first and the last row with their numbers. Only these two may be
+    about an archive of which other shards process other parts."""
     counts = dict.fromkeys([*KINDS, "links"], 0)
     edges = []
     if not os.path.exists(report):  # a usage error
@@ -168,11 +168,11 @@ def statistics(report):
     return counts, edges
 
 
-# On the machine where it was started.
+# On the machine where the program was started.
 
 
 def parse(words):
-    """What is said to this program, and the words that are for absolve."""
+    """The options of this program, and the words for absolve."""
     given = types.SimpleNamespace(**{name.replace("-", "_"): value for name, value in OWN.items()}, output_dir=None,
                                   date=None, quiet=False, dry_run=False)
     rest, words = [], iter(words)
@@ -211,21 +211,21 @@ def parse(words):
         raise RunError(f"--progress: '{given.progress}' is none of auto, always, never")
     if "/" in given.absolve:
         given.absolve = os.path.abspath(given.absolve)
-    if given.date is None:  # all shards, and those that are done again, have the same
+    if given.date is None:  # so that all shards, also those that are done again, have the same
         epoch = os.environ.get("SOURCE_DATE_EPOCH") or str(int(time.time()))
         rest.insert(0, f"--date=@{epoch}")
-    return given, ["--jobs=1", *rest]  # a task for each thread; what is given later counts
+    return given, ["--jobs=1", *rest]  # each thread has a task of its own; a later --jobs overrides this
 
 
 def check(given, words):
-    """Tells errors of usage once, and not for each shard: the last of very many does nearly nothing."""
+    """Reports usage errors once, not for each shard. The last of very many shards does nearly nothing else."""
     if given.report and not os.path.isdir(os.path.dirname(os.path.abspath(given.report))):
         raise RunError(f"--report: there is no folder for '{given.report}'")
     if given.report and os.path.isdir(given.report):
         raise RunError(f"--report: '{given.report}' is a folder")
     command = [given.absolve, "--shard=999999/1000000", "--dry-run"]
     is_file = given.report and (os.path.isfile(given.report) or not os.path.exists(given.report))
-    if is_file:  # two reports in one file are the last error that is looked for, before anything is written
+    if is_file:  # that two reports have the same file is checked last, before anything is written
         command += [f"--report={given.report}", f"--report-html={given.report}"]
     told = subprocess.run([*command, *words], stdin=subprocess.DEVNULL, capture_output=True).stderr
     expected = is_file and told.startswith(b"absolve: --report and --report-html name one file")
@@ -235,9 +235,9 @@ def check(given, words):
 
 
 def connect(given, stack):
-    """A client of a cluster with workers, which goes away at the end."""
+    """A client of a cluster with workers, which is closed at the end."""
     import distributed
-    for library in ["distributed", "asyncio"]:  # what they say of workers that are lost is not for users
+    for library in ["distributed", "asyncio"]:  # their messages about lost workers are not for users
         logging.getLogger(library).setLevel(logging.CRITICAL)
     if given.scheduler:
         try:
@@ -247,17 +247,17 @@ def connect(given, stack):
             raise RunError(f"--scheduler: {given.scheduler} can't be reached, or has no workers: {error}") from error
         return client
     import dask
-    # A killed worker is no fault of the shards that it had.
+    # If a worker is killed, that is not the fault of its shards.
     dask.config.set({"distributed.scheduler.allowed-failures": 100})
-    # Or else who works on this machine, too, could have it run what they like.
+    # Without TLS, other users of this machine could make it run anything.
     has_tls = importlib.util.find_spec("cryptography") is not None
     scratch = stack.enter_context(tempfile.TemporaryDirectory(prefix="absolve-dask-", ignore_cleanup_errors=True))
-    # What workers of one's own write when they are killed, or end in a hurry, is not for users.
+    # What local workers write when they are killed, or end early, is not for users.
     sys.stderr = open(os.dup(2), "w", buffering=1, errors="backslashreplace")
     with open(os.devnull, "wb") as nothing:
         os.dup2(nothing.fileno(), 2)
-    # Ctrl-C on a terminal is for this process alone: its workers, also those begun later, inherit what is blocked here.
-    multiprocessing.resource_tracker.ensure_running()  # it would unblock it
+    # Ctrl-C on a terminal is only for this process: its workers, also those started later, inherit the blocked signals.
+    multiprocessing.resource_tracker.ensure_running()  # now, as starting it later would unblock the signal
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         cluster = stack.enter_context(distributed.LocalCluster(
@@ -270,7 +270,7 @@ def connect(given, stack):
 
 
 class Display:
-    """What is told while the run goes on: messages in the order of shards, and how far it is."""
+    """The output during the run: messages in the order of shards, and the progress."""
 
     def __init__(self, given, shards):
         wanted = sys.stderr.isatty() and os.environ.get("TERM", "dumb") != "dumb"
@@ -286,7 +286,7 @@ class Display:
         lines = []
         while self.next in self.waiting:
             result = self.waiting.pop(self.next)
-            if result:  # what fails in one part of an archive may fail in all
+            if result:  # what fails in one part of an archive may fail in all parts
                 lines += [line for line in result.lines if result.status != 2 or line not in self.seen]
             self.seen.update(lines)
             if result and result.more:
@@ -311,7 +311,7 @@ class Display:
 
 
 def compute(client, job, display):
-    """The results of all shards, and why those that have none failed for good."""
+    """The results of all shards, and the reasons why those without a result have finally failed."""
     import distributed
     futures = client.map(run_shard, range(job.shards), job=job, retries=3, pure=False)
     shard_of = {future.key: shard for shard, future in enumerate(futures)}
@@ -326,7 +326,7 @@ def compute(client, job, display):
             except (Exception, distributed.CancelledError) as error:
                 lost[shard] = str(error) if isinstance(error, Exception) else "the cluster is gone"
             display.add(shard, results[shard])
-    except Stopped:  # without its folder, no shard begins, and those that have begun end
+    except Stopped:  # without this folder, no shard begins, and running ones end
         shutil.rmtree(job.place, ignore_errors=True)
         with contextlib.suppress(Exception):
             distributed.wait(futures, timeout=5)
@@ -335,18 +335,18 @@ def compute(client, job, display):
 
 
 def path_in(row, member):
-    """A path in a report; None: there is none."""
+    """A path in a report, in bytes; None: there is none."""
     path = row.get(f"{member}_bytes")
     return urllib.parse.unquote_to_bytes(path) if path else row[member] and os.fsencode(row[member])
 
 
 def whole_name(part, shard, shards):
-    """The name of the file that a part is of: `a.warc.gz` for `a.02-of-12.warc.gz`."""
+    """The name of the file that a part belongs to: `a.warc.gz` for `a.02-of-12.warc.gz`."""
     return re.sub(rb"\.0*%d-of-%d(?=\.w?arc\.gz$)" % (shard, shards), b"", part, flags=re.IGNORECASE)
 
 
 def with_one_count(notes):
-    """The notes of all parts, in which what each has counted is one sum."""
+    """The notes of all parts, with the counts of each part added up in one note."""
     counted = [COUNTED.fullmatch(note) for note in notes]
     count = sum(int(match[1]) for match in counted if match)
     rest = [note for note, match in zip(notes, counted) if not match]
@@ -362,7 +362,7 @@ def is_of_conversions(part):
 
 
 def archives_cut(results):
-    """The rows of archives of which several shards did parts, by their names: their shards, numbers and themselves."""
+    """The rows of archives of which several shards have processed parts, by name: (shard, number, row)."""
     found = collections.defaultdict(list)
     for shard, result in enumerate(results):
         for number, row in result.edges if result else []:
@@ -371,7 +371,7 @@ def archives_cut(results):
 
 
 def merged(rows, shards):
-    """The row of an archive, as one run would write it, of those of its parts; and the paths of these."""
+    """The row of an archive as a single run would write it, made from those of its parts; and the paths of these."""
     parts = [path_in(row, "output") for _, _, row in rows]
     row = dict(next((row for _, _, row in rows if row["type"]), rows[0][2]))
     row["status"] = max((row["status"] for _, _, row in rows), key=KINDS.index)
@@ -383,7 +383,7 @@ def merged(rows, shards):
     row["error"] = next((row["error"] for _, _, row in rows if row["error"]), None)
     row["output"] = None
     row.pop("output_bytes", None)
-    # One run writes no file of conversions for an archive in which nothing changes; parts are written in any case.
+    # For an archive in which nothing changes, a single run writes no file of conversions; parts are always written.
     is_of_no_conversion = row["status"] == "unchanged" and any(is_of_conversions(part) for part in filter(None, parts))
     if all(parts) and not is_of_no_conversion:
         output = whole_name(parts[0], rows[0][0], shards)
@@ -395,7 +395,7 @@ def merged(rows, shards):
 
 @contextlib.contextmanager
 def replaced(path, token):
-    """A file that takes its place as a whole, once it is written."""
+    """A new file that replaces the old one as a whole, once it is completely written."""
     beside = os.path.join(os.path.dirname(path), os.fsencode(f"{token}.new"))
     try:
         with open(beside, "wb") as file:
@@ -409,13 +409,13 @@ def replaced(path, token):
 
 
 def join(row, parts, token):
-    """Makes one file of parts, and takes them away; of an archive that failed there is none."""
+    """Joins parts to one file and removes them; for an archive that failed there is no file."""
     if row["output"] is not None:
         with replaced(path_in(row, "output"), token) as whole:
             for part in parts:
                 with open(part, "rb") as file:
                     shutil.copyfileobj(file, whole, 1 << 20)
-            whole.flush()  # or else its time would be set again later
+            whole.flush()  # otherwise its time would change again later
             shutil.copystat(parts[0], whole.name)
             made = os.stat(parts[0])
             with contextlib.suppress(PermissionError):
@@ -425,7 +425,7 @@ def join(row, parts, token):
 
 
 def write_report(path, job, rows_merged, rows_left):
-    """One report of all: rows of archives that were cut stand where the last part does, behind those of all records."""
+    """Writes one report for all. The row of an archive that was cut is where its last part was, after all records."""
     path = os.fsencode(os.path.realpath(path))
     is_file = os.path.isfile(path) or not os.path.exists(path)
     token = os.path.basename(job.place)
@@ -442,7 +442,7 @@ def write_report(path, job, rows_merged, rows_left):
 
 
 def run(given, words):
-    """Does it all; returns the exit status."""
+    """Does everything; returns the exit status."""
     begun = time.monotonic()
     job = types.SimpleNamespace(folder=os.getcwd(), absolve=given.absolve)
     error, job.version = version_here(job)
@@ -452,7 +452,7 @@ def run(given, words):
     with contextlib.ExitStack() as stack:
         client = connect(given, stack)
         job.shards = given.shards or min(max(4 * sum(client.nthreads().values()), 1), 1000)
-        # There before any shard looks for inputs, which passes over it: else what comes into it would be an input.
+        # Created before any shard looks for inputs and skips it: otherwise its new files would become inputs.
         if given.dry_run and not os.path.exists(given.output_dir):
             stack.callback(os.rmdir, given.output_dir)
         os.makedirs(given.output_dir, exist_ok=True)
@@ -470,7 +470,7 @@ def run(given, words):
 
 
 def finish(given, job, results, lost, seconds, words):
-    """Joins what shards have made, and tells how it went."""
+    """Joins the results of the shards, and reports the result of the run."""
     totals = sum((collections.Counter(result.counts) for result in results if result), collections.Counter())
     status = max([2 if lost else 0, *(result.status for result in results if result)], key=STATUSES.index)
     rows_merged, rows_left = {}, set()
@@ -513,7 +513,7 @@ def main(words):
 
     def stop(number, _):
         for one in signals:
-            signal.signal(one, signal.SIG_IGN)  # to end takes as long as it takes
+            signal.signal(one, signal.SIG_IGN)  # a second signal does not speed it up
         raise Stopped(number)
 
     for number in signals:

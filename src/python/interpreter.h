@@ -22,8 +22,8 @@ inline py::object owned(PyObject* object) {
 
 [[noreturn]] inline void raise(PyObject* type, const std::string& words) { raise(type, py::str(words)); }
 
-/// Calls a function of Python's. It may wait for the interpreter's lock, so that what is said below of threads is true
-/// of it, too.
+/// Calls a Python function. It may wait for the interpreter's lock, so the remark below about threads applies to it,
+/// too.
 inline py::object call(const py::object& function, const py::object& argument) {
   PyObject* result = nullptr;
   try {
@@ -34,11 +34,10 @@ inline py::object call(const py::object& function, const py::object& argument) {
   return owned(result);
 }
 
-/// The interpreter's lock, released as long as this lives.
+/// Releases the interpreter's lock during its lifetime.
 ///
-/// An interpreter that ends throws out the threads that wait for its lock then: their frames are unwound, and what is
-/// destroyed on the way would need the lock. So they stand still here until the process is gone, as in later versions
-/// of Python.
+/// When an interpreter ends, it kills threads that wait for its lock: their stacks are unwound, and destructors that
+/// run then would need the lock. So such threads stop here until the process has ended, as in later versions of Python.
 class Unlocked {
  public:
   Unlocked() : state_(PyEval_SaveThread()) {}
@@ -60,7 +59,7 @@ class Unlocked {
   PyThreadState* state_;
 };
 
-/// The same lock, taken again as long as this lives, in the thread that released it.
+/// Takes the same lock again during its lifetime, in the thread that released it.
 class Locked {
  public:
   explicit Locked(Unlocked& unlocked) : unlocked_(unlocked) { unlocked.restore(); }

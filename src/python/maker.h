@@ -12,14 +12,14 @@
 
 namespace absolve::python {
 
-/// Makes objects of a class of named tuples, from members that come in the order of its fields, some of them missing.
+/// Makes objects of a named tuple class, from members that come in the order of its fields; some may be missing.
 class Maker {
  public:
   Maker(const py::object& type, bool has_surrogates, OtherBytes others = OtherBytes::replaced)
       : type_(py::reinterpret_borrow<py::object>(type)), has_surrogates_(has_surrogates), others_(others) {
     for (const py::handle field : py::tuple(type.attr("_fields"))) {
       auto name = py::cast<std::string>(field);
-      if (name.ends_with('_')) name.pop_back();  // `from_`, as `from` is a word of the language
+      if (name.ends_with('_')) name.pop_back();  // `from_`, as `from` is a keyword
       fields_.push_back({std::move(name)});
     }
   }
@@ -45,7 +45,7 @@ class Maker {
  private:
   struct Field {
     std::string name;
-    std::string last = {};  // the text that it had last, which is often the next one, too
+    std::string last = {};  // its last text, which is often the next one, too
     py::object object = {};
   };
 

@@ -1,4 +1,5 @@
-// The half in C++ of the Python package `absolve`: what has to be near the library. People import absolve/__init__.py.
+// The C++ half of the Python package `absolve`: everything that must be near the library. Users import
+// absolve/__init__.py.
 
 #include <algorithm>
 #include <array>
@@ -22,7 +23,7 @@
 namespace absolve::python {
 namespace {
 
-/// Of names and values: `[("resolver", "whatwg"), ...]`.
+/// From names and values: `[("resolver", "whatwg"), ...]`.
 Options options_of(const py::list& named) {
   std::vector<Utf8> texts;
   for (const py::handle one : named) {
@@ -36,7 +37,7 @@ Options options_of(const py::list& named) {
   return *std::move(options);
 }
 
-/// Detects what the input is as the program does: from its name, or, where that says nothing, from the URL.
+/// Detects the type of the input as the program does: from its name or, if that shows nothing, from the URL.
 void detect_type(Options& options, const Source& source, std::string_view name) {
   if (source.is_text()) options.content_coding = ContentCoding::identity;
   detect(options, source.bytes().substr(0, enough_to_detect), name);
@@ -61,7 +62,7 @@ void detect_type(Options& options, const Source& source, std::string_view name) 
 
 [[noreturn]] void refuse_charset() { raise(PyExc_ValueError, "charset: a str is decoded already; give bytes"); }
 
-/// A link as Python sees it. Which record of an archive it is in, that says itself.
+/// A link as a Python object. It doesn't name the record of an archive that it is in: Record does.
 py::object link_object(Maker& maker, const Plan& plan, const Link& link, LineCounter& lines, const Places& places) {
   const std::size_t offset = plan.source_offset(link).value_or(0);
   return maker.make([&](const auto& take) {
@@ -78,14 +79,14 @@ py::object link_object(Maker& maker, const Plan& plan, const Link& link, LineCou
   });
 }
 
-/// A function of Python's that is asked about links: None, `keep` or a str is what it answers.
+/// A Python function that is called for links: it returns None, `keep` or a str.
 struct Replace {
-  py::object function;  // None: there is none
+  py::object function;  // None: there is no function
   py::object keep;
   py::object link_type;
 };
 
-/// In UTF-8, or where bytes of a link that is in another charset came back, with these.
+/// An answer in UTF-8; if it contains bytes of a link in another charset, with these bytes.
 std::string bytes_of_answer(const py::object& answer) {
   PyObject* const escaped = PyUnicode_AsEncodedString(answer.ptr(), "utf-8", "surrogateescape");
   if (escaped != nullptr) return std::string(py::reinterpret_steal<py::bytes>(escaped));
@@ -94,7 +95,7 @@ std::string bytes_of_answer(const py::object& answer) {
   return std::string(Utf8(answer).view());
 }
 
-/// Asks it, with the interpreter's lock.
+/// Calls it, holding the interpreter's lock.
 class Asking {
  public:
   Asking(const Replace& replace, const Source& source)
@@ -120,7 +121,7 @@ class Asking {
   std::optional<LineCounter> lines_;
 };
 
-/// A plan of what Python gave. It is made, and ended, without the interpreter's lock.
+/// A plan for data from Python. It is made, and destroyed, without the interpreter's lock.
 class Work {
  public:
   Work(py::handle data, const py::list& named, py::handle name, const Replace& replace = {py::none(), {}, {}})
@@ -159,7 +160,7 @@ class Work {
   }
 
  private:
-  /// Right into its place. The object is nobody else's yet, so that this needs no lock.
+  /// Writes directly into the new object. No other code has it yet, so this needs no lock.
   [[nodiscard]] py::object bytes_output() const {
     std::size_t size = source_.bytes().size();
     for (const Edit& edit : plan_->edits()) size += edit.text.size() - edit.length;
@@ -181,7 +182,7 @@ class Work {
     }
     PyObject* const text = PyUnicode_DecodeUTF8(output.data(), static_cast<Py_ssize_t>(output.size()), "surrogatepass");
     if (text != nullptr || PyErr_ExceptionMatches(PyExc_UnicodeDecodeError) == 0) return owned(text);
-    PyErr_Clear();  // a part of a message says another charset, and a base that is not ASCII was written in that
+    PyErr_Clear();  // a part of a message declares another charset, and a base that is not ASCII was written in that
     raise(PyExc_ValueError, "something in this str says that it is in another charset than UTF-8; give bytes");
   }
 
@@ -193,7 +194,7 @@ constexpr std::array<std::string_view, 3> severities = {"detail", "notice", "fai
 
 using Number = std::optional<std::size_t>;
 
-/// The notes that people want: all, or those that they get without asking.
+/// The notes that the caller wants: all, or those that are given without being requested.
 class Notes {
  public:
   Notes(const py::object& type, bool has_surrogates, bool all) : maker_(type, has_surrogates), all_(all) {}
@@ -277,7 +278,7 @@ class Lines {
     options_.content_coding = ContentCoding::identity;
   }
 
-  /// The line that it becomes, and the notes.
+  /// The line with its answer, and the notes.
   [[nodiscard]] py::tuple answer(const py::object& line, std::size_t number, const py::object& note_type,
                                  bool all_notes) const {
     const Source source(line);
@@ -318,7 +319,7 @@ class Lines {
   Options options_;
 };
 
-/// The records of an archive, as a function of Python's gives its bytes: read(size).
+/// The records of an archive whose bytes a Python function returns: read(size).
 class Records {
  public:
   Records(const py::list& named, py::object read)
@@ -373,7 +374,7 @@ class Records {
     return {NoteCode::record_unread, Note::Severity::failure, std::move(text), {}};
   }
 
-  /// What is planned of a record: of one that is not whole its header, for its names.
+  /// The part of a record that is planned: if it is not whole, its header, for the names in it.
   static std::string_view read_of(const Record& record) noexcept {
     const std::string_view text = record.text;
     const std::size_t end = record.is_whole ? std::string_view::npos : text.find("\r\n\r\n");
@@ -395,7 +396,7 @@ class Records {
   ArchiveReader reader_;
 };
 
-/// Each answers with a pair: what was asked for, and the notes.
+/// Each function returns a pair: the result, and the notes.
 void define_functions(py::module_& module) {
   module.def("rewrite",
              [](const py::object& data, const py::list& named, const py::object& name, const py::object& note_type,
@@ -451,7 +452,7 @@ Base base_of(const py::object& url, const py::object& resolver) {
   return *Base::from(options.retrieval_url, options.resolver);
 }
 
-/// Asked for so, an object that was never initialized (Base.__new__) is refused, and not read.
+/// As a holder, this makes sure that an object that was never initialized (Base.__new__) is refused, not read.
 using Held = std::shared_ptr<Base>;
 
 py::object url_of(const Held& base) { return text_of(base->url(), true); }

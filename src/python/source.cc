@@ -49,7 +49,7 @@ Source::Source(py::handle data) : data_(py::reinterpret_borrow<py::object>(data)
     raise(PyExc_TypeError, std::string("the data is a str or like bytes, not ") + Py_TYPE(data.ptr())->tp_name);
   }
   if (PyMemoryView_Check(data.ptr()) && take_view_of_bytes(data)) return;
-  held_ = owned(PyBytes_FromObject(data.ptr()));  // bytes themselves are not copied
+  held_ = owned(PyBytes_FromObject(data.ptr()));  // bytes objects are not copied
   bytes_ = {PyBytes_AS_STRING(held_.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(held_.ptr()))};
 }
 
@@ -65,7 +65,7 @@ bool Source::take_view_of_bytes(py::handle data) {
   PyObject* const base = PyMemoryView_GET_BASE(data.ptr());
   const bool is_one = base != nullptr && PyBytes_Check(base) && PyBuffer_IsContiguous(&view, 'C') != 0;
   if (is_one) {
-    held_ = py::reinterpret_borrow<py::object>(base);  // stays, even where the view is released meanwhile
+    held_ = py::reinterpret_borrow<py::object>(base);  // keeps it alive, even if the view is released meanwhile
     bytes_ = {static_cast<const char*>(view.buf), static_cast<std::size_t>(view.len)};
   }
   PyBuffer_Release(&view);

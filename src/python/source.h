@@ -9,13 +9,13 @@
 
 namespace absolve::python {
 
-/// How bytes that came from Python, or from an input, become a str. What is in a str already may hold lone surrogates,
-/// and they stay. Any other byte that is no UTF-8 becomes U+FFFD, as in the JSON of the program, or, where it is to
-/// come back, a lone surrogate, as in names of files (PEP 383).
+/// How bytes from Python, or from an input, become a str. Lone surrogates that are already in a str are kept. Any other
+/// byte that is not UTF-8 becomes U+FFFD, as in the JSON of the program, or, if it must be converted back, a lone
+/// surrogate, as in file names (PEP 383).
 enum class OtherBytes : bool { replaced, escaped };
 py::object text_of(std::string_view utf8, bool has_surrogates, OtherBytes others = OtherBytes::replaced);
 
-/// A str as the library wants it: in UTF-8, in which lone surrogates stay.
+/// A str as the library needs it: in UTF-8, with lone surrogates kept.
 class Utf8 {
  public:
   explicit Utf8(py::handle text);
@@ -29,7 +29,7 @@ class Utf8 {
   bool is_ascii_ = false;
 };
 
-/// What is to be read. Other threads run while it is, so that what they could change is copied first: all but str,
+/// The data to be read. Other threads run meanwhile, so everything that they could change is copied first: all but str,
 /// bytes, and a memoryview of bytes.
 class Source {
  public:
@@ -37,10 +37,10 @@ class Source {
 
   [[nodiscard]] std::string_view bytes() const noexcept { return bytes_; }
   [[nodiscard]] bool is_text() const noexcept { return text_.has_value(); }
-  /// Whether a byte of it is a character of the str that it was.
+  /// Whether a byte of it corresponds to a character of the original str.
   [[nodiscard]] bool counts_bytes() const noexcept { return !text_ || text_->is_ascii(); }
 
-  /// The object itself, where it is one that never changes; else bytes with the same in them.
+  /// The object itself, if its type is immutable; otherwise bytes with the same content.
   [[nodiscard]] py::object unchanged() const;
 
  private:
@@ -52,7 +52,7 @@ class Source {
   std::string_view bytes_;
 };
 
-/// Leads from bytes to characters of the str that they were, or from bytes to bytes.
+/// Maps byte offsets to character offsets of the original str; for bytes, to themselves.
 ///
 ///     h  é        <  a     characters 0 1 2 3
 ///     68 C3 A9    3C 61    bytes      0 1 3 4
@@ -71,7 +71,7 @@ class Places {
 
   std::string_view source_;
   bool counts_bytes_;
-  std::vector<std::size_t> marks_;  // characters before each multiple of `step`, as far as the source goes
+  std::vector<std::size_t> marks_;  // number of characters before each multiple of `step`, as far as the source goes
 };
 
 }  // namespace absolve::python

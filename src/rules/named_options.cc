@@ -11,7 +11,7 @@
 namespace absolve {
 namespace {
 
-/// Options on their way, with what is made of several values at the end.
+/// Options while they are being set, and the values that must be collected until the end.
 struct OptionsBuilder {
   Options options;
   std::vector<std::string> skips;
@@ -34,13 +34,13 @@ constexpr Choices<FeedBase, 2> feed_bases{{"document", "entry"}, {FeedBase::docu
 constexpr Choices<Signed, 2> signatures{{"skip", "rewrite"}, {Signed::skip, Signed::rewrite}};
 constexpr Choices<HtmlReader, 3> html_readers{{"auto", "scan", "tree"},
                                               {HtmlReader::automatic, HtmlReader::automatic, HtmlReader::tree}};
-constexpr std::string_view all = "all";  // the last of them: each of the others
+constexpr std::string_view all = "all";  // the last word: stands for all others
 constexpr Choices<bool Also::*, 9> kinds{
     {"lazy", "social", "conditional", "attachments", "ld-json", "rdfa", "amp", "custom", all},
     {&Also::lazy, &Also::social, &Also::conditional, &Also::attachments, &Also::ld_json, &Also::rdfa, &Also::amp,
      &Also::custom, nullptr}};
 
-/// A type by its name, in capitals or not, by a media type, or by what names of files end in.
+/// A type by its name, in upper or lower case, by a media type, or by a file name extension.
 std::optional<Type> type_meant(std::string_view word) {
   constexpr auto endings = std::to_array<std::pair<std::string_view, Type>>({
       {"htm", Type::html},
@@ -76,7 +76,7 @@ std::string choose(Value& option, std::optional<Value> value, std::string_view w
   return {};
 }
 
-/// Sets what a list of kinds, with commas between, names.
+/// Sets the kinds in a list that is separated by commas.
 std::string add_kinds(Also& also, std::string_view list) {
   for (std::size_t begin = 0; begin <= list.size();) {
     const std::size_t end = std::min(list.find(',', begin), list.size());
@@ -131,7 +131,7 @@ std::string set_field(std::string& field, std::string_view name) {
   return {};
 }
 
-/// Why the member that is to hold the answer can't; "": it can.
+/// Why the member for the answer can't have its name; "": it can.
 std::string error_in_answer_name(const FieldNames& fields) {
   const auto others = std::to_array<std::string>(
       {fields.reference, fields.base, fields.url, fields.body, fields.body + "_b64", "content_type"});
@@ -145,7 +145,7 @@ struct OptionRow {
 
   std::string_view name;
   Takes takes;
-  std::string (*set)(OptionsBuilder& gathered, std::string_view value);  // says what is wrong; "": nothing
+  std::string (*set)(OptionsBuilder& gathered, std::string_view value);  // returns what is wrong; "": nothing
   std::span<const std::string_view> (*words)() noexcept = []() noexcept { return std::span<const std::string_view>(); };
 };
 

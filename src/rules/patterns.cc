@@ -9,7 +9,7 @@
 namespace absolve {
 namespace {
 
-/// The memory that one pattern, and that all of them together, may take, in bytes.
+/// The limit on the memory of one pattern, and of all patterns together, in bytes.
 constexpr std::int64_t max_memory = std::int64_t{8} << 20;
 
 RE2::Options quiet_options() {
@@ -21,13 +21,13 @@ RE2::Options quiet_options() {
 
 }  // namespace
 
-/// The set finds out in one pass whether any of them matches. It may run out of its memory on the way; each by itself
-/// does not, as it has a slower way that needs none.
+/// The set finds out in one pass whether any of the patterns matches. Its memory may be exhausted on the way; then each
+/// pattern is matched by itself, in a slower way that needs no additional memory.
 class Patterns::Compiled {
  public:
   Compiled() : set_(quiet_options(), RE2::UNANCHORED) {}
 
-  /// What is wrong with a pattern; "": nothing.
+  /// Adds a pattern; returns what is wrong with it, or "".
   [[nodiscard]] std::string add(const std::string& pattern) {
     const RE2& one = each_.emplace_back(pattern, quiet_options());
     std::string error = one.ok() ? "" : one.error();
@@ -35,7 +35,7 @@ class Patterns::Compiled {
     return error;
   }
 
-  /// False: together they are too large.
+  /// False: all patterns together are too large.
   [[nodiscard]] bool compile() { return set_.Compile(); }
 
   [[nodiscard]] bool match(std::string_view text) const {

@@ -24,8 +24,9 @@ constexpr auto names_of_syntaxes = [] {
   return names;
 }();
 
-/// What the tokenizer of the HTML standard takes for a name (13.2.5.8 and 13.2.5.33), but for odd quotes and the like,
-/// and for commas, with which people join what is to be given one by one. A `*` may be at its end.
+/// Whether a text is a name for the tokenizer of the HTML standard (13.2.5.8 and 13.2.5.33). Quotes and similar
+/// characters are excluded, and commas, which people write to join names that must be given one by one. It may end with
+/// a `*`.
 bool is_pattern_of_name(std::string_view text) noexcept {
   const auto ends = [](char c) {
     return is_space(c) || is_control(c) || std::string_view("\"'<>/=,").find(c) != std::string_view::npos;

@@ -9,10 +9,10 @@
 
 namespace absolve {
 
-/// Members, or frames, one after the other:
+/// Consecutive members or frames:
 ///
 ///     1F 8B 08 ... | 1F 8B 08 ... | 0 0 0
-///     buffer_: what was read of them; what comes before at_ was decompressed
+///     buffer_: the bytes that were read; those before at_ have been decompressed
 class CompressedReader::State {
  public:
   State(ContentCoding coding, Read read)
@@ -45,7 +45,7 @@ class CompressedReader::State {
  private:
   [[nodiscard]] std::string_view rest() const noexcept { return std::string_view(buffer_).substr(at_); }
 
-  /// Reads more behind what is left; false: there is no more.
+  /// Reads more after the remaining bytes; false: there is no more.
   bool fill() {
     constexpr std::size_t block = std::size_t{64} << 10;
     buffer_.erase(0, std::exchange(at_, 0));
@@ -55,16 +55,16 @@ class CompressedReader::State {
     try {
       got = read_({buffer_.data() + before, block});
     } catch (...) {
-      buffer_.resize(before);  // who reads on, reads what comes then
+      buffer_.resize(before);  // so that a later call reads on after an exception
       throw;
     }
     buffer_.resize(before + got);
     return got > 0;
   }
 
-  /// Begins a member or a frame; false: what is there is none.
+  /// Begins a member or a frame; false: there is none.
   bool begin() {
-    constexpr std::size_t enough = 4;  // to see what it is
+    constexpr std::size_t enough = 4;  // to recognize it
     if (is_gzip_ && has_member_ && rest().front() == '\0') {
       at_ += std::min(rest().find_first_not_of('\0'), rest().size());
       is_padded_ = true;

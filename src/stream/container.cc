@@ -20,7 +20,7 @@ std::optional<Piece> next_whole(std::string_view text, std::size_t at, bool whol
   return whole ? rest(text, at) : std::nullopt;
 }
 
-/// As many entries as there are, each ended by `end`.
+/// As many entries as are available, each ended by `end`.
 template <char end>
 std::optional<Piece> next_entries(std::string_view text, std::size_t at, bool whole) {
   if (whole) return rest(text, at);
@@ -29,7 +29,7 @@ std::optional<Piece> next_entries(std::string_view text, std::size_t at, bool wh
   return Piece{.offset = at, .length = last + 1, .next = at + last + 1};
 }
 
-/// As many rows of a table as there are. Each window is gone through from its beginning, as that alone shows what is in
+/// As many rows of a table as are available. Each window is read from its beginning, since only this shows what is in
 /// quotes.
 template <char separator>
 std::optional<Piece> next_rows(std::string_view text, std::size_t at, bool whole) {
@@ -47,7 +47,7 @@ std::optional<Piece> next_block(std::string_view text, std::size_t at, bool whol
 
 Window whole_window(std::size_t) noexcept { return {.min = SIZE_MAX, .max = SIZE_MAX, .at = 0}; }
 
-/// A message is sought from its beginning each time, so that there must be twice as much to see.
+/// A message is searched for from its beginning each time, so the window must be twice as large each time.
 Window message_window(std::size_t seen) noexcept {
   const std::size_t size = std::max(message_at_first, 2 * seen);
   return {.min = size, .max = size, .at = 0};
@@ -58,7 +58,7 @@ Window entries_window(std::size_t seen) noexcept {
 }
 
 Window rows_window(std::size_t seen) noexcept {
-  // To see a long row again with each block that comes would be quadratic.
+  // Reading a long row again with each new block would be quadratic.
   const std::size_t min = seen < entries_at_once ? seen + 1 : 2 * seen;
   return {.min = min, .max = std::max(entries_at_once, 2 * seen), .at = 0};
 }

@@ -10,27 +10,27 @@
 
 namespace absolve::container {
 
-/// The frame of a message that goes to rnews, where the size in it is right: then a rewrite must keep it so.
-/// nullopt: there is none such. Linear in the first line.
+/// The size in the frame of a message for rnews, if it is right: then a rewrite must keep it right. nullopt: there is
+/// no such size. Linear in the first line.
 [[nodiscard]] std::optional<LengthField> rnews_length(std::string_view text) noexcept;
 
-/// The message in a file of Apple Mail, whose first line says how many bytes it has; a property list follows it:
+/// The message in a file of Apple Mail. The first line gives its size in bytes; a property list follows it:
 ///
 ///     1234             the frame, with the length field
 ///     From: a@b        the content
 ///     ...
 ///     <?xml ... <plist version="1.0">
 ///
-/// nullopt: it is no such file, or its length is wrong. Linear.
+/// nullopt: it is not such a file, or its length is wrong. Linear.
 [[nodiscard]] std::optional<Piece> emlx_message(std::string_view text) noexcept;
 
-/// The Content-Length of a response as it was saved, where it is right: it is that of its body as it is written.
-/// nullopt: there is none such, or there are several. Linear in the header.
+/// The Content-Length of a saved response, if it is right: the size of its body as it is in the file. nullopt: there is
+/// none that is right, or there are several. Linear in the header.
 [[nodiscard]] std::optional<LengthField> response_length(std::string_view text);
 
-/// Makes a length that counts up to `end` right again for what edits make of it, whatever it said before: a wrong one
-/// could come to lead to the separator of a mailbox. Adds to the edits, which are sorted and have the offsets of the
-/// field. Linear in them.
+/// Corrects a length that counts up to `end` for the changes that edits make, whatever it was before: a wrong length
+/// could happen to lead to the separator of a mailbox. The new edit is added to the edits, which are sorted and have
+/// the same offsets as the field. Linear in them.
 void update_length(const LengthField& field, std::size_t end, std::vector<Edit>& edits, Strings strings);
 
 }  // namespace absolve::container

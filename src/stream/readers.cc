@@ -5,7 +5,7 @@
 
 namespace absolve {
 
-/// The bytes that were read, and the piece at their beginning, which is passed over with the next call:
+/// The bytes that were read, with the piece at their beginning, which the next call skips:
 ///
 ///     |   piece   | read ahead |  room  |
 ///     0           passed_      size_    buffer_.size()

@@ -21,13 +21,13 @@ namespace {
 
 using json::Field;
 
-/// What says nothing of a document (MIME Sniffing standard, section 5).
+/// Types that say nothing about a document (MIME Sniffing standard, section 5).
 constexpr auto types_to_detect =
     std::to_array<std::string_view>({"", "*/*", "application/octet-stream", "application/unknown", "unknown/unknown"});
 
 }  // namespace
 
-/// A line, or a row of a table, and what is in it. Offsets are bytes of it, from 0.
+/// A line, or a row of a table, and what is in it. Offsets are in bytes from 0.
 ///
 ///     {"absolve": {}, "id": 7, "body": "<a href=..\/g>"}
 ///      |-----cut-----|                  |            |
@@ -35,7 +35,7 @@ constexpr auto types_to_detect =
 struct DocumentLine::Parts {
   enum class State { readable, left, failed };
 
-  /// What a member, or a field, holds.
+  /// The text of a member or a field.
   struct Text {
     std::size_t begin;  // without quotes
     std::size_t end;
@@ -43,15 +43,15 @@ struct DocumentLine::Parts {
   };
 
   std::string_view text = {};
-  std::array<std::optional<Text>, json::field_count> texts = {};  // nullopt: there is none, or it is no string
+  std::array<std::optional<Text>, json::field_count> texts = {};  // nullopt: there is none, or it is not a string
   std::string answer_name = {};
   json::StreamLine line = {};  // of JSON
   table::Row row = {};         // of a table
   TableColumns columns = {};
   char separator = '\0';  // of a table; '\0': it is a line of JSON
   bool is_base64 = false;
-  std::unique_ptr<codec::Codec> string = nullptr;  // what the body is written as
-  std::unique_ptr<codec::Codec> bytes = nullptr;   // of one in base64, in that
+  std::unique_ptr<codec::Codec> string = nullptr;  // the codec of the body
+  std::unique_ptr<codec::Codec> bytes = nullptr;   // for a body in base64: the codec inside of that
   std::string_view document = {};
   Options options = {};
   State state = State::readable;
@@ -87,7 +87,7 @@ struct DocumentLine::Parts {
     }
   }
 
-  /// An empty field is as good as none; where all bodies are empty, one is the document.
+  /// An empty field counts as missing; if all bodies are empty, the document is an empty one.
   void read_fields() {
     const auto take = [&](Field field, std::size_t column) {
       const table::Field& one = row.fields[column];
@@ -105,7 +105,7 @@ struct DocumentLine::Parts {
     else take(Field::body_b64, columns.body_b64);
   }
 
-  /// Why members are not what they should be, in words; "": they are.
+  /// What is wrong with the members, in words; "": nothing.
   [[nodiscard]] std::string error_in_members(const json::StreamReader& reader) const {
     const auto name = [&](Field field) { return std::string(reader.name(field)); };
     if (!is_utf8(text)) return "it holds bytes that are no UTF-8";
@@ -133,7 +133,7 @@ struct DocumentLine::Parts {
     document = bytes->text();
   }
 
-  /// The URL of a document may be relative to that of all.
+  /// The URL of a document may be relative to that of the whole stream.
   [[nodiscard]] static std::string absolute_url(const std::string& own, const Options& of_all) {
     std::string_view all = of_all.retrieval_url;
     if (all.empty() && !of_all.retrieved_from.empty()) all = of_all.retrieved_from.front().value;
@@ -141,7 +141,7 @@ struct DocumentLine::Parts {
     return base ? base->absolute(own) : own;
   }
 
-  /// What the line says of its document comes before what is said of all.
+  /// Determines the options: what the line says about its document takes precedence over those for all.
   void settle(const Options& of_all) {
     options = of_all;
     if (const std::string own = text_of(Field::url); !own.empty()) options.retrieval_url = absolute_url(own, of_all);
@@ -167,11 +167,11 @@ struct DocumentLine::Parts {
     options.columns.reset();
   }
 
-  /// What happened to a document.
+  /// The result for a document.
   struct Outcome {
     std::string_view status;
     std::string_view error;      // in words; "": none
-    const Base* base = nullptr;  // that counted
+    const Base* base = nullptr;  // the base that was used
     BaseFrom base_from = BaseFrom::none;
     std::size_t links = 0;
   };
@@ -196,7 +196,7 @@ struct DocumentLine::Parts {
             .links = is_read ? plan.links().size() : 0};
   }
 
-  /// The same as members of an answer.
+  /// The members of an answer for a result.
   [[nodiscard]] std::string members_of(const Outcome& one) const {
     std::string members;
     json::append_member(members, "status", one.status);
@@ -210,7 +210,7 @@ struct DocumentLine::Parts {
     return members;
   }
 
-  /// The edits of the line that a plan's edits of the document mean, in order.
+  /// The plan's edits of the document as edits of the line, in order.
   [[nodiscard]] std::vector<Edit> edits_of_body(const Plan& plan, Strings strings) const {
     if (state != State::readable || plan.edits().empty()) return {};
     const auto [begin, end, coding] = body();
@@ -224,7 +224,7 @@ struct DocumentLine::Parts {
     return edits;
   }
 
-  /// The edits that write what happened into the line, in any order.
+  /// The edits that write the result into the line, in any order.
   [[nodiscard]] std::vector<Edit> edits_of_answer(const Plan& plan, Strings strings) const {
     const Outcome one = outcome(plan);
     if (is_row()) {
@@ -244,7 +244,7 @@ struct DocumentLine::Parts {
 
 namespace {
 
-/// The row that a text is, where it is one with a document; false: it isn't.
+/// Reads a text as a row with a document; false: it isn't one.
 bool read_document_row(std::string_view text, const TableColumns& columns, char separator, table::Row& row) {
   table::read_row(text, 0, separator, row, columns.count);
   const bool is_right = row.state == table::Row::State::good && row.end == text.size() && !row.is_blank() &&
@@ -305,7 +305,7 @@ static_assert(max_document_line == std::size_t{256} << 20, "too_long_line says s
 
 namespace {
 
-/// Calls `take(begin, end, next)` for each line of a stream or row of a table, which goes on after `next`.
+/// Calls `take(begin, end, next)` for each line of a stream or row of a table; the next one begins at `next`.
 template <class Take>
 void for_each_line(std::string_view piece, const Options& options, Take&& take) {
   if (!is_table(options.type)) {
@@ -314,9 +314,9 @@ void for_each_line(std::string_view piece, const Options& options, Take&& take) 
     return;
   }
   table::Row row;
-  constexpr std::size_t none = 0;  // of its fields: where rows begin and end is all that is asked
+  constexpr std::size_t none = 0;  // no fields are stored: only the ends of rows are needed
   std::size_t at = 0;
-  if (!options.continues) {  // the header, with the mark before it, is none
+  if (!options.continues) {  // the header, with the byte order mark before it, is not a row
     if (piece.starts_with(byte_order_mark)) at = byte_order_mark.size();
     if (!options.columns || options.columns->has_header) {
       table::read_row(piece, at, table::separator_of(options.type), row, none);
@@ -333,7 +333,7 @@ void for_each_line(std::string_view piece, const Options& options, Take&& take) 
 }  // namespace
 
 void for_each_part(std::string_view piece, const Options& options, FunctionRef<void(StreamPart&& part)> take) {
-  std::size_t begin = 0;  // of what was not taken yet
+  std::size_t begin = 0;  // of the lines that were not taken yet
   const auto take_list = [&](std::size_t end) {
     if (end > begin) take({.text = piece.substr(begin, end - begin), .ending = {}});
   };

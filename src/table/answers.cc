@@ -1,9 +1,9 @@
-// The answers to a row: fields of columns that an earlier run has added are filled again, the others come at the end.
+// The answers to a row: columns that an earlier run has added are filled again, the others are added at the end.
 //
 //     id,reference,absolve_url     7,../c,old      7,../c,http://a/c,,
 //                                         |-|               answer_url: filled again; reason and error: added
 //
-// Without a header nothing shows whether a row has its answers already but that its last fields are these.
+// Without a header, only the content of the last fields shows whether a row already has its answers.
 
 #include "answers.h"
 
@@ -36,7 +36,7 @@ constexpr auto answer_columns = std::to_array<AnswerColumn>({
     {"_error", &TableColumns::answer_error, &Answer::error, true, true},
 });
 
-/// What stands in an answer column; "": nothing, or there is none.
+/// The content of an answer column; "": it is empty, or there is no such column.
 std::string found_in(std::string_view text, const Row& row, std::size_t column) {
   std::string scratch;
   return column == TableColumns::none ? std::string() : std::string(meaning_of(text, row.fields[column], scratch));

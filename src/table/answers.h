@@ -12,7 +12,7 @@
 
 namespace absolve::table {
 
-/// What becomes of a row, as texts; "": nothing is to be said.
+/// The answer to a row, as texts; "": the field is empty.
 struct Answer {
   std::string url = {};
   std::string reason = {};
@@ -20,17 +20,17 @@ struct Answer {
   std::string error = {};
 };
 
-/// Whether what stands in the columns of answers of a row is none that is written here: it is the user's then. A row
-/// that was left, as it had too many fields, may come to have such after the header got those columns. Linear in the
-/// row.
+/// Whether the answer columns of a row contain something that this program would not write: then it belongs to the
+/// user. A row that was left because it had too many fields may get into this state when these columns are added to the
+/// header. Linear in the row.
 [[nodiscard]] bool holds_foreign_answer(std::string_view text, const Row& row, const TableColumns& columns);
 
-/// The edits that write an answer into a row of `text`, sorted. Where the answer is there already, there is none.
+/// The edits that write an answer into a row of `text`, sorted. If the answer is already there, there are none.
 /// Linear in the row.
 [[nodiscard]] std::vector<Edit> edits_of_answer(std::string_view text, const Row& row, const TableColumns& columns,
                                                 char separator, const Answer& answer, Strings& strings);
 
-/// The edits that add the names of the answers to the header; none where they are there. `name`: how they begin.
+/// The edits that add the names of the answer columns to the header; none if they are there. `name`: how they begin.
 [[nodiscard]] std::vector<Edit> edits_of_header(const Row& header, const TableColumns& columns, char separator,
                                                 std::string_view name, Strings& strings);
 

@@ -13,7 +13,7 @@
 namespace absolve {
 namespace {
 
-/// A column that is read, with the option that names it; "": there is none.
+/// A column that is read, and the option that sets its name; "": there is none.
 struct ReadColumn {
   std::string_view option;
   std::string FieldNames::*name;
@@ -46,7 +46,7 @@ std::string listed(const std::vector<std::string>& names) {
   return list;
 }
 
-/// Those that somebody named otherwise than usual.
+/// The columns for which the user has set another name.
 std::vector<ReadColumn> named_columns(const FieldNames& fields) {
   const FieldNames usual;
   std::vector<ReadColumn> named;

@@ -1,6 +1,6 @@
 // Tables whose references are answered: each row is an entry of a list. Rows with a document are planned one by one,
-// and are cut out before (for_each_part() in stream/stream.cc); where one comes as far as here, as in a table that is
-// compressed or in UTF-16, all of it is left.
+// and are cut out before (for_each_part() in stream/stream.cc). If one reaches this finder, since the table is
+// compressed or in UTF-16, the whole table is left unchanged.
 //
 //     id,url,reference          the header: columns, and an entry of its own
 //     7,http://a/b/c,../d       scope: http://a/b/c    value: ../d
@@ -54,7 +54,7 @@ class RowFinder {
  private:
   void add_header(const Row& row) { finding_.list->entries.push_back({.begin = row.begin, .end = row.end}); }
 
-  /// False: nothing follows that can be read.
+  /// False: nothing that can be read follows.
   bool take(const Row& row) {
     if (row.state == Row::State::unclosed) {
       count_left(unclosed_, row.begin, {});
@@ -95,7 +95,7 @@ class RowFinder {
     });
   }
 
-  /// What a field names as the base of its row, or `around` where it names none.
+  /// The scope of the base that a field names; `around` if it names none.
   [[nodiscard]] std::uint32_t scope_of(const Row& row, std::size_t column, std::uint32_t around) {
     if (!is_filled(row, column)) return around;
     const Field& field = row.fields[column];
@@ -114,7 +114,7 @@ class RowFinder {
   FoundNote ragged_ = note_on_entries(NoteCode::ragged_row);
   FoundNote foreign_ = note_on_entries(NoteCode::foreign_answer);
   FoundNote unclosed_ = note_on_entries(NoteCode::unclosed_quote);
-  std::optional<std::size_t> document_;  // where the first one is
+  std::optional<std::size_t> document_;  // where the first document is
 };
 
 }  // namespace

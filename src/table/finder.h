@@ -6,10 +6,10 @@
 
 namespace absolve::table {
 
-/// Takes each row of a table (rows.h) with a reference as an entry of a list. Its columns are those of the options or,
-/// where these say none, of the header that the text begins with. Rows that have more or fewer fields than the header,
-/// or whose quotes are broken, are counted in notes, and so is what follows a quote that nothing closes. Where a row
-/// holds a document, all of the table is left. Linear.
+/// Takes each row of a table (rows.h) with a reference as an entry of a list. The columns are those in the options or,
+/// if there are none, those in the header that the text begins with. Rows with more or fewer fields than the header, or
+/// with broken quotes, are counted in notes, and so is the text after a quote that is never closed. If a row holds a
+/// document, the whole table is left unchanged. Linear.
 [[nodiscard]] Finding find(std::string_view text, const Request& request);
 
 }  // namespace absolve::table

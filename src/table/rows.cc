@@ -1,12 +1,12 @@
-// Rows of a table. Four states, of which only the second passes over what would end a field or a row:
+// Rows of a table. Of the four states, only the second ignores what would end a field or a row:
 //
-//     start of a field --"--> in quotes --"--> behind a quote --"--> in quotes
+//     start of a field --"--> in quotes --"--> after a quote --"--> in quotes
 //            |                                      |
 //            | other                                | other: broken
 //            v                                      v
 //         unquoted                               unquoted
 //
-// A comma, a line end or the end of the text ends the field in all but the second.
+// In all other states, a separator, a line end or the end of the text ends the field.
 
 #include "rows.h"
 
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-/// The end of a field that is not in quotes, or of what follows a closing quote.
+/// The end of a field that is not in quotes, or of the text after a closing quote.
 std::size_t end_of_unquoted(std::string_view text, std::size_t at, char separator) noexcept {
   while (at < text.size() && text[at] != separator && text[at] != '\n') ++at;
   return at;
@@ -29,7 +29,7 @@ std::size_t closing_quote(std::string_view text, std::size_t at) noexcept {
   return at;
 }
 
-/// Without the CRs before a line end, or before the end of the text, where one may have been cut off.
+/// Leaves out the CRs before a line end, or before the end of the text, where a LF may have been cut off.
 std::size_t without_returns(std::string_view text, std::size_t begin, std::size_t end) noexcept {
   if (end < text.size() && text[end] != '\n') return end;
   while (end > begin && text[end - 1] == '\r') --end;
@@ -99,7 +99,7 @@ std::size_t end_of_rows(std::string_view text, std::size_t at, char separator) {
   std::size_t end = npos;
   Row row;
   while (at < text.size()) {
-    // Lines without a quote are rows.
+    // Up to the first quote, each line is a row.
     const std::size_t quote = std::min(text.find('"', at), text.size());
     if (const std::size_t last = text.substr(at, quote - at).rfind('\n'); last != npos) end = at = at + last + 1;
     if (quote == text.size()) return end;

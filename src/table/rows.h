@@ -11,7 +11,7 @@
 
 namespace absolve::table {
 
-/// What is between two fields.
+/// The character between two fields.
 [[nodiscard]] constexpr char separator_of(Type type) noexcept { return type == Type::tsv ? '\t' : ','; }
 
 /// A field of a row. Offsets are bytes of the text, from 0.
@@ -24,7 +24,7 @@ struct Field {
   std::size_t end;
   bool is_quoted = false;
 
-  /// As it is written, quotes included.
+  /// The field as it is written, including quotes.
   [[nodiscard]] std::size_t outer_begin() const noexcept { return begin - (is_quoted ? 1 : 0); }
   [[nodiscard]] std::size_t outer_end() const noexcept { return end + (is_quoted ? 1 : 0); }
 };
@@ -33,45 +33,45 @@ struct Field {
 struct Row {
   enum class State {
     good,
-    broken,  // something stands between the quote that ends a field and what separates it from the next, or a CR alone
-             // in a field without quotes, which some programs take for a line end
-    unclosed,  // nothing closes a quote: the text ends in it
+    broken,    // there is text between the closing quote of a field and the next separator, or a field without quotes
+               // contains a single CR, which some programs take as a line end
+    unclosed,  // a quote is not closed: the text ends in it
   };
 
   std::vector<Field> fields;
-  std::size_t count = 0;  // of all fields, also of those that are not kept
+  std::size_t count = 0;  // of all fields, including those that are not stored
   std::size_t begin = 0;
-  std::size_t end = 0;   // without its line end, or CRs before that
-  std::size_t next = 0;  // where the next one begins
+  std::size_t end = 0;   // without its line end, and without CRs before that
+  std::size_t next = 0;  // where the next row begins
   State state = State::good;
 
-  /// Whether it is an empty line, which is no row.
+  /// Whether it is an empty line, which is not a row.
   [[nodiscard]] bool is_blank() const noexcept { return begin == end; }
 };
 
-/// Reads the row that begins at `at`. A quote means something at the beginning of a field alone, as most programs have
-/// it. Of the fields the first `most` are kept. Linear in the row.
+/// Reads the row that begins at `at`. A quote has a meaning only at the beginning of a field, as in most programs. Only
+/// the first `most` fields are stored. Linear in the row.
 void read_row(std::string_view text, std::size_t at, char separator, Row& row, std::size_t most = SIZE_MAX);
 
-/// Whether a row has something in a column.
+/// Whether a row has a non-empty field in a column.
 [[nodiscard]] inline bool is_filled(const Row& row, std::size_t column) noexcept {
   return column != TableColumns::none && row.fields[column].begin < row.fields[column].end;
 }
 
-/// Whether a row, which has all columns, holds a reference; or else a document. Where a table has both, what has no
-/// document has a reference, be it empty.
+/// Whether a row that has all columns holds a reference; false: a document. In a table with both kinds, a row without a
+/// document has a reference, even if it is empty.
 [[nodiscard]] inline bool has_reference(const Row& row, const TableColumns& columns) noexcept {
   const bool has_body = is_filled(row, columns.body) || is_filled(row, columns.body_b64);
   return columns.has_references() && (is_filled(row, columns.reference) || !has_body);
 }
 
-/// What a field reads as: a slice of the text or of `scratch`. Linear.
+/// The decoded field: a slice of the text or of `scratch`. Linear.
 [[nodiscard]] std::string_view meaning_of(std::string_view text, const Field& field, std::string& scratch);
 
-/// A text as a field: in quotes where it needs them, or where `is_quoted`. Linear.
+/// A text written as a field: in quotes if it needs them, or if `is_quoted`. Linear.
 [[nodiscard]] std::string written(std::string_view text, char separator, bool is_quoted = false);
 
-/// Where the last row of a text that is whole ends, from `at` on; npos: none is. Linear.
+/// Where the last complete row of a text ends, from `at` on; npos: there is none. Linear.
 [[nodiscard]] std::size_t end_of_rows(std::string_view text, std::size_t at, char separator);
 
 }  // namespace absolve::table

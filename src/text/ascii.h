@@ -21,14 +21,14 @@ namespace absolve::inline detail {
 
 [[nodiscard]] constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// The value of a hexadecimal digit; 16 where it is none.
+/// The value of a hexadecimal digit; 16 if it is not one.
 [[nodiscard]] constexpr int digit_value(char c) noexcept {
   if (is_digit(c)) return c - '0';
   const char letter = to_lower(c);
   return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : 16;
 }
 
-/// The byte that two hexadecimal digits at `at` say; nullopt: there are none.
+/// The byte for the two hexadecimal digits at `at`; nullopt: there are none.
 [[nodiscard]] constexpr std::optional<char> hexadecimal_byte(std::string_view text, std::size_t at) noexcept {
   if (text.size() < 2 || at > text.size() - 2 || digit_value(text[at]) > 15 || digit_value(text[at + 1]) > 15)
     return std::nullopt;
@@ -48,7 +48,7 @@ inline void append_escape(std::string& out, char sign, char c) {
   out.append(1, sign).append(1, digits[byte >> 4]).append(1, digits[byte & 15]);
 }
 
-/// ASCII white space as the HTML standard counts it.
+/// ASCII white space as the HTML standard defines it.
 inline constexpr std::string_view white_space = " \t\n\r\f";
 
 [[nodiscard]] constexpr bool is_space(char c) noexcept {
@@ -80,7 +80,7 @@ inline constexpr std::string_view white_space = " \t\n\r\f";
   return text;
 }
 
-/// `name` is in lower case.
+/// Compares in any case. `name` must be in lower case.
 [[nodiscard]] constexpr bool is_name(std::string_view text, std::string_view name) noexcept {
   if (text.size() != name.size()) return false;
   for (std::size_t i = 0; i < name.size(); ++i) {
@@ -93,19 +93,19 @@ inline constexpr std::string_view white_space = " \t\n\r\f";
   return std::ranges::equal(a, b, {}, to_lower, to_lower);
 }
 
-/// Whether text ends so, in any case. `ending` is in lower case.
+/// Whether text has this ending, in any case. `ending` must be in lower case.
 [[nodiscard]] constexpr bool has_ending(std::string_view text, std::string_view ending) noexcept {
   return text.size() >= ending.size() && is_name(text.substr(text.size() - ending.size()), ending);
 }
 
-/// Whether a name is `pattern`, in any case; one that ends with `*` stands for all names that start so.
+/// Whether a name matches `pattern`, in any case; a pattern that ends with `*` stands for all names that start so.
 [[nodiscard]] constexpr bool matches_name(std::string_view name, std::string_view pattern) noexcept {
   if (!pattern.ends_with('*')) return equal_ignoring_case(name, pattern);
   pattern.remove_suffix(1);
   return equal_ignoring_case(name.substr(0, pattern.size()), pattern);
 }
 
-/// The first offset from `from` on where there is `word`, in any case; it is given in lower case. npos: nowhere.
+/// The first offset from `from` on where `word` is, in any case; `word` must be in lower case. npos: nowhere.
 [[nodiscard]] inline std::size_t find_ignoring_case(std::string_view text, std::string_view word,
                                                     std::size_t from = 0) noexcept {
   for (std::size_t at = from; at + word.size() <= text.size(); ++at) {

@@ -13,9 +13,9 @@
 
 namespace absolve::inline detail {
 
-// Sets of bytes, put together from these kinds. Texts are long, and few of their bytes are in such a set: sixteen are
-// looked at in one step where the machine can do so. `has` looks at one byte; `in` gives 0xFF in the place of each that
-// is in the set, and 0 in that of others.
+// Sets of bytes, combined from these kinds. Texts are long, and few of their bytes are in such a set: sixteen bytes are
+// tested in one step on machines that can do so. `has` tests one byte; `in` returns 0xFF in the place of each byte that
+// is in the set, and 0 in the place of others.
 //
 //     using Stops = AnyOf<Bytes<'"', '('>, ByteRange<'\0', ' '>>;
 //     find_in_set<Stops>("ab (c", 0)  // 2
@@ -48,7 +48,7 @@ struct Bytes {
 #endif
 };
 
-/// Two bytes that differ in one bit: they cost less than any two.
+/// Two bytes that differ in one bit: they are faster to test than any two.
 template <char one, char other>
 struct BytePair {
   static constexpr char bit = one ^ other;
@@ -64,7 +64,7 @@ struct BytePair {
 #endif
 };
 
-/// All bytes from one of ASCII to another.
+/// All bytes from one ASCII byte to another.
 template <char first, char last>
 struct ByteRange {
   static constexpr char length = last - first;
@@ -80,7 +80,7 @@ struct ByteRange {
 #endif
 };
 
-/// All bytes that are no ASCII.
+/// All bytes that are not ASCII.
 struct NotAscii {
   [[nodiscard]] static constexpr bool has(char c) noexcept { return static_cast<unsigned char>(c) >= 0x80; }
 
@@ -89,7 +89,7 @@ struct NotAscii {
 #endif
 };
 
-/// What is in one of several sets.
+/// The bytes of several sets.
 template <class... Sets>
 struct AnyOf {
   [[nodiscard]] static constexpr bool has(char c) noexcept { return (Sets::has(c) || ...); }
@@ -103,8 +103,8 @@ struct AnyOf {
 #endif
 };
 
-/// The first offset from `at` on, which is at most the size of the text, where there is a byte of the set; the size,
-/// where there is none. Linear.
+/// The offset of the first byte of the set from `at` on, which must be at most the size of the text; if there is none,
+/// the size. Linear.
 template <class Set>
 [[nodiscard]] std::size_t find_in_set(std::string_view text, std::size_t at) noexcept {
 #ifdef __SSE2__
@@ -118,15 +118,15 @@ template <class Set>
   return at;
 }
 
-/// The same; what is before it is copied to `out`, which goes on behind that, and has room for all that is left of the
-/// text.
+/// The same, but copies the bytes before that offset to `out`, and moves `out` after them; there must be space for the
+/// whole rest of the text.
 template <class Set>
 [[nodiscard]] std::size_t copy_to_set(std::string_view text, std::size_t at, char*& out) noexcept {
 #ifdef __SSE2__
   constexpr std::size_t step = sizeof(SixteenBytes);
   for (; at + step <= text.size(); at += step, out += step) {
     const SixteenBytes bytes = load_sixteen(text.data() + at);
-    _mm_storeu_si128(reinterpret_cast<SixteenBytes*>(out), bytes);  // what is written too far is written again
+    _mm_storeu_si128(reinterpret_cast<SixteenBytes*>(out), bytes);  // bytes beyond the end are overwritten later
     const unsigned found = bits_in_set<Set>(bytes);
     if (found == 0) continue;
     out += std::countr_zero(found);
@@ -144,7 +144,7 @@ template <class Set>
   std::size_t at = 0;
 #ifdef __SSE2__
   constexpr std::size_t step = sizeof(SixteenBytes);
-  constexpr std::size_t most_steps = 255;  // then a counter of eight bits is full
+  constexpr std::size_t most_steps = 255;  // then an eight-bit counter is full
   const SixteenBytes zero = _mm_setzero_si128();
   while (at + step <= text.size()) {
     SixteenBytes counters = zero;
@@ -160,8 +160,8 @@ template <class Set>
   return count;
 }
 
-/// Whether no byte of a text is in the set. Meant for many short texts: what is left of one, or a text of less than
-/// sixteen bytes, is looked at in pieces that overlap.
+/// Whether no byte of a text is in the set. Meant for many short texts: the rest of a text, or a text of less than
+/// sixteen bytes, is tested in pieces that overlap.
 ///
 ///     images/a.png        images/a
 ///                             es/a.png
@@ -194,8 +194,9 @@ template <class Set>
   return std::none_of(begin, begin + text.size(), Set::has);
 }
 
-/// The first offset from `at` on where there is a byte of one set right before a byte of another; the size of the text,
-/// where none does. Meant for pairs that are rare in texts, short ones too, in which their bytes are not. Linear.
+/// The first offset from `at` on where a byte of one set is directly followed by a byte of the other; if there is none,
+/// the size of the text. Meant for texts, also short ones, in which the single bytes are frequent but such pairs are
+/// rare. Linear.
 template <class First, class Second>
 [[nodiscard]] std::size_t find_pair(std::string_view text, std::size_t at) noexcept {
 #ifdef __SSE2__
@@ -205,7 +206,7 @@ template <class First, class Second>
     return static_cast<unsigned>(_mm_movemask_epi8(_mm_and_si128(first, Second::in(load_sixteen(begin + from + 1)))));
   };
   if (at + step < text.size()) {
-    const std::size_t last = text.size() - step - 1;  // of a step, which may begin in the one before
+    const std::size_t last = text.size() - step - 1;  // that of the last step, which may overlap the one before
     unsigned found = 0;
     while (at < last && (found = pairs_from(at)) == 0) at += step;
     if (at >= last) found = pairs_from(at = last);

@@ -6,9 +6,9 @@
 
 namespace absolve::inline detail {
 
-/// Decodes a text. `find(at)` is the next offset from `at` on of what may not stand for itself, or the size;
-/// `decode(at, out)` appends what stands there and returns its end. The result is a view of `raw` where there is none,
-/// else of `decoded`. Linear.
+/// Decodes a text. `find(at)` returns the next offset from `at` on of something that may not stand for itself, or the
+/// size; `decode(at, out)` appends what it stands for and returns its end. The result is a view of `raw` if there is no
+/// such thing, otherwise of `decoded`. Linear.
 template <class Find, class Decode>
 [[nodiscard]] std::string_view decode_text(std::string_view raw, std::string& decoded, Find&& find, Decode&& decode) {
   std::size_t at = find(0);

@@ -9,18 +9,18 @@
 
 namespace absolve::inline detail {
 
-/// The end of a document type declaration (XML 1.0, section 2.8): the first `>`, or behind a `[` the first `]>`.
+/// The end of a document type declaration (XML 1.0, section 2.8): the first `>` or, after a `[`, the first `]>`.
 ///
 ///     <!DOCTYPE feed SYSTEM "a" [<!ENTITY b "c"> <!-- ]> --> ]>
 ///                               |                           ^ ends it
 ///                               the internal subset
 ///
-/// In comments and processing instructions nothing ends it, but a literal that crosses a possible end counts as none:
-/// otherwise one that is never closed would run on into the document, and what the document holds would say where it
-/// starts.
+/// The end can't be in a comment or a processing instruction. A literal that extends over a possible end is not treated
+/// as one: otherwise a literal that is never closed would extend into the document, and the content of the document
+/// would determine where it starts.
 class DoctypeEnd {
  public:
-  /// Whether the declaration ends at byte `at`. Bytes are asked for in turn, from after `<!DOCTYPE` on.
+  /// Whether the declaration ends at byte `at`. Must be called for consecutive bytes, from after `<!DOCTYPE` on.
   [[nodiscard]] bool is_at(std::string_view text, std::size_t at) noexcept {
     const char c = text[at];
     if (c == '[') in_subset_ = true;
@@ -31,8 +31,8 @@ class DoctypeEnd {
 
   [[nodiscard]] bool in_subset() const noexcept { return in_subset_; }
 
-  /// The offset after a literal, a comment or a processing instruction at `at`, or else after the byte
-  /// there. Linear in what it passes.
+  /// The offset after the literal, comment or processing instruction at `at`; if there is none, after the byte there.
+  /// Linear in what is skipped.
   [[nodiscard]] std::size_t after(std::string_view text, std::size_t at) const noexcept {
     const std::string_view rest = text.substr(at, 4);
     if (rest == "<!--") return after_xml_comment(text, at);
@@ -49,12 +49,12 @@ class DoctypeEnd {
 
  private:
   bool in_subset_ = false;
-  bool subset_ended_ = false;  // by the last byte but white space
+  bool subset_ended_ = false;  // by the last byte that is not white space
 };
 
-/// Goes over the declaration whose `<!DOCTYPE` is at `at`, and calls `visit(at, in_subset)` with the first byte of
-/// each comment, processing instruction and literal in it, and with each byte outside of them. Returns the offset after
-/// the declaration; nullopt: nothing ends it. Linear.
+/// Reads the declaration whose `<!DOCTYPE` is at `at`, and calls `visit(at, in_subset)` for the first byte of each
+/// comment, processing instruction and literal in it, and for each byte outside of them. Returns the offset after the
+/// declaration; nullopt: it is not closed. Linear.
 template <class Visit>
 [[nodiscard]] std::optional<std::size_t> read_doctype(std::string_view text, std::size_t at, Visit&& visit) {
   DoctypeEnd end;

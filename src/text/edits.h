@@ -8,8 +8,8 @@
 
 namespace absolve::inline detail {
 
-/// Text with its edits carried out from byte `from` on, where no edit begins before it, in the place of what `result`
-/// held; its memory is used again. Linear.
+/// Writes the text from byte `from` on, with its edits applied, to `result`, whose old content is lost and whose memory
+/// is used again. No edit may begin before `from`. Linear.
 inline void edit_into(std::string& result, std::string_view text, std::span<const Edit> edits, std::size_t from = 0) {
   std::size_t size = text.size() - from;
   for (const Edit& edit : edits) size += edit.text.size() - edit.length;
@@ -22,7 +22,7 @@ inline void edit_into(std::string& result, std::string_view text, std::span<cons
   result.append(text.substr(from));
 }
 
-/// The same as a string of its own.
+/// The same, as a new string.
 [[nodiscard]] inline std::string edited(std::string_view text, std::span<const Edit> edits, std::size_t from = 0) {
   std::string result;
   edit_into(result, text, edits, from);

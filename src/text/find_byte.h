@@ -12,8 +12,8 @@
 
 namespace absolve::inline detail {
 
-/// The first offset from `at` on where there is `byte`, or the size of the text. Meant for near places: far ones
-/// are what memchr is for, to which it changes over.
+/// The first offset of `byte` from `at` on, or the size of the text. Meant for bytes that are near; after some steps it
+/// continues with memchr, which is faster for distant ones.
 [[nodiscard]] inline std::size_t find_byte(std::string_view text, std::size_t at, char byte) noexcept {
 #ifdef __SSE2__
   constexpr std::size_t step = sizeof(__m128i);

@@ -3,8 +3,8 @@
 //     value -- { --> key_or_end -- key : --> value -- , --> key           after a value: comma_or_end in a bracket,
 //           -- [ --> value_or_end ---------------- , --> value            nothing outside of all
 //
-// Strict, as JSON.parse is: what browsers refuse must not be read here, or links would be rewritten that nobody
-// follows. A text that fails does so at once and for good: fail() cuts it off there, and is_valid() stays false.
+// Strict, as JSON.parse is: a text that browsers refuse must not be read here, or links would be rewritten that nobody
+// follows. A text that is not JSON fails at once and finally: fail() cuts it off there, and is_valid() stays false.
 // Linear.
 
 #include "json.h"
@@ -22,14 +22,14 @@
 namespace absolve::json {
 namespace {
 
-/// The escapes of one letter, and what each stands for.
+/// The escapes of one letter, and the characters that they stand for.
 constexpr std::string_view letters = "\"\\/bfnrt";
 constexpr std::string_view meanings = "\"\\/\b\f\n\r\t";
 static_assert(letters.size() == meanings.size());
 
 constexpr std::size_t code_unit_size = 6;  // \uXXXX
 
-/// The UTF-16 code unit that an escape at `at` says; nullopt: there is none.
+/// The UTF-16 code unit of an escape at `at`; nullopt: there is none.
 std::optional<std::uint16_t> code_unit(std::string_view raw, std::size_t at) noexcept {
   const std::string_view escape = raw.substr(std::min(at, raw.size()), code_unit_size);
   if (escape.size() < code_unit_size || !escape.starts_with("\\u")) return std::nullopt;
@@ -38,10 +38,10 @@ std::optional<std::uint16_t> code_unit(std::string_view raw, std::size_t at) noe
 
 constexpr auto literals = std::to_array<std::string_view>({"false", "null", "true"});
 
-/// What numbers and literals are made of. All of it is one token, or none.
+/// The characters of numbers and literals. A sequence of them is a single token, or invalid.
 constexpr bool is_of_other(char c) noexcept { return is_letter(c) || is_digit(c) || c == '-' || c == '+' || c == '.'; }
 
-/// Takes the digits from the front. False: there are none.
+/// Removes the digits at the front. False: there are none.
 constexpr bool take_digits(std::string_view& text) noexcept {
   const std::size_t size = text.size();
   while (!text.empty() && is_digit(text.front())) text.remove_prefix(1);
@@ -66,13 +66,13 @@ constexpr bool is_number(std::string_view text) noexcept {
   return text.empty();
 }
 
-/// The offset after the escape that starts with the backslash at `at`; nullopt: it is none.
+/// The offset after the escape that starts with the backslash at `at`; nullopt: it is invalid.
 std::optional<std::size_t> after_escape(std::string_view raw, std::size_t at) noexcept {
   const std::size_t end = read_escape(raw, at).end;
   return end > at + 1 ? std::optional(end) : std::nullopt;
 }
 
-/// What doesn't stand for itself in what is written anew, or may be no UTF-8.
+/// The bytes that must be escaped in a new string, or may not be UTF-8.
 using NotPlain = AnyOf<ByteRange<'\0', '\x1F'>, Bytes<'"', '\\', '\x7F'>, NotAscii>;
 
 }  // namespace
@@ -111,7 +111,7 @@ bool has_lone_surrogate(std::string_view raw) noexcept {
 
 namespace {
 
-/// Appends the escape of a control character, which is one of the first 256, in lower case as most writers have it.
+/// Appends the escape of a control character, which is one of the first 256, in lower case as most programs write it.
 void append_control(std::string& out, char c) {
   constexpr std::string_view digits = "0123456789abcdef";
   const auto byte = static_cast<unsigned char>(c);
@@ -210,7 +210,7 @@ std::optional<Token> Reader::close() {
   return Token{kind, at_ - 1, at_};
 }
 
-/// Where the string ends whose first quote is the next byte: its last quote; nullopt: it is broken.
+/// The offset of the closing quote of the string whose opening quote is the next byte; nullopt: it is broken.
 std::optional<std::size_t> Reader::string_end() const noexcept {
   using Stops = AnyOf<Bytes<'"', '\\'>, ByteRange<'\0', '\x1F'>>;
   std::size_t at = find_in_set<Stops>(text_, at_ + 1);
@@ -222,7 +222,7 @@ std::optional<std::size_t> Reader::string_end() const noexcept {
   return at < text_.size() && text_[at] == '"' ? std::optional(at) : std::nullopt;
 }
 
-/// From here on, there are no tokens any more, and the text is not valid.
+/// From here on there are no more tokens, and the text is not valid.
 std::optional<Token> Reader::fail() noexcept {
   text_ = text_.substr(0, at_);
   expected_ = Expected::value;

@@ -8,7 +8,7 @@
 
 namespace absolve::json {
 
-/// A piece of a text in JSON. Offsets are bytes of the text, from 0.
+/// A token of a JSON text. Offsets are bytes of the text, from 0.
 ///
 ///     { "imports": { "a": "/b.js", "c": null } }
 ///     |  ^-----^             ^---^      ^--^   |
@@ -26,67 +26,68 @@ struct Token {
   };
 
   Kind kind;
-  std::size_t begin;  // of keys and strings: without the quotes
+  std::size_t begin;  // for keys and strings: without the quotes
   std::size_t end;
 };
 
-/// How many levels of nesting a token leads inwards.
+/// By how many levels a token increases the nesting.
 [[nodiscard]] constexpr int step(Token::Kind kind) noexcept {
   const bool begins = kind == Token::Kind::begin_object || kind == Token::Kind::begin_array;
   const bool ends = kind == Token::Kind::end_object || kind == Token::Kind::end_array;
   return begins ? 1 : ends ? -1 : 0;
 }
 
-/// Objects and arrays within one another that are read. JSON sets no limit (RFC 8259, section 9, lets readers do so).
+/// The limit on nested objects and arrays. (RFC 8259, section 9, allows readers to set one.)
 inline constexpr std::size_t max_levels = 1000;
 
-/// RFC 8259, section 2: fewer characters than HTML has.
+/// RFC 8259, section 2: fewer characters than in HTML.
 [[nodiscard]] constexpr bool is_white_space(char c) noexcept { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// What an escape in a string stands for, and the offset after it (section 7).
+/// The character that an escape in a string stands for, and the offset after the escape (section 7).
 struct Escape {
-  char32_t character;  // a surrogate: one whose other half is missing
+  char32_t character;  // if it is a surrogate, its other half is missing
   std::size_t end;
 };
 
-/// The escape whose backslash stands at `at`. One that starts none stands for itself.
+/// Reads the escape whose backslash is at `at`. An invalid one stands for itself.
 [[nodiscard]] Escape read_escape(std::string_view raw, std::size_t at) noexcept;
 
-/// Appends what that means, a U+FFFD for a surrogate. Returns its end.
+/// Appends the character that it stands for; for a surrogate, U+FFFD. Returns the offset after the escape.
 std::size_t decode_escape(std::string_view raw, std::size_t at, std::string& out);
 
-/// What a string means: escapes are decoded, surrogates without their other half become U+FFFD. The result is a slice
-/// of `raw` or of `scratch`. Linear.
+/// Decodes the escapes of a string; surrogates without their other half become U+FFFD. The result is a slice of `raw`
+/// or of `scratch`. Linear.
 [[nodiscard]] std::string_view decode_string(std::string_view raw, std::string& scratch);
 
-/// Whether a string is no text, as Unicode has it: it holds surrogates without their other half. Linear.
+/// Whether a string contains surrogates without their other half, so that it is not valid Unicode text. Linear.
 [[nodiscard]] bool has_lone_surrogate(std::string_view raw) noexcept;
 
-/// Appends a text as a string, with its quotes. Control characters are escapes, bytes that are no UTF-8 become U+FFFD,
-/// and all else stands for itself. Linear.
+/// Appends a text as a string, with its quotes. Control characters are escaped, bytes that are not UTF-8 become U+FFFD,
+/// and everything else is written as it is. Linear.
 void append_string(std::string& out, std::string_view text);
 
-/// Appends a member with such a value to those of an object: a comma, its name, which needs no escape, and the value.
+/// Appends a member with such a value to the members of an object: a comma, its name, which must need no escape, and
+/// the value.
 inline void append_member(std::string& out, std::string_view name, std::string_view value) {
   out.append(",\"").append(name).append("\":");
   append_string(out, value);
 }
 
-/// Reads a text strictly by RFC 8259, as JSON.parse does: no comments, no commas at the end, no byte order mark. What
-/// is no UTF-8 may occur in strings. Linear, with memory for the nesting.
+/// Reads a text strictly by RFC 8259, as JSON.parse does: no comments, no trailing commas, no byte order mark. Strings
+/// may contain bytes that are not UTF-8. Linear, with memory for the nesting.
 class Reader {
  public:
   /// The text must outlive the reader.
   explicit Reader(std::string_view text) noexcept : text_(text) {}
 
-  /// The next token; nullopt: there are no more, or what follows is no JSON or nested too deeply.
+  /// The next token; nullopt: there are no more, or the rest is not JSON or nested too deeply.
   [[nodiscard]] std::optional<Token> next();
 
-  /// Whether all of the text was one value, once next() has returned the last token.
+  /// Whether the whole text was one value. To be called after the last token.
   [[nodiscard]] bool is_valid() const noexcept { return expected_ == Expected::nothing && at_ == text_.size(); }
 
-  /// How far the text was read. Once there are no more tokens and it is not valid: where the first byte is that can't
-  /// be read, or the string, number or word that holds it.
+  /// How far the text was read. If there are no more tokens and it is not valid: the offset of the first byte that
+  /// can't be read, or of the string, number or word that contains it.
   [[nodiscard]] std::size_t position() const noexcept { return at_; }
 
  private:
@@ -106,7 +107,7 @@ class Reader {
   std::string_view text_;
   std::size_t at_ = 0;
   Expected expected_ = Expected::value;
-  std::string open_;  // what ends each object and array that is open
+  std::string open_;  // the closing bracket of each open object and array
 };
 
 }  // namespace absolve::json

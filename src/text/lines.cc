@@ -6,7 +6,7 @@
 namespace absolve::inline detail {
 namespace {
 
-/// Walks through the edits, and breaks the lines that they make too long.
+/// Goes through the edits, and breaks the lines that they make too long.
 class LineBreakScanner {
  public:
   LineBreakScanner(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> opportunities,
@@ -21,7 +21,7 @@ class LineBreakScanner {
   }
 
  private:
-  /// Takes the next edit and all others in lines that it reaches.
+  /// Processes the next edit and all others in the lines that it reaches.
   void line() {
     const auto [begin, end, count] = first_edited_lines(text_, edits_);
     std::size_t added = 0;
@@ -41,19 +41,19 @@ class LineBreakScanner {
     edits_ = edits_.subspan(count);
   }
 
-  /// Breaks a line with edits where it passes the limit. The latest opportunity is remembered; what has been written
-  /// since then is the beginning of the next line.
+  /// Breaks a line with edits where it exceeds the limit. The latest opportunity is remembered; what has been written
+  /// since then becomes the beginning of the next line.
   ///
   ///     text:     <a class=x href="y" id=z>       limit 25
   ///                 ^       ^        ^            opportunities: before white space
-  ///     written:  <a class=x href="http://h/      column 26, so that the line is broken at
+  ///     written:  <a class=x href="http://h/      column 26, so the line is broken at
   ///                         ^                     opportunity_column 10
   ///     becomes:  <a class=x
   ///                href="http://h/                column 16, and on
   void fit(std::size_t begin, std::size_t end, std::span<const Edit> edits, std::size_t& count_of_too_long) {
     if (end > begin && end < text_.size() && text_[end - 1] == '\r') --end;
-    std::size_t column = 0;  // of what has been written, in the current output line
-    std::size_t at = begin;  // in the text
+    std::size_t column = 0;  // after what has been written to the current output line
+    std::size_t at = begin;  // offset in the text
     std::size_t longest = 0;
     std::size_t opportunity_column = 0;  // of the latest opportunity
     std::size_t opportunity_index = 0;   // in result_.edits
@@ -97,7 +97,7 @@ class LineBreakScanner {
   std::span<const Edit> edits_;
   std::span<const std::size_t> opportunities_;
   LineLimits limits_;
-  std::size_t limit_ = 0;  // of the line
+  std::size_t limit_ = 0;  // for the current line
   std::string_view ending_;
   BrokenLines result_;
 };

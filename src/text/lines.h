@@ -15,7 +15,7 @@ namespace absolve::inline detail {
   return newline == std::string_view::npos ? text.size() : newline;
 }
 
-/// Where the line starts that holds byte `at`, or that ends there.
+/// Where the line starts that contains byte `at`, or that ends there.
 [[nodiscard]] inline std::size_t line_begin(std::string_view text, std::size_t at) noexcept {
   const std::size_t newline = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
   return newline == std::string_view::npos ? 0 : newline + 1;
@@ -28,40 +28,41 @@ namespace absolve::inline detail {
   return line;
 }
 
-/// How the lines of a text end: as its first one does; `otherwise`, where there is none.
+/// The line end of the first line of a text; `otherwise`, if it has none.
 [[nodiscard]] inline std::string_view line_ending(std::string_view text, std::string_view otherwise) noexcept {
   const std::size_t newline = text.find('\n');
   if (newline == std::string_view::npos) return otherwise;
   return newline > 0 && text[newline - 1] == '\r' ? "\r\n" : "\n";
 }
 
-/// Lines in a row that edits are in, and how many edits these are.
+/// Consecutive lines that contain edits, and the number of these edits.
 struct EditedLines {
   std::size_t begin;
   std::size_t end;  // before the LF of the last one
   std::size_t edits;
 };
 
-/// The lines that the first edit is in, and those that others in them reach. `edits`: sorted, at least one.
+/// The lines that the first edit is in, extended by those that other edits in them reach. `edits`: sorted, at least
+/// one.
 [[nodiscard]] EditedLines first_edited_lines(std::string_view text, std::span<const Edit> edits) noexcept;
 
-/// Edits, some of which now break lines.
+/// Edits, some of which also break lines.
 struct BrokenLines {
   std::vector<Edit> edits;
-  std::size_t too_long = 0;         // lines that passed the limit on all lines just the same
-  std::size_t stayed_too_long = 0;  // lines that had passed it before, and were to be broken
+  std::size_t too_long = 0;         // number of lines that exceeded it before, and still do
+  std::size_t stayed_too_long = 0;  // number of lines that exceeded it before, and could not be broken
 };
 
-/// How long lines may be, in bytes, line ends not counted.
+/// The limits on the length of lines, in bytes, without line ends.
 struct LineLimits {
   std::size_t preferred = 0;
   std::size_t max = 0;         // 0: there is no limit
-  bool breaks_longer = false;  // lines that have passed it already are broken, too, where they grow
+  bool breaks_longer = false;  // lines that exceed the maximum already are broken, too, if they grow
 };
 
-/// Keeps edited lines within the preferred limit where they were so before, and others within the other limit where
-/// they were within that, or are to be broken all the same: by `ending` at some of `opportunities`, offsets where white
-/// space may be any white space. Both lists are sorted. Linear.
+/// Keeps edited lines within the preferred limit if they were within it before; others within the maximum, if they were
+/// within that, or must be broken anyway. Lines are broken with `ending` at some of `opportunities`: offsets of white
+/// space that may be replaced by other white space. Both lists are sorted. Linear.
 [[nodiscard]] BrokenLines break_lines(std::string_view text, std::span<const Edit> edits,
                                       std::span<const std::size_t> opportunities, LineLimits limits,
                                       std::string_view ending);

@@ -6,7 +6,7 @@
 
 namespace absolve::inline detail {
 
-/// The number that `size` bytes of a text from `at` on are, at most 8, the least significant first. Bytes beyond the
+/// The number in `size` bytes of a text (at most 8) from `at` on, the least significant byte first. Bytes beyond the
 /// end count as 0.
 [[nodiscard]] constexpr std::uint64_t little_endian(std::string_view text, std::size_t at, std::size_t size) noexcept {
   std::uint64_t number = 0;

@@ -7,21 +7,21 @@
 
 namespace absolve::inline detail {
 
-// Where what is no text ends. A comment, a processing instruction or a CDATA section that nothing closes goes on to the
-// end.
+// Where markup that is not text ends. A comment, a processing instruction or a CDATA section that is not closed extends
+// to the end of the text.
 
-/// The offset after the first `mark` from `at` on; the size, where there is none. Linear.
+/// The offset after the first `mark` from `at` on; if there is none, the size. Linear.
 [[nodiscard]] inline std::size_t after_mark(std::string_view text, std::string_view mark, std::size_t at) noexcept {
   const std::size_t found = text.find(mark, at);
   return found == std::string_view::npos ? text.size() : found + mark.size();
 }
 
-/// The offset after a bogus comment, or a doctype, that holds `at` (HTML standard, section 13.2.5.41). Linear.
+/// The offset after the bogus comment, or the doctype, that contains `at` (HTML standard, section 13.2.5.41). Linear.
 [[nodiscard]] inline std::size_t after_bogus_comment(std::string_view text, std::size_t at) noexcept {
   return after_mark(text, ">", at);
 }
 
-/// The offset after the comment of HTML whose `<!--` is at `at` (sections 13.2.5.43 to 13.2.5.52). Linear.
+/// The offset after the HTML comment whose `<!--` is at `at` (sections 13.2.5.43 to 13.2.5.52). Linear.
 ///
 ///     <!-- a -->    <!-- b --!>    <!-->    <!--->
 ///     at        ^   at         ^   at   ^   at    ^
@@ -37,7 +37,7 @@ namespace absolve::inline detail {
   return text.size();
 }
 
-/// The offset after the comment of XML whose `<!--` is at `at` (XML 1.0, section 2.5). Linear.
+/// The offset after the XML comment whose `<!--` is at `at` (XML 1.0, section 2.5). Linear.
 [[nodiscard]] inline std::size_t after_xml_comment(std::string_view text, std::size_t at) noexcept {
   return after_mark(text, "-->", at + 4);
 }
@@ -47,8 +47,8 @@ namespace absolve::inline detail {
   return after_mark(text, "?>", at + 2);
 }
 
-/// The offset after a start or end tag, from the end of its name on, where HTML and XML agree on it: each attribute has
-/// a value in quotes. npos for any other. Linear.
+/// The offset after a start or end tag, given the end of its name, if HTML and XML read it in the same way: each
+/// attribute has a value in quotes. npos for any other tag. Linear.
 ///
 ///     <g title=">" id='a'/>    <g title=a>    <g ="b">
 ///       at                 ^     npos           npos

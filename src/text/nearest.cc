@@ -11,16 +11,16 @@
 namespace absolve::inline detail {
 namespace {
 
-constexpr std::size_t longest = 64;  // no word that is looked for is longer
+constexpr std::size_t longest = 64;  // no word in any list is longer
 
-/// As it is compared.
+/// A word in the form in which it is compared.
 std::string letters_of(std::string_view word) {
   std::string letters = lower_case(word);
   std::erase(letters, '-');
   return letters;
 }
 
-/// How many letters are to be put in, taken out, replaced or swapped with the next one to make one word of another
+/// How many letters must be inserted, removed, replaced or swapped with the next one to turn one word into another
 /// (optimal string alignment):
 ///
 ///             ""  o  n  l  y
@@ -51,7 +51,7 @@ std::string_view nearest(std::string_view mistyped, std::span<const std::string_
   if (mistyped.size() > longest) return {};
   const std::string letters = letters_of(mistyped);
   std::string_view best;
-  std::size_t least = 1 + letters.size() / 3;  // of a word of two letters no other is near but by its case
+  std::size_t least = 1 + letters.size() / 3;  // a word of two letters is only near to itself in another case
   for (const std::string_view word : words) {
     const std::size_t size = distance(letters, letters_of(word));
     if (size < least) {

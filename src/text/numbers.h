@@ -7,8 +7,8 @@
 
 namespace absolve::inline detail {
 
-/// The number that all of a text is, in digits; only a signed one may be negative. nullopt: it is none, or too large a
-/// one for its type.
+/// The number that the whole text is, in digits; only a signed type allows negative numbers. nullopt: it is not a
+/// number, or too large for its type.
 template <class Number>
 [[nodiscard]] std::optional<Number> read_number(std::string_view text, int radix = 10) noexcept {
   Number number{};

@@ -13,7 +13,7 @@ namespace absolve::inline detail {
   return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
-/// The byte that the escape at `at` stands for; nullopt: none stands there.
+/// The byte that the escape at `at` stands for; nullopt: there is no escape.
 [[nodiscard]] constexpr std::optional<char> escaped_byte(std::string_view url, std::size_t at) noexcept {
   return at < url.size() && url[at] == '%' ? hexadecimal_byte(url, at + 1) : std::nullopt;
 }
@@ -28,7 +28,7 @@ namespace absolve::inline detail {
   return result;
 }
 
-/// The URL with an escape in the place of each byte that is to have one (section 2.2).
+/// A URL in which each byte that `is_escaped` selects is percent-encoded (section 2.2).
 template <class Predicate>
 [[nodiscard]] std::string with_escapes(std::string_view url, Predicate&& is_escaped) {
   std::string result;
@@ -42,12 +42,12 @@ template <class Predicate>
   return result;
 }
 
-/// The same for what is no ASCII: it means the same in any charset.
+/// The same for bytes that are not ASCII: the result means the same in any charset.
 [[nodiscard]] inline std::string in_ascii(std::string_view url) {
   return with_escapes(url, [](char c) { return !is_ascii(c); });
 }
 
-/// Bytes as a path, with escapes for all but what is unreserved, slashes, and those of `more`.
+/// Bytes as a path: everything is percent-encoded except unreserved characters, slashes, and the characters in `more`.
 [[nodiscard]] inline std::string percent_encoded(std::string_view bytes, std::string_view more = {}) {
   return with_escapes(bytes,
                       [&](char c) { return !is_unreserved(c) && c != '/' && more.find(c) == std::string_view::npos; });

@@ -11,7 +11,7 @@
 namespace absolve::inline detail {
 namespace {
 
-/// Each opening sign has one of these bytes; a reference, mostly none.
+/// Each opening sign contains one of these bytes; most references contain none of them.
 constexpr std::string_view bytes_of_signs = "{<[|%";
 
 static_assert(std::ranges::all_of(placeholder_signs,
@@ -49,7 +49,7 @@ bool is_variable(std::string_view inside) noexcept {
   return std::ranges::all_of(inside, [](char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.'; });
 }
 
-/// Takes the first of some words that a text begins with; false: it begins with none.
+/// Removes the first of some words at the beginning of a text; false: it begins with none of them.
 bool take_one_of(std::string_view& text, std::span<const std::string_view> words) noexcept {
   const auto begins_text = [&](std::string_view word) { return is_name(text.substr(0, word.size()), word); };
   const auto word = std::ranges::find_if(words, begins_text);
@@ -58,8 +58,8 @@ bool take_one_of(std::string_view& text, std::span<const std::string_view> words
   return true;
 }
 
-/// Whether a text is made of words that mailers have for their links, and of what joins them. Narrow, as `[1]`, `-top-`
-/// and `#top#` may be names of files and places.
+/// Whether a text consists of the words that mailers use for their links, and of characters that join them. Narrow, as
+/// `[1]`, `-top-` and `#top#` may be names of files and places.
 bool is_link_of_mailer(std::string_view inside) noexcept {
   constexpr auto words = std::to_array<std::string_view>(
       {"unsubscribe", "unsub", "optout", "weblink", "webversion", "browser", "preferences", "profile", "forward"});
@@ -72,7 +72,7 @@ bool is_link_of_mailer(std::string_view inside) noexcept {
   return has_word;
 }
 
-/// A placeholder that is no part of a longer text.
+/// A placeholder that is only recognized as a whole text.
 struct WholePlaceholder {
   char opening;
   char closing;
@@ -93,7 +93,7 @@ bool is_all_of(std::string_view text, const WholePlaceholder& form) noexcept {
          form.may_hold(text.substr(1, text.size() - 2));
 }
 
-/// Each placeholder that counts at the beginning of a text, or as the whole of it, begins with one of these.
+/// Each placeholder that is recognized at the beginning of a text, or as a whole text, begins with one of these.
 constexpr std::string_view first_bytes = "{%$[-#~";
 
 static_assert(std::ranges::all_of(placeholder_beginnings,

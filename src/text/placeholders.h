@@ -5,11 +5,11 @@
 
 namespace absolve::inline detail {
 
-/// The signs around a placeholder of a template.
+/// The characters around a placeholder of a template.
 struct PlaceholderSigns {
   std::string_view opening;
   std::string_view closing;
-  bool may_be_cut_off = false;  // a quote in the placeholder may end the value before its closing sign
+  bool may_be_cut_off = false;  // a quote in the placeholder may end the attribute value before its closing sign
 };
 
 inline constexpr auto placeholder_signs = std::to_array<PlaceholderSigns>({
@@ -19,33 +19,33 @@ inline constexpr auto placeholder_signs = std::to_array<PlaceholderSigns>({
     {"<?", "?>", true},  // PHP
     {"${", "}", true},   // JSP, shells, template literals
     {"*|", "|*"},        // mailers
-    {"%%", "%%"},        // mailers; %25%25 is no sign
+    {"%%", "%%"},        // mailers; %25%25 is not a sign
     {"[[", "]]"},        // Thymeleaf, wikis
 });
 
-/// The signs around placeholders that other references may have in their middle, as `?x[%d]=1` has: they count at the
-/// beginning of a text alone.
+/// Signs around placeholders that may occur in the middle of ordinary references, as in `?x[%d]=1`: they are only
+/// recognized at the beginning of a text.
 inline constexpr auto placeholder_beginnings = std::to_array<PlaceholderSigns>({
     {"[link:", "]"},  // mailers, as the next three
     {"$[", "]$"},
     {"~~", "~~"},
     {"##", "##"},
     {"%(", ")s"},        // mailers, formats of Python
-    {"[%", "%]", true},  // Template Toolkit; `[%url:x]` of mailers, too, which reads as one that is cut off
+    {"[%", "%]", true},  // Template Toolkit; also `[%url:x]` of mailers, which is read as one that is cut off
 });
 
-/// Whether a text has a placeholder of a template in it, with something between its signs or cut off, begins with one
-/// that counts only there, or is one and no more: `{x}`, `%x%`, `$x$`, or, where plain references look like them,
-/// `[x]`, `-x-` and `#x#` with words that only mailers use so, such as `[unsubscribe_url]`. `href="{% url "x" %}"` has
-/// the value `{% url `; in `{%22` there is an escape and no sign. Linear; the many that have no byte of a sign are
-/// passed at once.
+/// Whether a text contains a template's placeholder, either closed with something between its signs or cut off; or
+/// begins with one that is only recognized there; or is nothing but a placeholder: `{x}`, `%x%`, `$x$`, or, in forms
+/// that ordinary references may have, `[x]`, `-x-` and `#x#` with words that only mailers use so, such as
+/// `[unsubscribe_url]`. `href="{% url "x" %}"` has the value `{% url `; in `{%22` there is an escape and no sign.
+/// Linear; the many texts without a byte of a sign take only a quick search.
 [[nodiscard]] bool has_placeholder(std::string_view text) noexcept;
 
-/// Whether a text holds a sign that could make a placeholder of a list together with another of its entries. Linear.
+/// Whether a text contains a sign that could form a placeholder of a list together with another of its entries. Linear.
 [[nodiscard]] bool holds_placeholder_sign(std::string_view text) noexcept;
 
-/// Whether two texts have a placeholder together, of which the second has none: `http://h/<` and `?b`. Linear, and
-/// seldom more than a look at the first.
+/// Whether two texts form a placeholder when they are joined, although the second contains none: `http://h/<` and `?b`.
+/// Linear, and mostly decided by a quick look at the first.
 [[nodiscard]] bool join_into_placeholder(std::string_view first, std::string_view second);
 
 }  // namespace absolve::inline detail

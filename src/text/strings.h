@@ -8,7 +8,7 @@
 
 namespace absolve::inline detail {
 
-/// Keeps the new texts of edits for as long as the plan lives.
+/// Stores the new texts of edits as long as the plan lives.
 class Strings {
  public:
   explicit Strings(std::pmr::memory_resource& memory) noexcept : memory_(&memory) {}
@@ -20,7 +20,7 @@ class Strings {
     return {copy.data(), copy.size()};
   }
 
-  /// Bytes for a text that is written where it is kept.
+  /// Memory for a text that is written in place.
   [[nodiscard]] std::span<char> make(std::size_t size) {
     return {static_cast<char*>(memory_->allocate(size, 1)), size};
   }

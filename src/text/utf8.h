@@ -15,13 +15,13 @@ inline constexpr char32_t replacement_character = 0xFFFD;
 [[nodiscard]] constexpr bool is_high_surrogate(char32_t c) noexcept { return c >= 0xD800 && c < 0xDC00; }
 [[nodiscard]] constexpr bool is_low_surrogate(char32_t c) noexcept { return c >= 0xDC00 && c < 0xE000; }
 
-/// The character that two code units of UTF-16 are; nullopt: they are no pair of surrogates.
+/// The character that two UTF-16 code units stand for; nullopt: they are not a pair of surrogates.
 [[nodiscard]] constexpr std::optional<char32_t> character_of(char32_t first, char32_t second) noexcept {
   if (!is_high_surrogate(first) || !is_low_surrogate(second)) return std::nullopt;
   return 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00);
 }
 
-/// Appends a character in UTF-8; U+FFFD in the place of a surrogate, or of what is no code point.
+/// Appends a character in UTF-8; for a surrogate, or a number that is not a code point, U+FFFD.
 inline void append_utf8(std::string& out, char32_t c) {
   if (is_high_surrogate(c) || is_low_surrogate(c) || c > 0x10FFFF) c = replacement_character;
   const auto byte = [&](char32_t bits) { out += static_cast<char>(static_cast<unsigned char>(bits)); };
@@ -42,7 +42,7 @@ inline void append_utf8(std::string& out, char32_t c) {
   }
 }
 
-/// The bytes of the character in UTF-8 at `at`; 0: there is none (the Unicode standard, table 3-7).
+/// The size in bytes of the UTF-8 character at `at`; 0: there is none (the Unicode standard, table 3-7).
 [[nodiscard]] constexpr std::size_t character_size(std::string_view text, std::size_t at) noexcept {
   const auto byte = [&](std::size_t i) -> unsigned {
     return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0;
@@ -51,7 +51,7 @@ inline void append_utf8(std::string& out, char32_t c) {
   if (lead < 0x80) return at < text.size() ? 1 : 0;
   if (lead < 0xC2 || lead > 0xF4) return 0;
   const std::size_t size = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  const unsigned first = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;  // of what may come second: no longer forms,
+  const unsigned first = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;  // range of the second byte: not overlong,
   const unsigned last = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;   // no surrogates, nothing above U+10FFFF
   if (byte(1) < first || byte(1) > last) return 0;
   for (std::size_t i = 2; i < size; ++i) {
@@ -60,7 +60,7 @@ inline void append_utf8(std::string& out, char32_t c) {
   return size;
 }
 
-/// Whether a character, in UTF-8, is one of U+0000 to U+001F and U+007F to U+009F. Its last byte says which.
+/// Whether a UTF-8 character is one of U+0000 to U+001F and U+007F to U+009F. Its last byte determines which.
 [[nodiscard]] constexpr bool is_control_character(std::string_view character) noexcept {
   return is_control(character[0]) || (character.starts_with('\xC2') && static_cast<unsigned char>(character[1]) < 0xA0);
 }
@@ -75,7 +75,7 @@ inline void append_utf8(std::string& out, char32_t c) {
   return true;
 }
 
-/// The beginning of a text in UTF-8, of so many bytes at most, that does not end within a character.
+/// The beginning of a UTF-8 text, at most `max` bytes, that doesn't end within a character.
 [[nodiscard]] constexpr std::string_view beginning_of(std::string_view text, std::size_t max) noexcept {
   constexpr std::size_t longest_tail = 3;
   if (text.size() <= max) return text;

@@ -1,6 +1,6 @@
-// Lists of references, one a line, in no format around them. Each line is taken to the byte, as programs pass them: no
-// comments, no trimming. Entries are kept in Finding::list only where they are answered by objects; otherwise each
-// answer is an edit of its reference, as in a document. Linear.
+// Lists of references, one in each line, in no other format. Each line is taken literally, as programs pass them: there
+// are no comments, and nothing is trimmed. Entries are only kept in Finding::list if they are answered with objects;
+// otherwise each answer is an edit of its reference, as in a document. Linear.
 
 #include "finder.h"
 

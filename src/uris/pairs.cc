@@ -1,10 +1,10 @@
-// Lists of a base and a reference. A base is a scope of the list, made once for all lines that write it in the same
-// way (NamedBases): lines often come in runs with one base, and a scope for each would cost as much as a document.
+// Lists of a base and a reference. Each spelling of a base becomes a scope of the list, shared by all lines that use it
+// (NamedBases): often many consecutive lines have the same base, and a scope for each would cost as much as a document.
 //
 //     http://a/b/c\t../g      scope: http://a/b/c      value: ../g
 //
-// A base that can't be one has a scope, too: then nothing counts instead, and the answer says why. The first line that
-// seems to be two columns without a tab has a note. Linear.
+// A base that can't be one has a scope, too: then no other base is used instead, and the answer says why. The first
+// line that looks like two columns without a tab gets a note. Linear.
 
 #include "pairs.h"
 
@@ -15,7 +15,7 @@
 namespace absolve::uris {
 namespace {
 
-/// Whether an entry without a tab seems to be two columns.
+/// Whether an entry without a tab looks like two columns.
 bool looks_like_pair(std::string_view entry) {
   const std::size_t separator = std::min(entry.find_first_of(" ,;|"), entry.size());
   return separator < entry.size() && entry.substr(0, separator).find("://") != std::string_view::npos;

@@ -8,7 +8,7 @@
 
 namespace absolve::inline detail {
 
-// What all resolvers ask of a base.
+// What all resolvers need to know about a base.
 
 /// The base up to the end of a component.
 [[nodiscard]] inline std::string_view until(const Base::Parts& base, std::size_t end) noexcept {
@@ -17,7 +17,7 @@ namespace absolve::inline detail {
 
 [[nodiscard]] inline bool has_net_loc(const Base::Parts& base) noexcept { return base.net_loc_end > base.scheme_end; }
 
-/// What std::string_view::find found, or the end of the text.
+/// The result of std::string_view::find, or the end of the text if nothing was found.
 [[nodiscard]] inline std::size_t or_end(std::size_t found, std::string_view text) noexcept {
   return std::min(found, text.size());
 }

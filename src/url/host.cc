@@ -23,7 +23,7 @@ using ForbiddenInHosts =
 /// Forbidden domain code points.
 using ForbiddenInDomains = AnyOf<ForbiddenInHosts, ByteRange<'\0', ' '>, Bytes<'%', '\x7F'>>;
 
-/// Takes the first part of a text, up to `delimiter`, which goes with it.
+/// Removes the first part of a text, up to and including `delimiter`, and returns it without the delimiter.
 std::string_view take_until(std::string_view& text, char delimiter) noexcept {
   const std::size_t end = std::min(text.find(delimiter), text.size());
   const std::string_view part = text.substr(0, end);
@@ -31,7 +31,7 @@ std::string_view take_until(std::string_view& text, char delimiter) noexcept {
   return part;
 }
 
-/// Section 3.5, IPv4 number parser. A number too large for any address is 2^32.
+/// Section 3.5, IPv4 number parser. A number that is too large for any address is returned as 2^32.
 std::optional<std::uint64_t> ipv4_number(std::string_view text) noexcept {
   constexpr std::uint64_t too_large = std::uint64_t{1} << 32;
   if (text.empty()) return std::nullopt;
@@ -49,7 +49,7 @@ std::optional<std::uint64_t> ipv4_number(std::string_view text) noexcept {
   return number;
 }
 
-/// The label that decides whether a domain is an address: the last one, where a dot at the end doesn't count.
+/// The label that decides whether a domain is an address: the last one, ignoring a dot at the end.
 std::string_view last_label(std::string_view domain) noexcept {
   if (domain.ends_with('.')) domain.remove_suffix(1);
   return domain.substr(after_last(domain, '.'));
@@ -58,11 +58,11 @@ std::string_view last_label(std::string_view domain) noexcept {
 /// Section 3.5, ends in a number checker.
 bool ends_in_number(std::string_view domain) noexcept {
   const std::string_view label = last_label(domain);
-  if (label.empty() || !is_digit(label.front())) return false;  // nearly all
+  if (label.empty() || !is_digit(label.front())) return false;  // nearly all domains
   return std::ranges::all_of(label, is_digit) || ipv4_number(label).has_value();
 }
 
-/// Section 3.5, IPv4 parser: each number but the last is a byte, and the last one is all that is left.
+/// Section 3.5, IPv4 parser: each number but the last stands for one byte, and the last one for all remaining bytes.
 bool is_ipv4(std::string_view domain) noexcept {
   constexpr std::size_t bytes = 4;
   if (domain.ends_with('.')) domain.remove_suffix(1);
@@ -76,7 +76,7 @@ bool is_ipv4(std::string_view domain) noexcept {
   return number && *number < std::uint64_t{1} << 8 * (bytes - dots);
 }
 
-/// The address at the end of an IPv6 address: four numbers of up to three decimal digits.
+/// The IPv4 address at the end of an IPv6 address: four numbers of up to three decimal digits.
 bool is_dotted_quad(std::string_view text) noexcept {
   if (std::ranges::count(text, '.') != 3) return false;
   for (int i = 0; i < 4; ++i) {
@@ -88,8 +88,8 @@ bool is_dotted_quad(std::string_view text) noexcept {
   return true;
 }
 
-/// The pieces of 16 bits in one half of an IPv6 address; nullopt: it is malformed. Only where the address ends, an IPv4
-/// address may be, for two.
+/// The number of 16-bit pieces in one half of an IPv6 address; nullopt: it is malformed. Only at the end of the
+/// address, an IPv4 address may stand for two pieces.
 std::optional<int> count_pieces(std::string_view half, bool is_at_end) noexcept {
   if (half.empty()) return 0;
   if (half.ends_with(':')) return std::nullopt;
@@ -105,7 +105,7 @@ std::optional<int> count_pieces(std::string_view half, bool is_at_end) noexcept 
   return pieces;
 }
 
-/// Section 3.5, IPv6 parser: eight pieces, or fewer around one `::`.
+/// Section 3.5, IPv6 parser: eight pieces, or fewer with one `::`.
 bool is_ipv6(std::string_view address) noexcept {
   constexpr int all = 8;
   const std::size_t gap = address.find("::");
@@ -120,7 +120,7 @@ bool is_domain(std::string_view domain) noexcept {
   return !ends_in_number(domain) || !is_ascii(domain) || is_ipv4(domain);
 }
 
-/// Where the port starts, with its colon; the size: there is none. A colon in brackets belongs to an address.
+/// Where the port starts, with its colon; the size if there is none. A colon in brackets belongs to an address.
 std::size_t find_port(std::string_view text) noexcept {
   bool in_brackets = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -147,7 +147,7 @@ bool is_host(std::string_view host, bool is_special) {
 }
 
 bool is_authority(std::string_view authority, bool is_special) {
-  if (is_special && is_domain(authority)) return true;  // nearly all
+  if (is_special && is_domain(authority)) return true;  // nearly all authorities
   const std::size_t host_begin = after_last(authority, '@');
   const std::string_view rest = authority.substr(host_begin);
   const std::size_t port = find_port(rest);

@@ -4,14 +4,14 @@
 
 namespace absolve::inline detail {
 
-// Which hosts the URL standard can parse. What IDNA makes of characters beyond ASCII, and of labels that start with
-// `xn--`, is not looked at: such a host is taken for one.
+// Which hosts the URL standard can parse. The rules of IDNA for characters beyond ASCII, and for labels that start with
+// `xn--`, are not checked: such a host is accepted.
 
-/// What is between `//` and the path: [user[:password]@]host[:port] (sections 4.4 and 3.5). `is_special`: the host
-/// is a domain or an address, and may not be empty. Linear.
+/// The text between `//` and the path: [user[:password]@]host[:port] (sections 4.4 and 3.5). `is_special`: the host
+/// must be a domain or an address, and not empty. Linear.
 [[nodiscard]] bool is_authority(std::string_view authority, bool is_special);
 
-/// A host alone (section 3.5). One that is special and empty is none. Linear.
+/// A host without user and port (section 3.5). If `is_special`, it must not be empty. Linear.
 [[nodiscard]] bool is_host(std::string_view host, bool is_special);
 
 }  // namespace absolve::inline detail

@@ -11,15 +11,14 @@
 
 namespace absolve::inline detail {
 
-// Paths without their dot segments, for the resolvers that are RFCs. `Rules` is what they differ in:
+// Paths without their dot segments, for the resolvers that follow an RFC. `Rules` is what they differ in:
 //
 //     static constexpr std::string_view path_terminators;   what ends a path
-//     static constexpr bool keeps_excess_dot_segments;                    whether a `..` that has nothing to take away
-//     stays
+//     static constexpr bool keeps_excess_dot_segments;      whether a `..` with nothing to remove is kept
 
-/// Appends `path` to `directory` (which ends in a slash), segment by segment, without its dot segments. The result is
-/// the directory up to the last dot segment that took effect, and the offset in `path` after that segment: all that
-/// follows is appended unchanged. `floor` is moved after each `..` that had nothing to take away, and stays. Linear.
+/// Appends `path` to `directory` (which ends in a slash), segment by segment, removing dot segments. The result is the
+/// directory up to the last dot segment that took effect, and the offset in `path` after that segment: everything after
+/// it can be appended unchanged. `floor` is moved after each `..` that had nothing to remove and is kept. Linear.
 template <class Rules>
 [[nodiscard]] std::size_t append_path(std::string& directory, std::size_t& floor, std::string_view path) {
   std::size_t settled = directory.size();
@@ -44,26 +43,26 @@ template <class Rules>
   return offset;
 }
 
-/// The number of dots where a complete path segment `.` or `..` starts `rest`, or else 0.
+/// The number of dots if `rest` starts with a complete path segment `.` or `..`; otherwise 0.
 template <class Rules>
 [[nodiscard]] std::size_t leading_dots(std::string_view rest) noexcept {
-  if (!rest.starts_with('.')) return 0;  // nearly all
+  if (!rest.starts_with('.')) return 0;  // nearly all segments
   const std::size_t dots = or_end(rest.find_first_not_of('.'), rest);
   const bool complete =
       dots == rest.size() || rest[dots] == '/' || Rules::path_terminators.find(rest[dots]) != std::string_view::npos;
   return complete && dots <= 2 ? dots : 0;
 }
 
-/// The path of `reference`, which goes on at `at`, without the query and all else that follows it.
+/// The path of `reference` from `at` on, without the query or anything else after it.
 template <class Rules>
 [[nodiscard]] std::string_view path_from(std::string_view reference, std::size_t at) noexcept {
   const std::string_view rest = reference.substr(at);
   return rest.substr(0, or_end(rest.find_first_of(Rules::path_terminators), rest));
 }
 
-/// Puts the path of a reference, from `at` on, behind the first `kept` bytes of the base's directory, which end in a
-/// slash. Refused where a network location would come into being: `f:` and `//g`. Linear; writes `scratch` only where
-/// dot segments follow other ones.
+/// Appends the path of a reference, from `at` on, to the first `kept` bytes of the base's directory, which end in a
+/// slash. Refused if the result would contain a network location that neither had: `f:` and `//g`. Linear; writes
+/// `scratch` only if dot segments follow other segments.
 template <class Rules>
 [[nodiscard]] Resolution merge(const Base::Parts& base, std::size_t kept, std::string_view reference, std::size_t at,
                                std::string& scratch) {
@@ -97,8 +96,8 @@ template <class Rules>
   return {Resolution::Outcome::resolved, head, at};
 }
 
-/// Works out the directory and the floor of a base whose other parts are known: the last segment of its path goes, and
-/// a network location gets the slash that its path may lack. Linear.
+/// Computes the directory and the floor of a base whose other parts are known: the last segment of its path is removed,
+/// and a base with a network location but without a path gets a slash. Linear.
 template <class Rules>
 void set_directory(Base::Parts& base) {
   const std::string_view path = until(base, base.path_end).substr(base.net_loc_end);

@@ -48,7 +48,7 @@ std::size_t misread_slashes(const Base& base, std::string_view reference) noexce
 }
 
 std::string as_base_value(Resolver resolver, std::string_view url, const FindBackslash& find_backslash) {
-  if (reads_as_browsers(resolver)) return std::string(url);  // which it cleans itself, wherever that is read
+  if (reads_as_browsers(resolver)) return std::string(url);  // that resolver cleans it itself, whenever it reads it
   std::string result = as_browsers_read(url);
   const auto misread = [&] { return before_query(result); };
   for (std::size_t at; (at = find_backslash(misread())) != std::string_view::npos;) result[at] = '/';

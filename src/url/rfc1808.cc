@@ -8,17 +8,17 @@ namespace {
 
 using Outcome = Resolution::Outcome;
 
-/// Step 6, and what it leaves to itself.
+/// Step 6, and the points that it leaves open.
 struct Rules {
   static constexpr std::string_view path_terminators = ";?#";
   static constexpr bool keeps_excess_dot_segments = true;
 };
 
-/// Step 5: the path of the reference is empty. An empty component inherits the base's; its own delimiter
-/// is kept where the base has none to give.
+/// Step 5: the path of the reference is empty. An absent or empty component is inherited from the base; if the base has
+/// none, the delimiter of an empty one is kept.
 Resolution with_base_path(const Base::Parts& base, std::string_view reference, std::size_t at, std::string& scratch) {
   const auto starts = [&](char delimiter) { return at < reference.size() && reference[at] == delimiter; };
-  // A base without a path gets its slash before params or a query, as step 7 could not distinguish them.
+  // A base without a path gets a slash before params or a query, since step 7 could not tell them apart.
   const std::string_view path = base.path_end > base.net_loc_end ? until(base, base.path_end) : base.directory;
   const bool base_params = base.params_end > base.path_end;
   const bool base_query = base.query_end > base.params_end;
@@ -74,7 +74,7 @@ Resolution resolve(const Base::Parts& base, std::string_view reference, std::str
     const bool empty_net_loc = reference.size() == 2 || reference[2] == '/' || reference[2] == '#';
     if (!empty_net_loc) return {Outcome::resolved, until(base, base.scheme_end), 0};
     if (!has_net_loc(base) && reference.size() > 2 && reference[2] == '/') {
-      return {Outcome::resolved, until(base, base.scheme_end), 0};  // the reference's own empty net_loc stays
+      return {Outcome::resolved, until(base, base.scheme_end), 0};  // the reference's own empty net_loc is kept
     }
     if (!has_net_loc(base)) {
       scratch.assign(base.url, 0, base.scheme_end)

@@ -28,7 +28,8 @@ std::size_t authority_end(std::string_view url, std::size_t at) noexcept {
   return find_in_set<Bytes<'/', '?', '#'>>(url, std::min(at + 2, url.size()));
 }
 
-/// A network location of RFC 1808 goes on behind a `?`, and an authority ends there: the query is judged apart.
+/// A network location of RFC 1808 continues after a `?`, but an authority ends there: so the query is checked
+/// separately.
 Unsuitable unsuitable(std::string_view url) noexcept {
   if (!url.empty() && !has_scheme(url)) return Unsuitable::relative;
   const bool is_odd = url.size() > max_base_size || std::ranges::any_of(url, is_control);
@@ -47,7 +48,7 @@ Base::Parts prepare(std::string_view url) {
   return base;
 }
 
-/// The reference has an authority of its own: all of the base that counts is its scheme.
+/// The reference has an authority of its own: only the scheme of the base is used.
 Resolution with_authority(const Base::Parts& base, std::string_view reference, std::string& scratch) {
   const Resolution unchanged = {Outcome::resolved, until(base, base.scheme_end), 0};
   if (find_pair<Bytes<'/'>, Bytes<'.'>>(reference, 1) == reference.size()) return unchanged;  // nearly all of them
@@ -60,8 +61,8 @@ Resolution with_authority(const Base::Parts& base, std::string_view reference, s
   return {Outcome::resolved, scratch, end + 1 + offset};
 }
 
-/// Section 5.2.2, strict. Empty and absent components are distinguished, and dot segments go wherever the reference has
-/// a path; where it has none, that of the base stays as it is.
+/// Section 5.2.2, strict. Empty and absent components are distinguished. Dot segments are removed if the reference has
+/// a path; otherwise the path of the base is used unchanged.
 Resolution resolve(const Base::Parts& base, std::string_view reference, std::string& scratch) {
   if (reference.empty()) return {Outcome::resolved, until(base, base.query_end), 0};
   switch (reference.front()) {

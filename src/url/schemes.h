@@ -10,7 +10,7 @@
 
 namespace absolve::inline detail {
 
-/// Schemes of which every URL has a host: the special ones of the URL standard, but for file.
+/// Schemes whose URLs always have a host: the special schemes of the URL standard, except file.
 inline constexpr auto schemes_with_host = std::to_array<std::string_view>({"http", "https", "ftp", "ws", "wss"});
 
 /// Whether a scheme, in any case, is one of these.
@@ -19,7 +19,8 @@ template <std::size_t N>
   return std::ranges::any_of(names, [&](std::string_view name) { return is_name(scheme, name); });
 }
 
-/// The scheme that a reference starts with where a letter must come first, as since RFC 2396; or an empty view.
+/// The scheme that a reference starts with, if its first character is a letter, as required since RFC 2396; otherwise
+/// an empty view.
 [[nodiscard]] inline std::string_view lettered_scheme_of(std::string_view reference) noexcept {
   return !reference.empty() && is_letter(reference.front()) ? scheme_of(reference) : std::string_view();
 }

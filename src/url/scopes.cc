@@ -16,8 +16,8 @@ constexpr std::string_view without_hierarchy =
 
 constexpr std::string_view not_expanded = "an entity is not expanded";
 
-/// In browsers a base element with a URL that has no hierarchy counts, and relative references can't be resolved then;
-/// one that they can't parse is passed over (HTML standard, section 4.2.3).
+/// Browsers use a base element even if its URL is not hierarchical, and then relative references can't be resolved; a
+/// base element that they can't parse is skipped (HTML standard, section 4.2.3).
 constexpr bool ends_search(BaseFrom from, Unsuitable why, Resolver resolver) noexcept {
   const bool browsers_take_it = why == Unsuitable::opaque || why == Unsuitable::too_long;
   return from == BaseFrom::base_element && browsers_take_it && resolver == Resolver::whatwg;

@@ -9,7 +9,7 @@ constexpr bool is_scheme_character(char c) noexcept {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' || c == '.' || c == '-';
 }
 
-/// Cuts `rest` at the first `delimiter` and returns what was after it.
+/// Cuts `rest` off at the first `delimiter`, and returns the text after it.
 std::optional<std::string_view> cut_from(std::string_view& rest, char delimiter) noexcept {
   const std::size_t at = rest.find(delimiter);
   if (at == std::string_view::npos) return std::nullopt;

@@ -11,15 +11,14 @@
 namespace absolve {
 namespace {
 
-/// Section 2.3 names the first three; the others have no relative references either, and a base of the kind
-/// that browsers execute must never come before a reference.
+/// Section 2.3 names the first three. The others have no relative references either, and URLs that browsers execute
+/// must never be written before a reference.
 constexpr std::array<std::string_view, 16> never_hierarchical_schemes = {
     "mailto", "news", "telnet",     "about",    "blob", "cid", "data",        "javascript",
     "mid",    "tel",  "livescript", "vbscript", "sms",  "urn", "view-source", "thismessage",
 };
 
-/// More schemes that are followed by no network location: those that are registered or seen for it, in all and on
-/// pages.
+/// More schemes whose URLs have no network location: registered ones, and others that occur on pages.
 // clang-format off
 constexpr auto schemes_without_net_loc = std::to_array<std::string_view>({
     "acct", "aim", "apt", "bitcoin", "bitcoincash", "callto", "did", "dns", "doi", "ethereum", "facetime",
@@ -53,7 +52,7 @@ bool is_net_loc(std::string_view net_loc) noexcept {
   return colon == std::string_view::npos || std::ranges::all_of(host.substr(colon + 1), is_digit);
 }
 
-/// After a byte that is no ASCII it may be part of a character, as in Shift_JIS, and doesn't count.
+/// After a byte that is not ASCII it may be part of a character, as in Shift_JIS, so it is ignored.
 bool has_backslash(std::string_view path) noexcept {
   for (std::size_t at = 0; (at = path.find('\\', at)) != std::string_view::npos; ++at) {
     if (at == 0 || static_cast<unsigned char>(path[at - 1]) < 0x80) return true;
@@ -84,7 +83,7 @@ bool may_be_meant_as_path(std::string_view reference) noexcept {
   const std::string_view scheme = scheme_of(reference);
   if (scheme.empty()) return false;
   const std::string_view rest = reference.substr(scheme.size() + 1);
-  const bool has_net_loc = rest.find_first_not_of("/\\") >= 2 && rest.size() >= 2;  // browsers read backslashes so
+  const bool has_net_loc = rest.find_first_not_of("/\\") >= 2 && rest.size() >= 2;  // browsers read `\` as `/`
   return !has_net_loc && !is_any_of(scheme, never_hierarchical_schemes) && !is_any_of(scheme, schemes_without_net_loc);
 }
 

@@ -6,17 +6,17 @@
 
 namespace absolve::inline detail {
 
-/// Judges a URL as a base by the RFCs on relative URLs. Linear; allocates nothing.
+/// Whether a URL can be a base by the RFCs on relative URLs, or why not. Linear; allocates nothing.
 [[nodiscard]] Unsuitable unsuitable_by_rfc(std::string_view url) noexcept;
 
 // What RFC 1808 advises against in section 5.3.
 
-/// Whether a reference is taken for absolute and may have been meant as a path: `Talk:Main`, `notes:2.html`. It has a
-/// scheme that is not known to come without a network location, and none follows. Linear in the scheme.
+/// Whether a reference is taken as absolute but may be meant as a path: `Talk:Main`, `notes:2.html`. It has a scheme
+/// that normally requires a network location, but none follows. Linear in the scheme.
 [[nodiscard]] bool may_be_meant_as_path(std::string_view reference) noexcept;
 
-/// Whether a URL names a directory of an ftp server by `;type=d`, and not by a slash at the end of its path: references
-/// to it are resolved against the directory above. Linear.
+/// Whether a URL names a directory of an ftp server by `;type=d`, without a slash at the end of its path: then
+/// references to it are resolved against the directory above. Linear.
 [[nodiscard]] bool names_directory_by_type(std::string_view url) noexcept;
 
 }  // namespace absolve::inline detail

@@ -10,9 +10,9 @@
 #include "resolver.h"
 #include "schemes.h"
 
-// The URL standard parses a reference into a URL, and serializes that. Here nothing is serialized: what the base gives
-// is put before the reference, of which only dot segments and what browsers drop at its beginning may go. A browser
-// that parses this absolute form arrives at the URL that it would have reached from the reference.
+// The URL standard parses a reference into a URL, and serializes that. Here nothing is serialized: text from the base
+// is put before the reference, and only dot segments and the characters that browsers drop at the beginning are removed
+// from the reference. A browser that parses this absolute form gets the same URL as from the reference.
 
 namespace absolve::inline detail {
 namespace {
@@ -21,14 +21,14 @@ using Outcome = Resolution::Outcome;
 
 constexpr std::size_t npos = std::string_view::npos;
 
-/// Which rules a scheme follows (section 4.2).
+/// The kinds of schemes, which have different rules (section 4.2).
 enum Kind : std::uint8_t {
-  other,    // `//` before a host may miss, and a backslash is a character
+  other,    // there may be no `//` and host, and a backslash is an ordinary character
   special,  // all have a host, and a backslash is a slash
-  file,     // the same, but that the host may be empty, and the path may start with the letter of a drive
+  file,     // the same, but the host may be empty, and the path may start with a drive letter
 };
 
-/// Their URLs are run, or hold a document: none is a base of others.
+/// Their URLs are executed, or hold a document themselves: they can't be a base.
 constexpr auto executed_schemes = std::to_array<std::string_view>({"data", "javascript", "livescript", "vbscript"});
 
 Kind kind_of(std::string_view scheme) noexcept {
@@ -36,7 +36,7 @@ Kind kind_of(std::string_view scheme) noexcept {
   return is_name(scheme, "file") ? file : other;
 }
 
-// What ends an authority or a segment, and a path.
+// The characters that end an authority or a segment, and those that end a path.
 using SegmentEnd = Bytes<'/', '?', '#'>;
 using PathEnd = Bytes<'?', '#'>;
 
@@ -45,11 +45,11 @@ std::size_t skip_slashes(std::string_view text, std::size_t at) noexcept {
   return at;
 }
 
-/// What is not as it seems: what readers drop, and backslashes.
+/// Characters that browsers don't read literally: those that they drop, and backslashes.
 using Unusual = AnyOf<ByteRange<'\0', ' '>, Bytes<'\\'>>;
 
-/// A text without what is dropped before it is parsed (section 4.4), and with slashes for the backslashes that are
-/// ones: that depends on its scheme, or else on that of the base.
+/// A text without the characters that are dropped before it is parsed (section 4.4), and with slashes for those
+/// backslashes that are read as slashes: this depends on its scheme, or, if it has none, on that of the base.
 std::string cleaned(std::string_view text, Kind base_kind) {
   std::string result = as_browsers_read(text);
   const std::string_view scheme = lettered_scheme_of(result);
@@ -58,7 +58,7 @@ std::string cleaned(std::string_view text, Kind base_kind) {
   return result;
 }
 
-/// Where byte `offset` of the cleaned text lies in `text`; its end, where there is no such byte.
+/// Where byte `offset` of the cleaned text is in `text`; the end of `text` if there is no such byte.
 std::size_t before_cleaning(std::string_view text, std::string_view clean, std::size_t offset) noexcept {
   if (offset == clean.size()) return text.size();
   std::size_t at = 0;
@@ -67,7 +67,8 @@ std::size_t before_cleaning(std::string_view text, std::string_view clean, std::
   return at;
 }
 
-/// A single-dot or a double-dot URL path segment, in dots; 0: neither (section 4.1). A dot may be escaped.
+/// The number of dots in a single-dot or double-dot URL path segment, which may be escaped; 0: it is neither (section
+/// 4.1).
 std::size_t dots_of(std::string_view segment) noexcept {
   std::size_t dots = 0;
   while (!segment.empty() && dots < 3) {
@@ -87,11 +88,11 @@ bool starts_with_drive_letter(std::string_view text) noexcept {
   return is_drive_letter(text.substr(0, find_in_set<SegmentEnd>(text, 0)));
 }
 
-/// What is after `//`, and whether that can be parsed (authority state, file host state).
+/// The text after `//`, and whether it can be parsed (authority state, file host state).
 struct Authority {
   std::size_t begin;
   std::size_t end;
-  bool is_drive;  // in the place of the host of a file
+  bool is_drive;  // a drive letter in the place of the host of a file URL
   bool is_good;
 
   [[nodiscard]] bool is_empty() const noexcept { return begin == end; }
@@ -115,7 +116,7 @@ bool parses(std::string_view url, std::string_view scheme) {
   return !has_authority || Authority(url, at, kind).is_good;
 }
 
-/// A URL with a scheme, as it is parsed where there is no base.
+/// A URL with a scheme, as it is parsed without a base.
 struct Absolute {
   std::string text;  // cleaned
   std::size_t scheme_size;
@@ -128,14 +129,15 @@ struct Absolute {
   [[nodiscard]] std::string_view rest() const noexcept { return std::string_view(text).substr(scheme_size + 1); }
 };
 
-/// Whether it has a special scheme and a host alone, as nearly all have. No host holds what is dropped.
+/// Whether a URL has a special scheme and only a host, as nearly all have. Characters that are dropped can't be in this
+/// host.
 bool has_plain_host(std::string_view url, std::string_view scheme) {
   if (kind_of(scheme) != special) return false;
   const std::size_t begin = skip_slashes(url, scheme.size() + 1);
   return is_host(url.substr(begin, find_in_set<SegmentEnd>(url, begin) - begin), true);
 }
 
-/// Whether a URL that starts so can be parsed, whatever is dropped out of it.
+/// Whether a URL with this scheme can be parsed after dropping characters.
 bool can_parse_with(std::string_view url, std::string_view scheme) {
   if (has_plain_host(url, scheme)) return true;
   if (has_none_of<Unusual>(url)) return parses(url, scheme);
@@ -145,15 +147,15 @@ bool can_parse_with(std::string_view url, std::string_view scheme) {
 
 bool can_parse(std::string_view url) { return can_parse_with(url, lettered_scheme_of(url)); }
 
-/// Kept apart, as it would slow down those that are relative.
+/// Not inlined, as it would slow down the resolving of relative references.
 [[gnu::noinline]] Resolution unchanged(std::string_view url, std::string_view scheme) {
   return {can_parse_with(url, scheme) ? Outcome::absolute : Outcome::failed, {}, 0};
 }
 
-/// A path as it grows, segment by segment.
+/// A path while segments are appended to it.
 ///
 ///     http://a/b/c/     directory: what segments are appended to
-///              floor    `..` takes nothing away before it: the root, or the letter of a drive
+///              floor    `..` removes nothing before it: the root, or the drive letter
 struct Path {
   std::string& directory;
   std::size_t root;
@@ -173,7 +175,7 @@ struct Path {
 };
 
 /// Appends segments, from `at` up to `end`, to a path. Returns the offset after the last dot segment, and leaves the
-/// path as it is there: all that follows can be appended unchanged.
+/// path as it is at that point: everything after it can be appended unchanged.
 std::size_t append_segments(Path& path, std::string_view text, std::size_t at, std::size_t end) {
   std::size_t settled = path.directory.size();
   std::size_t offset = at;
@@ -197,14 +199,14 @@ std::size_t append_segments(Path& path, std::string_view text, std::size_t at, s
 
 std::size_t root_of(const Base::Parts& base) noexcept { return base.net_loc_end + 1; }
 
-/// Whether a segment that starts there may be of dots.
+/// Whether a segment that starts at `at` may be a dot segment.
 bool may_be_dots(std::string_view text, std::size_t at) noexcept {
   return at < text.size() && (text[at] == '.' || text[at] == '%');
 }
 
-/// Whether a segment after the first is of dots.
+/// Whether a segment after the first may be a dot segment.
 bool has_dots(std::string_view text) noexcept {
-  if (find_pair<Bytes<'/'>, Bytes<'.', '%'>>(text, 0) == text.size()) return false;  // nearly all
+  if (find_pair<Bytes<'/'>, Bytes<'.', '%'>>(text, 0) == text.size()) return false;  // nearly all paths
   const std::string_view path = text.substr(0, find_in_set<PathEnd>(text, 0));
   for (std::size_t slash = path.find('/'); slash != npos; slash = path.find('/', slash + 1)) {
     if (!may_be_dots(path, slash + 1)) continue;
@@ -214,14 +216,14 @@ bool has_dots(std::string_view text) noexcept {
   return false;
 }
 
-/// Whether a path without a host before it would come to start like one: `f:` and `//g`. `rest` is what follows the
-/// path in `directory`.
+/// Whether a path without a host before it would begin like a host: `f:` and `//g`. `rest` is what follows the path in
+/// `directory`.
 bool starts_like_host(const Base::Parts& base, std::string_view directory, std::string_view rest) noexcept {
   if (has_net_loc(base)) return false;
   return directory.size() > root_of(base) ? directory[root_of(base)] == '/' : rest.starts_with('/');
 }
 
-/// Path state (section 4.4): segments from `at` on, appended to the directory of the base, of which `size` bytes count.
+/// Path state (section 4.4): appends segments from `at` on to the first `size` bytes of the base's directory.
 Resolution with_path(const Base::Parts& base, std::size_t size, std::string_view text, std::size_t at,
                      std::string& scratch) {
   while (may_be_dots(text, at)) {
@@ -232,7 +234,7 @@ Resolution with_path(const Base::Parts& base, std::size_t size, std::string_view
     at = end < text.size() && text[end] == '/' ? end + 1 : end;
   }
   const std::string_view directory(base.directory.data(), size);
-  // Among bytes that are not as they seem dot segments are left to the browser.
+  // If unusual characters are among them, dot segments are left for the browser to resolve.
   const bool is_settled = !has_dots(text.substr(at)) || !has_none_of<Unusual>(text);
   if (is_settled && !starts_like_host(base, directory, text.substr(at))) return {Outcome::resolved, directory, at};
   scratch.assign(directory);
@@ -242,7 +244,7 @@ Resolution with_path(const Base::Parts& base, std::size_t size, std::string_view
   return {Outcome::resolved, scratch, at};
 }
 
-/// `//` and what follows it: nothing of the base counts but its scheme.
+/// `//` and what follows it: only the scheme of the base is used.
 Resolution with_authority(const Base::Parts& base, std::string_view text, std::size_t at, std::string& scratch) {
   const Authority authority(text, at, static_cast<Kind>(base.kind));
   if (!authority.is_good) return {Outcome::failed, {}, 0};
@@ -252,21 +254,21 @@ Resolution with_authority(const Base::Parts& base, std::string_view text, std::s
   return {Outcome::resolved, scratch, authority.begin};
 }
 
-/// A slash and what follows it, against a file (file slash state): the letter of the base's drive stays, but before
-/// another one.
+/// A slash and what follows it, against a file URL (file slash state): the base's drive letter is kept, unless another
+/// one follows.
 Resolution from_root_of_file(const Base::Parts& base, std::string_view text, std::size_t at, std::string& scratch) {
   const std::size_t size = starts_with_drive_letter(text.substr(at)) ? root_of(base) : base.floor;
   return with_path(base, size, text, at, scratch);
 }
 
-/// Whether a reference with a scheme is the same URL wherever it is. One with a special scheme and no `//` is not:
-/// it is relative where the base has that scheme (scheme state, file state).
+/// Whether a reference with a scheme is absolute against every base. With a special scheme and without `//`, it is not:
+/// it is relative if the base has the same scheme (scheme state, file state).
 bool is_complete(std::string_view text, std::string_view scheme) noexcept {
   return text.substr(scheme.size() + 1).starts_with("//") || kind_of(scheme) == other;
 }
 
-/// A special scheme that is not that of the base, and no `//`: the slashes are put there. That is rare, so that the
-/// whole reference is cleaned, be it once more.
+/// The reference has a special scheme other than that of the base, and no `//`: the slashes are inserted. This is rare,
+/// so it doesn't matter that the whole reference is cleaned, perhaps for the second time.
 Resolution with_scheme(std::string_view reference, std::string_view scheme, std::string& scratch) {
   const std::string text = cleaned(reference, special);
   std::size_t begin = scheme.size() + 1;
@@ -301,8 +303,8 @@ Resolution resolve_clean(const Base::Parts& base, std::string_view text, std::st
   return with_path(base, is_drive ? root_of(base) : base.directory.size(), text, at, scratch);
 }
 
-/// Whether a reference is as it seems, as far as it must be: its scheme, its first segment, and what may be a second
-/// slash after that. Later a browser finds in the absolute form what it would have found in the reference.
+/// Whether a reference can be taken literally, as far as needed: its scheme, its first segment, and a possible second
+/// slash after that. The rest has the same meaning for a browser in the absolute form as in the reference.
 bool is_as_it_seems(const Base::Parts& base, std::string_view reference) noexcept {
   const bool is_looked_through = base.kind != special || reference.starts_with("//");
   if (is_looked_through) return has_none_of<Unusual>(reference);
@@ -312,7 +314,7 @@ bool is_as_it_seems(const Base::Parts& base, std::string_view reference) noexcep
   return end + 1 == reference.size() || !Unusual::has(reference[end + 1]);
 }
 
-/// Kept apart, as it would slow down the many that are as they seem.
+/// Not inlined, as it would slow down the many references that can be taken literally.
 [[gnu::noinline]] Resolution resolve_unusual(const Base::Parts& base, std::string_view reference,
                                              std::string& scratch) {
   const std::string clean = cleaned(reference, static_cast<Kind>(base.kind));
@@ -328,9 +330,9 @@ Resolution resolve(const Base::Parts& base, std::string_view reference, std::str
                                          : resolve_unusual(base, reference, scratch);
 }
 
-/// A base with the slashes before its host and its path that it may lack, or have too many of. Where a part of it ends
-/// a URL, white space and controls would be dropped: they get escapes. So do the bytes of a query beyond ASCII, which
-/// mean what they do in the charset of the base's document alone.
+/// A base with exactly the slashes before its host and its path that it needs. At places where a part of the base would
+/// end a URL, white space and controls would be dropped: they are written as escapes. So are bytes of a query that are
+/// not ASCII, as their meaning depends on the charset of the base's document.
 std::string normalized(const Absolute& base) {
   std::string text = base.text;
   if (base.kind != other) {
@@ -372,7 +374,7 @@ Base::Parts prepare(std::string_view url) {
   base.path_end = base.params_end = find_in_set<PathEnd>(text, base.net_loc_end);
   base.query_end = or_end(text.find('#', base.path_end), text);
 
-  // The last segment goes, unless it is dots, or the letter of a drive (shorten a URL's path, section 4.1).
+  // The last segment is removed, unless it is a dot segment or a drive letter (shorten a URL's path, section 4.1).
   base.directory.assign(until(base, base.net_loc_end)).push_back('/');
   base.floor = root_of(base);
   Path path{base.directory, root_of(base), base.floor, static_cast<Kind>(base.kind)};

@@ -10,18 +10,18 @@
 
 namespace absolve::xml {
 
-/// Whether a text may begin like a path, as written: most begin otherwise.
+/// Whether a text, as written, may begin like a path. Most texts don't, so this is checked first.
 [[nodiscard]] inline bool may_be_path(std::string_view text) noexcept {
   return !text.empty() && (text.front() == '/' || text.front() == '.');
 }
 
-/// Whether a value, as written, is a path, and nothing else.
+/// Whether a value, as written, is nothing but a path.
 [[nodiscard]] inline bool looks_relative(std::string_view value) noexcept {
   const bool is_path = value.starts_with('/') || value.starts_with("./") || value.starts_with("../");
   return is_path && value.size() > 1 && value.find_first_of(white_space) == std::string_view::npos;
 }
 
-/// Places of one kind in a document, for the one note on all of them.
+/// The places of one kind in a document, which share one note.
 struct CountedPlaces {
   std::size_t number = 0;
   std::size_t first = 0;  // offset
@@ -30,7 +30,7 @@ struct CountedPlaces {
     if (number++ == 0) first = at;
   }
 
-  /// Adds the note, if there is any: `1 id is` or `3 ids are` are its words.
+  /// Adds the note, if any place was counted. It starts with `1 id is` or `3 ids are`, for example.
   void add_note(std::vector<FoundNote>& notes, NoteCode code, Note::Severity severity, std::string_view one,
                 std::string_view many) const {
     if (number > 0) notes.push_back({code, severity, {counted(number, one, many)}, first});

@@ -8,7 +8,7 @@
 
 namespace absolve::xml {
 
-/// What the XML declaration says of the charset; where it says nothing, that is UTF-8 (XML 1.0, section 4.3.3).
+/// The charset that the XML declaration declares; without one, it is UTF-8 (XML 1.0, section 4.3.3).
 [[nodiscard]] std::string declared_charset(std::string_view bytes, std::span<const Edit> edits);
 
 }  // namespace absolve::xml

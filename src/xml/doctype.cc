@@ -1,6 +1,7 @@
-// Which entities a document declares. None is ever expanded: what it stands for may be markup, and lies elsewhere, so
-// that no edit could be made of it (and expansion may be exponential). It is enough to know that one is used: what
-// holds it stays. Where declarations may come from outside, each name that is no entity of HTML counts as declared.
+// Which entities a document declares. They are never expanded: the text of an entity may be markup, and it is in
+// another place, so references in it could not be edited (and expansion may be exponential). It is enough to know that
+// one is used: the value that contains it is left unchanged. If there may be external declarations, each name that is
+// not an entity of HTML is regarded as declared.
 
 #include "doctype.h"
 
@@ -15,7 +16,7 @@
 namespace absolve::xml {
 namespace {
 
-/// The name that is behind white space at `at`.
+/// The name that follows white space at `at`.
 std::string_view name_behind(std::string_view text, std::size_t at) noexcept {
   const std::size_t begin = after_spaces(text, at);
   if (begin == at) return {};
@@ -42,7 +43,7 @@ bool Doctype::declares(std::string_view entity) const {
   return names_.contains(entity) || (has_outside_ && !codec::is_known_entity(entity));
 }
 
-/// `signs`: what starts an entity, and what starts markup.
+/// `signs`: the characters that start an entity, and markup.
 bool Doctype::is_used_in(std::string_view raw, std::string_view signs) const {
   constexpr std::string_view cdata = "<![CDATA[";
   for (std::size_t at = raw.find_first_of(signs); at != std::string_view::npos; at = raw.find_first_of(signs, at)) {

@@ -1,7 +1,7 @@
-// Which elements an end tag closes, where feeds nest badly: the innermost with its name, and all that is open in that.
-// One that fits none closes nothing. To look for it through the whole stack at each such tag would be quadratic, so
-// that from the first on that fits none of the innermost 16, names are counted as well: a name whose count is 0 is not
-// looked for.
+// Which elements an end tag closes in feeds that are not properly nested: the innermost one with its name, and
+// everything open inside of it. An end tag that matches none closes nothing. To search the whole stack for each such
+// tag would be quadratic, so from the first one on that matches none of the innermost 16, names are counted as well: a
+// name whose count is 0 is not searched for.
 
 #include "elements.h"
 

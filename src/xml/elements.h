@@ -34,19 +34,19 @@ struct Name {
 
 [[nodiscard]] Name name_at(std::string_view text, std::size_t begin, std::size_t end) noexcept;
 
-/// An element that is open.
+/// An open element.
 struct OpenElement {
-  std::string_view name = {};                 // prefix included
+  std::string_view name = {};                 // including its prefix
   std::uint32_t scope = Value::none;          // its xml:base, or the one around it: index in Finding::scopes
-  Vocabulary unprefixed = Vocabulary::other;  // that of names without a prefix
-  bool takes_html = false;                    // it holds markup where it should hold text
-  bool is_entry = false;                      // of a feed
-  bool in_template = false;                   // of XHTML, or one itself
-  Prefixes::Mark prefixes = 0;                // those around it
+  Vocabulary unprefixed = Vocabulary::other;  // the vocabulary of names without a prefix
+  bool takes_html = false;                    // its text may be markup
+  bool is_entry = false;                      // it is an entry of a feed
+  bool in_template = false;                   // it is in a template of XHTML, or is one
+  Prefixes::Mark prefixes = 0;                // the prefixes before it
 };
 
-/// The elements that are open, as far as end tags and what they cover need to be known. Constant time, but for what an
-/// end tag closes.
+/// The open elements, as far as needed to match end tags and to know what each element covers. Constant time, except
+/// for the elements that an end tag closes.
 class OpenElements {
  public:
   [[nodiscard]] bool empty() const noexcept { return stack_.empty(); }
@@ -61,12 +61,13 @@ class OpenElements {
     stack_.pop_back();
   }
 
-  /// How many elements an end tag closes; 0: it fits none.
+  /// How many elements an end tag closes; 0: it matches none.
   [[nodiscard]] std::size_t closed_by(std::string_view name);
 
  private:
   std::vector<OpenElement> stack_;
-  // How many have a name: from the first end tag on that fits none of the innermost, which few documents have.
+  // The number of open elements by name. It is only counted from the first end tag on that matches none of the
+  // innermost elements; few documents have one.
   bool is_counting_ = false;
   std::unordered_map<std::string_view, std::size_t> counts_;
 };

@@ -1,5 +1,5 @@
-// The scope of an entry's link, made at the end of the entry: until then the link may still come, behind the HTML that
-// is resolved against it. It covers HTML that no xml:base covers; where there is none, no scope is made.
+// The scope of an entry's link is made at the end of the entry: before that, the link may still follow, after the HTML
+// that is resolved against it. The scope covers HTML that no xml:base covers; if there is none, no scope is made.
 
 #include "feed_entry.h"
 

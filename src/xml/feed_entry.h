@@ -7,8 +7,8 @@
 
 namespace absolve::xml {
 
-/// The HTML of an entry of a feed, and the link that it is resolved against where that is asked for. The link may be
-/// behind the HTML, so that the scope is made when the entry ends.
+/// The HTML of an entry of a feed, and the link that it is resolved against on request. The link may come after the
+/// HTML, so the scope is made when the entry ends.
 class FeedEntry {
  public:
   void begin() noexcept {
@@ -18,14 +18,14 @@ class FeedEntry {
   }
   [[nodiscard]] bool is_open() const noexcept { return is_open_; }
 
-  /// The link: index of its value.
+  /// Sets the link: the index of its value.
   void set_link(std::size_t value) noexcept { link_ = static_cast<std::uint32_t>(value); }
   [[nodiscard]] bool has_link() const noexcept { return link_ != Value::none; }
 
-  /// A value that is in the HTML of the entry.
+  /// Adds a value that is in the HTML of the entry.
   void add_html(std::size_t value) { html_.push_back(static_cast<std::uint32_t>(value)); }
 
-  /// Those of its HTML that no xml:base covers get the scope of its link.
+  /// Ends the entry: values in its HTML that no xml:base covers get the scope of its link.
   void end(Finding& finding);
 
  private:

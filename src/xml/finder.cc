@@ -1,10 +1,11 @@
-// Documents in XML. A start tag is read in this order, in which each step needs those before it:
+// XML documents. A start tag is read in this order, as each step needs the results of those before it:
 //
 //     attributes -> namespaces declared -> vocabulary -> places -> xml:base -> values -> content
 //
-// Attributes are gathered first, as a prefix may be declared by a later one of the same tag. XHTML, SVG and MathML are
-// read by the table of pages (markup/finder.cc), all else by that of vocabularies.cc. Ill-formed markup is read on, as
-// feed readers do; nothing that holds an entity which the document declares is changed. Linear.
+// Attributes are collected first, as a prefix may be declared by a later attribute of the same tag. XHTML, SVG and
+// MathML are read by the table for pages (markup/finder.cc), everything else by that of vocabularies.cc. Markup that is
+// not well-formed is read nevertheless, as feed readers do; a value that contains an entity declared by the document is
+// not changed. Linear.
 
 #include "finder.h"
 
@@ -36,7 +37,7 @@ using Severity = Note::Severity;
 constexpr std::string_view dropped = "browsers have dropped xml:base";
 
 constexpr Rule base_rule{"*", "xml:base"};
-constexpr Rule no_base_rule{"base", "href"};  // of one that doesn't count
+constexpr Rule no_base_rule{"base", "href"};  // of a base element without effect
 constexpr Rule link_rule{"*", "xlink:href", Against::document, Empty::no_fetch, FragmentAlone::stays};
 constexpr Rule style_sheet_rule{"xml-stylesheet", "href", Against::retrieval, Empty::no_fetch, FragmentAlone::stays};
 
@@ -72,7 +73,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   [[nodiscard]] Finding& finding() noexcept { return finder_.finding(); }
   [[nodiscard]] std::vector<Value>& values() noexcept { return finding().values; }
 
-  /// Whether the document is one that browsers show as a page.
+  /// Whether browsers show the document as a page.
   [[nodiscard]] bool is_page() const noexcept { return root_ == Vocabulary::html || root_ == Vocabulary::svg; }
   [[nodiscard]] bool knows_xml_base() const noexcept { return !is_page() || knows_codebase(); }
   [[nodiscard]] bool knows_codebase() const noexcept { return request_.options.resolver != Resolver::whatwg; }
@@ -86,7 +87,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   std::size_t doctype(std::size_t at) {
     const bool is_first = !has_root_ && doctype_end_ == 0;
     if (!is_first) return after_bogus_comment(text_, at);
-    // One that nothing ends is an error that XML processors stop at: what a URL that is put in holds could end it.
+    // If it is not closed, XML processors stop with an error: then a URL that is inserted could close it.
     const auto end = doctype_.read(text_, at);
     if (!end) ends_nowhere(at, "document type declaration");
     return doctype_end_ = end.value_or(text_.size());
@@ -99,11 +100,11 @@ class XmlFinder : public Tokenizer<XmlFinder> {
     Name name;
     std::size_t end;
     bool is_root;
-    bool is_empty;  // it ends itself
+    bool is_empty;  // it is an empty-element tag
     bool says_xml;  // it may declare a namespace, or have an xml:base
     OpenElement element;
     Vocabulary vocabulary;
-    const Attribute* base;  // its xml:base; nullptr: it has none
+    const Attribute* base;  // its xml:base attribute; nullptr: it has none
     std::size_t first_value;
     std::span<const Place> places;
   };
@@ -135,17 +136,17 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   Doctype doctype_;
   Namespaces namespaces_;
   OpenElements open_;
-  OpenElement behind_root_;  // what surrounds elements behind the end of the root, where none should be
+  OpenElement behind_root_;  // what surrounds elements after the end of the root, where none are allowed
   FeedEntry entry_;
   std::vector<Attribute> attributes_;  // of the current tag
 
-  std::size_t doctype_end_ = 0;  // 0: there was none
+  std::size_t doctype_end_ = 0;  // 0: there is no doctype
   bool has_root_ = false;
   Vocabulary root_ = Vocabulary::other;
   std::string_view root_name_;
 
   CountedPlaces relative_ids_;
-  CountedPlaces unread_places_;  // of vocabularies that are known, with what looks like a reference in them
+  CountedPlaces unread_places_;  // places of known vocabularies, in no table, that seem to hold a reference
 };
 
 std::size_t XmlFinder::start_tag(std::size_t at) {
@@ -185,7 +186,7 @@ std::size_t XmlFinder::start_tag(std::size_t at) {
   return next;
 }
 
-/// Reads the attributes of a tag. False: the text ends in it, and it is none.
+/// Reads the attributes of a tag. False: the text ends in it, so it is not a tag.
 bool XmlFinder::read_tag(std::size_t at, Tag& tag) {
   const std::size_t name_end = markup::tag_name_end(text_, at + 1);
   tag.begin = at;
@@ -212,7 +213,7 @@ void XmlFinder::start_root(Tag& tag) {
   behind_root_.unprefixed = tag.element.unprefixed;
 }
 
-/// The scope of an element: its xml:base is the innermost, for its own attributes, too.
+/// Sets the scope of an element: its xml:base is the innermost, and covers its own attributes, too.
 void XmlFinder::enter_scope(Tag& tag) {
   tag.base = tag.says_xml ? find_attribute("xml:base") : nullptr;
   if (tag.base != nullptr) {
@@ -231,7 +232,7 @@ void XmlFinder::take_attributes(Tag& tag) {
   const auto space = space_of(tag.vocabulary);
   const std::size_t name = space ? tag.name.local : tag.name.begin;
   const markup::StartTag start{tag.begin, name, tag.name.end, space.value_or(markup::Namespace::html)};
-  finder_.open(start);  // may end the content of the element around
+  finder_.open(start);  // may end the content of the element around it
   tag.first_value = values().size();
   for (const Attribute& attribute : attributes_) take_attribute(tag, start, attribute);
   if (!space) return;
@@ -247,7 +248,7 @@ void XmlFinder::take_attributes(Tag& tag) {
   }
   if (!entry_.is_open()) return;
   for (std::size_t i = tag.first_value; i < values().size(); ++i) {
-    // The scopes of these are around that of the entry.
+    // The scopes of these values are around that of the entry.
     const std::string_view attribute = values()[i].rule->attribute;
     const bool says_scope = attribute == base_rule.attribute || attribute == "codebase";
     if (!says_scope) entry_.add_html(i);
@@ -287,7 +288,7 @@ void XmlFinder::take_attribute(const Tag& tag, const markup::StartTag& start, co
   if (may_be_path(attribute.value(text_))) count_unread(tag, attribute.value(text_));
 }
 
-/// Counts a value in a place of which no table says that it holds a reference, where it looks like one all the same.
+/// Counts a value that looks like a reference, in a place that no table lists as one.
 void XmlFinder::count_unread(const Tag& tag, std::string_view value) {
   if (tag.vocabulary == Vocabulary::other || space_of(tag.vocabulary) || !looks_relative(value)) return;
   unread_places_.add(static_cast<std::size_t>(value.data() - text_.data()));
@@ -296,7 +297,7 @@ void XmlFinder::count_unread(const Tag& tag, std::string_view value) {
 void XmlFinder::take_url(const Tag& tag, const Attribute& attribute, const Rule& rule, std::uint32_t scope,
                          Format format) {
   const auto of_tag = std::span(values()).subspan(tag.first_value);
-  if (std::ranges::find(of_tag, &rule, &Value::rule) != of_tag.end()) return;  // of duplicates the first counts
+  if (std::ranges::find(of_tag, &rule, &Value::rule) != of_tag.end()) return;  // of duplicates the first is used
   Value value = value_of(tag, rule, attribute.value_begin, attribute.value_end);
   value.scope = scope;
   value.coding = codec::in_xml(attribute.coding);
@@ -304,7 +305,7 @@ void XmlFinder::take_url(const Tag& tag, const Attribute& attribute, const Rule&
   values().push_back(value);
 }
 
-/// A value in an element, or in its tag.
+/// A value in the content of an element, or in its tag.
 Value XmlFinder::value_of(const Tag& tag, const Rule& rule, std::size_t begin, std::size_t end) {
   const std::size_t length = tag.name.end - tag.name.begin;
   return Value{.begin = begin,
@@ -316,7 +317,7 @@ Value XmlFinder::value_of(const Tag& tag, const Rule& rule, std::size_t begin, s
                .coding = codec::Coding::xml_content};
 }
 
-/// Takes the content of an element up to its end tag. Returns where to go on.
+/// Takes the content of an element up to its end tag. Returns the offset where reading continues.
 std::size_t XmlFinder::take_content(Tag& tag) {
   const auto place = std::ranges::find_if(tag.places, [](const Place& one) { return one.rule.attribute.empty(); });
   if (tag.is_empty) return tag.end;
@@ -337,7 +338,7 @@ std::size_t XmlFinder::take_content(Tag& tag) {
   return end;
 }
 
-/// An entry that was not ended ends where the next one begins.
+/// An entry that was not closed ends where the next one begins.
 void XmlFinder::begin_entry(Tag& tag) {
   if (request_.options.feed_base != FeedBase::entry) return;
   if (entry_.is_open()) entry_.end(finding());
@@ -345,7 +346,7 @@ void XmlFinder::begin_entry(Tag& tag) {
   entry_.begin();
 }
 
-/// What the text of a place is, by what is known of it or by the attributes of its tag.
+/// The type of the text in a place, by its definition or by the attributes of its tag.
 TextType XmlFinder::text_type_of(const Place& place) const {
   switch (place.holds) {
     case Holds::html: return TextType::html;
@@ -377,7 +378,7 @@ void XmlFinder::take_text(const Tag& tag, const Place& place, std::size_t begin,
   values().back().format = format;
 }
 
-/// Readers know an entry by its id, so that it stays, even where it is relative.
+/// Readers identify an entry by its id, so it is left unchanged, even if it is relative.
 void XmlFinder::check_id(std::string_view content, std::size_t begin) {
   const bool is_plain = codec::is_plain(codec::Coding::xml_content, content);
   const auto codec = is_plain ? nullptr : codec::open(codec::Coding::xml_content, content);
@@ -386,29 +387,29 @@ void XmlFinder::check_id(std::string_view content, std::size_t begin) {
   relative_ids_.add(begin);
 }
 
-/// The first attribute of the current tag with this name; nullptr: it has none.
+/// The first attribute of the current tag with this name; nullptr: there is none.
 const Attribute* XmlFinder::find_attribute(std::string_view name) const {
   const auto found = std::ranges::find_if(attributes_, [&](const Attribute& one) { return one.name(text_) == name; });
   return found == attributes_.end() ? nullptr : &*found;
 }
 
-/// The value of an attribute, without white space around; "": there is none.
+/// The decoded value of an attribute, without white space around it; "": there is none.
 std::string XmlFinder::decoded(const Attribute* attribute) const {
   if (attribute == nullptr) return {};
   std::string scratch;
   return std::string(trimmed(codec::decode_attribute(attribute->value(text_), scratch, codec::ReferenceIn::xml)));
 }
 
-/// Whether the current link leads to what the entry is about (RFC 4287, section 4.2.7.2). It is a child of the entry:
-/// not in its source, which has a link of its own.
+/// Whether the current link leads to the subject of the entry (RFC 4287, section 4.2.7.2). It must be a child of the
+/// entry, not of the source in it, which has a link of its own.
 bool XmlFinder::leads_to_entry() const {
   if (open_.empty() || !open_.back().is_entry || !entry_.is_open() || entry_.has_link()) return false;
   const std::string rel = decoded(find_attribute("rel"));
   return rel.empty() || is_name(rel, "alternate") || rel == "http://www.iana.org/assignments/relation/alternate";
 }
 
-/// What holds an entity stays as it is, and is listed as a whole where it is a document; so does what is relative
-/// to a codebase that holds one.
+/// Marks values that contain an entity: they are left unchanged; a document is only listed as a whole. So are values
+/// that are relative to a codebase which contains one.
 void XmlFinder::mark_entities(const Tag& tag) {
   if (!doctype_.declares()) return;
   const auto of_tag = std::span(values()).subspan(tag.first_value);
@@ -439,12 +440,13 @@ void XmlFinder::close_elements(std::size_t count) {
     if (open_.back().is_entry) entry_.end(finding());
     const Prefixes::Mark mark = open_.back().prefixes;
     open_.pop();
-    // What the root declares goes on: it may have been ended by a tag that nothing opened, or be the first of several.
+    // Declarations of the root remain in effect: the root may have been closed by an end tag without a start tag, or be
+    // the first of several.
     if (!open_.empty()) namespaces_.go_back(mark);
   }
 }
 
-/// Where an element ends that has no element in it: `<base></base>`.
+/// Where an element without child elements ends: `<base></base>`.
 std::size_t XmlFinder::with_end_tag(const Tag& tag) const noexcept {
   if (tag.is_empty) return tag.end;
   const std::size_t at = tag.end + codec::size_of_xml_text(text_.substr(tag.end));
@@ -454,7 +456,7 @@ std::size_t XmlFinder::with_end_tag(const Tag& tag) const noexcept {
   return peek(close) == '>' ? close + 1 : tag.end;
 }
 
-/// A style sheet that the prolog names. No xml:base covers it (Associating Style Sheets with XML documents).
+/// A style sheet that is named in the prolog. No xml:base covers it (Associating Style Sheets with XML documents).
 void XmlFinder::processing_instruction(std::size_t at, std::size_t end) {
   constexpr std::string_view target = "xml-stylesheet";
   const std::size_t target_end = at + 2 + target.size();

@@ -1,11 +1,11 @@
-// Prefixes and what they mean where the reader is. Each prefix has one entry, which is changed in place; a declaration
-// leaves what it was in `undo_`, and the end of its element goes back to there:
+// Prefixes and their current meaning. Each prefix has one entry, which is changed in place; a declaration saves the
+// previous meaning in `undo_`, and the end of its element restores it:
 //
 //     <a xmlns:m="A"> <b xmlns:m="B"> ... </b> </a>
-//     m: A            B, undo: A          A             a lookup never climbs through elements
+//     m: A            B, undo: A          A             a lookup never goes through the open elements
 //
-// Feeds forget declarations, or use a namespace that is not theirs. So an undeclared prefix means what it always means
-// (vocabularies.cc), and a root in no known namespace says by its name what unprefixed names are.
+// Feeds omit declarations, or use a wrong namespace. So an undeclared prefix has its usual meaning (vocabularies.cc),
+// and if the namespace of the root is unknown, its name determines the vocabulary of names without a prefix.
 
 #include "namespaces.h"
 
@@ -18,7 +18,7 @@
 namespace absolve::xml {
 namespace {
 
-/// Up to so many are faster to look through than to hash.
+/// Up to this many, a linear search is faster than hashing.
 constexpr std::size_t few = 16;
 
 }  // namespace
@@ -65,7 +65,7 @@ void Namespaces::declare(std::string_view name, std::string_view raw, Vocabulary
   }
 }
 
-/// What a declaration says. An entity in it is not expanded: then a prefix is taken for what it always means.
+/// The vocabulary in a declaration. An entity in it is not expanded: then a prefix has its usual meaning.
 Vocabulary Namespaces::declared(std::string_view prefix, std::string_view raw) {
   std::string scratch;
   const std::string_view url = trimmed(codec::decode_attribute(raw, scratch, codec::ReferenceIn::xml));
@@ -82,7 +82,7 @@ Vocabulary Namespaces::start_root(std::string_view prefix, std::string_view loca
   has_root_ = true;
   const Vocabulary own = prefix.empty() ? unprefixed : find(prefix);
   const Vocabulary by_name = vocabulary_of_root(local_name, media_type);
-  // Some feeds in RSS say that they are in the namespace of an extension, or of Atom.
+  // Some RSS feeds declare the namespace of an extension, or of Atom, as their own.
   const bool is_rss = by_name == Vocabulary::rss && prefix.empty();
   const bool is_known = own != Vocabulary::other && own != Vocabulary::rdf && !is_rss;
   if (!is_known) in_none_ = by_name;

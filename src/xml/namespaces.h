@@ -10,10 +10,10 @@
 
 namespace absolve::xml {
 
-/// The prefixes in scope (Namespaces in XML 1.0, section 6). The default namespace is none of its business.
+/// The prefixes in scope (Namespaces in XML 1.0, section 6). The default namespace is not handled here.
 class Prefixes {
  public:
-  /// How many declarations there are; going back there undoes those made since.
+  /// The number of declarations so far; going back to it undoes the later ones.
   using Mark = std::size_t;
   [[nodiscard]] Mark mark() const noexcept { return undo_.size(); }
   void go_back(Mark mark);
@@ -21,13 +21,13 @@ class Prefixes {
   /// Declares a prefix, a slice of the text.
   void declare(std::string_view prefix, Vocabulary vocabulary);
 
-  /// The vocabulary of a prefix; of one that is not declared, what it always means. Constant time.
+  /// The vocabulary of a prefix; if it is not declared, the one that it usually stands for. Constant time.
   [[nodiscard]] Vocabulary find(std::string_view prefix) const noexcept;
 
  private:
   struct Entry {
     std::string_view prefix;
-    Vocabulary vocabulary;  // that it has now
+    Vocabulary vocabulary;  // the current one
   };
   struct Undo {
     std::uint32_t entry;
@@ -36,23 +36,24 @@ class Prefixes {
 
   [[nodiscard]] std::size_t index_of(std::string_view prefix) const noexcept;
 
-  std::vector<Entry> entries_;  // each prefix once
+  std::vector<Entry> entries_;  // one for each prefix
   std::vector<Undo> undo_;
-  std::unordered_map<std::string_view, std::uint32_t> by_name_;  // where there are many
+  std::unordered_map<std::string_view, std::uint32_t> by_name_;  // only used if there are many
 };
 
-/// What names belong to: by the declarations in scope, or where those say nothing, by the root element.
+/// Determines the vocabulary of names: by the declarations in scope, or, if these are unknown, by the root element.
 class Namespaces {
  public:
   [[nodiscard]] Prefixes::Mark mark() const noexcept { return prefixes_.mark(); }
   void go_back(Prefixes::Mark mark) { prefixes_.go_back(mark); }
 
-  /// Takes what an attribute says that is named `xmlns` or `xmlns:PREFIX`, and nothing from others. `raw`: its value as
-  /// written. `unprefixed`: the vocabulary of names without a prefix, from the element on that has it.
+  /// Reads the declaration in an attribute that is named `xmlns` or `xmlns:PREFIX`; ignores others. `raw`: its value as
+  /// written. `unprefixed`: the vocabulary of names without a prefix, in the element that has the attribute.
   void declare(std::string_view name, std::string_view raw, Vocabulary& unprefixed);
 
-  /// Takes the name of the root element, whose declarations have been taken, and returns its vocabulary. A root in no
-  /// namespace, or in one of which nothing is known, says by its name what it and others without a known namespace are.
+  /// Takes the name of the root element, after its declarations, and returns its vocabulary. For a root in no
+  /// namespace, or in an unknown one, its name determines the vocabulary, also of other names without a known
+  /// namespace.
   [[nodiscard]] Vocabulary start_root(std::string_view prefix, std::string_view local_name, std::string_view media_type,
                                       Vocabulary& unprefixed);
 
@@ -64,7 +65,7 @@ class Namespaces {
   Prefixes prefixes_;
   bool has_root_ = false;
   Vocabulary in_none_ = Vocabulary::other;  // of names in no namespace
-  std::string_view of_root_ = {};           // the root's own, as written, where nothing else is known of it
+  std::string_view of_root_ = {};           // the root's own namespace, as written, if it is an unknown one
 };
 
 }  // namespace absolve::xml

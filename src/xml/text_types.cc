@@ -1,6 +1,6 @@
-// What the text of a feed holds by its attributes: RFC 4287, section 3.1 has `type` as a word, Atom 0.3 as a media
-// type, with `mode` beside it. Where both say nothing of HTML it is plain text, and a `<` in it is one: no tag is
-// looked for there.
+// The type of a text in a feed by its attributes: in RFC 4287, section 3.1, `type` is a word; in Atom 0.3 it is a media
+// type, with a `mode`. If neither says that it is HTML, it is plain text: a `<` in it is just a character, and no tag
+// is looked for.
 
 #include "text_types.h"
 

@@ -10,12 +10,12 @@
 
 namespace absolve::xml {
 
-/// The tokens of XML over a text in memory, read as leniently as HTML: whatever is no token is text, and what
-/// nothing closes goes on to the end. Linear.
+/// The tokens of XML over a text in memory, read as leniently as HTML: whatever is not a token is text, and a token
+/// that is not closed extends to the end. Linear.
 ///
 /// `Reader` derives from this. It has:
 ///
-///     std::size_t start_tag(std::size_t at)   reads the tag whose `<` is at `at`; returns where to go on
+///     std::size_t start_tag(std::size_t at)   reads the tag whose `<` is at `at`; returns where to continue
 ///     std::size_t end_tag(std::size_t at)
 ///     std::size_t doctype(std::size_t at)
 ///     void processing_instruction(std::size_t at, std::size_t end)
@@ -58,7 +58,8 @@ class Tokenizer {
     return end;
   }
 
-  /// The offset after the mark that ends what begins at `at` and starts with so many bytes.
+  /// The offset after `mark`, which ends the token that begins at `at`. The first `start` bytes of the token are
+  /// skipped in the search.
   std::size_t after_end(std::size_t at, std::size_t start, std::string_view mark, std::string_view what) {
     const std::size_t end = text_.find(mark, at + start);
     if (end != std::string_view::npos) return end + mark.size();

@@ -1,6 +1,6 @@
-// Tables of what is known of XML: namespaces, prefixes, roots, and the places in which their elements hold references.
-// The places are sorted by vocabulary, so that an index made at compile time gives the rows of each; a set of first
-// letters answers for most elements, which have no row, without a look at them.
+// Tables of what is known about XML: namespaces, prefixes, roots, and the places in which their elements hold
+// references. The places are sorted by vocabulary, so that an index made at compile time gives the rows of each. Most
+// elements have no row: a set of first letters detects this without looking at the rows.
 
 #include "vocabularies.h"
 
@@ -13,11 +13,11 @@ namespace absolve::xml {
 namespace {
 
 struct NamespaceRow {
-  std::string_view url;  // in lower case, without `https`, and without a slash or a number sign at its end
+  std::string_view url;  // in lower case, with http, not https, and without a slash or a number sign at its end
   Vocabulary vocabulary;
 };
 
-/// Feeds write these URLs in all ways: in capitals, with or without a slash at the end.
+/// Feeds vary these URLs: in capitals, with or without a slash at the end.
 constexpr auto namespaces = std::to_array<NamespaceRow>({
     {"http://www.w3.org/1999/xhtml", Vocabulary::html},
     {"http://www.w3.org/2000/svg", Vocabulary::svg},
@@ -87,7 +87,7 @@ struct RootRow {
   std::string_view name;
   Vocabulary vocabulary;
   std::string_view media_type;
-  bool tells_xml = false;  // of a document that doesn't declare it: no such element stands in HTML
+  bool tells_xml = false;  // no such element occurs in HTML, so it shows XML even without a declaration
 };
 
 constexpr auto roots = std::to_array<RootRow>({
@@ -229,7 +229,7 @@ static_assert(std::ranges::adjacent_find(table, [](const auto& a, const auto& b)
 
 constexpr std::size_t vocabulary_count = static_cast<std::size_t>(Vocabulary::threading) + 1;
 
-/// Where the rows of each vocabulary begin; one more than there are.
+/// The first row of each vocabulary, and the end of the last.
 constexpr auto first_rows = [] {
   std::array<std::size_t, vocabulary_count + 1> first{};
   for (std::size_t i = 0; i < first.size(); ++i) {
@@ -238,7 +238,7 @@ constexpr auto first_rows = [] {
   return first;
 }();
 
-/// By their rows.
+/// The local names of the rows.
 constexpr auto local_names = [] {
   std::array<std::string_view, table.size()> names{};
   std::ranges::transform(table, names.begin(), &Place::local_name);
@@ -247,7 +247,7 @@ constexpr auto local_names = [] {
 
 constexpr std::string_view any_element = "*";
 
-/// The first letters of the elements of each vocabulary, a bit each: most elements have no row.
+/// The first letters of the elements of each vocabulary, one bit each: most elements have no row.
 constexpr std::uint32_t letter(char c) noexcept { return std::uint32_t{1} << (static_cast<unsigned char>(c) & 31); }
 
 constexpr auto first_letters = [] {
@@ -304,7 +304,7 @@ std::span<const Place> places() noexcept { return table; }
 std::span<const Place> places_of(Vocabulary vocabulary, std::string_view local_name) noexcept {
   const auto number = static_cast<std::size_t>(vocabulary);
   if (local_name.empty() || (first_letters[number] & letter(local_name.front())) == 0) return {};
-  // Most names are none of the table's, and begin otherwise than those as long.
+  // Most names are not in the table, and differ in the first letter from those of the same length.
   const char initial = local_name.front();
   const auto is_it = [&](std::string_view one) {
     return one.size() == local_name.size() && one.front() == initial && one == local_name;
@@ -312,7 +312,7 @@ std::span<const Place> places_of(Vocabulary vocabulary, std::string_view local_n
   const std::size_t end = first_rows[number + 1];
   std::size_t first = first_rows[number];
   while (first < end && !is_it(local_names[first])) ++first;
-  if (first == end && local_names[first_rows[number]] == any_element) {  // which comes first
+  if (first == end && local_names[first_rows[number]] == any_element) {  // it comes first
     first = first_rows[number];
     local_name = any_element;
   }

@@ -5,7 +5,7 @@
 
 namespace absolve::cli {
 
-/// Where the bytes of an input come from that is no file of its own, such as a member of a ZIP archive.
+/// The source of the bytes of an input that is not a file of its own, such as a member of a ZIP archive.
 class ByteSource {
  public:
   ByteSource() = default;
@@ -13,7 +13,7 @@ class ByteSource {
   ByteSource(const ByteSource&) = delete;
   ByteSource& operator=(const ByteSource&) = delete;
 
-  /// Reads the next bytes into `room`, which is not empty, and returns how many; 0: there are no more. Throws
+  /// Reads the next bytes into `room`, which must not be empty, and returns how many; 0: there are no more. Throws
   /// InputError.
   [[nodiscard]] virtual std::size_t read(std::span<char> room) = 0;
 };

@@ -6,7 +6,7 @@
 
 namespace absolve::cli {
 
-/// What an input that is compressed with gzip or zstd decompresses to, as it comes. The input must outlive it.
+/// Decompresses an input in gzip or zstd while it is read. The input must outlive it.
 class CompressedSource final : public ByteSource {
  public:
   CompressedSource(Input& input, ContentCoding coding)
@@ -22,8 +22,8 @@ class CompressedSource final : public ByteSource {
   CompressedReader reader_;
 };
 
-/// The first bytes of what an input decompresses to: `size` of them, or as many as there are, as far as they can be
-/// read. The input stays where it is; some hundred bytes of it are waited for.
+/// The first `size` bytes that an input decompresses to, or fewer if there are not so many, or if they can't be read.
+/// The position of the input doesn't change. Waits only for some hundred bytes of the input.
 [[nodiscard]] std::string decompressed_beginning(Input& input, ContentCoding coding, std::size_t size);
 
 }  // namespace absolve::cli

@@ -5,18 +5,19 @@
 
 namespace absolve::cli {
 
-/// --include and --exclude: which of the files that are found in folders are read. A pattern is that of the shell (*,
-/// ?, [...]), where * matches any bytes, slashes too. Without a slash it is for names; with one, for the path below the
-/// folder that was named: docs/*.html, /index.html. A slash at its end makes it one for folders alone: build/.
+/// --include and --exclude: which of the files found in folders are read. A pattern has the syntax of the shell (*, ?,
+/// [...]), but * matches any bytes, also slashes. A pattern without a slash is for names; one with a slash is for the
+/// path below the folder that was named: docs/*.html, /index.html. With a slash at its end it is only for folders:
+/// build/.
 class Globs {
  public:
   /// Throws UsageError.
   Globs(const std::vector<std::string>& includes, const std::vector<std::string>& excludes);
 
-  /// Whether a file is to be read, or a folder to be entered. `path`: below the folder that was named.
+  /// Whether a file must be read, or a folder entered. `path`: below the folder that was named.
   [[nodiscard]] bool takes_file(const char* name, const char* path);
   [[nodiscard]] bool enters(const char* name, const char* path) const;
-  /// Whether it was asked of files so far, and --include took none of them.
+  /// Whether files were tested, and --include matched none of them.
   [[nodiscard]] bool misses_includes() const noexcept { return were_asked_ && !have_matched_; }
 
  private:
@@ -30,8 +31,8 @@ class Globs {
 
   std::vector<Glob> includes_;
   std::vector<Glob> excludes_;
-  bool were_asked_ = false;    // of those of --include
-  bool have_matched_ = false;  // one of them
+  bool were_asked_ = false;    // patterns of --include were tested
+  bool have_matched_ = false;  // one of them has matched
 };
 
 }  // namespace absolve::cli

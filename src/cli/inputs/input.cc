@@ -21,11 +21,11 @@ namespace {
 constexpr std::size_t min_capacity = std::size_t{1} << 18;
 constexpr std::size_t kept_capacity = std::size_t{16} << 20;  // from one input to the next
 
-/// Standard input is left open at the end, as it is not ours.
+/// Standard input is duplicated, so that it stays open at the end.
 int open_input(const std::string& name, Input::Open how) {
   if (name == "-") return ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
   if (how == Input::Open::any) return open_to_read(name);
-  int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;  // a pipe may have come to stand there
+  int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;  // a pipe may have been put there meanwhile
   if (how == Input::Open::found_unlinked) flags |= O_NOFOLLOW;
   return ::open(name.c_str(), flags);
 }
@@ -41,7 +41,7 @@ Buffer::~Buffer() { std::free(data_); }
 
 void Buffer::grow(std::size_t capacity) {
   if (capacity <= capacity_) return;
-  char* larger = static_cast<char*>(std::realloc(data_, capacity));  // moves pages, copies none of many
+  char* larger = static_cast<char*>(std::realloc(data_, capacity));  // moves pages of large blocks without copying them
   if (larger == nullptr) throw InputError("too large for the memory there is");
   data_ = larger;
   capacity_ = capacity;
@@ -102,10 +102,10 @@ void Input::start() {
   ended_ = false;
   begin_ = ::lseek(file_.get(), 0, SEEK_CUR);
   const bool is_output = is_standard_output(status_);
-  // Files that the system makes up as they are read, as below /proc, have no size.
+  // Files that the system generates while they are read, as in /proc, have no size.
   const bool has_size = S_ISREG(status_.st_mode) && begin_ >= 0 && (status_.st_size > 0 || is_output);
   left_ = has_size ? static_cast<std::size_t>(std::max<off_t>(status_.st_size - begin_, 0)) : SIZE_MAX;
-  if (has_size && is_output) static_cast<void>(rest());  // before anything is written over it
+  if (has_size && is_output) static_cast<void>(rest());  // before it is overwritten
 }
 
 void Input::go_to(std::uint64_t offset) {
@@ -133,14 +133,14 @@ std::size_t Input::take(std::span<char> room) {
   return size;
 }
 
-/// A file never keeps anyone waiting.
+/// Reading a file never waits.
 bool Input::would_wait() const noexcept {
   pollfd file{file_.get(), POLLIN, 0};
   return begin_ < 0 && ::poll(&file, 1, 0) == 0;
 }
 
-/// Drops what was passed over, where that is more than what is left; else the buffer grows, twofold so that all is
-/// linear, or at once to what a file is known to need.
+/// Drops the bytes that were passed, if they are more than those left; otherwise the buffer grows: to twice its size,
+/// so that all together is linear, or directly to the size that a file is known to need.
 void Input::make_room(std::size_t wanted) {
   if (at_ > size_ - at_) {
     std::memmove(buffer_.data(), buffer_.data() + at_, size_ - at_);

@@ -23,7 +23,7 @@ ListFile::ListFile(const std::string& name, bool null_separated)
   if (!file_) fail_to_read("cannot open");
 }
 
-/// Makes room first, where there is none. Returns whether anything came.
+/// Makes space first, if there is none. Returns whether anything was read.
 bool ListFile::read_more() {
   if (ended_) return false;
   if (at_ > 0) {
@@ -45,7 +45,7 @@ bool ListFile::read_more() {
 
 std::optional<std::string_view> ListFile::next() {
   was_too_long_ = false;
-  std::size_t length = 0;  // of the entry, as far as it was looked at
+  std::size_t length = 0;  // of the part of the entry that was examined
   const auto ahead = [&] { return std::string_view(buffer_).substr(at_, size_ - at_); };
   for (;;) {
     const std::size_t found = ahead().find(end_, length);
@@ -54,7 +54,7 @@ std::optional<std::string_view> ListFile::next() {
       break;
     }
     length = size_ - at_;
-    if (length > max_size) {  // its beginning stays, the rest is passed over
+    if (length > max_size) {  // its beginning is kept, the rest is skipped
       was_too_long_ = true;
       length = max_size;
       size_ = at_ + max_size;

@@ -9,9 +9,8 @@
 
 namespace absolve::cli {
 
-/// Reads a list of entries, one after the other: lines, or what NUL ends. Where lines are read, a CR before the line
-/// end and a byte order mark at the beginning are no part of them. Memory is that of the longest entry, of at most
-/// max_size bytes.
+/// Reads a list of entries: lines, or texts ended by NUL. If lines are read, a CR before the line end and a byte order
+/// mark at the beginning don't belong to them. Needs memory for the longest entry, of at most max_size bytes.
 class ListFile {
  public:
   static constexpr std::size_t max_size = std::size_t{1} << 20;
@@ -19,8 +18,8 @@ class ListFile {
   /// "-": standard input. Throws InputError; when it is read, Interrupted, too.
   ListFile(const std::string& name, bool null_separated);
 
-  /// The next entry, without its end; nullopt: there is none. The view dies with the next call. Of an entry that is
-  /// too long, its beginning. Throws InputError.
+  /// The next entry, without its end; nullopt: there is none. The view is valid until the next call. If an entry is too
+  /// long, only its beginning is returned. Throws InputError.
   [[nodiscard]] std::optional<std::string_view> next();
   [[nodiscard]] bool was_too_long() const noexcept { return was_too_long_; }
   /// The number of the entry, from 1.
@@ -32,8 +31,8 @@ class ListFile {
   Descriptor file_;
   char end_;
   std::string buffer_;
-  std::size_t at_ = 0;    // where the next entry starts in it
-  std::size_t size_ = 0;  // bytes in it
+  std::size_t at_ = 0;    // where the next entry starts in the buffer
+  std::size_t size_ = 0;  // number of bytes in the buffer
   std::size_t number_ = 0;
   bool ended_ = false;
   bool was_too_long_ = false;

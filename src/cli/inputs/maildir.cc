@@ -23,9 +23,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view mark = "+absolve";  // before the number of a version; no host has a + in its name
+constexpr std::string_view mark = "+absolve";  // precedes the version number; no host name contains a +
 
-/// Whether a folder has one of that name in it. Throws FileError where that can't be found out.
+/// Whether a folder has an entry of that name. Throws FileError if that can't be determined.
 bool holds(const fs::path& folder, const char* name) {
   std::error_code error;
   const fs::file_type type = fs::status(folder / name, error).type();
@@ -42,9 +42,9 @@ void for_each_entry(const fs::path& folder, Visit&& visit) {
   if (error) throw FileError("cannot list: " + error.message(), error.value());
 }
 
-constexpr std::string_view ends_unique_part = ",:;!";  // flags stand after one of the last two where : can't be written
+constexpr std::string_view ends_unique_part = ",:;!";  // flags follow one of the last two where : isn't allowed
 
-/// The name of a message: its unique part, without and with what rewriting has put there, and what stands after it.
+/// The name of a message: its unique part, without and with the version that rewriting has added, and the rest.
 struct MessageName {
   std::string_view origin;
   unsigned long version = 0;
@@ -74,7 +74,8 @@ std::string_view name_of(std::string_view path) noexcept {
 
 std::string folder_of(const std::string& path) { return path.substr(0, path.size() - name_of(path).size()); }
 
-/// What follows the unique part, with right sizes: fields of sizes stand before the flags, each after a comma.
+/// The rest of a name, after the unique part, with the right sizes: fields with sizes precede the flags, each after a
+/// comma.
 std::string with_sizes(std::string_view rest, const MessageSize& size) {
   std::string result;
   while (rest.starts_with(',')) {
@@ -92,7 +93,7 @@ std::string with_sizes(std::string_view rest, const MessageSize& size) {
   return result.append(rest);
 }
 
-/// Says of each message which is the newest version of it, and orders them by that.
+/// Finds the newest version of each message, and sorts the messages so that those without one come first.
 void find_later_versions(std::vector<MaildirMessage>& messages) {
   struct Version {
     unsigned long number = 0;
@@ -109,14 +110,14 @@ void find_later_versions(std::vector<MaildirMessage>& messages) {
     const Version& version = newest.at(name.origin);
     if (name.version < version.number) message.later = version.path;
   }
-  // Theirs may get another name when they go.
+  // Newest versions may be renamed when older ones are removed.
   std::stable_partition(messages.begin(), messages.end(),
-                        [](const MaildirMessage& message) { return message.later.empty(); });  // clang 14 has no other
+                        [](const MaildirMessage& message) { return message.later.empty(); });  // for clang 14
 }
 
 using Unseen = std::function<void(const std::string& path, int error)>;
 
-/// The first bytes of what stands there; "": it is no file that can be read.
+/// The first bytes of a file; "": it is not a file that can be read.
 std::string beginning_of(const std::string& path, const Unseen& unseen) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
   std::string bytes(enough_to_detect, '\0');
@@ -126,8 +127,8 @@ std::string beginning_of(const std::string& path, const Unseen& unseen) {
   return bytes;
 }
 
-/// Whether the files in cur and new look like messages; the first ones whose content shows what they are decide. Where
-/// none does, it counts as a Maildir: one may be empty.
+/// Whether the files in cur and new look like messages, judged by the first ones whose content shows what they are. If
+/// there are none, it is regarded as a Maildir, which may be empty.
 bool look_like_messages(const std::vector<MaildirMessage>& files, const Unseen& unseen) {
   constexpr std::size_t enough = 16;
   bool are_empty = true;
@@ -142,8 +143,8 @@ bool look_like_messages(const std::vector<MaildirMessage>& files, const Unseen& 
 
 /// The flags in the name of a message.
 struct Flags {
-  std::string_view name;  // without them
-  char before = ':';      // what stands before them, or for it
+  std::string_view name;  // without the flags
+  char before = ':';      // what precedes them, or would
   bool are_said = false;
   std::string_view letters;
 
@@ -163,7 +164,7 @@ bool is_in_cur(const std::string& path) {
   return fs::canonical(directory_of(path), error).filename() == "cur";
 }
 
-/// The path of a later version with the flags of the older one, too.
+/// The path of a later version, with the flags of the older one added.
 std::string with_flags_of(const std::string& older, const std::string& later) {
   const Flags given(older);
   const Flags flags(later);
@@ -173,13 +174,13 @@ std::string with_flags_of(const std::string& older, const std::string& later) {
   const bool adds = (given.are_said && !flags.are_said) || std::ranges::any_of(given.letters, is_new);
   if (!adds) return folder.append(name_of(later));
   std::string letters = std::string(flags.letters).append(given.letters);
-  std::ranges::sort(letters);  // as Maildir wants them
+  std::ranges::sort(letters);  // Maildir requires this order
   letters.erase(std::unique(letters.begin(), letters.end()), letters.end());
   const char before = flags.are_said ? flags.before : given.before;
   return folder.append(flags.name).append(1, before).append("2,").append(letters);
 }
 
-/// Finds a file of a Maildir by what it is, where it has got another name; returns whether it is there.
+/// Finds a file of a Maildir by its device and inode, if it has been renamed; returns whether it exists.
 bool find_again(std::string& path, const struct stat& file) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) == 0 && is_same_file(status, file)) return true;
@@ -198,7 +199,7 @@ bool find_again(std::string& path, const struct stat& file) {
   return is_found;
 }
 
-/// Gives a message another name, which no other file has; not so where it has lost its own meanwhile.
+/// Renames a message to a name that no other file has; returns false if the message has lost its own name meanwhile.
 bool rename_message(const std::string& from, const std::string& to) {
   if (rename_anew(from, to)) return true;
   if (errno == ENOENT) return false;
@@ -227,7 +228,7 @@ std::optional<Maildir> read_maildir(const std::string& path, const Unseen& unsee
   }
   find_later_versions(result.messages);
   for_each_entry(folder, [&](const fs::path& entry) {
-    std::error_code none;  // which can't be looked into aren't
+    std::error_code none;  // those that can't be examined are not Maildirs
     if (fs::is_directory(entry / "cur", none) && fs::is_directory(entry / "new", none)) ++result.subfolders;
   });
   return result;
@@ -244,7 +245,7 @@ std::string temporary_beside(const std::string& message) {
   std::string temporary = (folder / "tmp" / "").string();
   try {
     return read_maildir(folder.string()) ? temporary : "";
-  } catch (const FileError&) {  // it can't be listed
+  } catch (const FileError&) {  // the folder can't be listed
     return temporary;
   }
 }
@@ -283,7 +284,7 @@ bool is_leftover(const struct stat& older, int rewritten, const std::string& lat
 
 void remove_older(const std::string& older, const struct stat& older_status, const std::string& later,
                   const struct stat& later_status) {
-  constexpr int attempts = 100;  // others may rename it at any time, but hardly as often
+  constexpr int attempts = 100;  // other programs may rename it at any time, but hardly as often
   std::string old_path = older;
   std::string new_path = later;
   for (int i = 0; i < attempts; ++i) {

@@ -18,7 +18,7 @@ std::string_view Pieces::next() {
   return piece_;
 }
 
-/// Sees where the piece behind this one ends; false: it is too long, or, where it must not wait, not all there.
+/// Finds the end of the piece after the current one; false: it is too long or, if this must not wait, not complete.
 bool Pieces::find(Waits waits) {
   const std::size_t behind = piece_.size();
   const auto size_with = [&](std::size_t size) { return size > SIZE_MAX - behind ? SIZE_MAX : behind + size; };
@@ -36,8 +36,8 @@ bool Pieces::find(Waits waits) {
   return true;
 }
 
-/// Goes to what ends the line that is too long. Behind a row that is, nothing can be read, as a quote in it may be
-/// open.
+/// Skips to the end of the line that is too long. After such a row of a table nothing can be read, since a quote in it
+/// may be open.
 void Pieces::pass_over() {
   constexpr std::size_t block = std::size_t{1} << 20;
   const bool has_end = !is_of_rows(container_);

@@ -13,26 +13,26 @@
 
 namespace absolve::cli {
 
-/// Cuts an input into pieces that can be planned one by one, so that memory holds no more than one of them.
+/// Cuts an input into pieces that can be planned one by one, so that only one of them is in memory.
 class Pieces {
  public:
   using Pass = std::function<void(std::string_view bytes)>;
 
-  /// `max_size`: of a piece, in bytes; a longer one is passed over, and `pass` is handed its bytes, in blocks.
+  /// `max_size`: of a piece, in bytes. A longer piece is skipped: `pass` receives its bytes, in blocks.
   explicit Pieces(Input& input, Container container, std::size_t max_size = SIZE_MAX, Pass pass = nullptr)
       : input_(input), container_(container), max_size_(max_size), pass_(std::move(pass)) {}
 
-  /// The next piece with its frame, which lives until the next call. The first may be empty; empty ones after it mean
-  /// the end. Throws InputError.
+  /// The next piece with its frame, valid until the next call. The first may be empty; any other empty piece means the
+  /// end. Throws InputError.
   [[nodiscard]] std::string_view next();
 
-  /// Whether there is another piece, or the end, without waiting for more of the input. What next() returned is gone.
+  /// Whether another piece, or the end, is available without waiting for more input. Invalidates the result of next().
   [[nodiscard]] bool has_next() { return find(Waits::no); }
 
-  /// Whether the last piece was passed over, as it is too long: what is seen of it is what ends it.
+  /// Whether the last piece was skipped because it is too long; next() returned only its end.
   [[nodiscard]] bool was_too_long() const noexcept { return was_too_long_; }
 
-  /// Where the last piece stands.
+  /// The place of the last piece.
   [[nodiscard]] const SourcePlace& place() const noexcept { return place_; }
 
  private:
@@ -47,7 +47,7 @@ class Pieces {
   Pass pass_;
   bool was_too_long_ = false;
   std::string_view piece_;
-  std::optional<std::size_t> next_size_;  // of the piece behind it, where that was looked for
+  std::optional<std::size_t> next_size_;  // size of the piece after the current one, if that was searched for
   SourcePlace place_;
 };
 

@@ -35,7 +35,7 @@ bool is_number(std::string_view name) noexcept {
   return !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// Whether a folder holds what a system of version control keeps: other forms of files that stand beside it.
+/// Whether a folder belongs to a version control system, which keeps other forms of the same files in it.
 bool is_of_version_control(std::string_view name) noexcept {
   constexpr auto names = std::to_array<std::string_view>({".bzr", ".git", ".hg", ".svn", "CVS"});
   return std::ranges::find(names, name) != names.end();
@@ -52,7 +52,7 @@ bool leads_to_version_control(const std::string& link, const std::string& root) 
   return false;
 }
 
-/// Numbers by what they count, however many digits they have, before all other names.
+/// Numbers by value, however many digits they have, before all other names.
 bool is_before_in_mh(std::string_view a, std::string_view b) noexcept {
   if (!is_number(a) || !is_number(b)) return is_number(a) != is_number(b) ? is_number(a) : a < b;
   const auto digits = [](std::string_view name) {
@@ -105,12 +105,12 @@ Walk::Holds Walk::folder(const std::string& path) {
     }
     const Entry entry = std::move(level.entries[level.next++]);
     path_ += entry.name;
-    take(entry, level);  // may enter a folder, which is the last level then
+    take(entry, level);  // may enter a folder, which becomes the last level
   }
   return holds_messages ? Holds::messages : Holds::files;
 }
 
-/// Of what stands at path_.
+/// The job for the entry at path_.
 Job Walk::job(Job::Exclusion exclusion, std::string why) const {
   std::string path = path_;
   if (path.size() > 1 && path.ends_with('/')) path.pop_back();
@@ -133,7 +133,7 @@ void Walk::enter(Nature around, bool is_hidden) {
   };
   const bool is_root = levels_.empty();
   if (is_hidden) {
-    // All of it is copied as it is.
+    // Everything is copied unchanged.
   } else if (holds("cur") && holds("new") && take_maildir()) {
     std::erase_if(level.entries,
                   [](const Entry& entry) { return entry.name == "cur" || entry.name == "new" || entry.name == "tmp"; });
@@ -152,12 +152,12 @@ void Walk::enter(Nature around, bool is_hidden) {
   levels_.push_back(std::move(level));
 }
 
-/// The folder at path_; nullptr: it can't be opened (errno says why), or is a link that nobody follows.
+/// Opens the folder at path_; nullptr: it can't be opened (errno says why), or is a link that is not followed.
 DIR* Walk::open() const {
   if (settings_.symlinks == Symlinks::follow) return ::opendir(path_.c_str());
   try {
     Descriptor folder = open_beneath(path_, root_size_);
-    const bool is_listable = (::fcntl(folder.get(), F_GETFL) & O_PATH) == 0;  // or else it may be searched alone
+    const bool is_listable = (::fcntl(folder.get(), F_GETFL) & O_PATH) == 0;  // otherwise it may only be searched
     DIR* const stream = is_listable ? ::fdopendir(folder.get()) : nullptr;
     if (!is_listable) errno = EACCES;
     if (stream != nullptr) static_cast<void>(folder.release());
@@ -168,7 +168,7 @@ DIR* Walk::open() const {
   }
 }
 
-/// Not the folder that is written to, and where links are followed, none twice: they may lead to one around.
+/// Not the output folder; and if links are followed, no folder twice: they may lead to one around it.
 bool Walk::is_to_be_entered(int folder, bool is_hidden) {
   struct stat status {};
   if (::fstat(folder, &status) != 0) {
@@ -176,7 +176,7 @@ bool Walk::is_to_be_entered(int folder, bool is_hidden) {
     return false;
   }
   const FileId id(status);
-  if (settings_.output_dir && !output_dir_) {  // another shard may have made it since
+  if (settings_.output_dir && !output_dir_) {  // another shard may have created it meanwhile
     if (const auto made = status_in_sight(settings_, *settings_.output_dir)) output_dir_ = FileId(*made);
   }
   if (output_dir_ == id) return false;
@@ -185,7 +185,7 @@ bool Walk::is_to_be_entered(int folder, bool is_hidden) {
   return false;
 }
 
-/// By name. Where it can't be listed to its end, a message says so.
+/// The entries, sorted by name. If the folder can't be listed completely, a message says so.
 std::vector<Walk::Entry> Walk::list(DIR* folder) {
   std::vector<Entry> entries;
   for (;;) {
@@ -211,12 +211,12 @@ Walk::Kind Walk::kind_of(DIR* folder, const dirent& entry) const {
     case DT_DIR: return Kind::folder;
     case DT_LNK: return Kind::link;
     case DT_REG:
-    case DT_UNKNOWN: return Kind::file;  // unknown: it is gone, which reading it will tell
+    case DT_UNKNOWN: return Kind::file;  // it has disappeared, so reading it will fail
     default: return Kind::other;
   }
 }
 
-/// Where new messages grow, if the folder at path_ is one of those in which a Maildir has its messages.
+/// The folder where new messages are written, if the folder at path_ is one in which a Maildir stores its messages.
 std::string Walk::temporary_around() const {
   try {
     return temporary_beside(path_);
@@ -226,7 +226,7 @@ std::string Walk::temporary_around() const {
   }
 }
 
-/// Takes the messages in the folder at path_, if it is a Maildir.
+/// Takes the messages in the folder at path_ if it is a Maildir.
 bool Walk::take_maildir() {
   std::optional<Maildir> maildir;
   try {
@@ -264,7 +264,7 @@ bool Walk::take_maildir() {
     path_ = std::move(message);
     if (path_[folder.size()] == 'c' ? without_cur : without_new) continue;
     const auto status = own_status(path_);
-    const mode_t mode = status ? status->st_mode : S_IFREG;  // gone: reading it will tell
+    const mode_t mode = status ? status->st_mode : S_IFREG;  // it has disappeared: reading it will fail
     const Kind kind = S_ISLNK(mode) ? Kind::link : S_ISREG(mode) ? Kind::file : Kind::other;
     const std::size_t before = jobs_.jobs.size();
     take({std::string(last_name(path_)), kind}, level);
@@ -275,7 +275,7 @@ bool Walk::take_maildir() {
   return true;
 }
 
-/// Takes what stands at path_.
+/// Takes the entry at path_.
 void Walk::take(const Entry& entry, const Level& level) {
   switch (entry.kind) {
     case Kind::folder:
@@ -288,7 +288,7 @@ void Walk::take(const Entry& entry, const Level& level) {
   if (wants(entry.name, level.nature)) leave(entry.name, level, no_regular_file);
 }
 
-/// Passes over what stands at path_, which people want to know of if it isn't hidden.
+/// Skips the entry at path_; unless it is hidden, users want to know of it.
 void Walk::leave(const std::string& name, const Level& level, std::string why) {
   if (hides(name, level)) return pass_over(is_hidden_file);
   skip(std::move(why));
@@ -303,7 +303,8 @@ void Walk::take_folder(const std::string& name, const Level& level) {
   enter(level.nature, is_hidden);
 }
 
-/// Whether what has this name, at path_, is not to be read, as the name or that of a folder around it is hidden.
+/// Whether the entry with this name at path_ must not be read because its name, or that of a folder around it, is
+/// hidden.
 bool Walk::hides(const std::string& name, const Level& level) const {
   return level.is_hidden || (!settings_.hidden && level.nature != Nature::in_maildir && name.starts_with('.'));
 }
@@ -340,7 +341,7 @@ void Walk::take_file(const std::string& name, const Level& level) {
   jobs_.jobs.push_back(std::move(found));
 }
 
-/// Whether the file at path_ is the original of another, which an earlier run with the same suffix has kept.
+/// Whether the file at path_ is a backup that an earlier run with the same suffix has made.
 bool Walk::is_backup() const {
   const std::string suffix = settings_.in_place_suffix.value_or("");
   if (suffix.empty() || !path_.ends_with(suffix)) return false;
@@ -348,8 +349,8 @@ bool Walk::is_backup() const {
   return status && S_ISREG(status->st_mode);
 }
 
-/// Whether the file at path_ is the original of another, as wget -K keeps it: that of `page` and, with -E, of
-/// `page.html` is `page.orig`. Not one that an earlier run has kept.
+/// Whether the file at path_ is the original of another, as wget -K keeps it: `page.orig` for `page` and, with -E, for
+/// `page.html`. Not a backup that an earlier run has made.
 bool Walk::is_original_of_wget() const {
   constexpr std::string_view suffix = ".orig";
   if (!path_.ends_with(suffix) || settings_.in_place_suffix == suffix) return false;
@@ -360,7 +361,7 @@ bool Walk::is_original_of_wget() const {
   });
 }
 
-/// Whether the file at path_ is one that absolve locks a mailbox with.
+/// Whether the file at path_ is a lock file that absolve has made for a mailbox.
 bool Walk::is_lock() const {
   try {
     return is_own_dot_lock(path_);
@@ -370,7 +371,7 @@ bool Walk::is_lock() const {
   }
 }
 
-/// Of what a path names, a link itself; nullopt: it can't be examined.
+/// The status of a path itself, even if it is a link; nullopt: it can't be examined.
 std::optional<struct stat> Walk::own_status(const std::string& path) const {
   struct stat status {};
   if (::lstat(path.c_str(), &status) == 0) return status;
@@ -382,13 +383,13 @@ void Walk::require_sight_unless_gone(const std::string& path, int error) const {
   if (!says_that_nothing_is_there(error)) require_sight(settings_, path, cannot_examine(error));
 }
 
-/// It can't be looked at.
+/// Called if the entry at path_ can't be examined.
 void Walk::fail_to_see(std::string why) {
   require_sight(settings_, path_, why);
   fail(std::move(why));
 }
 
-/// Whether a file of that name, at path_, is an input.
+/// Whether a file of that name at path_ is an input.
 bool Walk::wants(const std::string& name, Nature around) {
   switch (around) {
     case Nature::plain: break;

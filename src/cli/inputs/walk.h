@@ -16,19 +16,20 @@
 
 namespace absolve::cli {
 
-/// Why the messages of a Maildir can't be done as the settings say; "": they can. `is_what` stands before that: "is a
-/// Maildir, ".
+/// Why the messages of a Maildir can't be processed with these settings; "": they can. `is_what` precedes the reason:
+/// "is a Maildir, ".
 [[nodiscard]] std::string why_not_messages(const Settings& settings, const std::string& is_what);
 
-/// Finds the inputs in folders, those of a folder by the bytes of their names, a folder's own where its name stands.
+/// Finds the inputs in folders. Entries of a folder are sorted by the bytes of their names, and subfolders are entered
+/// in this order.
 ///
-/// - In a Maildir messages alone are inputs, those in `cur` before those in `new`. The folders in it are walked for
+/// - In a Maildir only messages are inputs, those in `cur` before those in `new`. The folders in it are searched for
 ///   further Maildirs.
-/// - In an MH folder (.mh_sequences stands in it) messages alone are inputs: files whose name is a number, by that, and
-///   before its folders.
-/// - What a name that begins with a point hides is none, but where --hidden asks for it, and but for the folders of a
-///   Maildir (`.Sent`). With --output-dir it is copied. Folders of version control are never entered.
-/// - What absolve itself has left there, killed, is none, nor is what it writes: --output-dir is never entered.
+/// - In an MH folder (which contains .mh_sequences) only messages are inputs: files whose name is a number, sorted by
+///   number, before the subfolders.
+/// - Files and folders whose names begin with a point are skipped, unless --hidden is given, and except for the folders
+///   of a Maildir (`.Sent`). With --output-dir they are copied. Folders of version control systems are never entered.
+/// - Files that a killed run of absolve has left are skipped, and so is its output: --output-dir is never entered.
 class Walk {
  public:
   /// Throws UsageError.
@@ -37,14 +38,14 @@ class Walk {
   /// What a folder is itself, whatever other folders are in it.
   enum class Holds { files, messages };
 
-  /// Adds what is found in a folder, and returns what that holds: messages where it is a Maildir, a part of one, or an
-  /// MH folder. Memory and time: linear in that; nothing is recursive.
+  /// Adds the inputs in a folder, and returns what it holds: messages if it is a Maildir, a part of one, or an MH
+  /// folder. Memory and time are linear; there is no recursion.
   Holds folder(const std::string& path);
 
-  /// Adds the messages in a folder where it is a Maildir, and returns whether. Nothing else in it is looked at.
+  /// Adds the messages in a folder if it is a Maildir, and returns whether it is. Nothing else in it is looked at.
   bool maildir(const std::string& path);
 
-  /// Whether files were found so far, and none that --include takes.
+  /// Whether files were found, but --include matches none of them.
   [[nodiscard]] bool misses_includes() const noexcept { return globs_.misses_includes(); }
 
  private:
@@ -57,10 +58,10 @@ class Walk {
   struct Level {
     std::vector<Entry> entries = {};
     std::size_t next = 0;
-    std::size_t path_size = 0;  // of the folder, with a slash
+    std::size_t path_size = 0;  // of the folder's path, with a slash
     Nature nature = Nature::plain;
-    bool is_hidden = false;      // it, or a folder around it: nothing in it is read
-    std::string temporary = {};  // where new messages grow; "": no message stands here, or none is written
+    bool is_hidden = false;      // the folder, or one around it, is hidden: nothing in it is read
+    std::string temporary = {};  // where new messages are written; "": it holds no messages, or none are written
   };
 
   void start_at(const std::string& path);
@@ -86,7 +87,7 @@ class Walk {
   void fail_to_see(std::string why);
   [[nodiscard]] bool wants(const std::string& name, Nature around);
   [[nodiscard]] bool is_rewritten() const { return settings_.in_place_suffix.has_value(); }
-  /// The path below the folder that was named.
+  /// The current path below the folder that was named.
   [[nodiscard]] const char* below() const noexcept { return path_.c_str() + root_size_; }
   [[nodiscard]] Job job(Job::Exclusion exclusion, std::string why = "") const;
   void leave(const std::string& name, const Level& level, std::string why);
@@ -98,12 +99,13 @@ class Walk {
   std::optional<FileId> output_dir_;
   Jobs& jobs_;
   Globs globs_;
-  // Folders, where links are followed: they may lead around in circles. What is only copied may be read elsewhere.
+  // Folders that were entered, if links are followed, as these may form circles. A folder that is only copied in one
+  // place may be read in another.
   std::set<FileId> entered_;
   std::set<FileId> copied_;
   std::vector<Level> levels_;
-  std::string path_;           // where the walk is; a folder has a slash at its end
-  std::size_t root_size_ = 0;  // of the path of the folder that was named, with a slash
+  std::string path_;           // the current path; that of a folder ends with a slash
+  std::size_t root_size_ = 0;  // size of the path of the folder that was named, with a slash
 };
 
 }  // namespace absolve::cli

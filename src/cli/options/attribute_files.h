@@ -11,8 +11,8 @@ struct AttributeRow {
   std::string place;  // FILE:LINE
 };
 
-/// The rows of the files of --attributes, in their order: a line each. Blank lines, and those that begin with a number
-/// sign, are passed over, white space around a row is no part of it. Throws UsageError where a file can't be read.
+/// The rows in the files of --attributes, in order: one in each line. Blank lines, and lines that begin with a number
+/// sign, are skipped; white space around a row is ignored. Throws UsageError if a file can't be read.
 [[nodiscard]] std::vector<AttributeRow> read_attribute_files(const std::vector<std::string>& names);
 
 }  // namespace absolve::cli

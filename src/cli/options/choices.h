@@ -11,31 +11,31 @@
 
 namespace absolve::cli {
 
-/// When to do what suits a terminal.
+/// When to do something that only suits a terminal.
 enum class When { automatic, always, never };
 
-/// When new bytes are on disk.
+/// When new bytes are written to disk.
 enum class Fsync {
-  none,  // when the system sees fit
-  file,  // before they take the place of old ones
-  full,  // the same, and at the end of the run the names in folders too
+  none,  // when the system decides
+  file,  // before they replace old ones
+  full,  // the same, and at the end of the run also the names in folders
 };
 
 enum class Symlinks { skip, follow };
 enum class Hardlinks { refuse, break_them };
 
-/// What names of files say of the URLs that these came from.
+/// What file names say about the URLs of the files.
 enum class UrlNames : std::uint8_t {
-  plain,  // what a URL decodes to: `?` and `%` are characters like others
-  wget,   // as wget gives them: a `?` starts the query, and `%XX` stands for what no name of a file can hold
+  plain,  // they are decoded: `?` and `%` are ordinary characters
+  wget,   // as wget writes them: a `?` starts the query, and `%XX` stands for bytes that no file name can contain
 };
 
-/// A word that an option may be given, and what it stands for.
+/// A word that is valid for an option, and the value that it stands for.
 template <class Value>
 using Keyword = std::pair<std::string_view, Value>;
 
-/// The words of each option that asks for one of some, but for those of documents (absolve/named_options.h). The table
-/// of options and the parser both read them here.
+/// The words of each option that accepts one of several words, except for the options of documents
+/// (absolve/named_options.h). Both the table of options and the parser use these.
 namespace choices {
 
 inline constexpr auto local_links = std::to_array<Keyword<bool>>({{"keep", true}, {"resolve", false}});
@@ -55,7 +55,7 @@ inline constexpr auto when =
 
 }  // namespace choices
 
-/// The words alone.
+/// Only the words.
 template <class Choices>
 [[nodiscard]] std::vector<std::string_view> words_of(const Choices& choices) {
   std::vector<std::string_view> words;

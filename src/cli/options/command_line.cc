@@ -19,16 +19,16 @@ namespace {
 
 namespace po = boost::program_options;
 
-// Keys that nobody can type, as an option name has no space.
+// Internal keys. Nobody can type them, as an option name has no space.
 constexpr const char* file_key = "the file";
 constexpr const char* suffix_key = "the suffix";
 constexpr const char* help_key = "the help";
 
-/// What stands for an option, too: what people try for --url, and arguments that are attached.
+/// Other names for options: names that people try instead of --url, and keys for attached arguments.
 constexpr auto other_names = std::to_array<std::pair<std::string_view, std::string_view>>(
     {{"base-url", "url"}, {"base,b", "url"}, {suffix_key, "in-place"}, {help_key, "help"}});
 
-/// What other programs call what is done here, or what is no option here: what to say of it.
+/// Options of other programs: the name here, or what to say about them.
 constexpr auto of_other_programs = std::to_array<std::pair<std::string_view, std::string_view>>({
     {"--threads", "--jobs"},
     {"--workers", "--jobs"},
@@ -48,7 +48,7 @@ constexpr auto of_other_programs = std::to_array<std::pair<std::string_view, std
     {"-V", "--version"},
 });
 
-/// The option that may have been meant by one that there isn't, as `; did you mean --output-dir?`; "": no idea.
+/// The option that was probably meant by an unknown one, as `; did you mean --output-dir?`; "": none is similar.
 std::string hint_for(const std::string& unknown) {
   const auto* const found =
       std::ranges::find(of_other_programs, unknown, &std::pair<std::string_view, std::string_view>::first);
@@ -74,8 +74,8 @@ po::options_description known_words() {
   return known;
 }
 
-/// An option whose argument may be missing would take the next word for it; so what is attached to one has a key of its
-/// own. The letter may stand alone, or after others: -qi.orig.
+/// An option whose argument is optional would take the next word as its argument; so an attached argument gets a key of
+/// its own. The letter may be alone, or follow others: -qi.orig.
 std::vector<po::option> attached_argument(std::vector<std::string>& words) {
   constexpr std::string_view long_form = "--in-place=";
   std::string& word = words.front();
@@ -94,7 +94,7 @@ std::vector<po::option> attached_argument(std::vector<std::string>& words) {
   return take(suffix_key, letter, word.substr(letter + 1));
 }
 
-/// Whether an option is given the word behind it.
+/// Whether an option takes the next word as its argument.
 bool takes_next(const po::options_description& known, const std::string& word) {
   if (word.size() < 2 || word[0] != '-' || word.find('=') != std::string::npos) return false;
   const std::string name = word[1] == '-' ? word.substr(2) : std::string("-") + word.back();
@@ -102,8 +102,8 @@ bool takes_next(const po::options_description& known, const std::string& word) {
   return option != nullptr && option->semantic()->max_tokens() > 0;
 }
 
-/// `-url`, `-list`: of letters after one hyphen the first would be an option, and the rest what it is given. Throws
-/// UsageError.
+/// Refuses `-url` and `-list`: the first letter after a single hyphen would be an option, and the rest its argument.
+/// Throws UsageError.
 void refuse_single_hyphens(const po::options_description& known, std::span<const char* const> words) {
   constexpr std::size_t shortest = 4;
   std::string before;
@@ -158,10 +158,10 @@ CommandLine::CommandLine(int argc, const char* const* argv) {
       throw UsageError("--url is given twice: '" + value(name) + "' and '" + option.value.front() + "'");
     }
     auto& values = given_[name];
-    if (!repeating.contains(name) && !option.value.empty()) values.clear();  // as elsewhere, the last counts
+    if (!repeating.contains(name) && !option.value.empty()) values.clear();  // as elsewhere, the last is used
     std::ranges::move(option.value, std::back_inserter(values));
   }
-  if (value("output") == "-") given_.erase("output");  // standard output, as without it
+  if (value("output") == "-") given_.erase("output");  // standard output, which is the default
 }
 
 std::string CommandLine::value(std::string_view option) const {

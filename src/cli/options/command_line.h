@@ -8,7 +8,7 @@
 
 namespace absolve::cli {
 
-/// What was given on a command line: which options, by their long names, and what stood after them.
+/// What was given on a command line: options, by their long names, and the other arguments.
 class CommandLine {
  public:
   /// Throws UsageError: there is no such option, or its argument is missing.
@@ -17,11 +17,11 @@ class CommandLine {
   [[nodiscard]] bool has(std::string_view option) const { return given_.contains(option); }
   /// "": none was given.
   [[nodiscard]] std::string value(std::string_view option) const;
-  /// Of an option that repeats all, in their order; of another the last.
+  /// For an option that repeats, all values in order; for any other, the last one.
   [[nodiscard]] const std::vector<std::string>& values(std::string_view option) const;
   [[nodiscard]] const std::vector<std::string>& files() const;
 
-  /// Throws UsageError where the table of options says that an option needs, or excludes, another.
+  /// Throws UsageError if the table of options says that an option needs, or excludes, another.
   void check_combination() const;
 
  private:

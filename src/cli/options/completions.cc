@@ -69,7 +69,7 @@ constexpr std::string_view bash_end = R"sh(    --scheduler | --workers | --shard
 complete -F _absolve absolve absolve-dask
 )sh";
 
-/// What absolve-dask takes besides; its --report and --progress are absolve's.
+/// The additional options of absolve-dask; its --report and --progress are those of absolve.
 struct DaskOption {
   std::string_view name;
   std::string_view argument;
@@ -83,7 +83,7 @@ constexpr auto dask_options = std::to_array<DaskOption>({
     {"absolve", "PATH", "the program, on the workers, too"},
 });
 
-/// What is done where the argument of an option is completed.
+/// How the argument of an option is completed.
 std::string bash_action(const Argument& argument) {
   switch (argument.kind) {
     case Kind::file: return "_absolve_files -f; return";
@@ -96,7 +96,7 @@ std::string bash_action(const Argument& argument) {
     case Kind::attached:
     case Kind::text: break;
   }
-  return "return";  // only the user knows
+  return "return";  // only the user can know
 }
 
 std::string zsh_action(const Argument& argument) {
@@ -109,10 +109,10 @@ std::string zsh_action(const Argument& argument) {
     case Kind::attached:
     case Kind::text: break;
   }
-  return " ";  // a message alone
+  return " ";  // only a message
 }
 
-// What stands before it in the same word is no part of its name.
+// The text before it in the same word does not belong to the name.
 constexpr std::string_view fish_folders =
     R"((__fish_complete_directories (commandline -ct | string replace -r -- "^--[^=]*=" "")))";
 
@@ -172,7 +172,7 @@ std::string zsh_completion() {
   script += ")\n\n_arguments -s -S : $more \\\n";
   for_each_option([&](const Option& option) {
     const Kind kind = option.argument.kind;
-    // Whether the argument may, or must, stand in the word of the option.
+    // Whether the argument may, or must, be in the same word as the option.
     const std::string_view after_letter = option.takes_word() ? "+" : kind == Kind::attached ? "-" : "";
     const std::string_view after_name = option.takes_word() ? "=" : kind == Kind::attached ? "=-" : "";
     std::string names = long_name(option) + std::string(after_name);

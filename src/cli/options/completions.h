@@ -4,8 +4,8 @@
 
 namespace absolve::cli {
 
-// What shells complete after `absolve`, and after `absolve-dask`, made of the table of options: its names, the words
-// that an option may be given, files and folders; and nothing where only the user can know.
+// What shells complete after `absolve` and `absolve-dask`, made from the table of options: names of options, words that
+// are valid for an option, files and folders; nothing if only the user can know.
 
 /// For bash. It needs no other package.
 [[nodiscard]] std::string bash_completion();

@@ -52,7 +52,7 @@ std::optional<std::string> date_from(const std::string& text) {
                                          std::chrono::day(static_cast<unsigned>(parts.tm_mday)));
   const std::int64_t day = std::chrono::sys_days(date).time_since_epoch().count();
   const auto result = date_at(((day * 24 + parts.tm_hour) * 60 + parts.tm_min) * 60 + parts.tm_sec);
-  return result == text ? result : std::nullopt;  // there is no 30th of February
+  return result == text ? result : std::nullopt;  // 30 February doesn't exist
 }
 
 std::optional<std::string> date_of_run() {

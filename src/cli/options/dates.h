@@ -5,12 +5,12 @@
 
 namespace absolve::cli {
 
-/// A point in time as WARC has it (`2026-01-02T03:04:05Z`): of that form, or `@` and seconds since 1970; nullopt: it is
-/// none.
+/// A point in time as WARC writes it (`2026-01-02T03:04:05Z`): from a text of that form, or from `@` and the seconds
+/// since 1970; nullopt: the text is neither.
 [[nodiscard]] std::optional<std::string> date_from(const std::string& text);
 
-/// That of what is made anew: SOURCE_DATE_EPOCH of the environment, so that the same run gives the same bytes, or now.
-/// nullopt: it is no number of seconds.
+/// The date for records that are made anew: SOURCE_DATE_EPOCH from the environment, so that the same run gives the same
+/// bytes; otherwise the current time. nullopt: that variable is not a number of seconds.
 [[nodiscard]] std::optional<std::string> date_of_run();
 
 }  // namespace absolve::cli

@@ -48,7 +48,7 @@ constexpr std::string_view epilogue =
 constexpr std::string_view more_options =
     "\nThese are the options that people use most; absolve --help=all shows them all.\n";
 
-/// An option and what it does, in columns.
+/// An option and its description, in columns.
 ///
 ///       -u, --url URL             the URL the input was retrieved from
 ///                                 ^ help_indent
@@ -56,7 +56,7 @@ std::string described(const Option& option) {
   std::string text;
   std::string line = option.letter().empty() ? "      " : "  -" + std::string(option.letter()) + ", ";
   line += option.usage();
-  if (line.size() + 2 > help_indent) {  // a long one has a line of its own
+  if (line.size() + 2 > help_indent) {  // long options have a line of their own
     text.append(line).append("\n");
     line.clear();
   }

@@ -5,10 +5,10 @@
 
 namespace absolve::cli {
 
-/// Which options --help shows: those that people use most, or, with --help=all, all.
+/// Which options --help shows: those that are used most, or, with --help=all, all.
 enum class Help : std::uint8_t { common, all };
 
-/// What --help prints.
+/// The output of --help.
 [[nodiscard]] std::string help(Help which);
 
 }  // namespace absolve::cli

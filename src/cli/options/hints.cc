@@ -14,7 +14,7 @@
 namespace absolve::cli {
 namespace {
 
-/// Whether a word starts like a host, as `example.com/x`, `localhost` and `example.com:8080` do.
+/// Whether a word starts like a host: `example.com/x`, `localhost`, `example.com:8080`.
 bool starts_like_host(const std::string& word) {
   const std::string host = word.substr(0, word.find_first_of(":/?#"));
   if (host == "localhost") return true;
@@ -22,7 +22,7 @@ bool starts_like_host(const std::string& word) {
   return dot != std::string::npos && dot > 0 && host.back() != '.';
 }
 
-/// The URL that may have been meant; "": no idea.
+/// The URL that was probably meant; "": unknown.
 std::string likely_url(const std::string& word, Resolver resolver) {
   std::string url;
   if (word.starts_with("//")) {
@@ -50,7 +50,7 @@ std::string error_in_url(const std::string& url, Resolver resolver) {
 
 std::string notice_of_scheme(const std::string& url) {
   constexpr auto schemes = std::to_array<std::string_view>({"http", "https"});
-  constexpr auto others = std::to_array<std::string_view>({"shttp", "httpx", "httpu"});  // that there are
+  constexpr auto others = std::to_array<std::string_view>({"shttp", "httpx", "httpu"});  // schemes that exist
   const std::string scheme = url.substr(0, url.find(':'));
   const std::string_view meant = nearest(scheme, schemes);
   if (meant.empty() || is_name(scheme, meant) || std::ranges::count(others, lower_case(scheme)) > 0) return "";

@@ -7,7 +7,8 @@
 namespace absolve::cli {
 namespace {
 
-/// Text as roff prints it: a hyphen would come out as another character, and a point may begin a request.
+/// Text escaped for roff, which would print a hyphen as another character and read a point at the start of a line as a
+/// request.
 std::string escaped(std::string_view text) {
   std::string roff = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
   for (const char byte : text) {
@@ -24,7 +25,7 @@ std::string escaped(std::string_view text) {
 std::string bold(std::string_view text) { return "\\fB" + escaped(text) + "\\fR"; }
 std::string italic(std::string_view text) { return "\\fI" + escaped(text) + "\\fR"; }
 
-/// A word of what is said of an option; bold, where it is to be typed as it stands.
+/// A word from the description of an option; bold if it is to be typed literally.
 std::string marked(std::string_view word, const Option& option) {
   const std::size_t begin = std::min(word.find_first_not_of('('), word.size());
   const std::size_t end = std::max(begin, word.find_last_not_of(",;:.)") + 1);
@@ -34,7 +35,7 @@ std::string marked(std::string_view word, const Option& option) {
   return is_typed ? escaped(word.substr(0, begin)) + bold(core) + escaped(word.substr(end)) : escaped(word);
 }
 
-/// What is said of an option, as a sentence.
+/// The description of an option, as a sentence.
 std::string sentence(std::string_view text, const Option& option) {
   std::string roff;
   for (std::size_t begin = 0; begin < text.size();) {

@@ -1,5 +1,5 @@
-// absolve_manual man SOURCE | bash | zsh | fish: prints the manual page, or what a shell completes. A part of the
-// build, which is not installed.
+// absolve_manual man SOURCE | bash | zsh | fish: prints the manual page, or the completion for a shell. It is used for
+// the build, and not installed.
 
 #include <cstdio>
 #include <fstream>
@@ -12,7 +12,7 @@
 
 namespace {
 
-/// "": there is no such thing.
+/// "": `what` is unknown.
 std::string made(std::string_view what, const char* source) {
   using namespace absolve::cli;
   if (what == "bash") return bash_completion();

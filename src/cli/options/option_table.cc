@@ -18,7 +18,7 @@ Argument folder(std::string_view name) { return {Kind::folder, name}; }
 Argument one_of(std::string_view name, std::vector<std::string_view> words) {
   return {Kind::choice, name, std::move(words)};
 }
-/// Of an option of documents.
+/// The words of an option of documents.
 std::vector<std::string_view> words_of_named(std::string_view option) {
   const auto known = known_options();
   const auto found = std::ranges::find(known, option, &KnownOption::name);

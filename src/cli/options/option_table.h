@@ -8,40 +8,41 @@
 
 namespace absolve::cli {
 
-/// What stands after an option.
+/// The argument of an option.
 struct Argument {
   enum class Kind : std::uint8_t {
     none,
-    attached,  // a text that may be left out: --option=TEXT or -oTEXT; a word of its own is no argument
+    attached,  // an optional text: --option=TEXT or -oTEXT; a separate word is not its argument
     text,
-    file,    // the name of one
-    folder,  // the name of one, and what may follow it
+    file,    // a file name
+    folder,  // the name of a folder, and perhaps more after it
     choice,  // one of `choices`
-    list,    // some of `choices`, with commas between
+    list,    // a list of `choices`, separated by commas
   };
 
   Kind kind = Kind::none;
-  std::string_view name = {};  // what it is called
+  std::string_view name = {};  // its name in the documentation
   std::vector<std::string_view> choices = {};
 };
 
-/// What is true of some options only.
+/// Properties that only some options have.
 struct OptionTraits {
-  bool is_common = false;                       // --help shows it, and not --help=all alone
-  bool repeats = false;                         // all that are given count, and not the last alone
-  std::vector<std::string_view> needs = {};     // one of these has to be given, too
-  std::vector<std::string_view> excludes = {};  // none of these may be given, too; a pair is said at one of the two
+  bool is_common = false;                       // --help shows it, not only --help=all
+  bool repeats = false;                         // every value that is given is used, not only the last one
+  std::vector<std::string_view> needs = {};     // one of these options must be given, too
+  std::vector<std::string_view> excludes = {};  // none of these may be given, too; only one of each pair lists the
+                                                // other
 };
 
-/// An option. What is parsed, --help, the manual page and what shells complete are made of this.
+/// An option. The parser, --help, the manual page and the completions of shells are all made from this.
 struct Option {
-  std::string_view names;  // and, after a comma, its letter
+  std::string_view names;  // the long name and, after a comma, its letter
   Argument argument;
-  std::string_view text;  // what it does; before the first colon, semicolon or bracket in a few words
+  std::string_view text;  // what it does; the part before the first colon, semicolon or bracket is a summary
   OptionTraits traits = {};
 
   [[nodiscard]] std::string_view name() const noexcept { return names.substr(0, names.find(',')); }
-  /// "": it has none.
+  /// The letter; "": it has none.
   [[nodiscard]] std::string_view letter() const noexcept {
     const std::size_t comma = names.find(',');
     return comma == std::string_view::npos ? "" : names.substr(comma + 1);
@@ -49,16 +50,16 @@ struct Option {
   [[nodiscard]] bool takes_word() const noexcept {
     return argument.kind != Argument::Kind::none && argument.kind != Argument::Kind::attached;
   }
-  /// What it does, in a few words, as shells show it.
+  /// A summary of what it does, as shells show it.
   [[nodiscard]] std::string_view summary() const noexcept;
-  /// With its argument, as it is written: `--type TYPE`, `--in-place[=SUFFIX]`.
+  /// The option with its argument, as it is written: `--type TYPE`, `--in-place[=SUFFIX]`.
   [[nodiscard]] std::string usage() const;
 };
 
 struct OptionGroup {
   std::string_view heading;
   std::vector<Option> options;
-  bool affects_output = false;  // in what is written
+  bool affects_output = false;  // it affects what is written
 };
 
 /// The only table of options.
@@ -66,10 +67,10 @@ struct OptionGroup {
 
 void for_each_option(const std::function<void(const Option&)>& visit);
 
-/// The options that can't be given with one, whichever of the two says so.
+/// The options that can't be given together with this one, whichever of the two lists the other.
 [[nodiscard]] std::vector<std::string_view> excluded_with(const Option& option);
 
-/// Some options, as one reads them: `--list, --check or --diff`.
+/// Some options as a phrase: `--list, --check or --diff`.
 [[nodiscard]] std::string alternatives(const std::vector<std::string_view>& options);
 
 }  // namespace absolve::cli

@@ -27,7 +27,7 @@
 namespace absolve::cli {
 namespace {
 
-/// What a word stands for.
+/// The value that a word stands for.
 template <class Choices>
 auto chosen(const Choices& choices, const std::string& option, std::string_view word) {
   const auto found = std::ranges::find(choices, word, &Choices::value_type::first);
@@ -38,8 +38,8 @@ auto chosen(const Choices& choices, const std::string& option, std::string_view 
 constexpr std::array<std::pair<const char*, View>, 4> views = {
     {{"list", View::list}, {"explain", View::explain}, {"check", View::check}, {"diff", View::diff}}};
 
-/// A folder, `=` and a URL. Folders may have such a sign in their names, too: what can be a base comes after the right
-/// one. A `*` in it stands for a host.
+/// A folder, `=` and a URL. Folders may have a `=` in their names, too: the right one is followed by a URL that can be
+/// a base. A `*` in the URL stands for a host.
 std::pair<std::string, std::string> prefix_of(const std::string& text, Resolver resolver) {
   const std::size_t first = text.find('=');
   if (first == 0 || first == std::string::npos) {
@@ -63,7 +63,7 @@ std::size_t number_of_jobs(const std::string& text) {
   return *number;
 }
 
-/// Two offsets in bytes, the first of which is below the second.
+/// Two offsets in bytes; the first must be less than the second.
 ArchiveRange range_of(std::string_view text) {
   const std::size_t colon = std::min(text.find(':'), text.size());
   const auto begin = read_number<std::uint64_t>(text.substr(0, colon));
@@ -74,7 +74,7 @@ ArchiveRange range_of(std::string_view text) {
   return {*begin, *end};
 }
 
-/// The options that have a say in what is written, with what is given for them.
+/// The options that affect what is written, with their values.
 std::string said(const CommandLine& line) {
   constexpr auto of_the_exit_status = std::to_array<std::string_view>({"lenient", "require-base"});
   std::string text;
@@ -96,8 +96,8 @@ std::string date_given(const std::string& text) {
   throw UsageError("--date: '" + text + "' is no time, such as 2026-01-02T03:04:05Z or @1767322800");
 }
 
-/// Those that a document has in any language (absolve/named_options.h). Rows of files come first, so that those of the
-/// command line count.
+/// The options of documents, which are the same in any language (absolve/named_options.h). Rows from files come first,
+/// so that those of the command line take precedence.
 Options document_options(const CommandLine& line, const std::vector<AttributeRow>& attributes) {
   std::vector<NamedOption> named;
   for (const AttributeRow& row : attributes) named.push_back({"attribute", row.text});
@@ -112,7 +112,7 @@ Options document_options(const CommandLine& line, const std::vector<AttributeRow
     const std::string_view why = std::string_view(error).substr(std::string_view("attribute: ").size());
     throw UsageError("--attributes: " + attributes[index].place + ": " + std::string(why));
   }
-  // Of a URL there is more to say here.
+  // For a URL, the message can be more specific here.
   const Resolver resolver = resolver_named(line.value("resolver")).value_or(Resolver{});
   const std::string more = error.starts_with("url: ") ? error_in_url(line.value("url"), resolver) : "";
   throw UsageError("--" + (more.empty() ? error : "url: " + more));
@@ -122,7 +122,7 @@ void forbid(bool condition, const std::string& message) {
   if (condition) throw UsageError(message);
 }
 
-/// What the table of options can't say, as it depends on what they are given.
+/// Checks what the table of options can't express, as it depends on the values of options.
 void check_values(const CommandLine& line, const Settings& settings) {
   for (const char* name : {"output", "output-dir", "report", "report-html", "cdxj"}) {
     forbid(line.has(name) && line.value(name).empty(), "--" + std::string(name) + ": the name is empty");

@@ -16,10 +16,10 @@ namespace absolve::cli {
 /// What to show of a plan.
 enum class View { rewritten, list, explain, check, diff };
 
-/// The command line, understood.
+/// The command line as settings.
 struct Settings {
   Options options;
-  std::size_t shared_attributes = 0;  // of options.attributes those that stand in files, which come first
+  std::size_t shared_attributes = 0;  // how many of options.attributes come from files; these come first
   View view = View::rewritten;
   bool json = false;
   When colours = When::automatic;
@@ -27,61 +27,61 @@ struct Settings {
   bool lenient = false;
   bool quiet = false;
   bool verbose = false;
-  bool locks = true;  // of mailboxes that are rewritten
+  bool locks = true;  // lock mailboxes that are rewritten
   std::optional<std::string> output;
-  std::optional<std::string> in_place_suffix;  // "": in place without a backup
+  std::optional<std::string> in_place_suffix;  // "": in place, without a backup
   std::vector<std::string> inputs;             // as given; "-" is standard input
 
-  // Which files.
+  // Which files are read.
   bool recursive = false;
   std::vector<std::string> includes;
   std::vector<std::string> excludes;
   std::vector<std::string> files_from;
   std::vector<std::string> attribute_files;
-  bool null_separated = false;  // in lists, --files-from and --url-map
-  bool hidden = false;          // read what is found under a name that begins with a point
+  bool null_separated = false;  // in lists, --files-from and --url-map: entries end with NUL
+  bool hidden = false;          // read files and folders whose names begin with a point
   Symlinks symlinks = Symlinks::skip;
   Hardlinks hardlinks = Hardlinks::refuse;
-  std::size_t jobs = 1;  // at a time
+  std::size_t jobs = 1;  // how many at a time
   bool fail_fast = false;
-  std::optional<Shard> shard;  // that is done of all
+  std::optional<Shard> shard;  // the share of the run that this process does
 
-  // Where to.
+  // Where output goes.
   std::optional<std::string> output_dir;
   bool only_changed = false;
   bool dry_run = false;
   Fsync fsync = Fsync::file;
   bool preserve_mtime = false;
 
-  // Of archives.
+  // For archives.
   ArchiveEmit emit = ArchiveEmit::conversion;
-  bool wacz = false;  // what is made of a WACZ is one
+  bool wacz = false;  // the output for a WACZ is a WACZ
   std::optional<ArchiveRange> range;
-  std::optional<std::string> date;  // of what is written anew, as WARC has it; nullopt: SOURCE_DATE_EPOCH says none
-  std::string said;                 // the options that have a say in what is written
+  std::optional<std::string> date;  // that of new records, as WARC writes it; nullopt: SOURCE_DATE_EPOCH is invalid
+  std::string said;                 // the options that affect what is written
 
-  // Where they came from.
+  // Where inputs were retrieved from.
   std::vector<std::string> url_maps;
-  std::vector<std::pair<std::string, std::string>> url_prefixes;  // of a folder, a URL
-  std::optional<UrlNames> url_names;                              // nullopt: nobody said; plain
+  std::vector<std::pair<std::string, std::string>> url_prefixes;  // pairs of a folder and a URL
+  std::optional<UrlNames> url_names;                              // nullopt: not given, so `plain`
   bool keeps_local_links = true;
 
   [[nodiscard]] UrlNames names_of_urls() const noexcept { return url_names.value_or(UrlNames::plain); }
 
-  // What is told of the run.
+  // What is reported about the run.
   When progress = When::automatic;
   std::optional<std::string> report;
   std::optional<std::string> report_html;
   std::optional<std::string> cdxj;
-  std::string command;  // as it was given, for a shell; "" where no page shows it
+  std::string command;  // the command as it was given, quoted for a shell; "" if no report page shows it
 
-  /// Whether each input is written to a place of its own.
+  /// Whether each input is written to its own place.
   [[nodiscard]] bool writes_each() const noexcept { return in_place_suffix || output_dir; }
-  /// Whether a WACZ is rewritten as one file, and not archive by archive.
+  /// Whether a WACZ is rewritten as one file, not archive by archive.
   [[nodiscard]] bool packs_wacz() const noexcept { return wacz || in_place_suffix; }
 };
 
-/// Settings, or the text that --help or --version asks for. Throws UsageError.
+/// Settings, or the text that --help or --version prints. Throws UsageError.
 struct Parsed {
   Settings settings;
   std::optional<std::string> answer;

@@ -12,8 +12,8 @@ namespace {
 
 [[noreturn]] void throw_no_array(const std::string& what) { throw UsageError("--shard=slurm: " + what); }
 
-/// The task of an array of Slurm. Where numbers are missing in the array, nobody would do the shards of these: that is
-/// told by all tasks, as far as they can know.
+/// The task of a Slurm job array. If task IDs are missing in the array, nobody would process their shards: all tasks
+/// report this, as far as they can know.
 ///
 ///     --array=3-9:2    MIN 3, MAX 9, STEP 2, COUNT 4:    ID 3   5   7   9
 ///                                                           0/4 1/4 2/4 3/4

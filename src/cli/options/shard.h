@@ -6,7 +6,7 @@
 
 namespace absolve::cli {
 
-/// One of as many shares of a run.
+/// One of several shares of a run.
 struct Shard {
   std::uint64_t number;  // from 0
   std::uint64_t count;   // from 1 to max_shards
@@ -16,8 +16,8 @@ struct Shard {
 
 inline constexpr std::uint64_t max_shards = 1'000'000;
 
-/// What --shard says: `I/N`, or `slurm`: the place of a task in an array of Slurm, as the environment has it.
-/// `variable` looks a name up in it; nullptr: it isn't there. Throws UsageError.
+/// The value of --shard: `I/N`, or `slurm`: the position of a task in a Slurm job array, from the environment.
+/// `variable` looks up a name in it; nullptr: it isn't set. Throws UsageError.
 [[nodiscard]] Shard shard_from(const std::string& text, const std::function<const char*(const char*)>& variable);
 
 }  // namespace absolve::cli

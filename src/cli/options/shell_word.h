@@ -5,15 +5,15 @@
 
 namespace absolve::cli {
 
-/// A text between apostrophes, as a word of bash, zsh and fish. An apostrophe can't stand between apostrophes, in none
-/// of the three.
+/// A text between apostrophes, as a word for bash, zsh and fish. In none of the three can an apostrophe be between
+/// apostrophes, so it is written outside.
 [[nodiscard]] inline std::string quoted(std::string_view text) {
   std::string word = "'";
   for (const char byte : text) word += byte == '\'' ? std::string("'\\''") : std::string(1, byte);
   return word + "'";
 }
 
-/// The same; a text that a shell takes as it is, stays so.
+/// The same, but a text that needs no quotes is left unchanged.
 [[nodiscard]] inline std::string shell_word(std::string_view text) {
   constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,@%+-";
   const bool is_plain = !text.empty() && text.find_first_not_of(plain) == std::string_view::npos;

@@ -4,7 +4,7 @@
 
 namespace absolve::cli {
 
-/// The command line asks for what can't be; what() says why.
+/// The command line requests something impossible; what() says why.
 struct UsageError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -7,7 +7,7 @@
 namespace absolve::cli {
 namespace {
 
-/// The name of an archive without what says that it is one, in any case; nullopt: its name doesn't say so.
+/// The name of an archive without its extensions, in any case; nullopt: it is not the name of an archive.
 std::optional<std::string_view> stem_of(std::string_view name) {
   const std::string lower = lower_case(name);
   std::string_view rest = lower;

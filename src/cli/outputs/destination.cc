@@ -13,7 +13,7 @@
 namespace absolve::cli {
 namespace {
 
-/// Whether the path is a name for something that is open already.
+/// Whether the path is a name for something that is already open.
 bool names_a_descriptor(const std::string& path) {
   return path.starts_with("/proc/") || path.starts_with("/dev/fd/") || path.starts_with("/dev/std");
 }

@@ -15,31 +15,31 @@
 
 namespace absolve::cli {
 
-/// Whether a file at that path appears at the end, in the place of what is there; not so a device, a pipe or the like.
+/// Whether a new file is put at that path at the end, replacing an old one; false for a device, a pipe or the like.
 [[nodiscard]] bool is_put_in_place(const std::string& path);
 
-/// Where results go: standard output, or what -o names. A regular file appears whole once all is done; a device, a
-/// pipe or the like is written as it is.
+/// Where results go: standard output, or the file of -o. A regular file appears as a whole at the end; a device, a pipe
+/// or the like is written to directly.
 class Destination {
  public:
-  /// nullopt, or "-": standard output. `hardlinks`: whether a file with several names that is an input, too, may be
-  /// replaced. Throws FileError.
+  /// nullopt, or "-": standard output. `hardlinks`: whether a file with several names may be replaced if it is an
+  /// input, too. Throws FileError.
   explicit Destination(const std::optional<std::string>& path, Hardlinks hardlinks = Hardlinks::refuse);
 
   [[nodiscard]] int descriptor() const noexcept;
-  /// Whether it appears at the end alone.
+  /// Whether it is a file that appears at the end.
   [[nodiscard]] bool is_file() const noexcept { return file_ != nullptr; }
 
-  /// Whether it is a file that is read, which then is rewritten under the rules of -i.
+  /// Whether it is the file that is read, so that it is rewritten under the rules of -i.
   [[nodiscard]] bool replaces(const Input& input) const;
-  /// Makes sure, before such an input is read, that it may be replaced, and, with `locks`, that nobody delivers mail to
+  /// Makes sure, before such an input is read, that it may be replaced and, with `locks`, that nobody delivers mail to
   /// it meanwhile. Any number of threads may call it. Throws FileError.
   void prepare_for(Input& input, bool locks);
 
-  /// Where it grows, with a slash at its end; "": it is no file.
+  /// The folder where it is written, with a slash at its end; "": it is not a file.
   [[nodiscard]] std::string directory() const { return is_file() ? directory_of(path_) : ""; }
 
-  /// Returns what there is to tell of late mail; "": nothing. Throws FileError.
+  /// Returns what must be reported about late mail; "": nothing. Throws FileError.
   std::string commit();
 
  private:
@@ -51,7 +51,7 @@ class Destination {
 
   Hardlinks hardlinks_;
   std::string name_;  // as given
-  std::string path_;  // without symbolic links
+  std::string path_;  // with symbolic links resolved
   std::unique_ptr<NewFile> file_;
   std::optional<Descriptor> open_;
   std::optional<MailboxLock> lock_;

@@ -6,7 +6,7 @@
 
 namespace absolve::cli {
 
-/// Takes what is marked off a list; the others keep their order.
+/// Removes the marked elements from a list; the others keep their order.
 template <class T>
 void drop_marked(std::vector<T>& list, const std::vector<bool>& is_dropped) {
   std::size_t kept = 0;

@@ -13,7 +13,7 @@
 namespace absolve::cli {
 namespace {
 
-/// Whether syncfs(2) says what could not be written: since Linux 5.8.
+/// Whether syncfs(2) reports write errors: since Linux 5.8.
 bool reports_errors() noexcept {
   struct utsname system {};
   if (::uname(&system) != 0) return false;

@@ -6,23 +6,23 @@
 
 namespace absolve::cli {
 
-/// Brings all that was written to one file system to disk at once: for many new files that is several times faster than
-/// to bring each (fsync). One thread at a time.
+/// Writes all data of one file system to disk at once: for many new files this is several times faster than doing it
+/// for each file (fsync). Only one thread at a time may use it.
 class FileSystemSync {
  public:
-  /// Of no file system: nothing is synced.
+  /// For no file system: nothing is synced.
   FileSystemSync() = default;
-  /// The file system that a folder is in, or, where it isn't there yet, the one around it. To be made before anything
-  /// is written there: what can't be written from then on is noticed. Where the system would not say so, it is of none:
-  /// before Linux 5.8, and on file systems that may not be of this machine alone.
+  /// For the file system of a folder or, if that doesn't exist yet, of the folder around it. It must be created before
+  /// anything is written there: from then on it notices write errors. If the system doesn't report these, it is for no
+  /// file system: before Linux 5.8, and on file systems that other machines may use, too.
   explicit FileSystemSync(std::string folder);
 
-  /// Whether it is the one that a file is in.
+  /// Whether a file is in its file system.
   [[nodiscard]] bool is_of(const struct stat& file) const noexcept {
     return static_cast<bool>(folder_) && file.st_dev == device_;
   }
-  /// Returns whether all that was written there is on disk. If not, it is of no file system from then on: an error is
-  /// told once, and may have been that of a file which is to be synced later. Each file still tells its own (fsync).
+  /// Returns whether all that was written there is on disk. If not, it is for no file system from then on: an error is
+  /// only reported once, and may concern a file that is synced later. Each file still reports its own errors (fsync).
   [[nodiscard]] bool sync() noexcept;
 
  private:

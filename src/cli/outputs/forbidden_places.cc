@@ -16,12 +16,12 @@
 namespace absolve::cli {
 namespace {
 
-/// Where an option has something written.
+/// A file that an option has written.
 struct Target {
   std::string path;
   std::string option;
   Place place;
-  bool is_replaced;  // what is there; or else it takes what is written, as a terminal does
+  bool is_replaced;  // the file there is replaced; false: it receives the output, as a terminal does
   bool is_report;
 };
 
@@ -37,7 +37,7 @@ std::vector<Target> targets_of(const Settings& settings) {
   return targets;
 }
 
-/// What is there already must not be what is read. (An input may be where -o leads.)
+/// A file that is there already must not be one that is read. (The file of -o may be an input.)
 void forbid_what_is_read(const Target& target, ReadFiles& read) {
   const auto there = target.place.rest.empty() ? read.find(target.place.id) : std::nullopt;
   if (!there || (there->is_input && !target.is_report)) return;
@@ -45,7 +45,7 @@ void forbid_what_is_read(const Target& target, ReadFiles& read) {
                    ", and would be overwritten");
 }
 
-/// Where the original of an input stays, or its new file goes; "": nowhere but in its place.
+/// The other path that is written for an input: for its backup, or its new file; "": only its own.
 std::string written_for(const Job& job, const Settings& settings) {
   const std::string suffix = settings.in_place_suffix.value_or("");
   return suffix.empty() ? job.output : target_of(job, settings) + suffix;

@@ -5,9 +5,9 @@
 
 namespace absolve::cli {
 
-/// Throws UsageError where a report would be written over an input, over what is read besides, over what is no report,
-/// or to where something else is written, and where -o would be written over what is read besides. Time: that of
-/// looking at each input and output, where there is a report or -o.
+/// Throws UsageError if a report would overwrite an input, another file that is read, or something that is not a
+/// report; if it would go to the place of another output; or if -o would overwrite a file that is read but is not an
+/// input. If there is a report or -o, this takes the time to examine each input and output.
 void forbid_places_of_others(const Settings& settings, const Jobs& jobs);
 
 }  // namespace absolve::cli

@@ -32,7 +32,7 @@ struct stat status_of_open(int file) {
   return status;
 }
 
-/// Bytes [from, to) of a file; fewer, where it has fewer.
+/// Bytes [from, to) of a file; fewer if it doesn't have so many.
 std::string bytes_of(int file, off_t from, off_t to) {
   std::string bytes;
   try {
@@ -52,13 +52,13 @@ std::string bytes_of(int file, off_t from, off_t to) {
   return bytes;
 }
 
-/// Puts bytes after those of a mailbox, in one write, so that no others come in between; all of them or none.
+/// Appends bytes to a mailbox in one write, so that no others come in between: all of them or none.
 void append(std::string_view bytes, int mailbox) {
   const off_t before = status_of_open(mailbox).st_size;
   const auto size = static_cast<off_t>(bytes.size());
   const int flags = ::fcntl(mailbox, F_GETFL);
   if (flags < 0 || ::fcntl(mailbox, F_SETFL, flags | O_APPEND) != 0) fail(cannot_append);
-  // Some file systems can't say whether there is room.
+  // Some file systems can't tell whether there is enough space.
   int answer = -1;
   do answer = ::fallocate(mailbox, FALLOC_FL_KEEP_SIZE, before, size);
   while (answer != 0 && errno == EINTR);
@@ -72,20 +72,20 @@ void append(std::string_view bytes, int mailbox) {
   }
   if (written == size && ::fsync(mailbox) == 0) return;
   const int error = errno;
-  // What somebody else has put after it, without a lock, is not to be cut.
+  // If another program has appended something without a lock, that must not be cut off.
   if (status_of_open(mailbox).st_size == before + written && ::ftruncate(mailbox, before) != 0) fail(cannot_append);
   errno = error;
   fail(cannot_append);
 }
 
-/// Whether a mailbox ends with these bytes: a run was killed when it had just brought them over.
+/// Whether a mailbox ends with these bytes: then a run was killed right after it had copied them.
 bool ends_with(int mailbox, std::string_view bytes) {
   const off_t size = status_of_open(mailbox).st_size;
   const auto last = static_cast<off_t>(bytes.size());
   return size >= last && bytes_of(mailbox, size - last, size) == bytes;
 }
 
-/// The name of an old file, in a folder.
+/// The name of an old file in a folder.
 class OldFile {
  public:
   OldFile(const std::string& mailbox, int file, off_t taken)
@@ -94,18 +94,18 @@ class OldFile {
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] bool has_name() const { return is_named(name_, file_); }
 
-  /// What came late.
+  /// The mail that came late.
   [[nodiscard]] std::string late_mail() const {
     return bytes_of(file_, taken_, std::max(status_of_open(file_).st_size, taken_));
   }
 
-  /// All of it has been taken, and nobody appends any more. Returns "", as keep() returns a message.
+  /// Removes it: all of it was copied, and nobody appends any more. Returns "", as keep() returns a message.
   [[nodiscard]] std::string remove() const {
     if (::unlink(name_.c_str()) != 0 && errno != ENOENT) fail("cannot remove " + name_);
     return "";
   }
 
-  /// So many bytes more have been taken, but who has it open may append others. Returns a message.
+  /// Keeps it: `late` more bytes were copied, but a program that has it open may append more. Returns a message.
   [[nodiscard]] std::string keep(std::size_t late) {
     const std::string name = old_name_of(mailbox_, taken_ + static_cast<off_t>(late));
     if (name != name_ && std::rename(name_.c_str(), name.c_str()) != 0) fail("cannot rename " + name_);
@@ -131,7 +131,7 @@ class OldFile {
 }  // namespace
 
 std::string bring_over_late_mail(const ReplacedMailbox& mailbox, milliseconds patience) {
-  ::flock(mailbox.put, LOCK_UN);  // as a new file it was locked
+  ::flock(mailbox.put, LOCK_UN);  // it was locked as a new file
   OldFile old(mailbox.path, mailbox.old, mailbox.taken);
   const bool had_name = old.has_name();
   // A backup is the same file, and keeps its mode.
@@ -144,11 +144,11 @@ std::string bring_over_late_mail(const ReplacedMailbox& mailbox, milliseconds pa
       try {
         lock.emplace(mailbox.path, MailboxLock::max_patience, milliseconds::zero());  // `put` is open for writing
       } catch (const FileError&) {
-        if (had_name) throw;  // else better without than lost
+        if (had_name) throw;  // otherwise better without the lock than losing the mail
       } catch (const Interrupted&) {
         if (had_name) throw FileError("the run was ended");
       }
-      if (had_name && !old.has_name()) return "";  // another run has brought it over
+      if (had_name && !old.has_name()) return "";  // another run has copied it
       if (!is_named(mailbox.path, mailbox.put)) throw FileError("was replaced once more");
       append(late, mailbox.put);
     }
@@ -173,7 +173,7 @@ std::string bring_over_left_mail(const std::string& directory, const std::string
   const OldName said = *read_old_name(old_name);
   const std::string mailbox = mailbox_of(directory, old_name);
   const Descriptor file = open_itself(directory + old_name, O_RDONLY);
-  if (!file && errno == ENOENT) return "";  // another run has brought it over
+  if (!file && errno == ENOENT) return "";  // another run has copied it
   if (!file) fail("cannot open " + old_name);
   const struct stat status = status_of_open(file.get());
   if (!S_ISREG(status.st_mode)) throw FileError(old_name + " is no regular file; left as it is");
@@ -181,20 +181,20 @@ std::string bring_over_left_mail(const std::string& directory, const std::string
   const bool is_over = is_named(mailbox, file.get()) || wait_for_writers(file.get(), patience);
   try {
     const MailboxLock lock(mailbox, MailboxLock::max_patience, milliseconds::zero());
-    if (!old.has_name()) return "";  // another run has brought it over
+    if (!old.has_name()) return "";  // another run has copied it
     const Descriptor put = open_itself(mailbox, O_RDWR);
     if (!put) fail("cannot open");
     const struct stat now = status_of_open(put.get());
     if (!S_ISREG(now.st_mode) || !is_named(mailbox, put.get())) throw FileError("is another file just now");
-    if (is_same_file(now, status)) return old.remove();  // it has not been replaced
-    // Whoever may write in the folder could have named any file so.
+    if (is_same_file(now, status)) return old.remove();  // it was not replaced
+    // Anybody who may write in the folder could have given any file this name.
     if (now.st_uid != status.st_uid) throw FileError(old_name + " belongs to somebody else; left as it is", EPERM);
     const std::string late = old.late_mail();
     if (!ends_with(put.get(), late)) append(late, put.get());
     return is_over ? old.remove() : old.keep(late.size());
   } catch (const FileError& error) {
     if (error.code() == EPERM) throw;
-    if (error.code() == ENOENT && is_over && old.late_mail().empty()) return old.remove();  // nobody's any longer
+    if (error.code() == ENOENT && is_over && old.late_mail().empty()) return old.remove();  // of no mailbox any more
     fail_with_place(error, old);
   }
 }

@@ -25,10 +25,10 @@ using std::chrono::milliseconds;
 constexpr milliseconds pause{20};
 constexpr std::chrono::seconds refreshed_every{15};
 
-/// Whether another process has the file open for writing, or will soon: a read lease can't be had then. Where there are
-/// no leases, nobody knows.
+/// Whether another process has the file open for writing, or is about to: then a read lease is refused. Without leases,
+/// this is unknown.
 bool is_being_written(int fd) noexcept {
-  std::signal(SIGIO, SIG_IGN);  // a lease that is broken in the moment it is held would end the process
+  std::signal(SIGIO, SIG_IGN);  // a lease that is broken at once would end the process by this signal
   if (::fcntl(fd, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN;
   ::fcntl(fd, F_SETLEASE, F_UNLCK);
   return false;
@@ -55,8 +55,8 @@ MailboxLock::MailboxLock(std::string mailbox, milliseconds patience, millisecond
     : mailbox_(std::move(mailbox)), dot_lock_path_(mailbox_ + ".lock") {
   const auto end = Clock::now() + patience;
   for (;;) {
-    // Who delivers may set the times of the file after its locks are gone, as Dovecot does, and closes it only then.
-    // Once we have read it, that is a change that nobody can tell from others.
+    // A program that delivers mail may set the times of the file after it has released its locks, as Dovecot does, and
+    // only then close it. If we had read the file before, this would look like any other change.
     if (const Descriptor file = open_itself(mailbox_, O_RDONLY))
       wait_for_writers(file.get(), std::min(patience, for_writers));
     for_writers = milliseconds::zero();
@@ -71,7 +71,7 @@ MailboxLock::MailboxLock(std::string mailbox, milliseconds patience, millisecond
   }
 }
 
-/// The lock belongs to what is open, not to the process: closing the mailbox elsewhere doesn't lose it.
+/// The lock belongs to the open file description, not to the process: closing the mailbox elsewhere doesn't release it.
 bool MailboxLock::lock_file() {
   file_ = open_itself(mailbox_, O_RDWR);
   const bool writable = static_cast<bool>(file_);
@@ -81,13 +81,13 @@ bool MailboxLock::lock_file() {
   if (::fstat(file_.get(), &status) != 0) fail("cannot examine");
   if (!S_ISREG(status.st_mode)) throw FileError("is no regular file any longer; left as it is");
   struct flock lock {};
-  lock.l_type = writable ? F_WRLCK : F_RDLCK;  // either keeps those off who write
+  lock.l_type = writable ? F_WRLCK : F_RDLCK;  // either kind keeps writers off
   lock.l_whence = SEEK_SET;
   if (::fcntl(file_.get(), F_OFD_SETLK, &lock) != 0) {
     if (errno == EAGAIN || errno == EACCES) return false;
     fail("cannot lock");
   }
-  return is_named(mailbox_, file_.get());  // or else it was replaced just now
+  return is_named(mailbox_, file_.get());  // otherwise it was replaced just now
 }
 
 bool MailboxLock::take_dot_lock() {
@@ -105,7 +105,8 @@ bool MailboxLock::take_dot_lock() {
   return false;
 }
 
-/// Removes a dot lock of an absolve that was killed: it bears its mark, and no process holds its lock any longer.
+/// Removes the lock file of an absolve process that was killed: it has our mark, and no process holds its lock any
+/// longer.
 void MailboxLock::clear_left_dot_lock() const {
   const Descriptor left = open_itself(dot_lock_path_, O_RDONLY);
   if (!left || !bears_dot_lock_mark(left.get())) return;

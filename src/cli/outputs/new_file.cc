@@ -28,7 +28,8 @@ namespace {
 
 constexpr std::time_t an_hour = 3600;
 
-/// The names in the list of extended attributes that `list` gets. Asked for at once: between two calls it could grow.
+/// The names in the list of extended attributes that `list` reads. It is read in one call: between two calls it could
+/// grow.
 template <class List>
 std::vector<std::string> attribute_names(List&& list) {
   std::array<char, XATTR_LIST_MAX> text;  // NOLINT(*-member-init): the kernel fills it
@@ -54,14 +55,14 @@ bool has_attribute(int fd, const std::string& name, const std::string& value) {
   return size >= 0 && own.substr(0, static_cast<std::size_t>(size)) == value;
 }
 
-/// Removes a file that nobody writes any longer: it isn't locked. Where other machines may write it, it must be old,
+/// Removes a file that nobody writes any longer: it isn't locked. If other machines may write there, it must be old,
 /// too.
 void clear_if_left(const std::string& path) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat open {};
   if (!file || ::fstat(file.get(), &open) != 0 || !S_ISREG(open.st_mode)) return;
   const std::time_t age = std::time(nullptr) - open.st_mtim.tv_sec;
-  if (age < an_hour && !local_file_system_of(file.get())) return;  // a lock might not be seen
+  if (age < an_hour && !local_file_system_of(file.get())) return;  // a lock might not be visible
   if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) return;
   struct stat named {};
   if (::lstat(path.c_str(), &named) == 0 && is_same_file(named, open)) ::unlink(path.c_str());
@@ -71,7 +72,7 @@ void clear_if_left(const std::string& path) {
 
 NewFile::NewFile(std::string directory)
     : directory_(std::move(directory)), file_([&] {
-        // A name can only be given through /proc; a process that is killed before leaves nothing.
+        // A name can only be given through /proc. If the process is killed before that, nothing is left.
         Descriptor unnamed(::open(directory_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR));
         if (unnamed && has_paths_of_open()) return unnamed;
         temporary_ = directory_ + temporary_template();
@@ -81,7 +82,7 @@ NewFile::NewFile(std::string directory)
     temporary_.clear();
     fail("cannot make a file in " + directory_);
   }
-  ::flock(file_.get(), LOCK_EX | LOCK_NB);  // where there are no locks, clear_leftovers gets none either
+  ::flock(file_.get(), LOCK_EX | LOCK_NB);  // if there are no locks, clear_leftovers gets none either
 }
 
 NewFile::~NewFile() { forget_name(); }
@@ -99,7 +100,7 @@ void NewFile::take_after(const std::string& original, const struct stat& status)
   auto wanted =
       attribute_names([&](char* list, std::size_t size) { return ::llistxattr(original.c_str(), list, size); });
   std::erase(wanted, "security.capability");
-  const auto inherited =  // a directory may hand down access
+  const auto inherited =  // a directory may pass access rights on to new files
       attribute_names([&](char* list, std::size_t size) { return ::flistxattr(file_.get(), list, size); });
   for (const std::string& name : inherited) {
     if (std::ranges::find(wanted, name) != wanted.end() || ::fremovexattr(file_.get(), name.c_str()) == 0) continue;
@@ -107,15 +108,16 @@ void NewFile::take_after(const std::string& original, const struct stat& status)
   }
   for (const std::string& name : wanted) {
     const std::string value = attribute_value(original, name);
-    if (has_attribute(file_.get(), name, value)) continue;  // those of security modules can't always be set
+    if (has_attribute(file_.get(), name, value)) continue;  // attributes of security modules can't always be set
     if (::fsetxattr(file_.get(), name.c_str(), value.data(), value.size(), 0) != 0) {
       fail("cannot keep the extended attribute " + name);
     }
   }
-  set_mode(status.st_mode & 01777);  // last: it may forbid what came before
+  set_mode(status.st_mode & 01777);  // last, as it may forbid the operations before
 }
 
-/// Where a file system lets nobody choose owner or mode, all its files may have what is wanted. errno stays.
+/// On a file system where nobody can choose owner or mode, all files may already have the right ones. errno is
+/// preserved.
 template <class Condition>
 bool NewFile::is_so(Condition&& condition) const {
   const int error = errno;
@@ -125,7 +127,7 @@ bool NewFile::is_so(Condition&& condition) const {
   return is_it;
 }
 
-/// Returns whether it has it, and errno otherwise.
+/// Returns whether the file has the mode; if not, errno is set.
 bool NewFile::take_mode(mode_t mode) {
   return ::fchmod(file_.get(), mode) == 0 ||
          is_so([&](const struct stat& own) { return (own.st_mode & 07777) == mode; });
@@ -153,7 +155,7 @@ void NewFile::take_user_attributes(const std::string& original) noexcept try {
     if (::fsetxattr(file_.get(), name.c_str(), value.data(), value.size(), 0) != 0) return;
   }
 } catch (const std::exception&) {
-  // They are no part of what was asked for.
+  // These attributes were not requested.
 }
 
 void NewFile::take_times(const struct stat& status) {
@@ -167,14 +169,14 @@ std::uint64_t NewFile::size() const noexcept {
 }
 
 void NewFile::begin_to_finish() const noexcept {
-  static_cast<void>(::sync_file_range(file_.get(), 0, 0, SYNC_FILE_RANGE_WRITE) < 0);  // it is but a hint
+  static_cast<void>(::sync_file_range(file_.get(), 0, 0, SYNC_FILE_RANGE_WRITE) < 0);  // only a hint
 }
 
 void NewFile::finish() {
   if (::fsync(file_.get()) != 0) fail("cannot write");
 }
 
-/// Whether the file, which has none, now has this name; if not, another has it. Throws FileError.
+/// Gives the unnamed file this name; false: another file has it. Throws FileError.
 bool NewFile::give_name(const std::string& path) {
   if (::linkat(AT_FDCWD, path_of_open(file_.get()).c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0)
     return true;
@@ -184,7 +186,7 @@ bool NewFile::give_name(const std::string& path) {
 
 void NewFile::replace(const std::string& path) {
   if (temporary_.empty() && give_name(path)) return;
-  while (temporary_.empty()) {  // where a name stands already it can only be renamed to it
+  while (temporary_.empty()) {  // a name that exists can only be replaced by renaming
     std::string name = directory_ + temporary_name();
     if (give_name(name)) temporary_ = std::move(name);
   }

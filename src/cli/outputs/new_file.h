@@ -10,11 +10,11 @@
 
 namespace absolve::cli {
 
-/// A file that appears under its name whole or not at all. Until then it has no name, or, where the system can't do
-/// without, one that clear_leftovers knows; it is locked (flock) as long as it is written.
+/// A file that appears under its name as a whole or not at all. Before that it has no name or, if the system requires
+/// one, a name that clear_leftovers recognizes; it is locked (flock) as long as it is written.
 class NewFile {
  public:
-  /// Grows in `directory`, which ends with a slash. Throws FileError.
+  /// Creates it in `directory`, which ends with a slash. Throws FileError.
   explicit NewFile(std::string directory);
   ~NewFile();
   NewFile(const NewFile&) = delete;
@@ -24,26 +24,25 @@ class NewFile {
   /// How many bytes were written to it.
   [[nodiscard]] std::uint64_t size() const noexcept;
 
-  /// Gives the file the owner, mode and extended attributes (access control lists are among them) of another; but
-  /// what lets those who run it act as somebody else goes, as it does with any write to a file.
+  /// Gives the file the owner, mode and extended attributes (which include access control lists) of another; but
+  /// attributes that let a program run with other rights are dropped, as with any write to a file.
   void take_after(const std::string& original, const struct stat& status);
-  /// Gives it the mode that a file made anew has: this one, less what the process withholds; where the file system has
-  /// no modes, that which all files have there.
+  /// Gives it the mode of a newly created file: this one, reduced by the umask; on a file system without modes, the
+  /// mode that all files have there.
   void set_default_mode(mode_t mode = 0666);
   [[nodiscard]] bool keeps_mode() const noexcept { return keeps_mode_; }
-  /// Gives it the extended attributes that users have given another, and no others of their kind, as far as that can be
-  /// done.
+  /// Replaces its user extended attributes by those of another file, as far as that is possible.
   void take_user_attributes(const std::string& original) noexcept;
   /// Gives the file the times of another.
   void take_times(const struct stat& status);
 
-  /// Has the system write it to disk, and doesn't wait for it.
+  /// Starts writing it to disk, without waiting.
   void begin_to_finish() const noexcept;
-  /// On disk.
+  /// Writes it to disk completely.
   void finish();
-  /// Under a name, once it is finished; in the place of the file that bears it. sync_directory keeps it so.
+  /// Gives it a name, once it is finished, replacing the file that has it. Use sync_directory to make the name durable.
   void replace(const std::string& path);
-  /// The same, unless a file bears the name already; returns whether.
+  /// The same, unless there is a file with that name already; returns whether it was done.
   [[nodiscard]] bool appear(const std::string& path);
 
  private:
@@ -57,15 +56,14 @@ class NewFile {
   std::string directory_;
   std::string temporary_;  // "": it has no name
   Descriptor file_;
-  bool keeps_mode_ = true;  // that it was to have
+  bool keeps_mode_ = true;  // whether it has the mode that was requested
 };
 
-/// Removes a name that was given for a moment; where that can't be done, says so on standard error.
+/// Removes a temporary name; if that fails, reports it on standard error.
 void remove_or_tell(const std::string& path) noexcept;
 
-/// Removes what runs that were killed have left in a directory, which ends with a slash: files with the names that
-/// NewFile gives and that no process has locked to write them; where other machines may write there, older than an
-/// hour.
+/// Removes files that killed runs have left in a directory, which ends with a slash: those with names that NewFile
+/// gives, and that no process has locked for writing; if other machines may write there, only those older than an hour.
 void clear_leftovers(const std::string& directory);
 
 }  // namespace absolve::cli

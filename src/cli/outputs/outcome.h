@@ -15,12 +15,12 @@
 
 namespace absolve::cli {
 
-/// How many links were rewritten, were absolute already, or were kept.
+/// How many links were rewritten, were already absolute, or were kept.
 struct LinkCounts {
   std::size_t links = 0;
   std::size_t rewritten = 0;
-  std::size_t absolute = 0;  // already so
-  std::size_t kept = 0;      // with a reason
+  std::size_t absolute = 0;  // already absolute
+  std::size_t kept = 0;      // kept, with a reason
 
   constexpr void add(Action action) noexcept {
     ++links;
@@ -36,12 +36,12 @@ struct LinkCounts {
   }
 };
 
-/// The same by the names of elements, which are an input's own: of more than fit, those that come late count together.
+/// The same by element name, which an input may choose freely: if there are too many, later ones are counted together.
 class LinkCountsByElement {
  public:
   static constexpr std::size_t max_names = 200;
   static constexpr std::size_t max_name = 64;             // bytes
-  static constexpr std::string_view others = "(others)";  // no name of an element
+  static constexpr std::string_view others = "(others)";  // can't be the name of an element
 
   LinkCounts& operator[](std::string_view element) {
     const auto found = counts_.find(element);
@@ -59,16 +59,16 @@ class LinkCountsByElement {
   std::map<std::string, LinkCounts, std::less<>> counts_;
 };
 
-/// A link, for a person to look at.
+/// A link to be shown to the user.
 struct Example {
-  std::size_t line;   // from 1; 0: behind an encoding
+  std::size_t line;   // from 1; 0: inside an encoding
   std::string place;  // `a href`
   std::string before;
-  std::string after;  // its absolute form, or why it stays; "": it was absolute already
+  std::string after;  // its absolute form, or why it is kept; "": it was absolute already
   Action action;
 };
 
-/// How many of an input are shown.
+/// How many examples of an input are shown.
 inline constexpr std::size_t max_examples = 20;
 
 /// The result for one input.
@@ -76,38 +76,38 @@ struct Outcome {
   enum class Kind : std::uint8_t {
     changed,
     unchanged,
-    skipped,  // no finder reads it, or a rule left it: with --output-dir, what is no text is copied
+    skipped,  // no finder reads it, or a rule left it out: with --output-dir, a file that is not text is copied
     failed,
   };
 
   Kind kind = Kind::unchanged;
   Status status = Status::done;
-  std::string output = {};  // where the new file is, or would be; "": in the place of the input, or nowhere
+  std::string output = {};  // path of the new file, even if it isn't written; "": that of the input, or none
   std::string type = {};    // media type of its first document; "": it was not read
   std::string base = {};    // of that document; "": undefined
   BaseFrom base_from = BaseFrom::none;
   std::size_t documents = 0;
-  std::size_t relative = 0;  // how many links stay relative that --check would name
+  std::size_t relative = 0;  // number of links left relative that --check would report
   LinkCounts counts = {};
-  LinkCountsByElement elements = {};        // the same, by the element that they stand in
-  std::map<Reason, std::size_t> kept = {};  // how many stay, by reason
-  std::vector<std::string> notes = {};      // the messages, or what a stream answers, within bounds
-  std::vector<Example> examples = {};       // for --report-html: the first few
-  std::string error = {};                   // why it failed, or lacks something, or was skipped; "": none of these
+  LinkCountsByElement elements = {};        // the same counts by element
+  std::map<Reason, std::size_t> kept = {};  // number of links kept, by reason
+  std::vector<std::string> notes = {};      // messages, or a stream's answers, up to a limit
+  std::vector<Example> examples = {};       // for --report-html: the first few links
+  std::string error = {};                   // why it failed, is incomplete, or was skipped; "": none of these
 
-  /// It is done, but something that was to be done with it isn't, for a reason in words.
+  /// It was done, but not completely, for a reason in words.
   void lack(std::string_view why) {
     status = Status::failed;
     error = why;
   }
 
-  /// It fails, for a reason in words.
+  /// It failed, for a reason in words.
   void fail(std::string_view why) {
     kind = Kind::failed;
     lack(why);
   }
 
-  /// Adds what a part of it came to, but for its notes, its status and why it was left: those are told apart.
+  /// Adds the result for a part of it, except for notes, status and why it was left, which are reported separately.
   void add(const Outcome& part) {
     if (kind == Kind::unchanged && part.kind == Kind::changed) kind = Kind::changed;
     if (documents == 0 && part.documents > 0) {
@@ -124,7 +124,7 @@ struct Outcome {
     for (std::size_t i = 0; i < std::min(room, part.examples.size()); ++i) examples.push_back(part.examples[i]);
   }
 
-  /// Counts a link. `element`: its name in lower case; "": it stands in none. Logarithmic.
+  /// Counts a link. `element`: its name in lower case; "": it is in none. Logarithmic.
   void count(std::string_view element, Action action, Reason reason) {
     counts.add(action);
     elements[element].add(action);
@@ -132,7 +132,7 @@ struct Outcome {
   }
 };
 
-/// The result for one record of an archive that was looked at.
+/// The result for one record of an archive that was examined.
 struct RecordOutcome {
   std::size_t number;  // among those that are read, from 1
   RecordName name;
@@ -158,7 +158,7 @@ struct Totals {
   std::size_t skipped = 0;
   std::size_t failed = 0;
   LinkCounts counts = {};
-  std::size_t with_relative = 0;  // files in which relative links are left
+  std::size_t with_relative = 0;  // number of files in which relative links are left
 };
 
 }  // namespace absolve::cli

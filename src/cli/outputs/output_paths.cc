@@ -19,7 +19,7 @@
 namespace absolve::cli {
 namespace {
 
-/// The real path, to tell hard links of one file apart; "": the file has one name.
+/// The real path, to distinguish the hard links of one file; "": the file has only one name.
 std::string own_name(const std::string& path) {
   const auto status = status_of(path);
   return status && status->st_nlink == 1 ? "" : real_path(path);
@@ -31,7 +31,7 @@ bool are_same_file(const std::string& a, const std::string& b) {
   return first && second && is_same_file(*first, *second) && own_name(a) == own_name(b);
 }
 
-/// A slash comes before all other bytes: what lies in a folder follows its name at once.
+/// Compares with a slash before all other bytes: the files in a folder directly follow its name.
 bool is_before(std::string_view a, std::string_view b) noexcept {
   return std::ranges::lexicographical_compare(a, b, [](char x, char y) {
     if (x == '/' || y == '/') return x == '/' && y != '/';
@@ -39,7 +39,7 @@ bool is_before(std::string_view a, std::string_view b) noexcept {
   });
 }
 
-/// A message gets a name that tells its new size. Those whose names differ in sizes alone could come to bear one name.
+/// A message gets a name with its new size. Messages whose names differ only in sizes could get the same name.
 void forbid_messages_alike(const Jobs& jobs) {
   std::vector<std::pair<std::string, const Job*>> names;  // without sizes
   for (const Job& job : jobs.jobs) {
@@ -54,7 +54,7 @@ void forbid_messages_alike(const Jobs& jobs) {
                    "' are one message by their names, but for the sizes in them");
 }
 
-/// A folder below --output-dir that is a link leads elsewhere, perhaps to where others are written.
+/// A folder below --output-dir that is a link leads elsewhere, perhaps to other outputs.
 void forbid_links(const Jobs& jobs, const std::string& output_dir) {
   for (const std::string& folder : jobs.folders) {
     struct stat status {};
@@ -71,10 +71,10 @@ void forbid_read_as_outputs(const Jobs& jobs, const Settings& settings) {
   }
 }
 
-/// Adds the folders around the outputs, each after those around it.
+/// Adds the folders around the outputs, each after the one that encloses it.
 void add_folders(Jobs& jobs) {
   std::vector<std::string> folders;
-  std::string_view last;  // that was looked at
+  std::string_view last;  // the last one examined
   const auto add_around = [&](std::string_view path) {
     for (std::size_t end = path.rfind('/'); end != std::string_view::npos && end > 0; end = path.rfind('/', end - 1)) {
       const std::string_view folder = path.substr(0, end);
@@ -140,7 +140,7 @@ void place_outputs(Jobs& jobs, const Settings& settings) {
   const std::string& output_dir = *settings.output_dir;
   drop_or_forbid_collisions(jobs);
   forbid_messages_alike(jobs);
-  // Where it goes up, links decide where that leads.
+  // If it contains `..`, links determine where it leads.
   const bool goes_up = output_dir.find("..") != std::string::npos;
   const std::string folder = goes_up ? output_dir : normal_path(output_dir);
   if (const auto status = status_of(output_dir); status && !S_ISDIR(status->st_mode)) {
@@ -167,9 +167,9 @@ void forbid_read_as_output(const std::string& output, ReadFiles& read) {
 
 void drop_repeated_files(Jobs& jobs, const Settings& settings) {
   struct Place {
-    FileId file;  // of those that aren't there: none
+    FileId file;  // for a missing file: none
     std::size_t job;
-    bool has_names;  // several, or, as far as one can tell, none
+    bool has_names;  // several names, or, as far as can be told, none
     auto operator<=>(const Place&) const = default;
   };
   std::vector<Place> places;
@@ -190,7 +190,8 @@ void drop_repeated_files(Jobs& jobs, const Settings& settings) {
   for (auto begin = places.begin(); begin != places.end();) {
     const auto end = std::find_if(begin, places.end(), [&](const Place& place) { return place.file != begin->file; });
     if (end - begin > 1) {
-      std::vector<std::pair<std::string, std::size_t>> names;  // of one file, each with its first place before others
+      std::vector<std::pair<std::string, std::size_t>> names;  // of one file, each with the position where it first
+                                                               // occurs
       for (auto at = begin; at != end; ++at) names.emplace_back(name_of(*at), at->job);
       std::ranges::sort(names);
       for (std::size_t i = 1; i < names.size(); ++i) {

@@ -13,13 +13,13 @@
 
 namespace absolve::cli {
 
-/// The files that are read, inputs, maps and lists, to be looked for by what they are: made once one is asked for, as
-/// most places are free.
+/// The files that are read (inputs, maps and lists), to be found by their identity. The list is only built when needed,
+/// as most output paths don't exist yet.
 class ReadFiles {
  public:
   struct File {
     const std::string& path;
-    bool is_input;  // or else a map or a list, which nothing may be written over
+    bool is_input;  // false: a map or a list, which must not be overwritten
   };
 
   ReadFiles(const Settings& settings, const Jobs& jobs) : settings_(settings), jobs_(jobs) {}
@@ -34,7 +34,7 @@ class ReadFiles {
  private:
   struct Entry {
     FileId id;
-    bool is_input;  // what is also a map or a list comes first as that
+    bool is_input;  // false sorts first: a file that is also a map or a list counts as that
     const std::string* path;
   };
 

@@ -24,7 +24,7 @@ bool leads_to(const std::string& path, const struct stat& file) {
   return ::lstat(path.c_str(), &status) == 0 && is_same_file(status, file);
 }
 
-/// The names that an original keeps. They go again, where it isn't replaced.
+/// The additional names of an original. They are removed again if it isn't replaced.
 class KeptNames {
  public:
   explicit KeptNames(const OriginalFile& original) noexcept : original_(original) {}
@@ -35,8 +35,8 @@ class KeptNames {
   KeptNames(const KeptNames&) = delete;
   KeptNames& operator=(const KeptNames&) = delete;
 
-  /// Returns whether it has it; not so where the file system gives no file two names. Throws FileError where another
-  /// file has it.
+  /// Returns whether the file has the name; false on a file system where no file can have two names. Throws FileError
+  /// if another file has it.
   bool give(const std::string& name) {
     if (::link(original_.path.c_str(), name.c_str()) == 0) {
       given_.push_back(name);
@@ -49,7 +49,7 @@ class KeptNames {
     return false;
   }
 
-  /// Where it can't have two: it goes under this one alone. Returns whether it could.
+  /// If the file can't have two names, it is renamed to this one. Returns whether that succeeded.
   bool move_to(const std::string& name) {
     if (!is_not_supported(errno) && errno != EMLINK) return false;
     std::string moved_to = name;
@@ -69,22 +69,22 @@ class KeptNames {
  private:
   const OriginalFile& original_;
   std::vector<std::string> given_;
-  std::string moved_to_;  // "": it has its name still
+  std::string moved_to_;  // "": it still has its own name
 };
 
-/// Throws a FileError unless the path still leads to the very file that had this status.
+/// Throws a FileError unless the path still leads to the same file with the same status.
 void require_unchanged(const OriginalFile& original) {
   const struct stat& read = original.status;
   struct stat now {};
   if (::lstat(original.path.c_str(), &now) != 0) fail("cannot examine");
-  // Where another of its names has got a file of its own, the time of the last change of status is a new one.
+  // If another of its names now belongs to a new file, the time of its last status change is newer.
   const bool had_names = read.st_nlink > now.st_nlink;
   const bool unchanged = is_same_file(now, read) && now.st_size == read.st_size && same(now.st_mtim, read.st_mtim) &&
                          (had_names || same(now.st_ctim, read.st_ctim));
   if (!unchanged) throw FileError("changed while it was read; left as it is");
 }
 
-/// Has the names in a folder on disk. What the system couldn't write it tells once: who asks again hears nothing.
+/// Writes the names in a folder to disk. The system reports an error only once: a second call would not report it.
 /// Throws FileError.
 void sync_once(const std::string& directory, std::map<std::string, std::string>& synced) {
   const auto [known, is_new] = synced.try_emplace(directory);
@@ -98,8 +98,8 @@ void sync_once(const std::string& directory, std::map<std::string, std::string>&
   if (!known->second.empty()) throw FileError(known->second);
 }
 
-/// Brings many files to disk with all of their file system; false: each is to be synced by itself. That waits for what
-/// others have written there, too, so that it pays for many files alone.
+/// Writes many files to disk by syncing their whole file system; false: each must be synced by itself. This also waits
+/// for data of other programs, so it only pays for many files.
 bool are_synced(const std::vector<Replacement*>& files, FileSystemSync* file_system) noexcept {
   constexpr std::size_t enough = 32;
   const auto is_there = [&](const Replacement* one) {
@@ -110,12 +110,13 @@ bool are_synced(const std::vector<Replacement*>& files, FileSystemSync* file_sys
          file_system->sync();
 }
 
-/// Says what went wrong with one, in fewer words where memory is out: what is in place must not seem not to be.
+/// Reports what went wrong with one file, in fewer words if memory is exhausted: a file in place must not seem to be
+/// missing.
 void tell(Placed& one, std::string_view what, std::string_view before = {}) noexcept {
   try {
     one.error = std::string(before).append(what);
   } catch (const std::bad_alloc&) {
-    one.error = out_of_memory;  // short enough to need none
+    one.error = out_of_memory;  // short enough to need no memory
   }
 }
 
@@ -152,7 +153,7 @@ Replacement Replacement::over(OriginalFile original, std::unique_ptr<NewFile> fi
 
 Replacement Replacement::of_message(OriginalFile original, std::unique_ptr<NewFile> file, std::string name) {
   file->take_after(original.path, original.status);
-  file->take_times(original.status);  // is_leftover goes by them
+  file->take_times(original.status);  // is_leftover depends on them
   return {Kind::message, std::move(name), std::move(original), std::move(file), {}};
 }
 
@@ -193,7 +194,7 @@ void Replacement::put() {
   KeptNames names(original_);
   const std::string backup = original_.path + suffix_;
   if (!suffix_.empty() && !names.give(backup) && !names.move_to(backup)) KeptNames::fail_to_keep(backup);
-  // Where there can be none, late mail is brought over all the same, if nothing goes wrong.
+  // If it can't have this name, late mail is still copied, unless something goes wrong.
   if (original_.is_mailbox) names.give(old_name_of(original_.path, original_.status.st_size));
   file_->replace(path_);
   has_moved_original_ = names.has_moved();
@@ -233,7 +234,7 @@ std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync,
   for (Placed& one : all) one.is_there = one.error.empty();
   std::map<std::string, std::string> synced;  // folders, and what went wrong with each
   for_each_good([&](Replacement& one) {
-    // A message has another name now: it must be on disk before the old one goes.
+    // A message has a new name: that must be on disk before the old one is removed.
     const bool must_be_named = fsync == Fsync::full || (fsync == Fsync::file && one.is_message());
     if (must_be_named) sync_once(one.directory(), synced);
     one.settle();

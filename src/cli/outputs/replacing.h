@@ -15,9 +15,9 @@
 
 namespace absolve::cli {
 
-/// Throws a FileError unless the path is a regular file with one name, which alone can be replaced without a surprise;
-/// or with several, where links may be broken. With a suffix, the name with that suffix may be its second one: a run
-/// that was killed while it replaced the file has left it.
+/// Throws a FileError unless the path is a regular file with one name, as only that can be replaced without surprises;
+/// with several names if links may be broken. With a suffix, the name with that suffix may be its second one: then a
+/// run was killed while it replaced the file.
 void require_replaceable(const std::string& path, const std::string& suffix = {},
                          Hardlinks hardlinks = Hardlinks::refuse);
 
@@ -25,50 +25,50 @@ void require_replaceable(const std::string& path, const std::string& suffix = {}
 struct OriginalFile {
   std::string path;
   struct stat status;       // before it was read
-  bool is_mailbox = false;  // others may still append to it: it keeps a name (late_mail.h)
+  bool is_mailbox = false;  // other programs may still append to it: it keeps a name (late_mail.h)
 };
 
-/// A new file on the way to its place. The steps follow one another; each may be taken for many files before the next
-/// is. Where one fails, or the original is another than was read, all stays as it was.
+/// A new file on the way to its place. The steps follow one another; each may be done for many files before the next.
+/// If one fails, or the original has changed since it was read, everything is left as it was.
 ///
-///     sync()      its bytes are on disk
-///     put()       it has its name
-///     settle()    and so it is on disk; what it came for goes
+///     sync()      writes its bytes to disk
+///     put()       gives it its name
+///     settle()    makes sure that the name is on disk; then the file that it replaces is removed
 class Replacement {
  public:
-  /// In the place of the original, which stays under its name with the suffix, if there is one. The new file takes its
-  /// owner, mode and extended attributes, and, if they are to be kept, its times. Throws FileError.
+  /// Replaces the original, which is kept under its name with the suffix, if there is one. The new file gets its owner,
+  /// mode and extended attributes and, if requested, its times. Throws FileError.
   static Replacement over(OriginalFile original, std::unique_ptr<NewFile> file, std::string suffix, bool keeps_times);
-  /// In the place of a message in a Maildir, under a new name and with the time of its delivery. Throws FileError.
+  /// Replaces a message in a Maildir, under a new name and with the delivery time of the message. Throws FileError.
   static Replacement of_message(OriginalFile original, std::unique_ptr<NewFile> file, std::string name);
-  /// At a path of its own, or in the place of the file that is there, whose owner, mode and extended attributes it
-  /// takes then; else it has this mode, as far as the process gives it. Throws FileError.
+  /// For a new path, or replacing the file that is there, whose owner, mode and extended attributes it gets then;
+  /// otherwise it has this mode, reduced by the umask. Throws FileError.
   static Replacement at(std::string path, std::unique_ptr<NewFile> file, mode_t mode = 0666);
-  /// The same for what is made of a file: the attributes that users give are those of that file, and its mode and, if
-  /// they are to be kept, its times. Throws FileError.
+  /// The same for output made from a file: it gets the user extended attributes and the mode of that file and, if
+  /// requested, its times. Throws FileError.
   static Replacement made_of(const OriginalFile& read, std::string path, std::unique_ptr<NewFile> file,
                              bool keeps_times);
 
-  /// Its paths lead through these, which stay open as long as it lives.
+  /// Keeps open folders that its paths lead through, as long as this lives.
   void keep_open(std::vector<std::shared_ptr<const OpenFolder>> folders) noexcept { folders_ = std::move(folders); }
-  /// As OpenFolder::as_given().
+  /// The same as OpenFolder::as_given().
   [[nodiscard]] std::string as_given(std::string text) const;
 
-  /// Has the system write its bytes to disk, and doesn't wait for it: sync() takes less time then.
+  /// Starts writing its bytes to disk, without waiting: then sync() takes less time.
   void begin_to_sync() const noexcept { file_->begin_to_finish(); }
   /// Throws FileError.
   void sync() { file_->finish(); }
   /// Throws FileError.
   void put();
-  /// To be called where the folder must be on disk first: a message that has got another name. Throws FileError.
+  /// To be called once the folder must be on disk: for a message that has a new name. Throws FileError.
   void settle();
-  /// Where it stands beside the original until that is settled, takes its name away again; returns whether all is as
-  /// it was.
+  /// If it is next to the original until that is settled, removes its name again; returns whether everything is as it
+  /// was.
   bool take_back() noexcept;
 
-  /// Of its bytes.
+  /// The size in bytes.
   [[nodiscard]] std::uint64_t size() const noexcept { return file_->size(); }
-  /// What a file system made different from what is usual, in words; "": nothing.
+  /// What is different from usual because of the file system, in words; "": nothing.
   [[nodiscard]] std::string_view notice() const noexcept;
   /// The folder that it is in, with a slash at its end.
   [[nodiscard]] std::string directory() const { return directory_of(path_); }
@@ -91,15 +91,15 @@ class Replacement {
   bool has_moved_original_ = false;
 };
 
-/// What came of putting a new file in place.
+/// The result of putting a new file in place.
 struct Placed {
-  bool is_there = false;   // not so: all is as it was
-  std::string error = {};  // in words: why it isn't there; or, where it is, what may undo that; "": nothing
+  bool is_there = false;   // false: everything is as it was
+  std::string error = {};  // in words: why it isn't there or, if it is, what may undo that; "": nothing
 };
 
-/// Puts new files in place, with as many steps together as `fsync` allows; many that are in `file_system` (nullptr:
-/// none) are brought to disk with all of it. The result of each, in their order. Throws std::bad_alloc before anything
-/// else, or not at all.
+/// Puts new files in place, doing as many steps together as `fsync` allows; if many are in `file_system` (nullptr:
+/// none), the whole file system is synced. Returns the result for each, in order. Throws only std::bad_alloc, and only
+/// before anything is done.
 [[nodiscard]] std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync,
                                           FileSystemSync* file_system = nullptr);
 

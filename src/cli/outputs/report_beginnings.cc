@@ -10,11 +10,11 @@
 namespace absolve::cli {
 namespace {
 
-/// A name of a file may be that long, as it stands in JSON.
+/// Enough for a long file name in JSON.
 constexpr std::size_t max_beginning = std::size_t{64} << 10;
 
-/// `{"file":"a/page.html","status":"changed","exit":0,`: no other JSON of absolve has a status in its second place, or
-/// its third. A quotation mark in a name stands behind a backslash, so that none reads like this.
+/// `{"file":"a/page.html","status":"changed","exit":0,`: no other JSON of absolve has a status as its second or third
+/// member. A quotation mark in a name has a backslash before it, so that no name can look like this.
 bool begins_like_lines(std::string_view text) {
   if (!text.starts_with(R"({"file":")")) return false;
   constexpr std::array kinds = {Outcome::Kind::changed, Outcome::Kind::unchanged, Outcome::Kind::skipped,

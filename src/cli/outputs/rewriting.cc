@@ -29,7 +29,7 @@ void Rewriting::add(const Plan& plan) {
     size_.add(piece);
     writer_->write_lasting(piece);
   });
-  writer_->let_go();  // before the plan and its source go
+  writer_->let_go();  // before the plan and its source are destroyed
 }
 
 void Rewriting::add(std::string_view bytes) {
@@ -44,7 +44,7 @@ int Rewriting::file() {
   return new_->descriptor();
 }
 
-/// Copies what was left as it is.
+/// Copies the part that was left unchanged.
 void Rewriting::begin() {
   new_ = std::make_unique<NewFile>(directory_());
   writer_.emplace(new_->descriptor(), Writer::OnSignal::stop);

@@ -14,34 +14,34 @@
 
 namespace absolve::cli {
 
-/// A new file, made of what the plans of the successive pieces of a file make of it.
+/// A new file, made from the plans of the successive pieces of a file.
 class Rewriting {
  public:
-  /// When the new file is begun.
+  /// When the new file is created.
   enum class Begin { at_once, at_first_edit };
 
-  /// Where the new file grows: a directory, with a slash at its end, which is asked for when it is begun.
+  /// Returns the directory for the new file, with a slash at its end; called when the file is created.
   using Directory = std::function<std::string()>;
 
-  /// `source`: open on the file that is read. Throws FileError, and what `directory` does.
+  /// `source`: open on the file that is read. Throws FileError, and what `directory` throws.
   Rewriting(int source, Directory directory, Begin begin);
 
   /// Takes the next piece. Throws FileError.
   void add(const Plan& plan);
-  /// Takes bytes of the new file, where all of it is made anew. Throws FileError.
+  /// Takes bytes of the new file, if all of it is new. Throws FileError.
   void add(std::string_view bytes);
 
-  /// The new file, open, where all of it is written elsewhere. Throws FileError.
+  /// The new file, open, if other code writes all of it. Throws FileError.
   [[nodiscard]] int file();
 
   [[nodiscard]] bool has_edits() const noexcept { return has_edits_; }
-  /// Of what was written.
+  /// The size of what was written.
   [[nodiscard]] const MessageSize& size() const noexcept { return size_; }
 
-  /// Whether it is compressed: then its size is not that of what is in it.
+  /// Whether it is compressed: then its size is not that of its content.
   [[nodiscard]] bool is_compressed() const noexcept { return is_compressed_; }
 
-  /// The new file, once all pieces were added; nullptr: none was begun. Throws FileError.
+  /// The new file, after all pieces were added; nullptr: none was created. Throws FileError.
   [[nodiscard]] std::unique_ptr<NewFile> finish();
 
  private:
@@ -49,12 +49,12 @@ class Rewriting {
 
   int source_;
   Directory directory_;
-  std::size_t unchanged_ = 0;  // bytes before the new file was begun
+  std::size_t unchanged_ = 0;  // bytes before the point where the new file was created
   bool has_edits_ = false;
   bool is_compressed_ = false;
   MessageSize size_;
   std::unique_ptr<NewFile> new_;
-  std::optional<Writer> writer_;  // into new_
+  std::optional<Writer> writer_;  // writes to new_
 };
 
 }  // namespace absolve::cli

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t buffer_size = std::size_t{1} << 18;
 constexpr std::size_t max_parts = 1024;  // of one write: IOV_MAX
 constexpr std::size_t max_kept = std::size_t{1} << 20;
-constexpr std::size_t worth_referring = 256;  // less is copied sooner than pointed to
+constexpr std::size_t worth_referring = 256;  // fewer bytes are faster to copy than to refer to
 
 bool is_pipe(int fd) noexcept {
   struct stat status {};
@@ -28,7 +28,7 @@ bool is_pipe(int fd) noexcept {
 
 Writer::Writer(int fd, OnSignal on_signal) : fd_(fd), on_signal_(on_signal), is_pipe_(is_pipe(fd)) {
   buffer_.reserve(buffer_size);
-  parts_.reserve(max_parts + 1);  // and what was kept
+  parts_.reserve(max_parts + 1);  // and one for what was kept
 }
 
 void Writer::write(std::string_view bytes) {
@@ -67,12 +67,12 @@ void Writer::flush() {
   if (turn_ == nullptr || turn_->has_come()) write_parts();
 }
 
-/// Keeps them until the turn has come; where they are many, it is waited for.
+/// Keeps the parts until the turn has come; if they are too many, waits for it.
 void Writer::keep_parts() {
   try {
     for (const iovec& part : parts_) kept_.append(static_cast<const char*>(part.iov_base), part.iov_len);
   } catch (const std::bad_alloc&) {
-    forget_parts();  // what they point to may go now
+    forget_parts();  // the bytes that they point to may be destroyed now
     throw;
   }
   forget_parts();
@@ -106,7 +106,7 @@ void Writer::write_parts() {
   kept_ = {};
 }
 
-/// Writes parts from one on, as writev(2) does. Throws Interrupted.
+/// Writes parts from `first` on, like writev(2). Throws Interrupted.
 ssize_t Writer::write_some(std::size_t first) {
   const iovec* const parts = parts_.data() + first;
   const std::size_t count = std::min(parts_.size() - first, max_parts);
@@ -120,7 +120,7 @@ ssize_t Writer::write_some(std::size_t first) {
     if (fitting > 0) return ::writev(fd_, parts, static_cast<int>(fitting));
     return ::write(fd_, parts->iov_base, room);
   } catch (const Interrupted&) {
-    forget_parts();  // they may be gone before somebody comes back
+    forget_parts();  // the bytes may be gone before the next call
     throw;
   }
 }

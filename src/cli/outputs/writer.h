@@ -10,27 +10,27 @@
 
 namespace absolve::cli {
 
-/// Collects bytes and writes them in few large writes. Throws FileError, and Interrupted where it is to stop.
+/// Collects bytes and writes them in few large writes. Throws FileError, and Interrupted if it must stop.
 class Writer {
  public:
-  /// What a signal that asks to end does to it.
+  /// What it does when a signal asks the program to end.
   enum class OnSignal {
-    finish,  // what is to be written is there in any case
-    stop,    // what it writes is given up: Interrupted is thrown
+    finish,  // the output is written nevertheless
+    stop,    // the output is given up: Interrupted is thrown
   };
 
   explicit Writer(int fd, OnSignal on_signal = OnSignal::finish);
 
   void write(std::string_view bytes);
-  /// The same without a copy: the bytes must live until the next flush or let_go.
+  /// The same without a copy: the bytes must stay valid until the next flush or let_go.
   void write_lasting(std::string_view bytes);
   void flush();
-  /// From now on it writes when a turn has come, and keeps bytes until then; where they are many, it waits for it.
-  /// The turn must outlive the next call. Throws what that waiting throws.
+  /// From now on it only writes when a turn has come, and keeps bytes until then; if they become too many, it waits for
+  /// the turn. The turn must outlive the next call. Throws what waiting throws.
   void wait_for(const Turn& turn) noexcept { turn_ = &turn; }
-  /// What it still keeps.
+  /// Returns what it still keeps.
   [[nodiscard]] std::string take_kept();
-  /// Flushes what was not copied.
+  /// Flushes bytes that were not copied.
   void let_go();
 
  private:
@@ -43,7 +43,7 @@ class Writer {
   int fd_;
   OnSignal on_signal_;
   bool is_pipe_;
-  std::string buffer_;  // never grows past what it reserves, as parts point into it
+  std::string buffer_;  // never grows beyond its reserved size, as parts point into it
   std::vector<iovec> parts_;
   std::string kept_;
   const Turn* turn_ = nullptr;  // nullptr: it may write at once

@@ -7,7 +7,7 @@
 
 namespace absolve::cli {
 
-/// The names of a file that is to be looked up. Those that cost system calls are worked out once they are asked for.
+/// The names of a file that is looked up. Those that need system calls are only determined on request.
 class FileNames {
  public:
   FileNames(const std::string& given, const std::string& working_folder)
@@ -15,7 +15,7 @@ class FileNames {
 
   [[nodiscard]] const std::string& normal() const noexcept { return normal_; }
   [[nodiscard]] const std::string& absolute() const noexcept { return absolute_; }
-  /// With all links followed; "": it leads nowhere.
+  /// With all links resolved; "": it leads nowhere.
   [[nodiscard]] const std::string& real() const {
     if (!is_resolved_) real_ = real_path(given_);
     is_resolved_ = true;

@@ -17,24 +17,24 @@ namespace {
 constexpr std::string_view place = "/hts-cache/new.txt";
 constexpr std::size_t url_field = 7;
 constexpr std::size_t file_field = 8;
-constexpr std::size_t max_bytes = std::size_t{256} << 20;  // of a log, in memory
+constexpr std::size_t max_bytes = std::size_t{256} << 20;  // of a log that are kept in memory
 constexpr std::size_t max_remembered = 10'000;             // folders
 constexpr std::size_t tried_rows = 500;
-constexpr std::size_t max_depth = 32;  // of the folder that HTTrack was given
+constexpr std::size_t max_depth = 32;  // of the folder that was given to HTTrack
 
 bool is_regular_file(const std::string& path) {
   const auto status = status_of(path);
   return status && S_ISREG(status->st_mode);
 }
 
-/// Whether it holds a log. Where anybody may put one (/tmp), what one says is not believed.
+/// Whether a folder contains a log. Where anybody may put one (/tmp), it is not trusted.
 bool is_mirror(const std::string& folder) {
   const auto status = status_of(folder);
   const bool is_public = status && (status->st_mode & S_ISVTX) != 0 && (status->st_mode & S_IWOTH) != 0;
   return !is_public && is_regular_file(folder + std::string(place));
 }
 
-/// Fields of a line between tabs, as many as are needed.
+/// Splits a line at tabs, into as many fields as needed.
 bool split(std::string_view line, std::array<std::string_view, file_field + 1>& fields) {
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const std::size_t end = line.find('\t');
@@ -45,8 +45,8 @@ bool split(std::string_view line, std::array<std::string_view, file_field + 1>& 
   return true;
 }
 
-/// A name as HTTrack writes it there: blanks, controls and what is no ASCII are escaped, in lower case; a percent sign
-/// of the name itself is not.
+/// A file name as HTTrack writes it there: blanks, controls and characters that are not ASCII are percent-encoded in
+/// lower case; a percent sign in the name is not.
 std::string unescaped(std::string_view text) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string result;
@@ -77,18 +77,18 @@ void HttrackLog::read(const std::string& file) {
     while (const auto line = lines.next()) {
       if (lines.was_too_long() || !split(*line, fields)) continue;
       const std::string_view url = fields[url_field];
-      if (url.find(':') == std::string_view::npos || fields[file_field].empty()) continue;  // the line of titles, too
+      if (url.find(':') == std::string_view::npos || fields[file_field].empty()) continue;  // also the line with titles
       table_.add(normal_path(unescaped(fields[file_field])), url);
       if (table_.bytes() > max_bytes) return;
     }
-  } catch (const FileError&) {  // what was read counts
+  } catch (const FileError&) {  // what was read before is used
   }
 }
 
-/// The mirror may have been moved: what stands before its paths in the log is what, left out, leads to files most
-/// often.
+/// The mirror may have been moved. The path before its paths is taken from the log: the beginning whose removal leads
+/// to existing files most often.
 void HttrackLog::find_folder(const std::string& mirror) {
-  std::map<std::string_view, std::size_t> votes;  // the shortest of a beginning first
+  std::map<std::string_view, std::size_t> votes;  // of equal counts, the shortest beginning wins
   const std::size_t rows = std::min(table_.rows().size(), tried_rows);
   for (std::size_t i = 0; i < rows; ++i) {
     const std::string_view path = table_.path(table_.rows()[i]);
@@ -111,7 +111,7 @@ std::string_view HttrackLog::url_of(const std::string& path) const {
 
 const HttrackLogs::Mirror& HttrackLogs::around(const std::string& folder) {
   if (mirrors_.size() > max_remembered) mirrors_.clear();
-  std::vector<std::string> passed;  // outwards
+  std::vector<std::string> passed;  // from inner to outer folders
   Mirror found;
   for (std::string at = folder; !at.empty(); at = parent_of(at)) {
     if (const auto known = mirrors_.find(at); known != mirrors_.end()) {
@@ -134,7 +134,7 @@ std::string HttrackLogs::url_of(const std::string& path) {
     last_real_ = real_path(given);
     last_given_ = given;
   }
-  if (last_real_.size() < 2) return "";  // the root is no mirror
+  if (last_real_.size() < 2) return "";  // the root folder is not a mirror
   const Mirror& mirror = around(last_real_);
   if (mirror.log == nullptr) return "";
   std::string in_mirror = last_real_.substr(mirror.folder.size());

@@ -12,19 +12,19 @@
 
 namespace absolve::cli {
 
-/// What HTTrack has written down of a mirror that it made: in hts-cache/new.txt, a line a file, tabs between its
-/// fields. The 8th is the URL, the 9th the file, escaped as URLs are, with the folder of the mirror as HTTrack was
-/// given it:
+/// The log of a mirror that HTTrack has made: hts-cache/new.txt, one line for each file, with tabs between the fields.
+/// The 8th field is the URL; the 9th the file, percent-encoded, below the folder of the mirror as it was given to
+/// HTTrack:
 ///
 ///     12:34:56 <TAB> ... <TAB> http://a.example/x?y <TAB> mirrors/a/a.example/x4a3d.html <TAB> (from ...)
 ///                              URL                        |-------|
-///                                                         not of the place where it is now
+///                                                         may not be the present location
 class HttrackLog {
  public:
-  /// Of the mirror in a folder. What can't be read is passed over; memory is that of its rows, of at most 256 MiB.
+  /// For the mirror in a folder. Unreadable lines are skipped; memory is that of its rows, of at most 256 MiB.
   explicit HttrackLog(const std::string& mirror);
 
-  /// The URL of a file, by its path in the mirror; "": it says none.
+  /// The URL of a file, by its path in the mirror; "": it isn't in the log.
   [[nodiscard]] std::string_view url_of(const std::string& path) const;
 
  private:
@@ -32,26 +32,26 @@ class HttrackLog {
   void find_folder(const std::string& mirror);
 
   UrlTable table_;
-  std::string folder_;  // what stands before the paths in it, with a slash at its end; "": nothing does
+  std::string folder_;  // the path before the paths in the log, with a slash at its end; "": none
 };
 
-/// The logs of the folders around files, each read once. Any number of threads may ask.
+/// The logs of the folders around files, each read once. Any number of threads may use it.
 class HttrackLogs {
  public:
-  /// The URL of a file; "": no log knows it. Throws nothing but std::bad_alloc.
+  /// The URL of a file; "": no log has it. Throws only std::bad_alloc.
   [[nodiscard]] std::string url_of(const std::string& path);
 
  private:
-  /// The innermost mirror that a folder stands in.
+  /// The innermost mirror that contains a folder.
   struct Mirror {
     std::string folder;
-    const HttrackLog* log = nullptr;  // nullptr: it stands in none
+    const HttrackLog* log = nullptr;  // nullptr: it is in none
   };
   const Mirror& around(const std::string& folder);
 
   std::mutex mutex_;
   std::map<std::string, HttrackLog> logs_;           // by the folder of the mirror
-  std::unordered_map<std::string, Mirror> mirrors_;  // by folders that were asked for, and those around them
+  std::unordered_map<std::string, Mirror> mirrors_;  // by folders that were looked up, and those around them
   std::string last_given_;
   std::string last_real_;
 };

@@ -25,7 +25,8 @@ std::vector<std::string> fields_between_tabs(std::string_view entry) {
   return fields;
 }
 
-/// The members of a JSON object whose values are strings; nullopt: a text is none, or a string in it is no text.
+/// The members of a JSON object whose values are strings; nullopt: the text is not an object, or a string is not valid
+/// Unicode.
 std::optional<std::vector<std::pair<std::string, std::string>>> string_members(std::string_view text) {
   using Kind = json::Token::Kind;
   if (!trimmed(text).starts_with('{')) return std::nullopt;
@@ -77,7 +78,7 @@ MapFile::Column MapFile::column_named(std::string_view name) {
   return found == names.end() ? Column::other : found->second;
 }
 
-/// Takes the columns from a first row that names a file and a URL.
+/// Reads the columns from a first row that names a file and a URL.
 bool MapFile::names_columns(const std::vector<std::string>& fields) {
   std::vector<Column> columns;
   for (const std::string& field : fields) columns.push_back(column_named(field));
@@ -111,7 +112,7 @@ std::optional<MapRow> MapFile::next() {
   return std::nullopt;
 }
 
-/// A field in quotes may hold commas, line ends, and quotes that are doubled.
+/// A quoted field may contain commas, line ends, and doubled quotes.
 std::vector<std::string> MapFile::fields_between_commas(std::string entry) {
   for (auto quotes = std::ranges::count(entry, '"'); quotes % 2 != 0;) {
     const auto more = next_entry();
@@ -120,7 +121,7 @@ std::vector<std::string> MapFile::fields_between_commas(std::string entry) {
     entry.append("\n").append(*more);
   }
   std::vector<std::string> fields;
-  for (std::size_t at = 0; at <= entry.size(); ++at) {  // each time over a comma, or the end
+  for (std::size_t at = 0; at <= entry.size(); ++at) {  // after each comma, and at the end
     std::string field;
     if (at < entry.size() && entry[at] == '"') {
       for (++at; entry[at] != '"' || (at + 1 < entry.size() && entry[at + 1] == '"'); ++at) {

@@ -11,22 +11,22 @@
 
 namespace absolve::cli {
 
-/// A row of a map of files and URLs, its texts as they stand there.
+/// A row of a map from files to URLs, with its texts as written.
 struct MapRow {
   std::string path;
   std::string url;
-  std::string type;     // "": it says none
+  std::string type;     // "": it has none
   std::string charset;  // the same
   std::size_t line = 0;
 };
 
-/// Reads a map, row by row. Empty rows, and those that start with `#`, are none.
+/// Reads a map, row by row. Empty rows, and those that start with `#`, are skipped.
 ///
-///     pages/a.html <TAB> http://a.example/      or, where the first row names the columns (path or file, url, type,
-///                                               charset, others), as they stand there
-///     pages/a.html,http://a.example/            RFC 4180; so it is where the file is called .csv, or where its first
-///                                               row has a comma and no tab
-///     {"path":"pages/a.html","url":"http://a.example/"}     .jsonl, or where its first row starts so
+///     pages/a.html <TAB> http://a.example/      or, if the first row names the columns (path or file, url, type,
+///                                               charset, others), in that order
+///     pages/a.html,http://a.example/            RFC 4180; if the name of the file ends in .csv, or if its first row
+///                                               has a comma and no tab
+///     {"path":"pages/a.html","url":"http://a.example/"}     .jsonl, or if its first row starts so
 class MapFile {
  public:
   /// Throws InputError.

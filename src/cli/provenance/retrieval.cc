@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char* attribute = "user.xdg.origin.url";
 
-/// What wget and curl write down; "": there is none.
+/// The URL that wget and curl store; "": there is none.
 std::string url_in_attribute(int descriptor) {
   const ssize_t size = ::fgetxattr(descriptor, attribute, nullptr, 0);
   if (size <= 0 || size > static_cast<ssize_t>(max_base_size)) return "";
@@ -40,7 +40,7 @@ Retrieval::Retrieval(const Settings& settings)
   read_prefixes(settings);
 }
 
-/// The longest first, and of equal ones that which is for each folder in it.
+/// The longest first, and of equal ones the one that is for each folder in it.
 void Retrieval::read_prefixes(const Settings& settings) {
   for (const auto& [folder, url] : settings.url_prefixes) add_prefix(folder, url);
   std::ranges::stable_sort(prefixes_, std::ranges::greater(),
@@ -64,8 +64,8 @@ void Retrieval::add_prefix(const std::string& given, const std::string& url) {
   if (same->url != added.url) fail("is given twice, with different URLs");
 }
 
-/// The URL of the folder that a path starts from, and what is left of the path; nullopt: where it is for each folder,
-/// the path is in none that is named like a host.
+/// The URL of the folder that a path starts from, and the rest of the path; nullopt: the prefix is for each folder, and
+/// the path is not in one that is named like a host.
 std::optional<std::pair<std::string, std::string_view>> Retrieval::folder_around(const Prefix& prefix,
                                                                                  std::string_view path) const {
   if (!prefix.is_for_each) return std::pair(prefix.url, path);
@@ -90,7 +90,7 @@ std::string Retrieval::url_by_prefix(const FileNames& file) const {
     const auto path = path_below(one.folder, file.absolute());
     if (const auto around = path ? folder_around(one, *path) : std::nullopt) return url_in(*around);
   }
-  // Its name may lead through links. The longest counts here as well.
+  // Its name may lead through links. The longest match is used here, too.
   std::optional<std::pair<std::string, std::string_view>> best;
   std::size_t longest = 0;
   for (const Prefix& one : prefixes_) {
@@ -129,7 +129,7 @@ Provenance Retrieval::of(const std::string& path, int descriptor) const {
 }
 
 bool leads_to_file(const std::string& from, std::string_view path) noexcept {
-  const std::size_t folder = from.rfind('/') + 1;  // 0: the file is named without one
+  const std::size_t folder = from.rfind('/') + 1;  // 0: the file name has no folder
   std::array<char, PATH_MAX> whole;
   const bool is_path = !path.empty() && !path.starts_with('/') && path.find('\0') == std::string_view::npos;
   if (from == "-" || !is_path || folder + path.size() >= whole.size()) return false;

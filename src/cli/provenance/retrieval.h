@@ -18,36 +18,36 @@
 
 namespace absolve::cli {
 
-/// What is known of a file besides its bytes.
+/// What is known about a file besides its bytes.
 struct Provenance {
-  std::vector<Candidate> urls = {};  // that it may have been retrieved from: Options::retrieved_from
-  Type type = Type::automatic;       // as a map says it; automatic: it doesn't
-  std::string charset = {};          // the same; "": it doesn't
+  std::vector<Candidate> urls = {};  // URLs that it may have been retrieved from: Options::retrieved_from
+  Type type = Type::automatic;       // from a map; automatic: unknown
+  std::string charset = {};          // from a map; "": unknown
 };
 
-/// Knows where files came from: by maps, by prefixes, by HTTrack's log in the folders around, by extended attributes.
-/// Any number of threads may ask.
+/// Knows where files were retrieved from: by maps, by prefixes, by HTTrack's log in the folders around, by extended
+/// attributes. Any number of threads may use it.
 class Retrieval {
  public:
   /// Reads the maps. Throws UsageError.
   explicit Retrieval(const Settings& settings);
 
-  /// Throws nothing but std::bad_alloc: what can't be read says nothing. `descriptor`: of the open file.
+  /// Throws only std::bad_alloc: sources that can't be read are ignored. `descriptor`: of the open file.
   [[nodiscard]] Provenance of(const std::string& path, int descriptor) const;
 
-  /// Messages for the end, when all inputs were asked for: the names of maps, and what is odd about these.
+  /// Messages for the end, after all inputs were looked up: the names of maps, and what is odd about them.
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> notices() const { return map_.notices(); }
 
-  /// The same of names that may mean another URL than they were taken for; "": nothing.
+  /// The message about file names that may stand for other URLs than assumed; "": none.
   [[nodiscard]] std::string notice_of_names() const;
 
  private:
   /// --url-prefix.
   struct Prefix {
-    std::string folder;       // its normal path from the root
-    std::string real_folder;  // the same, links followed
+    std::string folder;       // its normalized absolute path
+    std::string real_folder;  // the same with links resolved
     std::string url;          // with a slash at its end
-    bool is_for_each;         // folder in it: a `*` in the URL stands for its name
+    bool is_for_each;         // for each folder in it: a `*` in the URL stands for the name of that folder
   };
 
   void read_prefixes(const Settings& settings);
@@ -63,15 +63,16 @@ class Retrieval {
   UrlMap map_;
   std::vector<Prefix> prefixes_;  // the longest first
   mutable HttrackLogs logs_;
-  mutable std::atomic<std::size_t> names_like_wget_ = 0;  // of files below prefixes, where nobody said how to read them
+  mutable std::atomic<std::size_t> names_like_wget_ = 0;  // number of files below prefixes whose names look like those
+                                                          // of wget, if it isn't known how to read them
 };
 
-/// The URL that --url says it was retrieved from; "": there is none. Where that is the URL of a folder, a file has its
-/// path below that; a message, whose name says nothing of where it was sent or kept, the URL itself.
+/// The URL that an input was retrieved from by --url; "": there is none. If that is the URL of a folder, the path of
+/// the file below that folder is appended; not for a message, whose name doesn't show where it was sent or kept.
 [[nodiscard]] std::string retrieval_url_of(const Job& job, const Settings& settings);
 
 /// Whether the path of a relative reference, decoded, leads from a file to another regular file, or to itself: a local
-/// copy. One from the root does not.
+/// copy. A path from the root doesn't.
 [[nodiscard]] bool leads_to_file(const std::string& from, std::string_view path) noexcept;
 
 }  // namespace absolve::cli

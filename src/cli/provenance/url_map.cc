@@ -46,7 +46,7 @@ void UrlMap::read(const MapRow& row, const MapFile& file, Resolver resolver) {
                       &*charsets_.insert(declared.charset).first, declared.type});
 }
 
-/// Rows of one path stand one after the other, the earlier ones first.
+/// Rows with the same path are adjacent, the earlier ones first.
 void UrlMap::forbid_contradictions() const {
   const std::vector<UrlTable::Row>& rows = table_.rows();
   for (std::size_t i = 1; i < rows.size(); ++i) {
@@ -68,7 +68,7 @@ const UrlTable::Row* UrlMap::row_of(const FileNames& file) const {
   for (const Map& map : maps_) {
     const std::string named = joined_path(map.folder, file.normal());
     const UrlTable::Row* const row = table_.find(named);
-    if (row != nullptr && !status_of(named)) return row;  // or else it says that of the other file
+    if (row != nullptr && !status_of(named)) return row;  // otherwise the row is about the other file
   }
   const std::string& real = file.real();
   if (real.empty() || real == file.absolute()) {
@@ -96,7 +96,7 @@ std::vector<std::pair<std::string, std::string>> UrlMap::notices() const {
   std::vector<std::size_t> unused(maps_.size());
   const UrlTable::Row* last = nullptr;
   for (const UrlTable::Row& row : table_.rows()) {
-    // Of rows that say the same, the last is the one that is found.
+    // Of rows with the same content, the last one is found.
     if (last != nullptr && table_.path(*last) != table_.path(row) && !used_[last->number]) {
       ++unused[origins_[last->number].map];
     }

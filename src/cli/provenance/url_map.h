@@ -17,35 +17,36 @@
 
 namespace absolve::cli {
 
-/// --url-map: which files were retrieved from which URLs. Any number of threads may ask.
+/// --url-map: which files were retrieved from which URLs. Any number of threads may use it.
 class UrlMap {
  public:
   struct Found {
     std::string_view url;
-    Type type;                 // automatic: the map says none
-    std::string_view charset;  // "": the same
+    Type type;                 // automatic: not in the map
+    std::string_view charset;  // "": not in the map
   };
 
-  /// Reads the maps, whose files are named as seen from `working_folder`. Throws UsageError, with the file and the
-  /// line.
+  /// Reads the maps; relative file names in them are relative to `working_folder`. Throws UsageError, with the file and
+  /// the line.
   UrlMap(const std::vector<std::string>& maps, bool null_separated, Resolver resolver,
          const std::string& working_folder);
 
-  /// By its path from the folder of the map, or else as it was named, or else with all links followed. Logarithmic.
+  /// Looks up a file by its path from the folder of the map, then by its name as given, then with all links resolved.
+  /// Logarithmic.
   [[nodiscard]] std::optional<Found> find(const FileNames& file) const;
 
   [[nodiscard]] bool empty() const noexcept { return origins_.empty(); }
 
-  /// For each map with rows that find() has not come upon: its name, and how many, in words.
+  /// For each map with rows that find() has not found: its name, and how many, in words.
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> notices() const;
 
  private:
   struct Map {
     std::string name;
-    std::string folder;       // its normal path from the root
-    std::string real_folder;  // the same, links followed
+    std::string folder;       // its normalized absolute path
+    std::string real_folder;  // the same with links resolved
   };
-  /// What a row says besides path and URL.
+  /// The data in a row besides path and URL.
   struct Origin {
     std::uint32_t map = 0;
     std::uint32_t line = 0;

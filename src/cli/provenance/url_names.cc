@@ -9,10 +9,10 @@ namespace absolve::cli {
 namespace {
 
 constexpr std::string_view of_paths = "!$&'()*+,;=:@";
-constexpr std::string_view of_folders = "!$&'()*+,=:@";  // params end a path, to RFC 1808 (section 2.4.5)
+constexpr std::string_view of_folders = "!$&'()*+,=:@";  // no `;`: in RFC 1808, params end a path (section 2.4.5)
 constexpr std::string_view of_queries = "!$&'()*+,;=:@?";
 
-/// Escapes what must be, and leaves the escapes that are there.
+/// Percent-encodes what is necessary, and keeps existing escapes.
 std::string with_escapes_kept(std::string_view text, std::string_view plain) {
   std::string result;
   std::size_t begin = 0;
@@ -25,12 +25,12 @@ std::string with_escapes_kept(std::string_view text, std::string_view plain) {
   return result + percent_encoded(text.substr(begin), plain);
 }
 
-/// Where the query begins: in the name of the file alone, as wget has none in names of folders.
+/// Where the query begins: only in the name of the file, as names of folders by wget have none.
 std::size_t query_in(std::string_view path) noexcept {
   return std::min(path.find('?', path.rfind('/') + 1), path.size());
 }
 
-/// With a port, perhaps. Bytes that are no ASCII are letters of other languages.
+/// Possibly with a port. Bytes that are not ASCII are letters of other languages.
 bool is_name_of_host(std::string_view name) noexcept {
   const auto is_of_host = [](char c) { return (is_unreserved(c) && c != '~') || !is_ascii(c); };
   const std::string_view host = name.substr(0, name.find(':'));

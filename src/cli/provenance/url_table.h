@@ -9,14 +9,14 @@
 
 namespace absolve::cli {
 
-/// Paths and their URLs, many of them in little memory: the texts stand one after the other in one.
+/// Paths and their URLs, many of them in little memory: all texts are stored in one string.
 class UrlTable {
  public:
   struct Row {
     std::size_t at = 0;  // where the path starts; the URL follows it
     std::uint32_t path_size = 0;
     std::uint32_t url_size = 0;
-    std::size_t number = 0;  // in the order in which they came, from 0
+    std::size_t number = 0;  // in the order in which they were added, from 0
   };
 
   void add(std::string_view path, std::string_view url) {
@@ -25,7 +25,7 @@ class UrlTable {
     text_.append(path).append(url);
   }
 
-  /// To be called once all are there, before find().
+  /// Must be called after all were added, and before find().
   void sort() {
     std::ranges::stable_sort(rows_, {}, [this](const Row& row) { return path(row); });
   }

@@ -19,7 +19,7 @@ void add_name(JsonObject& object, const std::string& member, const std::string& 
   if (!is_utf8(name)) object.member(member + "_bytes", percent_encoded(name));
 }
 
-/// Whose it is, and what it came to.
+/// The members that identify the input, and its result.
 JsonObject beginning_of_object(const Job& job, const Outcome& outcome) {
   JsonObject object;
   add_name(object, "file", job.path);

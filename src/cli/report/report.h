@@ -10,32 +10,33 @@
 
 namespace absolve::cli {
 
-/// --report: JSON Lines, an object for each input, in their order, whatever its result:
+/// --report: JSON Lines, one object for each input, in order, whatever its result:
 ///
 ///     {"file":"a/page.html","status":"changed","exit":0,"output":null,"type":"text/html","base":"http://a/b/",
 ///      "base_from":"retrieval","documents":1,"links":12,"rewritten":9,"absolute":1,"kept":2,"relative":2,
-///      "reasons":{"no-base":2},"notes":["2 references were left, as their base is undefined"],"error":null}
+///      "reasons":{"no-base":2},"notes":["2 references left as they are: the base is undefined"],"error":null}
 ///
 ///     file          the input as it was named or found; "-" is standard input
-///     file_bytes    only where that is no UTF-8, and file has U+FFFD for each byte that is none: its bytes,
-///                   percent-encoded but for ASCII letters, digits and `-._~/`
+///     file_bytes    only if that name is not UTF-8, so that `file` has U+FFFD for each invalid byte: its bytes, all
+///                   percent-encoded except ASCII letters, digits and `-._~/`
 ///     status        changed, unchanged, skipped or failed
 ///     exit          the exit status that this input alone would give: 0; 1: --check found relative references in it;
 ///                   2: it failed; 3: something in it that may hold links could not be read and was left
-///     output        where the new file is, or would be without --dry-run; null: in the place of the input, or nowhere
+///     output        where the new file is, or would be without --dry-run; null: it replaces the input, or there is no
+///                   new file
 ///     output_bytes  as file_bytes
 ///     type          media type of its first document; null: it was not read
 ///     base          of that document; null: undefined
-///     base_from     where that comes from, by the names of --list --json; "none": undefined
+///     base_from     where the base comes from, by the names of --list --json; "none": undefined
 ///     documents     how many it holds
 ///     links         how many: the sum of rewritten, absolute (already so) and kept
-///     relative      how many of those that are kept are relative links which --check would name
-///     reasons       how many stay for which reason, by the names of --list --json
-///     notes         its messages, within bounds
+///     relative      how many of the kept links are relative links that --check would report
+///     reasons       how many links are kept for each reason, by the names of --list --json
+///     notes         its messages, up to a limit
 ///     error         why it failed or was skipped; null: it was neither
 ///
-/// Before the object of a web archive comes one for each of its records that was looked at: in which something was
-/// read, or of which it is said why nothing was. It has the same members, but in the place of `output`
+/// The object of a web archive is preceded by one for each of its records that was examined: those in which something
+/// was read, or for which a message says why not. They have the same members, but instead of `output`:
 ///
 ///     record         its WARC-Record-ID; "": it has none
 ///     record_number  its number among the records that are read, from 1
@@ -43,12 +44,12 @@ namespace absolve::cli {
 ///     record_type    its WARC-Type; null: it has none, as in ARC
 ///     http_status    of the response in it; null: there is none
 ///
-/// What became of it is as far as it goes: an archive that failed was not written, whatever its records say. In the
-/// object of the archive they are summed; `"record"` tells its objects apart.
+/// The result of a record is only about the record itself: an archive that failed was not written, whatever the results
+/// of its records are. The object of the archive has their sums; `"record"` distinguishes the two kinds of objects.
 ///
-/// Members come in this order. Later versions may add some, and change none. The file appears under its name at the end
-/// of the run, and is not there where the run was killed. Memory is that of one line. By its first members
-/// looks_like_report() knows it again.
+/// Members come in this order. Later versions may add some, but will not change any. The file appears under its name at
+/// the end of the run; if the run is killed, there is none. Memory is that of one line. looks_like_report() recognizes
+/// it by its first members.
 class Report {
  public:
   /// Throws FileError.
@@ -56,7 +57,7 @@ class Report {
 
   /// Throws FileError.
   void add(const Job& job, const Outcome& outcome);
-  /// A record of the archive that is added next. Throws FileError.
+  /// Adds a record of the archive that is added next. Throws FileError.
   void add_record(const Job& job, const RecordOutcome& record);
   /// Throws FileError.
   void commit();
@@ -66,7 +67,7 @@ class Report {
   Writer out_;
 };
 
-/// The object of an input, which may get further members. Linear.
+/// The object of an input, to which further members may be added. Linear.
 [[nodiscard]] JsonObject report_object(const Job& job, const Outcome& outcome);
 [[nodiscard]] JsonObject report_object(const Job& job, const RecordOutcome& record);
 

@@ -17,19 +17,19 @@
 namespace absolve::cli {
 namespace {
 
-constexpr std::size_t max_elements = 10;  // in the chart; the others count together
-constexpr double min_width = 0.8;         // percent: what there is, is seen
+constexpr std::size_t max_elements = 10;  // in the chart; the others are counted together
+constexpr double min_width = 0.8;         // percent: so that small shares are visible
 
 // JSON
 
-/// A text of so many bytes at most, with how much is missing.
+/// A text of at most max_text bytes; if it is cut, it says how much is missing.
 std::string cut(std::string_view text) {
   const std::string_view beginning = beginning_of(text, HtmlReport::max_text);
   if (beginning.size() == text.size()) return std::string(text);
   return std::string(beginning) + "… (" + grouped(text.size() - beginning.size()) + " bytes more)";
 }
 
-/// JSON in which nothing reads as markup, or ends a line of a script.
+/// JSON that contains nothing that reads as markup, or ends a line of a script.
 std::string without_markup(std::string_view json) {
   constexpr std::string_view line_separator = "\xE2\x80\xA8";
   constexpr std::string_view paragraph_separator = "\xE2\x80\xA9";
@@ -89,7 +89,7 @@ std::string grouped_count(std::size_t number, std::string_view what) {
   return grouped(number).append(" ").append(what).append(number == 1 ? "" : "s");
 }
 
-/// 12.5
+/// A decimal number, such as 12.5
 std::string decimal(double number) {
   std::array<char, 32> text{};
   const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed, 1);
@@ -104,14 +104,14 @@ std::string percent(std::size_t part, std::size_t all) {
   return decimal(share) + " %";
 }
 
-/// Some of what is counted, by the class that has its colour.
+/// A share of what is counted, with the CSS class for its colour.
 struct Share {
   std::string_view name;
   std::size_t count;
 };
 
-/// Shares side by side. An attribute of SVG gives their width, as the policy of the page allows no styles in markup.
-/// `words`: what they are, for who can't see them; "": that stands beside.
+/// Shares next to each other. Their width is an SVG attribute, as the policy of the page forbids styles in markup.
+/// `words`: a description for people who can't see them; "": there is one next to it.
 std::string bar(std::string_view name, std::span<const Share> shares, std::size_t all, std::string_view words = {}) {
   std::string markup = "<svg class=\"" + std::string(name) + "\" ";
   if (words.empty()) {
@@ -140,7 +140,7 @@ std::string chart_begin(std::string_view name) {
   return "<table class=\"chart\" aria-label=\"" + std::string(name) + "\"><tbody>\n";
 }
 
-/// 6 rewritten, 3 absolute
+/// A list such as: 6 rewritten, 3 absolute
 std::string words_of(std::span<const Share> shares) {
   std::string words;
   for (const Share& share : shares) {
@@ -150,7 +150,7 @@ std::string words_of(std::span<const Share> shares) {
   return words;
 }
 
-/// A bar, and what its colours mean.
+/// A bar, and a legend for its colours.
 std::string chart_of(std::string_view name, std::span<const Share> shares) {
   std::size_t all = 0;
   for (const Share& share : shares) all += share.count;
@@ -176,7 +176,7 @@ std::string chart_of(const std::map<Reason, std::size_t>& kept) {
   return markup + "</tbody></table>";
 }
 
-/// The elements with the most links: bars, the first of full length, in the colours of the actions on these links.
+/// The elements with the most links: bars relative to the first, in the colours of what was done with these links.
 std::string chart_of(const LinkCountsByElement& elements) {
   struct Row {
     std::string name;
@@ -237,7 +237,7 @@ std::size_t HtmlReport::write(const JsonObject& object) {
 }
 
 void HtmlReport::add_record(const Job& job, const RecordOutcome& record) {
-  if (std::exchange(records_of_, job.path) != job.path) records_left_out_ = 0;  // a signal ended the one before
+  if (std::exchange(records_of_, job.path) != job.path) records_left_out_ = 0;  // a signal ended the last one
   if (record_bytes_ >= max_record_bytes) {
     ++records_left_out_;
     return;

@@ -12,22 +12,22 @@
 
 namespace absolve::cli {
 
-/// --report-html: one page for people, with all that it needs in it: it loads nothing, and its policy lets it run its
-/// own script alone. The results of files are in it as JSON, of which the script makes the rows that are looked at;
-/// the sums of all of them are markup, and there without scripts, too. The page appears under its name at the end.
-/// By its title looks_like_report() knows it again. It is written as files come: memory is that of one file, and of one
-/// counter a kind of element.
+/// --report-html: a single self-contained page for people: it loads nothing, and its content security policy only
+/// allows its own script. The results of files are in it as JSON, from which the script makes the rows that are shown;
+/// the sums are markup, so they are visible without scripts, too. The page appears under its name at the end.
+/// looks_like_report() recognizes it by its title. It is written while files are processed: memory is that of one file,
+/// and of one counter for each element name.
 class HtmlReport {
  public:
-  /// How many notes of an input are shown; of links: max_examples.
+  /// How many notes of an input are shown; for links, see max_examples.
   static constexpr std::size_t max_notes = 20;
   /// How much of a name or a link is shown, in bytes.
   static constexpr std::size_t max_text = 4096;
-  /// In a page with more than so many bytes of links, or of notes, those of the files that come later are left out, and
-  /// it says so: a browser holds all of it.
+  /// If a page has more than so many bytes of links, or of notes, those of later files are left out, and the page says
+  /// so: a browser must hold all of it.
   static constexpr std::size_t max_example_bytes = std::size_t{48} << 20;
   static constexpr std::size_t max_note_bytes = std::size_t{16} << 20;
-  /// The same of the records of archives.
+  /// The same for the records of archives.
   static constexpr std::size_t max_record_bytes = std::size_t{16} << 20;
 
   /// Throws FileError.
@@ -35,28 +35,28 @@ class HtmlReport {
 
   /// Throws FileError.
   void add(const Job& job, const Outcome& outcome);
-  /// A record of the archive that is added next; it is listed with that. Throws FileError.
+  /// Adds a record of the archive that is added next, where it is listed. Throws FileError.
   void add_record(const Job& job, const RecordOutcome& record);
-  /// `seconds`: how long the run took; `is_dry`: no file was written. `date`: of the run, as WARC has it, and
-  /// `command`: as it was given, "": not known. Throws FileError.
+  /// `seconds`: the duration of the run; `is_dry`: no file was written. `date`: that of the run, in the form that WARC
+  /// wants; `command`: as it was given; "": unknown. Throws FileError.
   void commit(const Totals& totals, double seconds, bool is_dry = false, std::string_view date = {},
               std::string_view command = {});
 
  private:
-  /// Writes what of the page stands before {{mark}}.
+  /// Writes the part of the page before {{mark}}.
   void write_until(std::string_view mark);
-  /// Writes an object of the list. Returns how many bytes that are.
+  /// Writes an object of the list. Returns its size in bytes.
   std::size_t write(const JsonObject& object);
 
   Destination destination_;
   Writer out_;
-  std::string_view rest_;  // of the page
+  std::string_view rest_;  // the rest of the page
   bool is_first_ = true;
   std::size_t example_bytes_ = 0;
   std::size_t note_bytes_ = 0;
   std::size_t record_bytes_ = 0;
-  std::string records_of_;            // the last archive of which there was one
-  std::size_t records_left_out_ = 0;  // of the archive that is added next
+  std::string records_of_;            // the last archive with such a record
+  std::size_t records_left_out_ = 0;  // for the archive that is added next
   LinkCountsByElement elements_;
   std::map<Reason, std::size_t> kept_;
 };

@@ -7,7 +7,7 @@
 
 namespace absolve::cli {
 
-/// A time as it is shown: not negative, and no longer than anybody waits. In seconds.
+/// A time to be shown, in seconds: not negative, and not absurdly long.
 [[nodiscard]] constexpr double shown_time(double seconds) noexcept {
   constexpr double longest = 1e9;
   return seconds > 0 ? std::min(seconds, longest) : 0;
@@ -16,7 +16,7 @@ namespace absolve::cli {
 /// `3 files, 2 changed, 1 unchanged, 0 skipped, 0 failed, 17 links, 0.1 s`
 [[nodiscard]] std::string summary_of(const Totals& totals, double seconds);
 
-/// With one decimal, whatever the locale; what is no time is 0.0.
+/// With one decimal place, whatever the locale is; for an invalid number, 0.0.
 [[nodiscard]] std::string seconds_text(double seconds);
 
 }  // namespace absolve::cli

@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view why_unconverted =
     "redirects and errors would be found as pages (--warc-emit=response copies all)";
 
-/// Throws InputError where the new archive can't get the name that it would.
+/// Throws InputError if the new archive can't have that name.
 void require_name(const Settings& settings, const Job& job, std::string_view output_name) {
   if (output_name.ends_with(".zst")) throw InputError("can't be written in zstd, in which archives are only read");
   const bool is_conversion = settings.output_dir && settings.emit == ArchiveEmit::conversion;
@@ -29,7 +29,7 @@ void require_name(const Settings& settings, const Job& job, std::string_view out
   }
 }
 
-/// Throws InputError where the archive that a record is in is of a kind that is only read.
+/// Throws InputError if the archive that a record is in is of a kind that is only read.
 void require_copiable(const Settings& settings, const RecordJob& job) {
   constexpr std::string_view advice = ", which is only read: --warc-emit=conversion makes records of what changes";
   const bool is_arc = job.plan && job.plan->record()->is_arc;
@@ -41,11 +41,11 @@ void require_copiable(const Settings& settings, const RecordJob& job) {
 Options options_of_records(const JobInput& opened, const Settings& settings) {
   Options options = opened.options;
   options.headers = options.headers || settings.emit == ArchiveEmit::response;
-  options.content_coding = ContentCoding::identity;  // of each record
+  options.content_coding = ContentCoding::identity;  // that of each record
   return options;
 }
 
-/// Takes the records of one archive, one after the other.
+/// Takes the records of one archive, one by one.
 class ArchiveInput {
  public:
   ArchiveInput(Task& task, JobInput& opened, const Outlet& outlet)
@@ -81,24 +81,24 @@ class ArchiveInput {
   Task& task_;
   const Outlet& outlet_;
   const Settings& settings_;
-  const bool is_indexed_;  // an index is asked for
+  const bool is_indexed_;  // whether an index is requested
   const ArchiveOutput output_;
   const Input& input_;
   ArchiveRun run_;
-  const bool is_made_ = settings_.view == View::rewritten;  // written, or a dry run says what would be
+  const bool is_made_ = settings_.view == View::rewritten;  // written, or reported in a dry run
   const bool is_copied_ = is_made_ && output_.is_copy();
   bool has_begun_ = false;
   bool changes_ = false;
   std::size_t unconverted_ = 0;
   std::size_t requests_with_body_ = 0;
-  std::uint64_t written_ = 0;  // bytes of the new archive
+  std::uint64_t written_ = 0;  // size of the new archive so far
 
-  /// A record of an archive in place, and where it begins there.
+  /// A record of an archive that is rewritten in place, and where it begins.
   struct OldCapture {
     std::optional<Capture> capture;
     std::uint64_t offset;
   };
-  std::vector<OldCapture> old_captures_;  // if an index is asked for
+  std::vector<OldCapture> old_captures_;  // if an index is requested
 };
 
 bool ArchiveInput::take_all() {
@@ -129,15 +129,15 @@ bool ArchiveInput::take_all() {
   return changes_;
 }
 
-/// What an index says of the record, should the archive stay as it is.
+/// Keeps the index entry of the record, for the case that the archive is left unchanged.
 void ArchiveInput::keep_capture(const Record& record, std::string_view type) {
   if (is_indexed_ && type == "request" && sends_something(record.text)) ++requests_with_body_;
   const bool may_stay = outlet_.lists_captures || (settings_.cdxj && settings_.in_place_suffix);
   if (may_stay) old_captures_.push_back({capture_of(record.text), record.offset});
 }
 
-/// A record reaches to where the next one begins. Of several in one member, readers that follow an index find the first
-/// one alone.
+/// A record extends up to the beginning of the next one. If a member contains several, readers that use an index only
+/// find the first.
 void ArchiveInput::list_captures() {
   const std::string_view name = index_name(task_.job().path);
   std::uint64_t end = input_.size();
@@ -153,7 +153,7 @@ void ArchiveInput::list_captures() {
   task_.result().old_captures.assign(lines.rbegin(), lines.rend());
 }
 
-/// Programs that play archives back tell the answers to forms apart by what was sent.
+/// Replay programs distinguish the responses to forms by the data that was sent.
 void ArchiveInput::note_requests() {
   if (requests_with_body_ == 0) return;
   task_.notice(counted(requests_with_body_, "request is", "requests are") +
@@ -194,8 +194,8 @@ void ArchiveInput::write(const RecordJob& job, const std::string& made, const st
   task_.result().captures.push_back(index_line(*found, written_ - begin_of_it, begin_of_it, index_name(name)));
 }
 
-/// In a full copy: remembers the new form of a record, or makes a revisit fit the new form of the record that it refers
-/// to. Returns the revisit; without a text: it is none.
+/// In a full copy: remembers the new form of a record, or adapts a revisit to the new form of the record that it refers
+/// to. Returns the revisit; if its text is empty, the record is not a revisit.
 ArchiveOutput::MadeRevisit ArchiveInput::follow(const RecordJob& job, const SourcePlace& place) {
   constexpr std::string_view left = "; copied with its digest and fields as they are";
   Originals& originals = task_.context().originals;

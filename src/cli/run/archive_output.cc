@@ -15,7 +15,7 @@ std::optional<bool> compresses_by_name(std::string_view name) noexcept {
   return name.ends_with(".warc") ? std::optional(false) : std::nullopt;
 }
 
-/// What was read in a record, as far as something was.
+/// The media type of what was read in a record, if anything was.
 std::string_view type_read(const Plan& plan) noexcept {
   const auto read = std::ranges::find_if(plan.documents(), &Document::counts);
   return read == plan.documents().end() ? std::string_view() : read->type;
@@ -29,7 +29,7 @@ ArchiveOutput::ArchiveOutput(const Settings& settings, const Job& job, std::stri
       is_indexed_(is_indexed),
       copy_{std::string(last_name(job.path)), settings.said, settings.date.value_or("")},
       compresses_(compresses_by_name(output)) {
-  // Several in one output are compressed alike.
+  // Several archives in one output must all be compressed.
   if (!compresses_ && settings.inputs.size() > 1 && !settings.writes_each()) compresses_ = true;
 }
 

@@ -15,35 +15,35 @@
 
 namespace absolve::cli {
 
-/// What is written of an archive: as its records come, and compressed as it was, or as the name of the output says.
+/// What is written of an archive, while its records are read; compressed as it was, or as the name of the output shows.
 class ArchiveOutput {
  public:
   using Write = std::function<void(std::string_view bytes)>;
 
-  /// `output`: the name of the file that is written, "": it has none. `is_indexed`: an index is asked for.
+  /// `output`: the name of the file that is written, "": it has none. `is_indexed`: an index is requested.
   ArchiveOutput(const Settings& settings, const Job& job, std::string_view output, bool is_indexed);
 
-  /// What it begins with; "": nothing, where a part of the archive does that comes before.
+  /// The beginning of the new archive; "": there is none, since this part of it follows another part.
   [[nodiscard]] std::string beginning(ArchiveCompression compression) const;
-  /// What is made of a record; of a revisit in a full copy nothing yet.
+  /// The new form of a record; nothing yet for a revisit in a full copy.
   [[nodiscard]] Made made_of(const Record& record, const Plan& plan, ArchiveCompression compression) const;
-  /// The new form of a revisit in a full copy, once the records before it are known.
+  /// The new form of a revisit in a full copy, made when the records before it are known.
   struct MadeRevisit {
     RevisitCopy copy;
-    std::optional<Capture> capture = {};  // for an index, if one is asked for
+    std::optional<Capture> capture = {};  // for an index, if one is requested
   };
   [[nodiscard]] MadeRevisit made_of_revisit(const Record& record, const Originals& originals,
                                             ArchiveCompression compression) const;
-  /// What is made of a record that is not whole: `rest` hands over what follows.
+  /// Writes the new form of a record that is not whole: `rest` hands over what follows the text.
   void copy(const Record& record, ArchiveCompression compression, const std::function<void(const Write&)>& rest,
             const Write& write) const;
 
-  /// What an index says of a record that is not whole, if one is asked for.
+  /// The index entry of a record that is not whole, if an index is requested.
   [[nodiscard]] std::optional<Capture> capture_in(const Record& record) const {
     return is_indexed_ ? capture_of(record.text) : std::nullopt;
   }
 
-  /// Whether nothing is made of a record that changes, as it has no conversion.
+  /// Whether a record changes, but nothing is written for it, as it has no conversion.
   [[nodiscard]] bool leaves(const Record& record, const Plan& plan) const {
     return !is_copy() && !plan.edits().empty() && !is_converted(record.text);
   }
@@ -60,7 +60,7 @@ class ArchiveOutput {
   bool begins_;
   bool is_indexed_;
   ArchiveCopy copy_;
-  std::optional<bool> compresses_;  // as the name of the output says; nullopt: as the archive is
+  std::optional<bool> compresses_;  // determined by the name of the output; nullopt: as in the archive that is read
 };
 
 }  // namespace absolve::cli

@@ -20,7 +20,7 @@ ArchiveRun::ArchiveRun(Input& input, ArchiveRange range, Options options, std::f
       options_of_compressed_(of_compressed(options_)),
       queue_(input, std::move(flush)) {}
 
-/// What it decompresses to is in an edit.
+/// The decompressed body is in an edit, so it is included.
 std::size_t RecordJob::size() const noexcept {
   return record->text.size() + made.bytes.size() + (plan ? size_of(*plan) : 0);
 }

@@ -14,18 +14,18 @@
 
 namespace absolve::cli {
 
-/// What was made of a record.
+/// The new form of a record.
 struct Made {
   std::string bytes = {};
-  std::optional<Original> original = {};  // of a full copy; nullopt: it is a revisit, or there is none
-  std::optional<Capture> capture = {};    // for an index, if one is asked for
+  std::optional<Original> original = {};  // of a full copy; nullopt: the record is a revisit, or there is none
+  std::optional<Capture> capture = {};    // for an index, if one is requested
 };
 
-/// A record on its way through a run.
+/// A record while it is processed.
 struct RecordJob {
-  std::unique_ptr<Record> record;  // it stays where it is, as the plan points into it
+  std::unique_ptr<Record> record;  // on the heap, so that it keeps its address: the plan points into it
   ArchiveCompression compression = ArchiveCompression::none;
-  std::unique_ptr<Plan> plan = {};  // to be moved without memory; nullptr: the record is not whole
+  std::unique_ptr<Plan> plan = {};  // can be moved without allocating; nullptr: the record is not whole
   Made made = {};
 
   // For PartQueue.
@@ -33,28 +33,28 @@ struct RecordJob {
   [[nodiscard]] bool is_read_on() const noexcept { return !record->is_whole; }
 };
 
-/// An archive that is read record by record (PartQueue): several are planned at a time. A record that is not whole is
-/// read on while it is taken.
+/// An archive that is read record by record (PartQueue): several records are planned at a time. The rest of a record
+/// that is not whole is read while it is taken.
 class ArchiveRun {
  public:
-  /// Makes what is to be written of a record. Called by several threads at once.
+  /// Makes what is written for a record. Called by several threads at the same time.
   using Make = std::function<Made(const Record& record, const Plan& plan, ArchiveCompression compression)>;
   using Take = std::function<void(const RecordJob& job, const SourcePlace& place)>;
 
-  /// `input` stands where the range begins. `options` are those of a record. `flush`: called before it waits for more
-  /// to read, when all before that was taken; nullptr: nothing is to be done then.
+  /// `input` is positioned at the beginning of the range. `options`: those for a record. `flush`: called before it
+  /// waits for more input, after everything before was taken; nullptr: nothing needs to be done then.
   ArchiveRun(Input& input, ArchiveRange range, Options options, std::function<void()> flush);
 
   /// Throws what reading, making and taking throw.
   void run(std::size_t records_at_once, const Make& make, const Take& take);
 
-  /// While a record that is not whole is taken: hands over what follows of it.
+  /// To be called while a record that is not whole is taken: hands over the rest of it.
   void rest(const std::function<void(std::string_view bytes)>& take);
 
-  /// How it is compressed, once all was taken.
+  /// How the archive is compressed; to be called after everything was taken.
   [[nodiscard]] ArchiveCompression compression() const noexcept { return reader_.compression(); }
 
-  /// What couldn't be read once all was taken, in words; "": nothing.
+  /// What couldn't be read, in words, after everything was taken; "": nothing.
   [[nodiscard]] std::string error() const;
 
  private:
@@ -66,7 +66,7 @@ class ArchiveRun {
   Options options_;
   Options options_of_compressed_;
   InputQueue<RecordJob> queue_;
-  SourcePlace place_;  // of the record that is taken next
+  SourcePlace place_;  // of the next record to be taken
 };
 
 }  // namespace absolve::cli

@@ -10,7 +10,7 @@ constexpr std::size_t max_of_a_kind = 10;
 constexpr std::size_t max_kinds = 50;
 constexpr std::size_t max_columns = 1000;  // of one message
 
-/// As in Message: failures are all named.
+/// As for Message: failures are all printed.
 std::string_view kind_among_inputs(Note::Severity severity, std::string_view kind) noexcept {
   return severity == Note::Severity::failure ? std::string_view() : kind;
 }

@@ -12,27 +12,27 @@
 
 namespace absolve::cli {
 
-/// The messages about one input, kept within bounds whatever is in it: ten messages of a kind, fifty kinds of a
-/// severity, then their number.
+/// The messages about one input, limited in number whatever is in it: ten messages of a kind, fifty kinds of a
+/// severity, then only their number.
 class BoundedMessages {
  public:
   using Severity = Note::Severity;
 
-  /// Tells them to `log`, which must outlive it.
+  /// `log` prints them; it must outlive this.
   BoundedMessages(std::string name, Log& log) : name_(std::move(name)), log_(log) {}
 
-  /// Tells `what` of a place in the input: `where` is its name with the line, `place` the part of a message or "".
-  /// Returns whether it was within bounds.
+  /// Prints `what` about a place in the input: `where` is the name of the input with the line, `place` the part of a
+  /// message or "". Returns whether it was within the limits.
   bool tell(Severity severity, std::string_view kind, std::string_view where, std::string_view place,
             std::string_view what);
 
-  /// Says how many messages were left out. To be called once the input is done.
+  /// Reports how many messages were left out. To be called when the input is done.
   void finish() const;
 
  private:
   struct Kind {
     std::size_t count = 0;
-    std::string last;  // that was printed
+    std::string last;  // the last one that was printed
   };
 
   std::string name_;
@@ -42,7 +42,7 @@ class BoundedMessages {
   std::size_t of_further_kinds_ = 0;
 };
 
-/// What a text says without its particulars: the numbers, and what stands in quotes.
+/// A message without its particulars: numbers, and text in quotes.
 [[nodiscard]] std::string kind_of(std::string_view text);
 
 }  // namespace absolve::cli

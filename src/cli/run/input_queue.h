@@ -10,15 +10,15 @@
 
 namespace absolve::cli {
 
-/// The queue of parts of an input that may have to be waited for, such as a pipe: before it is waited for, all that was
-/// read is taken, and flushed. Whoever writes to it gets an answer to what is there, and output that fails ends the
-/// run.
+/// A queue for parts of an input that may have to be waited for, such as a pipe: before it waits, everything that was
+/// read is taken and flushed. So a program that writes to the pipe gets the answers to what it has written, and an
+/// error of the output ends the run.
 template <class Part>
 class InputQueue {
  public:
   using Queue = PartQueue<Part>;
 
-  /// `flush`: nullptr: there is nothing to be done then.
+  /// `flush`: nullptr: nothing needs to be done.
   InputQueue(Input& input, std::function<void()> flush) : input_(input), flush_(std::move(flush)) {
     input_.before_waiting([this] {
       wait_for_taking();
@@ -31,14 +31,14 @@ class InputQueue {
   InputQueue(const InputQueue&) = delete;
   InputQueue& operator=(const InputQueue&) = delete;
 
-  /// As PartQueue::run().
+  /// The same as PartQueue::run().
   void run(std::size_t workers, typename Queue::Read read, typename Queue::Work work, typename Queue::Take take) {
     queue_.emplace(workers, std::move(read), std::move(work), std::move(take));
     queue_->run();
     queue_.reset();
   }
 
-  /// As PartQueue::wait_for_taking(); at once where it doesn't run.
+  /// The same as PartQueue::wait_for_taking(); returns at once if the queue doesn't run.
   void wait_for_taking() {
     if (queue_) queue_->wait_for_taking();
   }

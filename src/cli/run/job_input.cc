@@ -35,7 +35,7 @@ Options options_for(const Job& job, const RunContext& context, Input& input) {
   const std::string_view beginning =
       options.type == Type::automatic ? input.ahead(enough_to_detect) : first_bytes(input);
   detect(options, beginning.substr(0, enough_to_detect), job.path, job.is_found ? Choice::found : Choice::named);
-  // Messages have the names of hosts in theirs: `1.M2P3.mail.firma.pl` is no Perl.
+  // Messages have names of hosts in their names: `1.M2P3.mail.firma.pl` is not a Perl script.
   if (options.type == Type::unknown && !job.is_found && !temporary_beside(job.path).empty()) options.type = Type::mime;
   if (job.member && options.type != Type::warc && !beginning.empty()) {
     options.type = Type::unknown;
@@ -49,7 +49,7 @@ Options options_for(const Job& job, const RunContext& context, Input& input) {
   return options;
 }
 
-/// What is read of an archive in a WACZ. Throws InputError.
+/// The input for an archive in a WACZ. Throws InputError.
 Input input_of_member(const Job& job, Buffer& buffer, Wacz& wacz) {
   const std::size_t index = job.member->index;
   const bool is_there = index < wacz.members().size() && job.path.ends_with("/" + wacz.members()[index].name);

@@ -11,24 +11,24 @@
 
 namespace absolve::cli {
 
-/// What one thread reads inputs with, one after the other.
+/// What a thread needs to read inputs, one after the other.
 struct Workspace {
   OpenFolders folders;
   Buffer buffer;
-  std::optional<Wacz> wacz;  // the last of which an archive was read: the next job is another one in it, mostly
+  std::optional<Wacz> wacz;  // the last one of which an archive was read: the next job is often for the same
 };
 
-/// Leads to the input of a job, or to what is in its folder or beside that. Throws InputError.
+/// The way to the input of a job, or to a path in the same folder or next to it. Throws InputError.
 [[nodiscard]] Way way_to_input(const Task& task, Workspace& workspace, const std::string& path);
 
-/// The input of a job, open, with the options that hold for it: its URLs, its charset, and its type, which is detected
-/// from its name and its first bytes where nothing says it. Reads no more than these. Throws InputError.
+/// The input of a job, open, with the options that apply to it: its URLs, its charset, and its type. The type is
+/// detected from its name and its first bytes if it isn't declared. Reads no more than these. Throws InputError.
 struct JobInput {
   JobInput(const Task& task, Workspace& workspace, const Way& way);
-  /// That of an archive in a WACZ, which must outlive it; `buffer` is used by nothing else.
+  /// For an archive in a WACZ, which must outlive it; nothing else may use `buffer` meanwhile.
   JobInput(const Task& task, Buffer& buffer, Wacz& wacz);
 
-  /// Whether programs that deliver mail are to be locked out while it is replaced.
+  /// Whether programs that deliver mail must be locked out while it is replaced.
   [[nodiscard]] bool wants_lock(const Settings& settings) const { return settings.locks && options.type == Type::mbox; }
 
   Input input;

@@ -57,7 +57,7 @@ class Collector {
       return add_failed(name, error.what());
     }
     job.is_message = !job.maildir_temporary.empty();
-    // A message may have got another name, as another shard has rewritten it. Without -i, keep_share() asks for all.
+    // A message may have a new name because another shard has rewritten it. Without -i, keep_share() checks all inputs.
     if (!status && settings_.in_place_suffix && !job.is_message) require_sight(settings_, name, "is not there");
     if (job.is_message) {
       const std::string rule = why_not_messages(settings_, "is in a Maildir, ");
@@ -67,7 +67,8 @@ class Collector {
     jobs_.jobs.push_back(std::move(job));
   }
 
-  /// As `sed -i .bak FILE` has it on some systems: it would be rewritten without a backup.
+  /// Whether it looks like the SUFFIX in `sed -i .bak FILE`, as some systems have it: then FILE would be rewritten
+  /// without a backup.
   static bool looks_like_suffix(const std::string& name) {
     constexpr std::size_t longest = 8;
     constexpr auto others = std::to_array<std::string_view>({"~", "bak", "backup", "old", "orig"});
@@ -87,7 +88,7 @@ class Collector {
         if (name->find('\0') != std::string_view::npos) {
           throw FileError("entry " + std::to_string(names.number()) + " holds NUL (-0 reads what NUL ends)");
         }
-        add(*name == "-" ? "./-" : std::string(*name));  // standard input is named on the command line alone
+        add(*name == "-" ? "./-" : std::string(*name));  // standard input can only be named on the command line
       }
     } catch (const FileError& error) {
       throw UsageError("--files-from: " + list + ": " + error.what());
@@ -131,8 +132,8 @@ class Collector {
     }
   }
 
-  /// What is below the one folder that was named has URLs below --url. Folders of messages are none here: what lies
-  /// where in them says nothing of where it came from.
+  /// Gives the files below the single folder that was named URLs below --url. Not in folders of messages: where a
+  /// message is doesn't show where it came from.
   void apply_url() {
     const std::string& url = settings_.options.retrieval_url;
     if (url.empty()) return;
@@ -143,7 +144,7 @@ class Collector {
                        ": --url-prefix DIR=URL gives each folder its own");
     }
     if (folders_ == 1) {
-      static_cast<void>(folder_url("--url", url));  // throws where it can't be one
+      static_cast<void>(folder_url("--url", url));  // throws if it can't be one
       std::size_t names_like_wget = 0;
       for (Job& job : jobs_.jobs) {
         job.has_folder_url = true;
@@ -157,7 +158,7 @@ class Collector {
     }
   }
 
-  /// Where URLs are those of paths: what links were before they were converted, those can't say.
+  /// If URLs are derived from paths: they can't show what links were before wget converted them.
   void note_originals_of_wget() {
     const bool has_urls_by_path = !settings_.options.retrieval_url.empty() || !settings_.url_prefixes.empty();
     const std::size_t count = jobs_.kept_by_wget;
@@ -168,7 +169,7 @@ class Collector {
         "copies (see \"Mirrors of wget\" in the manual)");
   }
 
-  /// An index names archives without their folders.
+  /// An index names archives without their folders, so equal names are ambiguous.
   void note_archives_alike() {
     if (!settings_.cdxj) return;
     std::vector<std::string_view> names;
@@ -190,7 +191,7 @@ class Collector {
     }
   }
 
-  /// A file that is read while it is written to would be read for ever, or is empty already.
+  /// A file that is read while the output is written to it would never end, or is already empty.
   void keep_from_standard_output() {
     struct stat written {};
     const bool is_used = (!settings_.writes_each() || settings_.dry_run) && settings_.output.value_or("-") == "-";
@@ -217,7 +218,8 @@ class Collector {
     }
   }
 
-  /// Where a message in a Maildir that is named alone grows anew. Names come folder by folder, mostly.
+  /// The folder for the new version of a message that was named itself. Usually, consecutive names are in the same
+  /// folder.
   const std::string& temporary_for(const std::string& name) {
     std::string folder = directory_of(name);
     if (folder != last_folder_) {
@@ -233,10 +235,10 @@ class Collector {
 
   const Settings& settings_;
   Jobs jobs_;
-  std::optional<FileId> output_dir_;  // nullopt: it isn't there yet
+  std::optional<FileId> output_dir_;  // nullopt: it doesn't exist yet
   Walk walk_;
   std::size_t named_ = 0;
-  std::size_t folders_ = 0;  // of these, but for those of messages
+  std::size_t folders_ = 0;  // how many of these, without those of messages
   std::string last_folder_;
   std::string last_temporary_;
 };

@@ -10,8 +10,8 @@
 namespace absolve::cli {
 namespace {
 
-constexpr std::size_t max_inputs = 10;    // for which a kind is printed
-constexpr std::size_t max_kinds = 10000;  // that are counted: those after them are all printed
+constexpr std::size_t max_inputs = 10;    // for so many inputs, a kind is printed
+constexpr std::size_t max_kinds = 10000;  // that are counted: all further kinds are printed
 
 }  // namespace
 
@@ -67,7 +67,7 @@ void Log::complain(std::string_view where, std::string_view what, std::string_vi
   try {
     add({std::string(where), std::string(what), std::string(kind)});
   } catch (const std::bad_alloc&) {
-    cli::complain(where, what);  // better out of turn than not at all
+    cli::complain(where, what);  // better out of order than not at all
   }
 }
 

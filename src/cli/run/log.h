@@ -15,15 +15,15 @@ namespace absolve::cli {
 
 /// A message about an input.
 struct Message {
-  std::string where;  // the name of the input, with the line where there is one
+  std::string where;  // the name of the input, with the line if there is one
   std::string what;
-  std::string kind = {};  // what it has in common with such messages about other inputs; "": it is always printed
+  std::string kind = {};  // identifies similar messages about other inputs; "": it is always printed
 };
 
-/// Standard error, which messages and the line of progress share. One thread at a time.
+/// Standard error, which messages and the progress line share. Only one thread at a time may use it.
 ///
-/// Of a kind, messages are printed for ten inputs; for those after them, inputs are counted, and finish() says how many
-/// there were. Failures have no kind: they are all printed.
+/// Messages of one kind are printed for ten inputs; further inputs are only counted, and finish() reports how many
+/// there were. Failures have no kind: all are printed.
 class Console {
  public:
   enum class Repeats { are_counted, are_printed };
@@ -35,16 +35,16 @@ class Console {
   void print(std::string_view lines) noexcept;
   /// Prints messages about one input.
   void print(std::string_view input, std::span<const Message> messages) noexcept;
-  /// `absolve: where: what`; with less care for what is printable where memory is out.
+  /// Prints `absolve: where: what`; if memory is exhausted, with a simpler replacement of unprintable characters.
   void complain(std::string_view where, std::string_view what) noexcept;
-  /// Says which messages were not printed. To be called once all are done.
+  /// Reports which messages were not printed. To be called when all inputs are done.
   void finish() noexcept;
 
  private:
   struct Repeated {
     std::string last_input;
     std::size_t inputs = 0;
-    std::string what;  // of the last that was printed
+    std::string what;  // text of the last one printed
   };
   [[nodiscard]] bool is_printed(std::string_view input, const Message& message);
 
@@ -53,29 +53,30 @@ class Console {
   std::map<std::string, Repeated, std::less<>> repeated_;  // by kind
 };
 
-/// The messages about one input: at once where its turn has come, and else once it is taken.
+/// The messages about one input: printed at once if its turn has come, otherwise when it is taken.
 class Log {
  public:
-  /// `input`: its name, which must outlive it. nullptr: its turn does not come before it is taken.
-  /// `printed_before`: so many messages, the first, were printed by an attempt before, and are not again.
+  /// `input`: its name, which must outlive this. `turn`: nullptr: it has no turn before it is taken. `printed_before`:
+  /// this many of the first messages were printed by an earlier attempt, and are not printed again.
   Log(Console& console, const Turn* turn, std::string_view input, std::size_t printed_before = 0) noexcept
       : console_(console), turn_(turn), input_(input), to_skip_(printed_before), printed_(printed_before) {}
 
-  /// `absolve: where: what`; with less care for what is printable where memory is out. `kind`: as in Message.
+  /// Prints `absolve: where: what`; if memory is exhausted, with a simpler replacement of unprintable characters.
+  /// `kind`: as in Message.
   void complain(std::string_view where, std::string_view what, std::string_view kind = {}) noexcept;
 
-  /// Prints what waits, and all that comes from now on at once: its turn has come, and nothing of an input before it
-  /// waits.
+  /// Prints the waiting messages, and from now on all others at once: its turn has come, and no message about an
+  /// earlier input is waiting.
   void print_at_once() noexcept {
     prints_at_once_ = true;
     print();
   }
-  /// How many it has printed since, and then.
+  /// How many messages were printed, including those of earlier attempts.
   [[nodiscard]] std::size_t printed_at_once() const noexcept { return printed_; }
   /// Adds a message that another log has kept.
   void add(Message&& message) noexcept;
 
-  /// What waits to be printed.
+  /// The messages that wait to be printed.
   [[nodiscard]] std::vector<Message> take_kept() noexcept { return std::exchange(kept_, {}); }
 
  private:

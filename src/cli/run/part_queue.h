@@ -13,14 +13,14 @@
 
 namespace absolve::cli {
 
-/// Does the parts of one input, such as the records of an archive or the messages of a mailbox: they are read one at a
-/// time, worked on several at a time, and taken one at a time in their order.
+/// Processes the parts of one input, such as the records of an archive or the messages of a mailbox: they are read one
+/// at a time, worked on several at a time, and taken one at a time, in order.
 ///
 ///     read -> work: several -> take
 ///
-/// Memory is bounded by size: many small parts may be read ahead of one that takes long, few large ones, and none that
-/// are very large. `Part` has `size()`, the bytes that are held of it, and `is_read_on()`: the next one can be read
-/// only once this one was taken.
+/// Memory is limited: many small parts may be read ahead of one that takes long, few large ones, and none that are very
+/// large. `Part` must have `size()`, the number of bytes that it holds, and `is_read_on()`: true if the next part can
+/// only be read after this one was taken.
 template <class Part>
 class PartQueue {
  public:
@@ -32,7 +32,7 @@ class PartQueue {
   PartQueue(std::size_t workers, Read read, Work work, Take take)
       : workers_(workers), read_(std::move(read)), work_(std::move(work)), take_(std::move(take)) {}
 
-  /// Throws what reading, working and taking throw, each once all parts before were taken.
+  /// Throws what reading, working and taking throw, after all earlier parts were taken.
   void run() {
     JobQueue<Entry> queue(
         SIZE_MAX, workers_, [this](std::size_t number, const Turn&, std::size_t) { return make(number); },
@@ -40,8 +40,8 @@ class PartQueue {
     queue.run();
   }
 
-  /// For who reads, before it waits for more: waits until all that was read before was taken. Throws Stopped where
-  /// nothing more will be taken.
+  /// To be called by the reading function before it waits for input: waits until everything that was read before was
+  /// taken. Throws Stopped if nothing more will be taken.
   void wait_for_taking() {
     std::unique_lock lock(mutex_);
     moved_.wait(lock, [&] { return taken_ == to_read_ || has_ended_; });
@@ -49,21 +49,21 @@ class PartQueue {
   }
 
  private:
-  /// For each thread: parts that are read before they can be taken, at most.
+  /// For each thread: the most parts that are read before they can be taken.
   static constexpr std::size_t parts_ahead = 16;
-  /// For each thread: beyond so many bytes only a few are.
+  /// For each thread: beyond this many bytes, only a few parts are.
   static constexpr std::size_t bytes_ahead = std::size_t{4} << 20;
   static constexpr std::size_t few = 2;
-  /// Of all threads: beyond so many bytes, and so many more for each, none is.
+  /// For all threads: beyond this many bytes, plus so many for each thread, no part is read.
   static constexpr std::size_t most_bytes = std::size_t{64} << 20;
   static constexpr std::size_t most_bytes_more = std::size_t{16} << 20;
-  /// A part of which nothing was made yet is counted so many times: its plan may well be as large.
+  /// The size of a part that was not worked on yet is multiplied by this: its plan may be as large.
   static constexpr std::size_t times_unmade = 4;
 
   struct Entry {
     std::optional<Part> part = {};  // nullopt: there are no more
     std::exception_ptr error = {};  // of reading it, or working on it
-    std::size_t size = 0;           // of what is held of it, in bytes
+    std::size_t size = 0;           // bytes that the part holds
   };
 
   Entry make(std::size_t number) noexcept {
@@ -100,7 +100,7 @@ class PartQueue {
     return true;
   }
 
-  /// Waits until a part is the next to be read, and there is room for it; false: there is none.
+  /// Waits until a part is the next to be read, and there is space for it; false: there are no more parts.
   bool wait_to_read(std::size_t number) {
     std::unique_lock lock(mutex_);
     moved_.wait(lock, [&] { return (to_read_ == number && has_room_for(number)) || has_ended_; });
@@ -132,7 +132,7 @@ class PartQueue {
     moved_.notify_all();
   }
 
-  /// For good: nothing that comes later makes it go on.
+  /// Ends it finally: nothing afterwards makes it continue.
   void end() {
     const std::scoped_lock lock(mutex_);
     has_ended_ = true;
@@ -145,10 +145,10 @@ class PartQueue {
   const Take take_;
   std::mutex mutex_;
   std::condition_variable moved_;
-  std::size_t to_read_ = 0;  // number of the part that is read next, from 0
-  bool has_ended_ = false;   // no further one is read
-  std::size_t taken_ = 0;    // so many parts were
-  std::size_t held_ = 0;     // bytes of those that were read and not taken yet
+  std::size_t to_read_ = 0;  // number of the next part to be read, from 0
+  bool has_ended_ = false;   // no further part is read
+  std::size_t taken_ = 0;    // number of parts that were taken
+  std::size_t held_ = 0;     // bytes held by the parts that were read and not taken yet
 };
 
 }  // namespace absolve::cli

@@ -17,7 +17,7 @@
 
 namespace absolve::cli {
 
-/// Options for the pieces of one input: those after the first continue it.
+/// Options for the pieces of one input: all but the first continue it.
 class ContinuedOptions {
  public:
   explicit ContinuedOptions(const Options& options) : first_(options), further_(options) { further_.continues = true; }
@@ -31,14 +31,14 @@ class ContinuedOptions {
   Options further_;
 };
 
-/// What is held of what was made of a piece, for PieceRun.
+/// How many bytes the result for a piece holds, for PieceRun.
 [[nodiscard]] inline std::size_t size_of(const std::unique_ptr<Plan>& plan) noexcept {
   return plan ? size_of(*plan) : 0;
 }
 
-/// An input that is read piece by piece. What is made of each, such as its plan, is handed over in their order. Where
-/// there is much to read, several threads do it (PartQueue); who waits for an answer before more is written to the
-/// input gets it all the same.
+/// An input that is read piece by piece. The result for each piece, such as its plan, is taken in order. If there is
+/// much to read, several threads work on it (PartQueue). A program that waits for an answer before it writes more to
+/// the input still gets it.
 template <class Made>
 class PieceRun {
  public:
@@ -47,17 +47,17 @@ class PieceRun {
     SourcePlace place;
     bool was_too_long = false;  // Pieces::was_too_long()
   };
-  /// Called by several threads at once. What it points into the piece stays until it was taken.
+  /// Called by several threads at the same time. The piece stays valid until the result was taken.
   using Make = std::function<Made(const Piece& piece)>;
   using Take = std::function<void(const Piece& piece, Made&& made)>;
 
-  /// `pass`: as for Pieces. `flush`: called before it waits for more to read; nullptr: nothing is to be done then.
+  /// `pass`: as for Pieces. `flush`: called before it waits for more input; nullptr: nothing needs to be done then.
   PieceRun(Input& input, Container container, std::size_t max_size, Pieces::Pass pass, std::function<void()> flush)
       : queue_(input, std::move(flush)), pieces_(input, container, max_size, in_its_turn(std::move(pass))) {}
 
   /// Throws what reading, making and taking throw.
   void run(std::size_t threads, const Make& make, const Take& take) {
-    // A short input takes less time than other threads to begin.
+    // A short input takes less time than starting other threads.
     while (threads == 1 || pieces_.place().bytes < alone) {
       const auto piece = read();
       if (!piece) return;
@@ -82,7 +82,7 @@ class PieceRun {
 
   /// Pieces that go through the queue together, as each may be short.
   struct Batch {
-    std::unique_ptr<std::string> text;  // of all
+    std::unique_ptr<std::string> text;  // the text of all pieces
     std::vector<Piece> pieces;
     std::vector<Made> made = {};
     std::size_t size_of_made = 0;
@@ -91,7 +91,7 @@ class PieceRun {
     [[nodiscard]] static bool is_read_on() noexcept { return false; }
   };
 
-  /// What is passed over comes after all that was read before.
+  /// Bytes that are skipped are handed over after everything that was read before.
   [[nodiscard]] Pieces::Pass in_its_turn(Pieces::Pass pass) {
     if (!pass) return pass;
     return [this, pass = std::move(pass)](std::string_view bytes) {
@@ -100,7 +100,7 @@ class PieceRun {
     };
   }
 
-  /// The next piece, until one more is read. The first one may be empty.
+  /// The next piece, valid until one more is read. The first one may be empty.
   [[nodiscard]] std::optional<Piece> read() {
     if (has_ended_) return std::nullopt;
     const std::string_view text = pieces_.next();

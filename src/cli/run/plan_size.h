@@ -6,7 +6,7 @@
 
 namespace absolve::cli {
 
-/// About how many bytes a plan holds, besides its source. Linear in its edits.
+/// About how many bytes a plan holds, without its source. Linear in its edits.
 [[nodiscard]] inline std::size_t size_of(const Plan& plan) noexcept {
   constexpr std::size_t of_link = 200;
   std::size_t size = of_link * plan.links().size();

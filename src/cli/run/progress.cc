@@ -18,8 +18,8 @@ namespace {
 constexpr auto interval = std::chrono::milliseconds(100);
 constexpr std::size_t bar_cells = 14;
 constexpr std::size_t min_path_columns = 20;
-constexpr std::size_t columns_elsewhere = 80;  // where it is no terminal, but --progress=always
-constexpr double soonest_guess = 1;            // second: what is left after less says nothing
+constexpr std::size_t columns_elsewhere = 80;  // for --progress=always without a terminal
+constexpr double soonest_guess = 1;            // second: an estimate made earlier is too inaccurate
 
 /// 0:12, 1:02:03
 std::string clock_text(double seconds) {
@@ -42,7 +42,7 @@ std::string bar(std::size_t done, std::size_t all) {
 Progress::Progress(When when, std::size_t files, std::function<Clock::time_point()> now)
     : now_(std::move(now)),
       start_(now_()),
-      drawn_(start_),  // what is over at once needs no line
+      drawn_(start_),  // a run that is over at once needs no line
       files_(files),
       wanted_(when == When::always || (when == When::automatic && is_capable_terminal(STDERR_FILENO))) {}
 
@@ -59,7 +59,7 @@ void Progress::show(const Totals& totals, std::string_view path) noexcept try {
   std::fwrite(line.data(), 1, line.size(), stderr);
   shown_ = true;
 } catch (const std::bad_alloc&) {
-  // Then it is drawn another time.
+  // It is drawn another time.
 }
 
 void Progress::hide() {
@@ -70,7 +70,7 @@ void Progress::hide() {
 std::string progress_line(const Totals& totals, std::size_t files, double seconds, std::string_view path,
                           std::size_t columns) {
   const std::size_t available =
-      std::max<std::size_t>(columns, 1) - 1;  // in the last one, a terminal may break the line
+      std::max<std::size_t>(columns, 1) - 1;  // in the last column, a terminal may break the line
   std::string line = grouped(totals.files) + " of " + grouped(files) + (files == 1 ? " file" : " files");
   if (totals.failed > 0) line += ", " + grouped(totals.failed) + " failed";
   if (seconds >= soonest_guess && totals.files > 0 && totals.files < files) {

@@ -11,20 +11,20 @@
 
 namespace absolve::cli {
 
-/// A line on standard error that says how far a run has come, and goes away at the end. For one thread.
+/// A line on standard error that shows the progress of a run, and is removed at the end. For one thread.
 class Progress {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `files`: how many there are in all.
+  /// `files`: the total number of files.
   Progress(When when, std::size_t files, std::function<Clock::time_point()> now = Clock::now);
   ~Progress() { hide(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// Draws the line anew, at most ten times a second. `path`: the file that is done or was just done.
+  /// Draws the line again, at most ten times a second. `path`: the file that is being processed, or was last.
   void show(const Totals& totals, std::string_view path = {}) noexcept;
-  /// Takes the line away, so that something else can be said.
+  /// Removes the line, so that something else can be printed.
   void hide();
 
  private:
@@ -36,9 +36,9 @@ class Progress {
   bool shown_ = false;
 };
 
-/// `[#######-------] 12,345 of 50,000 files, 3 failed, 0:12 left  path/page.html`, in less than `columns` columns:
-/// where there are few the path goes first, then the bar, then the end of what is left. The time left is shown after a
-/// second, `seconds` being those that have passed. No control characters, whatever the path.
+/// `[#######-------] 12,345 of 50,000 files, 3 failed, 0:12 left  path/page.html`, in less than `columns` columns: if
+/// there are few, first the path is left out, then the bar, then the end of the rest. The remaining time is shown after
+/// the first second; `seconds` is the time that has passed. It contains no control characters, whatever the path is.
 [[nodiscard]] std::string progress_line(const Totals& totals, std::size_t files, double seconds, std::string_view path,
                                         std::size_t columns);
 

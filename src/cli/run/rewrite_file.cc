@@ -22,7 +22,7 @@
 namespace absolve::cli {
 namespace {
 
-/// One file that is rewritten. Its steps follow one another in rewrite().
+/// One file that is rewritten. The steps follow one another in rewrite().
 class FileRewriter {
  public:
   FileRewriter(Task& task, Workspace& workspace)
@@ -55,7 +55,7 @@ class FileRewriter {
   const bool in_place_;
   std::string output_path_;  // with --output-dir
   Way source_;               // to the input
-  Way temporary_;            // to the folder where the new version of a message grows
+  Way temporary_;            // to the folder where the new version of a message is written
   Way output_;               // to output_path_
   std::optional<MailboxLock> lock_;
 };
@@ -93,7 +93,7 @@ void FileRewriter::rewrite() {
   if (file) put(opened.input, *rewriting, std::move(file));
 }
 
-/// An index that lies beside an archive leads to nothing once that has changed.
+/// An index next to an archive becomes invalid when the archive changes.
 void FileRewriter::tell_of_indexes() {
   for (const std::string& name : names_of_indexes(source_.path)) {
     const bool is_made_anew = settings_.cdxj && place_of(*settings_.cdxj) == place_of(name);
@@ -102,16 +102,18 @@ void FileRewriter::tell_of_indexes() {
   }
 }
 
-/// A mailbox in place, against programs that deliver to it meanwhile. What was delivered until then is read.
+/// Locks a mailbox that is rewritten in place, against programs that deliver to it. Mail that was delivered before is
+/// read.
 void FileRewriter::lock(JobInput& opened) {
   if (!in_place_ || settings_.dry_run || !opened.wants_lock(settings_)) return;
-  // Under -v what is said of it waits for its turn: then it must not be locked yet.
+  // With -v, messages about it wait for its turn: it must not be locked before that.
   if (settings_.verbose) task_.wait_for_turn();
   lock_.emplace(source_.path);
   opened.input.reopen();
 }
 
-/// Nothing but conversion records may be in a file that is named after them: what is no archive keeps its own name.
+/// A file with a name for conversion records must contain nothing else: an input that is not an archive keeps its own
+/// name.
 void FileRewriter::name_output(Type type) {
   const bool is_misnamed = !in_place_ && type != Type::warc && is_for_conversions(job_.output, job_.path);
   output_path_ = is_misnamed ? directory_of(job_.output).append(last_name(job_.path)) : job_.output;
@@ -128,8 +130,8 @@ std::string FileRewriter::directory_to_grow_in() {
   return temporary_.path;
 }
 
-/// Whether there is a new file though nothing changes. Of an archive done whole, conversions are all that there is to
-/// write. Parts of one are written in any case: they join.
+/// Whether there is a new file even if nothing changes. For a whole archive, there is none if only conversion records
+/// are written. Parts of an archive are always written, as they will be joined.
 bool FileRewriter::writes_unchanged(Type type) const {
   const bool is_of_conversions = type == Type::warc && settings_.emit == ArchiveEmit::conversion && !job_.range;
   return !in_place_ && !settings_.only_changed && !is_of_conversions;
@@ -150,14 +152,13 @@ bool FileRewriter::take(JobInput& opened, Rewriting* rewriting, bool writes_unch
   return take_input(task_, opened, outlet);
 }
 
-/// In its place: in its turn, together with others, where nothing has to follow at once.
+/// Puts the new file in place: in its turn, together with others, unless something must be done directly after it.
 void FileRewriter::put(const Input& input, const Rewriting& rewriting, std::unique_ptr<NewFile> file) {
   Replacement replacement =
       replacement_of({source_.path, input.status(), lock_.has_value()}, rewriting, std::move(file));
   replacement.keep_open({source_.folder, temporary_.folder, output_.folder});
   if (replacement.path() != source_.path) task_.outcome().output = replacement.as_given(replacement.path());
-  // Revisits refer to records of a full copy: it gets its place before these are remembered, in its turn, which has
-  // come.
+  // Revisits refer to records of a full copy: it must be in place before these are remembered. Its turn has come.
   if (task_.context().puts_in_turn && !lock_ && !task_.result().adds_originals) {
     replacement.begin_to_sync();
     task_.result().replacement = std::move(replacement);
@@ -168,7 +169,7 @@ void FileRewriter::put(const Input& input, const Rewriting& rewriting, std::uniq
   if (lock_) bring_over_late(input, replacement);
 }
 
-/// Throws FileError where it can't be put in place.
+/// Throws FileError if it can't be put in place.
 void FileRewriter::put_now(Replacement& replacement) {
   const std::vector<Placed> placed = put_all({&replacement}, settings_.fsync);
   const auto& [is_there, error] = placed.front();
@@ -177,7 +178,7 @@ void FileRewriter::put_now(Replacement& replacement) {
   else if (settings_.verbose) task_.notice(replacement.notice());
 }
 
-/// What was appended to a mailbox while it was replaced.
+/// Copies mail that was appended to a mailbox while it was replaced.
 void FileRewriter::bring_over_late(const Input& input, const Replacement& replacement) {
   lock_->release();
   try {
@@ -190,10 +191,10 @@ void FileRewriter::bring_over_late(const Input& input, const Replacement& replac
   }
 }
 
-/// A message that is beside a later version of itself is removed if a run that was killed has left it; any other stays.
-/// `rewritten`: its rewritten form; nullptr: it doesn't change. Throws FileError.
+/// A message next to a later version of itself is removed if a killed run has left it; any other is kept. `rewritten`:
+/// its rewritten form; nullptr: it doesn't change. Throws FileError.
 void FileRewriter::settle_older(const Input& input, const NewFile* rewritten) {
-  task_.turn().wait();  // until the later one has been done
+  task_.turn().wait();  // until the later version was processed
   const int bytes = rewritten == nullptr ? input.descriptor() : rewritten->descriptor();
   const Way older_way = way_to_input(task_, workspace_, job_.path);
   const Way later_way = way_to_input(task_, workspace_, job_.later_version);
@@ -208,11 +209,11 @@ void FileRewriter::settle_older(const Input& input, const NewFile* rewritten) {
   task_.outcome().output = job_.later_version;
 }
 
-/// How the new file gets to its place.
+/// How the new file is put in place.
 Replacement FileRewriter::replacement_of(OriginalFile original, const Rewriting& rewriting,
                                          std::unique_ptr<NewFile> file) const {
   const bool is_resized = job_.is_message && says_size(original.path) && rewriting.has_edits();
-  // Mail servers that compress messages name their sizes before that.
+  // Mail servers that compress messages put the uncompressed sizes in their names.
   if (is_resized && rewriting.is_compressed()) {
     throw FileError("is compressed, and the sizes in its name would be wrong; left as it is");
   }

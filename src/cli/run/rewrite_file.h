@@ -5,12 +5,12 @@
 
 namespace absolve::cli {
 
-/// Rewrites the input of a job to a new file, which takes the place of the old one (-i), or appears below --output-dir:
+/// Rewrites the input of a job to a new file, which replaces the old one (-i), or appears below --output-dir:
 ///
-///     input -> take_input() -> Rewriting -> NewFile -> Replacement -> the task's result, or at once its place
+///     input -> take_input() -> Rewriting -> NewFile -> Replacement -> the task's result, or directly its place
 ///
-/// Nothing is written with --dry-run, and no new file is begun where nothing changes and nothing else asks for one.
-/// Throws InputError, and FileError where the new file can't be written or put.
+/// Nothing is written with --dry-run, and no new file is created if nothing changes and nothing else requires one.
+/// Throws InputError, and FileError if the new file can't be written or put in place.
 void rewrite_file(Task& task, Workspace& workspace);
 
 }  // namespace absolve::cli

@@ -39,7 +39,7 @@ bool wants_colour(When when, int fd) {
   return is_capable_terminal(fd) && (refusal == nullptr || *refusal == '\0');
 }
 
-/// How many can work at a time: a worker opens a few files, and has a new one wait in two results.
+/// How many workers can run: each opens a few files, and two of its results may hold a new file that waits.
 std::size_t most_workers() noexcept {
   constexpr std::size_t files_of_one = 7 + OpenFolders::max;
   const std::size_t files = max_open_files();
@@ -47,7 +47,7 @@ std::size_t most_workers() noexcept {
       (files - std::min(files, files_for_others + (1 + OpenFolders::max) * max_group())) / files_of_one, 1);
 }
 
-/// Whether the run is over many files, so that people want to know how far it is and how it went.
+/// Whether the run is over many files, so that users want to see its progress and a summary.
 bool is_in_bulk(const Settings& settings) noexcept {
   return settings.recursive || !settings.files_from.empty() || settings.output_dir || settings.dry_run;
 }
@@ -92,8 +92,8 @@ class Run {
       }
     } catch (const FileError& error) {
       worsen(Status::failed);
-      if (error.code() != EPIPE) tell(name, error.what());  // else the reader has had enough
-    } catch (const std::bad_alloc&) {                       // not for one input
+      if (error.code() != EPIPE) tell(name, error.what());  // otherwise the reader needs no more
+    } catch (const std::bad_alloc&) {                       // not caused by a single input
       worsen(Status::failed);
       tell("", out_of_memory);
     }
@@ -120,7 +120,7 @@ class Run {
     const std::size_t count = std::min({settings_.jobs, std::max<std::size_t>(jobs.size(), 1), most_workers()});
     const int output = destination == nullptr ? -1 : destination->descriptor();
     const bool gives_details = settings_.report || settings_.report_html;
-    // Archives are done one after the other, so that one is to be done by all threads.
+    // Archives are processed one after the other, so all threads must work on a single one.
     const bool is_in_turn = settings_.emit == ArchiveEmit::response || gives_details;
     Originals originals;
     std::optional<JobQueue<Result>> queue;
@@ -152,8 +152,8 @@ class Run {
     else if (sink_->given_up() > 0) tell_of_left("ended by the signal " + signal_that_came(), sink_->given_up());
   }
 
-  /// Puts in place all new files that wait for it, so that the room of the old ones is free; those of later jobs not
-  /// where an earlier failure must end the run.
+  /// Puts all waiting new files in place, so that the disk space of the old ones is freed; but not those of later jobs
+  /// if an earlier failure must end the run.
   void make_room(JobQueue<Result>& queue) {
     sink_->finish();
     if (settings_.fail_fast) return;
@@ -164,7 +164,7 @@ class Run {
     tell("", why + ": " + counted(left, "file", "files") + " not done");
   }
 
-  /// Those of Maildirs are made though nothing is in them. Where one can't be made, what is written there fails.
+  /// Folders of Maildirs are created even if nothing is in them. If one can't be created, writing to it will fail.
   void make_folders() {
     if (settings_.dry_run || settings_.only_changed) return;
     for (const std::string& folder : jobs_.folders) {
@@ -176,13 +176,13 @@ class Run {
         else make_root(folder, missing);
       } catch (const FileError& error) {
         if (settings_.fsync != Fsync::full || !status_of(folder)) continue;
-        worsen(Status::failed);  // it is there, but may not stay
+        worsen(Status::failed);  // it exists, but may not be on disk
         tell(display_name(folder), error.what());
       }
     }
   }
 
-  /// What runs that were killed have left, in the folders where new files grow.
+  /// Removes files that killed runs have left, in the folders where new files are written.
   void clear_all_leftovers() {
     if (settings_.dry_run) return;
     std::set<std::string> cleared;
@@ -199,12 +199,12 @@ class Run {
         clear_leftovers(way.path);
         if (settings_.in_place_suffix) bring_over_left_mail_in(way);
       } catch (const FileError&) {
-        continue;  // it isn't there, or no longer
+        continue;  // it doesn't exist, or no longer
       }
     }
   }
 
-  /// What was appended to mailboxes that runs that were killed had replaced.
+  /// Copies mail that was appended to mailboxes which killed runs had replaced.
   void bring_over_left_mail_in(const Way& directory) {
     if (!settings_.locks) return;
     for (const std::string& name : old_names_in(directory.path)) {
@@ -222,16 +222,16 @@ class Run {
   void tell_notices() {
     if (settings_.quiet) return;
     if (const std::string notice = retrieval_.notice_of_names(); !notice.empty()) tell("", notice);
-    // A shard asks a map for its own inputs alone, so that the others would seem to be none; so does a run that is
-    // ended.
+    // A shard only looks up its own inputs in a map, so the others would seem unused; the same holds for a run that is
+    // ended early.
     if (settings_.shard || sink_->given_up() > 0) return;
     for (const auto& [map, notice] : retrieval_.notices()) tell(map, notice);
-    const bool is_filter = settings_.inputs == std::vector<std::string>{"-"};  // of one input among many, perhaps
+    const bool is_filter = settings_.inputs == std::vector<std::string>{"-"};  // perhaps for one input of many
     if (is_filter) return;
     for (const std::string& message : unused_filters_.messages()) tell("", message);
   }
 
-  /// A shard would speak of its own files alone.
+  /// A shard could only report about its own files.
   void tell_of_relative() {
     const std::size_t files = sink_->totals().with_relative;
     const bool is_written = settings_.view == View::rewritten && !settings_.shard;

@@ -5,7 +5,7 @@
 
 namespace absolve::cli {
 
-/// Does what the settings say, input by input; one that fails doesn't stop the others.
+/// Does what the settings say, input by input; if one fails, the others are processed nevertheless.
 [[nodiscard]] Status run(const Settings& settings);
 
 }  // namespace absolve::cli

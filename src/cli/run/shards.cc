@@ -22,8 +22,8 @@
 namespace absolve::cli {
 namespace {
 
-/// Where a shard begins: length * number / count, where the product may need more than 64 bits. There are
-/// max_shards at the most, so that their own product fits.
+/// Where a shard begins: length * number / count, where the product may need more than 64 bits. There are at most
+/// max_shards, so that the product of two such numbers fits.
 std::uint64_t border(std::uint64_t length, std::uint64_t number, std::uint64_t count) noexcept {
   return length / count * number + length % count * number / count;
 }
@@ -36,8 +36,8 @@ std::uint64_t size_of(const Job& job, const Settings& settings) {
   return status ? static_cast<std::uint64_t>(std::max<off_t>(status->st_size, 0)) : 0;
 }
 
-/// Whether an input may be done in parts, by its name alone. With --only-changed none is, as the first part begins the
-/// new archive, and only the others may know that there is one.
+/// Whether an input may be processed in parts, by its name. With --only-changed it may not, as the first part begins
+/// the new archive, but only the others may know whether there is one.
 bool may_have_parts(const Job& job, const Settings& settings) {
   const Type type = settings.options.type;
   return job.is_to_be_read() && !job.is_hidden && !job.is_message && !settings.in_place_suffix &&
@@ -45,17 +45,17 @@ bool may_have_parts(const Job& job, const Settings& settings) {
          (type == Type::automatic || type == Type::warc) && is_named_like_parts(job.path);
 }
 
-/// Whether it is what its name says. All shards that ask come to the same answer.
+/// Whether it is what its name says. All shards get the same answer.
 bool has_parts(const Job& job, const Settings& settings) {
   try {
     Buffer buffer;
-    Input input(buffer, job.path, Input::Open::found);  // nothing that is read once alone, such as a pipe
+    Input input(buffer, job.path, Input::Open::found);  // nothing that can only be read once, such as a pipe
     const std::string_view beginning = input.ahead(enough_to_detect).substr(0, enough_to_detect);
     return content_coding_of(beginning, job.path) == ContentCoding::gzip &&
            (settings.options.type == Type::warc || type_of(beginning, job.path) == Type::warc);
   } catch (const FileError& error) {
     if (error.code() != 0) require_sight(settings, job.path, error.what());
-    return false;  // it is no file: whoever does it tells that
+    return false;  // it is not a file: processing it will report this
   }
 }
 
@@ -128,7 +128,8 @@ class ShardAssigner {
     return shard_at(place, length_, shard_.count);
   }
 
-  /// Folders to be made: those around own outputs. The first shard makes those around none, as in empty Maildirs.
+  /// The folders to create are those around the shard's own outputs. The first shard creates those without outputs, as
+  /// in empty Maildirs.
   void keep_folders(const std::vector<bool>& is_own) {
     std::vector<std::string>& folders = jobs_.folders;  // sorted
     std::vector<bool> is_around_any(folders.size());
@@ -157,7 +158,7 @@ class ShardAssigner {
   Jobs& jobs_;
   const Settings& settings_;
   Shard shard_;
-  std::vector<ByteRange> places_;  // of the bytes of each job; one more place follows them
+  std::vector<ByteRange> places_;  // where each job begins, in bytes, and the end of the last
   std::uint64_t length_ = 0;
   ReadFiles read_{settings_, jobs_};
 };
@@ -168,7 +169,7 @@ ByteRange byte_range_of(Shard shard, std::uint64_t length) noexcept {
   return {border(length, shard.number, shard.count), border(length, shard.number + 1, shard.count)};
 }
 
-/// The last one that begins there or before: those before it in the same place are empty.
+/// The last shard that begins at that place or before: earlier ones that begin at the same place are empty.
 std::uint64_t shard_at(std::uint64_t place, std::uint64_t length, std::uint64_t count) noexcept {
   std::uint64_t begin = 0;
   for (std::uint64_t end = count; end - begin > 1;) {

@@ -8,15 +8,15 @@
 
 namespace absolve::cli {
 
-/// A stretch of the line on which all inputs lie end to end.
+/// A range on the line that all inputs form when they are laid end to end.
 ///
 ///     a.html   b.css  crawl.warc.gz              c.html
 ///     |-------||-----||-------------------------||-----|
 ///     |           |           |           |            |
 ///      0/4         1/4         2/4         3/4
 ///
-/// An input belongs to the shard in which it begins: a.html and b.css to 0/4, c.html to 3/4. An archive that can be cut
-/// is done by all shards in which a byte of it lies.
+/// An input belongs to the shard in whose range it begins: a.html and b.css to 0/4, c.html to 3/4. An archive that can
+/// be cut is processed by all shards whose ranges contain a byte of it.
 struct ByteRange {
   std::uint64_t begin;
   std::uint64_t end;
@@ -29,17 +29,16 @@ struct ByteRange {
   friend bool operator==(const ByteRange&, const ByteRange&) = default;
 };
 
-/// Which part of a line of this length is a shard's: exact, so that shards meet end to end.
+/// The range of a shard on a line of this length: exact, so that ranges meet without gaps.
 [[nodiscard]] ByteRange byte_range_of(Shard shard, std::uint64_t length) noexcept;
 
-/// The number of the shard, of so many, in whose stretch a place of the line lies.
+/// The number of the shard, out of `count`, whose range contains a place on the line.
 [[nodiscard]] std::uint64_t shard_at(std::uint64_t place, std::uint64_t length, std::uint64_t count) noexcept;
 
-/// Of all that there is to do keeps what is the share of settings.shard. All inputs lie end to end, in their order,
-/// each as long as it is in bytes, and one more; with -i each is as long as any other, as sizes change while other
-/// shards rewrite. See ByteRange. An archive in gzip members that isn't rewritten where it is may be done in parts:
-/// such a job has a range, and its output the name of the part. Throws UsageError where a part can't have its name to
-/// itself.
+/// Keeps the share of settings.shard of all jobs. All inputs are laid end to end, in order; the length of each is its
+/// size in bytes plus one. With -i all have the same length, as sizes change while other shards rewrite. See ByteRange.
+/// An archive in gzip members that isn't rewritten in place may be processed in parts: such a job has a range, and its
+/// output has the name of the part. Throws UsageError if another output has the name of a part.
 void keep_share(Jobs& jobs, const Settings& settings);
 
 }  // namespace absolve::cli

@@ -9,12 +9,12 @@
 namespace absolve::cli {
 namespace {
 
-/// Returns whether --check has found something.
+/// Returns whether --check has found anything.
 bool show_plan(View view, const Page& page, const Plan& plan) {
   switch (view) {
     case View::rewritten:
       plan.for_each_piece([&](std::string_view piece) { page.out.write_lasting(piece); });
-      page.out.let_go();  // before the plan and its input go
+      page.out.let_go();  // before the plan and its input are destroyed
       return false;
     case View::list: print_list(page, plan); return false;
     case View::explain: print_explain(page, plan); return false;
@@ -43,7 +43,7 @@ void show_input(Task& task, Workspace& workspace, Writer& out) {
   JobInput opened(task, workspace, way);
   if (context.destination->replaces(opened.input))
     context.destination->prepare_for(opened.input, opened.wants_lock(settings));
-  // Whoever writes a list line by line waits for answers.
+  // A program that writes a list line by line waits for answers.
   Outlet outlet{.flush = [&out] { out.flush(); }, .name = settings.output.value_or("")};
   if (!settings.dry_run) {
     if (settings.view == View::rewritten) outlet.write = [&](std::string_view bytes) { out.write(bytes); };

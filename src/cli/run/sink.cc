@@ -13,7 +13,7 @@
 namespace absolve::cli {
 namespace {
 
-/// A report can't be begun: nothing is.
+/// If a report can't be created, the run doesn't start.
 template <class Kind>
 void begin(std::optional<Kind>& report, const std::optional<std::string>& path, const char* option) {
   try {
@@ -67,11 +67,11 @@ void Sink::put_group() {
 void Sink::put_early(const Job& job, Result& result) {
   if (!result.replacement) return;
   Waiting one{&job, std::move(result)};
-  static_cast<void>(put({&one, 1}));  // where memory is out, it waits for its turn
+  static_cast<void>(put({&one, 1}));  // if memory is exhausted, it waits for its turn
   result = std::move(one.result);
 }
 
-/// Puts new files in place; false: memory is out, and none was put.
+/// Puts new files in place; false: memory is exhausted, and none was put.
 bool Sink::put(std::span<Waiting> ones) try {
   std::vector<Replacement*> files;
   std::vector<Waiting*> waiting;
@@ -98,7 +98,7 @@ void Sink::tell_error(Waiting& one, const Placed& placed) noexcept {
   tell(one, error);
   try {
     is_there ? one.result.outcome.lack(error) : one.result.outcome.fail(error);
-  } catch (const std::bad_alloc&) {  // it was printed
+  } catch (const std::bad_alloc&) {  // the message was printed
   }
 }
 
@@ -106,11 +106,11 @@ void Sink::tell(Waiting& one, std::string_view what) noexcept {
   try {
     one.result.messages.push_back({display_name(one.job->path), std::string(what)});
   } catch (const std::bad_alloc&) {
-    console_.complain(display_name_or_nothing(one.job->path), what);  // better out of turn than not at all
+    console_.complain(display_name_or_nothing(one.job->path), what);  // better out of order than not at all
   }
 }
 
-/// Where one can't be written, the run goes on without it.
+/// If a report can't be written, the run continues without it.
 template <class Kind, class Write>
 void Sink::write_report(std::optional<Kind>& report, const std::optional<std::string>& path, Write&& write) {
   if (!report) return;
@@ -128,7 +128,7 @@ void Sink::write_report(std::optional<Kind>& report, const std::optional<std::st
   }
 }
 
-/// Once a signal has come, who reads it may not read on.
+/// After a signal, the reader of the output may have stopped reading.
 void Sink::write(std::string_view output) {
   try {
     out_->write_lasting(output);
@@ -138,7 +138,7 @@ void Sink::write(std::string_view output) {
   }
 }
 
-/// Names a file that would change, as --files-from reads it; made safe for a terminal.
+/// Prints the name of a file that would change, as --files-from reads it, or made safe for a terminal.
 void Sink::name(const Job& job) {
   if (job.member && std::exchange(named_wacz_, job.file()) == job.file()) return;  // as another archive in it changes
   const bool is_for_people = !settings_.null_separated && ::isatty(STDOUT_FILENO) == 1;
@@ -147,7 +147,7 @@ void Sink::name(const Job& job) {
   names_->flush();
 }
 
-/// Writes what there is to write of a job that is done.
+/// Writes the results of a job that is done.
 void Sink::settle(const Job& job, Result&& result) {
   console_.print(job.path, result.messages);
   if (!result.output.empty()) write(result.output);
@@ -167,7 +167,7 @@ void Sink::settle(const Job& job, Result&& result) {
   }
   write_report(report_, settings_.report, [&](Report& report) { report.add(job, outcome); });
   write_report(html_, settings_.report_html, [&](HtmlReport& report) { report.add(job, outcome); });
-  // What failed is not there.
+  // A failed output doesn't exist.
   if (outcome.kind != Outcome::Kind::failed && !result.captures.empty()) {
     write_report(index_, settings_.cdxj, [&](CaptureIndex& index) { index.add(std::move(result.captures)); });
   }

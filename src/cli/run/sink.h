@@ -23,37 +23,37 @@
 
 namespace absolve::cli {
 
-/// How many new files may wait to be put in place together: each is a descriptor. And how many bytes, about: until then
-/// there is room for the old ones, too.
+/// How many new files may wait to be put in place together, as each needs a file descriptor; and about how many bytes,
+/// as until then the old files need disk space, too.
 [[nodiscard]] std::size_t max_group() noexcept;
 inline constexpr std::uint64_t max_group_bytes = std::uint64_t{64} << 20;
 
-/// Where all that jobs come to goes, in the order of the jobs: new files are put in place, in groups; results, messages
-/// and reports are written. One thread at a time.
+/// Receives the results of all jobs, in the order of the jobs: new files are put in place, in groups; output, messages
+/// and reports are written. Only one thread at a time may use it.
 class Sink {
  public:
-  /// `destination`: where all results go; nullptr: each has a place of its own. Throws FileError where a report can't
-  /// be begun.
+  /// `destination`: the common output; nullptr: each result has its own place. Throws FileError if a report can't be
+  /// created.
   Sink(const Settings& settings, Progress& progress, Console& console, Destination* destination);
 
-  /// Takes what a job came to. Returns whether to go on: not so after a failure with --fail-fast. Throws FileError
-  /// where the results can't be written.
+  /// Takes the result of a job. Returns whether to continue: false after a failure with --fail-fast. Throws FileError
+  /// if the results can't be written.
   bool take(const Job& job, Result&& result);
-  /// Puts in place what was taken and waits for it. To be called when all are taken, or in the turn of a job, in which
+  /// Puts in place what was taken, and waits for it. To be called after all were taken, or in the turn of a job, when
   /// no other is taken. Throws FileError as above.
   void finish() { put_group(); }
-  /// Puts a new file in place before its turn; its result is reported once it is taken. To be called as above.
+  /// Puts a new file in place before its turn; its result is reported when it is taken. To be called as above.
   void put_early(const Job& job, Result& result);
-  /// Reports a record of an archive, before what the archive came to is taken. To be called as above.
+  /// Reports a record of an archive, before the result of the archive is taken. To be called as above.
   void report_record(const Job& job, const RecordOutcome& record);
-  /// Writes the reports; `seconds`: how long it took.
+  /// Writes the reports; `seconds`: the duration of the run.
   void report(double seconds);
 
   [[nodiscard]] const Totals& totals() const noexcept { return totals_; }
   [[nodiscard]] Status status() const noexcept { return status_; }
-  /// Whether what is written lacks an input.
+  /// Whether an input is missing in the output.
   [[nodiscard]] bool is_incomplete() const noexcept { return is_incomplete_; }
-  /// How many jobs were given up, as a signal came.
+  /// How many jobs were given up because of a signal.
   [[nodiscard]] std::size_t given_up() const noexcept { return given_up_; }
 
  private:
@@ -76,18 +76,18 @@ class Sink {
   Progress& progress_;
   Console& console_;
   std::optional<Writer> out_;
-  std::optional<Writer> names_;  // of files that would change, with --dry-run
-  std::string named_wacz_;       // that was named last
+  std::optional<Writer> names_;  // with --dry-run: for the names of files that would change
+  std::string named_wacz_;       // the last one that was named
   std::optional<Report> report_;
   std::optional<HtmlReport> html_;
   std::optional<CaptureIndex> index_;
-  FileSystemSync file_system_;  // that new files go to, with --output-dir
+  FileSystemSync file_system_;  // the one that new files are written to, with --output-dir
   std::size_t group_size_;
-  std::vector<Waiting> group_;  // finished, but for being put in place
+  std::vector<Waiting> group_;  // finished, and to be put in place
   std::uint64_t group_bytes_ = 0;
   Totals totals_;
   Status status_ = Status::done;
-  bool has_failed_ = false;  // one of the jobs
+  bool has_failed_ = false;  // whether a job has failed
   bool is_incomplete_ = false;
   std::size_t given_up_ = 0;
 };

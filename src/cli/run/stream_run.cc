@@ -3,7 +3,7 @@
 namespace absolve::cli {
 namespace {
 
-/// Where a part of a stream stands that begins so many bytes and lines after a piece.
+/// The place of a part of a stream that begins so many bytes and lines after a piece.
 SourcePlace place_in_stream(SourcePlace place, std::size_t bytes, std::size_t lines) noexcept {
   place.bytes += bytes;
   place.lines += lines;
@@ -18,7 +18,7 @@ std::string_view media_type_of(Type type) noexcept {
 constexpr std::string_view too_long_row =
     "this row is longer than 256 MiB, or nothing closes a quote in it: it, and what follows, is left as it is";
 
-/// The same of a line that stands for itself.
+/// The same for a line that is processed by itself.
 SourcePlace of_line(SourcePlace place) noexcept {
   place.line = place.lines + 1;
   return place;
@@ -27,7 +27,7 @@ SourcePlace of_line(SourcePlace place) noexcept {
 }  // namespace
 
 bool StreamRun::run(Input& input, Container container) {
-  // What isn't cut has no lines that could be too long.
+  // If the input isn't cut, no line can be too long.
   const std::size_t max_piece = container == Container::none ? SIZE_MAX : max_document_line;
   Run pieces(
       input, container, max_piece, [this](std::string_view bytes) { write(bytes); }, outlet_.flush);
@@ -59,7 +59,7 @@ std::vector<PlannedPart> StreamRun::plan(const Run::Piece& piece) const {
 }
 
 void StreamRun::take(const Run::Piece& piece, const std::vector<PlannedPart>& parts) {
-  if (piece.was_too_long) leave(piece.place);  // of a table, all that follows
+  if (piece.was_too_long) leave(piece.place);  // of a table, everything that follows
   for (const PlannedPart& one : parts) {
     if (one.part.document) {
       take_document(one);
@@ -92,7 +92,7 @@ void StreamRun::take_plan(const Plan& plan, const SourcePlace& place) {
   if (!outlet_.write && outlet_.take) outlet_.take(plan, place);
 }
 
-/// A line that is too long.
+/// Reports a line that is too long.
 void StreamRun::leave(const SourcePlace& place) {
   task_.leave(of_line(place), is_table(type_) ? too_long_row : too_long_line);
 }

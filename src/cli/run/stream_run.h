@@ -19,25 +19,25 @@ struct PlannedPart {
   StreamPart part;
   SourcePlace place;
   std::unique_ptr<Plan> plan = {};  // nullptr: the line is too long
-  std::string answer = {};          // to a document
+  std::string answer = {};          // for a document
 };
 
-/// What is held of what was made of a piece, for PieceRun.
+/// How many bytes the results for a piece hold, for PieceRun.
 [[nodiscard]] inline std::size_t size_of(const std::vector<PlannedPart>& parts) noexcept {
   std::size_t size = 0;
   for (const PlannedPart& one : parts) size += one.answer.size() + (one.plan ? size_of(*one.plan) : 0);
   return size;
 }
 
-/// A stream that is read line by line, or a table row by row: each document is planned by itself, and what stands
-/// between them as lists.
+/// A stream that is read line by line, or a table row by row: each document is planned by itself, and the lines between
+/// documents as lists.
 class StreamRun {
  public:
   /// The outlet must outlive it.
   StreamRun(Task& task, const Options& options, const Outlet& outlet)
       : task_(task), type_(options.type), options_(options), outlet_(outlet) {}
 
-  /// Reads all of an input. Returns whether a line changes. Throws what reading, writing and showing throw.
+  /// Reads the whole input. Returns whether a line changes. Throws what reading, writing and showing throw.
   [[nodiscard]] bool run(Input& input, Container container);
 
  private:

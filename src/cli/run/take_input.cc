@@ -11,8 +11,8 @@
 namespace absolve::cli {
 namespace {
 
-/// Whether an input is planned in one piece, though it could be cut: for a diff, which is of the whole, and for any
-/// other view but the rewriting where pieces are no units.
+/// Whether an input is planned as a whole, though it could be cut: for a diff, which shows the whole; and for any view
+/// if pieces are not units of their own.
 bool is_shown_whole(const Settings& settings, Container container) {
   if (container == Container::mailbox) return settings.view == View::diff;
   const bool is_of_entries = container == Container::lines || container == Container::records || is_of_rows(container);
@@ -24,15 +24,15 @@ Container container_for(const Settings& settings, const Options& options, std::s
   return is_shown_whole(settings, container) ? Container::none : container;
 }
 
-/// Options for what is in something that is compressed.
+/// Options for the content of something compressed.
 Options options_inside(Options options) {
   options.content_coding = ContentCoding::identity;
   options.has_places = false;
   return options;
 }
 
-/// Whether it is read line by line, or row by row. What is compressed with brotli, or is in UTF-16 inside, is read as a
-/// whole.
+/// Whether it is read line by line, or row by row. An input compressed with brotli, or in UTF-16 once decompressed, is
+/// read as a whole.
 bool is_read_by_lines(JobInput& opened) {
   const Options& options = opened.options;
   if (options.type != Type::jsonl && !is_table(options.type)) return false;
@@ -42,8 +42,8 @@ bool is_read_by_lines(JobInput& opened) {
   return container_of(options_inside(options), beginning) != Container::none;
 }
 
-/// What the first row of a table says of its columns; nullopt: there is none. Throws InputError where it says too
-/// little.
+/// The columns of a table, from its first row; nullopt: there is none. Throws InputError if the row lacks required
+/// columns.
 std::optional<TableColumns> read_columns(Input& input, const Options& options, Container container) {
   constexpr std::size_t most = std::size_t{1} << 20;
   std::string_view text = input.arrived(1, std::size_t{64} << 10);
@@ -59,7 +59,7 @@ std::optional<TableColumns> read_columns(Input& input, const Options& options, C
 
 bool take_lines(Task& task, Input& input, Options options, const Outlet& outlet) {
   const std::string_view beginning = input.ahead(1);
-  // What is written is its lines, also in place: only who looks at it needs all of it.
+  // The output is line by line, also in place; only a view needs the whole.
   const bool is_shown = !outlet.write && outlet.take;
   const Container lines = container_of(options, beginning);
   const bool is_whole = is_shown && is_shown_whole(task.context().settings, lines);
@@ -73,7 +73,7 @@ bool take_stream(Task& task, JobInput& opened, const Outlet& outlet) {
   Buffer buffer;
   Input text(buffer, std::make_unique<CompressedSource>(opened.input, coding), opened.input.same_file(), SIZE_MAX);
   if (!outlet.write) return take_lines(task, text, options_inside(opened.options), outlet);
-  constexpr std::size_t longest_header = std::size_t{64} << 10;  // with the name of a file, and a comment
+  constexpr std::size_t longest_header = std::size_t{64} << 10;  // including the name of a file, and a comment
   const std::string like(opened.input.ahead(longest_header).substr(0, longest_header));
   bool changes = false;
   compress(
@@ -81,7 +81,7 @@ bool take_stream(Task& task, JobInput& opened, const Outlet& outlet) {
       [&](const auto& write) {
         const Outlet compressing{.write = [&write](std::string_view bytes) { write(bytes); }, .name = outlet.name};
         Options options = options_inside(opened.options);
-        options.has_places = true;  // what is told of a line names it, as in one that is not compressed
+        options.has_places = true;  // messages about a line give its number, as for an uncompressed stream
         changes = take_lines(task, text, options, compressing);
       },
       outlet.write);

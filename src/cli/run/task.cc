@@ -16,7 +16,8 @@ namespace {
 
 using Severity = Note::Severity;
 
-/// Lists name bases for references, not for all. What was left for another reason misses none.
+/// Whether a base is missing. Lists of pairs name their own bases. References that are kept for another reason don't
+/// need one.
 bool misses_base(const Plan& plan) {
   if (is_list(plan.type()) && plan.type() != Type::uris) return plan.base_missing();
   return !plan.failed() && !std::ranges::all_of(plan.documents(), [&](const Document& one) {
@@ -24,7 +25,7 @@ bool misses_base(const Plan& plan) {
   });
 }
 
-/// Notes on lines of a stream that are kept are printed once, whatever is between the lines.
+/// Notes about lines of a stream that were left are collected and printed once.
 bool is_on_left_lines(const Note& note) noexcept {
   return note.code == NoteCode::nothing_to_answer || note.code == NoteCode::foreign_answer ||
          note.code == NoteCode::ragged_row;
@@ -32,12 +33,12 @@ bool is_on_left_lines(const Note& note) noexcept {
 
 constexpr std::string_view no_base = "its base is undefined (--require-base)";
 
-constexpr std::size_t max_columns = 1000;  // of a line under -v
+constexpr std::size_t max_columns = 1000;  // of a line with -v
 
-/// So many lines of an input are kept under -v before its turn has come.
+/// With -v, so many lines about an input are kept before its turn has come.
 constexpr std::size_t max_documents_before_turn = 10;
 
-/// `record 5 (<urn:uuid:...>, http://a/b)`, with the names that it has; each may be a megabyte long.
+/// `record 5 (<urn:uuid:...>, http://a/b)`, as far as it has these names; each may have a megabyte.
 std::string place_of_record(std::size_t number, const RecordName& name) {
   constexpr std::size_t most = 300;  // of each name, bytes
   const auto shown = [](std::string_view text) { return shortened(printable(beginning_of(text, most)), most); };
@@ -48,7 +49,7 @@ std::string place_of_record(std::size_t number, const RecordName& name) {
   return names.empty() ? place : place + " (" + names + ")";
 }
 
-/// Where in the record that a source is.
+/// The place within a record of an archive.
 std::string place_in_record(SourcePlace source, std::size_t message, std::string_view part) {
   source.record = 0;
   return place_in_input(source, message, part);
@@ -73,7 +74,7 @@ void Task::fail_because(std::string_view why) noexcept {
   log_.complain(display_name_or_nothing(job_.path), why);
   try {
     outcome().fail(why);
-  } catch (const std::bad_alloc&) {  // it was printed
+  } catch (const std::bad_alloc&) {  // the message was printed
   }
 }
 
@@ -81,7 +82,7 @@ void Task::lack_because(std::string_view why) noexcept {
   log_.complain(display_name_or_nothing(job_.path), why);
   try {
     outcome().lack(why);
-  } catch (const std::bad_alloc&) {  // it was printed
+  } catch (const std::bad_alloc&) {  // the message was printed
   }
 }
 
@@ -134,7 +135,7 @@ void Task::end_record(std::string_view unconverted) {
   }
   outcome().add(result);
   if (!context_.gives_details) return;
-  if (result.documents == 0 && result.error.empty()) return;  // there was nothing to look at
+  if (result.documents == 0 && result.error.empty()) return;  // there was nothing to examine
   const bool is_left = result.documents == 0 && result.kind == Outcome::Kind::unchanged;
   if (is_left) result.kind = Outcome::Kind::skipped;
   else if (result.status != Status::failed) result.error.clear();
@@ -159,7 +160,8 @@ void Task::worsen(Status status) noexcept {
   if (record_) record_->outcome.status = std::max(record_->outcome.status, status);
 }
 
-/// What is printed and reported goes out before anything of a later input, and behind all of those before.
+/// Messages and reports about it will be written after those about all earlier inputs, and before those about later
+/// ones.
 void Task::wait_for_turn() {
   if (std::exchange(has_turn_, true)) return;
   turn_.wait();
@@ -196,7 +198,7 @@ Result Task::take_result() {
   return std::move(result_);
 }
 
-/// Whether a note is on a file that was found and is of a kind that is not read.
+/// Whether a note says that a file that was found in a folder is of a kind that is not read.
 bool Task::nobody_asked_for(const Note& note) const noexcept {
   return job_.is_found && note.code == NoteCode::unread_kind;
 }
@@ -211,11 +213,11 @@ std::string Task::place_of(const SourcePlace& source, std::size_t message, std::
 void Task::tell(Severity severity, const SourcePlace& place, std::string_view what) {
   if (severity >= least_told(context_.settings))
     messages_.tell(severity, kind_of(what), display_name(job_.path), place_of(place, 0, ""), what);
-  // What is said so is said in the reports, too, even where messages leave it to -v.
+  // Such messages are also in the reports, even if they are only printed with -v.
   keep_note({.severity = std::max(severity, Severity::notice), .text = what}, place, 0);
 }
 
-/// Keeps a note for the reports. Of a record the first of the worst says why it was left, should it be.
+/// Keeps a note for the reports. If a record is left, the first of its most severe notes is the reason.
 void Task::keep_note(const Said& note, const SourcePlace& source, std::size_t line) {
   if (!context_.gives_details) return;
   if (record_ && record_->outcome.status != Status::failed &&

@@ -23,48 +23,49 @@
 
 namespace absolve::cli {
 
-/// The result of a job, and what is left to be done of it in its turn.
+/// The result of a job, and what remains to be done in its turn.
 struct Result {
   Outcome outcome = {};
   std::vector<Message> messages = {};           // to be printed on standard error
-  std::string output = {};                      // to be written where all results go
+  std::string output = {};                      // to be written to the common output
   std::optional<Replacement> replacement = {};  // to be put in place
-  bool is_missing = false;                      // what is written lacks it, or a part of it
+  bool is_missing = false;                      // the output lacks it, or a part of it
   bool was_given_up = false;                    // a signal came first: it was not done
-  std::vector<std::string> captures = {};       // lines of an index, if one is asked for
-  std::vector<std::string> old_captures = {};   // the same of an archive in place, where that stays as it is
-  std::size_t hidden_captures = 0;              // of that: behind another record in its member, where no index leads to
-  bool adds_originals = false;                  // to those of RunContext, once it is done
+  std::vector<std::string> captures = {};       // lines of an index, if one is requested
+  std::vector<std::string> old_captures = {};   // the same for an archive in place, if that is left unchanged
+  std::size_t hidden_captures = 0;              // how many of those follow another record in their member, so that an
+                                                // index can't lead to them
+  bool adds_originals = false;                  // to those of RunContext, when it is done
   std::size_t records_reported = 0;             // of an archive
 };
 
-/// What an attempt to do a job, which failed and is made again, has said already.
+/// What a failed attempt to do a job has reported already, before the job is tried again.
 struct AttemptBefore {
   std::size_t records_reported = 0;
   std::size_t messages_printed = 0;
 };
 
-/// What all workers share.
+/// Data that all workers share.
 struct RunContext {
   const Settings& settings;
   const Retrieval& retrieval;
   Console& console;
   std::optional<std::size_t> output_root_size;  // as in Jobs
-  Destination* destination;                     // where all results go; nullptr: each has a place of its own
+  Destination* destination;                     // the common output; nullptr: each result has its own place
   bool colour;
   std::size_t columns;
-  bool puts_in_turn;                // new files are put in place when the jobs are taken, and not at once
-  std::function<void()> make_room;  // for a job that is alone: puts in place those that wait
-  // In the turn of a job: puts in place and reports what came before it; then its records may be reported.
+  bool puts_in_turn;                // new files are put in place when the jobs are taken, not at once
+  std::function<void()> make_room;  // for a job that runs alone: puts waiting files in place
+  // In the turn of a job: puts in place and reports the results before it; then its records may be reported.
   std::function<void()> settle_earlier;
   std::function<void(const Job& job, const RecordOutcome& record)> report_record;
   bool gives_details;         // outcomes are reported
-  std::size_t parts_at_once;  // of one input: records of an archive, pieces of anything else
+  std::size_t parts_at_once;  // of one input: records of an archive, pieces of any other input
   UnusedFilters& unused_filters;
-  Originals& originals;  // of the full copies so far, which are made one after the other: in its turn each
+  Originals& originals;  // of the full copies so far, which are made one after the other, each in its turn
 };
 
-/// One input while it is done: its messages and its result.
+/// One input while it is processed: its messages and its result.
 class Task {
  public:
   Task(const Job& job, const Turn& turn, const RunContext& context, AttemptBefore before = {});
@@ -75,51 +76,52 @@ class Task {
   [[nodiscard]] Result& result() noexcept { return result_; }
   [[nodiscard]] Outcome& outcome() noexcept { return result_.outcome; }
 
-  /// It fails.
+  /// It has failed.
   void fail_because(std::string_view why) noexcept;
-  /// It fails, and what is to be written lacks it, or a part of it.
+  /// It has failed, and the output lacks it, or a part of it.
   void miss_because(std::string_view why) noexcept;
-  /// It is written, but something that was to be done with that isn't.
+  /// It is written, but something else that was to be done has failed.
   void lack_because(std::string_view why) noexcept;
-  /// Tells something of it that is no error; "": nothing.
+  /// Reports something about it that is not an error; "": nothing.
   void notice(std::string_view what) noexcept;
-  /// Tells that a rule passes over it.
+  /// Reports that a rule leaves it out.
   void skip_because(const std::string& why, Note::Severity severity = Note::Severity::notice);
 
-  /// Reports the notes on a plan, and counts what is in it. Notes on an input as a whole are reported for its first
-  /// plan alone.
+  /// Reports the notes of a plan, and counts its links. Notes about an input as a whole are only reported for its first
+  /// plan.
   void take(const Plan& plan, const SourcePlace& place);
-  /// What is taken, left and noted until end_record() is of a record of the archive that it is.
+  /// From now on until end_record(), everything that is taken, left and noted is about this record of the archive.
   void begin_record(std::size_t number, RecordName name);
-  /// Reports what became of the record, if it was looked at and a report is asked for: then it waits for its turn, so
-  /// that no more than one is held. `unconverted`: why nothing is made of it, though it changes; "": something is.
+  /// Reports the result for the record, if it was examined and a report is requested: for this it waits for its turn,
+  /// so that only one result is held. `unconverted`: why the record changes but nothing is written for it; "": this is
+  /// not the case.
   void end_record(std::string_view unconverted = {});
-  /// The record that was begun changes, though not by a plan.
+  /// The current record changes, but not by a plan.
   void change_record() noexcept;
-  /// How it goes is no better than that.
+  /// Its status is at least as bad as this.
   void worsen(Status status) noexcept;
-  /// Waits until nothing that is said of it comes out of turn. Throws Stopped.
+  /// Waits until messages about it can be printed in order. Throws Stopped.
   void wait_for_turn();
-  /// Tells that something in it was left that may hold links.
+  /// Reports that something in it that may hold links was left unchanged.
   void leave(const SourcePlace& place, std::string_view what);
-  /// Tells something of all of it that people may want to know.
+  /// Reports something about the whole input that users may want to know.
   void note(std::string_view what);
-  /// Tells that a line of a stream holds no document that is read, as its answer says, too.
+  /// Reports that a line of a stream holds no document that can be read, as its answer also says.
   void pass_over_line(const SourcePlace& place, std::string_view why);
-  /// It was a stream of documents, each of which has an answer; what is said of it is of the stream.
+  /// It was a stream of documents, each of which has an answer; what follows is about the stream.
   void answer_stream(bool changes, std::string_view media_type);
-  /// All of it was taken.
+  /// Everything was taken.
   void finish();
-  /// What it has said already, should it be tried again.
+  /// What it has reported so far, in case it is tried again.
   [[nodiscard]] AttemptBefore said() const noexcept { return {result_.records_reported, log_.printed_at_once()}; }
-  /// Which of its records a part of it need not report, as an attempt before has done so.
+  /// What a part of it need not report again, as an earlier attempt has.
   [[nodiscard]] AttemptBefore reported_before() const noexcept {
     return {records_reported_before_ - std::min(records_reported_before_, result_.records_reported)};
   }
-  /// Takes what a part of it came to, which was a task of its own: what was said and counted, and that it is missing.
+  /// Takes the result of a part of it that was a task of its own: messages, counts, and whether it is missing.
   void take_part(Result&& part);
 
-  /// What it came to.
+  /// The result.
   [[nodiscard]] Result take_result();
 
  private:
@@ -145,14 +147,14 @@ class Task {
   Log log_;
   Result result_;
   BoundedMessages messages_;
-  /// Lines of a stream that have no answer, over all of its plans.
+  /// Lines of a stream without an answer, in all of its plans.
   struct LeftLines {
     Note note;
-    std::size_t line;  // of the first; 0: it has no place
+    std::size_t line;  // of the first; 0: it has no line
   };
   std::vector<LeftLines> left_lines_;    // one for each reason
-  std::optional<RecordOutcome> record_;  // that was begun
-  std::string record_place_;             // in messages; "": nothing was said of it yet
+  std::optional<RecordOutcome> record_;  // the current one
+  std::string record_place_;             // for messages; "": there was none about it yet
   Note::Severity record_error_severity_ = Note::Severity::detail;
   std::size_t records_reported_before_;  // by an attempt that failed
   std::size_t documents_told_ = 0;

@@ -3,13 +3,13 @@
 namespace absolve::cli {
 namespace {
 
-/// As it is given on the command line.
+/// A pattern as it is given on the command line.
 std::string text_of(const AttributePattern& pattern) {
   const std::string element = pattern.element == "*" && pattern.attribute != "*" ? "" : pattern.element;
   return element + (pattern.attribute == "*" ? "" : "[" + pattern.attribute + "]");
 }
 
-/// `img.src`, as in a style sheet's selector, and `src`: what may have been meant; "": nothing else.
+/// For `img.src`, as in a CSS selector, and for `src`: what was probably meant; "": unknown.
 std::string meant_by(const AttributePattern& pattern, bool names_attribute) {
   if (pattern.attribute != "*") return "";
   if (names_attribute) return "[" + pattern.element + "]";

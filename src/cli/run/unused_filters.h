@@ -10,18 +10,18 @@
 
 namespace absolve::cli {
 
-/// Which of --only, --except, --attribute and --skip have matched no link so far: one that is mistyped does nothing,
-/// and nobody would see it. Any number of threads may show it plans.
+/// Which of --only, --except, --attribute and --skip have matched no link so far: a mistyped one has no effect, and
+/// nobody would notice. Any number of threads may pass plans to it.
 class UnusedFilters {
  public:
-  /// Looks at options, which must outlive it, but not at their first `shared` attributes: those stand in a table that
-  /// serves several runs.
+  /// Looks at options, which must outlive it, but not at the first `shared` attributes: these come from a table that
+  /// may be used for several runs.
   explicit UnusedFilters(const Options& options, std::size_t shared = 0);
 
-  /// Time: that of the links and of the filters that have matched none; once all have, none.
+  /// Takes time for the links and for the filters that have matched none; if all have, none.
   void look_at(const Plan& plan);
 
-  /// A message for each that has matched none, with what may have been meant; none where there was no link at all.
+  /// A message for each that has matched none, with what was probably meant; empty if there was no link at all.
   [[nodiscard]] std::vector<std::string> messages() const;
 
  private:
@@ -29,7 +29,7 @@ class UnusedFilters {
     std::string option;
     AttributePattern pattern;
     std::atomic<bool> has_matched = false;
-    std::atomic<bool> names_attribute = false;  // its element is the name of an attribute that a link stands in
+    std::atomic<bool> names_attribute = false;  // its element is the name of an attribute of some link
   };
   void add(const char* option, const AttributePattern& pattern);
 

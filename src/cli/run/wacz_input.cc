@@ -28,7 +28,7 @@ namespace {
 constexpr std::size_t max_package_size = std::size_t{64} << 20;  // of datapackage.json, bytes
 constexpr std::string_view index_name = "indexes/index.cdxj";
 
-/// The indexes that other programs write: index.cdx.gz with index.idx, index.cdxj.
+/// Whether a member is an index that other programs write: index.cdx.gz with index.idx, index.cdxj.
 bool is_index(std::string_view name) {
   constexpr std::string_view folder = "indexes/";
   if (!name.starts_with(folder)) return false;
@@ -36,7 +36,7 @@ bool is_index(std::string_view name) {
   return name.ends_with(".cdx") || name.ends_with(".cdxj") || name.ends_with(".idx");
 }
 
-/// The date of what is made anew, as WARC has it.
+/// The date of new members, from a date in the form of WARC.
 std::tm time_from(const std::string& date) {
   std::tm parts{};
   static_cast<void>(::strptime(date.c_str(), "%Y-%m-%dT%H:%M:%S", &parts));
@@ -55,7 +55,7 @@ void read_range(const FileRange& range, const std::function<void(std::string_vie
   }
 }
 
-/// A file without a name that texts are written to, one behind the other.
+/// An unnamed file that texts are written to, one after the other.
 class Scratch {
  public:
   explicit Scratch(std::string directory)
@@ -70,13 +70,13 @@ class Scratch {
     digest_->add(bytes);
     end_ += bytes.size();
   }
-  /// What was written since begin(), under a name.
+  /// What was written since begin(), as a file of the package.
   [[nodiscard]] PackageFile end(std::string name) {
     out_.flush();
     return {std::move(name), digest_->finish(), end_ - begin_};
   }
   [[nodiscard]] FileRange range() const noexcept { return {file_.descriptor(), begin_, end_ - begin_}; }
-  /// The same at once for a text.
+  /// The same for a single text.
   PackageFile put(std::string name, std::string_view text) {
     begin();
     add(text);
@@ -91,15 +91,15 @@ class Scratch {
   std::uint64_t end_ = 0;
 };
 
-/// What a WACZ says of its files.
+/// The parts of a WACZ that describe its files.
 struct Package {
   std::size_t member;                             // datapackage.json
-  std::string text;                               // of that
+  std::string text;                               // the content of that member
   std::optional<std::size_t> digest_member = {};  // datapackage-digest.json
   std::string digest = {};
 };
 
-/// One WACZ that is made anew.
+/// One WACZ that is written anew.
 class WaczRewriter {
  public:
   WaczRewriter(Task& task, Wacz& wacz, Package package, const Outlet& outlet)
@@ -108,11 +108,11 @@ class WaczRewriter {
   [[nodiscard]] bool rewrite();
 
  private:
-  /// An archive in it, once it was taken.
+  /// An archive in it, after it was processed.
   struct Archive {
     std::size_t index;
     bool changes = false;
-    bool is_new = false;   // it is written anew, should any change
+    bool is_new = false;   // it must be written anew, if any archive changes
     FileRange bytes = {};  // of the new one
   };
 
@@ -156,8 +156,8 @@ Scratch& WaczRewriter::scratch() {
   return *scratch_;
 }
 
-/// Does one archive, as if it were an input of its own. One in which a member holds several records is written anew
-/// even if it does not change: an index could lead to the first of them alone.
+/// Processes one archive as if it were an input of its own. If a member contains several records, the archive is
+/// written anew even if it does not change, as an index could only lead to the first of them.
 void WaczRewriter::take(std::size_t index) {
   const ZipMember& member = wacz_.members()[index];
   const Job job = job_of_archive(task_.job(), member, index);
@@ -204,7 +204,7 @@ void WaczRewriter::list_captures() {
   task_.result().old_captures = lines_;
 }
 
-/// Returns the names of those that go.
+/// Returns the names of the indexes that are removed.
 std::vector<std::string> WaczRewriter::replace_indexes(FileRange lines) {
   ZipArchive& zip = wacz_.zip();
   std::vector<std::string> removed;
@@ -228,7 +228,7 @@ void WaczRewriter::replace_package(std::vector<std::string> removed, const Packa
     return file.sha256;
   };
   const auto text = data_package_with(package_.text, std::move(changed_), std::move(removed), index);
-  const std::string sha256 = replace(package_.member, text.value());  // package_of() has read the same
+  const std::string sha256 = replace(package_.member, text.value());  // package_of() has checked this
   if (!package_.digest_member) return;
   if (const std::string_view lost = lost_with_digest(package_.digest); !lost.empty()) {
     task_.note(std::string(lost) +
@@ -253,7 +253,7 @@ void WaczRewriter::write() {
   read_range({file.descriptor(), 0, file.size()}, outlet_.write);
 }
 
-/// Says why what is read stays as it is, and writes it where all is written.
+/// Reports why an input is left unchanged, and copies it if all results go to one output.
 void leave(Task& task, const Input& input, const Outlet& outlet, const std::string& why) {
   task.leave({}, why + "; left as it is");
   task.finish();
@@ -263,7 +263,7 @@ void leave(Task& task, const Input& input, const Outlet& outlet, const std::stri
   read_range({input.descriptor(), input.begin().value_or(0), input.size()}, outlet.write);
 }
 
-/// Throws InputError where it can't be made right, or the ZIP archive can't be written anew without a loss.
+/// Throws InputError if the package can't be corrected, or the ZIP archive can't be rewritten without loss.
 Package package_of(Wacz& wacz) {
   const auto text_of = [&](std::size_t member) {
     const ZipMember& one = wacz.members()[member];

@@ -6,16 +6,16 @@
 
 namespace absolve::cli {
 
-/// Makes a new WACZ of one:
+/// Makes a new WACZ from a WACZ:
 ///
 ///     archives -> take_archive() -> a temporary file --.
 ///                      |            `- digest, size --> datapackage.json --> ZIP archive -> outlet.file, outlet.write
 ///                      lines of indexes/index.cdxj ----'
 ///
-/// Archives in which something changes become full copies, which are stored, not deflated; so are the others, as they
-/// are. All other members keep their bytes. Where nothing changes, the WACZ stays as it is. What can't be read as one
-/// is left, and told. Returns whether there is a new one. Throws what reading and the outlet throw, and InputError
-/// where a member can't be read.
+/// Archives in which something changes become full copies, which are stored, not deflated; the other archives are
+/// stored, too, with their content unchanged. All other members keep their bytes. If nothing changes, the WACZ is left
+/// unchanged. A file that can't be read as a WACZ is left unchanged, with a message. Returns whether there is a new
+/// one. Throws what reading and the outlet throw, and InputError if a member can't be read.
 bool take_wacz(Task& task, JobInput& opened, const Outlet& outlet);
 
 }  // namespace absolve::cli

@@ -21,10 +21,10 @@ bool is_wacz(const Job& job, const Settings& settings) {
   return job.is_to_be_read() && !job.is_hidden && !job.is_message && is_named_like_wacz(job.path, settings);
 }
 
-/// Adds the jobs of its archives; nothing, where it can't be read.
+/// Adds the jobs for its archives; none if it can't be read.
 void add_archives(std::vector<Job>& jobs, const Job& job, const Settings& settings) {
   try {
-    // A pipe would be over once it has been opened and closed.
+    // The content of a pipe would be lost when it is opened and closed.
     if (const auto status = job.path == "-" ? std::nullopt : status_of(job.path); status && !S_ISREG(status->st_mode)) {
       return;
     }
@@ -61,7 +61,7 @@ void check_wacz(const Jobs& jobs, const Settings& settings) {
 }
 
 void divide_wacz(Jobs& jobs, const Settings& settings) {
-  // A list of all jobs anew would take as much memory once more.
+  // Building a new list of all jobs would need as much memory again.
   const auto is_to_be_divided = [&](const Job& job) { return is_wacz(job, settings); };
   if (std::ranges::none_of(jobs.jobs, is_to_be_divided)) return;
   std::vector<Job> all;

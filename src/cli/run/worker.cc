@@ -21,7 +21,7 @@ Result Worker::operator()(const Job& job, const Turn& turn) {
     return do_job(job, turn, Attempt::first);
   } catch (const Interrupted&) {
     return {.is_missing = true, .was_given_up = true};
-  } catch (const std::bad_alloc&) {  // not even for its messages
+  } catch (const std::bad_alloc&) {  // not even enough for its messages
     Result result{.is_missing = true};
     result.outcome.fail(out_of_memory);
     complain(display_name_or_nothing(job.path), out_of_memory);
@@ -30,7 +30,7 @@ Result Worker::operator()(const Job& job, const Turn& turn) {
   }
 }
 
-/// Throws Interrupted, too.
+/// Also throws Interrupted.
 Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt, AttemptBefore before) {
   Task task(job, turn, context_, before);
   if (out_) out_->wait_for(turn);
@@ -44,8 +44,8 @@ Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt, Attempt
       context_.make_room();
       return do_job(job, turn, Attempt::last, task.said());
   }
-  // A shard knows no archive of another: each is done by itself, so that the result is the same, however many shards
-  // there are.
+  // A shard doesn't know the archives of other shards: so each archive is processed by itself, and the result is the
+  // same for any number of shards.
   const bool keeps_originals = task.result().adds_originals && !task.result().is_missing && !context_.settings.shard;
   if (keeps_originals) context_.originals.keep();
   if (out_) {
@@ -55,8 +55,8 @@ Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt, Attempt
   return task.take_result();
 }
 
-/// Reads the input and writes the result. Returns whether that is done, well or not: it is to be tried again where
-/// there was no room for a new file at the first attempt.
+/// Reads the input and writes the result. Returns whether it is done, with success or not; false: at the first attempt
+/// there was no disk space for a new file, so it must be tried again.
 bool Worker::try_input(Task& task, Attempt attempt) {
   try {
     if (out_) show_input(task, workspace_, *out_);

@@ -8,17 +8,17 @@
 
 namespace absolve::cli {
 
-/// Does one job after the other: each input is rewritten to a file of its own, or shown where all results go.
+/// Processes jobs one by one: each input is rewritten to a file of its own, or written to the common output.
 ///
-///     rewrite_file() or show_input()    where the results go
+///     rewrite_file() or show_input()    for these two cases
 ///         JobInput                      opens the input, detects its type
 ///         take_input()                  archive, stream, mailbox, list or document: plans it piece by piece
 class Worker {
  public:
   explicit Worker(const RunContext& context);
 
-  /// Throws where the one output can't be written, and where waiting for the turn does. Once a signal has come, all
-  /// jobs are given up.
+  /// Throws if the common output can't be written, and if waiting for the turn does. After a signal, all jobs are given
+  /// up.
   [[nodiscard]] Result operator()(const Job& job, const Turn& turn);
 
  private:
@@ -28,7 +28,7 @@ class Worker {
 
   const RunContext& context_;
   Workspace workspace_;
-  std::optional<Writer> out_;  // where all results go; nullopt: each has a place of its own
+  std::optional<Writer> out_;  // the common output; nullopt: each result has its own place
 };
 
 }  // namespace absolve::cli

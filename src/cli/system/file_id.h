@@ -6,7 +6,7 @@
 
 namespace absolve::cli {
 
-/// What tells a file or a folder from all others, whatever it is called.
+/// Identifies a file or a folder, whatever its name is.
 struct FileId {
   dev_t device = 0;
   ino_t number = 0;

@@ -78,10 +78,10 @@ bool is_pipe(const std::string& path) {
 }  // namespace
 
 int open_to_read(const std::string& path) {
-  // Who waits in open(2) for a pipe to get another end misses the signal that comes just before.
+  // While open(2) waits for the other end of a pipe, a signal that comes just before that is missed.
   constexpr int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
   Descriptor file(::open(path.c_str(), flags | O_NONBLOCK));
-  if (!file && errno == EWOULDBLOCK) file = Descriptor(::open(path.c_str(), flags));  // another gives up a lease soon
+  if (!file && errno == EWOULDBLOCK) file = Descriptor(::open(path.c_str(), flags));  // a lease will soon be given up
   struct stat status {};
   if (!file || ::fstat(file.get(), &status) != 0) return -1;
   if (S_ISFIFO(status.st_mode)) wait_to_read(file.get());
@@ -135,7 +135,7 @@ mode_t process_umask() noexcept {
 }
 
 bool open_standard_descriptors() noexcept {
-  // The wrong way round for the first two, so that using them is an error; messages are swallowed.
+  // The first two have the wrong access mode, so that using them is an error; messages are discarded.
   constexpr std::array<int, 3> modes = {O_WRONLY, O_RDONLY, O_WRONLY};
   for (int fd = 0; fd < 3; ++fd) {
     const bool closed = ::fcntl(fd, F_GETFD) < 0 && errno == EBADF;

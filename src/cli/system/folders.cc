@@ -20,12 +20,12 @@ void make_folder(const std::string& path) {
 
 void sync_directory(const std::string& directory) {
   const Descriptor open(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  // Some can't be opened, and some file systems can't sync one.
+  // Some folders can't be opened, and some file systems can't sync a folder.
   if (open && ::fsync(open.get()) != 0 && errno != EINVAL) fail("cannot write " + directory);
 }
 
 void make_lasting_folder(const std::string& path) {
-  std::vector<std::string> around;  // folders in which some are made
+  std::vector<std::string> around;  // folders in which others are created
   for (std::string at = path; !at.empty() && !status_of(at); at = around.back()) {
     while (at.size() > 1 && at.back() == '/') at.pop_back();
     around.push_back(directory_of(at));

@@ -4,13 +4,13 @@
 
 namespace absolve::cli {
 
-/// Makes a folder, and those around it, where they aren't there. Throws FileError.
+/// Creates a folder, and those around it, if they don't exist. Throws FileError.
 void make_folder(const std::string& path);
 
-/// Names that files have got or lost there are on disk. Throws FileError.
+/// Writes changes of names in a directory to disk. Throws FileError.
 void sync_directory(const std::string& directory);
 
-/// The same as make_folder; the names of those that were made are on disk, too. Throws FileError.
+/// The same as make_folder, but also writes the names of the new folders to disk. Throws FileError.
 void make_lasting_folder(const std::string& path);
 
 }  // namespace absolve::cli

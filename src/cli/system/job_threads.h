@@ -16,38 +16,38 @@
 
 namespace absolve::cli {
 
-/// Thrown by Turn::wait where the turn will never come, as all is stopped.
+/// Thrown by Turn::wait if the turn will never come because the run was stopped.
 struct Stopped {};
 
-/// When a job may speak: once all before it have been taken.
+/// When a job may print: after all jobs before it have been taken.
 class Turn {
  public:
   virtual ~Turn() = default;
-  /// It has come, and stays until the job itself is taken.
+  /// Whether it has come; it lasts until the job itself is taken.
   [[nodiscard]] virtual bool has_come() const = 0;
   /// Waits until it has come. Throws Stopped.
   virtual void wait() const = 0;
-  /// Waits until it has come and no other job is in work: those behind it are done, wait for their turns, or are not
-  /// begun before this one is done. Throws Stopped.
+  /// Waits until it has come and no other job is being worked on: later jobs are done, wait for their turns, or don't
+  /// begin before this one is done. Throws Stopped.
   virtual void wait_alone() const = 0;
 };
 
-/// Does numbered jobs, several at a time, and takes what they return one by one, in their order:
+/// Does numbered jobs, several at a time, and takes their results one by one, in order:
 ///
 ///     taken                 front               next      front + ahead * workers
 ///     0  1  2  3  4  5  6  |  7   8   9   10  |  11  ...  |
 ///                             done or in work    waits    waits until the front has moved
 ///
-/// So what is done is never far ahead of what is taken, and the front is always in work. The further ahead, the less
-/// the others wait for a job that takes long.
+/// So no result is far ahead of the one that is taken next, and the job at the front is always being worked on. The
+/// further ahead results may be, the less others wait for a job that takes long.
 template <class Result>
 class JobQueue {
   static_assert(std::is_nothrow_move_constructible_v<Result>, "results are handed over even where memory is out");
 
  public:
-  /// Does a job; called by several threads at once, each with the number of its own, from 0.
+  /// Does a job. Called by several threads at the same time, each with the number of its own, from 0.
   using Work = std::function<Result(std::size_t job, const Turn& turn, std::size_t worker)>;
-  /// Takes what it returned; false: no further job is begun or taken.
+  /// Takes the result of a job; false: no further job is begun or taken.
   using Take = std::function<bool(std::size_t job, Result&& result)>;
 
   JobQueue(std::size_t jobs, std::size_t workers, Work work, Take take, std::size_t ahead = 2)
@@ -58,10 +58,10 @@ class JobQueue {
         take_(std::move(take)),
         results_(window_) {}
 
-  /// Returns how many were taken. Throws what a job or its taking threw; then the rest is left.
+  /// Returns how many were taken. Throws what a job or taking its result threw; then the other jobs are abandoned.
   std::size_t run() {
     std::vector<std::thread> threads;
-    // If no more threads can be started, the ones that run already do the work.
+    // If no more threads can be started, those that are running do the work.
     try {
       threads.reserve(workers_ - 1);
       for (std::size_t i = 1; i < workers_; ++i) threads.emplace_back([this, i] { work(i); });
@@ -74,7 +74,7 @@ class JobQueue {
     return front_;
   }
 
-  /// What jobs returned that are not taken yet, in their order. To be called by a job that is alone.
+  /// Visits the results that are not taken yet, in order. To be called by a job that runs alone.
   template <class F>
   void for_each_waiting(F&& f) {
     for (std::size_t job = front_ + 1; job < next_; ++job) {
@@ -139,7 +139,7 @@ class JobQueue {
     }
   }
 
-  /// Takes what is there from the front on. One thread does so at a time; others go on meanwhile.
+  /// Takes the available results from the front on. One thread at a time does this, while others continue to work.
   void take_all(std::unique_lock<std::mutex>& lock) {
     is_taken_ = true;
     while (!stopped_ && results_[front_ % window_]) {
@@ -176,13 +176,13 @@ class JobQueue {
   const Work work_;
   const Take take_;
   std::mutex mutex_;
-  std::condition_variable moved_;  // the front, or one fewer is in work, or all is stopped
+  std::condition_variable moved_;  // the front has moved, one fewer job is being worked on, or all is stopped
   std::vector<std::optional<Result>> results_;
-  std::size_t next_ = 0;              // job that nobody has begun
-  std::size_t front_ = 0;             // job that is taken next
-  std::size_t in_work_ = 0;           // jobs begun, not done, and not waiting for their turns
-  std::optional<std::size_t> alone_;  // job beside which none is done
-  bool is_taken_ = false;             // by some thread, at the moment
+  std::size_t next_ = 0;              // the next job to be begun
+  std::size_t front_ = 0;             // the next job to be taken
+  std::size_t in_work_ = 0;           // number of jobs that were begun, are not done, and don't wait for their turns
+  std::optional<std::size_t> alone_;  // a job that runs alone
+  bool is_taken_ = false;             // some thread is taking results now
   bool stopped_ = false;
   std::exception_ptr error_;
 };

@@ -17,7 +17,7 @@ constexpr std::string_view dots = "...";
 constexpr std::size_t min_columns = 10;
 constexpr std::size_t usual_columns = 80;
 
-/// A character of a text, or a byte that is none.
+/// A character of a text, or an invalid byte.
 struct Unit {
   std::size_t bytes;
   std::size_t columns;
@@ -33,7 +33,7 @@ Unit first_unit(std::string_view text) noexcept {
   return {length, static_cast<std::size_t>(std::max(0, ::wcwidth(character)))};
 }
 
-/// The bytes at the beginning that fit into `columns`.
+/// How many bytes at the beginning fit into `columns`.
 std::size_t fitting(std::string_view text, std::size_t columns) noexcept {
   std::size_t at = 0;
   while (at < text.size()) {

@@ -6,14 +6,14 @@
 
 namespace absolve::cli {
 
-/// The columns that a text in UTF-8 takes on a terminal.
+/// The number of columns that a UTF-8 text takes on a terminal.
 [[nodiscard]] std::size_t width_of(std::string_view text) noexcept;
 
-/// Text shortened to `max_columns` columns, or to 10 where that is less, with dots in the middle.
+/// Text shortened to `max_columns` columns, but not to less than 10, with dots in the middle.
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t max_columns);
 
-/// A line broken at blanks into lines of `max_columns` columns, where it has words so short; those after the first
-/// start with `indent` blanks.
+/// A line broken at blanks into lines of at most `max_columns` columns, unless a word is longer; all lines but the
+/// first are indented by `indent` blanks.
 [[nodiscard]] std::string wrapped(std::string_view line, std::size_t max_columns, std::size_t indent);
 
 /// A number with commas between thousands: 12,345.
@@ -22,11 +22,11 @@ namespace absolve::cli {
 /// No limit on columns.
 inline constexpr std::size_t unlimited = static_cast<std::size_t>(-1);
 
-/// The columns there are where the descriptor is a terminal's; else unlimited, as what reads a file or a pipe wants
-/// all.
+/// The number of columns if the descriptor is a terminal; otherwise unlimited, as readers of a file or a pipe want
+/// everything.
 [[nodiscard]] std::size_t columns_of(int descriptor);
 
-/// Whether the descriptor is that of a terminal that can do more than print lines: TERM says so.
+/// Whether the descriptor is a terminal that can do more than print lines, judged by TERM.
 [[nodiscard]] bool is_capable_terminal(int descriptor);
 
 }  // namespace absolve::cli

@@ -12,7 +12,7 @@
 namespace absolve::cli {
 namespace {
 
-/// What is not printable ASCII is a question mark.
+/// Replaces everything that is not printable ASCII by question marks.
 void complain_without_memory(std::string_view where, std::string_view what) noexcept {
   std::array<char, 512> line{};
   std::size_t size = 0;
@@ -24,8 +24,8 @@ void complain_without_memory(std::string_view where, std::string_view what) noex
   static_cast<void>(::write(STDERR_FILENO, line.data(), size) < 0);
 }
 
-/// U+202A to U+202E and U+2066 to U+2069, which embed or override a direction: what stands after one, also of the
-/// program's own words, may show in another order (UAX #9).
+/// U+202A to U+202E and U+2066 to U+2069, which embed or override a direction: text after one, even of the program
+/// itself, might be shown in another order (UAX #9).
 bool turns_direction(std::string_view character) {
   return (character >= "\xE2\x80\xAA" && character <= "\xE2\x80\xAE") ||
          (character >= "\xE2\x81\xA6" && character <= "\xE2\x81\xA9");

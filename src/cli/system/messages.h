@@ -5,23 +5,23 @@
 
 namespace absolve::cli {
 
-/// What is said for want of memory. An empty string holds it without any.
+/// The message when memory is exhausted. It fits in an empty std::string without an allocation.
 inline constexpr std::string_view out_of_memory = "out of memory";
 
-/// Text that may come from an input, made safe for a terminal: controls, what turns the direction of the text after it
-/// and what is no UTF-8 escaped (\n, \x1B), the rest as it is.
+/// Text that may come from an input, made safe for a terminal: controls, characters that change the direction of text
+/// and invalid UTF-8 are escaped (\n, \x1B); everything else is left as it is.
 [[nodiscard]] std::string printable(std::string_view text);
 
-/// How an input is called in messages.
+/// The name of an input in messages.
 [[nodiscard]] std::string display_name(std::string_view input);
 
-/// The same; "" where memory is out.
+/// The same; "" if memory is exhausted.
 [[nodiscard]] std::string display_name_or_nothing(std::string_view input) noexcept;
 
-/// `absolve: where: what`, a line.
+/// The line `absolve: where: what`.
 [[nodiscard]] std::string message_line(std::string_view where, std::string_view what);
 
-/// Prints that on standard error; with less care for what is printable where memory is out.
+/// Prints that line on standard error; if memory is exhausted, with a simpler replacement of unprintable characters.
 void complain(std::string_view where, std::string_view what) noexcept;
 
 }  // namespace absolve::cli

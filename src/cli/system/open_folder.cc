@@ -21,14 +21,14 @@ namespace {
 
 constexpr int flags = O_DIRECTORY | O_CLOEXEC | O_NOCTTY;
 
-/// What can be searched and not listed serves, too.
+/// A folder that can be searched but not listed is sufficient, too.
 template <class Open>
 Descriptor open_somehow(Open&& open) {
   Descriptor file(open(flags | O_RDONLY));
   return !file && errno == EACCES ? Descriptor(open(flags | O_PATH)) : std::move(file);
 }
 
-/// nullopt: the kernel can't, or isn't let.
+/// nullopt: the kernel doesn't support it, or it is not permitted.
 std::optional<Descriptor> open_at_once(int root, const std::string& below) {
   Descriptor file = open_somehow([&](int how) {
     open_how wanted{};
@@ -41,7 +41,7 @@ std::optional<Descriptor> open_at_once(int root, const std::string& below) {
   return is_unable ? std::nullopt : std::optional(std::move(file));
 }
 
-/// Some folders can't be synced: those of some file systems, and what can be searched alone.
+/// Some folders can't be synced: on some file systems, and if they can only be searched.
 bool is_synced(int folder) noexcept { return ::fsync(folder) == 0 || errno == EINVAL || errno == EBADF; }
 
 /// `path`: of the folder, with a slash at its end.

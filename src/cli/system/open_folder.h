@@ -12,32 +12,32 @@
 
 namespace absolve::cli {
 
-/// What to do about folders that aren't there.
+/// What to do about folders that don't exist.
 enum class Missing {
   fail,
   make,
-  make_lasting,  // and their names are on disk
+  make_lasting,  // and write their names to disk
 };
 
-/// Opens the folder that a path leads into, `d/e/` in `d/e/page.html`. The first `root_size` bytes of it are what
-/// people named, `d/`, with a slash at its end: that is opened as it stands, links included. Below it none is followed:
-/// one that has come to stand there meanwhile leads elsewhere. Throws FileError.
+/// Opens the folder that a path is in, `d/e/` for `d/e/page.html`. Its first `root_size` bytes are the folder that the
+/// user named, `d/`, with a slash at its end: that is opened as it is, through links. Below it no link is followed: one
+/// that has been put there meanwhile could lead elsewhere. Throws FileError.
 [[nodiscard]] Descriptor open_beneath(const std::string& path, std::size_t root_size, Missing missing = Missing::fail);
 
-/// Makes a folder that people named, and those around it. `missing`: not fail. Throws FileError.
+/// Creates a folder that the user named, and those around it. `missing`: not Missing::fail. Throws FileError.
 void make_root(const std::string& path, Missing missing);
 
-/// A folder that is open: what is in it is reached through it, whatever comes to stand at its path.
+/// An open folder: files in it are reached through it, even if its path leads elsewhere meanwhile.
 class OpenFolder {
  public:
-  /// As open_beneath() does.
+  /// Opens it as open_beneath() does.
   OpenFolder(const std::string& path, std::size_t root_size, Missing missing);
 
-  /// A path to a name in it; "": to itself, with a slash at its end. It leads there as long as this lives.
+  /// A path to a name in it; "": to the folder itself, with a slash at its end. It is valid as long as this object.
   [[nodiscard]] std::string path_to(std::string_view name) const { return way_ + std::string(name); }
   /// Its path, with a slash at its end.
   [[nodiscard]] const std::string& directory() const noexcept { return directory_; }
-  /// The text, with each path by which the folder is reached replaced by the path that people gave.
+  /// The text, with each path that leads through the open folder replaced by the path that the user gave.
   [[nodiscard]] std::string as_given(std::string text) const;
 
  private:
@@ -46,26 +46,26 @@ class OpenFolder {
   std::string way_;
 };
 
-/// A path, and the folder that it leads through.
+/// A path, and the open folder that it leads through.
 struct Way {
   std::string path;
-  std::shared_ptr<const OpenFolder> folder = {};  // nullptr: it is a path like any other
+  std::shared_ptr<const OpenFolder> folder = {};  // nullptr: it is an ordinary path
 
   [[nodiscard]] std::string as_given(std::string text) const {
     return folder ? folder->as_given(std::move(text)) : text;
   }
 };
 
-/// The folders that were needed last, as files come folder by folder. For one thread.
+/// The folders that were needed last, as consecutive files are often in the same folder. For one thread.
 class OpenFolders {
  public:
-  /// How many it keeps open: of the input, of what grows, of the output.
+  /// How many are kept open: for the input, for the file that is being written, for the output.
   static constexpr std::size_t max = 3;
 
-  /// To what a path leads; nullopt: all of it is what people named. Throws FileError.
+  /// The way to a path; root_size: nullopt: the user named the whole path. Throws FileError.
   [[nodiscard]] Way way_to(const std::string& path, std::optional<std::size_t> root_size,
                            Missing missing = Missing::fail);
-  /// As OpenFolder::as_given().
+  /// The same as OpenFolder::as_given().
   [[nodiscard]] std::string as_given(std::string text) const;
 
  private:

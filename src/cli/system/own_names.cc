@@ -15,7 +15,7 @@ constexpr std::string_view old_prefix = ".absolve-old-";
 }  // namespace
 
 std::string temporary_name() {
-  static thread_local std::mt19937 random{std::random_device{}()};  // to be seeded takes longer than all else here
+  static thread_local std::mt19937 random{std::random_device{}()};  // seeding takes longer than everything else here
   std::uniform_int_distribution<std::size_t> letter(0, letters.size() - 1);
   std::string name(new_prefix);
   for (std::size_t i = 0; i < placeholder.size(); ++i) name += letters[letter(random)];
@@ -39,7 +39,7 @@ std::optional<OldName> read_old_name(std::string_view name) {
 }
 
 std::string old_name_of(const std::string& mailbox, off_t taken) {
-  const std::size_t name = mailbox.rfind('/') + 1;  // npos and 1 are 0
+  const std::size_t name = mailbox.rfind('/') + 1;  // npos + 1 is 0
   return mailbox.substr(0, name).append(old_prefix).append(std::to_string(taken)).append("-") + mailbox.substr(name);
 }
 

@@ -11,7 +11,7 @@ namespace absolve::cli {
 std::string normal_path(std::string_view path) {
   const bool is_absolute = path.starts_with('/');
   std::string result;
-  std::size_t names = 0;  // in the result, that `..` can take away
+  std::size_t names = 0;  // number of names in the result that `..` can remove
   for (std::size_t begin = 0; begin < path.size();) {
     const std::size_t end = std::min(path.find('/', begin), path.size());
     const std::string_view name = path.substr(begin, end - begin);
@@ -25,7 +25,7 @@ std::string normal_path(std::string_view path) {
       result.resize(slash == std::string::npos ? 0 : slash);
       continue;
     } else if (is_absolute) {
-      continue;  // above the root is the root
+      continue;  // the root has no folder above it
     }
     if (is_absolute || !result.empty()) result += '/';
     result += name;

@@ -14,18 +14,18 @@ Place place_of(const std::string& path) {
   std::string folder = path;
   try {
     folder = end_of_links(path);
-  } catch (const FileError&) {  // who opens it tells that
+  } catch (const FileError&) {  // opening it will report this
   }
   std::string rest;
   while (folder != "." && folder != "/") {
     const std::size_t slash = folder.rfind('/');
-    const std::string name = folder.substr(slash + 1);  // all of it where there is no slash
+    const std::string name = folder.substr(slash + 1);  // the whole path if there is no slash
     rest = rest.empty() ? name : name + "/" + rest;
     folder = slash == std::string::npos ? "." : slash == 0 ? "/" : folder.substr(0, slash);
     const auto around = status_of(folder);
     if (!around) continue;
     const std::string normal = normal_path(rest);
-    // What stands before `..` isn't there, so that no link leads elsewhere.
+    // The part before `..` doesn't exist, so no link can lead elsewhere.
     if (normal != rest && !normal.starts_with("..")) return place_of(joined_path(folder, normal));
     return {FileId(*around), normal};
   }

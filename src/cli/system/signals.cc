@@ -23,12 +23,12 @@ struct Watched {
 };
 constexpr std::array<Watched, 3> watched = {{{SIGHUP, "HUP"}, {SIGINT, "INT"}, {SIGTERM, "TERM"}}};
 
-/// One request may come as several signals: timeout(1) sends one to a process and one to its group, and a terminal that
-/// is closed may do the like.
+/// One request may cause several signals: timeout(1) sends one to a process and one to its group, and a terminal that
+/// is closed may do similar things.
 constexpr std::int64_t one_request = 100'000'000;  // nanoseconds
 
 std::atomic<int> asked = 0;
-std::atomic<std::int64_t> asked_at = 0;  // nanoseconds; 0: not yet
+std::atomic<std::int64_t> asked_at = 0;  // nanoseconds; 0: no signal yet
 static_assert(std::atomic<int>::is_always_lock_free && std::atomic<std::int64_t>::is_always_lock_free,
               "a handler uses them");
 
@@ -38,7 +38,7 @@ std::int64_t nanoseconds_now() noexcept {
   return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
 }
 
-// Readable once a signal has come, so that none is missed between a look at `asked` and a wait.
+// Readable after a signal has come, so that none is missed between checking `asked` and waiting.
 int asked_event = -1;
 
 void end_by(int signal) noexcept {
@@ -46,7 +46,7 @@ void end_by(int signal) noexcept {
   std::raise(signal);
 }
 
-/// May call what is safe in a handler alone: signal-safety(7).
+/// Only calls functions that are safe in a signal handler: signal-safety(7).
 void take_signal(int signal) {
   const int error = errno;
   int none = 0;
@@ -55,13 +55,13 @@ void take_signal(int signal) {
     constexpr std::uint64_t one = 1;
     static_cast<void>(::write(asked_event, &one, sizeof one) < 0);
   } else if (asked_at != 0 && nanoseconds_now() - asked_at > one_request) {
-    end_by(signal);  // once the handler has returned
+    end_by(signal);  // takes effect when the handler has returned
   }
   errno = error;
 }
 
-/// Waits for an event of a descriptor, or a signal. An error of the descriptor is an event, too: who uses it next
-/// gets it.
+/// Waits for an event of a descriptor, or a signal. An error of the descriptor is an event, too: the next operation on
+/// it will report it.
 void wait_for(int fd, short events) {
   std::array<pollfd, 2> files = {{{fd, events, 0}, {asked_event, POLLIN, 0}}};
   do {
@@ -77,7 +77,7 @@ void watch_signals() noexcept {
   asked_event = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   struct sigaction action {};
   action.sa_handler = take_signal;
-  action.sa_flags = SA_RESTART;  // only who waits in poll(2) is to notice
+  action.sa_flags = SA_RESTART;  // only code that waits in poll(2) must notice
   for (const Watched& one : watched) sigaddset(&action.sa_mask, one.number);
   for (const Watched& one : watched) {
     struct sigaction before {};
@@ -108,7 +108,7 @@ void wait_a_moment() {
 
 std::size_t wait_to_write(int pipe) {
   wait_for(pipe, POLLOUT);
-  int waiting = 0;  // bytes for who reads
+  int waiting = 0;  // bytes not yet read
   const bool is_empty = ::ioctl(pipe, FIONREAD, &waiting) == 0 && waiting == 0;
   const int size = is_empty ? ::fcntl(pipe, F_GETPIPE_SZ) : -1;
   return static_cast<std::size_t>(size > PIPE_BUF ? size : PIPE_BUF);

@@ -9,8 +9,7 @@ namespace {
 
 constexpr std::size_t context = 3;
 
-/// Whether lines are counted from the beginning of the file: those of a record, or of a document in a line, have a
-/// patch of their own.
+/// Whether lines are counted from the beginning of the file: a record, or a document in a line, has a patch of its own.
 bool is_of_the_file(const SourcePlace& place) noexcept { return place.record == 0 && place.line == 0; }
 
 /// Whole lines of the source, by number from 0; `end` is exclusive.
@@ -39,9 +38,9 @@ class Differ {
   void print() {
     if (edits_.empty()) return;
     std::string name = page_.input == "-" ? "-" : printable(page_.input);
-    // Compressed bytes have no lines, and no patch leads from one compressed form to the other.
+    // Compressed bytes have no lines, and there is no patch from one compressed form to the other.
     if (is_compressed_) return page_.out.write("Binary files " + name + " and " + name + " differ\n");
-    if (name.find(' ') != std::string::npos) name += '\t';  // without it, patch ends the name at the space
+    if (name.find(' ') != std::string::npos) name += '\t';  // without the tab, patch would end the name at the space
     page_.out.write(coloured(page_, Colour::bold, "--- " + name) + "\n" + coloured(page_, Colour::bold, "+++ " + name) +
                     "\n");
     const std::vector<Change> changes = gather();
@@ -95,7 +94,7 @@ class Differ {
     return text.append(source_.substr(at, starts_[change.lines.end] - at));
   }
 
-  /// Appends each line of `text` with a sign before it; returns their number.
+  /// Appends each line of `text` with a sign before it; returns the number of lines.
   std::size_t append_lines(std::string& out, char sign, std::string_view text) const {
     std::size_t count = 0;
     while (!text.empty()) {
@@ -130,7 +129,7 @@ class Differ {
                               std::to_string(new_count == 0 ? new_first - 1 : new_first) + "," +
                               std::to_string(new_count) + " @@";
     page_.out.write(coloured(page_, Colour::frame, range) + "\n" + body);
-    moved_ += new_count - (last - first);  // wraps where lines go away, and back in the sum above
+    moved_ += new_count - (last - first);  // wraps around if lines are removed, and back in the sum above
   }
 
   const Page& page_;

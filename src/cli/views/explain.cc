@@ -12,8 +12,8 @@ namespace absolve::cli {
 namespace {
 
 constexpr std::size_t max_lines_a_box = 12;
-constexpr std::size_t walls_around = 17;  // columns of the innermost box that are no text, less its indent
-constexpr std::size_t widest_box = 120;   // a longer line juts out
+constexpr std::size_t walls_around = 17;  // columns of the innermost box that are not text, without its indent
+constexpr std::size_t widest_box = 120;   // a longer line extends beyond the box
 
 /// The layers of section 3, each a box, innermost first.
 enum Ring : std::size_t { content, entity, retrieval, undefined, ring_count };
@@ -26,12 +26,12 @@ std::string json_of(const Page& page, const Plan& plan, const Document& document
   return object.str() + "\n";
 }
 
-/// What the content of a document of some type may say of its base, and what is said where it says nothing.
+/// What the content of a document of some type can say about its base, and the text to show if it says nothing.
 struct ContentRow {
-  std::string_view media_type;  // `*` stands for any beginning
+  std::string_view media_type;  // `*` stands for any text
   std::string_view title;
   std::string_view none = "(none)";
-  std::string_view browsers_title = {};  // under the URL standard, which knows no xml:base; "": the same
+  std::string_view browsers_title = {};  // for the URL standard, which has no xml:base; "": the same
 };
 
 constexpr auto contents = std::to_array<ContentRow>({
@@ -61,23 +61,23 @@ std::string_view title_of(const Plan& plan, const Document& document) noexcept {
   return differs ? row.browsers_title : row.title;
 }
 
-/// What is to be said of an xml:base that counts where browsers know none.
+/// The remark about an xml:base that is used although browsers support none.
 std::string_view remark_on(const Plan& plan, const Document& document) noexcept {
   const bool differs = !content_of(document.type).browsers_title.empty() && plan.resolver() != Resolver::whatwg;
   return differs ? "(browsers have dropped xml:base)" : "";
 }
 
 constexpr std::array<std::string_view, ring_count> ring_titles = {
-    "",  // as its content has it
+    "",  // depends on the content
     "around it: headings of the message it came in",
     "the URL it was retrieved from",
     "nothing: relative references stay as they are",
 };
 
-/// The columns that the walls of the boxes around a ring's own take on its left.
+/// How many columns the walls of the boxes around a ring's own box take on the left.
 constexpr std::size_t indent_of(std::size_t ring) noexcept { return 3 * (ring_count - 1 - ring); }
 
-/// By what references are resolved, for people.
+/// The resolver, for people.
 constexpr std::string_view title_of(Resolver resolver) noexcept {
   switch (resolver) {
     case Resolver::rfc1808: return "RFC 1808";
@@ -92,7 +92,7 @@ struct Line {
   bool used = false;
 };
 
-/// Where a candidate stands, for people: `line 3`, `part 1, Content-Base, line 3`.
+/// The place of a candidate, for people: `line 3`, `part 1, Content-Base, line 3`.
 std::string where(const Page& page, LineCounter& counter, const Candidate& candidate) {
   const BaseSource& source = source_of(candidate);
   std::string text(source.field);
@@ -124,7 +124,7 @@ void describe_layer(std::vector<Line>& lines, const Page& page, LineCounter& cou
   }
 }
 
-/// The links that each scope gives their base. Linear.
+/// The number of links whose base comes from each scope. Linear.
 std::vector<std::size_t> links_by_scope(const Plan& plan) {
   const Scopes& scopes = plan.scopes();
   std::vector<std::size_t> counts(scopes.size());
@@ -142,7 +142,7 @@ void describe_own(std::vector<Line>& lines, const Page& page, const Plan& plan, 
                   const Document& document, const std::vector<std::size_t>& links) {
   const Scopes& scopes = plan.scopes();
   const std::uint32_t counting = document.scope == Scope::none ? Scope::none : scopes[document.scope].base_scope;
-  std::vector<std::size_t> indents;  // of what the next in them has
+  std::vector<std::size_t> indents;  // for scopes directly in each of them
   std::size_t unsaid = 0;
   for (std::uint32_t at = document.first_scope; at < document.end_scope; ++at) {
     const Scope& scope = scopes[at];
@@ -171,7 +171,7 @@ void describe_own(std::vector<Line>& lines, const Page& page, const Plan& plan, 
   if (!indents.empty() && !notice.empty()) lines.push_back({"  " + std::string(notice)});
 }
 
-/// What is in each ring; a hostile page with a million base elements still takes a few lines.
+/// The lines in each ring; a hostile page with a million base elements still takes few lines.
 std::array<std::vector<Line>, ring_count> rings_of(const Page& page, const Plan& plan, LineCounter& counter,
                                                    const Document& document, const std::vector<std::size_t>& links) {
   std::array<std::vector<Line>, ring_count> rings;
@@ -194,7 +194,7 @@ std::array<std::vector<Line>, ring_count> rings_of(const Page& page, const Plan&
   return rings;
 }
 
-/// Makes the lines fit into `columns`, less what the boxes around take.
+/// Makes the lines fit into `columns`, minus what the boxes around take.
 void fit(std::array<std::vector<Line>, ring_count>& rings, std::size_t columns) {
   if (columns == unlimited) return;
   for (std::size_t ring = 0; ring < ring_count; ++ring) {
@@ -203,7 +203,7 @@ void fit(std::array<std::vector<Line>, ring_count>& rings, std::size_t columns) 
   }
 }
 
-/// Boxes in boxes, as the figure of section 3 has them; the innermost on top.
+/// Draws boxes in boxes, like the figure of section 3; the innermost on top.
 void draw(const Page& page, std::string_view title, const std::array<std::vector<Line>, ring_count>& rings) {
   const auto title_of = [&](std::size_t ring) { return ring == content ? title : ring_titles[ring]; };
   std::size_t width = 0;
@@ -249,7 +249,7 @@ std::string name_of(const Page& page, std::size_t message, std::string_view part
   return display_name(page.input) + (place.empty() ? "" : ", ") + place;
 }
 
-/// The nesting of messages, an entity a line.
+/// The nesting of messages, one entity in each line.
 void print_parts(const Page& page, const Plan& plan) {
   for (const Part& part : plan.parts()) {
     if (part.level == 0) {
@@ -266,7 +266,7 @@ void print_parts(const Page& page, const Plan& plan) {
   if (!plan.parts().empty()) page.out.write("\n");
 }
 
-/// A reference of each document that its base applies to; nullptr: there is none.
+/// For each document, a reference that its base applies to; nullptr: there is none.
 std::vector<const Link*> examples_of(const Plan& plan) {
   std::vector<const Link*> examples(plan.documents().size());
   const auto shown = [&](std::uint32_t document) {

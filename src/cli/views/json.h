@@ -9,7 +9,7 @@
 
 namespace absolve::cli {
 
-/// Writes one JSON object, member by member. Bytes that are no UTF-8 are written as U+FFFD.
+/// Writes a JSON object, member by member. Bytes that are not UTF-8 are written as U+FFFD.
 class JsonObject {
  public:
   JsonObject& member(std::string_view name, std::string_view value);
@@ -20,9 +20,9 @@ class JsonObject {
     return value ? member(name, *value) : raw(name, "null");
   }
   JsonObject& member(std::string_view name, const std::vector<Layer>& layers);
-  /// `json` is JSON already.
+  /// `json` must be JSON.
   JsonObject& raw(std::string_view name, std::string_view json);
-  /// What for_each_member (absolve/members.h) calls.
+  /// A function to pass to for_each_member (absolve/members.h).
   [[nodiscard]] auto taker() {
     return [this](std::string_view name, const auto& value) { member(name, value); };
   }

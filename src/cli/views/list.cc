@@ -10,9 +10,9 @@
 namespace absolve::cli {
 namespace {
 
-constexpr std::size_t widest_padding = 48;  // beyond this a cell juts out, so that one giant pads no other row
+constexpr std::size_t widest_padding = 48;  // a wider cell extends beyond its column, instead of widening all rows
 
-/// Where a link stands in the input; nullopt: behind a transfer encoding.
+/// Where a link is in the input; nullopt: inside a transfer encoding.
 struct InputPosition {
   Position position;
   std::size_t offset;
@@ -50,7 +50,7 @@ struct Row {
   Action action;
 };
 
-/// Columns of the cells; what is after them has the rest of the line.
+/// Widths of the cells' columns; the text after them gets the rest of the line.
 struct Columns {
   std::array<std::size_t, 4> widths{};
   std::size_t rest = unlimited;
@@ -58,7 +58,8 @@ struct Columns {
 
 constexpr std::size_t margin = 2;
 
-/// Where there are columns enough, those that the cells take; else the reference and the outcome share what there is.
+/// If there are enough columns, those that the cells need; otherwise the reference and the outcome share the available
+/// ones.
 Columns columns_of(const std::vector<Row>& rows, std::size_t available) {
   Columns columns;
   for (const Row& row : rows) {
@@ -114,7 +115,7 @@ void print_list(const Page& page, const Plan& plan) {
     return;
   }
 
-  // A mailbox is mostly cut into messages; a compressed one is not.
+  // A mailbox is usually cut into messages; a compressed one is not.
   const std::size_t first = plan.parts().empty() ? 0 : plan.parts().front().message;
   const std::size_t last = plan.parts().empty() ? 0 : plan.parts().back().message;
   const Link* link = plan.links().data();
@@ -129,7 +130,7 @@ void print_list(const Page& page, const Plan& plan) {
                       link->action});
     }
     const std::string place = place_in_input(page.source, message, "");
-    if (rows.empty() && plan.record() != nullptr) continue;  // most hold none
+    if (rows.empty() && plan.record() != nullptr) continue;  // most records hold none
     print_rows(page, (place.empty() ? "" : ", ") + place, rows);
   }
 }

@@ -10,21 +10,21 @@
 
 namespace absolve::cli {
 
-/// Where a view goes and how it looks.
+/// Where a view is written, and how it looks.
 struct Page {
   Writer& out;
   std::string input;  // its name as given; "-": standard input
   bool json;
   bool colour;          // text for a terminal
-  std::size_t columns;  // that --list and --explain may take; unlimited where nobody looks
+  std::size_t columns;  // that --list and --explain may take; unlimited if it is not for a person
 
-  SourcePlace source = {};  // where the plan's source stands in the input
+  SourcePlace source = {};  // where the plan's source is in the input
 };
 
-/// What each object of a view starts with: the file.
+/// The first members of each object of a view: the file.
 [[nodiscard]] JsonObject object_of(const Page& page);
 
-/// Such as `a href`, or `iframe srcdoc > a href`.
+/// A place such as `a href`, or `iframe srcdoc > a href`.
 [[nodiscard]] std::string place_of(const Plan& plan, const Link& link);
 
 void print_list(const Page& page, const Plan& plan);
@@ -33,7 +33,7 @@ bool print_check(const Page& page, const Plan& plan);
 void print_explain(const Page& page, const Plan& plan);
 void print_diff(const Page& page, const Plan& plan);
 
-/// ANSI colours around text, where the page has any.
+/// Adds ANSI colours to text, if the page has colours.
 enum class Colour { good, bad, frame, place, dim, bold };
 [[nodiscard]] std::string coloured(const Page& page, Colour colour, std::string_view text);
 

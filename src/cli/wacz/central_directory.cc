@@ -1,11 +1,11 @@
-// Where things are in a ZIP archive (APPNOTE.TXT, section 4.3.6), from byte 0 to its last:
+// The layout of a ZIP archive (APPNOTE.TXT, section 4.3.6), from byte 0 to its last:
 //
 //     local header, data, perhaps a data descriptor      of each member, in any order
-//     central directory                                  a header for each member, which says where that begins
-//     end record and its locator                         of Zip64, if need be
-//     end record, comment                                where the central directory begins, and its size
+//     central directory                                  a header for each member, with the offset of that
+//     end record and its locator                         of Zip64, if needed
+//     end record, comment                                the offset of the central directory, and its size
 //
-// What fits into this without a gap is all that libzip writes again.
+// Only an archive without gaps between these can be rewritten by libzip.
 
 #include "central_directory.h"
 
@@ -49,7 +49,7 @@ struct Directory {
   std::uint64_t size;
 };
 
-/// Where the end record is in the last bytes of an archive: its comment reaches to their end.
+/// The offset of the end record in the last bytes of an archive: its comment must extend to their end.
 std::optional<std::size_t> find_end_record(std::string_view tail) {
   for (std::size_t at = tail.rfind(end_record); at != std::string_view::npos; at = tail.rfind(end_record, at - 1)) {
     if (at + end_record_size + little_endian(tail, at + 20, 2) == tail.size()) return at;
@@ -76,14 +76,15 @@ Directory find_directory(const FileRange& archive) {
   return found;
 }
 
-/// Where a member is, as the central directory says.
+/// The place of a member by the central directory.
 struct Place {
   std::uint64_t begin;            // of its local header
   std::uint64_t compressed_size;  // bytes
   bool may_have_descriptor;
 };
 
-/// What the extra fields of a header say (section 4.5): 64 bits for what did not fit into 32, in this order.
+/// Reads the extra fields of a header (section 4.5): 64-bit numbers for those that did not fit into 32 bits, in this
+/// order.
 void read_extra_fields(std::string_view fields, bool has_size, Place& place) {
   constexpr std::uint64_t zip64 = 0x0001;
   constexpr std::uint64_t unicode_comment = 0x6375;
@@ -126,7 +127,7 @@ std::vector<Place> read_places(std::string_view directory) {
   return places;
 }
 
-/// Whether a member, whose data ends there, may reach as far as the next one: with a data descriptor (section 4.3.9).
+/// Whether a member whose data ends at `end` may extend up to the next one: with a data descriptor (section 4.3.9).
 bool reaches(const Place& place, std::uint64_t end, std::uint64_t next) {
   constexpr std::array<std::uint64_t, 4> descriptors = {12, 16, 20, 24};
   if (end >= next) return end == next;

@@ -12,7 +12,7 @@ namespace {
 using json::Token;
 using Kind = Token::Kind;
 
-/// A range of a text in JSON.
+/// A range of a JSON text.
 struct Range {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -20,7 +20,7 @@ struct Range {
 
 /// The value of a member `hash`, or else `bytes`.
 struct Value {
-  enum class Kind : std::uint8_t { bytes, hash, hash_alone };  // alone: of SHA-256, without its name
+  enum class Kind : std::uint8_t { bytes, hash, hash_alone };  // hash_alone: SHA-256 without the name of the algorithm
 
   Range range;
   Kind kind;
@@ -37,7 +37,7 @@ struct Resource {
   }
 };
 
-/// What a token is, with the quotes of a string.
+/// The range of a token, including the quotes of a string.
 Range range_of(const Token& token) noexcept {
   const std::size_t quote = token.kind == Kind::string ? 1 : 0;
   return {token.begin - quote, token.end + quote};
@@ -48,19 +48,19 @@ Range range_of(const Token& token) noexcept {
 ///     {"profile": "data-package", "resources": [{"path": "archive/a.warc.gz", "hash": "sha256:...", "bytes": 5}, ...]}
 ///     1                                        23                                                              level
 ///
-/// As Data Package had it at first, `hash` and `bytes` are members of `stats` in a resource.
+/// In early versions of Data Package, `hash` and `bytes` are members of `stats` in a resource.
 class ResourceReader {
  public:
   explicit ResourceReader(std::string_view text) : text_(text), reader_(text) {}
 
-  /// Returns whether there is one list of them.
+  /// Returns whether there is exactly one array `resources`.
   [[nodiscard]] bool read() {
     while (const auto token = reader_.next()) take(*token);
     return reader_.is_valid() && list_ && !has_more_lists_;
   }
 
   [[nodiscard]] const std::vector<Resource>& resources() const noexcept { return resources_; }
-  /// Where the array begins, behind its bracket.
+  /// Where the array begins, after its bracket.
   [[nodiscard]] std::size_t begin() const noexcept { return list_->begin; }
 
  private:
@@ -134,7 +134,7 @@ std::string resource_of(const PackageFile& file) {
   return text + R"(, "hash": )" + hash_of(file) + R"(, "bytes": )" + std::to_string(file.size) + "}";
 }
 
-/// Writes a package anew, and copies what does not change.
+/// Writes a package with changes, copying everything else.
 class PackageWriter {
  public:
   PackageWriter(std::string_view text, const ResourceReader& package, std::vector<PackageFile> changed,
@@ -151,9 +151,9 @@ class PackageWriter {
 
   [[nodiscard]] std::string write() {
     bool has_index = std::ranges::any_of(resources_, [&](const Resource& one) { return one.path == index_.path; });
-    std::size_t end_of_kept = begin_;  // where the last one ends that stays
+    std::size_t end_of_kept = begin_;  // where the last resource ends that is kept
     bool keeps_any = false;
-    bool goes_before = false;  // those behind that, up to the one at hand, go
+    bool goes_before = false;  // those after it, up to the current one, are removed
     std::size_t first_to_go = 0;
     for (std::size_t i = 0; i < resources_.size(); ++i) {
       const Resource& one = resources_[i];
@@ -162,7 +162,7 @@ class PackageWriter {
         if (!std::exchange(goes_before, true)) first_to_go = i;
         continue;
       }
-      // Those that go take the comma behind them along, or, at the end, the one before them.
+      // Removed resources are removed with the comma after them or, at the end, the one before them.
       if (goes_before) replace({resources_[first_to_go].all.begin, one.all.begin}, "");
       goes_before = false;
       if (goes) replace(one.all, resource_of(index_));
@@ -176,7 +176,7 @@ class PackageWriter {
   }
 
  private:
-  /// Writes something else for what is there. Ranges follow one another.
+  /// Replaces a range. Ranges must be in order.
   void replace(Range range, std::string_view by) {
     result_.append(text_.substr(written_, range.begin - written_)).append(by);
     written_ = range.end;
@@ -203,7 +203,7 @@ class PackageWriter {
   std::vector<std::string> removed_;
   const PackageFile& index_;
   std::string result_;
-  std::size_t written_ = 0;  // of the text
+  std::size_t written_ = 0;  // how much of the text was copied
 };
 
 }  // namespace

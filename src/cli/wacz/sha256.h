@@ -6,7 +6,7 @@
 
 namespace absolve::cli {
 
-/// The SHA-256 (FIPS 180-4) of bytes that come one after the other.
+/// The SHA-256 (FIPS 180-4) of bytes that are added piece by piece.
 class Sha256 {
  public:
   Sha256();
@@ -15,7 +15,7 @@ class Sha256 {
   Sha256& operator=(const Sha256&) = delete;
 
   void add(std::string_view bytes) noexcept;
-  /// In Base16, lower case. Nothing is added after that.
+  /// In Base16, lower case. Nothing may be added after that.
   [[nodiscard]] std::string finish();
 
  private:

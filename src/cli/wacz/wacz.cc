@@ -14,13 +14,13 @@ namespace {
 
 constexpr std::string_view folder_of_archives = "archive/";
 
-/// As of what is compressed otherwise: it may expand to 64 MiB and 100 times its size.
+/// The same limit as for other compressed data: it may expand to 64 MiB and 100 times its size.
 constexpr std::uint64_t max_expanded(std::uint64_t compressed_size) noexcept {
   return (std::uint64_t{64} << 20) + 100 * compressed_size;
 }
 
-/// Why a name is none that a member can be written to; "": it is one. On any system it may lead out of the folder of
-/// whoever unpacks the archive, or be another name of a file that has one already.
+/// Why a name can't be that of a member; "": it can. On some systems it may lead out of the folder where the archive is
+/// unpacked, or be another name of an existing file.
 std::string_view problem_of_name(std::string_view name) {
   constexpr std::string_view leads_out = "has a name that leads out of it";
   if (name.empty() || name.starts_with('/') || name.find('\\') != std::string_view::npos) return leads_out;
@@ -36,7 +36,7 @@ std::string_view problem_of_name(std::string_view name) {
   return other;
 }
 
-/// The whole of a file, from the position that it was opened at. Throws InputError where it is none.
+/// The whole file, from its initial position. Throws InputError if it is not a file.
 FileRange range_of(const Input& input, int descriptor) {
   const struct stat& status = input.status();
   const auto begin = input.begin();
@@ -84,9 +84,9 @@ void Wacz::check_names() const {
 
 void Wacz::find_archives() {
   const auto size = static_cast<std::uint64_t>(status_.st_size);
-  std::uint64_t compressed = 0;  // in all members: more than there is, where they overlap
+  std::uint64_t compressed = 0;  // total of all members: more than the size of the file if they overlap
   std::uint64_t of_archives = 0;
-  std::uint64_t expanded = 0;  // archives
+  std::uint64_t expanded = 0;  // total of the archives
   for (std::size_t i = 0; i < members().size(); ++i) {
     const ZipMember& member = members()[i];
     compressed += std::min(member.compressed_size, UINT64_MAX - compressed);

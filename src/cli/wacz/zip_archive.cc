@@ -39,7 +39,7 @@ struct Library {
 };
 
 Library load() {
-  constexpr std::array<const char*, 2> names = {"libzip.so.5", "libzip.so.4"};  // what Debian calls 1.7 is libzip4
+  constexpr std::array<const char*, 2> names = {"libzip.so.5", "libzip.so.4"};  // Debian calls version 1.7 libzip4
   void* library = nullptr;
   for (const char* name : names) {
     if (library == nullptr) library = ::dlopen(name, RTLD_NOW | RTLD_LOCAL);
@@ -57,7 +57,7 @@ Library load() {
 }
 #undef FOR_EACH_FUNCTION
 
-/// Loaded by the first that asks, and never again closed. Where it can't be, each that asks is told.
+/// Loaded by the first call, and never closed. If it can't be loaded, each call reports this.
 const Library& libzip() {
   static const Library zip = load();
   return zip;
@@ -72,15 +72,15 @@ zip_t* handle(void* archive) noexcept { return static_cast<zip_t*>(archive); }
 
 }  // namespace
 
-/// What libzip reads from a range of a file, and where it writes what it makes of that.
+/// What libzip reads from a range of a file, and where it writes the result.
 class ZipArchive::Source {
  public:
-  /// What was thrown while libzip read or wrote; sources of one archive share it.
+  /// An exception thrown while libzip read or wrote; the sources of one archive share it.
   using Thrown = std::shared_ptr<std::exception_ptr>;
 
   explicit Source(FileRange range, Thrown thrown) noexcept : range_(range), thrown_(std::move(thrown)) {}
 
-  /// A source of libzip, which ends this with itself. Throws InputError.
+  /// Makes a source of libzip, which destroys this object with itself. Throws InputError.
   [[nodiscard]] static zip_source_t* made_of(Source* source) {
     zip_error_t error;
     libzip().zip_error_init(&error);
@@ -94,7 +94,7 @@ class ZipArchive::Source {
   void write_to(int descriptor) noexcept { output_ = descriptor; }
 
  private:
-  /// libzip is in C: nothing may be thrown through it.
+  /// libzip is written in C: no exception may pass through it.
   static zip_int64_t call(void* state, void* data, zip_uint64_t size, zip_source_cmd_t command) noexcept {
     auto* const source = static_cast<Source*>(state);
     try {
@@ -193,20 +193,20 @@ class ZipArchive::Source {
   FileRange range_;
   std::uint64_t at_ = 0;
   int output_ = -1;
-  std::uint64_t written_ = 0;  // where it writes next
-  std::uint64_t end_ = 0;      // of what was written
+  std::uint64_t written_ = 0;  // the offset of the next write
+  std::uint64_t end_ = 0;      // the end of what was written
   int code_ = ZIP_ER_OK;
   Thrown thrown_;
 };
 
 namespace {
 
-/// Throws what ended a call of libzip, if that was no error of its own.
+/// Throws the exception that ended a call of libzip, if that was not an error of its own.
 void rethrow(const std::exception_ptr& thrown) {
   if (thrown) std::rethrow_exception(thrown);
 }
 
-/// Reads a member. libzip compares its size and its checksum with what the central directory says when it ends.
+/// Reads a member. At its end, libzip compares its size and its checksum with those in the central directory.
 class MemberSource final : public ByteSource {
  public:
   MemberSource(zip_file_t* file, std::uint64_t size, std::shared_ptr<std::exception_ptr> thrown) noexcept
@@ -310,11 +310,11 @@ std::string ZipArchive::text_of(std::size_t index, std::size_t max_size) {
   return text;
 }
 
-/// As all systems read it: local time, of which a ZIP archive doesn't say where it is, would make other bytes
-/// elsewhere.
+/// Sets the time as all systems read it: with local time, whose time zone a ZIP archive doesn't record, the bytes would
+/// depend on the system.
 void ZipArchive::set_time(std::size_t index, const std::tm& time) {
   constexpr int first_year = 80;                                  // 1980, as std::tm counts
-  constexpr int last_year = sizeof(std::time_t) < 8 ? 137 : 207;  // 2107; libzip has a std::time_t of it: 2037
+  constexpr int last_year = sizeof(std::time_t) < 8 ? 137 : 207;  // 2107; or 2037, as libzip converts it to std::time_t
   std::tm parts = time;
   if (parts.tm_year < first_year || parts.tm_year > last_year) {
     const int year = parts.tm_year < first_year ? first_year : last_year;

@@ -1,12 +1,12 @@
-// What must be known of a charset. In most, bytes below 0x80 are ASCII, and markup is found and edited in the bytes
-// themselves, whatever all other bytes mean. The rest:
+// What must be known about charsets. In most, bytes below 0x80 are ASCII, and markup is found and edited in the bytes
+// themselves, whatever all other bytes mean. The exceptions:
 //
-//     Shift_JIS, Big5, GBK, GB 18030   a second byte may read as ASCII: it is covered where that matters
-//     UTF-16, ISO-2022-JP              read in UTF-8, and written back (transcoded.cc)
-//     UTF-7, UTF-32, HZ, EBCDIC, ...   refused: they are left as they are
+//     Shift_JIS, Big5, GBK, GB 18030   a second byte may look like ASCII: it is hidden where that matters
+//     UTF-16, ISO-2022-JP              read as UTF-8, and converted back (transcoded.cc)
+//     UTF-7, UTF-32, HZ, EBCDIC, ...   refused: the documents are left unchanged
 //
-// A byte order mark comes before what a header declares, as in browsers (Encoding standard, "decode"). A label that is
-// unknown is taken for one of the first kind.
+// A byte order mark takes precedence over what a header declares, as in browsers (Encoding standard, "decode"). A
+// document with an unknown label is treated as one of the common kind.
 
 #include <algorithm>
 #include <array>
@@ -22,8 +22,8 @@ struct Label {
   Encoding encoding;
 };
 
-/// What isn't here is ASCII-compatible, as far as markup goes. Names are those of the Encoding standard (section 4.2),
-/// and others that mail has.
+/// A charset that isn't listed here is ASCII-compatible, as far as markup is concerned. The labels are those of the
+/// Encoding standard (section 4.2), and others that occur in mail.
 constexpr auto labels = std::to_array<Label>({
     {"big5", Encoding::double_byte},
     {"big5-hkscs", Encoding::double_byte},
@@ -101,7 +101,7 @@ constexpr auto labels = std::to_array<Label>({
 });
 static_assert(std::ranges::is_sorted(labels, std::ranges::less_equal{}, &Label::label));
 
-/// Labels of the Encoding standard (section 4.2) for encodings that are read as ASCII is.
+/// Labels of the Encoding standard (section 4.2) for encodings that are read as ASCII-compatible.
 constexpr auto other_labels = std::to_array<std::string_view>({
     "866",
     "ansi_x3.4-1968",
@@ -296,7 +296,7 @@ struct Signature {
 
 using namespace std::string_view_literals;
 
-/// Longer ones first: a UTF-32 mark starts like a UTF-16 mark.
+/// Longer marks first: a UTF-32 mark starts like a UTF-16 mark.
 constexpr auto marks = std::to_array<Signature>({
     {"\xFF\xFE\0\0"sv, Encoding::refused, 4, "UTF-32"},
     {"\0\0\xFE\xFF"sv, Encoding::refused, 4, "UTF-32"},
@@ -332,7 +332,7 @@ bool is_label(std::string_view label) noexcept {
 
 namespace {
 
-/// Whether a byte is the first of two.
+/// Whether a byte is the first of a two-byte character.
 bool starts_two(char c, Encoding encoding) noexcept {
   const auto byte = static_cast<unsigned char>(c);
   const bool katakana = encoding == Encoding::shift_jis && byte >= 0xA0 && byte < 0xE0;

@@ -1,11 +1,11 @@
-// Text in UTF-16 or ISO-2022-JP, read in UTF-8. It is decoded by hand: iconv says nothing of offsets, and stops at
-// malformed bytes, which read as U+FFFD here and are kept where no edit touches them. Offsets are looked up in runs of
-// characters alike (drawing at Transcoded::Run), by a binary search. Most of a page is ASCII, which is decoded many
-// bytes at a time.
+// Text in UTF-16 or ISO-2022-JP, read as UTF-8. It is not decoded by iconv, which gives no offsets, and stops at
+// malformed bytes: here these read as U+FFFD, and are kept unless an edit touches them. Offsets are looked up in runs
+// of similar characters (see the drawing at Transcoded::Run), by a binary search. Most of a page is ASCII, which is
+// decoded many bytes at a time.
 //
-// Edits are encoded by iconv, where they hold more than ASCII. ISO-2022-JP has states, which escape sequences change:
-// an edit must begin and end in the same one, which has ASCII, and its bytes must end in that, too, or what follows
-// would read as another script.
+// Edits are encoded by iconv if they hold more than ASCII. ISO-2022-JP has shift states, which escape sequences change:
+// an edit must begin and end in the same state, the ASCII state, and its new bytes must end in that state, too.
+// Otherwise the text after it would be read in another script.
 //
 //     a b ESC $ B 4A ;z ESC ( B c d     an edit of the kanji is refused, one of `d` is not
 
@@ -35,8 +35,8 @@ constexpr auto byte_at(std::string_view bytes, std::size_t at) noexcept {
 
 }  // namespace
 
-/// A conversion of the C library, which reads files for it. Where it can't, nothing is known of what a charset holds:
-/// that is thrown, as std::bad_alloc or std::system_error.
+/// A conversion of the C library, which reads files for it. If it can't, it is unknown what the charset can express:
+/// that throws std::bad_alloc or std::system_error.
 class Converter {
  public:
   Converter(const char* to, const char* from) : handle_(iconv_open(to, from)) {
@@ -49,7 +49,7 @@ class Converter {
   Converter(const Converter&) = delete;
   Converter& operator=(const Converter&) = delete;
 
-  /// The whole of `input` converted, back in the initial state; nullopt where a character has no counterpart.
+  /// Converts the whole `input` and returns to the initial state; nullopt if a character can't be expressed.
   std::optional<std::string> operator()(std::string_view input) const {
     iconv(handle_, nullptr, nullptr, nullptr, nullptr);
     std::string in(input);
@@ -79,10 +79,10 @@ char32_t first_code_point(std::string_view utf8) noexcept {
   return c;
 }
 
-/// Asks the C library once for each kanji of a text.
+/// Converts kanji; the C library is asked only once for each.
 class Kanji {
  public:
-  /// The character of two graphic bytes.
+  /// The character with these two bytes.
   char32_t of(unsigned char row, unsigned char cell) {
     constexpr std::size_t in_row = 94;
     const std::size_t index = (row - 0x21U) * in_row + (cell - 0x21U);
@@ -93,17 +93,17 @@ class Kanji {
 
  private:
   [[nodiscard]] char32_t ask(unsigned char row, unsigned char cell) {
-    if (!from_euc_) from_euc_.emplace("UTF-8", "EUC-JP");  // the same characters, without the states
+    if (!from_euc_) from_euc_.emplace("UTF-8", "EUC-JP");  // the same characters, without shift states
     const std::array<char, 2> euc = {static_cast<char>(row | 0x80), static_cast<char>(cell | 0x80)};
     const auto utf8 = (*from_euc_)({euc.data(), euc.size()});
     return utf8 ? first_code_point(*utf8) : replacement_character;
   }
 
   std::optional<Converter> from_euc_;
-  std::vector<char32_t> known_;  // 0: not asked for yet
+  std::vector<char32_t> known_;  // 0: not converted yet
 };
 
-/// Text of ASCII in UTF-16.
+/// ASCII text, encoded in UTF-16.
 std::string in_utf16(std::string_view ascii, std::size_t low) {
   std::string result(2 * ascii.size(), '\0');
   for (std::size_t i = 0; i < ascii.size(); ++i) result[2 * i + low] = ascii[i];
@@ -111,7 +111,7 @@ std::string in_utf16(std::string_view ascii, std::size_t low) {
 }
 
 #ifdef __SSE2__
-/// Narrows sixteen units of UTF-16, where all of them are ASCII.
+/// Writes sixteen UTF-16 units as bytes, if all of them are ASCII; otherwise returns false.
 bool narrow_sixteen(const char* units, std::size_t low, char* ascii) noexcept {
   SixteenBytes first = load_sixteen(units);
   SixteenBytes second = load_sixteen(units + sizeof first);
@@ -152,7 +152,7 @@ void Transcoded::append_ascii(std::string_view ascii, std::size_t source, std::s
   text_ += ascii;
 }
 
-/// By a run that ends at `source_end`: it goes on with the last one, where that is alike and ends where it begins.
+/// Appends a run that ends at `source_end`: extends the last one if that is of the same kind and adjacent.
 void Transcoded::extend(const Run& run, std::size_t source_end) {
   const bool continues = !runs_.empty() && source_end_ == run.source && runs_.back().text_width == run.text_width &&
                          runs_.back().source_width == run.source_width && runs_.back().state == run.state;
@@ -288,7 +288,7 @@ constexpr Encoding encoding_of(Coding coding) noexcept {
   }
 }
 
-/// A text in UTF-8 of one in another charset.
+/// A text converted to UTF-8 from another charset.
 class Charset final : public Codec {
  public:
   Charset(Coding coding, std::string_view outer, std::size_t mark)
@@ -303,7 +303,8 @@ class Charset final : public Codec {
     return offset < text_.size() ? transcoded_.source_offset(offset) : outer_.size();
   }
 
-  /// Characters are whole, and in ISO-2022-JP both ends of the edit are in one state that can say the new text.
+  /// The edit covers whole characters, and in ISO-2022-JP both of its ends are in a state that can express the new
+  /// text.
   [[nodiscard]] bool can_hold(const Edit& edit) const override { return bytes_of(edit).has_value(); }
 
   /// Edits that can't be held are left out.
@@ -323,10 +324,10 @@ class Charset final : public Codec {
   }
 
  private:
-  /// Malformed pieces of UTF-16 read as U+FFFD, until something follows them that makes a character of
-  /// them: then they are written as U+FFFD. `begin`, `end`: of the edit, in the outer text.
+  /// Malformed code units of UTF-16 read as U+FFFD, but new bytes next to them could complete a character: then they
+  /// are replaced by a written U+FFFD. `begin`, `end`: those of the edit, in the outer text.
   ///
-  ///     D800 | 0078 | DC00    two surrogates without the other of a pair, and what goes from between them
+  ///     D800 | 0078 | DC00    two lone surrogates, and the text between them that is removed
   ///     D8                    half a code unit at the end
   void keep_surrogates_apart(Replacement& one, std::size_t kept, std::size_t& begin, std::size_t& end) const {
     std::string replacement;
@@ -356,7 +357,7 @@ class Charset final : public Codec {
     return transcoded_.encode(edit.text, edit.offset, end);
   }
 
-  /// Whether the new text holds an ESC, or makes an escape sequence of one that is before it.
+  /// Whether the new text holds an ESC, or completes an escape sequence that an ESC before it starts.
   [[nodiscard]] bool may_shift(const Edit& edit) const {
     constexpr char escape = '\x1B';
     const std::size_t begin = transcoded_.source_offset(edit.offset);
@@ -384,7 +385,7 @@ bool is_charset(std::string_view label) {
   if (codec::is_label(label)) return true;
   if (label.empty() || label.find_first_of({"/\0", 2}) != std::string_view::npos) return false;  // iconv's own syntax
   const iconv_t conversion = iconv_open("UTF-8", std::string(label).c_str());
-  if (conversion == reinterpret_cast<iconv_t>(-1)) return errno != EINVAL;  // nobody knows
+  if (conversion == reinterpret_cast<iconv_t>(-1)) return errno != EINVAL;  // other errors say nothing about the label
   iconv_close(conversion);
   return true;
 }

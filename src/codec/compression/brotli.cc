@@ -1,6 +1,6 @@
-// Brotli (RFC 7932). A stream has neither a signature nor a checksum, so that other bytes may decompress by chance:
-// only a name or a header says that a text is brotli (detect/content_coding.cc, http/content_codings.cc). What follows
-// its end is an error. How hard it was compressed, it doesn't say either.
+// Brotli (RFC 7932). A stream has neither a signature nor a checksum, so other bytes may be decompressible by chance: a
+// text is only taken as brotli if a name or a header says so (detect/content_coding.cc, http/content_codings.cc). Bytes
+// after its end are an error. The stream doesn't say at which quality it was compressed, either.
 
 #include <brotli/decode.h>
 #include <brotli/encode.h>
@@ -14,7 +14,7 @@
 namespace absolve::codec {
 namespace {
 
-/// What servers use for what they compress as it is asked for. The higher ones take many times as long for little.
+/// The quality that servers use to compress responses on the fly. Higher ones take many times as long and gain little.
 constexpr int quality = 5;
 
 const std::uint8_t* bytes_of(std::string_view text) noexcept {

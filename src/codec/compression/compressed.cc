@@ -1,12 +1,12 @@
-// Texts that are compressed as a whole. No byte outside stands for one inside, so that there are only two offsets, 0
-// and the size, and any edit replaces all of the outer text:
+// Texts that are compressed as a whole. No byte of the text corresponds to a byte of the outer text, so there are only
+// two offsets, 0 and the size, and any edit replaces the whole outer text:
 //
-//     outer:  1F 8B 08 ...         edit 0, all -> compressed anew
+//     outer:  1F 8B 08 ...         edit 0, all -> compressed again
 //     text:   <a href=x>           edit 8, 0 -> http://h/
 //
-// How hard and in which frame it is compressed, the old bytes say (`like`), as far as they do. Some kilobytes may
-// expand to gigabytes: what comes out is limited in proportion to what goes in (max_decompressed()), and what passes
-// the limit is not read at all.
+// The parameters of the new compression are taken from the old bytes (`like`) as far as these contain them. Some
+// kilobytes may expand to gigabytes: the decompressed size is limited in proportion to the compressed size
+// (max_decompressed()), and a text that exceeds the limit is not read at all.
 
 #include "compressed.h"
 
@@ -21,7 +21,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// How each content coding is read and written.
+/// The functions for each content coding.
 struct Compression {
   Coding coding;
   std::string_view (*decompress)(std::string_view compressed, Decompressed& out);
@@ -40,8 +40,8 @@ const Compression& compression_of(Coding coding) noexcept {
   return *std::ranges::find(compressions, coding, &Compression::coding);
 }
 
-/// A text that all of the outer text is compressed from. There is no way from a byte of the one to a byte of the other,
-/// and any edit is one of all.
+/// A text that the whole outer text decompresses to. Bytes of one don't correspond to bytes of the other, and any edit
+/// replaces everything.
 class CompressedText final : public Codec {
  public:
   CompressedText(Coding coding, std::string_view outer, std::string text, const DecodeContext& around)

@@ -9,7 +9,7 @@
 namespace absolve::codec {
 namespace {
 
-/// Gathers what is written, as compressing a few bytes takes as long as compressing many.
+/// Collects what is written, since compressing a few bytes takes as long as compressing many.
 class Compressor {
  public:
   Compressor(Coding coding, std::string_view like, FunctionRef<void(std::string_view bytes)> take)
@@ -24,7 +24,7 @@ class Compressor {
     }
   }
 
-  /// Of gzip, what is as short as what is held becomes what is made of it as a whole.
+  /// In gzip, a text that fits in the collected bytes is compressed as a whole.
   void finish() {
     if (is_taking_) return;
     if (coding_ == Coding::gzip && !compression_) {
@@ -60,7 +60,7 @@ class Compressor {
   std::unique_ptr<Compression> compression_;
   std::string held_;
   std::string compressed_;
-  bool is_taking_ = false;  // and has thrown: it takes no more
+  bool is_taking_ = false;  // take_ is running, or has thrown: it must not be called again
 };
 
 }  // namespace
@@ -72,7 +72,7 @@ void compress_as_it_comes(Coding coding, std::string_view like,
   try {
     fill([&](std::string_view bytes) { compressor.write(bytes); });
   } catch (...) {
-    compressor.finish();  // what comes behind it in the same file can be read then
+    compressor.finish();  // so that data after it in the same file can be read
     throw;
   }
   compressor.finish();

@@ -8,21 +8,22 @@
 
 namespace absolve::codec {
 
-/// Decompresses members of gzip, or frames of zstd, as they come: each by itself.
+/// Decompresses members of gzip, or frames of zstd, that arrive in parts: each member by itself.
 class Decompression {
  public:
   struct Step {
-    std::size_t taken;       // of the compressed bytes
-    std::size_t given;       // of the space
-    bool is_end;             // of the member or frame
-    std::string_view error;  // what is wrong, as compressed.h says it; "": nothing
+    std::size_t taken;       // how many of the compressed bytes were used
+    std::size_t given;       // how many bytes were written to the space
+    bool is_end;             // the member or frame has ended
+    std::string_view error;  // what is wrong, in the words of compressed.h; "": nothing
   };
 
   virtual ~Decompression() = default;
 
-  /// A new member or frame begins.
+  /// Starts a new member or frame.
   virtual void begin() = 0;
-  /// Decompresses as much as there is, or as there is space for. Neither taken nor given: more of it must be seen.
+  /// Decompresses as much as there is, or as there is space for. If `taken` and `given` are both 0, it needs more
+  /// input.
   [[nodiscard]] virtual Step step(std::string_view compressed, std::span<char> space) = 0;
 };
 

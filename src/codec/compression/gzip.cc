@@ -1,13 +1,13 @@
-// gzip (RFC 1952), zlib (RFC 1950) and bare deflate (RFC 1951): the same data in three frames. What is in memory as a
-// whole goes through libdeflate (whole_deflate.h), and what comes in steps, is long or is not as it should be through
+// gzip (RFC 1952), zlib (RFC 1950) and raw deflate (RFC 1951): the same data in three frames. A text that is in memory
+// as a whole is processed by libdeflate (whole_deflate.h); one that arrives in steps, is long, or is malformed, by
 // zlib.
 //
 //     gzip   1F 8B 08 ... header | deflated data | CRC-32, size     several members may follow one another
 //     zlib   78 xx               | deflated data | Adler-32
 //     raw                          deflated data                    what some servers send as "deflate"
 //
-// What is compressed anew is one member, with the header of the first as far as that is still true. zlib counts in
-// unsigned int, so that long texts go through it in steps of 1 GiB.
+// New data is one member, with the fields of the first one's header that are still true. zlib counts in unsigned int,
+// so long texts are passed to it in steps of 1 GiB.
 
 #define ZLIB_CONST
 #include <zlib.h>
@@ -25,7 +25,7 @@
 namespace absolve::codec {
 namespace {
 
-/// The most that zlib takes or gives at once: it counts in unsigned int.
+/// The most bytes that zlib is given, or gives, in one step: it counts in unsigned int.
 constexpr std::size_t max_step = std::size_t{1} << 30;
 
 uInt step_of(std::size_t size) noexcept { return static_cast<uInt>(std::min(size, max_step)); }
@@ -37,7 +37,7 @@ const Bytef* bytes_of(std::string_view text) noexcept { return reinterpret_cast<
 ///     1F 8B 08  FLG  MTIME    XFL OS  [extra field]  [name 0]  [comment 0]  [CRC]
 ///               3    4 .. 7   8   9   10
 constexpr std::size_t fixed_size = 10;
-constexpr std::string_view usual_header("\x1F\x8B\x08\0\0\0\0\0\0\x03", fixed_size);  // no time, no name; of Unix
+constexpr std::string_view usual_header("\x1F\x8B\x08\0\0\0\0\0\0\x03", fixed_size);  // no time, no name; from Unix
 constexpr std::size_t flags_at = 3;
 constexpr std::size_t effort_at = 8;
 
@@ -47,7 +47,7 @@ unsigned byte_at(std::string_view text, std::size_t at) noexcept {
   return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
 }
 
-/// The header of a member, without its extra field and its CRC, as far as that is there: what is cut short is left out.
+/// The header of a member, without its extra field and its CRC. Fields that are cut short are left out.
 std::string header_like(std::string_view member) {
   if (member.size() < fixed_size) return std::string(usual_header);
   const unsigned flags = byte_at(member, flags_at);
@@ -68,9 +68,9 @@ std::string header_like(std::string_view member) {
   return header + texts;
 }
 
-constexpr int usual_level = 6;  // as gzip does it
+constexpr int usual_level = 6;  // the default of gzip
 
-/// How hard the header says that it was compressed.
+/// The compression level that the header indicates.
 int level_of(std::string_view header) noexcept {
   switch (byte_at(header, effort_at)) {
     case 2: return Z_BEST_COMPRESSION;
@@ -83,7 +83,7 @@ void append_number(std::string& out, std::uint32_t number) {
   for (int i = 0; i < 4; ++i) out += static_cast<char>(number >> (8 * i));
 }
 
-/// What surrounds deflated data, in the numbers that zlib has for it.
+/// The frame around deflated data, as zlib's parameter windowBits.
 enum Frame : int { raw = -MAX_WBITS, of_zlib = MAX_WBITS, of_gzip = 16 + MAX_WBITS };
 
 struct Inflater {
@@ -110,7 +110,7 @@ struct Deflater {
   z_stream stream{};
 };
 
-/// Deflates bytes to the end of `out`. `flush`: of zlib.
+/// Appends compressed bytes to `out`. `flush`: zlib's flush value.
 void deflate_into(std::string& out, std::string_view bytes, Deflater& deflater, int flush) {
   z_stream& stream = deflater.stream;
   const std::size_t space = std::min(std::max(bytes.size() / 4, std::size_t{4} << 10), max_step);
@@ -143,11 +143,11 @@ std::string member_of(std::string member, std::string_view text, int level) {
   return member;
 }
 
-/// What zlib has done with compressed bytes and the space for what is in them.
+/// The result of one step of zlib's decompression.
 struct Inflated {
   std::size_t taken;
   std::size_t given;
-  int result;  // of zlib
+  int result;  // zlib's return code
 };
 
 Inflated inflate_some(Inflater& inflater, std::string_view compressed, std::span<char> space) {
@@ -200,7 +200,7 @@ class GzipCompression final : public Compression {
   std::uint32_t size_ = 0;  // modulo 2 to the 32nd (RFC 1952, section 2.3.1)
 };
 
-/// Inflates what a text starts with, up to its end, and takes it away.
+/// Inflates the data at the beginning of `compressed`, up to its end, and removes it from there.
 std::string_view inflate_from(std::string_view& compressed, Inflater& inflater, Decompressed& out) {
   for (;;) {
     const auto [taken, given, result] = inflate_some(inflater, compressed, out.space());
@@ -209,7 +209,7 @@ std::string_view inflate_from(std::string_view& compressed, Inflater& inflater, 
     if (out.is_beyond_limit()) return is_too_large;
     switch (result) {
       case Z_OK: break;
-      case Z_BUF_ERROR: return is_cut_short;  // there is space, so that it is the input that has ended
+      case Z_BUF_ERROR: return is_cut_short;  // there is space, so the input has ended
       case Z_STREAM_END: return {};
       case Z_NEED_DICT: return needs_dictionary;
       default: return is_broken;
@@ -217,8 +217,8 @@ std::string_view inflate_from(std::string_view& compressed, Inflater& inflater, 
   }
 }
 
-/// Decompresses a text that is one member, of the size that it says; false: it isn't, or is too large. A size that is
-/// many times that of the member may be a lie, and memory for it is not made ready.
+/// Decompresses a text that is a single member of the size that its trailer says; false: it isn't, or is too large. If
+/// that size is many times that of the member, it may be false, so no memory is allocated for it.
 bool is_one_member(std::string_view compressed, Decompressed& out) {
   constexpr std::size_t most_times = 64;
   const auto size = size_in_member(compressed);
@@ -229,7 +229,8 @@ bool is_one_member(std::string_view compressed, Decompressed& out) {
   return true;
 }
 
-/// The frame of zlib: its first two bytes are detected from a checksum (RFC 1950, section 2.2).
+/// The frame of deflated data: that of zlib is recognized by the checksum in its first two bytes (RFC 1950, section
+/// 2.2).
 Frame frame_of(std::string_view deflated) noexcept {
   const unsigned method = byte_at(deflated, 0);
   const bool is_deflate = (method & 0xFU) == Z_DEFLATED && method >> 4 <= 7;

@@ -24,8 +24,8 @@ struct Free {
 using Compressor = std::unique_ptr<libdeflate_compressor, Free<libdeflate_free_compressor>>;
 using Decompressor = std::unique_ptr<libdeflate_decompressor, Free<libdeflate_free_decompressor>>;
 
-/// Those that are used again, as each takes some 100 KiB, and records are many and small. (What is thread_local would
-/// end the process where there is no memory to register its end.)
+/// Objects to be reused, as each takes about 100 KiB, and records are many and small. (With thread_local objects, the
+/// process would be terminated if there were no memory to register their destructors.)
 template <class Owner>
 class Spares {
  public:
@@ -74,7 +74,7 @@ void append_deflated(std::string& out, std::string_view text, int level, Deflate
   auto& spares = compressors.at(static_cast<std::size_t>(level));
   Compressor held = spare_or_new(spares, [&] { return libdeflate_alloc_compressor(level); });
   libdeflate_compressor* const compressor = held.get();
-  // Most of the space that might be needed is never touched, and costs nothing.
+  // Most of the space that might be needed is never touched, so it costs nothing.
   const std::size_t space = row.bound(compressor, text.size());
   const auto compressed = std::make_unique_for_overwrite<char[]>(space);
   out.append(compressed.get(), row.compress(compressor, text.data(), text.size(), compressed.get(), space));
@@ -83,7 +83,7 @@ void append_deflated(std::string& out, std::string_view text, int level, Deflate
 
 std::optional<std::size_t> inflate_member(std::string_view compressed, std::span<char> space) {
   constexpr std::size_t flags_at = 3;
-  constexpr unsigned has_header_check = 2;  // which libdeflate passes over
+  constexpr unsigned has_header_check = 2;  // which libdeflate doesn't verify
   const bool is_unchecked =
       compressed.size() <= flags_at || (static_cast<unsigned char>(compressed[flags_at]) & has_header_check) != 0;
   if (is_unchecked) return std::nullopt;

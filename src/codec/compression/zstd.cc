@@ -1,7 +1,6 @@
-// Zstandard (RFC 8878). A text is a sequence of frames; skippable ones hold other data, as the dictionary of an
-// archive or a table of where to seek. What is compressed anew is one frame, with a checksum and a size where the
-// first frame has them. A frame may need a dictionary or a large window: then it is not read, and the message says
-// why.
+// Zstandard (RFC 8878). A text is a sequence of frames; skippable frames hold other data, such as the dictionary of an
+// archive or a seek table. New data is one frame, with a checksum and a size if the first frame has them. A frame may
+// need a dictionary or a large window: then it is not read, and the message says why.
 
 #include <zstd.h>
 #include <zstd_errors.h>
@@ -19,7 +18,7 @@
 namespace absolve::codec {
 namespace {
 
-/// That of the program zstd. A frame doesn't say which one it was compressed with.
+/// The default of the program zstd. A frame doesn't say at which level it was compressed.
 constexpr int level = 3;
 
 constexpr std::size_t magic_size = 4;
@@ -51,7 +50,8 @@ std::string_view error_of(std::size_t result, bool is_behind_frame) {
 
 using Context = std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)>;
 
-/// The library asks for a window as large as a header claims, up to 128 MiB, but touches no more of it than comes out.
+/// The library reserves a window as large as a header claims, up to 128 MiB, but touches only as much as it
+/// decompresses.
 Context new_context() {
   Context context(ZSTD_createDCtx(), ZSTD_freeDCtx);
   if (!context) throw std::bad_alloc();
@@ -61,7 +61,7 @@ Context new_context() {
 class ZstdDecompression final : public Decompression {
  public:
   explicit ZstdDecompression(std::string_view dictionary) : context_(new_context()) {
-    // One that can't be read is none: the frames that need it say so.
+    // A dictionary that can't be read is ignored: the frames that need it give an error.
     static_cast<void>(ZSTD_DCtx_loadDictionary(context_.get(), dictionary.data(), dictionary.size()));
   }
 

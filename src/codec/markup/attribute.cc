@@ -1,9 +1,9 @@
-// Values of attributes, and the text between tags. What is kept is never written anew, so that a new text must not
-// combine with what is beside it. range_of() draws bytes into the edit where it could:
+// Values of attributes, and the text between tags. Kept bytes are not written again, so a new text must not combine
+// with the bytes next to it. Where it could, range_of() extends the edit to some of them:
 //
-//     &lt  + a      a reference without its semicolon would go on       `;` is put between
+//     &lt  + a      a reference without its semicolon would continue    `;` is put between
 //     &    + amp;   a bare & would begin a reference                    it becomes &amp;
-//     CR   + LF     two line ends would be one                          the LF becomes &#10;
+//     CR   + LF     the two would be a single line end                  the LF becomes &#10;
 //     ]]   + >      in XML, ]]> or ?> would appear                      the > becomes &gt;
 //     <    + !--    between tags, markup would begin                    the < becomes &lt;
 //
@@ -24,7 +24,7 @@
 namespace absolve::codec {
 namespace {
 
-/// Whether a value without quotes gets some for what a new text holds: what is there already is read as it is.
+/// Whether an unquoted value needs quotes because of a new text. Text that is there already is read as it is.
 bool needs_quotes(std::string_view text) noexcept {
   using Signs = Bytes<' ', '\t', '\n', '\f', '\r', '"', '\'', '=', '<', '>', '`'>;
   return find_in_set<Signs>(text, 0) < text.size();
@@ -32,15 +32,15 @@ bool needs_quotes(std::string_view text) noexcept {
 
 constexpr bool is_alphanumeric(char c) noexcept { return is_letter(c) || is_digit(c); }
 
-/// How the text of a row is read, and written.
+/// How the text of a coding is read and written.
 struct Dialect {
   ReferenceIn references;
-  std::string_view special;  // what a new text has references for
+  std::string_view special;  // the characters that are written as references in a new text
 };
 
-/// A reader of XML makes blanks of white space in an attribute, unless it is written as references (XML 1.0, section
-/// 3.3.3). In XML a new text holds no `>`: it could be the last of `]]>` (section 2.4) or, in a processing instruction
-/// that is written like a tag, of `?>`.
+/// XML readers turn white space in an attribute into blanks, unless it is written as references (XML 1.0, section
+/// 3.3.3). In XML a new text must not contain `>`: it could be the end of `]]>` (section 2.4) or, in a processing
+/// instruction that is written like a tag, of `?>`.
 constexpr Dialect dialect_of(Coding coding) noexcept {
   switch (coding) {
     case Coding::quotation_mark: return {ReferenceIn::attribute, "&\"\n\r"};
@@ -56,7 +56,7 @@ constexpr Dialect dialect_of(Coding coding) noexcept {
   }
 }
 
-/// What starts markup together with what follows, and is text without that.
+/// What starts markup only together with what follows, and is text otherwise.
 constexpr auto markup_signs = std::to_array<std::string_view>({"</", "<!--", "<![CDATA["});
 constexpr std::size_t max_sign_size = std::ranges::max(markup_signs, {}, &std::string_view::size).size();
 
@@ -70,7 +70,7 @@ void append_reference(std::string& out, char c) {
   }
 }
 
-/// Appends text so that it reads as itself where no `special` character does. `ending`: of its lines.
+/// Appends text in which each `special` character is written as a reference. `ending`: that of its lines.
 void append_escaped(std::string& out, std::string_view text, std::string_view special, std::string_view ending) {
   for (const char c : text) {
     if (special.find(c) != std::string_view::npos) append_reference(out, c);
@@ -79,15 +79,15 @@ void append_escaped(std::string& out, std::string_view text, std::string_view sp
   }
 }
 
-/// Whether a number starts with this, behind `&#`.
+/// Whether a text that follows `&#` starts with a number.
 constexpr bool starts_number(std::string_view text) noexcept {
   const bool hexadecimal = text.starts_with('x') || text.starts_with('X');
   if (hexadecimal) text.remove_prefix(1);
   return std::ranges::all_of(text, [&](char c) { return digit_value(c) < (hexadecimal ? 16 : 10); });
 }
 
-/// The value of an attribute (HTML standard, sections 13.1.2.3 and 13.2.5.36 on; XML 1.0, section 3.3.3), or, as a part
-/// of the content of an element, text between tags (section 13.2.5.1; section 2.4).
+/// The value of an attribute (HTML standard, sections 13.1.2.3 and 13.2.5.36 on; XML 1.0, section 3.3.3); as a part of
+/// the content of an element, also text between tags (section 13.2.5.1; section 2.4).
 class Attribute final : public Codec {
  public:
   Attribute(Coding coding, std::string_view outer)
@@ -100,7 +100,7 @@ class Attribute final : public Codec {
 
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
 
-  /// No character reference stands for U+0000.
+  /// U+0000 has no character reference.
   [[nodiscard]] bool can_hold(const Edit& edit) const override {
     return edit.text.find('\0') == std::string_view::npos;
   }
@@ -121,18 +121,18 @@ class Attribute final : public Codec {
   [[nodiscard]] bool is_xml() const noexcept { return dialect_.references == ReferenceIn::xml; }
   [[nodiscard]] bool is_text() const noexcept { return !is_attribute(coding_); }
 
-  /// A replacement and its place outside, with what keeps apart what comes to stand side by side.
+  /// A replacement and its place in the outer text, with what keeps bytes apart that come to be next to each other.
   ///
-  ///     outer:  kept &ltold text\nkept      A bare `&` becomes a part of the edit where the new text, or what is
-  ///                  |  |       | |         kept after it, could make a reference of it; a LF does where it would
-  ///              begin  |       | end       be one line end with a CR before it.
+  ///     outer:  kept &ltold text\nkept      A bare `&` becomes a part of the edit if it could form a reference with
+  ///                  |  |       | |         the new text, or with what is kept after it; a LF does if it would form
+  ///              begin  |       | end       a single line end with a CR before it.
   ///                     one.begin one.end
   struct OuterRange {
     std::size_t begin;
     std::size_t end;
-    std::string_view before;  // kept text from `begin` on, which is written anew
-    std::string_view after;   // the same up to `end`
-    bool ends_reference;      // what is before needs its `;`
+    std::string_view before;  // kept text from `begin` on, which is written again
+    std::string_view after;   // kept text up to `end`, which is written again
+    bool ends_reference;      // the reference before it needs a `;`
     std::string_view text;
   };
 
@@ -149,7 +149,7 @@ class Attribute final : public Codec {
     return ranges;
   }
 
-  /// The bytes before it are kept from `kept` on, those after it up to `kept_end`.
+  /// The bytes before the edit are kept from `kept` on, those after it up to `kept_end`.
   [[nodiscard]] OuterRange range_of(const Replacement& one, std::size_t kept, std::size_t kept_end) const {
     const std::size_t begin = outer_offset(one.begin);
     const std::size_t end = outer_offset(one.end);
@@ -157,7 +157,7 @@ class Attribute final : public Codec {
     const bool ends_reference =
         unit && unit->outer_end == begin && outer_[unit->outer] == '&' && outer_[begin - 1] != ';';
     if (ends_reference) return {begin, end, {}, {}, true, one.text};
-    const std::size_t literal = unit ? std::max(kept, unit->outer_end) : kept;  // from there on nothing was decoded
+    const std::size_t literal = unit ? std::max(kept, unit->outer_end) : kept;  // nothing from there on was decoded
     std::size_t first = is_text() ? before_less_than_sign(begin, literal) : begin;
     if (first == begin) first = before_bare_ampersand(begin, literal);
     const std::string_view before = outer_.substr(first, begin - first);
@@ -167,22 +167,22 @@ class Attribute final : public Codec {
     return {first, end + after.size(), before, after, false, one.text};
   }
 
-  /// Of a new text, as it is written: of all references, it is the semicolon.
+  /// The last byte of a new text as it is written: for a reference, the semicolon.
   [[nodiscard]] char last_byte_of(std::string_view text) const noexcept {
     return dialect_.special.find(text.back()) == std::string_view::npos ? text.back() : ';';
   }
 
-  /// How many of the bytes that are kept behind an edit could become one thing with what is before them, whose last
-  /// byte is `last`: a line end, an end of a CDATA section or of a processing instruction.
+  /// How many of the kept bytes after an edit could combine with the byte before them, `last`: to a line end, or the
+  /// end of a CDATA section or a processing instruction.
   [[nodiscard]] std::size_t size_of_what_joins(char last, std::string_view kept) const noexcept {
     if (last == '\r' && kept.starts_with('\n')) return 1;
     if (!is_xml() || (last != ']' && last != '?')) return 0;
     return kept.starts_with("]>") ? 2 : kept.starts_with('>') ? 1 : 0;
   }
 
-  /// Where the `&` lies before `end`, but not before `begin`, that starts no reference but could with what comes to
-  /// be at `end`: `&`, `&lt` before a letter, `&#`, `&#x`. `end` where there is none.
-  /// In XML, where names and numbers of any size end with a semicolon, it may be anywhere between.
+  /// The offset of the `&` in [begin, end) that starts no reference now, but could with the text that will follow at
+  /// `end`: `&`, `&lt` before a letter, `&#`, `&#x`. `end` if there is none. In XML, where names and numbers of any
+  /// length end with a semicolon, it may be anywhere in that range.
   [[nodiscard]] std::size_t before_bare_ampersand(std::size_t end, std::size_t begin) const noexcept {
     if (!is_xml()) begin = std::max(begin, end - std::min(end, max_reference_context));
     std::size_t at = end;
@@ -191,8 +191,8 @@ class Attribute final : public Codec {
     return at > begin && outer_[at - 1] == '&' ? at - 1 : end;
   }
 
-  /// Where the `<` lies before `end`, but not before `begin`, that starts no markup but could with what comes to
-  /// be at `end`. `end` where there is none.
+  /// The offset of the `<` in [begin, end) that starts no markup now, but could with the text that will follow at
+  /// `end`. `end` if there is none.
   [[nodiscard]] std::size_t before_less_than_sign(std::size_t end, std::size_t begin) const noexcept {
     begin = std::max(begin, end - std::min(end, max_sign_size));
     const std::size_t at = outer_.substr(begin, end - begin).rfind('<');
@@ -212,12 +212,12 @@ class Attribute final : public Codec {
     }
     const bool follows_cr = range.begin > 0 && outer_[range.begin - 1] == '\r';
     const bool starts_line = first < text.size() && text[first] == '\n';
-    if (follows_cr && starts_line) text.replace(first, 1, "&#10;");  // the two would be one line end
+    if (follows_cr && starts_line) text.replace(first, 1, "&#10;");  // the two would be a single line end
   }
 
-  /// In a value without quotes, which gets them where it needs them.
+  /// Writes to a value without quotes, which gets them if it needs them.
   void write_unquoted(EditWriter& writer, std::span<const OuterRange> ranges) const {
-    bool is_empty = true;  // up to here
+    bool is_empty = true;  // so far
     bool has_special = coding_ != Coding::unquoted && coding_ != Coding::xml_unquoted;
     bool has_quotation_mark = false;
     auto next = ranges.begin();
@@ -254,7 +254,8 @@ class Attribute final : public Codec {
     writer.add(outer_.size(), outer_.size(), {&mark, 1});
   }
 
-  /// Calls `visit` with each piece that is kept, from before the first range to after the last: one more than ranges.
+  /// Calls `visit` with each piece that is kept, from before the first range to after the last: one more than there are
+  /// ranges.
   template <typename Visit>
   void each_kept(std::span<const OuterRange> ranges, Visit visit) const {
     std::size_t begin = 0;

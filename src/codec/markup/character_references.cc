@@ -6,8 +6,8 @@
 //     HTML, attribute    (c)x      as it is  as it is  the same
 //     XML                (c)x      as it is  as it is  U+0080
 //
-// The longest name wins, so that names are tried from the longest down: at most 32 lookups in a sorted table. What is
-// no reference stands for itself, and decoding never fails. Line ends and U+0000 are decoded on the way.
+// The longest matching name wins, so names are tried from the longest down: at most 32 lookups in a sorted table. What
+// is not a reference stands for itself, and decoding never fails. Line ends and U+0000 are decoded in the same pass.
 
 #include "character_references.h"
 
@@ -38,7 +38,7 @@ constexpr std::size_t max_name_size =
     std::ranges::max(named_references, {}, [](const Named& one) { return one.name.size(); }).name.size();
 static_assert(1 + max_name_size + 1 == max_reference_context);
 
-/// What is read of the name of an entity: there are no bounds to those that a document declares.
+/// How many bytes of an entity's name are read: a document may declare names of any length.
 constexpr std::size_t max_entity_name_size = 256;
 
 constexpr const Named* look_up(std::string_view name) noexcept {
@@ -46,11 +46,11 @@ constexpr const Named* look_up(std::string_view name) noexcept {
   return found != named_references.end() && found->name == name ? found : nullptr;
 }
 
-/// Nearly all that occur: HTML in feeds is full of the first.
+/// Nearly all that occur: HTML in feeds is full of the first ones.
 constexpr std::array<const Named*, 5> usual = {look_up("lt;"), look_up("gt;"), look_up("amp;"), look_up("quot;"),
                                                look_up("nbsp;")};
 
-/// What `name` stands for; nullptr: nothing. XML's five are among HTML's.
+/// What `name` stands for; nullptr: nothing. XML's five names are among HTML's.
 const Named* find_named(std::string_view name) noexcept {
   for (const Named* const one : usual) {
     if (one->name == name) return one;
@@ -58,7 +58,7 @@ const Named* find_named(std::string_view name) noexcept {
   return look_up(name);
 }
 
-/// What the entity of XML stands for; nullptr: nothing, without a declaration.
+/// What an entity stands for in XML; nullptr: nothing without a declaration.
 const Named* find_entity(std::string_view name) noexcept {
   std::array<char, max_name_size> with_semicolon{};
   if (name.size() >= with_semicolon.size()) return nullptr;
@@ -66,7 +66,7 @@ const Named* find_entity(std::string_view name) noexcept {
   return find_named({with_semicolon.data(), name.size() + 1});
 }
 
-/// What 0x80 to 0x9F mean in a numeric reference: windows-1252, as pages were once written.
+/// What 0x80 to 0x9F mean in a numeric reference: characters of windows-1252, for the sake of old pages.
 constexpr std::array<char32_t, 32> windows_1252 = {
     0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
@@ -78,7 +78,7 @@ char32_t numeric_code_point(std::uint32_t number, ReferenceIn place) noexcept {
   return number == 0 ? replacement_character : number;
 }
 
-/// `raw[at]` is the `&` of `&#`. Returns the end of the reference, or `at` where there is none.
+/// `raw[at]` is the `&` of `&#`. Returns the end of the reference, or `at` if there is none.
 std::size_t decode_numeric(std::string_view raw, std::size_t at, std::string& out, ReferenceIn place) {
   const bool hexadecimal = at + 2 < raw.size() && to_lower(raw[at + 2]) == 'x';
   const std::uint32_t radix = hexadecimal ? 16 : 10;
@@ -94,7 +94,7 @@ std::size_t decode_numeric(std::string_view raw, std::size_t at, std::string& ou
   return has_semicolon ? end + 1 : end;
 }
 
-/// `raw[at]` is an `&`. Returns the end of the reference, or `at` where there is none.
+/// `raw[at]` is an `&`. Returns the end of the reference, or `at` if there is none.
 std::size_t decode_named(std::string_view raw, std::size_t at, std::string& out, ReferenceIn place) {
   const std::string_view rest = raw.substr(at + 1, max_name_size);
   std::size_t length = 0;
@@ -122,7 +122,7 @@ std::size_t decode_entity(std::string_view raw, std::size_t at, std::string& out
   return at + 1 + name.size() + 1;
 }
 
-/// `raw[at]` is an `&`. Returns the end of the reference, or `at` where there is none.
+/// `raw[at]` is an `&`. Returns the end of the reference, or `at` if there is none.
 std::size_t decode_reference(std::string_view raw, std::size_t at, std::string& out, ReferenceIn place) {
   if (raw.substr(at + 1).starts_with('#')) return decode_numeric(raw, at, out, place);
   return place == ReferenceIn::xml ? decode_entity(raw, at, out) : decode_named(raw, at, out, place);

@@ -7,38 +7,39 @@
 
 namespace absolve::codec {
 
-/// Where a character reference is, and so how it is read.
+/// The context of a character reference, which determines how it is read.
 ///
-/// In HTML (section 13.2.5.72 on) some need no semicolon. In an attribute, an old name without one is none before a
-/// letter, a digit or an equals sign: `&copy=` stays as it is. In XML (XML 1.0, section 4.1) all need one, and numbers
-/// are those of Unicode alone; HTML's names are read there, too, as feeds hold them.
+/// In HTML (section 13.2.5.72 on) some need no semicolon. In an attribute, an old name without a semicolon is not a
+/// reference before a letter, a digit or an equals sign: `&copy=` is left as it is. In XML (XML 1.0, section 4.1) all
+/// references need one, and numbers are Unicode code points; HTML's names are accepted there, too, as they occur in
+/// feeds.
 enum class ReferenceIn : std::uint8_t { attribute, text, xml };
 
-/// Decodes the value of an attribute: character references, U+0000 and line ends. Returns a view of `raw` itself where
-/// nothing is to be decoded, of `scratch` otherwise. Linear.
+/// Decodes the value of an attribute: character references, U+0000 and line ends. Returns a view of `raw` itself if
+/// there is nothing to decode, otherwise of `scratch`. Linear.
 [[nodiscard]] std::string_view decode_attribute(std::string_view raw, std::string& scratch,
                                                 ReferenceIn place = ReferenceIn::attribute);
 
-/// The first offset from `at` on in the value of an attribute where something is to be decoded: an `&`, a CR or a
-/// U+0000; the size, where there is none.
+/// The first offset from `at` on in the value of an attribute where something must be decoded: an `&`, a CR or a
+/// U+0000; the size if there is none.
 [[nodiscard]] std::size_t find_decoded(std::string_view raw, std::size_t at) noexcept;
 
-/// Decodes what is at `raw[at]`, and appends it: a character reference, a line end, or a byte. Returns its end.
+/// Decodes what is at `raw[at]` and appends it: a character reference, a line end, or a byte. Returns its end.
 std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out,
                         ReferenceIn place = ReferenceIn::attribute);
 
-/// `raw[at]` is an `&`. The name of the reference to a general entity there (XML 1.0, section 4.1), a view
-/// of `raw`; "" where none does, or its name has more than 256 bytes. A numeric reference is none. Constant.
+/// `raw[at]` is an `&`. The name in the reference to a general entity there (XML 1.0, section 4.1), as a view of `raw`;
+/// "": there is no such reference, or its name has more than 256 bytes. A numeric reference is not one. Constant.
 ///
 ///     a&nbsp;b    a&my.name;b    a&b c    &#160;
 ///       nbsp        my.name
 [[nodiscard]] std::string_view entity_at(std::string_view raw, std::size_t at) noexcept;
 
-/// Whether an entity means something without being declared: it is one of XML's five (section 4.6), or one of the names
-/// of HTML that end with a semicolon. Logarithmic.
+/// Whether an entity is defined without a declaration: one of XML's five (section 4.6), or one of HTML's names that end
+/// with a semicolon. Logarithmic.
 [[nodiscard]] bool is_known_entity(std::string_view name) noexcept;
 
-/// The bytes from an `&` on that say whether a named character reference of HTML is there: the `&`, the longest
+/// How many bytes from an `&` on are needed to recognize a named character reference of HTML: the `&`, the longest
 /// name, and the byte after that.
 inline constexpr std::size_t max_reference_context = 34;
 

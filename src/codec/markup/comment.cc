@@ -7,15 +7,15 @@
 namespace absolve::codec {
 namespace {
 
-/// What is in a comment behind its `[if ...]>` (HTML standard, section 13.1.6): neither `-->` nor `--!>` may come
-/// to be in it, nor the `<!` of an `<![endif]`.
+/// The content of a conditional comment after its `[if ...]>` (HTML standard, section 13.1.6). No edit may create a
+/// `-->` or `--!>` in it, nor the `<!` of an `<![endif]`.
 ///
 ///     <!--[if mso]> <v:fill src="x"> <![endif]-->
 ///                  |-----------------|
 ///
-/// Three rules are enough. A new text holds no delimiter, and doesn't start with what one ends with, so that none ends
-/// in it; nor does it end like a part of one, so that none goes on behind it; and what is cut out is not behind
-/// such a part.
+/// Three rules are enough. A new text contains no delimiter, and doesn't start like the end of one, so that no
+/// delimiter ends in it; it doesn't end like the beginning of one, so that none continues after it; and no text is
+/// removed right after such a beginning.
 class Comment final : public Verbatim {
  public:
   using Verbatim::Verbatim;

@@ -1,13 +1,13 @@
 // The content of an element in foreign content or XML: text and CDATA sections, with comments, child elements and the
-// like between them. What is in a child element is no part of it (DOM standard: child text content).
+// like between them. The content of a child element is not part of it (DOM standard: child text content).
 //
 //     outer:   a&amp;b<!--x--><![CDATA[c<d]]>e<g>f</g>h
 //     pieces:  |-----|                 |-|   |        |     each has a codec; what is between them is kept
 //     text:    a&b                     c<d   e        h
 //
-// Where text is text, the codec of attributes reads it, and where it is a section, Cdata. An edit over several pieces
-// puts its new text into the first and empties its part of the others. Where new and kept bytes could make an end of a
-// section, it is ended and begun again: `]]><![CDATA[`, which reads as nothing. Linear.
+// Pieces of plain text are read by the codec of attributes, sections by Cdata. An edit over several pieces puts its new
+// text into the first, and empties its part of the others. If new and kept bytes could form the end of a section, the
+// section is ended and begun again: `]]><![CDATA[`, which stands for nothing. Linear.
 
 #include "element_content.h"
 
@@ -31,7 +31,7 @@ constexpr std::string_view cdata_begin = "<![CDATA[";
 constexpr std::string_view cdata_end = "]]>";
 constexpr std::string_view cdata_end_and_begin = "]]><![CDATA[";
 
-/// What is between two pieces of text, from its `<` on.
+/// The markup between two pieces of text, from its `<` on.
 ///
 ///     a <!-- b --> c <![CDATA[ d ]]> e <f>g</f> h </i>
 ///       |        |   |        | |  |   |      |   |
@@ -42,20 +42,20 @@ struct Markup {
 
   Kind kind;
   std::size_t begin;
-  std::size_t text;  // of a CDATA section
+  std::size_t text;  // where the text of a CDATA section begins
   std::size_t text_end;
-  std::size_t end;  // of a tag: what was looked through for the end of its element
+  std::size_t end;  // of a tag: how far the text was searched for the end of its element
 };
 
-/// What starts markup, and where that ends.
+/// What starts markup, and where such markup ends.
 struct Opening {
   std::string_view sign;
-  bool (*is_before)(char);  // of the byte after it; nullptr: nothing need be there
+  bool (*is_before)(char);  // a condition on the byte after it; nullptr: none
   Markup::Kind kind;
-  std::size_t (*after)(std::string_view outer, std::size_t at) noexcept;  // of what is no text
+  std::size_t (*after)(std::string_view outer, std::size_t at) noexcept;  // the end of markup that is not text
 };
 
-/// How one language writes content. The first of its openings that fits at a `<` counts; where none does, that is
+/// How one language writes content. The first of its openings that matches at a `<` is used; if none does, the `<` is
 /// text.
 struct Dialect {
   Coding coding;
@@ -93,7 +93,7 @@ bool opens_at(const Opening& opening, std::string_view outer, std::size_t at) no
   return opening.is_before == nullptr || (end < outer.size() && opening.is_before(outer[end]));
 }
 
-/// The first markup from `at` on; at the end of the text, where there is none.
+/// The first markup from `at` on; if there is none, at the end of the text.
 Markup find_markup(const Dialect& dialect, std::string_view outer, std::size_t at) noexcept {
   for (at = outer.find('<', at); at != std::string_view::npos; at = outer.find('<', at + 1)) {
     const auto opens_here = [&](const Opening& one) { return opens_at(one, outer, at); };
@@ -109,17 +109,18 @@ Markup find_markup(const Dialect& dialect, std::string_view outer, std::size_t a
   return {Markup::Kind::tag, outer.size(), outer.size(), outer.size(), outer.size()};
 }
 
-/// The offset of the first tag from `at` on; of the end, where there is none.
+/// The offset of the first tag from `at` on; if there is none, the end of the text.
 std::size_t next_tag(const Dialect& dialect, std::string_view outer, std::size_t at) noexcept {
   Markup markup = find_markup(dialect, outer, at);
   while (markup.kind != Markup::Kind::tag) markup = find_markup(dialect, outer, markup.end);
   return markup.begin;
 }
 
-/// Not passed over: a style or script in another one is read by itself, and a second head or body is no element.
+/// Children that are not skipped: a style or script in another element is read by itself, and a second head or body is
+/// not an element.
 constexpr auto no_children = std::to_array<std::string_view>({"body", "head", "script", "style"});
 
-/// The name in a tag, from its begin on; empty: it goes on with a byte that only HTML has in names.
+/// The name in a tag, from its beginning on; empty: it continues with a byte that only HTML allows in names.
 std::string_view name_of_tag(std::string_view outer, std::size_t begin) noexcept {
   std::size_t end = begin;
   while (end < outer.size() && is_in_xml_name(outer[end])) ++end;
@@ -127,14 +128,14 @@ std::string_view name_of_tag(std::string_view outer, std::size_t begin) noexcept
   return outer.substr(begin, ends ? end - begin : 0);
 }
 
-/// Where a child element ends; npos: only a tree could say that.
+/// Where a child element ends; npos: only tree construction could find that.
 struct Child {
   std::size_t end;
   std::size_t looked_through;
 };
 
-/// The child element whose start tag is at `begin`. All tags in it are plain, and end tags are those of the elements
-/// that are open.
+/// The child element whose start tag is at `begin`. All tags in it must be plain, and end tags must match the open
+/// elements.
 Child find_child(const Dialect& dialect, std::string_view outer, std::size_t begin) {
   std::vector<std::string_view> open;
   std::size_t at = begin;
@@ -154,7 +155,7 @@ Child find_child(const Dialect& dialect, std::string_view outer, std::size_t beg
   return {std::string_view::npos, at};
 }
 
-/// The first markup from `at` on, with a child element as one.
+/// The first markup from `at` on; a child element counts as one.
 Markup next_markup(const Dialect& dialect, std::string_view outer, std::size_t at) {
   Markup markup = find_markup(dialect, outer, at);
   const bool starts = markup.begin < outer.size() && markup.kind == Markup::Kind::tag && outer[markup.begin + 1] != '/';
@@ -167,7 +168,7 @@ Markup next_markup(const Dialect& dialect, std::string_view outer, std::size_t a
 
 const Dialect& dialect_of(Coding coding) noexcept { return coding == xml.coding ? xml : html; }
 
-/// The inside of a CDATA section. What it can't say is written outside of it: `]]>&gt;<![CDATA[`.
+/// The inside of a CDATA section. What it can't express is written outside of it: `]]>&gt;<![CDATA[`.
 class Cdata final : public Codec {
  public:
   explicit Cdata(std::string_view outer) : Codec(outer), ending_(line_ending(outer, "\n")) {
@@ -196,8 +197,8 @@ class Cdata final : public Codec {
       std::string text;
       for (const char c : one.text) append_escaped(text, c);
       const bool follows_cr = begin > 0 && outer_[begin - 1] == '\r';
-      if (follows_cr && text.starts_with('\n')) text.insert(0, cdata_end_and_begin);  // the two would be one line end
-      // With what is kept there it could make an end of the section, or one line end of two.
+      if (follows_cr && text.starts_with('\n')) text.insert(0, cdata_end_and_begin);  // else a single line end
+      // Together with the kept bytes, it could form the end of a section, or a single line end.
       const char last = !text.empty() ? text.back() : begin > 0 ? outer_[begin - 1] : '\0';
       const char next = end < outer_.size() ? outer_[end] : '\0';
       const bool may_join = last == ']' ? next == ']' || next == '>' : last == '\r' && next == '\n';
@@ -219,14 +220,14 @@ class Cdata final : public Codec {
   Units units_;
 };
 
-/// The content of an element: text and CDATA sections in turn, with what is no text between them. Each piece has a
-/// codec of its own; what is no text stays where it is. How text is read is a matter of the codec of its row.
+/// The content of an element: pieces of text and CDATA sections, with other markup between them. Each piece has its own
+/// codec; the other markup is left unchanged. How text is read depends on the codec of its coding.
 class ElementContent final : public Codec {
  public:
   ElementContent(const Dialect& dialect, std::string_view outer) : Codec(outer) {
     for (std::size_t at = 0;;) {
       const Markup markup = next_markup(dialect, outer, at);
-      // The first piece is there even where it is empty, so that each offset has one.
+      // There is always a first piece, even an empty one, so that each offset is in a piece.
       if (markup.begin > at || pieces_.empty()) {
         add(at, open_attribute(dialect.coding, outer.substr(at, markup.begin - at), {}));
       }
@@ -271,7 +272,7 @@ class ElementContent final : public Codec {
       piece = first;
       const std::size_t in_first = std::min(edit.length, piece->text_end() - edit.offset);
       of_piece.push_back({edit.offset - piece->text, in_first, edit.text});
-      // The new text goes into the first piece; what it replaces is removed from all of them.
+      // The new text goes into the first piece; the replaced text is removed from all of them.
       while (piece->text_end() < end) {
         finish();
         ++piece;
@@ -301,7 +302,7 @@ class ElementContent final : public Codec {
     return std::prev(std::ranges::upper_bound(pieces_, offset, {}, &Piece::text));
   }
 
-  std::string decoded_;  // the texts of all pieces, where there are several
+  std::string decoded_;  // the texts of all pieces, if there are several
   std::vector<Piece> pieces_;
 };
 
@@ -317,7 +318,7 @@ ContentExtent extent_of_content(Coding coding, std::string_view text) {
 std::size_t size_of_xml_text(std::string_view text) noexcept { return next_tag(xml, text, 0); }
 
 std::unique_ptr<Codec> open_element_content(Coding coding, std::string_view outer, const DecodeContext&) {
-  if (outer.find('<') == std::string_view::npos) return open_attribute(coding, outer, {});  // text alone
+  if (outer.find('<') == std::string_view::npos) return open_attribute(coding, outer, {});  // only text
   return std::make_unique<ElementContent>(dialect_of(coding), outer);
 }
 

@@ -1,12 +1,12 @@
-// Base64 (RFC 2045, section 6.8). Three bytes are four characters, so that all after an edit shifts: it is written
-// anew from the group of four on in which the first edit begins, in lines of the same width.
+// Base64 (RFC 2045, section 6.8). Four characters stand for three bytes, so an edit shifts everything after it: the
+// text is encoded again from the group of four characters in which the first edit begins, in lines of the same width.
 //
 //     text:    abc def ghi     edit at 4
 //     outer:   YWJjZGVmZ2hp
 //                  ^ kept up to here
 //
-// White space may be anywhere, so that offsets are looked up in blocks of 1 KiB (Positions). After the padding there
-// may be a footer, as mailing lists append it: it is kept, and never becomes part of the data. Linear.
+// White space may be anywhere, so offsets are looked up in blocks of 1 KiB (Positions). After the padding there may be
+// a footer, as mailing lists append it: it is kept, and never becomes part of the data. Linear.
 
 #include <algorithm>
 #include <array>
@@ -25,11 +25,11 @@ namespace {
 
 constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// No value of a character: one of white space, and one that is neither that nor of the alphabet.
+/// Two numbers that are not values: for white space, and for a byte that is neither white space nor in the alphabet.
 constexpr std::uint8_t blank = 64;
 constexpr std::uint8_t foreign = 65;
 
-/// What each byte stands for.
+/// The value of each byte.
 constexpr auto values = [] {
   std::array<std::uint8_t, 256> table{};
   table.fill(foreign);
@@ -40,7 +40,8 @@ constexpr auto values = [] {
 
 constexpr std::uint8_t value_of(char c) noexcept { return values[static_cast<unsigned char>(c)]; }
 
-/// The same as bits of four characters, for each of their places: what is no value is more than all of them together.
+/// The same as bits, for each of the four places in a group: a byte that is not a value gives more than all of them
+/// together.
 constexpr std::uint32_t no_bits = 1U << 24;
 constexpr auto bits_of_four = [] {
   std::array<std::array<std::uint32_t, 256>, 4> tables{};
@@ -52,7 +53,7 @@ constexpr auto bits_of_four = [] {
   return tables;
 }();
 
-/// The two characters for each twelve bits.
+/// The two characters for each value of twelve bits.
 constexpr auto pairs = [] {
   std::array<std::array<char, 2>, 4096> table{};
   for (std::size_t bits = 0; bits < table.size(); ++bits) table[bits] = {alphabet[bits >> 6], alphabet[bits & 63]};
@@ -68,15 +69,16 @@ std::size_t end_of_data(std::string_view encoded) noexcept {
   return end;
 }
 
-/// Where the padding ends, which may be in lines of its own; the end of the data, where there is none.
+/// Where the padding ends, which may be in lines of its own; the end of the data if there is none.
 std::size_t end_of_padding(std::string_view encoded, std::size_t data_end) noexcept {
   const std::size_t after = std::min(encoded.find_first_not_of("= \t\r\n", data_end), encoded.size());
   const std::size_t last = encoded.substr(0, after).rfind('=');
   return last == std::string_view::npos ? data_end : last + 1;
 }
 
-/// The width that lines are broken at: that of the longest, where none is too long; of the shortest but the last,
-/// where all are. A line that is alone may be of any width, unless mail can carry it as it is.
+/// The width at which lines are broken: that of the longest, if none is too long; otherwise that of the shortest, the
+/// last one not counted, but at least 76. A single line of more than 76 characters stays one line: of its own width if
+/// mail can carry it, otherwise of any width.
 std::size_t width_of(std::string_view data) noexcept {
   constexpr std::size_t max_line = 998;  // bytes (RFC 5322, section 2.1.1)
   std::size_t longest = 0;
@@ -97,7 +99,7 @@ std::size_t width_of(std::string_view data) noexcept {
   return std::max(shortest, max_encoded_line);
 }
 
-/// Where the character of the alphabet lies before which there are `count` others; the end, where there are no more.
+/// The offset of the character of the alphabet that has `count` others before it; the end if there are not so many.
 std::size_t offset_of(std::string_view encoded, std::size_t count) noexcept {
   for (std::size_t at = 0; at < encoded.size(); ++at) {
     if (!in_alphabet(encoded[at])) continue;
@@ -107,16 +109,16 @@ std::size_t offset_of(std::string_view encoded, std::size_t count) noexcept {
   return encoded.size();
 }
 
-/// Where characters of the alphabet are in encoded data, which may have white space anywhere. Of each block of it
-/// it is known how many of them are before it: memory is an eighth of a per cent of the text, whatever its lines.
+/// Finds characters of the alphabet in encoded data that may have white space anywhere. For each block, it stores how
+/// many of them are before it: memory is an eighth of a percent of the text, whatever its lines are.
 class Positions {
  public:
-  /// `data`: characters of the alphabet and white space, then perhaps padding and what follows that. Linear.
+  /// `data`: characters of the alphabet and white space, then perhaps padding and text after it. Linear.
   explicit Positions(std::string_view data) : data_(data) {
     std::size_t count = 0;
     for (std::size_t at = 0; at < data.size(); at += block) {
       before_.push_back(count);
-      count += count_in_set<ByteRange<'!', '~'>>(data.substr(at, block));  // decode_base64() has read it
+      count += count_in_set<ByteRange<'!', '~'>>(data.substr(at, block));  // decode_base64() has verified the rest
     }
   }
 
@@ -135,12 +137,12 @@ class Positions {
   std::vector<std::size_t> before_;
 };
 
-/// Three bytes make four characters:
+/// Three bytes are written as four characters:
 ///
 ///     aaaaaaaa bbbbbbbb cccccccc
 ///     111111222222333333444444
 ///
-/// Returns where the last one ends, without padding.
+/// Returns where the last character ends, without padding.
 char* write_base64(std::string_view bytes, char* out) noexcept {
   const auto byte = [&](std::size_t at) { return std::uint32_t{static_cast<unsigned char>(bytes[at])}; };
   const auto put = [&](std::uint32_t bits) {
@@ -163,8 +165,8 @@ char* write_base64(std::string_view bytes, char* out) noexcept {
 
 constexpr std::size_t size_in_base64(std::size_t bytes) noexcept { return (bytes + 2) / 3 * 4; }
 
-/// Bytes in base64, in lines of `width`, of which the first has `column` characters before it. They are written where
-/// the last line will end, and go to their lines from there.
+/// Bytes in base64, in lines of `width` characters; the first line has `column` characters before it. They are first
+/// written to the end of the space, and then moved to their lines.
 ///
 ///     ........aaaabbbbcccc   ->   aaaa\r\nbbbb\r\ncccc
 std::string_view lines_of_base64(std::string_view bytes, bool padded, std::size_t column, std::size_t width,
@@ -198,12 +200,12 @@ std::optional<std::string> decode_base64(std::string_view encoded) {
   char* out = decoded.data();
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(encoded[at]); };
   std::uint32_t bits = 0;
-  std::size_t count = 0;  // of the characters in `bits`
+  std::size_t count = 0;  // number of characters in `bits`
   const auto put = [&](std::size_t bytes) {
     for (std::size_t i = 0; i < bytes; ++i) *out++ = static_cast<char>(bits >> (16 - 8 * i));
   };
   for (std::size_t at = 0; at < encoded.size();) {
-    for (; count == 0 && at + 4 <= encoded.size(); at += 4) {  // nearly all
+    for (; count == 0 && at + 4 <= encoded.size(); at += 4) {  // nearly all groups
       bits = bits_of_four[0][byte(at)] | bits_of_four[1][byte(at + 1)] | bits_of_four[2][byte(at + 2)] |
              bits_of_four[3][byte(at + 3)];
       if (bits >= no_bits) break;
@@ -227,7 +229,7 @@ std::optional<std::string> decode_base64(std::string_view encoded) {
 
 namespace {
 
-/// Whether the padding is followed by more base64, and not by a footer in plain words.
+/// Whether the padding is followed by more base64, not by a footer in plain text.
 bool goes_on_after_padding(std::string_view encoded) {
   const std::size_t padding = std::min(encoded.find('='), encoded.size());
   const std::string_view rest =
@@ -235,15 +237,15 @@ bool goes_on_after_padding(std::string_view encoded) {
   return !rest.empty() && decode_base64(rest).has_value();
 }
 
-/// Whether a text of `size` bytes gets a line end more in the place of `encoded`: where something follows the
-/// padding, such as the footer of a mailing list, there must be padding before it, or it would be read as data.
+/// Whether a text of `size` bytes, encoded in place of `encoded`, needs an additional line end: if something follows
+/// the padding, such as the footer of a mailing list, there must be padding before it, or it would be read as data.
 bool needs_line_end(std::string_view encoded, std::size_t size) noexcept {
   const std::size_t padding = encoded.find('=');
   if (size % 3 != 0 || padding == std::string_view::npos) return false;
   return encoded.find_first_not_of("= \t\r\n", padding) != std::string_view::npos;
 }
 
-/// All from the first edit on is written anew, in lines of the same width.
+/// Everything from the first edit on is encoded again, in lines of the same width.
 std::vector<Edit> edits_in_base64(std::string_view encoded, std::string_view decoded, std::span<const Edit> edits,
                                   const Positions& positions, std::string_view ending, Strings& strings) {
   if (edits.empty()) return {};
@@ -251,8 +253,8 @@ std::vector<Edit> edits_in_base64(std::string_view encoded, std::string_view dec
   const std::string_view data = encoded.substr(0, end_of_data(encoded));
   const std::size_t begin = std::min(positions.of(quantum * 4), data.size());
   const std::size_t padding_end = end_of_padding(encoded, data.size());
-  // Blanks at the end of its line, and a carriage return that is no part of a line end, would make the last line too
-  // long.
+  // Blanks at the end of the line, and a carriage return that does not belong to a line end, would make the last line
+  // too long.
   std::size_t end = std::min(encoded.find_first_not_of(" \t\r", padding_end), encoded.size());
   if (end < encoded.size() && encoded[end] == '\n' && end > padding_end && encoded[end - 1] == '\r') --end;
 
@@ -263,7 +265,7 @@ std::vector<Edit> edits_in_base64(std::string_view encoded, std::string_view dec
   return {{begin, end - begin, lines_of_base64(bytes, padded, column, width_of(data), ending, strings)}};
 }
 
-/// A body in base64 (RFC 2045, section 6.8). An edit of the text is one of all that follows it, too.
+/// A body in base64 (RFC 2045, section 6.8). An edit also replaces everything that follows it.
 class Base64 final : public Codec {
  public:
   Base64(std::string_view outer, std::string decoded, const DecodeContext& around)
@@ -275,7 +277,7 @@ class Base64 final : public Codec {
     text_ = decoded_;
   }
 
-  /// Where the first of the characters lies that hold some of the byte. Logarithmic.
+  /// The first of the characters that encode a part of the byte. Logarithmic.
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
     if (offset >= text_.size()) return outer_.size();
     return positions_.of(offset / 3 * 4 + offset % 3);

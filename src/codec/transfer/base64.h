@@ -6,8 +6,8 @@
 
 namespace absolve::codec {
 
-/// Decodes up to the first padding; what is after it is no part of the text. nullopt: there are characters that
-/// are neither of the alphabet nor white space, or too few. Linear.
+/// Decodes up to the first padding; what follows the padding is not part of the text. nullopt: there are characters
+/// that are neither in the alphabet nor white space, or too few of them. Linear.
 [[nodiscard]] std::optional<std::string> decode_base64(std::string_view encoded);
 
 /// With padding, in one line. Linear.

@@ -3,8 +3,8 @@
 //     4 CR LF Wiki CR LF  5 CR LF pedia CR LF  0 CR LF  [trailers]  CR LF
 //     text: Wikipedia
 //
-// Read leniently, as browsers do: LF may end a line, and a body that was cut off counts as far as it goes. It is
-// written back without a last chunk, too, so that readers still see that it was cut.
+// It is read leniently, as browsers do: LF may end a line, and a body that was cut off is read as far as it goes. Such
+// a body is written again without a last chunk, so that readers still see that it was cut off.
 
 #include "chunked.h"
 
@@ -19,7 +19,7 @@
 namespace absolve::codec {
 namespace {
 
-/// What is written: a fair size for a server that makes them as it goes.
+/// The size of the chunks that are written: one that is usual for servers that produce responses on the fly.
 constexpr std::size_t chunk_size = std::size_t{8} << 10;
 
 void add(std::string_view text, Decompressed& out) {
@@ -32,7 +32,7 @@ void add(std::string_view text, Decompressed& out) {
   }
 }
 
-/// Takes a line end; false: there is none.
+/// Skips a line end; false: there is none.
 bool take_line_end(std::string_view& text) noexcept {
   if (text.starts_with("\r\n")) text.remove_prefix(2);
   else if (text.starts_with('\n')) text.remove_prefix(1);
@@ -40,8 +40,8 @@ bool take_line_end(std::string_view& text) noexcept {
   return true;
 }
 
-/// What a line says, without its LF; where that is more than any text here has, what one has at most. nullopt: it is no
-/// size, or one that no text has anywhere.
+/// The size that a line gives, without its LF; capped at the maximum size of a text. nullopt: it is not a size, or one
+/// that no system allows.
 std::optional<std::size_t> size_in(std::string_view line) noexcept {
   constexpr std::uint64_t max_size = UINT64_MAX >> 4;
   const auto size = read_number<std::uint64_t>(trimmed(line.substr(0, line.find(';'))), 16);
@@ -49,15 +49,15 @@ std::optional<std::size_t> size_in(std::string_view line) noexcept {
   return static_cast<std::size_t>(std::min<std::uint64_t>(*size, SIZE_MAX));
 }
 
-/// Passes over the fields that may be behind the last chunk, and the blank line that ends them.
+/// Skips the trailer fields after the last chunk, and the blank line that ends them.
 void take_trailers(std::string_view& text) noexcept {
   while (!text.empty() && !take_line_end(text)) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
 }
 
-/// What a body in chunks comes to.
+/// The content of a chunked body.
 struct Chunks {
   std::string_view error = {};
-  bool is_ended = false;  // by the last chunk
+  bool is_ended = false;  // there is a last chunk
 };
 
 template <class Take>
@@ -90,7 +90,7 @@ std::optional<ChunkSize> read_chunk_size(std::string_view text) noexcept {
 }
 
 bool may_be_cut_there(std::string_view rest) noexcept {
-  constexpr std::size_t longest = 256;  // what is longer says more than a size
+  constexpr std::size_t longest = 256;  // a longer line is more than a size
   if (rest.size() > longest || rest.find('\n') != std::string_view::npos) return false;
   return trimmed(rest).empty() || size_in(rest);
 }

@@ -1,13 +1,13 @@
 // Quoted-printable (RFC 2045, section 6.7). An edit replaces the rest of its line; all other lines are kept byte for
 // byte.
 //
-//     The page =E2=80=93 see =      kept up to the edit, then written anew, in lines of 76 bytes at the most
+//     The page =E2=80=93 see =      kept up to the edit, then encoded again, in lines of at most 76 bytes
 //     http://a/b                    kept: `=` at the end of a line joins it to the next
 //
-// Decoding never fails: a `=` that begins no escape is itself. Where new and kept bytes meet, several things could go
-// wrong, each with a function below: a raw `=` that becomes an escape (keep_raw), blanks that come to be last in a
-// line and are lost, no room for the `=` of a soft line end (take_back), a line that begins like a boundary, like
-// `From ` or with a dot (append_wrapped). Linear; outer_offset() is, too, for it counts from the start.
+// Decoding never fails: a `=` that begins no escape stands for itself. Where new and kept bytes meet, several things
+// could go wrong, each with a function below: a raw `=` becomes an escape (keep_raw); blanks come to the end of a line,
+// where they are lost, or there is no room for the `=` of a soft line break (take_back); a line begins like a boundary,
+// like `From ` or with a dot (append_wrapped). Linear; outer_offset() is linear, too, since it counts from the start.
 
 #include <algorithm>
 
@@ -22,8 +22,8 @@ namespace {
 
 /// A line of an encoded body.
 ///
-///     text=20more =      data_end: after the last byte that is no blank; blanks at its end are nothing (RFC 2045,
-///                |  ||   section 6.7, rule 3)
+///     text=20more =      data_end: after the last byte that is not a blank; blanks at its end are ignored
+///                |  ||   (RFC 2045, section 6.7, rule 3)
 ///         data_end  ||   end: before the line end
 ///                 end next
 struct Line {
@@ -41,10 +41,10 @@ struct Line {
   bool ends_softly;
 };
 
-/// Where bytes may stand for something else than themselves.
+/// Bytes that may stand for something else than themselves.
 using Stops = Bytes<'=', '\n'>;
 
-/// Where the next line starts, if the `=` before `at` ends a line softly; nullopt: it doesn't.
+/// Where the next line starts, if the `=` before `at` is a soft line break; nullopt: it is not.
 std::optional<std::size_t> after_soft_end(std::string_view encoded, std::size_t at) noexcept {
   while (at < encoded.size() && is_blank(encoded[at])) ++at;
   if (at == encoded.size()) return at;
@@ -64,27 +64,28 @@ void append_encoded(std::string& out, std::string_view text) {
   }
 }
 
-/// How many bytes of an encoded text stand for its first one: an escape's three, or one. A `=` without two hexadecimal
-/// digits after it is itself, as every reader has it: a raw one.
+/// How many encoded bytes stand for the first byte: three for an escape, otherwise one. A `=` without two hexadecimal
+/// digits after it is raw: it stands for itself, as in every reader.
 constexpr std::size_t width_of_token(std::string_view encoded) noexcept {
   return encoded[0] == '=' && hexadecimal_byte(encoded, 1) ? 3 : 1;
 }
 
-/// Where the raw `=` signs begin that end the first `end` bytes of a text: not all readers see a soft line end after
-/// one.
+/// Where the raw `=` signs at the end of the first `end` bytes of a text begin: not all readers recognize a soft line
+/// break after one.
 constexpr std::size_t before_raw_signs(std::string_view text, std::size_t end) noexcept {
   while (end > 0 && text[end - 1] == '=') --end;
   return end;
 }
 
-/// Whether an encoded line begins like a delimiter of parts or the separator of a mailbox. `blanks_follow`: after
-/// `line` come blanks that stand for nothing, but that a mail reader sees: `From` and a blank.
+/// Whether an encoded line begins like a boundary between parts or the separator of a mailbox. `blanks_follow`: `line`
+/// is followed by blanks that stand for nothing, but that a mail reader sees: `From` and a blank.
 constexpr bool starts_like_structure(std::string_view line, bool blanks_follow) noexcept {
   return line.starts_with("--") || line.starts_with("From ") || (line == "From" && blanks_follow);
 }
 
-/// Appends what goes on in a line after `column` bytes and before `after` others, broken softly where it is too long.
-/// No further line starts like a delimiter or the separator of a mailbox, or with a dot, which SMTP doubles.
+/// Appends a part of a line that follows `column` bytes and precedes `after` others, with soft line breaks where it is
+/// too long. No line after a break starts like a boundary or the separator of a mailbox, or with a dot, which SMTP
+/// doubles.
 void append_wrapped(std::string& out, std::string_view text, std::size_t column, std::size_t after,
                     std::string_view ending) {
   for (;;) {
@@ -111,12 +112,12 @@ void append_wrapped(std::string& out, std::string_view text, std::size_t column,
   }
 }
 
-/// Walks through an encoded body and counts the bytes that it decodes to.
+/// Walks through an encoded body and counts the decoded bytes.
 class Walk {
  public:
   explicit Walk(std::string_view encoded) noexcept : encoded_(encoded), line_(encoded, 0) {}
 
-  /// From the start to what stands for byte `offset`, which there is. Returns its offset.
+  /// Walks from the start to the encoding of byte `offset`, which must exist. Returns its offset.
   std::size_t to(std::size_t offset) noexcept {
     while (decoded_ + decoded_size() <= offset) {
       decoded_ += decoded_size();
@@ -134,7 +135,7 @@ class Walk {
     line_ = Line(encoded_, at);
   }
 
-  /// The bytes that the line, read from its start on, decodes to.
+  /// The decoded size of the whole line.
   [[nodiscard]] std::size_t decoded_size() const noexcept {
     const std::string_view data = encoded_.substr(0, line_.data_end);
     std::size_t size = data.size() - line_begin_;
@@ -143,11 +144,11 @@ class Walk {
       size -= width - 1;
       at += width;
     }
-    // The sign of a soft line end stands for nothing.
+    // The sign of a soft line break stands for nothing.
     return line_.ends_softly ? size - 1 : size + line_.next - line_.end;
   }
 
-  /// Passes over what stands for one decoded byte, or over what stands for none.
+  /// Skips the encoding of one decoded byte, or something that stands for none.
   void step() noexcept {
     if (at_ < line_.data_end) {
       const bool soft_end = line_.ends_softly && at_ + 1 == line_.data_end;
@@ -163,7 +164,7 @@ class Walk {
     }
   }
 
-  /// Passes over bytes of the line that stand for themselves, up to a `=`, so many at most, and returns how many.
+  /// Skips bytes of the line that stand for themselves, up to a `=`, at most `most`; returns how many.
   std::size_t pass_plain(std::size_t most) noexcept {
     const std::size_t left = std::max(line_.data_end, at_) - at_;
     const std::size_t size = find_in_set<Bytes<'='>>(encoded_.substr(at_, std::min(left, most)), 0);
@@ -172,24 +173,24 @@ class Walk {
     return size;
   }
 
-  /// Whether the line has nothing more to say: blanks, a line end, a soft line end or nothing follow.
+  /// Whether nothing more of the line is to be decoded: blanks, a line end, a soft line break or nothing follow.
   [[nodiscard]] bool line_is_over() const noexcept {
     return at_ >= line_.data_end || (line_.ends_softly && at_ + 1 == line_.data_end);
   }
 
-  /// Whether the next step passes no decoded byte: blanks at the end of a line, or a soft line end.
+  /// Whether the next step decodes no byte: blanks at the end of a line, or a soft line break.
   [[nodiscard]] bool stands_for_nothing() const noexcept {
     return line_.ends_softly ? line_is_over() : at_ >= line_.data_end && at_ < line_.end;
   }
 
   std::string_view encoded_;
-  std::size_t at_ = 0;          // in the encoded body
-  std::size_t decoded_ = 0;     // the decoded bytes before it
+  std::size_t at_ = 0;          // offset in the encoded body
+  std::size_t decoded_ = 0;     // number of decoded bytes before it
   std::size_t line_begin_ = 0;  // where its line starts
   Line line_;
 };
 
-/// Walks through an encoded body beside the edits of the decoded one.
+/// Walks through an encoded body while carrying out edits of the decoded text.
 class Encoder : private Walk {
  public:
   Encoder(std::string_view encoded, std::span<const Edit> edits, std::string_view ending, Strings& strings)
@@ -201,8 +202,8 @@ class Encoder : private Walk {
   }
 
  private:
-  /// To the place where the next edit begins: at its first byte, or, where it only inserts, in the line of the byte
-  /// before it; at the end, before a soft line end that no line follows.
+  /// Walks to the place where the next edit begins: to its first byte or, if it only inserts, in the line of the byte
+  /// before it; at the end, before a soft line break that no line follows.
   void find_edit() noexcept {
     const Edit& edit = edits_.front();
     while (at_ < encoded_.size()) {
@@ -222,7 +223,7 @@ class Encoder : private Walk {
     }
   }
 
-  /// From the next edit to the end of its line; the edits on the way are carried out.
+  /// Rewrites from the next edit to the end of its line, and carries out all edits on the way.
   void rewrite_line() {
     find_edit();
     const std::size_t line = line_begin_;
@@ -246,8 +247,8 @@ class Encoder : private Walk {
     result_.push_back({begin, at_ - begin, strings_.keep(wrapped)});
   }
 
-  /// Where the raw `=` is of which what is written next may make an escape or a soft line end: the last or the last
-  /// but one of the bytes before, in the line. Otherwise where that is written.
+  /// The offset of the raw `=` that could become an escape or a soft line break through the text that is written next:
+  /// the last or last but one byte before it in the line. If there is none, the current offset.
   [[nodiscard]] std::size_t before_raw_sign() const noexcept {
     for (const std::size_t back : {std::size_t{1}, std::size_t{2}}) {
       if (at_ < line_begin_ + back) break;
@@ -257,14 +258,14 @@ class Encoder : private Walk {
     return at_;
   }
 
-  /// Makes an escape of a raw `=` in a new text where it would read as something else now.
+  /// Writes a raw `=` in a new text as an escape if it would be read as something else there.
   static void keep_raw(std::string& text, std::size_t raw_sign) {
     if (raw_sign == std::string::npos) return;
     const std::string_view after = std::string_view(text).substr(raw_sign);
     if (after.size() == 1 || width_of_token(after) > 1) text.replace(raw_sign, 1, "=3D");
   }
 
-  /// Carries out the next edit: passes over what it takes away.
+  /// Carries out the next edit: skips the bytes that it removes.
   void replace(std::string& text) {
     const Edit edit = edits_.front();
     edits_ = edits_.subspan(1);
@@ -275,9 +276,9 @@ class Encoder : private Walk {
     }
   }
 
-  /// Draws kept bytes into the new text where the line needs it: a blank or a CR would be at its end and be lost, or
-  /// there is no room for the `=` of a soft line end, or one would be after raw signs. A line that starts like a
-  /// delimiter or a separator is drawn in whole and made to start otherwise, as it might become one.
+  /// Extends the new text by kept bytes if the line needs it: if a blank or a CR would be at its end and be lost, if
+  /// there is no room for the `=` of a soft line break, or if that would follow raw signs. A line that could come to
+  /// start like a boundary or a separator is rewritten as a whole, so that it starts differently.
   void take_back(std::size_t& begin, std::size_t line, std::string& text) const {
     const bool hard_end = !line_.ends_softly;
     const auto is_lost = [](char c) { return is_blank(c) || c == '\r'; };
@@ -290,7 +291,7 @@ class Encoder : private Walk {
       text.pop_back();
       append_escape(text, last);
     }
-    constexpr std::size_t enough = 5;  // bytes to see how a line starts
+    constexpr std::size_t enough = 5;  // bytes that show how a line starts
     std::string whole(encoded_.substr(line, std::min(begin - line, enough)));
     if (whole.size() < enough) whole += text;
     if (starts_like_structure(whole, at_ < line_.end)) {
@@ -317,8 +318,8 @@ class Encoder : private Walk {
   std::vector<Edit> result_;
 };
 
-/// A `=` before anything but two hexadecimal digits, of either case, and a line end is itself, as mail readers have it
-/// (RFC 2045, section 6.7); where it is kept, its byte stays, unless what then follows it would make an
+/// A `=` before anything but a line end or two hexadecimal digits, of either case, stands for itself, as in mail
+/// readers (RFC 2045, section 6.7). If it is kept, it is left as it is, unless the bytes after an edit would make it an
 /// escape.
 std::string decode_quoted_printable(std::string_view encoded) {
   std::string decoded(encoded.size(), '\0');
@@ -353,7 +354,7 @@ std::vector<Edit> encode_quoted_printable(std::string_view encoded, std::span<co
   return Encoder(encoded, edits, ending, strings).all();
 }
 
-/// A body in quoted-printable (RFC 2045, section 6.7). An edit of the text is one of the rest of its lines.
+/// A body in quoted-printable (RFC 2045, section 6.7). An edit also replaces the rest of its lines.
 class QuotedPrintable final : public Codec {
  public:
   QuotedPrintable(std::string_view outer, const DecodeContext& around)
@@ -379,7 +380,7 @@ class QuotedPrintable final : public Codec {
   }
 
  private:
-  /// The line ends, CR and LF, that an edit begins or ends within: half of one is no line end in the body.
+  /// The line ends, CR and LF, inside of which an edit begins or ends: half of one is not a line end in the body.
   [[nodiscard]] Units cut_line_ends(std::span<const Edit> edits) const {
     Units units;
     std::size_t last = 0;

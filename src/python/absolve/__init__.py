@@ -1,5 +1,5 @@
-"""absolve gives every link its absolute form: in HTML, style sheets, feeds and other XML, JSON Feed, mail and mailboxes,
-saved responses and lists of references, as they are or compressed. Every other byte stays as it was.
+"""absolve makes every link absolute: in HTML, style sheets, feeds and other XML, JSON Feed, mail and mailboxes, saved
+responses and lists of references, compressed or not. Every other byte is left unchanged.
 
 >>> import absolve
 >>> absolve.rewrite('<a href="../g">', "http://a/b/c")
@@ -7,36 +7,37 @@ saved responses and lists of references, as they are or compressed. Every other 
 >>> [link.url for link in absolve.links('<img srcset="x.png, y.png 2x">', "http://a/b/")]
 ['http://a/b/x.png', 'http://a/b/y.png']
 
-rewrite              the data with every link in its absolute form, or in another that a function chooses
-links, check         all references; those that are still relative
+rewrite              the data with every link absolute, or replaced as a function says
+links, check         all references; only those that are still relative
 explain              how the base of each document was established
-rewrite_lines        the same as rewrite for streams of JSON Lines, line by line
+rewrite_lines        like rewrite, for streams of JSON Lines, line by line
 records              the records of a web archive, with their links
-Base                 a base URL, to which references alone are resolved
+Base                 a base URL, to resolve single references against
 make_links_absolute, rewrite_links, iterlinks
-                     by the arguments of lxml.html
+                     with the arguments of the functions in lxml.html
 
 They take the same arguments:
 
-data      str, or bytes and what is like them. A str is decoded already, whatever it says of its charset. For a missing
-          value (None, a NaN, pandas.NA) there is nothing to do: None comes back, or no links.
-url       where the data was retrieved from. A base in the data counts before it. base_url and base_href mean the same.
-name      the name of the file that the data comes from, by which its type is told, as by the URL.
-notes     a list, to which the notes are appended. Without it, those that matter are warnings: AbsolveWarning, and
-          LeftUnreadWarning where something that may hold links was not read.
+data      str, bytes or a bytes-like object. A str is already decoded, whatever charset it declares. For a missing value
+          (None, a NaN, pandas.NA), the result is None, or no links.
+url       the URL that the data was retrieved from. A base in the data takes precedence. base_url and base_href mean
+          the same.
+name      the name of the file that the data comes from. The type is detected from it, and from the URL.
+notes     a list to which the notes are appended. Without it, important notes are warnings: AbsolveWarning, or
+          LeftUnreadWarning if something that may hold links was not read.
 
-All others are the options of the program, by their names there, with `_` for `-`. Those of them without a value are
-True; those that repeat take a list, too; None and False are as not given. A `_` at the end is dropped: `except_`.
+All other arguments are options of the program, with the same names, but `_` for `-`. Options without a value are set to
+True; those that may repeat also take a list; None and False mean that an option is not given. A `_` at the end is
+ignored: `except_`.
 
 type             auto, html, css, xml, json, mime, mbox, http, har, uris, pairs, jsonl, csv, tsv
-charset          of the data, as a header would say it
+charset          of the data, as a header would declare it
 resolver         rfc1808 (the default), rfc3986, whatwg
-null             lists: a NUL ends an entry, and not a line end
-keep_fragments   leave references that are a fragment alone
-only, except_    which references: "img[src]", "img", "[href]"
-skip             leave references that match an expression of RE2
-also             lazy, social, conditional, attachments, ld-json, rdfa, amp, custom, all: what is left alone
-                 otherwise
+null             lists: entries end with NUL, not with a line end
+keep_fragments   leave references that are only a fragment unchanged
+only, except_    which references to rewrite, or not: "img[src]", "img", "[href]"
+skip             leave references unchanged that match a regular expression of RE2
+also             lazy, social, conditional, attachments, ld-json, rdfa, amp, custom, all: what is read in addition
 attribute        a further attribute: "amp-img[src]=url"
 base_element     keep (the default), remove
 headers          rewrite references in the header fields of messages, too
@@ -44,17 +45,17 @@ signed           skip, rewrite: messages with a DKIM signature
 feed_base        document (the default), entry
 html_reader      auto (the default), scan, tree
 no_marks         don't look in the data for the URL that it was saved from
-url_from_header  a header field of messages that has that URL
-reference_field  jsonl, csv, tsv: the member, or column, that holds a reference ("reference", unless this says otherwise)
-base_field       jsonl, csv, tsv: what names its base ("base")
-url_field        jsonl, csv, tsv: what says where it was retrieved from ("url")
-body_field       jsonl: the member that holds a document ("body"), by which streams of documents are told
-answer_field     jsonl: the member that is added to a line; csv, tsv: how the names of added columns begin ("absolve")
+url_from_header  a header field of messages that holds that URL
+reference_field  jsonl, csv, tsv: the member, or column, that holds a reference (default: "reference")
+base_field       jsonl, csv, tsv: the one that holds its base ("base")
+url_field        jsonl, csv, tsv: the one with the URL that it was retrieved from ("url")
+body_field       jsonl: the member that holds a document ("body"); streams of documents are recognized by it
+answer_field     jsonl: the member that is added to a line; csv, tsv: the beginning of the names of added columns
+                 ("absolve")
 
-An option that doesn't exist is a TypeError, a value that is wrong a ValueError. So is a web archive where `records`
-is for it, and a stream of documents (jsonl) where `rewrite_lines` is. A str that looks like the name of a file or a
-URL, and not like what that holds, is an AbsolveWarning.
-Other threads run while the library works.
+An unknown option raises a TypeError, a wrong value a ValueError. So do a web archive, which needs `records`, and a
+stream of documents (jsonl), which needs `rewrite_lines`. A str that looks like a file name or a URL, not like the
+content of the file, causes an AbsolveWarning. Other threads can run while the library works.
 """
 
 import collections as _collections
@@ -62,7 +63,7 @@ import os as _os  # __init__.pyi has the types: typing takes half of the time of
 
 
 def _refuse_other_interpreters():
-    """The compiled module knows the main one alone, and would wait in others for ever."""
+    """The compiled module only supports the main interpreter; in others it would wait forever."""
     for name in ("_interpreters", "_xxsubinterpreters"):
         try:
             module = __import__(name)
@@ -101,11 +102,11 @@ __all__ = [
 ]
 __version__ = _absolve.version
 
-Base.__module__ = __name__  # where people find it
+Base.__module__ = __name__  # where users find it
 
 
 class _Keep:
-    """What a function for links answers to have one stay as it is."""
+    """The answer of a function for links that leaves a link unchanged."""
 
     def __repr__(self):
         return "absolve.KEEP"
@@ -129,16 +130,15 @@ class Link(
     >>> absolve.links("<a href=x>", "http://a/")[0].url
     'http://a/x'
 
-    `offset`, `length` and `column` count bytes, in a str characters; None where the reference stands behind a transfer
-    encoding.
-    `within` names what it is nested in, from outside in: ('iframe srcdoc', 'style').
+    `offset`, `length` and `column` count bytes, in a str characters; they are None if the reference is inside a
+    transfer encoding. `within` names what it is nested in, from outside in: ('iframe srcdoc', 'style').
     """
 
     __slots__ = ()
 
 
 class Layer(_collections.namedtuple("Layer", "from_ part value url status reason")):
-    """Something that offers a base, and what became of it: used, overridden or ignored."""
+    """A candidate for the base, and whether it is used, overridden or ignored."""
 
     __slots__ = ()
 
@@ -155,7 +155,7 @@ class Explanation(
 
 
 class Note(_collections.namedtuple("Note", "text severity code offset line part message record")):
-    """Something to tell people. `severity` is detail, notice or failure; `code` tells notes apart for programs."""
+    """A message for users. `severity` is detail, notice or failure; `code` identifies the kind of note for programs."""
 
     __slots__ = ()
 
@@ -163,16 +163,17 @@ class Note(_collections.namedtuple("Note", "text severity code offset line part 
 class Record(_collections.namedtuple("Record", "id url number offset text links")):
     """A record of a web archive.
 
-    `id` is its WARC-Record-ID, `url` where it was retrieved from (None: it doesn't say), `number` counts from 1,
-    `offset` is where it, or the compressed member that it is in, begins in the archive. `text` is
-    the record with its header, decompressed, and None where it is large and nothing in it is read. `links` is a list of Link; their places are places in `text`.
+    `id` is its WARC-Record-ID, `url` the URL that it was retrieved from (None: unknown), `number` counts from 1, and
+    `offset` is where it, or the compressed member that it is in, begins in the archive, in bytes from 0. `text` is the
+    decompressed record with its header, or None if it is large and nothing in it is read. `links` is a list of Link;
+    their offsets are offsets in `text`.
     """
 
     __slots__ = ()
 
 
 def rewrite(data, url=None, *, name="", notes=None, replace=None, **options):
-    """The data with every link in its absolute form: bytes, or a str where a str was given.
+    """Returns the data with every link in its absolute form: a str for a str, otherwise bytes.
 
     >>> absolve.rewrite(b'<a href="../g">', "http://a/b/c")
     b'<a href="http://a/g">'
@@ -181,57 +182,57 @@ def rewrite(data, url=None, *, name="", notes=None, replace=None, **options):
     >>> absolve.rewrite("../g\\n;x\\n", "http://a/b/c/d;p?q", type="uris", resolver="rfc3986")
     'http://a/b/g\\nhttp://a/b/c/;x\\n'
 
-    replace is a function that is asked about each Link: None leaves it as planned, KEEP has it stay, and a str, which
-    need not be absolute, takes its place, with the escapes that it needs there.
+    replace is a function that is called for each Link: if it returns None, the link is rewritten as planned; with KEEP
+    it is left unchanged; a str, which need not be absolute, replaces it, with the escapes that are necessary there.
 
     >>> absolve.rewrite('<a href="../g"><a href="/x">', "http://a/b/c", replace=lambda link: link.url + "?a&b")
     '<a href="http://a/g?a&amp;b"><a href="http://a/x?a&amp;b">'
 
-    It is asked once for each link that links() shows, in the same order, but for base elements and xml:base. What it
-    raises passes through. Bytes of a link that are no UTF-8, as in a page in another charset, are lone surrogates in what
-    it is asked about, as in names of files (PEP 383), and become these bytes again in what it answers.
+    It is called once for each link that links() returns, in the same order, except for base elements and xml:base.
+    Exceptions pass through. Bytes of a link that are not UTF-8, as in a page in another charset, are lone surrogates in
+    its argument, as in file names (PEP 383), and become the same bytes again in its answer.
 
-    Where nothing changes, the same object comes back. help(absolve) says what the arguments are.
+    If nothing changes, the same object is returned. help(absolve) describes the arguments.
     """
     return _rewrite(data, url, name, notes, replace, options)
 
 
 def links(data, url=None, *, name="", notes=None, **options):
-    """All references, in the order of the data, as a list of Link: what the program's --list tells.
+    """Returns all references, in the order of the data, as a list of Link, like the program's --list.
 
     >>> [(link.element, link.reference, link.action) for link in absolve.links("<a href=x><a href=#y>", "http://a/")]
     [('a', 'x', 'rewrite'), ('a', '#y', 'rewrite')]
     >>> absolve.links("<a href=#y>", "http://a/", keep_fragments=True)[0].reason
     'fragment'
 
-    help(absolve) says what the arguments are.
+    help(absolve) describes the arguments.
     """
     return _links(data, url, name, notes, options)
 
 
 def check(data, url=None, *, name="", notes=None, **options):
-    """The references that are still relative, as a list of Link: what the program's --check tells. Those are the ones
-    that rewrite makes absolute, could not for want of a base, or can't read (reason `syntax`). What a rule keeps is none.
+    """Returns the references that are still relative, as a list of Link, like the program's --check: those that
+    rewrite makes absolute, that have no base, or that it can't read (reason `syntax`); not those that a rule keeps.
 
     >>> [link.reference for link in absolve.check("<a href=x><a href=http://b/><a href=#y>", keep_fragments=True, notes=[])]
     ['x']
     >>> absolve.check(absolve.rewrite("<a href=x>", "http://a/"))
     []
 
-    help(absolve) says what the arguments are.
+    help(absolve) describes the arguments.
     """
     return _links(data, url, name, notes, options, still_relative=True)
 
 
 def explain(data, url=None, *, name="", notes=None, **options):
-    """How the base of each document in the data was established, as a list of Explanation: what the program's --explain
-    tells.
+    """Returns how the base of each document in the data was established, as a list of Explanation, like the
+    program's --explain.
 
     >>> page = "<base href=/c/><a href=x>"
     >>> [(layer.from_, layer.url, layer.status) for layer in absolve.explain(page, "http://a/b")[0].layers]
     [('base-element', 'http://a/c/', 'used'), ('retrieval', 'http://a/b', 'overridden')]
 
-    help(absolve) says what the arguments are.
+    help(absolve) describes the arguments.
     """
     named = _calls.named(url, options)
     if _calls.is_missing(data):
@@ -245,23 +246,23 @@ def explain(data, url=None, *, name="", notes=None, **options):
 
 
 def make_links_absolute(html, base_url=None, resolve_base_href=True, handle_failures=None, *, notes=None, **options):
-    """A page with every link in its absolute form, by the arguments of lxml.html.make_links_absolute.
+    """Returns a page with every link in its absolute form, with the arguments of lxml.html.make_links_absolute.
 
     >>> absolve.make_links_absolute("<base href=/b/><a href=x>y", "http://a/")
     '<a href=http://a/b/x>y'
 
-    With resolve_base_href, base elements go away when they have been used; else they stay, with an absolute href. What
-    can't be resolved stays as it is, whether handle_failures is None or "ignore".
+    With resolve_base_href, base elements are removed after they have been used; otherwise they are kept, with an
+    absolute href. References that can't be resolved are left unchanged, whether handle_failures is None or "ignore".
 
-    Unlike lxml's, it
-    - takes str and bytes alone, no elements, and changes nothing in a page but its references;
-    - reads all that holds references: srcset, lists, srcdoc, style sheets, refreshing meta elements;
-    - needs no base_url: without one, a base element that is absolute counts, and nothing else. What stays is warned of;
-    - lets a base element count with resolve_base_href=False, too, as browsers do;
-    - never raises for a reference, and can't discard links.
+    Unlike lxml's function, it
+    - takes only str and bytes, not elements, and changes nothing in a page but its references;
+    - reads everything that holds references: srcset, lists, srcdoc, style sheets, refreshing meta elements;
+    - needs no base_url: without one, only an absolute base element is used, and a warning tells what is left unchanged;
+    - uses a base element even with resolve_base_href=False, as browsers do;
+    - never raises an exception for a reference, and can't discard links.
 
-    References are resolved as RFC 3986 says, as urllib.parse.urljoin means to, unless `resolver` says otherwise. Other
-    options are those of rewrite.
+    References are resolved by RFC 3986, as urllib.parse.urljoin intends to, unless `resolver` is given. Other options
+    are those of rewrite.
     """
     if handle_failures not in (None, "ignore"):
         raise ValueError(
@@ -273,15 +274,16 @@ def make_links_absolute(html, base_url=None, resolve_base_href=True, handle_fail
 
 
 def rewrite_links(data, f, base_href=None, resolve_base_href=True, *, notes=None, **options):
-    """A page whose links a function chooses, by the arguments of lxml.html.rewrite_links: f(link) gets each in its
-    absolute form, or as it is where it has none, and answers with a str that takes its place, relative or not.
+    """Returns a page whose links a function has replaced, with the arguments of lxml.html.rewrite_links: f(link) gets
+    each link in its absolute form, or as it is if it has none, and returns a str that replaces it, relative or not.
 
     >>> absolve.rewrite_links("<a href=x>y", lambda link: link.replace("http:", "https:"), "http://a/")
     '<a href=https://a/x>y'
 
-    The same str leaves what make_links_absolute makes of it. None has the link stay as it is written (lxml removes the
-    attribute then; nothing is removed here). f isn't asked about base elements, which resolve_base_href is for, as in
-    make_links_absolute; this differs from lxml in all that is said there, too. In lxml base_href comes last.
+    If f returns the same str, the link becomes what make_links_absolute would make of it. None leaves it as it is
+    written (lxml would remove the attribute; nothing is removed here). f isn't called for base elements: for these,
+    resolve_base_href has the same meaning as in make_links_absolute. The other differences from lxml that are listed
+    there apply, too. In lxml, base_href is the last argument.
     """
 
     if not callable(f):
@@ -297,27 +299,27 @@ def rewrite_links(data, f, base_href=None, resolve_base_href=True, *, notes=None
 
 
 def iterlinks(data, url=None, *, name="", notes=None, **options):
-    """All references as lxml.html.iterlinks gives them: an iterator over (element, attribute, link, pos).
+    """Returns all references as lxml.html.iterlinks does: an iterator over (element, attribute, link, pos).
 
     >>> list(absolve.iterlinks("<a href=x><p style='background: url(y)'>", "http://a/"))
     [('a', 'href', 'x', 0), ('p', 'style', 'y', 16)]
 
-    `element` is the name of an element, and no object; it and `attribute` are None where there is none. `link` is
-    the reference as it reads. `pos` is where it begins in the value of the attribute, or in the text of the style
-    element or of the data: 0 where it is all of that. It is None where that can't be known: behind a transfer encoding,
-    in what is compressed, in an attribute of a page in an attribute.
+    `element` is the name of the element, not an object; it and `attribute` are None if there is none. `link` is the
+    decoded reference. `pos` is where it begins in the value of the attribute, or in the text of the style element or of
+    the data: 0 if it is the whole value. It is None if that is unknown: inside a transfer encoding, in compressed data,
+    in an attribute of a page that is itself in an attribute.
 
-    links tells more of each. help(absolve) says what the arguments are.
+    links returns more about each. help(absolve) describes the arguments.
     """
-    from . import _positions  # seldom wanted
+    from . import _positions  # seldom needed
 
     found = _links(data, url, name, notes, options)
     return _positions.tuples(data, found)
 
 
 def rewrite_lines(lines, url=None, *, name="", notes=None, **options):
-    r"""The lines of a stream of JSON Lines with their answers, as a generator: what the program does with --type jsonl.
-    `lines` is an iterable of str or bytes, such as an open file. A line holds a reference, or a document.
+    r"""Yields the lines of a stream of JSON Lines with their answers, like the program with --type jsonl. `lines` is an
+    iterable of str or bytes, such as an open file. Each line holds a reference, or a document.
 
     >>> lines = ['{"reference":"x"}\n', '{"url":"http://b/","body":"<a href=y>"}\n']
     >>> for line in absolve.rewrite_lines(lines, "http://a/"):
@@ -325,7 +327,7 @@ def rewrite_lines(lines, url=None, *, name="", notes=None, **options):
     {"reference":"x","absolve":{"url":"http://a/x"}}
     {"url":"http://b/","body":"<a href=http://b/y>","absolve":{"status":"done","base":"http://b/","base_from":"retrieval","links":1}}
 
-    A line with nothing to answer comes back as it is, and a warning says so. help(absolve) says what the arguments are.
+    A line with nothing to answer is yielded unchanged, with a warning. help(absolve) describes the arguments.
     """
     if isinstance(lines, (str, bytes, bytearray, memoryview)):
         raise TypeError("rewrite_lines takes an iterable of lines, such as an open file, and no text")
@@ -335,8 +337,8 @@ def rewrite_lines(lines, url=None, *, name="", notes=None, **options):
 
 
 def records(file, url=None, *, name="", notes=None, **options):
-    r"""The records of a web archive (WARC, ARC, compressed or not), as an iterator over Record. `file` is a path, or a
-    file that is open in binary mode.
+    r"""Returns the records of a web archive (WARC, ARC, compressed or not), as an iterator over Record. `file` is a
+    path, or a file that is open in binary mode.
 
     >>> import io
     >>> archive = b"WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://a/b\r\nContent-Type: text/html\r\n"
@@ -345,8 +347,8 @@ def records(file, url=None, *, name="", notes=None, **options):
     ...     print(record.number, record.url, [link.url for link in record.links])
     1 http://a/b ['http://a/x']
 
-    Each is read when it is asked for, so that memory is that of the largest. What could not be read of the archive is
-    a warning, at its end. `name` is by default the path. help(absolve) says what the other arguments are.
+    Each record is read on demand, so only memory for the largest is needed. If something in the archive could not be
+    read, there is a warning at its end. The default of `name` is the path. help(absolve) describes the other arguments.
     """
     is_path = isinstance(file, (str, _os.PathLike))
     if not is_path and not hasattr(file, "read"):
@@ -357,7 +359,7 @@ def records(file, url=None, *, name="", notes=None, **options):
     return _records(opened, is_path, _absolve.Records(named, opened.read), telling)
 
 
-# Each of these is called by what people call, and warns where that was called: two calls away.
+# These are called by the public functions. Their warnings point to the callers of those: two calls away.
 
 
 def _rewrite(data, url, name, notes, replace, options):
@@ -387,7 +389,7 @@ def _links(data, url, name, notes, options, still_relative=False):
 
 
 def _like_lxml(html, resolve_base_href, options):
-    """The options of a function with the arguments of one of lxml.html."""
+    """The options for a function that has the arguments of one in lxml.html."""
     if not isinstance(html, (str, bytes, bytearray, memoryview)) and not _calls.is_missing(html):
         raise TypeError(
             f"the page is a str or bytes, not {type(html).__name__}: serialize an element first (lxml.html.tostring)"

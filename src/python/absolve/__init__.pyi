@@ -36,7 +36,7 @@ class _Options(TypedDict, total=False):
     skip: _Strings
     url_from_header: _Strings
 
-class _UrlOptions(_Options, total=False):  # other names of url
+class _UrlOptions(_Options, total=False):  # other names for url
     base_url: str | None
     base_href: str | None
 
@@ -118,7 +118,7 @@ class Base:
     def absolute(self, reference: str) -> str: ...
     def __hash__(self) -> int: ...
 
-# None, or a float that is NaN, is a missing value.
+# None, or the float NaN, is a missing value.
 
 @overload
 def rewrite(

@@ -1,4 +1,4 @@
-"""`python -m absolve`: the program, where it came with the package."""
+"""`python -m absolve` runs the program, if it was installed with the package."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""What the functions of the package share: their arguments on the way in, their warnings on the way out."""
+"""Code that the functions of the package share: it converts their arguments, and issues their warnings."""
 
 import collections
 import collections.abc
@@ -8,7 +8,7 @@ import warnings
 
 from . import _absolve
 
-_MOST_ALIKE = 10  # warnings of one kind, of one input
+_MOST_ALIKE = 10  # warnings of one kind for one input
 _LOOKS_LIKE = re.compile(
     r"(?i)(?:(?P<url>[a-z][a-z0-9+.-]*://)[^\s<>{}]+"
     r"|[^\s<>{}]+\.(?:html?|xhtml|php|css|xml|svg|rss|atom|eml|mbox|mht|mhtml|json|jsonl|warc|gz|txt))"
@@ -18,24 +18,24 @@ known = {name: how for name, how in _absolve.known_options().items() if name != 
 
 
 class AbsolveWarning(UserWarning):
-    """Something was left as it is, or is odd."""
+    """Something was left unchanged, or is odd."""
 
     __module__ = "absolve"
 
 
 class LeftUnreadWarning(AbsolveWarning):
-    """Something that may hold links could not be read, and was left as it is."""
+    """Something that may hold links could not be read, and was left unchanged."""
 
     __module__ = "absolve"
 
 
 def is_missing(data):
-    """Whether it is what stands for a missing value: None, NaN as a float, NA of pandas."""
+    """Whether data is a missing value: None, the float NaN, or pandas.NA."""
     return data is None or (isinstance(data, float) and data != data) or type(data).__name__ == "NAType"
 
 
 def named(url, options):
-    """Options by the names that they have on the command line: [(name, value), ...]."""
+    """Options with their names on the command line: [(name, value), ...]."""
     url = _url(url, options)
     pairs = [] if url is None else [("url", url)]
     for key, given in options.items():
@@ -70,7 +70,7 @@ def _url(url, options):
 
 
 def _nearest(key):
-    import difflib  # takes a while, and is seldom wanted
+    import difflib  # takes a while to load, and is seldom needed
 
     names = ["url", "base_url", "base_href", "name", "notes", "replace", "except_"]
     names += [name.replace("-", "_") for name in known if name != "except"]
@@ -80,7 +80,7 @@ def _nearest(key):
 
 
 def warn_of_name(data, options, level):
-    """A str that names what is to be read, and is not what it names, is a slip."""
+    """Warns of a str that is the name of the data, not the data itself: this is probably a mistake."""
     if not isinstance(data, str) or len(data) > 255 or options.get("type") not in (None, "auto"):
         return
     if match := _LOOKS_LIKE.fullmatch(data):
@@ -89,7 +89,7 @@ def warn_of_name(data, options, level):
 
 
 class Telling:
-    """Appends the notes on an input to a list, or else warns at the place that called, `level` calls away."""
+    """Appends the notes about an input to a list, or else issues warnings for the caller, `level` calls away."""
 
     def __init__(self, notes, name):
         self._notes = notes

@@ -1,21 +1,21 @@
-"""Where references begin in the values that they are in, as lxml.html.iterlinks counts.
+"""Where references begin in the values that contain them, as lxml.html.iterlinks counts.
 
     <p style="background: url(x)">     element p, attribute style, pos 16
        ^      ^---------------^
 
-The library says where a reference is in the data; the value around it is looked for backwards from there.
+The library gives the offset of a reference in the data; the value around it is searched for backwards from there.
 """
 
 import html
 import re
 
-_MOST = 1 << 16  # how far back is looked
+_MOST = 1 << 16  # how far back to search
 
 
 def tuples(data, links):
     if not links:
         return iter(())
-    text = data if isinstance(data, str) else bytes(data).decode("latin-1")  # a byte is a character
+    text = data if isinstance(data, str) else bytes(data).decode("latin-1")  # each byte becomes a character
     return (_tuple(text, link) for link in links)
 
 
@@ -41,7 +41,7 @@ def _position(text, link, element, attribute, around):
     value = before[begin:]
     end = "<" if attribute is None else before[begin - 1]
     if value.isspace() and _is_rest_of_value(link.reference, text, offset, end):
-        return 0  # it is all of the value
+        return 0  # it is the whole value
     return len(value) if attribute is None else len(html.unescape(value))
 
 
@@ -58,8 +58,8 @@ def _begin_of_text(before, element):
 
 def _begin_of_value(before, attribute, may_be_unquoted):
     name = rf"(?i)(?<![^\s\"'/]){re.escape(attribute)}\s*=\s*"
-    # The last quotation mark of its kind begins the value: there is none of that kind in it. One that seems to, and is
-    # in a value, stands behind the one that does.
+    # The value begins at the last quote of its kind, as it contains no such quote. If a quote of the other kind inside
+    # of the value seems to begin one as well, that comes later.
     begins = []
     for mark in "\"'":
         at = before.rfind(mark)
