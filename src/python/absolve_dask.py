@@ -32,25 +32,25 @@ write there.
 
   --scheduler ADDRESS  the scheduler of a cluster whose workers see the same
                        files (default: a cluster of this machine's processors,
-                       for this run alone)
-  --workers N          without --scheduler: so many workers (default: as many
-                       as there are processors)
-  --shards N           in so many parts (default: 4 for each thread of the
-                       cluster, at most 1000)
-  --absolve PATH       the program, on the workers, too (default: absolve)
-  --report FILE        write what became of each file to FILE, as JSON Lines
-  --progress WHEN      a line that tells how far the run is: auto (default: on a
-                       terminal), always or never
+                       only for this run)
+  --workers N          without --scheduler: the number of workers (default: as
+                       many as there are processors)
+  --shards N           the number of parts that the inputs are divided into
+                       (default: 4 for each thread of the cluster, at most 1000)
+  --absolve PATH       the program, also on the workers (default: absolve)
+  --report FILE        write the result for each file to FILE, as JSON Lines
+  --progress WHEN      show a progress line: auto (default: on a terminal),
+                       always or never
   -h, --help           print this help
 
 All other options are absolve's: see absolve --help. Standard input, --shard,
 --range and --report-html can't be used.
 """
 OWN = {"scheduler": None, "workers": None, "shards": None, "absolve": "absolve", "report": None, "progress": "auto"}
-REFUSED = {"shard": "the shards are dealt out here (--shards says how many)",
-           "range": "archives are cut here, in as many parts as --shards says",
-           "cdxj": "the index is that of one run: absolve --shard I/N --cdxj FILE makes one of each share",
-           "report-html": "the page is that of one run; --report tells the same as JSON Lines"}
+REFUSED = {"shard": "absolve-dask assigns the shards itself (--shards says how many)",
+           "range": "absolve-dask divides archives itself, into as many parts as --shards says",
+           "cdxj": "an index is that of one run: absolve --shard I/N --cdxj FILE writes one for each shard",
+           "report-html": "the page is that of one run; --report writes the same as JSON Lines"}
 KINDS = ["unchanged", "changed", "skipped", "failed"]  # the statuses of rows in reports, worst last
 STATUSES = [0, 3, 1, 2]  # exit statuses, worst last
 COUNTS = ["documents", "links", "rewritten", "absolute", "kept", "relative"]

@@ -78,9 +78,9 @@ struct DaskOption {
 
 constexpr auto dask_options = std::to_array<DaskOption>({
     {"scheduler", "ADDRESS", "the scheduler of a cluster whose workers see the same files"},
-    {"workers", "N", "so many workers, without a scheduler"},
-    {"shards", "N", "in so many parts"},
-    {"absolve", "PATH", "the program, on the workers, too"},
+    {"workers", "N", "the number of workers, without a scheduler"},
+    {"shards", "N", "the number of parts that the inputs are divided into"},
+    {"absolve", "PATH", "the program, also on the workers"},
 });
 
 /// How the argument of an option is completed.

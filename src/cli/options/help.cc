@@ -13,8 +13,8 @@ constexpr std::size_t help_indent = 28;
 
 constexpr std::string_view usage =
     "Usage: absolve [OPTION]... [FILE]...\n"
-    "Gives every link in the FILEs its absolute form and changes no other byte. FILEs\n"
-    "are pages, style sheets, feeds, mail, web archives, lists, or folders of them.\n"
+    "Makes every link in the FILEs absolute and changes no other byte. FILEs are\n"
+    "pages, style sheets, feeds, mail, web archives, lists, or folders of them.\n"
     "\n"
     "  absolve --url http://a.example/garden/june.html june.html       a page\n"
     "  absolve -i ~/Mail/inbox                                         mail\n"
@@ -25,20 +25,20 @@ constexpr std::string_view usage =
 
 constexpr std::string_view epilogue =
     "\n"
-    "What a page says about its base (a base element, xml:base, headers of a message)\n"
-    "counts before what is said here about where it came from. Without a base,\n"
-    "relative references stay as they are, and absolve says so.\n"
+    "What a document says about its base (a base element, xml:base, the header fields\n"
+    "of a message) takes precedence over these options. Without a base, relative\n"
+    "references stay as they are, and a message says so.\n"
     "\n"
     "Exit status, the first that applies:\n"
-    "  2  wrong usage, or an input failed: what was to be written is missing (the\n"
-    "     others are still done)\n"
+    "  2  wrong usage, or an input failed: its output is missing or incomplete (the\n"
+    "     other inputs are still processed)\n"
     "  1  --check found relative references\n"
-    "  3  all is written, but something in it could not be read and was left, or\n"
-    "     a file is of a kind that is not read (0 with --lenient)\n"
-    "  0  done\n"
+    "  3  everything is written, but something could not be read and was left\n"
+    "     unchanged, or a file is of a kind that is not read (0 with --lenient)\n"
+    "  0  success\n"
     "\n"
     "More examples:\n"
-    "  absolve --url http://a/b/ -i.orig *.html        originals stay beside\n"
+    "  absolve --url http://a/b/ -i.orig *.html        keep the originals\n"
     "  absolve --explain mail.eml                      which base counts, and why\n"
     "  absolve -i crawl.warc.gz                        a web archive\n"
     "  echo ../g | absolve --type uris --url http://a/b/c/d\n"
@@ -46,7 +46,7 @@ constexpr std::string_view epilogue =
     "The manual has more: man absolve\n";
 
 constexpr std::string_view more_options =
-    "\nThese are the options that people use most; absolve --help=all shows them all.\n";
+    "\nThese are the most common options; absolve --help=all shows all of them.\n";
 
 /// An option and its description, in columns.
 ///
