@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "../../text/ascii.h"
 #include "../../text/byte_sets.h"
@@ -72,7 +73,12 @@ void append_reference(std::string& out, char c) {
 
 /// Appends text in which each `special` character is written as a reference. `ending`: that of its lines.
 void append_escaped(std::string& out, std::string_view text, std::string_view special, std::string_view ending) {
-  for (const char c : text) {
+  using SpecialSomewhere = Bytes<'&', '"', '\'', '<', '>', '\t', '\n', '\r'>;
+  for (std::size_t at = 0;; ++at) {
+    const std::size_t begin = std::exchange(at, find_in_set<SpecialSomewhere>(text, at));
+    out.append(text, begin, at - begin);
+    if (at == text.size()) return;
+    const char c = text[at];
     if (special.find(c) != std::string_view::npos) append_reference(out, c);
     else if (c == '\n') out += ending;
     else out += c;
@@ -90,12 +96,11 @@ constexpr bool starts_number(std::string_view text) noexcept {
 /// the content of an element, also text between tags (section 13.2.5.1; section 2.4).
 class Attribute final : public Codec {
  public:
-  Attribute(Coding coding, std::string_view outer)
-      : Codec(outer), coding_(coding), dialect_(dialect_of(coding)), ending_(line_ending(outer, "\n")) {
+  Attribute(Coding coding, std::string_view outer) : Codec(outer), coding_(coding) {
     units_.reserve(count_in_set<Bytes<'&'>>(outer));
     text_ = decode_units(
         outer, decoded_, units_, [&](std::size_t at) { return find_decoded(outer, at); },
-        [&](std::size_t at, std::string& out) { return decode_unit(outer, at, out, dialect_.references); });
+        [&](std::size_t at, std::string& out) { return decode_unit(outer, at, out, dialect_of(coding).references); });
   }
 
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
@@ -110,7 +115,8 @@ class Attribute final : public Codec {
     if (replacements.empty()) return {};
     EditWriter writer(strings);
     if (is_quoted(coding_) || is_text()) {
-      for (const OuterRange& range : ranges_of(replacements)) write(writer, range, dialect_);
+      const std::string_view ending = is_text() ? line_ending(outer_, "\n") : std::string_view();
+      for (const OuterRange& range : ranges_of(replacements)) write(writer, range, dialect_of(coding_), ending);
     } else {
       write_unquoted(writer, ranges_of(replacements));
     }
@@ -118,7 +124,7 @@ class Attribute final : public Codec {
   }
 
  private:
-  [[nodiscard]] bool is_xml() const noexcept { return dialect_.references == ReferenceIn::xml; }
+  [[nodiscard]] bool is_xml() const noexcept { return dialect_of(coding_).references == ReferenceIn::xml; }
   [[nodiscard]] bool is_text() const noexcept { return !is_attribute(coding_); }
 
   /// A replacement and its place in the outer text, with what keeps bytes apart that come to be next to each other.
@@ -169,7 +175,7 @@ class Attribute final : public Codec {
 
   /// The last byte of a new text as it is written: for a reference, the semicolon.
   [[nodiscard]] char last_byte_of(std::string_view text) const noexcept {
-    return dialect_.special.find(text.back()) == std::string_view::npos ? text.back() : ';';
+    return dialect_of(coding_).special.find(text.back()) == std::string_view::npos ? text.back() : ';';
   }
 
   /// How many of the kept bytes after an edit could combine with the byte before them, `last`: to a line end, or the
@@ -202,13 +208,14 @@ class Attribute final : public Codec {
     return std::ranges::any_of(markup_signs, starts_with_it) ? begin + at : end;
   }
 
-  /// `dialect`: that of the quotes that the value has, or gets.
-  void write(EditWriter& writer, const OuterRange& range, const Dialect& dialect) const {
+  /// `dialect`: that of the quotes that the value has, or gets. `ending`: of new lines between tags; attributes get
+  /// none.
+  void write(EditWriter& writer, const OuterRange& range, const Dialect& dialect, std::string_view ending = {}) const {
     std::string& text = writer.text_for(range.begin, range.end);
     const std::size_t first = text.size();
     if (range.ends_reference) text += ';';
     for (const std::string_view part : {range.before, range.text, range.after}) {
-      append_escaped(text, part, dialect.special, ending_);
+      append_escaped(text, part, dialect.special, ending);
     }
     const bool follows_cr = range.begin > 0 && outer_[range.begin - 1] == '\r';
     const bool starts_line = first < text.size() && text[first] == '\n';
@@ -233,7 +240,7 @@ class Attribute final : public Codec {
       ++next;
     });
     if (!is_empty && !has_special) {
-      for (const OuterRange& range : ranges) write(writer, range, dialect_);
+      for (const OuterRange& range : ranges) write(writer, range, dialect_of(coding_));
       return;
     }
     const char mark = has_quotation_mark ? '\'' : '"';
@@ -267,8 +274,6 @@ class Attribute final : public Codec {
   }
 
   Coding coding_;
-  Dialect dialect_;
-  std::string_view ending_;  // of new lines between tags
   std::string decoded_;
   Units units_;
 };
