@@ -8,6 +8,7 @@
 #include <map>
 
 #include "../src/codec/compression/compressed.h"
+#include "../src/text/growth.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
 #include "support/post.h"
@@ -182,7 +183,7 @@ TEST(Packed, ThereIsALimit) {
     EXPECT_EQ(less.error, codec::is_too_large);
     EXPECT_EQ(less.text, std::string(99'999, 'x'));
   }
-  EXPECT_EQ(codec::max_decompressed(1000), (std::size_t{64} << 20) + 100'000);
+  EXPECT_EQ(max_growth(1000), (std::size_t{64} << 20) + 100'000);
 }
 
 /// What edits may add counts by the size of what is packed, and not of what was in it: the one may not multiply the

@@ -139,6 +139,11 @@ class Codec {
   return coding >= Coding::quotation_mark && coding <= Coding::xml_absent;
 }
 
+/// Whether a row is that of the content of elements, in which there may be child elements.
+[[nodiscard]] constexpr bool is_content(Coding coding) noexcept {
+  return coding == Coding::foreign_content || coding == Coding::xml_content;
+}
+
 /// The coding in XML for a coding of an HTML attribute.
 [[nodiscard]] constexpr Coding in_xml(Coding coding) noexcept {
   switch (coding) {

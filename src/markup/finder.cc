@@ -63,11 +63,6 @@ constexpr auto syntax_rows = std::to_array<SyntaxRow>({
     {Syntax::html, Format::html, "<&"},
 });
 
-/// Whether content may have child elements.
-constexpr bool is_markup(codec::Coding coding) noexcept {
-  return coding == codec::Coding::foreign_content || coding == codec::Coding::xml_content;
-}
-
 constexpr std::uint16_t element_length(const StartTag& tag) noexcept {
   return static_cast<std::uint16_t>(std::min<std::size_t>(tag.name_end - tag.name, UINT16_MAX));
 }
@@ -373,7 +368,7 @@ void Finder::add_content(std::string_view content, const Value& value) {
 void Finder::end_content(const StartTag& tag) {
   Value& content = finding_.values.back();
   const bool is_in_it = tag.begin < content_end_;
-  if (!is_markup(content.coding)) {
+  if (!codec::is_content(content.coding)) {
     if (!is_in_it) return;
     finding_.values.pop_back();  // the reader did not keep the element: its content is markup
     content_end_ = 0;

@@ -9,16 +9,9 @@
 #include "builder.h"
 
 #include "../text/ascii.h"
+#include "../text/growth.h"
 
 namespace absolve::inline detail {
-namespace {
-
-/// How many bytes edits may add to a source.
-constexpr std::uint64_t max_growth(std::uint64_t source_size) noexcept {
-  return (std::uint64_t{64} << 20) + 100 * source_size;
-}
-
-}  // namespace
 
 PlanBuilder::PlanBuilder(std::string_view source, const Options& options)
     : options_(options), data_(new Plan::Data), plan_(std::unique_ptr<Plan::Data>(data_)), size_(source.size()) {

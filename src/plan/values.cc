@@ -48,7 +48,7 @@ void keep_hidden_backslashes(Finding& finding, std::string_view text, std::strin
 
 std::vector<Edit> to_ask_around(codec::Coding coding, const codec::Codec* codec, std::string_view outer,
                                 std::vector<Edit> edits, Strings& strings) {
-  const bool is_content = coding == codec::Coding::foreign_content || coding == codec::Coding::xml_content;
+  const bool is_content = codec::is_content(coding);
   if (!codec::is_attribute(coding) && !is_content) return encode(coding, codec, outer, edits, strings);
   const auto stays_plain = [&](const Edit& edit) { return codec::stays_plain(coding, edit.text); };
   if (codec == nullptr && std::ranges::all_of(edits, stays_plain)) return edits;

@@ -6,6 +6,7 @@
 #include "../codec/compression/compressed.h"
 #include "../codec/compression/compression.h"
 #include "../codec/compression/decompression.h"
+#include "../text/growth.h"
 
 namespace absolve {
 
@@ -35,7 +36,7 @@ class CompressedReader::State {
       given_ += step.given;
       is_in_member_ = !step.is_end;
       if (!step.error.empty()) fail(step.error);
-      else if (given_ > codec::max_decompressed(taken_)) fail(codec::is_too_large);
+      else if (given_ > max_growth(taken_)) fail(codec::is_too_large);
       else if (step.given > 0) return step.given;
       else if (step.taken == 0 && !step.is_end && !fill()) fail(codec::is_cut_short);
     }

@@ -7,17 +7,13 @@
 #include <utility>
 
 #include "../../text/ascii.h"
+#include "../../text/growth.h"
 #include "../outputs/archive_names.h"
 
 namespace absolve::cli {
 namespace {
 
 constexpr std::string_view folder_of_archives = "archive/";
-
-/// The same limit as for other compressed data: it may expand to 64 MiB and 100 times its size.
-constexpr std::uint64_t max_expanded(std::uint64_t compressed_size) noexcept {
-  return (std::uint64_t{64} << 20) + 100 * compressed_size;
-}
 
 /// Why a name can't be that of a member; "": it can. On some systems it may lead out of the folder where the archive is
 /// unpacked, or be another name of an existing file.
@@ -97,7 +93,7 @@ void Wacz::find_archives() {
     if (member.method == ZipMember::Method::other) fail("is compressed by a method that is not read");
     of_archives += member.compressed_size;
     expanded += std::min(member.size, UINT64_MAX - expanded);
-    if (expanded > max_expanded(of_archives)) fail("expands beyond 64 MiB and 100 times its size");
+    if (expanded > max_growth(of_archives)) fail("expands beyond 64 MiB and 100 times its size");
     archives_.push_back(i);
   }
   if (archives_.empty()) throw InputError("it has no WARC file in archive/");

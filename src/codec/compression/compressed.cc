@@ -6,7 +6,7 @@
 //
 // The parameters of the new compression are taken from the old bytes (`like`) as far as these contain them. Some
 // kilobytes may expand to gigabytes: the decompressed size is limited in proportion to the compressed size
-// (max_decompressed()), and a text that exceeds the limit is not read at all.
+// (max_growth()), and a text that exceeds the limit is not read at all.
 
 #include "compressed.h"
 
@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "../../text/edits.h"
+#include "../../text/growth.h"
 #include "../rows.h"
 
 namespace absolve::codec {
@@ -89,7 +90,7 @@ DecompressedBeginning decompress_beginning(Coding coding, std::string_view begin
 
 std::unique_ptr<Codec> open_compressed(Coding coding, std::string_view outer, std::string_view& error,
                                        const DecodeContext& around) {
-  const std::uint64_t most = max_decompressed(std::min(outer.size(), around.compressed_size));
+  const std::uint64_t most = max_growth(std::min(outer.size(), around.compressed_size));
   const auto max_size = static_cast<std::size_t>(std::min<std::uint64_t>(most, SIZE_MAX));
   DecompressedBeginning decompressed = decompress_beginning(coding, outer, max_size);
   error = decompressed.error;

@@ -13,11 +13,6 @@
 
 namespace absolve::codec {
 
-/// The limit on the decompressed size of so many compressed bytes.
-[[nodiscard]] constexpr std::uint64_t max_decompressed(std::uint64_t compressed_size) noexcept {
-  return (std::uint64_t{64} << 20) + 100 * compressed_size;
-}
-
 /// What can be wrong with compressed bytes, in words that follow "its compressed data (gzip)".
 inline constexpr std::string_view is_broken = "is broken";
 inline constexpr std::string_view is_cut_short = "is cut short";
