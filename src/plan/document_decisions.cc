@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "../codec/compression/compressed.h"
 #include "../detect/prolog.h"
 #include "../detect/types.h"
 #include "../html/base_removal.h"
@@ -88,6 +89,7 @@ class DecidePass {
       case BaseElements::hold_structure:
         return note(node, "without it a line would read as one between parts or messages");
       case BaseElements::hold_declaration: return note(node, "without it another charset would be found declared");
+      case BaseElements::hold_type: return note(node, "without it, the document would be read as another type");
     }
     std::vector<Edit> cuts = cuts_of(node);
     if (const std::string_view change = change_without(node, cuts); !change.empty()) {
@@ -137,6 +139,8 @@ class DecidePass {
     const PartContext* const part = context_of(tree_, node);
     const bool is_detected = part == nullptr ? !node.in_text : part->is_sniffed;
     if (is_detected && !are_detected_alike(node.text, rest)) return "the document would be read as another type";
+    const auto coding = codec::content_coding_at;
+    if (!node.in_text && coding(node.text) != coding(rest)) return "the document would be read as compressed data";
     if (prolog_of(node.text).doctype != prolog_of(rest).doctype) return "a doctype behind it would count";
     const auto drops_line_break = [&](const BaseElement& element) {
       return element.keeps_line_break && std::ranges::binary_search(cuts, element.begin, {}, &Edit::offset);

@@ -123,6 +123,7 @@ bool ResolvePass::enter(Node& node) {
 void ResolvePass::note_unsafe(const Node& node) {
   std::string_view why = "a line of it would come to read as one between parts or messages";
   if (node.safety == Safety::header_too_long) why = "its header would pass the limit of 1 MiB";
+  if (node.safety == Safety::would_change_type) why = "with its links rewritten, it would be read as another type";
   if (node.safety == Safety::field_too_long)
     why = "a field of its header is longer than 998 bytes, and can't be folded";
   tree_.round_notes.push_back({node.index, NotePosition::first, 0,

@@ -24,6 +24,7 @@ enum class BaseElements : std::uint8_t {
   may_go,
   hold_structure,    // without them a line would be read as a boundary between parts or messages
   hold_declaration,  // without them another charset declaration would be found
+  hold_type,         // without them the document would be read as another type
 };
 
 /// Whether a document can be rewritten within the message around it.
@@ -32,6 +33,7 @@ enum class Safety : std::uint8_t {
   header_too_long,      // the header would exceed its size limit
   field_too_long,       // one of its fields, too long already, would grow, and can't be folded
   would_delimit_parts,  // one of its lines would be read as a boundary between parts or messages
+  would_change_type,    // it would be read as another type, as nothing declares its type
 };
 
 /// A document in the tree of documents.

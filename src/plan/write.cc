@@ -17,9 +17,11 @@
 #include <span>
 #include <utility>
 
+#include "../detect/types.h"
 #include "../find/formats.h"
 #include "../mime/structure.h"
 #include "../text/counted.h"
+#include "../text/edits.h"
 #include "../text/lines.h"
 #include "finders.h"
 #include "list_answers.h"
@@ -172,6 +174,10 @@ class WritePass {
   std::vector<Edit> in_bytes(Node& node) {
     std::vector<Edit> merged;
     if (!node.cuts.empty()) merged = with_cuts(node.edits, node.cuts);
+    if (changes_type(node, node.cuts.empty() ? node.edits : merged)) {
+      if (node.cuts.empty()) leave(node, Safety::would_change_type);
+      else keep_base(node, BaseElements::hold_type);
+    }
     std::vector<Edit> edits = through_codecs(tree_, node, std::move(node.edits), strings_);
     if (!declares_alike(node, edits)) {
       // First, references are kept; if that isn't enough, base elements of documents nested in it are kept as well.
@@ -183,6 +189,13 @@ class WritePass {
       if (!declares_alike(node, edits)) keep_base(node, BaseElements::hold_declaration);
     }
     return edits;
+  }
+
+  /// Whether a document whose type was detected from its first bytes would be read as another type with these edits.
+  [[nodiscard]] bool changes_type(const Node& node, std::span<const Edit> edits) const {
+    const PartContext* const context = context_of(tree_, node);
+    const bool is_detected = context != nullptr && context->is_sniffed;
+    return is_detected && !edits.empty() && !are_detected_alike(node.text, edited(node.text, edits));
   }
 
   /// Whether readers that look for a charset declaration find the same one with these edits as without.
