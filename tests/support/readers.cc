@@ -72,12 +72,20 @@ bool has_long_end_tag(std::string_view page) {
   return false;
 }
 
+/// Whether there is a start tag with this name.
+bool has_start_tag(std::string_view page, std::string_view name) {
+  const std::string tag = std::string("<").append(lower_case(name));
+  for (std::size_t at = 0; (at = find_ignoring_case(page, tag, at)) != std::string_view::npos; ++at) {
+    if (markup::tag_name_end(page, at + 1) == at + tag.size()) return true;
+  }
+  return false;
+}
+
 /// Whether an end tag has a name that no start tag has.
 bool has_stray_end_tag(std::string_view page) {
   for (std::size_t at = 0; (at = page.find("</", at)) != std::string_view::npos; at += 2) {
     if (at + 2 >= page.size() || !is_letter(page[at + 2])) continue;
-    const std::string_view name = page.substr(at + 2, markup::tag_name_end(page, at + 2) - at - 2);
-    if (find_ignoring_case(page, std::string("<").append(lower_case(name))) == std::string_view::npos) return true;
+    if (!has_start_tag(page, page.substr(at + 2, markup::tag_name_end(page, at + 2) - at - 2))) return true;
   }
   return false;
 }
