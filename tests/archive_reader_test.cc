@@ -204,18 +204,18 @@ TEST(ArchiveReader, TellsWhereWhatIsBroken) {
   const std::string two = gzip_member(response(2, "text/html", "y"));
   const std::string size = std::to_string(one.size());
   const auto trouble = [](const std::string& archive) { return read_archive(archive).trouble; };
-  EXPECT_EQ(trouble(one + two.substr(0, 40)), "at byte " + size + ": its compressed data (gzip) is cut short");
+  EXPECT_EQ(trouble(one + two.substr(0, 40)), "at byte " + size + ": its compressed data (gzip) is truncated");
   EXPECT_EQ(trouble(one + std::string(512, '\0')), "") << "padding";
   EXPECT_EQ(trouble(one + "garbage" + two),
-            "at byte " + size + ": its compressed data (gzip) is followed by something else");
+            "at byte " + size + ": its compressed data (gzip) is followed by other data");
   EXPECT_EQ(read_archive(one + "garbage" + two).records.size(), 2U);
   const ArchiveRead read = read_archive(one.substr(0, 60) + two + one.substr(0, 60) + two);
-  EXPECT_EQ(read.trouble, "at byte 0: its compressed data (gzip) is broken");
+  EXPECT_EQ(read.trouble, "at byte 0: its compressed data (gzip) is corrupt");
   EXPECT_EQ(read.troubles, 2U);
   EXPECT_EQ(read.records.size(), 4U);
   const std::string frame = in_zstd(response(1, "text/html", "x"));
   EXPECT_EQ(trouble(frame + "garbage"),
-            "at byte " + std::to_string(frame.size()) + ": its compressed data (zstd) is followed by something else");
+            "at byte " + std::to_string(frame.size()) + ": its compressed data (zstd) is followed by other data");
   EXPECT_EQ(read_archive(frame + "garbage" + frame).records.size(), 2U);
 }
 
@@ -300,7 +300,7 @@ TEST(ArchiveReader, RangesAreOfMembersOfGzip) {
   const std::string frames = repeated(in_zstd(response(1, "text/html", "x")), 20);
   for (const std::string& archive : {records, frames}) {
     const ArchiveRead read = read_archive(archive, {20, 1000});
-    EXPECT_EQ(read.trouble, "at byte 20: ranges are of archives in gzip members, which this is not");
+    EXPECT_EQ(read.trouble, "at byte 20: a range requires an archive of gzip members, which this is not");
     EXPECT_TRUE(read.records.empty());
     EXPECT_EQ(read_archive(archive, {0, archive.size()}).records.size(), 20U);
   }

@@ -150,7 +150,7 @@ TEST_F(Archives, OfOthersAreRewrittenLikeFiles) {
     } else {
       const test::ShellResult result = run("absolve -q --type warc --warc-emit=response " + path + " > copy.warc");
       EXPECT_EQ(result.status, 2);
-      EXPECT_NE(result.err.find("is an ARC archive, which is only read"), std::string::npos) << result.err;
+      EXPECT_NE(result.err.find("is an ARC archive, which can only be read"), std::string::npos) << result.err;
       const int status = run("absolve -q --type warc -o c.warc " + path).status;
       EXPECT_TRUE(status == 0 || status == 3) << status;
       EXPECT_EQ(run("python3 " + support("records_right.py") + " c.warc").status, 0);
@@ -314,7 +314,8 @@ TEST_F(Archives, MayBeCutAnywhere) {
       const bool is_copied = fs::exists(place_.path() + "/copies/" + std::to_string(size) + ".warc");
       if (is_only_read && is_told) {
         EXPECT_FALSE(is_copied) << size;
-        EXPECT_TRUE(!is_whole || copy.find("is compressed with zstd, which is only read") != std::string::npos) << copy;
+        EXPECT_TRUE(!is_whole || copy.find("is compressed with zstd, which can only be read") != std::string::npos)
+            << copy;
         continue;
       }
       EXPECT_NE(copy.find(status), std::string::npos) << copy;

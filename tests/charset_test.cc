@@ -403,7 +403,8 @@ TEST(Charset, ADeclarationStaysWhereItIsLookedFor) {
   EXPECT_TRUE(test::expect_promises(page, removing).starts_with(with_base));
   const Plan planned = plan(page, removing);
   ASSERT_FALSE(planned.notes().empty());
-  EXPECT_EQ(planned.notes()[0].text, "the base element is kept: without it another charset would be found declared");
+  EXPECT_EQ(planned.notes()[0].text,
+            "the base element is kept: without it, a different charset declaration would be found");
 }
 
 }  // namespace

@@ -97,7 +97,7 @@ TEST(Chunked, DamageHasAnAnswer) {
 TEST(Chunked, TinyChunksAndHugeOnes) {
   const std::string tiny = repeated("1\r\na\r\n", 1'000'000) + "0\r\n\r\n";
   EXPECT_EQ(content(Coding::chunked, tiny), repeated("a", 1'000'000));
-  EXPECT_EQ(content(Coding::chunked, repeated("0", 10'000'000)), "?is broken");
+  EXPECT_EQ(content(Coding::chunked, repeated("0", 10'000'000)), "?is corrupt");
   EXPECT_EQ(content(Coding::chunked, repeated("0", 10'000'000) + "1\na"), "a");
   EXPECT_EQ(content(Coding::chunked, "1;" + repeated("x", 10'000'000) + "\na"), "a");
   EXPECT_EQ(content(Coding::chunked, "1\na\n0\n" + repeated("A: b\n", 2'000'000)), "a");
@@ -117,12 +117,12 @@ TEST(Deflate, StaysInItsFrame) {
     const std::string again = codec::compress_deflate(packed, rewritten);
     EXPECT_EQ(content(Coding::deflate, again), rewritten);
     EXPECT_EQ(again.starts_with("\x78"), packed.size() == in_frame.size());
-    EXPECT_EQ(content(Coding::deflate, packed + "x"), "?is followed by something else");
-    EXPECT_EQ(content(Coding::deflate, packed.substr(0, packed.size() - 1)), "?is cut short");
+    EXPECT_EQ(content(Coding::deflate, packed + "x"), "?is followed by other data");
+    EXPECT_EQ(content(Coding::deflate, packed.substr(0, packed.size() - 1)), "?is truncated");
   }
   EXPECT_EQ(content(Coding::deflate, "\x78\xBB\0\0\0\1abc"sv), "?needs a dictionary");
-  EXPECT_EQ(content(Coding::deflate, "\x7F<p>"), "?is broken");
-  EXPECT_EQ(content(Coding::deflate, ""), "?is cut short");
+  EXPECT_EQ(content(Coding::deflate, "\x7F<p>"), "?is corrupt");
+  EXPECT_EQ(content(Coding::deflate, ""), "?is truncated");
 }
 
 /// Whatever the header says: what is read comes out, in its codings, as the page alone does; in an archive without
@@ -191,7 +191,8 @@ TEST(BodyCodings, AreReadAlikeElsewhere) {
     const Plan plan = absolve::plan(response, {.retrieval_url = "http://h/"});
     const auto ends_with = [&](std::string_view one) { return body.ends_with("\n" + std::string(one)); };
     const bool is_whole = !header.ends_with("chunked\r\n") || std::ranges::any_of(last_chunks, ends_with);
-    EXPECT_EQ(notes_of(plan), is_whole ? "" : "!its body in chunks is cut short: what is there of it was read") << seed;
+    EXPECT_EQ(notes_of(plan), is_whole ? "" : "!its chunked body is truncated: the part that is present was read")
+        << seed;
     lines << test::in_hexadecimal(plan.output()) << '\t' << test::in_hexadecimal(absolve::plan(text, options).output())
           << '\n';
   }
@@ -247,8 +248,8 @@ TEST(BodyCodings, BombsAreBounded) {
     const Plan plan = absolve::plan(response, {.retrieval_url = "http://h/"});
     EXPECT_EQ(
         notes_of(plan),
-        "!the compressed data of its body (deflate) expands beyond the limit of 64 MiB and 100 times its size; left "
-        "as it is");
+        "!the compressed data of its body (deflate) expands beyond the limit of 64 MiB plus 100 times its size; left "
+        "unchanged");
   }
 }
 
@@ -326,7 +327,7 @@ TEST(ArchivedResponses, HaveOneBlock) {
       {"HTTP/1.1 404 Not\r\n Found\r\nContent-Type: text/html\r\n\r\n<a href=x>",
        "HTTP/1.1 404 Not\r\n Found\r\nContent-Type: text/html\r\n\r\n<a href=http://h/x>", ""},
       {"HTTP/1.1 206 Partial Content\r\nLocation: x\r\nContent-Type: text/html\r\n\r\n<a href=x>", "same",
-       "-its body is a part of a page (status 206); left as it is"},
+       "-its body is only a part of a page (status 206); left unchanged"},
       {"HTTP/1.1 206 Partial Content\r\nContent-Type: video/mp4\r\n\r\n\x01\x02", "same", ""},
       {"HTTP/1.1 304 Not Modified\r\nContent-Type: text/html\r\n", "same", ""},
       {"HTTP/1.1 200 OK", "same", ""},

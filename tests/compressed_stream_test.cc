@@ -98,18 +98,18 @@ TEST_P(CompressedStream, SaysWhatIsWrong) {
   const std::string name = GetParam() == ContentCoding::gzip ? "gzip" : "zstd";
   const std::string good = compressed(GetParam(), text_of(1000));
   const std::string words = "its compressed data (" + name + ") ";
-  EXPECT_EQ(decompressed(GetParam(), "no such thing", 64).error, words + "is broken");
-  EXPECT_EQ(decompressed(GetParam(), good + "more", 64).error, words + "is followed by something else");
-  EXPECT_EQ(decompressed(GetParam(), good.substr(0, good.size() - 1), 64).error, words + "is cut short");
+  EXPECT_EQ(decompressed(GetParam(), "no such thing", 64).error, words + "is corrupt");
+  EXPECT_EQ(decompressed(GetParam(), good + "more", 64).error, words + "is followed by other data");
+  EXPECT_EQ(decompressed(GetParam(), good.substr(0, good.size() - 1), 64).error, words + "is truncated");
   std::string flipped = good;
   flipped[flipped.size() - 2] = static_cast<char>(flipped[flipped.size() - 2] ^ 1);  // of the checksum, or the size
-  EXPECT_EQ(decompressed(GetParam(), flipped, 64).error, words + "is broken");
+  EXPECT_EQ(decompressed(GetParam(), flipped, 64).error, words + "is corrupt");
 }
 
 TEST_P(CompressedStream, EndsWhereItExpandsTooFar) {
   const std::string bomb = compressed(GetParam(), std::string(std::size_t{80} << 20, 'x'));
   const Answer answer = decompressed(GetParam(), bomb, std::size_t{1} << 20);
-  EXPECT_TRUE(answer.error.ends_with("expands beyond the limit of 64 MiB and 100 times its size")) << answer.error;
+  EXPECT_TRUE(answer.error.ends_with("expands beyond the limit of 64 MiB plus 100 times its size")) << answer.error;
   EXPECT_LT(answer.text.size(), std::size_t{80} << 20);
 }
 
@@ -198,7 +198,7 @@ TEST(CompressedStreams, OfGzipMayBePadded) {
       EXPECT_EQ(decompressed(ContentCoding::gzip, padded, at_once).error, "");
       const Answer more = decompressed(ContentCoding::gzip, padded + good, at_once);
       EXPECT_EQ(more.text, "text");
-      EXPECT_EQ(more.error, "its compressed data (gzip) is followed by something else");
+      EXPECT_EQ(more.error, "its compressed data (gzip) is followed by other data");
     }
   }
 }

@@ -352,14 +352,15 @@ TEST(Memory, MayBeOutForOneInputAlone) {
       "large | absolve - small",
       place.path());
   EXPECT_EQ(result.out, "<a href=http://h/x>\n<a href=x>\n<a href=http://h/y>\nold\n<a href=y>\n");
-  EXPECT_EQ(result.err,
-            "absolve: many: out of memory\n"
-            "absolve: large: too large for the memory there is\n"
-            "absolve: many: out of memory\n"
-            "absolve: many: out of memory\n"
-            "absolve: out: is not written, as not all inputs could be read\n"
-            "absolve: standard input: too large for the memory there is\n"
-            "absolve: small:1: 1 reference left as it is: the base is undefined (--url URL says where it came from)\n");
+  EXPECT_EQ(
+      result.err,
+      "absolve: many: out of memory\n"
+      "absolve: large: too large for the available memory\n"
+      "absolve: many: out of memory\n"
+      "absolve: many: out of memory\n"
+      "absolve: out: is not written, as not all inputs could be read\n"
+      "absolve: standard input: too large for the available memory\n"
+      "absolve: small:1: 1 reference left unchanged: the base is undefined (--url URL says where it came from)\n");
   EXPECT_EQ(result.status, 2);
 }
 

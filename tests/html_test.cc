@@ -133,10 +133,10 @@ TEST(Notes, SayWhatWasLeft) {
   std::string text;
   for (const Note& note : with_base.notes()) text += note.text + "\n";
   EXPECT_EQ(text,
-            "the base element's 'data:,' can't be a base: URLs of its scheme have no relative references\n"
-            "1 reference left as it is: empty: it names nothing; resolved, it would name the document itself\n"
-            "1 reference left as it is: control characters hide the meaning\n"
-            "1 codebase can't be a base; passed over\n");
+            "the base element's URL 'data:,' can't be a base: its scheme doesn't support relative references\n"
+            "1 reference left unchanged: empty: it refers to nothing; resolved, it would refer to the document itself\n"
+            "1 reference left unchanged: control characters make the meaning unclear\n"
+            "1 codebase can't be a base; ignored\n");
   const Plan without = plan(page, {.type = Type::html});
   EXPECT_TRUE(without.base_missing());
   EXPECT_TRUE(without.edits().empty());
@@ -159,7 +159,7 @@ TEST(Notes, TellTheFirstUnsuitableCodebase) {
       "data=3>";
   const Plan result = plan(page, at_h);
   ASSERT_EQ(result.notes().size(), 1U);
-  EXPECT_EQ(result.notes()[0].text, "2 codebases can't be a base; passed over");
+  EXPECT_EQ(result.notes()[0].text, "2 codebases can't be a base; ignored");
   EXPECT_EQ(result.notes()[0].offset, page.find("data:,"));
   std::string urls;
   for (const Link& link : result.links()) urls += result.url(link).value_or("-") + " " + result.base(link)->url() + "|";

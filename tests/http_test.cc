@@ -91,11 +91,11 @@ TEST(HttpArchives, KeepThePromisesWhateverIsInThem) {
 
 TEST(HttpArchives, SayWhatTheyLeave) {
   const auto notes = [](std::string_view archive) { return notes_of(plan(archive, {.type = Type::har})); };
-  EXPECT_EQ(notes(R"({"log":)"), "!invalid JSON, or nested more than 1000 levels deep; left as it is");
+  EXPECT_EQ(notes(R"({"log":)"), "!invalid JSON, or nested more than 1000 levels deep; left unchanged");
   EXPECT_EQ(
       notes(
           R"({"log":{"entries":[{"response":{"content":{"mimeType":"text/html","encoding":"base64","text":"!"}}}]}})"),
-      "!its content is no base64; left as it is");
+      "!its content is not valid base64; left unchanged");
 }
 
 TEST(Http, BlocksAreWhereTheTableSays) {

@@ -135,7 +135,7 @@ TEST_F(Injected, OldFilesOfOthersAreLeft) {
           "absolve -qu http://h/ -i box 2> told; echo $?; absolve -qu http://h/ fresh | cmp - box; cat told");
   const std::string first = "2\n2\n";
   EXPECT_TRUE(result.out == first ||
-              result.out == first + "2\nabsolve: box: .absolve-old-0-box belongs to somebody else; left as it is\n")
+              result.out == first + "2\nabsolve: box: .absolve-old-0-box belongs to another user; left unchanged\n")
       << result.out << result.err;
 }
 

@@ -112,7 +112,7 @@ TEST(Options, TakeTheWordsOfTheTableAndNoOthers) {
       words.append(words.empty() ? "" : ", ").append(word);
     }
     EXPECT_EQ(refusal({"--url=http://h/", given(option, "nothing-so")}),
-              "--" + std::string(option.name()) + ": 'nothing-so' is none of " + words);
+              "--" + std::string(option.name()) + ": 'nothing-so' is not one of " + words);
     for (const std::string_view word : option.argument.choices) {
       EXPECT_NE(option.text.find(word), std::string_view::npos) << option.name() << " doesn't explain " << word;
     }
@@ -139,7 +139,8 @@ TEST(Options, AreWrongUsageWhereTheTableForbidsThem) {
     for_each_option([&](const Option& other) {
       if (!excludes(option, other)) return;
       EXPECT_FALSE(excludes(other, option)) << name << " and --" << other.name() << ": said twice";
-      expect(given(other) + " " + given(option), name + " and --" + std::string(other.name()) + " exclude each other");
+      expect(given(other) + " " + given(option),
+             name + " and --" + std::string(other.name()) + " can't be used together");
     });
   });
   EXPECT_EQ(run(script).out, expected);
@@ -151,7 +152,7 @@ TEST(Options, GoTogetherWhereTheTableAllowsIt) {
     for_each_option([&](const Option& other) {
       if (excludes(option, other) || excludes(other, option)) return;
       const std::string error = refusal({given(option), given(other), "page.html"});
-      EXPECT_EQ(error.find("exclude each other"), std::string::npos) << error;
+      EXPECT_EQ(error.find("can't be used together"), std::string::npos) << error;
       const bool is_enough = std::ranges::count(option.traits.needs, other.name()) > 0;
       EXPECT_FALSE(is_enough && error.starts_with("--" + std::string(option.name()) + " needs")) << error;
     });

@@ -292,7 +292,7 @@ TEST(Messages, FieldsThatGrowAreFolded) {
   const std::string rigid = "Link: <x>; rel=" + std::string(1'000, 'a') + ", <x" + end;
   EXPECT_EQ(test::expect_promises(rigid, options), rigid);
   EXPECT_EQ(notes_of(plan(rigid, options)),
-            "!a field of its header is longer than 998 bytes, and can't be folded; left as it is");
+            "!a field of its header is longer than 998 bytes and can't be folded; left unchanged");
   const std::string absolute = "Link: <http://h/x>; rel=" + std::string(1'000, 'a') + end;
   EXPECT_EQ(test::expect_promises(absolute, options), test::replaced(absolute, "<y", "<http://h/y"));
 }

@@ -37,7 +37,7 @@ struct NestedBomb {
   std::string_view noted;  // in words; "": no limit is passed
 };
 
-constexpr std::string_view eight_copies = "nested documents exceed the limit of 8 decoded copies; left as it is";
+constexpr std::string_view eight_copies = "nested documents exceed the limit of 8 decoded copies; left unchanged";
 
 std::vector<NestedBomb> nested_bombs() {
   const std::string style = "<p style='a:url(x)'>";

@@ -118,7 +118,7 @@ TEST(NewRecords, OfDamagedOnesAreAsTheirTableSays) {
       if (!is_damaged) continue;
       EXPECT_NE(copy.find(row.fields[1] + "Content-Length"), std::string::npos);
       ASSERT_EQ(plan.notes().size(), 1U);
-      EXPECT_EQ(plan.notes()[0].text, "it is damaged: its WARC-Block-Digest is of other bytes; left as it is");
+      EXPECT_EQ(plan.notes()[0].text, "it is damaged: its WARC-Block-Digest does not match its block; left unchanged");
     }
   }
 }

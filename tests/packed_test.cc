@@ -58,7 +58,7 @@ TEST(Packed, DamageHasAnAnswer) {
   for (const auto& [coding, content_coding] : codings) {
     const std::string packed = test::packed(coding, page);
     for (std::size_t size = 0; size < packed.size(); ++size) {
-      EXPECT_EQ(content(coding, test::Exact(packed.substr(0, size)).view()), "?is cut short") << size;
+      EXPECT_EQ(content(coding, test::Exact(packed.substr(0, size)).view()), "?is truncated") << size;
     }
     for (std::size_t at = 0; at < packed.size(); ++at) {
       for (const unsigned bit : {1U, 16U, 128U}) {
@@ -69,7 +69,7 @@ TEST(Packed, DamageHasAnAnswer) {
         EXPECT_TRUE(!is_checked || read == page || read.starts_with('?')) << at << ": " << read;
       }
     }
-    EXPECT_EQ(content(coding, packed + "more"), "?is followed by something else");
+    EXPECT_EQ(content(coding, packed + "more"), "?is followed by other data");
   }
 }
 
@@ -146,7 +146,7 @@ TEST(Packed, BinaryDataStays) {
     ASSERT_EQ(plan.notes().size(), 1U);
     EXPECT_EQ(plan.notes().front().code, NoteCode::unread_kind);
     EXPECT_EQ(plan.notes().front().text,
-              std::string(name_of(coding)) + " that holds a PNG image, which is not read; left as it is");
+              std::string(name_of(coding)) + " data containing a PNG image, which is not read; left unchanged");
   }
 }
 
@@ -157,7 +157,7 @@ TEST(Packed, BombsAreRefused) {
     const std::string part = test::packed(coding, coding == Coding::brotli ? test::repeated(large, 8) : large);
     const std::string bomb = coding == Coding::brotli ? part : test::repeated(part, 9);
     ASSERT_LT(bomb.size(), 200'000U);
-    EXPECT_EQ(content(coding, bomb), "?expands beyond the limit of 64 MiB and 100 times its size");
+    EXPECT_EQ(content(coding, bomb), "?expands beyond the limit of 64 MiB plus 100 times its size");
     Options options = at_h(Type::html);
     options.content_coding = content_coding;
     const Plan plan = absolve::plan(bomb, options);

@@ -155,8 +155,8 @@ TEST_F(RevisitRuns, AreReplayedAsBefore) {
           "absolve -q --warc-emit=response -o none o/a.warc none.warc; echo $?");
   EXPECT_EQ(made.out, "0\n3\n") << made.err;
   EXPECT_NE(made.err.find("none.warc: record 1 (<urn:x:28>, http://h/1): the record that it refers to was not found "
-                          "before it, under its URL; "
-                          "copied with its digest and fields as they are"),
+                          "before it with the same URL; "
+                          "copied with its digest and fields unchanged"),
             std::string::npos)
       << made.err;
   EXPECT_NE(made.err.find(", http://other/)"), std::string::npos) << made.err;
@@ -209,7 +209,7 @@ TEST_F(RevisitRuns, KnowNothingOfWhatCouldNotBePutInPlace) {
       run("cp a.warc before; absolve -q --warc-emit=response -i.orig a.warc b.warc.gz > told 2>&1; echo $?\n"
           "grep -c 'cannot keep the original' told; grep -c 'it refers to was not found' told; cmp a.warc before\n"
           "mkdir -p o/a.warc; absolve -q --warc-emit=response --output-dir o a.warc b.warc.gz > told 2>&1; echo $?\n"
-          "grep -c 'no regular file' told; grep -c 'it refers to was not found' told");
+          "grep -c 'not a regular file' told; grep -c 'it refers to was not found' told");
   EXPECT_EQ(result.out, "2\n1\n7\n2\n1\n7\n") << result.err << read("told");
 }
 

@@ -264,7 +264,7 @@ TEST_F(Shards, TellOfMapsThatContradict) {
           "absolve -q --url-map map --shard 0/2 in/archives/large.warc.gz; echo $?");
   EXPECT_EQ(result.out, "2\n");
   EXPECT_EQ(result.err,
-            "absolve: in/archives/large.warc.gz: is no archive in gzip members, of which --shard reads some\n");
+            "absolve: in/archives/large.warc.gz: is not an archive of gzip members, which --shard requires\n");
 }
 
 /// Several at once, as GNU parallel starts them: the folder that all write to is made while others look around.

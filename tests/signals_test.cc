@@ -27,8 +27,8 @@ TEST(Signals, EndARunCleanly) {
     const std::string number = signal == "HUP" ? "129" : signal == "INT" ? "130" : "143";
     EXPECT_EQ(told("begin --output-dir o --report r a.html pipe b.html; echo '<a href=c>' >&3; kill -" + signal +
                    " $run; ended; sed 's/,.type.*//' r"),
-              "exit " + number + "\nabsolve: ended by the signal " + signal +
-                  ": 2 files not done\n1 file, 1 changed, 0 unchanged, 0 skipped, 0 failed, 1 link\no/a.html\n"
+              "exit " + number + "\nabsolve: stopped by signal " + signal +
+                  ": 2 files not processed\n1 file, 1 changed, 0 unchanged, 0 skipped, 0 failed, 1 link\no/a.html\n"
                   "{\"file\":\"a.html\",\"status\":\"changed\",\"exit\":0,\"output\":\"o/a.html\"\n");
   }
 }
@@ -41,8 +41,8 @@ TEST(Signals, EndARunBeforeItHasBegun) {
 
 TEST(Signals, LeaveTheOneOutputAsItWas) {
   EXPECT_EQ(told("echo old > one; begin -o one a.html pipe; echo '<a href=c>' >&3; kill -TERM $run; ended; cat one"),
-            "exit 143\nabsolve: ended by the signal TERM: 1 file not done\n"
-            "absolve: one: is not written, as the run was ended\nold\n");
+            "exit 143\nabsolve: stopped by signal TERM: 1 file not processed\n"
+            "absolve: one: is not written, as the run was stopped\nold\n");
 }
 
 TEST(Signals, AreIgnoredWhereTheyWere) {
@@ -56,8 +56,8 @@ TEST(Signals, AreIgnoredWhereTheyWere) {
 /// either can be the first.
 TEST(Signals, EndARunCleanlyWhereTwoComeTogether) {
   const auto ended_by = [](const std::string& signal, const std::string& number) {
-    return "exit " + number + "\nabsolve: ended by the signal " + signal +
-           ": 1 file not done\n1 file, 1 changed, 0 unchanged, 0 skipped, 0 failed, 1 link\no/a.html\n";
+    return "exit " + number + "\nabsolve: stopped by signal " + signal +
+           ": 1 file not processed\n1 file, 1 changed, 0 unchanged, 0 skipped, 0 failed, 1 link\no/a.html\n";
   };
   const std::string end = told(
       "begin --output-dir o a.html pipe; kill -STOP $run; kill -TERM $run; kill -HUP $run; "
@@ -82,8 +82,8 @@ TEST(Signals, EndARunThatWaitsToWrite) {
            "for view in '' --list; do rm -f out.pipe; mkfifo out.pipe; exec 4<> out.pipe\n"
            "absolve --url-prefix .=http://h/ -j2 $view large.html a.html > out.pipe 2> told & run=$!\n"
            "dd bs=1 count=1 of=dd <&4 2> dd.told; kill -TERM $run; wait $run 2> /dev/null; echo $?; cat told; done"),
-      "143\nabsolve: ended by the signal TERM: 1 file not done\n"
-      "143\nabsolve: ended by the signal TERM: 1 file not done\n");
+      "143\nabsolve: stopped by signal TERM: 1 file not processed\n"
+      "143\nabsolve: stopped by signal TERM: 1 file not processed\n");
 }
 
 /// A lock of another program is waited for, and stays.
@@ -92,7 +92,7 @@ TEST(Signals, EndARunThatWaitsForALock) {
                  "box; cp box old; echo other > box.lock\n"
                  "begin -i --fsync none --files-from pipe; { echo b.html; echo box; } >&3; exec 3>&-\n"
                  "until grep -q http b.html; do sleep 0.01; done; kill -TERM $run; ended; cat box.lock; cmp box old"),
-            "exit 143\nabsolve: ended by the signal TERM: 1 file not done\n"
+            "exit 143\nabsolve: stopped by signal TERM: 1 file not processed\n"
             "1 file, 1 changed, 0 unchanged, 0 skipped, 0 failed, 1 link\n./box.lock\nother\n");
 }
 

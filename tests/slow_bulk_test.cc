@@ -220,7 +220,7 @@ TEST(SlowBulk, LeavesFoldersThatCannotBeWritten) {
   EXPECT_EQ(test::read_file(place.path() + "/s/" + name_of(1)), page(1));
   EXPECT_EQ(test::read_file(place.path() + "/s/" + name_of(2)), page(2));
   EXPECT_EQ(test::read_file(place.path() + "/s/" + name_of(3)), rewritten(3, origin));
-  EXPECT_NE(result.err.find("absolve: s/d1/p1.html: cannot make a file in s/d1/: Permission denied\n"),
+  EXPECT_NE(result.err.find("absolve: s/d1/p1.html: cannot create a file in s/d1/: Permission denied\n"),
             std::string::npos)
       << result.err;
   EXPECT_NE(result.err.find("499 files, 496 changed, 0 unchanged, 0 skipped, 3 failed"), std::string::npos)

@@ -275,12 +275,12 @@ done 2>&1 | sed 's/, [0-9.]* s$//'
 )sh",
                                                         place.path());
   if (result.status == test::missing) GTEST_SKIP() << "skipped: " << result.out << " is missing";
-  const std::string why = ": its folder is none any longer, or a symbolic link: ";
+  const std::string why = ": its folder is no longer a folder, or is a symbolic link: ";
   const std::string one = "absolve: d/e/f/b.html" + why +
                           "d/e/f/\n2 files, 1 changed, 0 unchanged, 0 skipped, 1 failed, 1 link\nexit 2\n"
                           "<a href=http://h/x>\nabsolve: d/e/f/b.html" +
                           why +
-                          "o/e/f/\nabsolve: pipe: 1 file in it is no input\n"
+                          "o/e/f/\nabsolve: pipe: 1 file in it is not an input\n"
                           "2 files, 0 changed, 1 unchanged, 0 skipped, 1 failed, 1 link\nexit 2\no/a.html\n"
                           "exit 0\no/a.html\no/e/f/b.html\n";
   EXPECT_EQ(result.out, one + one);

@@ -184,8 +184,9 @@ same_files; same_reports
   expected += test::replaced(expected, "FAILED", "COMPLETED");
   for (const std::string task : {"1", "2", "7"}) {
     expected += "absolve: --shard=slurm: task " + task +
-                " is in an array of 3 with gaps, from 1 in steps of 1: what would be theirs would be left (--shard I/N "
-                "does one alone)\nabsolve: try 'absolve --help'\n2\n";
+                " is in an array of 3 with gaps, from 1 in steps of 1: the shards of the missing tasks would not be "
+                "processed (--shard I/N "
+                "processes a single one)\nabsolve: try 'absolve --help'\n2\n";
   }
   EXPECT_EQ(result.out, expected + "5000\n4999\n");
   EXPECT_EQ(result.err, "");

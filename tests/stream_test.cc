@@ -73,14 +73,14 @@ TEST(Stream, MembersHaveTheNamesThatTheOptionsSay) {
   };
   expect(R"({"a.b":"x","c\/d":"http://c/d"})", R"({"a.b":"x","c\/d":"http://c/d","g h":{"url":"http://c/x"}})");
   expect(R"({"a.b":"x","e":5})",
-         R"({"a.b":"x","e":5,"g h":{"reason":"no-base","error":"its e can't be a base: it is no string"}})");
+         R"({"a.b":"x","e":5,"g h":{"reason":"no-base","error":"its e can't be a base: it is not a string"}})");
   expect(R"({"f\"":"<a href=x>","e":"http://e/","absolve":{"url":"mine"}})",
          R"({"f\"":"<a href=http://e/x>","e":"http://e/","absolve":{"url":"mine"},)"
          R"("g h":{"status":"done","base":"http://e/","base_from":"retrieval","links":1}})");
   expect(R"({"f\"_b64":"PGEgaHJlZj14Pg==","e":"http://e/"})",
          R"({"f\"_b64":"PGEgaHJlZj1odHRwOi8vZS94Pg==","e":"http://e/",)"
          R"("g h":{"status":"done","base":"http://e/","base_from":"retrieval","links":1}})");
-  expect(R"({"f\"":7})", R"({"f\"":7,"g h":{"status":"failed","error":"its member f\" is no string"}})");
+  expect(R"({"f\"":7})", R"({"f\"":7,"g h":{"status":"failed","error":"its member f\" is not a string"}})");
   for (const std::string_view other : {R"({"a":{"b":"x"},"reference":"x","body":"x"})", R"({"a.b":"x","g h":1})"}) {
     EXPECT_EQ(answer_to(other, options), other);
   }
@@ -103,16 +103,16 @@ TEST(Stream, LinesThatStayAreCounted) {
   EXPECT_EQ(nothing.severity, Note::Severity::failure);
   EXPECT_EQ(nothing.offset, list.find("[]"));
   EXPECT_EQ(nothing.count, 3U);
-  EXPECT_EQ(nothing.text, "nothing to answer: it is no object of JSON; left as it is, and so are 2 further lines");
+  EXPECT_EQ(nothing.text, "line not answered: it is not a JSON object; left unchanged, and so are 2 further lines");
   const Note& foreign = planned.notes()[1];
   EXPECT_EQ(foreign.code, NoteCode::foreign_answer);
   EXPECT_EQ(foreign.count, 1U);
   EXPECT_EQ(foreign.text,
-            "no place for the answer: its member absolve is none that absolve writes (the option answer-field names "
-            "another for the answer); left as it is");
+            "no place for the answer: its member absolve was not written by absolve (the option answer-field selects "
+            "another member for the answer); left unchanged");
   const Note both = joined(joined(foreign, foreign), nothing);
   EXPECT_EQ(both.count, 5U);
-  EXPECT_TRUE(both.text.ends_with("; left as it is, and so are 4 further lines")) << both.text;
+  EXPECT_TRUE(both.text.ends_with("; left unchanged, and so are 4 further lines")) << both.text;
 }
 
 TEST(Stream, DocumentsStayWhereTheyAre) {
@@ -168,8 +168,8 @@ TEST(Stream, LinesStandAlone) {
           test::run_shell("{ cat first; " + pause + " cat then; } | absolve --type jsonl", place.path());
       EXPECT_EQ(result.status, 3);
       EXPECT_EQ(result.err,
-                "absolve: standard input:2: nothing to answer: invalid JSON, or nested more than 1000 levels deep; "
-                "left as it is\n");
+                "absolve: standard input:2: line not answered: invalid JSON, or nested more than 1000 levels deep; "
+                "left unchanged\n");
       EXPECT_TRUE(result.out.ends_with("}}\n" + mark + good + "\n" + answer + "\n")) << result.out;
       EXPECT_EQ(std::ranges::count(result.out, '\n'), 3) << result.out;
     }
@@ -188,7 +188,7 @@ absolve --type jsonl -o o s; echo $?; cmp o wanted
 absolve --type jsonl --lenient -q -i s; echo $?; cmp s wanted; ls
 absolve --type jsonl --list s)sh",
                                                    place.path());
-  const std::string told = ": line 1: it is longer than 256 MiB; left as it is\n";
+  const std::string told = ": line 1: it is longer than 256 MiB; left unchanged\n";
   EXPECT_EQ(result.out, "absolve: standard input" + told +
                             "3\n0\no\ns\ntold\nwanted\ns: 1 link\n  2:15  reference  x  http://c/x\n");
   EXPECT_EQ(result.err, "absolve: s" + told + "absolve: s" + told + "absolve: s" + told + "absolve: s" + told);

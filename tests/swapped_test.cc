@@ -23,7 +23,7 @@ std::string told(const std::string& script) {
   return result.out;
 }
 
-const std::string is_no_folder = "its folder is none any longer, or a symbolic link: ";
+const std::string is_no_folder = "its folder is no longer a folder, or is a symbolic link: ";
 
 TEST(Swapped, FoldersAreNotReadThrough) {
   EXPECT_EQ(told("begin --list -u http://h/ d --files-from pipe; swap d/e; ended"),

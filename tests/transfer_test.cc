@@ -137,12 +137,12 @@ TEST(Transfer, TellsWhatItLeavesAndAdds) {
   const auto footer = open(Coding::base64, "QQ==\n-- \nA footer.\n");
   EXPECT_EQ(footer->unread(), "");
   EXPECT_EQ(footer->side_effect({}), "");
-  EXPECT_EQ(footer->side_effect(edits), "its text got a line end more, for the sake of what stands behind its base64");
+  EXPECT_EQ(footer->side_effect(edits), "a line end was added to its text, as other text follows its base64");
   EXPECT_EQ(rewritten(*footer, edits), "eHlBCg==\n-- \nA footer.\n");
   const std::string crlf = rewritten(*open(Coding::base64, "QUINCg==\n-- \nA footer.\n"), {{{0, 0, "xy"}}});
   EXPECT_EQ(codec::decode_base64(crlf.substr(0, crlf.find('\n'))), "xyAB\r\n\r\n");
   const auto more = open(Coding::base64, "QQ==\nQUJD\n");
-  EXPECT_EQ(more->unread(), "more base64 stands behind the padding of its base64, and isn't read");
+  EXPECT_EQ(more->unread(), "its base64 continues after the padding; the rest is not read");
   EXPECT_EQ(open(Coding::base64, "QQ==\n")->side_effect(edits), "");
   EXPECT_EQ(open(Coding::quoted_printable, "QQ==\n")->unread(), "");
 }

@@ -97,14 +97,14 @@ TEST_F(WaczFiles, HaveTheTimeOfGreenwich) {
   EXPECT_EQ(result.out, "(1980, 1, 1, 0, 0, 0)\n(" + last_year + ", 1, 1, 0, 0, 0)\n") << result.err;
 }
 
-/// What is no regular file can't be gone about in: it fails, as it would be lost.
+/// What is not a regular file can't be gone about in: it fails, as it would be lost.
 TEST_F(WaczFiles, ComeFromNoPipeByName) {
   make("usual");
   const test::ShellResult result =
       run("mkfifo p.wacz; cat x.wacz > p.wacz &\n"
           "absolve --wacz --warc-emit=response -o y.wacz p.wacz; echo $?; ls y.wacz; wait");
   EXPECT_EQ(result.out, "2\n");
-  EXPECT_NE(result.err.find("p.wacz: is no regular file"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("p.wacz: is not a regular file"), std::string::npos) << result.err;
 }
 
 /// Flipped bits and cuts: every run ends well, and what can't be rewritten stays.
@@ -144,7 +144,7 @@ TEST_F(WaczFiles, AreLeftWithoutLibzip) {
           "absolve -i x.wacz; echo $?; echo '<a href=x>' | absolve -u http://h/");
   EXPECT_EQ(result.out, "3\n<a href=http://h/x>\n");
   EXPECT_EQ(result.err,
-            "absolve: x.wacz: needs libzip, which is not there (Debian: the package libzip4); left as it is\n");
+            "absolve: x.wacz: needs libzip, which is not installed (Debian: the package libzip4); left unchanged\n");
   EXPECT_TRUE(is_as_before());
 }
 
@@ -202,10 +202,10 @@ TEST(DataPackages, CanBeMadeRightWhereTheyListWhatIsThere) {
   const std::string hash = resource("archive/a", "sha256:0", "1");
   const std::string in_stats = R"({"path": "archive/a", "stats": {"hash": "0"}})";
   const std::string of_index = resource("indexes/i", "0", "1");
-  const std::string not_there = "its datapackage.json lists 'x', which is not there";
-  const std::string no_path = "its datapackage.json lists '', which is not there";
+  const std::string not_there = "its datapackage.json lists 'x', which does not exist";
+  const std::string no_path = "its datapackage.json lists '', which does not exist";
   const std::string no_hash = "its datapackage.json has no hash of archive/a";
-  const std::string no_list = "its datapackage.json is no JSON with one list of resources";
+  const std::string no_list = "its datapackage.json is not JSON with one list of resources";
   struct Case {
     std::string text;
     std::string problem;
@@ -220,7 +220,7 @@ TEST(DataPackages, CanBeMadeRightWhereTheyListWhatIsThere) {
       {resources + hash + R"(, {"path": ["archive/a"]}]})", no_path},
       {resources + hash + ", 1]}", no_path},
       {resources + R"({"path": "./archive/a", "hash": "0"}]})",
-       "its datapackage.json lists './archive/a', which is not there"},
+       "its datapackage.json lists './archive/a', which does not exist"},
       {resources + R"({"path": "archive/a", "bytes": 1}]})", no_hash},
       {resources + R"({"path": "archive/a", "more": {"hash": "0"}}]})", no_hash},
       {resources + R"({"path": "archive/a", "stats": {"x": {"hash": "0"}}}]})", no_hash},
@@ -254,10 +254,10 @@ TEST(DataPackages, SayWhatANewDigestLacks) {
       {R"({"path": "x", "signedData": {}})", "its signature"},
       {R"({"x": 1, "signedData": {}})", "its signature"},
       {R"({"path": "signedData", "hash": {"signedData": 1}})", ""},
-      {R"({"path": "x", "hash": "y", "created": "z"})", "what else it held"},
-      {R"([{"path": "x", "hash": "y"}])", "what else it held"},
-      {R"({"path": "x", "hash")", "what else it held"},
-      {"\xEF\xBB\xBF" + cli::digest_of_package("00"), "what else it held"},
+      {R"({"path": "x", "hash": "y", "created": "z"})", "other data in it"},
+      {R"([{"path": "x", "hash": "y"}])", "other data in it"},
+      {R"({"path": "x", "hash")", "other data in it"},
+      {"\xEF\xBB\xBF" + cli::digest_of_package("00"), "other data in it"},
   };
   for (const auto& [text, lost] : cases) EXPECT_EQ(cli::lost_with_digest(text), lost) << text;
 }

@@ -25,7 +25,7 @@ struct BaseSource {
   bool is_given = false;      // it comes from outside the input: from the user, or a program that retrieved it
   bool knows_copies = false;  // the program that wrote it may also have saved copies of what the input refers to
   std::string_view name;      // in JSON
-  std::string_view whose;     // in a note: "the base element's 'mailto:x' can't be a base"
+  std::string_view whose;     // in a note: "the base element's URL 'mailto:x' can't be a base"
   std::string_view field;     // the header field that holds it; "": none does
   std::string_view words;     // where it comes from, for people; "": a header field or a line of the input
 };
@@ -33,7 +33,7 @@ struct BaseSource {
 // clang-format off
 inline constexpr auto base_sources = std::to_array<BaseSource>({
     {.from = BaseFrom::base_element, .layer = BaseLayer::content, .must_be_absolute = false,
-     .name = "base-element", .whose = "the base element's", .field = {}, .words = {}},
+     .name = "base-element", .whose = "the base element's URL", .field = {}, .words = {}},
     {.from = BaseFrom::xml_base, .layer = BaseLayer::content, .must_be_absolute = false,
      .name = "xml-base", .whose = "the xml:base", .field = {}, .words = {}},
     {.from = BaseFrom::entry, .layer = BaseLayer::content, .must_be_absolute = false,
@@ -41,7 +41,7 @@ inline constexpr auto base_sources = std::to_array<BaseSource>({
     {.from = BaseFrom::content_base, .layer = BaseLayer::entity, .must_be_absolute = true,
      .name = "content-base", .whose = "the Content-Base", .field = "Content-Base", .words = {}},
     {.from = BaseFrom::base_header, .layer = BaseLayer::entity, .must_be_absolute = true,
-     .name = "base-header", .whose = "the Base header's", .field = "Base", .words = {}},
+     .name = "base-header", .whose = "the Base header's URL", .field = "Base", .words = {}},
     {.from = BaseFrom::content_location, .layer = BaseLayer::entity, .must_be_absolute = true,
      .name = "content-location", .whose = "the Content-Location", .field = "Content-Location", .words = {}},
     {.from = BaseFrom::retrieval, .layer = BaseLayer::retrieval, .must_be_absolute = false, .is_given = true,
@@ -49,30 +49,30 @@ inline constexpr auto base_sources = std::to_array<BaseSource>({
     {.from = BaseFrom::snapshot, .layer = BaseLayer::retrieval, .must_be_absolute = true,
      .name = "snapshot", .whose = "the Snapshot-Content-Location", .field = "Snapshot-Content-Location", .words = {}},
     {.from = BaseFrom::url_map, .layer = BaseLayer::retrieval, .must_be_absolute = true, .is_given = true,
-     .name = "url-map", .whose = "the URL map's", .field = {}, .words = "by --url-map"},
+     .name = "url-map", .whose = "the --url-map URL", .field = {}, .words = "by --url-map"},
     {.from = BaseFrom::url_prefix, .layer = BaseLayer::retrieval, .must_be_absolute = true, .is_given = true,
-     .name = "url-prefix", .whose = "the URL by its folder,", .field = {}, .words = "by --url-prefix"},
+     .name = "url-prefix", .whose = "the --url-prefix URL", .field = {}, .words = "by --url-prefix"},
     {.from = BaseFrom::url_header, .layer = BaseLayer::retrieval, .must_be_absolute = true, .is_given = true,
-     .name = "url-header", .whose = "the header field's", .field = {}, .words = "by --url-from-header"},
+     .name = "url-header", .whose = "the header field's URL", .field = {}, .words = "by --url-from-header"},
     {.from = BaseFrom::record, .layer = BaseLayer::retrieval, .must_be_absolute = true,
      .name = "record", .whose = "the record's URL", .field = {}, .words = "as the record says"},
     // A redirect is followed from the URL before it, so its Location may be relative.
     {.from = BaseFrom::redirect, .layer = BaseLayer::retrieval, .must_be_absolute = false,
      .name = "redirect", .whose = "the Location", .field = {}, .words = "where a redirect led to"},
     {.from = BaseFrom::mark_of_the_web, .layer = BaseLayer::retrieval, .must_be_absolute = true,
-     .name = "mark-of-the-web", .whose = "the Mark of the Web's", .field = {}, .words = "the Mark of the Web"},
+     .name = "mark-of-the-web", .whose = "the Mark of the Web's URL", .field = {}, .words = "the Mark of the Web"},
     {.from = BaseFrom::singlefile, .layer = BaseLayer::retrieval, .must_be_absolute = true,
-     .name = "singlefile", .whose = "SingleFile's", .field = {}, .words = "as SingleFile says"},
+     .name = "singlefile", .whose = "SingleFile's URL", .field = {}, .words = "as SingleFile says"},
     {.from = BaseFrom::savepagewe, .layer = BaseLayer::retrieval, .must_be_absolute = true,
-     .name = "savepagewe", .whose = "Save Page WE's", .field = {}, .words = "as Save Page WE says"},
+     .name = "savepagewe", .whose = "Save Page WE's URL", .field = {}, .words = "as Save Page WE says"},
     {.from = BaseFrom::webscrapbook, .layer = BaseLayer::retrieval, .must_be_absolute = true,
-     .name = "webscrapbook", .whose = "WebScrapBook's", .field = {}, .words = "as WebScrapBook says"},
+     .name = "webscrapbook", .whose = "WebScrapBook's URL", .field = {}, .words = "as WebScrapBook says"},
     {.from = BaseFrom::monolith, .layer = BaseLayer::retrieval, .must_be_absolute = true,
-     .name = "monolith", .whose = "monolith's", .field = {}, .words = "as monolith says"},
+     .name = "monolith", .whose = "monolith's URL", .field = {}, .words = "as monolith says"},
     {.from = BaseFrom::httrack, .layer = BaseLayer::retrieval, .must_be_absolute = true, .knows_copies = true,
-     .name = "httrack", .whose = "HTTrack's", .field = {}, .words = "as HTTrack says"},
+     .name = "httrack", .whose = "HTTrack's URL", .field = {}, .words = "as HTTrack says"},
     {.from = BaseFrom::xattr, .layer = BaseLayer::retrieval, .must_be_absolute = true, .is_given = true, .knows_copies = true,
-     .name = "xattr", .whose = "the extended attribute's", .field = {},
+     .name = "xattr", .whose = "the extended attribute's URL", .field = {},
      .words = "the extended attribute user.xdg.origin.url"},
     {.from = BaseFrom::none, .layer = BaseLayer::undefined, .must_be_absolute = false,
      .name = "none", .whose = "the URL given", .field = {}, .words = {}},

@@ -29,7 +29,7 @@ enum class Reason : std::uint8_t {
   no_base,              // the base is undefined
   fragment,             // only a fragment, which points into the document itself
   empty_no_fetch,       // empty: it names nothing; resolved, it would fetch the document as an image, a script, ...
-  empty_document,       // empty: it means the document's own URL, which is unknown
+  empty_document,       // empty: it refers to the document's own URL, which is unknown
   gains_net_loc,        // the resolver refused it: parsed again, the result would have other components
   hidden_characters,    // tabs, line ends or control characters in it, which browsers drop, change its meaning
   backslash,            // it contains a backslash, which has no meaning in the RFCs, but is a slash for browsers
@@ -38,8 +38,8 @@ enum class Reason : std::uint8_t {
   charset_declaration,  // longer, it would push the charset declaration out of the bytes in which readers look for it
   base_removed,         // it is the href of a base element that is removed
   related_part,         // it leads to a part of the same message, by the relative Content-Location of that part
-  header,               // the absolute form does not fit in a header field
-  value,                // the absolute form does not fit in the value around it: a candidate of srcset
+  header,               // the absolute form can't be written in a header field
+  value,                // the absolute form can't be written in the value around it: a candidate of srcset
   location,             // a Content-Location that the message needs unchanged
   syntax,               // it, or what it holds, is in a syntax that is not read
   script,               // it is in a script, which may do anything with it
@@ -47,7 +47,7 @@ enum class Reason : std::uint8_t {
   only,                 // Options::only leaves it unchanged
   except,               // Options::except does
   skip,                 // Options::skip does
-  placeholder,          // it, its list or its base contains a template's placeholder, whose value is unknown
+  placeholder,          // it, its list or its base contains a template placeholder, whose value is unknown
   unparsable,           // the URL standard can't parse it, so it leads nowhere
   local_copy,           // it leads to a copy that was saved along with the input
   ignored_base,         // an xml:base that browsers don't regard as a base, so nothing depends on it

@@ -79,7 +79,7 @@ class ABSOLVE_API DocumentLine {
 
 /// The size of the longest line of a stream that the program reads, in bytes. A longer line is left unchanged.
 inline constexpr std::size_t max_document_line = std::size_t{256} << 20;
-inline constexpr std::string_view too_long_line = "it is longer than 256 MiB; left as it is";
+inline constexpr std::string_view too_long_line = "it is longer than 256 MiB; left unchanged";
 
 /// A part of a stream: a line with a document, or lines without.
 struct StreamPart {

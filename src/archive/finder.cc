@@ -35,7 +35,8 @@ class RecordFinder {
     const Content content = content_of(text_, header_, true);
     const bool is_read = content.kind == Content::Kind::response || content.kind == Content::Kind::entity;
     if (is_read && is_damaged(text_, header_)) {
-      leave(NoteCode::record_unread, Severity::failure, "it is damaged: its WARC-Block-Digest is of other bytes");
+      leave(NoteCode::record_unread, Severity::failure,
+            "it is damaged: its WARC-Block-Digest does not match its block");
     } else {
       take(content);
     }

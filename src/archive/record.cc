@@ -97,23 +97,24 @@ std::string_view without_brackets(std::string_view value) noexcept {
 
 Content content_of(std::string_view text, const Header& header, bool is_whole) {
   using Kind = Content::Kind;
-  if (!header.is_read()) return {Kind::broken, "it has no header that can be read"};
-  if (!header.length) return {Kind::broken, "its Content-Length is no number"};
+  if (!header.is_read()) return {Kind::broken, "its header can't be read"};
+  if (!header.length) return {Kind::broken, "its Content-Length is not a number"};
   const std::string_view block = text.substr(header.block);
   if (is_whole && *header.length != block.size()) {
-    return {Kind::broken, *header.length < block.size() ? "its Content-Length says less than there is"
-                                                        : "its Content-Length says more than there is"};
+    return {Kind::broken, *header.length < block.size() ? "its Content-Length is less than the size of its block"
+                                                        : "its Content-Length is more than the size of its block"};
   }
   const bool is_response = block.starts_with("HTTP/");
   if (header.kind == Header::Kind::arc) return {is_response ? Kind::response : Kind::none, {}, header.block};
   const auto value = [&](std::string_view name) { return value_of(text, header, name); };
   const std::string type = lower_case(value("WARC-Type"));
   if (type == "revisit") return {Kind::revisit, {}, header.block};
-  if (!value("WARC-Truncated").empty()) return {Kind::part, "it was cut (WARC-Truncated)", header.block};
-  if (!value("WARC-Segment-Number").empty()) return {Kind::part, "it is a segment", header.block};
+  if (!value("WARC-Truncated").empty()) return {Kind::part, "it was truncated (WARC-Truncated)", header.block};
+  if (!value("WARC-Segment-Number").empty())
+    return {Kind::part, "it is only a segment (WARC-Segment-Number)", header.block};
   if (type == "response" && is_response) return {Kind::response, {}, header.block};
   const bool says_http = lower_case(value("Content-Type")).starts_with("application/http");
-  if (type == "response" && says_http && !block.empty()) return {Kind::broken, "it is no response of HTTP"};
+  if (type == "response" && says_http && !block.empty()) return {Kind::broken, "it is not an HTTP response"};
   const bool is_entity = type == "resource" || type == "conversion";
   return {is_entity ? Kind::entity : Kind::none, {}, header.block};
 }

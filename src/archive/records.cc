@@ -133,8 +133,8 @@ std::string Records::rest(FunctionRef<void(std::string_view bytes)> take) {
       hand_over(size);
     }
     rest.is_searched = rest.block == 0 && !is_end(0, rest.is_warc);
-    if (rest.block > 0) add_error("the Content-Length of a record says more than there is");
-    if (rest.is_searched) add_error("the Content-Length of a record says less than there is");
+    if (rest.block > 0) add_error("the Content-Length of a record is more than the size of its block");
+    if (rest.is_searched) add_error("the Content-Length of a record is less than the size of its block");
   }
   while (rest.is_searched) {
     const Search found = search(rest.searched, rest.searched + max_beginning);

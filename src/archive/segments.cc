@@ -109,7 +109,7 @@ void Segments::find_first_member() {
   for (; probe_->seek_magic(range_.end); in_.pass(1)) {
     if (starts_a_chain()) return;
   }
-  if (is_not_of_gzip) add_error(range_.begin, "ranges are of archives in gzip members, which this is not");
+  if (is_not_of_gzip) add_error(range_.begin, "a range requires an archive of gzip members, which this is not");
   is_over_ = segment_has_ended_ = true;
 }
 

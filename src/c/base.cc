@@ -30,7 +30,7 @@ void absolve_base_free(absolve_base* base) { delete base; }
 const char* absolve_base_error(const char* url, size_t size, const char* resolver) {
   if (!absolve::c::is_text(url, size)) return absolve_describe(ABSOLVE_WRONG_ARGUMENT);
   const auto known = resolver_by(resolver);
-  if (!known) return "there is no such resolver";
+  if (!known) return "unknown resolver";
   absolve::Unsuitable why = absolve::Unsuitable::no;
   const absolve_status status =
       guarded([&] { return why = absolve::unsuitable_as_base(view_of(url, size), *known), ABSOLVE_OK; });

@@ -6,8 +6,7 @@
 namespace absolve::c {
 namespace {
 
-constexpr std::string_view no_archives =
-    "type: web archives are read record by record, which C has no functions for yet";
+constexpr std::string_view no_archives = "type: the C interface does not support web archives yet";
 
 bool takes_the_place(std::string_view name) {
   const auto known = known_options();
@@ -33,15 +32,15 @@ const char* absolve_version(void) { return ABSOLVE_VERSION; }
 
 const char* absolve_describe(absolve_status status) {
   switch (status) {
-    case ABSOLVE_OK: return "all is well";
+    case ABSOLVE_OK: return "success";
     case ABSOLVE_NO_MEMORY: return "there is not enough memory";
     case ABSOLVE_NO_CONVERSION: return "the C library can't load the conversion of a charset";
-    case ABSOLVE_WRONG_ARGUMENT: return "an argument is NULL, or out of bounds";
+    case ABSOLVE_WRONG_ARGUMENT: return "an argument is NULL or out of range";
     case ABSOLVE_WRONG_OPTION: return "there is no such option, or it can't have this value";
     case ABSOLVE_WRONG_BASE: return "the URL can't be a base";
     case ABSOLVE_NO_URL: return "the reference has no absolute form";
-    case ABSOLVE_ARCHIVE: return "web archives are not read";
-    case ABSOLVE_STOPPED: return "the function that was asked about links has stopped the plan";
+    case ABSOLVE_ARCHIVE: return "web archives are not supported";
+    case ABSOLVE_STOPPED: return "the callback function for links has stopped the plan";
   }
   return "unknown status";
 }

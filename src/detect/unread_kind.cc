@@ -95,7 +95,7 @@ constexpr auto signatures = std::to_array<Signature>({
 
 constexpr UnreadKind script = {"a script", say_type};
 constexpr UnreadKind binary_data = {"binary data", say_type};
-constexpr UnreadKind other_text = {"text of another kind", say_type};
+constexpr UnreadKind other_text = {"text of an unknown type", say_type};
 
 const Signature* signature_of(std::string_view text) noexcept {
   const bool is_binary = holds_binary_data(text);

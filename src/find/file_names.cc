@@ -58,7 +58,7 @@ constexpr auto types_of_programs = std::to_array<TypeRow>({
     {".shtml", "text/html"},
 });
 
-constexpr std::string_view as_list = "--type uris reads it as a list of references, one a line";
+constexpr std::string_view as_list = "--type uris reads it as a list of references, one per line";
 
 struct KindRow {
   std::string_view ending;
@@ -83,7 +83,7 @@ constexpr auto kinds = std::to_array<KindRow>({
     {".diff", {"a patch", Content::language}},
     {".go", {"Go source", Content::language}},
     {".h", {"C or C++ source", Content::language}},
-    {".har", {"an HTTP Archive (HAR)", Content::language, "--type=har reads it as one"}},
+    {".har", {"an HTTP Archive (HAR)", Content::language, "--type=har reads it"}},
     {".hpp", {"C++ source", Content::language}},
     {".ics", {"a calendar", Content::language}},
     {".ini", {"a configuration file", Content::language}},
@@ -125,8 +125,8 @@ constexpr auto kinds = std::to_array<KindRow>({
     {".vcf", {"an address book", Content::language}},
     {".vtt", {"subtitles", Content::language}},
     {".vue", {"a Vue component", Content::language}},
-    {".wacz", {"a file that is no web archive collection despite its name", Content::language}},
-    {".warc", {"a file that is no web archive despite its name", Content::language}},
+    {".wacz", {"a file that is not a web archive collection despite its name", Content::language}},
+    {".warc", {"a file that is not a web archive despite its name", Content::language}},
     {".yaml", {"YAML", Content::language}},
     {".yml", {"YAML", Content::language}},
     {"dockerfile", {"a Dockerfile", Content::language}},
@@ -136,7 +136,7 @@ constexpr auto kinds = std::to_array<KindRow>({
     {".text", {"plain text", Content::text, as_list}},
     {".txt", {"plain text", Content::text, as_list}},
 
-    {".maff", {"a Mozilla archive (MAFF)", Content::data, "unzip it first, and give --url-map what its index.rdf says"}},
+    {".maff", {"a Mozilla archive (MAFF)", Content::data, "unzip it first, and give the URLs in its index.rdf with --url-map"}},
     {".tar", {"a tar archive", Content::data, "unpack it first: -r reads the folder"}},
     {".tgz", {"a tar archive", Content::data}},
     {".tzst", {"a tar archive", Content::data}},

@@ -225,12 +225,12 @@ struct ListFinding {
 
 /// What a finder found in one text, as far as it is needed after the text was read.
 struct FoundText {
-  std::vector<Value> values;               // sorted by begin, disjoint
-  std::vector<BaseElement> base_elements;  // in document order
-  std::vector<FoundScope> scopes = {};     // each after the one that encloses it
-  std::uint32_t root_scope = Value::none;  // the scope that covers all of the text except its prolog; none: no such
-                                           // scope
-  std::string_view media_type = {};        // the type that the text turned out to have; "": that of its format
+  std::vector<Value> values;                   // sorted by begin, disjoint
+  std::vector<BaseElement> base_elements;      // in document order
+  std::vector<FoundScope> scopes = {};         // each after the one that encloses it
+  std::uint32_t root_scope = Value::none;      // the scope that covers all of the text except its prolog; none: no such
+                                               // scope
+  std::string_view media_type = {};            // the type that the text turned out to have; "": that of its format
   std::unique_ptr<EntityFinding> entity = {};  // nullptr: the text is not an entity
   std::unique_ptr<ListFinding> list = {};      // nullptr: each reference is answered in its place
   bool leaves_references = false;              // there may be references in text that was not read
@@ -240,7 +240,7 @@ struct FoundText {
 struct Finding : FoundText {
   std::vector<FoundNote> notes = {};
   std::vector<std::size_t> tags = {};  // Request::wants_tags: where the names of start tags end
-  std::string_view failure = {};       // the limit that was exceeded: "the limit on nesting"; "": all was read
+  std::string_view failure = {};       // the limit that was exceeded: "the nesting limit"; "": all was read
 };
 
 /// An attribute of pages that is read as the user says.

@@ -32,13 +32,13 @@ Arena::Arena(const Budget& budget) noexcept
 
 void* Arena::allocate(std::size_t size) {
   check();
-  if (size > budget_.bytes) leave("the limit on memory for its size");
+  if (size > budget_.bytes) leave("the memory limit for its size");
   size = std::max((size + alignment - 1) / alignment * alignment, alignment);
   if (size > left_) {
     const std::size_t block = std::max(size, block_size);
-    if (block > budget_.bytes - taken_) leave("the limit on memory for its size");
+    if (block > budget_.bytes - taken_) leave("the memory limit for its size");
     std::byte* memory = new (std::nothrow) std::byte[block];
-    if (memory == nullptr) leave("the limit on memory for its size");
+    if (memory == nullptr) leave("the memory limit for its size");
     blocks_.emplace_back(memory);
     taken_ += block;
     next_ = memory;
@@ -52,10 +52,10 @@ void* Arena::allocate(std::size_t size) {
 
 void Arena::check() {
   if (static_cast<std::size_t>(stack_top_ - stack_pointer()) > budget_.stack_bytes && stack_pointer() < stack_top_) {
-    leave("the limit on nesting");
+    leave("the nesting limit");
   }
   ++calls_;
-  if (calls_ % calls_between_clock_readings == 0 && time_spent() > deadline_) leave("the limit on time for its size");
+  if (calls_ % calls_between_clock_readings == 0 && time_spent() > deadline_) leave("the time limit for its size");
 }
 
 void Arena::leave(std::string_view why) {

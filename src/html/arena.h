@@ -22,7 +22,7 @@ struct Budget {
 /// No frame between setjmp and these calls may hold an object with a destructor.
 class Arena {
  public:
-  static constexpr std::string_view what_gumbo_can_take = "what Gumbo can take";
+  static constexpr std::string_view what_gumbo_can_take = "what the parser Gumbo can handle";
 
   explicit Arena(const Budget& budget) noexcept;
 
@@ -34,7 +34,7 @@ class Arena {
   /// Ends the reading of the page.
   [[noreturn]] void leave(std::string_view why);
 
-  /// The limit that was exceeded, in words: "the limit on memory for its size"; "": none.
+  /// The limit that was exceeded, in words: "the memory limit for its size"; "": none.
   [[nodiscard]] std::string_view passed() const noexcept { return passed_; }
 
   std::jmp_buf escape;

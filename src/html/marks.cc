@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t max_marks = 16;
 
 constexpr std::string_view unclosed_mark =
-    "the mark of a program that saved the page doesn't end in the first 64 KiB; passed over";
+    "the comment of the program that saved the page is not closed in the first 64 KiB; ignored";
 
 /// A comment, as far as it is read.
 struct Comment {
@@ -53,10 +53,10 @@ std::optional<Found> read_mark_of_the_web(const Comment& comment, std::size_t at
     return Found{at, std::string(page.substr(at, *length))};
   }
   const std::string_view url = trimmed(page.substr(at, comment.end - std::min(at, comment.end)));
-  std::string error = length ? "the Mark of the Web counts " + std::to_string(*length) + " bytes of URL where " +
-                                   std::to_string(url.size()) + " stand; read to its end"
-                             : "the Mark of the Web doesn't count its URL; read to its end";
-  if (length == url.size()) error = "the Mark of the Web doesn't end with ' -->'; read to its end";
+  std::string error = length ? "the Mark of the Web gives the length of its URL as " + std::to_string(*length) +
+                                   " bytes, but it is " + std::to_string(url.size()) + "; the whole URL is read"
+                             : "the Mark of the Web doesn't give the length of its URL; the whole URL is read";
+  if (length == url.size()) error = "the Mark of the Web doesn't end with ' -->'; the whole URL is read";
   return Found{at, std::string(url), std::move(error)};
 }
 

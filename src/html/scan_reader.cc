@@ -21,7 +21,7 @@
 namespace absolve::html {
 namespace {
 
-constexpr std::string_view disqualified_as_dropped = "a base element in this place is dropped, and doesn't count";
+constexpr std::string_view disqualified_as_dropped = "a base element in this place is dropped and doesn't count";
 
 /// The traits that the first pass looks at in HTML.
 constexpr std::uint64_t followed =

@@ -43,9 +43,9 @@ bool is_html_text(const OpenElement& current) noexcept {
 }  // namespace
 
 std::string_view TreeConstruction::passed_limit() const noexcept {
-  if (open_.overflowed()) return "the limit on nesting";
+  if (open_.overflowed()) return "the nesting limit";
   const bool takes_too_long = open_.steps() > steps_of_any_page + max_steps_a_byte * text_.size();
-  return takes_too_long ? "the limit on time for its size" : "";
+  return takes_too_long ? "the time limit for its size" : "";
 }
 
 void TreeConstruction::doctype(std::string_view token) {

@@ -55,7 +55,7 @@ class TreeConstruction {
   /// The offset of the base element that is first in the tree.
   [[nodiscard]] std::optional<std::size_t> first_base() const noexcept { return order_.first_base(); }
 
-  /// The limit that the page exceeds, in words: "the limit on nesting"; "": none.
+  /// The limit that the page exceeds, in words: "the nesting limit"; "": none.
   [[nodiscard]] std::string_view passed_limit() const noexcept;
 
  private:

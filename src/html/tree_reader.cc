@@ -231,7 +231,7 @@ Budget tree_budget(std::size_t size) noexcept {
 
 Finding read_tree(std::string_view text, const Budget& budget, const Request& request) {
   constexpr std::size_t max_bytes = UINT32_MAX;  // Gumbo counts in unsigned int
-  if (text.size() > max_bytes) return failed("the limit on size");
+  if (text.size() > max_bytes) return failed("the size limit");
   if (text.empty()) return {};
   if (holds_false_end(text)) return failed(Arena::what_gumbo_can_take);
   const std::string_view page = text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;

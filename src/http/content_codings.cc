@@ -91,7 +91,7 @@ BodyCodings codings_of(std::string_view body, const std::vector<std::string>& na
     const auto* const row = std::ranges::find(rows, name, &CodingRow::name);
     if (row == rows.end()) {
       if (name.empty() || name == "identity" || !starts_like_no_text(body)) continue;
-      found.unread = "its body is compressed with " + name + ", which isn't read";
+      found.unread = "its body is compressed with " + name + ", which is not supported";
       return found;
     }
     if (std::ranges::find(refuted, row->coding) != refuted.end()) continue;

@@ -38,8 +38,8 @@ namespace {
 
 using Severity = Note::Severity;
 
-constexpr std::string_view names_only = "in HTTP a Content-Location is no base (RFC 9110, section 8.7)";
-constexpr std::string_view unknown_to_browsers = "in HTTP browsers know no such base";
+constexpr std::string_view names_only = "in HTTP, Content-Location is not a base (RFC 9110, section 8.7)";
+constexpr std::string_view unknown_to_browsers = "in HTTP, browsers ignore this field";
 
 /// How many bytes of a body are enough to show its coding.
 constexpr std::size_t enough_for_a_mark = 1024;
@@ -55,9 +55,9 @@ class ResponseFinder {
     entity_.end = text_.size();
     if (!request_.in_archive) redirects_ = redirects_in(text_);  // a record only holds the response of the last URL
     if (redirects_.size() > max_redirects) {
-      give_up(NoteCode::part_unread, "its redirects pass the limit of " + std::to_string(max_redirects));
+      give_up(NoteCode::part_unread, "its redirects exceed the limit of " + std::to_string(max_redirects));
     } else if (block_.body - block_.fields > mime::max_header_size) {
-      give_up(NoteCode::part_unread, "its header passes the limit of 1 MiB");
+      give_up(NoteCode::part_unread, "its header exceeds the limit of 1 MiB");
     } else {
       entity_.fields = mime::find_fields(text_, block_.fields, block_.body);
       take();
@@ -80,12 +80,12 @@ class ResponseFinder {
     const std::string media_type(has_type ? entity_.type.name : format ? media_type_of(*format) : unknown_type);
     message_.parts.push_back({"", 0, 0, media_type, scopes_shown_, ""});
     if (request_.in_archive && format && is_part_of_a_page()) {
-      return leave(NoteCode::part_unread, Severity::detail, "its body is a part of a page (status 206)");
+      return leave(NoteCode::part_unread, Severity::detail, "its body is only a part of a page (status 206)");
     }
     if (request_.options.headers) add_header();
     const bool is_message = media_type.starts_with("multipart/") || media_type.starts_with("message/");
     if (!format && is_message) {
-      leave(NoteCode::part_unread, Severity::notice, "its body is " + media_type + ", and no such body is read");
+      leave(NoteCode::part_unread, Severity::notice, "its body is " + media_type + ", which is not read");
     }
     if (request_.in_archive && body.empty()) return;
     const bool may_be_read = format || (!has_type && !compression.unread.empty());
@@ -97,7 +97,7 @@ class ResponseFinder {
     if (const auto hidden = codec::content_coding_at(beginning_of(body, compression.codings, enough_for_a_mark))) {
       return leave(
           NoteCode::coding_unread, Severity::notice,
-          "its body is compressed with " + std::string(codec::name_of(*hidden)) + ", and its header doesn't say so");
+          "its body is compressed with " + std::string(codec::name_of(*hidden)) + ", but its header doesn't say so");
     }
     if (block_.bodiless && !request_.in_archive) {
       note(NoteCode::no_body, Severity::notice, {});

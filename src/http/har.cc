@@ -89,7 +89,7 @@ class HarFinder {
 
   Finding all() {
     if (text_.size() > max_har_size) {
-      finding_.failure = "the limit of 256 MiB on an HTTP Archive";
+      finding_.failure = "the limit of 256 MiB for an HTTP Archive";
     } else if (!read()) {
       finding_ = {};
       message_ = {};

@@ -24,7 +24,7 @@ using Kind = StreamLine::Kind;
 
 constexpr Rule reference_rule{.element = "", .attribute = "reference", .is_exact = true};
 
-constexpr std::string_view no_string = "it is no string";
+constexpr std::string_view no_string = "it is not a string";
 
 class LineFinder {
  public:

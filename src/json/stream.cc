@@ -4,7 +4,7 @@
 //                      |-----------cut-----------|        answer_at: before the last brace
 //
 // Earlier answers are cut out, so that a line that was answered before gets its new answer in place of the old one.
-// Nothing else changes: white space, the order of members and unknown members are left as they are. If a member of that
+// Nothing else changes: white space, the order of members and unknown members are left unchanged. If a member of that
 // name is not an answer of this program, it is not changed, and the line is not answered. Linear.
 
 #include "stream.h"
@@ -172,14 +172,14 @@ std::string StreamReader::why(StreamLine::Kind kind) const {
   const auto quoted = [&](Field field) { return std::string(name(field)); };
   switch (kind) {
     case Kind::no_json: return "invalid JSON, or nested more than 1000 levels deep";
-    case Kind::no_object: return "it is no object of JSON";
-    case Kind::no_string: return "its member " + quoted(Field::reference) + " is no string";
+    case Kind::no_object: return "it is not a JSON object";
+    case Kind::no_string: return "its member " + quoted(Field::reference) + " is not a string";
     case Kind::without:
       return "it has no member " + quoted(Field::reference) + ", " + quoted(Field::body) + " or " +
-             quoted(Field::body_b64) + " (the options reference-field and body-field name others)";
+             quoted(Field::body_b64) + " (the options reference-field and body-field select other members)";
     case Kind::foreign_answer:
       return "its member " + quoted(Field::answer) +
-             " is none that absolve writes (the option answer-field names another for the answer)";
+             " was not written by absolve (the option answer-field selects another member for the answer)";
     case Kind::reference:
     case Kind::document: break;
   }

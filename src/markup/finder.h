@@ -12,7 +12,7 @@
 
 namespace absolve::markup {
 
-inline constexpr std::string_view disqualified_outside_pages = "a base element counts in a page alone";
+inline constexpr std::string_view disqualified_outside_pages = "a base element counts only in a page";
 inline constexpr std::string_view disqualified_in_template = "a base element inside a template doesn't count";
 
 /// Adds a note about base elements outside of pages.

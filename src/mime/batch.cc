@@ -48,14 +48,14 @@ bool starts_with_length(std::string_view text) noexcept {
 
 std::string_view why_unread(std::string_view text) noexcept {
   const bool is_of_apple = starts_with_length(text) && trimmed(text).ends_with("</plist>");
-  if (is_of_apple) return "its first line is a length (as in .emlx), and not that of the message";
+  if (is_of_apple) return "its first line is a length (as in .emlx) that is not that of the message";
   const std::size_t begin = after_batch_lines(text);
   if (begin == 0) return {};
   if (text.find("\n#! rnews ", begin) != std::string_view::npos) return "it is a batch of several messages";
   if (text.starts_with(rnews)) return {};
   const std::size_t dot = text.find("\n.", begin);
   if (dot == std::string_view::npos) return {};
-  return ends_session(text.substr(dot + 2)) ? "" : "it is an SMTP batch of several messages, or with doubled dots";
+  return ends_session(text.substr(dot + 2)) ? "" : "it is an SMTP batch with several messages or doubled dots";
 }
 
 }  // namespace absolve::mime

@@ -52,7 +52,7 @@ constexpr std::string_view words_of(Opaque why) noexcept {
     case Opaque::no: break;
     case Opaque::encrypted: return "encrypted";
     case Opaque::signed_multipart: return "signed";
-    case Opaque::signed_header: return "signed by DKIM or ARC";
+    case Opaque::signed_header: return "signed with DKIM or ARC";
   }
   return {};
 }
@@ -292,7 +292,7 @@ void MessageFinder::take_body(std::size_t index) {
   if (!message && (!node.read_as || entity.kind != Entity::Kind::leaf)) return;
   if (entity.bodiless) note(NoteCode::no_body, Severity::notice, {}, node);
   if (entity.encoding == TransferEncoding::unknown) {
-    return give_up(index, "its Content-Transfer-Encoding is unknown, or there are several");
+    return give_up(index, "its Content-Transfer-Encoding is unknown, or given more than once");
   }
   PartContext context = context_of(node);
   context.type = message ? "" : node.type;

@@ -9,7 +9,7 @@
 namespace absolve::mime {
 namespace {
 
-constexpr std::string_view matches_only = "a relative Content-Location names a part, and is no base";
+constexpr std::string_view matches_only = "a relative Content-Location names a part and is not a base";
 
 Candidate candidate(std::string_view message, const Field& field, BaseFrom from, const std::string& part) {
   if (field.end - field.begin > max_field_size)

@@ -100,13 +100,13 @@ class Scanner {
     const bool in_digest = entity.parent != Entity::none && entities_[entity.parent].type.name == "multipart/digest";
     if (in_digest) entity.type.name = "message/rfc822";
     if (entity.body - entity.header > max_header_size) {
-      entity.problem = "its header passes the limit of 1 MiB";
+      entity.problem = "its header exceeds the limit of 1 MiB";
       return;
     }
     entity.fields = find_fields(text_, entity.header, entity.body);
     if (std::ranges::any_of(entity.fields,
                             [](const Field& one) { return one.meaning != Meaning::links && is_too_long(one); })) {
-      entity.problem = "a field of its header passes the limit of 64 KiB";
+      entity.problem = "a field of its header exceeds the limit of 64 KiB";
       return;
     }
     const Field* const type = find(entity.fields, Meaning::content_type);
@@ -116,12 +116,12 @@ class Scanner {
           encoding->contradicted ? TransferEncoding::unknown : read_transfer_encoding(body_of(text_, *encoding));
     }
     if (holds_other_blank_line(text_.substr(entity.header, entity.body - entity.header))) {
-      entity.problem = "a blank line in its header ends in CR alone, or in CR CR LF";
+      entity.problem = "a blank line in its header ends with a lone CR, or with CR CR LF";
     } else if (type != nullptr && type->contradicted) {
-      entity.problem = "it has several Content-Types that differ";
+      entity.problem = "it has several different Content-Type fields";
     } else if (entity.type.is_multipart()) {
       entity.kind = Kind::multipart;
-      if (boundary_of(entity.type).empty()) entity.problem = "it is a multipart without a boundary";
+      if (boundary_of(entity.type).empty()) entity.problem = "it is a multipart without a boundary parameter";
     } else if (entity.type.is_message()) {
       entity.kind = entity.encoding == TransferEncoding::identity ? Kind::message : Kind::encoded_message;
     }
@@ -178,7 +178,7 @@ class Scanner {
       entity.body = std::min(entity.body, entity.end);
       if (!last.boundary.empty()) {
         if (!last.met && !trimmed(text_.substr(entity.body, entity.end - entity.body)).empty()) {
-          entity.problem = "its boundary occurs nowhere in it";
+          entity.problem = "its boundary does not occur in it";
         }
         stop_waiting(last);
       }
@@ -186,7 +186,7 @@ class Scanner {
     }
   }
 
-  static constexpr std::string_view too_many = "it goes on behind the limit of 10000 parts";
+  static constexpr std::string_view too_many = "it continues after the limit of 10000 parts";
 
   std::string_view text_;
   std::size_t levels_;

@@ -5,8 +5,8 @@
 namespace absolve::mime {
 
 /// How notes describe a signature after a change of what it covers, and a part that is left unchanged because of one.
-inline constexpr std::string_view does_not_match = "doesn't match any longer";
-inline constexpr std::string_view how_to_rewrite_signed = " (--signed=rewrite changes such parts)";
+inline constexpr std::string_view does_not_match = "no longer matches";
+inline constexpr std::string_view how_to_rewrite_signed = " (--signed=rewrite rewrites such parts)";
 
 /// Whether a DKIM-Signature, DomainKey-Signature or ARC-Message-Signature covers the header fields with a name: its
 /// `h=` lists them (RFC 6376, section 3.5; RFC 4870, section 3.3). Without `h=` it covers all fields. All signatures

@@ -37,9 +37,9 @@ struct UnreadRow {
   std::string_view words;
 };
 
-constexpr std::string_view in_smime = "the content of its S/MIME, encrypted or signed, is not read";
-constexpr std::string_view in_tnef = "the content of its TNEF (winmail.dat) is not read";
-constexpr std::string_view in_calendar = "the HTML in its X-ALT-DESC, the description of an event, is not read";
+constexpr std::string_view in_smime = "S/MIME content, encrypted or signed, is not read";
+constexpr std::string_view in_tnef = "TNEF content (winmail.dat) is not read";
+constexpr std::string_view in_calendar = "HTML in X-ALT-DESC, the description of a calendar event, is not read";
 
 constexpr auto rows = std::to_array<UnreadRow>({
     {"application/pkcs7-mime", "smime.p7m", has_content, in_smime},

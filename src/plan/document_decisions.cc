@@ -81,15 +81,16 @@ class DecidePass {
     const auto needs = [&](const Link& link) { return needs_base(link, builder_.options()); };
     const auto dependents = static_cast<std::size_t>(std::ranges::count_if(links_in(node), needs));
     if (dependents > 0) {
-      return note(node, counted(dependents, "value that stays needs it", "values that stay need it"));
+      return note(node, counted(dependents, "value left unchanged needs it", "values left unchanged need it"));
     }
-    if (unread_[node.index]) return note(node, "what was left unread may need it");
+    if (unread_[node.index]) return note(node, "text that was not read may need it");
     switch (must_stay(node)) {
       case BaseElements::may_go: break;
       case BaseElements::hold_structure:
-        return note(node, "without it a line would read as one between parts or messages");
-      case BaseElements::hold_declaration: return note(node, "without it another charset would be found declared");
-      case BaseElements::hold_type: return note(node, "without it, the document would be read as another type");
+        return note(node, "without it, a line would be read as a boundary between parts or messages");
+      case BaseElements::hold_declaration:
+        return note(node, "without it, a different charset declaration would be found");
+      case BaseElements::hold_type: return note(node, "without it, the document would be read as a different type");
     }
     std::vector<Edit> cuts = cuts_of(node);
     if (const std::string_view change = change_without(node, cuts); !change.empty()) {
@@ -98,8 +99,8 @@ class DecidePass {
     for (const Edit& cut : cuts) {
       Strings strings = builder_.strings();
       if (const auto coding = refusing(tree_, node.index, {cut}, strings)) {
-        return note(node, *coding == codec::Coding::comment ? "the comment around it would end elsewhere"
-                                                            : "its end is in another state of the charset");
+        return note(node, *coding == codec::Coding::comment ? "the comment around it would end at a different place"
+                                                            : "the shift state of the charset changes inside it");
       }
     }
     node.cuts = std::move(cuts);
@@ -138,21 +139,21 @@ class DecidePass {
     const std::string rest = edited(node.text, cuts);
     const PartContext* const part = context_of(tree_, node);
     const bool is_detected = part == nullptr ? !node.in_text : part->is_sniffed;
-    if (is_detected && !are_detected_alike(node.text, rest)) return "the document would be read as another type";
+    if (is_detected && !are_detected_alike(node.text, rest)) return "the document would be read as a different type";
     const auto coding = codec::content_coding_at;
     if (!node.in_text && coding(node.text) != coding(rest)) return "the document would be read as compressed data";
-    if (prolog_of(node.text).doctype != prolog_of(rest).doctype) return "a doctype behind it would count";
+    if (prolog_of(node.text).doctype != prolog_of(rest).doctype) return "a doctype after it would take effect";
     const auto drops_line_break = [&](const BaseElement& element) {
       return element.keeps_line_break && std::ranges::binary_search(cuts, element.begin, {}, &Edit::offset);
     };
     if (std::ranges::any_of(node.finding.base_elements, drops_line_break))
-      return "the line break behind it would be lost";
+      return "the line break after it would be lost";
     const auto joins_line_break = [&](const Edit& cut) {
       const std::size_t end = cut.offset + cut.length;
       return cut.offset > 0 && end < node.text.size() && node.text[cut.offset - 1] == '\r' && node.text[end] == '\n';
     };
-    if (std::ranges::any_of(cuts, joins_line_break)) return "the line breaks around it would be one";
-    if (!reads_as_before(node, cuts, rest)) return "the text around it would be read otherwise";
+    if (std::ranges::any_of(cuts, joins_line_break)) return "the line breaks around it would become one";
+    if (!reads_as_before(node, cuts, rest)) return "the text around it would be read differently";
     return "";
   }
 
@@ -245,8 +246,7 @@ void note_references(PlanBuilder& builder, Tree& tree) {
       const std::string hint = row.reason == Reason::no_base ? hint_of_url(tree, node, builder.options()) : "";
       tree.round_notes.push_back({node.index, NotePosition::first, 1,
                                   worded(NoteCode::references_kept, answered ? Severity::detail : row.severity,
-                                         {counted(kept[i], "reference", "references"),
-                                          kept[i] == 1 ? "it is" : "they are", std::string(row.words) + hint},
+                                         {counted(kept[i], "reference", "references"), std::string(row.words) + hint},
                                          node.in_source(first[i]), std::string(node.part), tree.message)});
     }
   }

@@ -40,7 +40,7 @@ using Severity = Note::Severity;
 /// Limit on documents and entities nested in one another.
 constexpr std::size_t max_levels = mime::max_levels;
 
-constexpr std::string_view misleading = "bytes of its characters can be misread in the charset of the document";
+constexpr std::string_view misleading = "some of its characters can be misread in the charset of the document";
 
 constexpr std::string_view not_the_first = "only the first base element with an href counts";
 
@@ -136,10 +136,11 @@ bool FindPass::stays_as_signed(std::uint32_t index) {
   node.readable = false;
   node.unread = true;
   tree_.leaves_references = true;
-  tree_.found_notes.push_back({index, NotePosition::first, 0,
-                               worded(NoteCode::parts_left_alone, Severity::notice,
-                                      {"1 part", "its text is signed by PGP", std::string(mime::how_to_rewrite_signed)},
-                                      node.note_at, std::string(node.part), tree_.message)});
+  tree_.found_notes.push_back(
+      {index, NotePosition::first, 0,
+       worded(NoteCode::parts_left_alone, Severity::notice,
+              {"1 part", "its text is signed with PGP", std::string(mime::how_to_rewrite_signed)}, node.note_at,
+              std::string(node.part), tree_.message)});
   return true;
 }
 

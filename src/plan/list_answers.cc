@@ -125,7 +125,7 @@ class AnswerWriter {
     const std::string_view error = link.action == Action::keep ? error_of_base(scopes_, link) : std::string_view();
     if (error.empty()) return {};
     const std::string whose = entry.named_base == "base"
-                                  ? "its base can't be one: "
+                                  ? "its base can't be used: "
                                   : "its " + std::string(entry.named_base) + " can't be a base: ";
     return whose + std::string(error);
   }

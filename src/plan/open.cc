@@ -74,14 +74,14 @@ class TextOpener {
         (node_.in_text || node_.format == Format::mime)) {
       const bool message = node_.format == Format::mime;
       give_up(tree_, node_.index, message ? NoteCode::part_unread : NoteCode::nesting_limit,
-              message ? "messages behind transfer encodings pass the limit of 8 levels" : "8 decoded copies");
+              message ? "messages inside transfer encodings exceed the limit of 8 levels" : "8 decoded copies");
       return false;
     }
     // Edits in attributes insert no line ends; to look for one from each of many attributes would be quadratic.
     const std::string_view ending = node_.in_text ? "\n" : line_ending(outer, line_ending(parent.text, "\n"));
     std::unique_ptr<const codec::Codec> codec = codec::open(coding, outer, {.line_ending = ending});
     if (!codec) {
-      give_up(tree_, node_.index, NoteCode::part_unread, "its transfer encoding is broken");
+      give_up(tree_, node_.index, NoteCode::part_unread, "its transfer encoding is invalid");
       return false;
     }
     if (is_copy) ++node_.decoded_levels;
@@ -106,7 +106,7 @@ class TextOpener {
                                                       ? codec::open_compressed(coding, node_.bytes, error, around)
                                                       : codec::open(coding, node_.bytes, {.line_ending = {}});
       if (!codec && !is_compressed) {
-        give_up(tree_, node_.index, NoteCode::part_unread, "its content is no base64");
+        give_up(tree_, node_.index, NoteCode::part_unread, "its content is not valid base64");
         return false;
       }
       if (!codec) {

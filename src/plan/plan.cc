@@ -161,7 +161,7 @@ void plan_unread(PlanBuilder& builder, std::uint32_t scope, Note note) {
 }
 
 constexpr UnreadKind collection = {"a web archive collection (WACZ)",
-                                   "the program absolve reads it, if it is not compressed as a whole"};
+                                   "the program absolve reads it, unless the whole file is compressed"};
 
 Note unreadable(ContentCoding coding, std::string_view error) {
   std::string what("its compressed data (");
@@ -180,8 +180,8 @@ Note of_another_kind(const Options& options, ContentCoding coding, std::string_v
     if (beginning.text.empty() && !beginning.error.empty()) return unreadable(coding, beginning.error);
   }
   std::string what(kind.name);
-  if (coding != ContentCoding::identity) what.insert(0, std::string(name_of(coding_of(coding))) + " that holds ");
-  what.append(", which is not read; left as it is");
+  if (coding != ContentCoding::identity) what.insert(0, std::string(name_of(coding_of(coding))) + " data containing ");
+  what.append(", which is not read; left unchanged");
   if (!kind.advice.empty()) what.append(" (").append(kind.advice).append(")");
   const auto severity = kind.may_hold_links ? Note::Severity::failure : Note::Severity::detail;
   return worded(NoteCode::unread_kind, severity, {std::move(what)}, {}, {}, 0);

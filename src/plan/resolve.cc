@@ -121,11 +121,10 @@ bool ResolvePass::enter(Node& node) {
 
 /// Only in a message can a node be unsafe.
 void ResolvePass::note_unsafe(const Node& node) {
-  std::string_view why = "a line of it would come to read as one between parts or messages";
-  if (node.safety == Safety::header_too_long) why = "its header would pass the limit of 1 MiB";
-  if (node.safety == Safety::would_change_type) why = "with its links rewritten, it would be read as another type";
-  if (node.safety == Safety::field_too_long)
-    why = "a field of its header is longer than 998 bytes, and can't be folded";
+  std::string_view why = "one of its lines would be read as a boundary between parts or messages";
+  if (node.safety == Safety::header_too_long) why = "its header would exceed the limit of 1 MiB";
+  if (node.safety == Safety::field_too_long) why = "a field of its header is longer than 998 bytes and can't be folded";
+  if (node.safety == Safety::would_change_type) why = "with its links rewritten, it would be read as a different type";
   tree_.round_notes.push_back({node.index, NotePosition::first, 0,
                                worded(NoteCode::part_unsafe, Severity::failure, {std::string(why)}, node.note_at,
                                       context_of(tree_, node)->number, tree_.message)});

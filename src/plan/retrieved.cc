@@ -71,7 +71,7 @@ std::string hint_of_url(const Tree& tree, const Node& node, const Options& optio
   for (const html::OwnAddress& own : html::own_addresses(node.text)) {
     if (own.url.size() > longest || unsuitable_as_base(own.url, options.resolver) != Unsuitable::no) continue;
     return "; its " + std::string(own.who) + " is '" + own.url +
-           "': if it was retrieved from there, give that with --url";
+           "': if it was retrieved from there, give this URL with --url";
   }
   return usual;
 }

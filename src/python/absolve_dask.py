@@ -49,8 +49,8 @@ All other options are absolve's: see absolve --help. Standard input, --shard,
 OWN = {"scheduler": None, "workers": None, "shards": None, "absolve": "absolve", "report": None, "progress": "auto"}
 REFUSED = {"shard": "absolve-dask assigns the shards itself (--shards says how many)",
            "range": "absolve-dask divides archives itself, into as many parts as --shards says",
-           "cdxj": "an index is that of one run: absolve --shard I/N --cdxj FILE writes one for each shard",
-           "report-html": "the page is that of one run; --report writes the same as JSON Lines"}
+           "cdxj": "an index covers a single run: absolve --shard I/N --cdxj FILE writes one for each shard",
+           "report-html": "the page covers a single run; --report writes the same as JSON Lines"}
 KINDS = ["unchanged", "changed", "skipped", "failed"]  # the statuses of rows in reports, worst last
 STATUSES = [0, 3, 1, 2]  # exit statuses, worst last
 COUNTS = ["documents", "links", "rewritten", "absolute", "kept", "relative"]
@@ -75,17 +75,17 @@ def version_here(job):
         told = subprocess.run([job.absolve, "--version"], stdin=subprocess.DEVNULL, capture_output=True).stdout
         return None, told.decode(errors="replace").strip()
     except OSError as error:
-        return f"can't run {job.absolve}: {error.strerror} (--absolve PATH says where it is)", ""
+        return f"can't run {job.absolve}: {error.strerror} (give its path with --absolve PATH)", ""
 
 
 def error_here(job):
     """Why the job can't be done on this machine; None: it can."""
     if not os.path.isdir(job.folder):
-        return f"has no folder {job.folder}, in which this run was started"
+        return f"has no folder {job.folder}, where this run was started"
     if not os.path.isdir(job.place):
         return f"does not see {job.place}: workers must share the file system"
     error, version = version_here(job)
-    return error if error or version == job.version else f"has {version or 'no absolve'}, and not {job.version}"
+    return error if error or version == job.version else f"has {version or 'no absolve'}, not {job.version}"
 
 
 def is_over(place):
@@ -126,10 +126,10 @@ def run_shard(shard, job):
         told.seek(0)
         lines, more = messages(told)
     if child.returncode < 0:
-        raise RuntimeError(f"absolve was ended by signal {-child.returncode}")
+        raise RuntimeError(f"absolve was terminated by signal {-child.returncode}")
     if child.returncode == 2 and not os.path.exists(report):  # another machine may see more
         raise RuntimeError(lines[0].decode(errors="replace").removeprefix("absolve: ").rstrip("\n")
-                           if lines else "absolve did nothing")
+                           if lines else "absolve failed without a message")
     counts, edges = statistics(report)
     return types.SimpleNamespace(status=child.returncode, lines=lines, more=more, counts=counts, edges=edges)
 
@@ -192,23 +192,23 @@ def parse(words):
         if not value:
             raise RunError(f"--{name} needs a value")
         if value == "-" and name == "report":
-            raise RunError("--report: '-' is no name of a file")
+            raise RunError("--report: '-' is not a file name")
         if value == "-" and name != "output-dir":
-            raise RunError(f"--{name}: standard input is not read, as workers have none")
+            raise RunError(f"--{name}: standard input can't be used, as workers have none")
         setattr(given, name.replace("-", "_"), value)
         if name not in OWN:
             rest.append(f"--{name}={value}")
     if given.output_dir is None:
-        raise RunError("needs --output-dir DIR: where to write")
+        raise RunError("--output-dir DIR is missing: it says where to write")
     for name in ["shards", "workers"]:
         value = getattr(given, name)
         if value is not None and not re.fullmatch("[1-9][0-9]{0,5}", value):
-            raise RunError(f"--{name}: '{value}' is no number from 1 to 999999")
+            raise RunError(f"--{name}: '{value}' is not a number from 1 to 999999")
         setattr(given, name, value and int(value))
     if given.scheduler and given.workers:
-        raise RunError("--workers is for a cluster of this machine: it can't go with --scheduler")
+        raise RunError("--workers is for a cluster on this machine: it can't be used with --scheduler")
     if given.progress not in ["auto", "always", "never"]:
-        raise RunError(f"--progress: '{given.progress}' is none of auto, always, never")
+        raise RunError(f"--progress: '{given.progress}' is not one of auto, always, never")
     if "/" in given.absolve:
         given.absolve = os.path.abspath(given.absolve)
     if given.date is None:  # so that all shards, also those that are done again, have the same
@@ -220,7 +220,7 @@ def parse(words):
 def check(given, words):
     """Reports usage errors once, not for each shard. The last of very many shards does nearly nothing else."""
     if given.report and not os.path.isdir(os.path.dirname(os.path.abspath(given.report))):
-        raise RunError(f"--report: there is no folder for '{given.report}'")
+        raise RunError(f"--report: the folder of '{given.report}' does not exist")
     if given.report and os.path.isdir(given.report):
         raise RunError(f"--report: '{given.report}' is a folder")
     command = [given.absolve, "--shard=999999/1000000", "--dry-run"]
@@ -228,7 +228,7 @@ def check(given, words):
     if is_file:  # that two reports have the same file is checked last, before anything is written
         command += [f"--report={given.report}", f"--report-html={given.report}"]
     told = subprocess.run([*command, *words], stdin=subprocess.DEVNULL, capture_output=True).stderr
-    expected = is_file and told.startswith(b"absolve: --report and --report-html name one file")
+    expected = is_file and told.startswith(b"absolve: --report and --report-html name the same file")
     if told.endswith(b"absolve: try 'absolve --help'\n") and not expected:
         sys.stderr.buffer.write(told)
         raise SystemExit(2)
@@ -322,9 +322,9 @@ def compute(client, job, display):
             try:
                 results[shard] = future.result()
                 if results[shard] is None:
-                    lost[shard] = f"{job.place} is gone"
+                    lost[shard] = f"{job.place} no longer exists"
             except (Exception, distributed.CancelledError) as error:
-                lost[shard] = str(error) if isinstance(error, Exception) else "the cluster is gone"
+                lost[shard] = str(error) if isinstance(error, Exception) else "the cluster was lost"
             display.add(shard, results[shard])
     except Stopped:  # without this folder, no shard begins, and running ones end
         shutil.rmtree(job.place, ignore_errors=True)
@@ -484,11 +484,11 @@ def finish(given, job, results, lost, seconds, words):
             join(row, parts, os.path.basename(job.place))
     for why in sorted(set(lost.values())):
         shards = ", ".join(str(shard) for shard in sorted(lost) if lost[shard] == why)
-        tell(f"shard {shards} of {job.shards} failed for good: {why}")
+        tell(f"shard {shards} of {job.shards} failed permanently: {why}")
     if lost:
         program = shlex.quote(given.absolve)
-        tell(f"to be run again, with each of these for I: {program} --shard I/{job.shards} {words}")
-        tell("parts of archives are not joined (cat does it)" + (", nor are reports" if given.report else ""))
+        tell(f"run again, with each of these numbers for I: {program} --shard I/{job.shards} {words}")
+        tell("parts of archives were not joined (cat joins them)" + (", nor were reports" if given.report else ""))
     elif given.report:
         write_report(given.report, job, rows_merged, rows_left)
     if not given.quiet:

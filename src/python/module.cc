@@ -43,24 +43,24 @@ void detect_type(Options& options, const Source& source, std::string_view name) 
   detect(options, source.bytes().substr(0, enough_to_detect), name);
   if (options.type == Type::jsonl) {
     for_each_part(source.bytes(), options, [](const StreamPart& part) {
-      if (part.document) throw std::invalid_argument("this is a stream of documents: give its lines to rewrite_lines");
+      if (part.document) throw std::invalid_argument("this is a stream of documents: pass its lines to rewrite_lines");
     });
   }
   if (is_table(options.type)) {
     const auto columns = table_columns(source.bytes(), options);
     if (columns && columns->has_documents()) {
-      throw std::invalid_argument("this is a table of documents: the program absolve rewrites them");
+      throw std::invalid_argument("this is a table of documents: only the program absolve rewrites these");
     }
   }
   if (options.type == Type::wacz) {
-    throw std::invalid_argument("this is a web archive collection (WACZ): the program absolve rewrites these");
+    throw std::invalid_argument("this is a web archive collection (WACZ): only the program absolve rewrites these");
   }
   if (options.type == Type::warc) {
-    throw std::invalid_argument("this is a web archive: records reads these, and the program absolve rewrites them");
+    throw std::invalid_argument("this is a web archive: records() reads these, only the program absolve rewrites them");
   }
 }
 
-[[noreturn]] void refuse_charset() { raise(PyExc_ValueError, "charset: a str is decoded already; give bytes"); }
+[[noreturn]] void refuse_charset() { raise(PyExc_ValueError, "charset: a str is already decoded; pass bytes"); }
 
 /// A link as a Python object. It doesn't name the record of an archive that it is in: Record does.
 py::object link_object(Maker& maker, const Plan& plan, const Link& link, LineCounter& lines, const Places& places) {
@@ -111,7 +111,7 @@ class Asking {
       if (answer.equal(link.attr("url"))) return LinkAnswer::as_planned();
       return LinkAnswer::replace(bytes_of_answer(answer));
     }
-    raise(PyExc_TypeError, py::str("replace: the function answers with None, KEEP or a str, not {!r}").format(answer));
+    raise(PyExc_TypeError, py::str("replace: the function must return None, KEEP or a str, not {!r}").format(answer));
   }
 
  private:
@@ -183,7 +183,7 @@ class Work {
     PyObject* const text = PyUnicode_DecodeUTF8(output.data(), static_cast<Py_ssize_t>(output.size()), "surrogatepass");
     if (text != nullptr || PyErr_ExceptionMatches(PyExc_UnicodeDecodeError) == 0) return owned(text);
     PyErr_Clear();  // a part of a message declares another charset, and a base that is not ASCII was written in that
-    raise(PyExc_ValueError, "something in this str says that it is in another charset than UTF-8; give bytes");
+    raise(PyExc_ValueError, "this str declares a charset other than UTF-8; pass bytes");
   }
 
   Source source_;
@@ -353,7 +353,7 @@ class Records {
     if (record->is_whole) {
       for (const Note& note : plan->notes()) notes.add(note, note.offset, {}, record->number);
     } else if (!record->unread.empty()) {
-      notes.add(unread(std::string(record->unread) + "; left as it is"), {}, {}, record->number);
+      notes.add(unread(std::string(record->unread) + "; left unchanged"), {}, {}, record->number);
     }
     Maker maker(type, false);
     const RecordName* const name = plan->record();
@@ -384,8 +384,8 @@ class Records {
   std::size_t read_some(std::span<char> space) {
     const Locked locked(*unlocked_);
     const Source bytes(call(read_, owned(PyLong_FromSize_t(space.size()))));
-    if (bytes.is_text()) raise(PyExc_TypeError, "the file gives str: open it in binary mode");
-    if (bytes.bytes().size() > space.size()) raise(PyExc_ValueError, "the file gives more bytes than it was asked for");
+    if (bytes.is_text()) raise(PyExc_TypeError, "the file returns str: open it in binary mode");
+    if (bytes.bytes().size() > space.size()) raise(PyExc_ValueError, "the file returned more bytes than requested");
     std::copy(bytes.bytes().begin(), bytes.bytes().end(), space.begin());
     return bytes.bytes().size();
   }

@@ -25,7 +25,7 @@ py::object text_of(std::string_view utf8, bool has_surrogates, OtherBytes others
 
 Utf8::Utf8(py::handle text) {
   if (!PyUnicode_Check(text.ptr())) {
-    raise(PyExc_TypeError, std::string("a str is wanted here, not ") + Py_TYPE(text.ptr())->tp_name);
+    raise(PyExc_TypeError, std::string("expected a str, not ") + Py_TYPE(text.ptr())->tp_name);
   }
   if (PyUnicode_READY(text.ptr()) != 0) throw py::error_already_set();
   is_ascii_ = PyUnicode_IS_ASCII(text.ptr());
@@ -46,7 +46,8 @@ Source::Source(py::handle data) : data_(py::reinterpret_borrow<py::object>(data)
     return;
   }
   if (PyObject_CheckBuffer(data.ptr()) == 0) {
-    raise(PyExc_TypeError, std::string("the data is a str or like bytes, not ") + Py_TYPE(data.ptr())->tp_name);
+    raise(PyExc_TypeError,
+          std::string("the data must be a str or a bytes-like object, not ") + Py_TYPE(data.ptr())->tp_name);
   }
   if (PyMemoryView_Check(data.ptr()) && take_view_of_bytes(data)) return;
   held_ = owned(PyBytes_FromObject(data.ptr()));  // bytes objects are not copied

@@ -126,7 +126,7 @@ std::string add_field(std::vector<std::string>& fields, std::string_view name) {
 /// The name of a member of a line.
 std::string set_field(std::string& field, std::string_view name) {
   if (name.empty()) return "the name of a member is empty";
-  if (!is_utf8(name)) return "'" + std::string(name) + "' is not UTF-8, as names of members must be";
+  if (!is_utf8(name)) return "'" + std::string(name) + "' is not valid UTF-8, as the name of a member must be";
   field = name;
   return {};
 }
@@ -136,7 +136,7 @@ std::string error_in_answer_name(const FieldNames& fields) {
   const auto others = std::to_array<std::string>(
       {fields.reference, fields.base, fields.url, fields.body, fields.body + "_b64", "content_type"});
   if (std::ranges::find(others, fields.answer) == others.end()) return {};
-  return "'" + fields.answer + "' is the name of a member that is read: the answer needs one of its own";
+  return "'" + fields.answer + "' is the name of a member that is read: the answer needs a member of its own";
 }
 
 /// An option by its name.
@@ -223,7 +223,7 @@ constexpr auto rows = std::to_array<OptionRow>({
 
 std::string set(OptionsBuilder& gathered, const NamedOption& option) {
   const auto* const row = std::ranges::find(rows, option.name, &OptionRow::name);
-  if (row == rows.end()) return "there is no such option";
+  if (row == rows.end()) return "unknown option";
   if (row->takes == Takes::nothing && !option.value.empty()) return "takes no value";
   return row->set(gathered, option.value);
 }

@@ -59,7 +59,7 @@ Expected<Patterns> Patterns::from(std::span<const std::string> patterns) {
     const std::string why = compiled->add(pattern);
     if (!why.empty()) return Error{"'" + pattern + "': " + why, static_cast<std::size_t>(&pattern - patterns.data())};
   }
-  if (!compiled->compile()) return Error{"'" + patterns.front() + "' and the others are too large together"};
+  if (!compiled->compile()) return Error{"'" + patterns.front() + "' and the other patterns are too large together"};
   result.compiled_ = compiled;
   return result;
 }

@@ -108,13 +108,13 @@ struct DocumentLine::Parts {
   /// What is wrong with the members, in words; "": nothing.
   [[nodiscard]] std::string error_in_members(const json::StreamReader& reader) const {
     const auto name = [&](Field field) { return std::string(reader.name(field)); };
-    if (!is_utf8(text)) return "it holds bytes that are no UTF-8";
+    if (!is_utf8(text)) return "it contains bytes that are not valid UTF-8";
     const bool has_both =
         is_row() ? at(Field::body) && at(Field::body_b64) : line.has(Field::body) && line.has(Field::body_b64);
     if (has_both) return "it has both a " + name(Field::body) + " and a " + name(Field::body_b64);
     if (is_row()) return {};
     for (const Field field : {Field::body, Field::body_b64, Field::url, Field::content_type}) {
-      if (line.has(field) && !line.is_string(field)) return "its member " + name(field) + " is no string";
+      if (line.has(field) && !line.is_string(field)) return "its member " + name(field) + " is not a string";
     }
     if (line.has(Field::body) || line.has(Field::body_b64)) return {};
     return "its " + name(line.value(Field::body) ? Field::body : Field::body_b64) + " is null";
@@ -128,7 +128,7 @@ struct DocumentLine::Parts {
     bytes = codec::open(codec::Coding::base64, document);
     if (!bytes || !bytes->unread().empty()) {
       return give_up(State::failed, (is_row() ? "its column " : "its member ") +
-                                        std::string(reader.name(Field::body_b64)) + " is no base64");
+                                        std::string(reader.name(Field::body_b64)) + " is not valid base64");
     }
     document = bytes->text();
   }
@@ -162,8 +162,8 @@ struct DocumentLine::Parts {
     }
     detect(options, document.substr(0, enough_to_detect), "");
     if (options.type == Type::mime) options.charset = of_all.charset;
-    if (options.type == Type::warc) give_up(State::left, "it is a web archive, and no document");
-    if (options.type == Type::jsonl) give_up(State::left, "it is a stream itself, and no document");
+    if (options.type == Type::warc) give_up(State::left, "it is a web archive, not a document");
+    if (options.type == Type::jsonl) give_up(State::left, "it is a stream itself, not a document");
     options.columns.reset();
   }
 

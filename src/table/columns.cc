@@ -27,7 +27,7 @@ constexpr auto read_columns = std::to_array<ReadColumn>({
     {"body-field", &FieldNames::body, &TableColumns::body},
 });
 
-constexpr std::string_view advice = " (the options reference-field and body-field name the column that holds them)";
+constexpr std::string_view advice = " (the options reference-field and body-field name the column that contains them)";
 
 /// The number of a column, from 1; nullopt: it is a name.
 std::optional<std::size_t> number_of(std::string_view name) {
@@ -61,13 +61,13 @@ Expected<TableColumns> numbered(const std::vector<ReadColumn>& named, std::size_
   for (const ReadColumn& one : named) {
     const std::size_t number = *number_of(fields.*one.name);
     if (number > count) {
-      return Error{std::string(one.option) + ": its rows have no column " + std::to_string(number) + ", but " +
+      return Error{std::string(one.option) + ": its rows have no column " + std::to_string(number) + ", only " +
                    std::to_string(count)};
     }
     columns.*one.column = number - 1;
   }
   if (columns.has_references() || columns.has_documents()) return columns;
-  return Error{"no column is said to hold references or documents" + std::string(advice)};
+  return Error{"no column of references or documents is named" + std::string(advice)};
 }
 
 }  // namespace
@@ -77,13 +77,12 @@ Expected<TableColumns> table_columns(std::string_view beginning, const Options& 
   const std::size_t begin = beginning.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
   table::Row header;
   table::read_row(beginning, begin, table::separator_of(options.type), header);
-  if (header.state != table::Row::State::good)
-    return Error{"the quotes in its first row are not closed as they should be"};
+  if (header.state != table::Row::State::good) return Error{"a quote in its first row is not closed properly"};
   const std::vector<ReadColumn> named = named_columns(fields);
   const auto numbers =
       std::ranges::count_if(named, [&](const auto& one) { return number_of(fields.*one.name).has_value(); });
   if (numbers > 0 && static_cast<std::size_t>(numbers) < named.size()) {
-    return Error{"columns are named by numbers, and others by names: either there is a header or not"};
+    return Error{"some columns are given by number and others by name: give numbers if there is no header, else names"};
   }
   if (numbers > 0) return numbered(named, header.fields.size(), fields);
 
@@ -106,7 +105,7 @@ Expected<TableColumns> table_columns(std::string_view beginning, const Options& 
     const bool is_there = columns.*one.column != TableColumns::none ||
                           (one.name == &FieldNames::body && columns.body_b64 != TableColumns::none);
     if (!is_there) {
-      return Error{std::string(one.option) + ": its header has no '" + fields.*one.name + "', but " + listed(names)};
+      return Error{std::string(one.option) + ": its header has no '" + fields.*one.name + "', only " + listed(names)};
     }
   }
   const auto is_read = [&](std::size_t one) {
@@ -117,10 +116,10 @@ Expected<TableColumns> table_columns(std::string_view beginning, const Options& 
   for (const std::size_t answer :
        {columns.answer_url, columns.answer_reason, columns.answer_status, columns.answer_error}) {
     if (!is_read(answer)) continue;
-    return Error{"answer-field: its column '" + names[answer] + "' is read, and answers need columns of their own"};
+    return Error{"answer-field: its column '" + names[answer] + "' is read; answers need columns of their own"};
   }
   if (columns.has_references() || columns.has_documents()) return columns;
-  return Error{"its header has no '" + fields.reference + "' and no '" + fields.body + "', but " + listed(names) +
+  return Error{"its header has no '" + fields.reference + "' and no '" + fields.body + "', only " + listed(names) +
                std::string(advice)};
 }
 

@@ -61,14 +61,14 @@ class RowFinder {
       return false;
     }
     if (row.state == Row::State::broken) {
-      count_left(ragged_, row.begin, {"something follows a quote that closes a field, or a CR stands alone"});
+      count_left(ragged_, row.begin, {"text follows the closing quote of a field, or a CR is not followed by LF"});
     } else if (row.count != columns_.count) {
       count_left(ragged_, row.begin,
-                 {"it has " + counted(row.count, "field", "fields") + ", and the first row " +
+                 {"it has " + counted(row.count, "field", "fields") + ", but the first row has " +
                   std::to_string(columns_.count)});
     } else if (holds_foreign_answer(text_, row, columns_)) {
       count_left(foreign_, row.begin,
-                 {"its columns for that hold something else (the option answer-field names others)"});
+                 {"its answer columns already contain something else (the option answer-field names other columns)"});
     } else if (has_reference(row, columns_)) {
       add_reference(row);
     } else {

@@ -13,7 +13,7 @@ namespace absolve::inline detail {
 /// Whether two words are equal in this sense.
 [[nodiscard]] bool are_alike(std::string_view a, std::string_view b);
 
-/// The message for a word that is not in a list: "'x' is none of a, b; did you mean a?". The list must not be empty.
+/// The message for a word that is not in a list: "'x' is not one of a, b; did you mean a?". The list must not be empty.
 [[nodiscard]] std::string none_of(std::string_view word, std::span<const std::string_view> words);
 
 }  // namespace absolve::inline detail

@@ -9,12 +9,12 @@ namespace {
 
 using Status = Layer::Status;
 
-constexpr std::string_view not_absolute = "it is relative, and a header field must give an absolute URL";
+constexpr std::string_view not_absolute = "it is relative, but a header field must give an absolute URL";
 
 constexpr std::string_view without_hierarchy =
-    "nothing resolves against it, and as in browsers no other base counts instead";
+    "nothing can be resolved against it, and as in browsers no other base is used instead";
 
-constexpr std::string_view not_expanded = "an entity is not expanded";
+constexpr std::string_view not_expanded = "it contains an entity that is not expanded";
 
 /// Browsers use a base element even if its URL is not hierarchical, and then relative references can't be resolved; a
 /// base element that they can't parse is skipped (HTML standard, section 4.2.3).

@@ -100,13 +100,13 @@ std::string_view describe(Unsuitable why) noexcept {
     case Unsuitable::no: return "it can be a base";
     case Unsuitable::empty: return "it is empty";
     case Unsuitable::relative: return "it has no scheme, and there is nothing to resolve it against";
-    case Unsuitable::never_hierarchical: return "URLs of its scheme have no relative references";
+    case Unsuitable::never_hierarchical: return "its scheme doesn't support relative references";
     case Unsuitable::opaque: return "it has no slash after the scheme";
-    case Unsuitable::no_host: return "it names no host";
+    case Unsuitable::no_host: return "it has no host";
     case Unsuitable::bad_net_loc: return "its host or port is malformed";
-    case Unsuitable::too_long: return "it is longer than 65536 bytes, with its escapes";
-    case Unsuitable::control_character: return "it holds a control character";
-    case Unsuitable::backslash: return "it holds a backslash, which browsers read as a slash";
+    case Unsuitable::too_long: return "it is longer than 65536 bytes, including its escapes";
+    case Unsuitable::control_character: return "it contains a control character";
+    case Unsuitable::backslash: return "it contains a backslash, which browsers read as a slash";
   }
   return {};
 }

@@ -34,7 +34,7 @@ namespace {
 using markup::Attribute;
 using Severity = Note::Severity;
 
-constexpr std::string_view dropped = "browsers have dropped xml:base";
+constexpr std::string_view dropped = "browsers no longer support xml:base";
 
 constexpr Rule base_rule{"*", "xml:base"};
 constexpr Rule no_base_rule{"base", "href"};  // of a base element without effect
@@ -89,7 +89,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
     if (!is_first) return after_bogus_comment(text_, at);
     // If it is not closed, XML processors stop with an error: then a URL that is inserted could close it.
     const auto end = doctype_.read(text_, at);
-    if (!end) ends_nowhere(at, "document type declaration");
+    if (!end) ends_nowhere(at, "a document type declaration");
     return doctype_end_ = end.value_or(text_.size());
   }
   void processing_instruction(std::size_t at, std::size_t end);

@@ -220,7 +220,7 @@ def require_blind_shards_told(own_words):
     """Of one whose machine can't see all."""
     blind = make_slow(SLOW.replace("sleep 0.4", 'case "$1" in *=2/7) echo "absolve: --shard: in: x" >&2; exit 2 ;; esac'))
     status, told = run("-r", *URL, "in", "--output-dir", "two", *own_words, *blind)
-    assert status == 2 and "absolve-dask: shard 2 of 7 failed for good: --shard: in: x" in told.splitlines(), told
+    assert status == 2 and "absolve-dask: shard 2 of 7 failed permanently: --shard: in: x" in told.splitlines(), told
     assert open("started").read().split().count("--shard=2/7") == 4, "begun once, and three times again"
     os.unlink("started")
     shutil.rmtree("two")
@@ -233,9 +233,9 @@ def require_lost_shards_told(own_words):
     status, told = run(*words, *own_words, *deadly, "--report=two.jsonl")
     first, again, parts, _ = [line for line in told.splitlines() if not line.startswith("absolve: ")]
     assert status == 2 and not os.path.exists("two.jsonl"), told
-    assert first == "absolve-dask: shard 2 of 7 failed for good: absolve was ended by signal 9", told
-    assert parts == "absolve-dask: parts of archives are not joined (cat does it), nor are reports", told
-    command = re.fullmatch("absolve-dask: to be run again, with each of these for I: (.*)", again)[1]
+    assert first == "absolve-dask: shard 2 of 7 failed permanently: absolve was terminated by signal 9", told
+    assert parts == "absolve-dask: parts of archives were not joined (cat joins them), nor were reports", told
+    command = re.fullmatch("absolve-dask: run again, with each of these numbers for I: (.*)", again)[1]
     command = "absolve" + command[command.index(" --shard"):]  # the one that doesn't fail
     assert open("started").read().split().count("--shard=2/7") == 4, "begun once, and three times again"
     subprocess.run(command.replace(" I/7", " 2/7"), shell=True, capture_output=True, check=True)
@@ -255,24 +255,24 @@ def errors_of_usage_are_told_once():
     make_inputs()
     write("report.html", b"<a href=x>")
     rows = [
-        (["in", "-r"], "absolve-dask: needs --output-dir DIR: where to write"),
+        (["in", "-r"], "absolve-dask: --output-dir DIR is missing: it says where to write"),
         (["in", "-r", "--output-dir"], "absolve-dask: --output-dir needs a value"),
-        (["--output-dir", "two"], "absolve: --output-dir needs the names of files"),
-        (["--output-dir", "two", "-"], "absolve: --output-dir needs the names of files"),
-        (["--output-dir=two", "--files-from", "-"], "absolve-dask: --files-from: standard input is not read"),
+        (["--output-dir", "two"], "absolve: --output-dir needs file names"),
+        (["--output-dir", "two", "-"], "absolve: --output-dir needs file names"),
+        (["--output-dir=two", "--files-from", "-"], "absolve-dask: --files-from: standard input can't be used"),
         (["--output-dir=two", "--shard=0/2", "in"], "absolve-dask: --shard: absolve-dask assigns the shards itself"),
         (["--output-dir=two", "--range=0:2", "in"], "absolve-dask: --range: absolve-dask divides archives itself"),
-        (["--output-dir=two", "--report-html=x", "in"], "absolve-dask: --report-html: the page is that of one run"),
-        (["--output-dir=two", "--progress=x", "in"], "absolve-dask: --progress: 'x' is none of auto, always, never"),
-        (["--output-dir=two", "--shards=0", "in"], "absolve-dask: --shards: '0' is no number from 1 to 999999"),
-        (["--output-dir=two", "--workers=2", "--scheduler=x", "in"], "absolve-dask: --workers is for a cluster of"),
+        (["--output-dir=two", "--report-html=x", "in"], "absolve-dask: --report-html: the page covers a single run"),
+        (["--output-dir=two", "--progress=x", "in"], "absolve-dask: --progress: 'x' is not one of auto, always, never"),
+        (["--output-dir=two", "--shards=0", "in"], "absolve-dask: --shards: '0' is not a number from 1 to 999999"),
+        (["--output-dir=two", "--workers=2", "--scheduler=x", "in"], "absolve-dask: --workers is for a cluster on"),
         (["--output-dir=two", "--absolve=./none", "in"], "absolve-dask: can't run " + os.path.abspath("none")),
-        (["--output-dir=two", "-i", "-r", "in"], "absolve: --in-place and --output-dir exclude"),
-        (["--output-dir=two", "-o", "x", "in"], "absolve: --output and --output-dir exclude"),
-        (["--output-dir=two", "--list", "-r", "in"], "absolve: --output-dir and --list exclude"),
+        (["--output-dir=two", "-i", "-r", "in"], "absolve: --in-place and --output-dir can't be used"),
+        (["--output-dir=two", "-o", "x", "in"], "absolve: --output and --output-dir can't be used"),
+        (["--output-dir=two", "--list", "-r", "in"], "absolve: --output-dir and --list can't be used"),
         (["--output-dir=two", "--report=report.html", "report.html"], "absolve: --report: 'report.html' is an input"),
-        (["--output-dir=two", "--date=x", "-r", "in"], "absolve: --date: 'x' is no time"),
-        (["--output-dir=two", "-r", "in", "no-file.html"], "absolve: --shard: no-file.html: is not there; where"),
+        (["--output-dir=two", "--date=x", "-r", "in"], "absolve: --date: 'x' is not a time"),
+        (["--output-dir=two", "-r", "in", "no-file.html"], "absolve: --shard: no-file.html: does not exist; if"),
     ]
     for words, expected in rows:
         status, told = run(*words)

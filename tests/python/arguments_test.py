@@ -47,7 +47,7 @@ class Arguments(unittest.TestCase):
                     warnings.simplefilter("always")
                     call(data, "http://a/")
                 self.assertEqual([(one.category, one.filename) for one in caught], [(absolve.AbsolveWarning, __file__)])
-                self.assertEqual(str(caught[0].message), f"{data!r} looks like {what} and give its bytes")
+                self.assertEqual(str(caught[0].message), f"{data!r} looks like {what} and pass its content")
 
     def test_what_may_be_a_page_is_no_name(self):
         for data in ("", "x", "a page.html", "page.html\n", "<a>.html", "a{b}.css", "x" * 300 + ".html", b"page.html"):

@@ -78,7 +78,7 @@ class Lines(unittest.TestCase):
         self.assertEqual(len(caught), 11)
         self.assertEqual({one.category for one in caught}, {absolve.LeftUnreadWarning})
         self.assertEqual({one.filename for one in caught}, {__file__})
-        self.assertTrue(str(caught[1].message).startswith("s, line 2: nothing to answer: "), caught[1].message)
+        self.assertTrue(str(caught[1].message).startswith("s, line 2: line not answered: "), caught[1].message)
         self.assertEqual(str(caught[-1].message), "s: 5 more like this (nothing-to-answer)")
 
 
@@ -135,7 +135,7 @@ class Records(unittest.TestCase):
 
     def test_what_is_broken_is_a_warning_at_the_end(self):
         packed = b"".join(gzip.compress(one) for one in ARCHIVE)[:-30]
-        with self.assertWarnsRegex(absolve.LeftUnreadWarning, "^x: at byte .*cut short"):
+        with self.assertWarnsRegex(absolve.LeftUnreadWarning, "^x: at byte .*truncated"):
             found = list(absolve.records(io.BytesIO(packed), name="x"))
         self.assertEqual(found[1].id, "<urn:2>")
 

@@ -180,7 +180,7 @@ def check_usual(page, path, checks):
     checks.equal("before", page.evaluate(links % 3), ["../about.html", "logo.png", "https://example.com/", "#top"])
     checks.equal("after", page.evaluate(links % 4),
                  ["http://example.org/about.html", "http://example.org/blog/logo.png", "absolute already",
-                  "kept: a fragment alone, which points into the document itself"])
+                  "kept: only a fragment, which points into the document itself"])
     checks.equal("anchors", page.evaluate("[...document.querySelectorAll('a')].map((a) => [a.href, a.rel])"),
                  [["http://example.org/blog/", "noreferrer"], ["http://example.org/about.html", "noreferrer"],
                   ["http://example.org/blog/logo.png", "noreferrer"], ["https://example.com/", "noreferrer"]])

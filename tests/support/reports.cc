@@ -24,7 +24,7 @@ std::vector<ReportedOutcome> usual_outcomes() {
   const Example rewritten{12, "a href", "../about.html", "http://example.org/about.html", Action::rewrite};
   const Example image{14, "img src", "logo.png", "http://example.org/blog/logo.png", Action::rewrite};
   const Example absolute{20, "a href", "https://example.com/", "", Action::absolute};
-  const Example fragment{31, "a href", "#top", "a fragment alone, which points into the document itself", Action::keep};
+  const Example fragment{31, "a href", "#top", "only a fragment, which points into the document itself", Action::keep};
   const Example encoded{0, "a href", "/unsubscribe?u=1", "http://lists.example/unsubscribe?u=1", Action::rewrite};
   const Example baseless{3, "link href", "style.css", "the base is undefined", Action::keep};
   std::vector<ReportedOutcome> all;
@@ -166,7 +166,7 @@ ReportedOutcome made_outcome(std::size_t number) {
     const std::string reference = "../images/picture-" + std::to_string(at) + ".png";
     outcome.examples.push_back({at * 3 + 1, std::string(element) + " src", reference,
                                 action == Action::rewrite ? "https://example.org/archive" + reference.substr(2)
-                                : action == Action::keep  ? "a fragment alone"
+                                : action == Action::keep  ? "only a fragment"
                                                           : "",
                                 action});
   }

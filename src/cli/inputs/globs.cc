@@ -13,8 +13,8 @@ Globs::Globs(const std::vector<std::string>& includes, const std::vector<std::st
   for (const std::string& text : includes) {
     includes_.push_back(glob_of("--include", text));
     if (!includes_.back().is_of_folders) continue;
-    throw UsageError("--include: '" + text + "' is for folders: it can't say which files are read (" + text +
-                     "* is the files below it)");
+    throw UsageError("--include: '" + text + "' matches only folders, but --include selects files (" + text +
+                     "* matches the files below it)");
   }
   for (const std::string& text : excludes) excludes_.push_back(glob_of("--exclude", text));
 }

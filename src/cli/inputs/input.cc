@@ -42,7 +42,7 @@ Buffer::~Buffer() { std::free(data_); }
 void Buffer::grow(std::size_t capacity) {
   if (capacity <= capacity_) return;
   char* larger = static_cast<char*>(std::realloc(data_, capacity));  // moves pages of large blocks without copying them
-  if (larger == nullptr) throw InputError("too large for the memory there is");
+  if (larger == nullptr) throw InputError("too large for the available memory");
   data_ = larger;
   capacity_ = capacity;
 }
@@ -97,7 +97,7 @@ void Input::examine() {
 void Input::start() {
   examine();
   if (S_ISDIR(status_.st_mode)) throw InputError("is a directory");
-  if (how_ != Open::any && !S_ISREG(status_.st_mode)) throw InputError("is no regular file any longer; left as it is");
+  if (how_ != Open::any && !S_ISREG(status_.st_mode)) throw InputError("is no longer a regular file; left unchanged");
   size_ = at_ = 0;
   ended_ = false;
   begin_ = ::lseek(file_.get(), 0, SEEK_CUR);
@@ -109,7 +109,7 @@ void Input::start() {
 }
 
 void Input::go_to(std::uint64_t offset) {
-  if (!begin()) throw InputError("is no file in which there are places to go to");
+  if (!begin()) throw InputError("is not a seekable file");
   const auto size = static_cast<std::uint64_t>(std::max<off_t>(status_.st_size - begin_, 0));
   offset = std::min(offset, size);
   if (::lseek(file_.get(), begin_ + static_cast<off_t>(offset), SEEK_SET) < 0) fail_to_read("cannot read");

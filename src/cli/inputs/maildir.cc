@@ -203,7 +203,7 @@ bool find_again(std::string& path, const struct stat& file) {
 bool rename_message(const std::string& from, const std::string& to) {
   if (rename_anew(from, to)) return true;
   if (errno == ENOENT) return false;
-  fail("cannot carry the flags over to " + to);
+  fail("cannot transfer the flags to " + to);
 }
 
 }  // namespace
@@ -224,7 +224,7 @@ std::optional<Maildir> read_maildir(const std::string& path, const Unseen& unsee
   if (!look_like_messages(result.messages, unseen)) return std::nullopt;
   if (!holds(folder, "tmp")) {
     if (result.messages.empty()) return std::nullopt;
-    throw FileError("looks like a Maildir, but has no tmp");
+    throw FileError("looks like a Maildir, but has no tmp folder");
   }
   find_later_versions(result.messages);
   for_each_entry(folder, [&](const fs::path& entry) {
@@ -293,9 +293,9 @@ void remove_older(const std::string& older, const struct stat& older_status, con
     if (wanted != new_path && !rename_message(new_path, wanted)) continue;
     new_path = wanted;
     if (::unlink(old_path.c_str()) == 0) return;
-    if (errno != ENOENT) fail("cannot remove the message as it was");
+    if (errno != ENOENT) fail("cannot remove the original message");
   }
-  throw FileError("cannot remove the message as it was: it is renamed again and again");
+  throw FileError("cannot remove the original message: it keeps being renamed");
 }
 
 }  // namespace absolve::cli

@@ -11,7 +11,7 @@ namespace absolve::cli {
 void require_sight(const Settings& settings, const std::string& path, std::string_view why) {
   if (!settings.shard) return;
   throw UsageError("--shard: " + path + ": " + std::string(why) +
-                   "; where another shard can, files would be left out or done twice: this one does nothing "
+                   "; if another shard can, files would be skipped or processed twice, so this shard does nothing "
                    "(--exclude leaves out what is found in a folder)");
 }
 

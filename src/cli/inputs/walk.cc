@@ -24,9 +24,9 @@
 namespace absolve::cli {
 namespace {
 
-constexpr const char* is_hidden_file = "is hidden, as its name begins with a point; left as it is (--hidden reads it)";
-constexpr const char* is_hidden_folder = "is hidden, as its name begins with a point; not entered (--hidden reads it)";
-constexpr const char* no_regular_file = "is no regular file; left as it is";
+constexpr const char* is_hidden_file = "is hidden, as its name starts with a dot; skipped (--hidden reads it)";
+constexpr const char* is_hidden_folder = "is hidden, as its name starts with a dot; not entered (--hidden reads it)";
+constexpr const char* no_regular_file = "is not a regular file; skipped";
 
 std::string cannot_list(int error) { return std::string("cannot list: ") + std::strerror(error); }
 std::string cannot_examine(int error) { return std::string("cannot examine: ") + std::strerror(error); }
@@ -68,9 +68,9 @@ bool is_before_in_mh(std::string_view a, std::string_view b) noexcept {
 
 std::string why_not_messages(const Settings& settings, const std::string& is_what) {
   const Type type = settings.options.type;
-  if (type != Type::automatic && type != Type::mime) return is_what + "which holds messages: --type mime";
+  if (type != Type::automatic && type != Type::mime) return is_what + "which contains messages: use --type mime";
   if (settings.in_place_suffix && !settings.in_place_suffix->empty()) {
-    return is_what + "where the originals would be new messages: -i has no suffix there";
+    return is_what + "where the originals would become new messages: use -i without a suffix";
   }
   return "";
 }
@@ -181,7 +181,7 @@ bool Walk::is_to_be_entered(int folder, bool is_hidden) {
   }
   if (output_dir_ == id) return false;
   if (settings_.symlinks == Symlinks::skip || (is_hidden ? copied_ : entered_).insert(id).second) return true;
-  skip("is a folder that was read under another name");
+  skip("is a folder that was already read under another name");
   return false;
 }
 
@@ -247,7 +247,7 @@ bool Walk::take_maildir() {
     return true;
   }
   if (!settings_.recursive && maildir->subfolders > 0) {
-    skip("holds further Maildirs, which are left: " + std::to_string(maildir->subfolders));
+    skip("contains other Maildirs, which are not read without -r: " + std::to_string(maildir->subfolders));
   }
   if (settings_.output_dir) {
     for (const char* name : {"cur", "new", "tmp"}) jobs_.folders.push_back(std::string(below()) + name);
@@ -296,7 +296,7 @@ void Walk::leave(const std::string& name, const Level& level, std::string why) {
 
 void Walk::take_folder(const std::string& name, const Level& level) {
   if (!globs_.enters(name.c_str(), below())) return;
-  if (is_of_version_control(name)) return pass_over("is a folder of version control; not entered");
+  if (is_of_version_control(name)) return pass_over("is a version control folder; not entered");
   const bool is_hidden = hides(name, level);
   if (is_hidden && !settings_.output_dir) return pass_over(is_hidden_folder);
   path_ += '/';
@@ -316,13 +316,13 @@ void Walk::take_link(const std::string& name, const Level& level) {
   const bool is_folder = error == 0 && S_ISDIR(status.st_mode);
   if (is_folder ? !globs_.enters(name.c_str(), below()) : !wants(name, level.nature)) return;
   if (settings_.symlinks == Symlinks::skip) {
-    return leave(name, level, "is a symbolic link; left as it is (--symlinks=follow follows it)");
+    return leave(name, level, "is a symbolic link; skipped (--symlinks=follow follows it)");
   }
   if (error != 0) {
     return leave(name, level, std::string("is a dangling symbolic link: ") + std::strerror(error));
   }
   if (leads_to_version_control(path_, path_.substr(0, root_size_)))
-    return pass_over("is a symbolic link to what version control keeps; left as it is");
+    return pass_over("is a symbolic link into a version control folder; skipped");
   if (is_folder && level.nature != Nature::state_of_maildir) return take_folder(name, level);
   if (!S_ISREG(status.st_mode)) return leave(name, level, no_regular_file);
   take_file(name, level);

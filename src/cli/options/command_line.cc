@@ -184,7 +184,7 @@ void CommandLine::check_combination() const {
     const auto& excludes = option.traits.excludes;
     const auto other = std::ranges::find_if(excludes, is_given);
     if (other != excludes.end()) {
-      throw UsageError("--" + std::string(option.name()) + " and --" + std::string(*other) + " exclude each other");
+      throw UsageError("--" + std::string(option.name()) + " and --" + std::string(*other) + " can't be used together");
     }
   });
   for_each_option([&](const Option& option) {

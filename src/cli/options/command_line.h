@@ -11,7 +11,7 @@ namespace absolve::cli {
 /// What was given on a command line: options, by their long names, and the other arguments.
 class CommandLine {
  public:
-  /// Throws UsageError: there is no such option, or its argument is missing.
+  /// Throws UsageError: unknown option, or its argument is missing.
   CommandLine(int argc, const char* const* argv);
 
   [[nodiscard]] bool has(std::string_view option) const { return given_.contains(option); }

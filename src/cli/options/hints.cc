@@ -43,7 +43,7 @@ std::string error_in_url(const std::string& url, Resolver resolver) {
   if (why == Unsuitable::no) return "";
   if (url.empty()) return "it is empty";
   const std::string error = "'" + url + "' can't be a base: ";
-  if (status_of(url)) return error + "it is a file (--url says which URL that was retrieved from)";
+  if (status_of(url)) return error + "it is a file (--url takes the URL that it was retrieved from)";
   const std::string meant = likely_url(url, resolver);
   return error + std::string(describe(why)) + (meant.empty() ? "" : "; did you mean " + meant + "?");
 }
@@ -54,7 +54,7 @@ std::string notice_of_scheme(const std::string& url) {
   const std::string scheme = url.substr(0, url.find(':'));
   const std::string_view meant = nearest(scheme, schemes);
   if (meant.empty() || is_name(scheme, meant) || std::ranges::count(others, lower_case(scheme)) > 0) return "";
-  return "the scheme '" + scheme + "' is taken as it is; did you mean " + std::string(meant) + "?";
+  return "the scheme '" + scheme + "' is used as given; did you mean " + std::string(meant) + "?";
 }
 
 std::string why_no_file(const std::string& name) {
@@ -63,11 +63,11 @@ std::string why_no_file(const std::string& name) {
   struct stat status {};
   if (::stat(name.c_str(), &status) == 0) {
     if (!S_ISDIR(status.st_mode)) return "";
-    return "is a directory and no Maildir: name the files in it, as a shell does for " + name +
+    return "is a directory, not a Maildir: name the files in it, such as " + name +
            (name.ends_with('/') ? "*.html" : "/*.html") + ", or read all of it with -r";
   }
   if (errno == ENOENT && name.find("://") != std::string::npos) {
-    return "is a URL and no file: absolve retrieves nothing; give the URL with --url, and the file that holds the page";
+    return "is a URL, not a file: absolve retrieves nothing; save the page to a file, and give its URL with --url";
   }
   return "";
 }

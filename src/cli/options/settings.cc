@@ -43,7 +43,8 @@ constexpr std::array<std::pair<const char*, View>, 4> views = {
 std::pair<std::string, std::string> prefix_of(const std::string& text, Resolver resolver) {
   const std::size_t first = text.find('=');
   if (first == 0 || first == std::string::npos) {
-    throw UsageError("--url-prefix: '" + text + "' is no DIR=URL, such as mirror/a.example=http://a.example/");
+    throw UsageError("--url-prefix: '" + text +
+                     "' is not of the form DIR=URL, such as mirror/a.example=http://a.example/");
   }
   for (std::size_t at = first; at != std::string::npos; at = text.find('=', at + 1)) {
     std::string folder = text.substr(0, at);
@@ -58,7 +59,7 @@ std::size_t number_of_jobs(const std::string& text) {
   constexpr std::size_t most = 1024;
   const auto number = read_number<std::size_t>(text);
   if (!number || *number == 0 || *number > most) {
-    throw UsageError("--jobs: '" + text + "' is no number from 1 to 1024");
+    throw UsageError("--jobs: '" + text + "' is not a number from 1 to 1024");
   }
   return *number;
 }
@@ -69,7 +70,7 @@ ArchiveRange range_of(std::string_view text) {
   const auto begin = read_number<std::uint64_t>(text.substr(0, colon));
   const auto end = read_number<std::uint64_t>(text.substr(std::min(colon + 1, text.size())));
   if (!begin || !end || *begin > *end) {
-    throw UsageError("--range: '" + std::string(text) + "' is no OFF:END, such as 0:1000000");
+    throw UsageError("--range: '" + std::string(text) + "' is not of the form OFF:END, such as 0:1000000");
   }
   return {*begin, *end};
 }
@@ -93,7 +94,7 @@ std::string said(const CommandLine& line) {
 
 std::string date_given(const std::string& text) {
   if (const auto date = date_from(text)) return *date;
-  throw UsageError("--date: '" + text + "' is no time, such as 2026-01-02T03:04:05Z or @1767322800");
+  throw UsageError("--date: '" + text + "' is not a time, such as 2026-01-02T03:04:05Z or @1767322800");
 }
 
 /// The options of documents, which are the same in any language (absolve/named_options.h). Rows from files come first,
@@ -128,43 +129,44 @@ void check_values(const CommandLine& line, const Settings& settings) {
     forbid(line.has(name) && line.value(name).empty(), "--" + std::string(name) + ": the name is empty");
   }
   forbid(line.has("in-place") && line.value("in-place").find('/') != std::string::npos,
-         "--in-place: a suffix has no slash");
+         "--in-place: the suffix can't contain a slash");
   forbid(line.has("in-place") && line.value("warc-emit") == "conversion",
-         "-i rewrites archives as a whole: --warc-emit=conversion writes a file beside them");
+         "-i rewrites whole archives, but --warc-emit=conversion writes a separate file: give only one of them");
   forbid(settings.cdxj && settings.emit == ArchiveEmit::conversion,
-         "--cdxj is the index of full copies of archives: it needs -i or --warc-emit=response");
+         "--cdxj indexes full copies of archives: it needs -i or --warc-emit=response");
   forbid(settings.wacz && settings.emit == ArchiveEmit::conversion,
-         "--wacz is made of full copies of archives: it needs -i or --warc-emit=response");
+         "--wacz packs full copies of archives: it needs -i or --warc-emit=response");
   const bool takes_list = is_list(settings.options.type) && !is_table(settings.options.type);
   forbid(!line.value("charset").empty() && !is_charset(line.value("charset")),
-         "--charset: '" + line.value("charset") + "' is the name of no charset that is known");
+         "--charset: '" + line.value("charset") + "' is not a known charset");
   forbid(settings.json && settings.view == View::rewritten && !takes_list,
-         "--json goes with --list, --explain or --check, or with a list: --type uris, pairs, jsonl");
+         "--json needs --list, --explain or --check, or a list (--type uris, pairs, jsonl)");
   forbid(settings.null_separated && !takes_list && settings.files_from.empty() && settings.url_maps.empty() &&
              !settings.dry_run,
-         "-0 is for lists (--type uris, pairs, jsonl), --files-from, --url-map and what -n prints");
+         "-0 applies only to lists (--type uris, pairs, jsonl), --files-from, --url-map and the output of -n");
   const bool reads_standard_input = std::ranges::count(settings.inputs, "-") > 0;
   const auto readers = std::ranges::count(settings.files_from, "-") + std::ranges::count(settings.url_maps, "-") +
                        std::ranges::count(settings.attribute_files, "-") + (reads_standard_input ? 1 : 0);
-  forbid(readers > 1, "standard input can be one thing alone: an input, --files-from, --url-map or --attributes");
+  forbid(readers > 1,
+         "standard input can be used only once: as an input, or for --files-from, --url-map or --attributes");
   for (const char* name : {"in-place", "output-dir", "shard"}) {
     forbid(line.has(name) && reads_standard_input,
-           "--" + std::string(name) + " needs the names of files: standard input has none");
+           "--" + std::string(name) + " needs file names: standard input has none");
   }
   const bool is_standard_input = settings.inputs == std::vector<std::string>{"-"};
-  forbid(settings.recursive && is_standard_input, "-r needs the names of folders");
+  forbid(settings.recursive && is_standard_input, "-r needs folder names");
   forbid(settings.range && (settings.inputs.size() != 1 || is_standard_input),
-         "--range is for one archive, which is a file");
+         "--range needs exactly one archive, which must be a file");
   forbid(settings.range && settings.options.type != Type::automatic && settings.options.type != Type::warc,
-         "--range is for archives: it can't go with another --type");
+         "--range is only for archives: it can't be used with another --type");
 }
 
 }  // namespace
 
 Parsed parse(int argc, const char* const* argv) {
   forbid(argc <= 1 && ::isatty(STDIN_FILENO) == 1,
-         "there is nothing to read: name a page and say where it came from, as in absolve --url http://a.example/ "
-         "page.html, or pipe one in");
+         "there is nothing to read: name a page and the URL it was retrieved from, as in absolve --url "
+         "http://a.example/ page.html, or pipe a page in");
   const CommandLine line(argc, argv);
   if (line.has("help")) return {{}, help(line.value("help") == "all" ? Help::all : Help::common)};
   if (line.has("version")) return {{}, "absolve " ABSOLVE_VERSION "\n"};

@@ -22,12 +22,12 @@ Shard shard_of_slurm(const std::function<const char*(const char*)>& variable) {
     const char* const text = variable(name.c_str());
     if (text == nullptr) return std::nullopt;
     const auto value = read_number<std::uint64_t>(text);
-    if (!value) throw_no_array(name + " is '" + text + "' in the environment, and no number");
+    if (!value) throw_no_array(name + " is '" + text + "' in the environment, which is not a number");
     return value;
   };
   const auto needed = [&](const std::string& name) {
     const auto value = number(name);
-    if (!value) throw_no_array(name + " is not in the environment: this is no task of an array (sbatch --array)");
+    if (!value) throw_no_array(name + " is not in the environment: this is not a task of a job array (sbatch --array)");
     return *value;
   };
   const std::uint64_t id = needed("SLURM_ARRAY_TASK_ID");
@@ -36,14 +36,14 @@ Shard shard_of_slurm(const std::function<const char*(const char*)>& variable) {
   const std::uint64_t step = number("SLURM_ARRAY_TASK_STEP").value_or(1);
   const std::optional<std::uint64_t> max = number("SLURM_ARRAY_TASK_MAX");
   if (count == 0 || count > max_shards) {
-    throw_no_array("SLURM_ARRAY_TASK_COUNT is no number from 1 to " + std::to_string(max_shards));
+    throw_no_array("SLURM_ARRAY_TASK_COUNT is not a number from 1 to " + std::to_string(max_shards));
   }
   const bool fits = step > 0 && id >= min && (id - min) % step == 0 && (id - min) / step < count;
   const bool is_whole = !max || (step > 0 && *max >= min && (*max - min) / step == count - 1);
   if (!fits || !is_whole) {
     throw_no_array("task " + std::to_string(id) + " is in an array of " + std::to_string(count) + " with gaps, from " +
                    std::to_string(min) + " in steps of " + std::to_string(step) +
-                   ": what would be theirs would be left (--shard I/N does one alone)");
+                   ": the shards of the missing tasks would not be processed (--shard I/N processes a single one)");
   }
   return {(id - min) / step, count};
 }

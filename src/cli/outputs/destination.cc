@@ -31,7 +31,7 @@ Destination::Destination(const std::optional<std::string>& path, Hardlinks hardl
   struct stat status {};
   const bool exists = ::stat(path->c_str(), &status) == 0;
   if (!exists && errno != ENOENT) fail("cannot open");
-  if (exists && S_ISDIR(status.st_mode)) throw FileError("is a folder: --output-dir writes into one");
+  if (exists && S_ISDIR(status.st_mode)) throw FileError("is a folder (--output-dir writes into a folder)");
   if ((exists && !S_ISREG(status.st_mode)) || names_a_descriptor(*path)) {
     open_.emplace(open_to_write(*path));
     if (!*open_) fail("cannot open");

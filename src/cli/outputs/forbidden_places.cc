@@ -42,7 +42,7 @@ void forbid_what_is_read(const Target& target, ReadFiles& read) {
   const auto there = target.place.rest.empty() ? read.find(target.place.id) : std::nullopt;
   if (!there || (there->is_input && !target.is_report)) return;
   throw UsageError(target.option + ": '" + there->path + "' is " + (there->is_input ? "an input" : "read") +
-                   ", and would be overwritten");
+                   " and would be overwritten");
 }
 
 /// The other path that is written for an input: for its backup, or its new file; "": only its own.
@@ -55,7 +55,7 @@ void forbid_what_is_written(const Target& report, const Settings& settings, cons
   for (const Job& job : jobs.jobs) {
     const std::string written = job.is_to_be_read() ? written_for(job, settings) : "";
     if (written.empty() || place_of(written) != report.place) continue;
-    throw UsageError(report.option + ": '" + job.path + "' is written there, too");
+    throw UsageError(report.option + ": '" + job.path + "' is written there as well");
   }
 }
 
@@ -70,13 +70,13 @@ void forbid_places_of_others(const Settings& settings, const Jobs& jobs) {
     if (!target.is_report) continue;
     forbid_what_is_written(target, settings, jobs);
     if (looks_like_report(target.path)) continue;
-    throw UsageError(target.option + ": '" + target.path + "' is there already, and is no " +
-                     (target.option == "--cdxj" ? "index" : "report") + ": remove it, or name another file");
+    throw UsageError(target.option + ": '" + target.path + "' already exists and is not " +
+                     (target.option == "--cdxj" ? "an index" : "a report") + ": remove it, or name another file");
   }
   for (std::size_t i = 1; i < targets.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       if (!targets[i].is_replaced || targets[i].place != targets[j].place) continue;
-      throw UsageError(targets[j].option + " and " + targets[i].option + " name one file");
+      throw UsageError(targets[j].option + " and " + targets[i].option + " name the same file");
     }
   }
 }

@@ -38,7 +38,7 @@ std::string bytes_of(int file, off_t from, off_t to) {
   try {
     bytes.resize(static_cast<std::size_t>(to - from));
   } catch (const std::exception&) {
-    throw FileError("too much late mail for the memory there is");
+    throw FileError("too much late mail for the available memory");
   }
   std::size_t size = 0;
   while (size < bytes.size()) {
@@ -110,8 +110,8 @@ class OldFile {
     const std::string name = old_name_of(mailbox_, taken_ + static_cast<off_t>(late));
     if (name != name_ && std::rename(name_.c_str(), name.c_str()) != 0) fail("cannot rename " + name_);
     name_ = name;
-    return "another program still has the file open that was replaced: that is kept as " + name_ +
-           ", and the next run brings over what is still put into it";
+    return "another program still has the replaced file open: it is kept as " + name_ +
+           ", and the next run transfers mail that is still appended to it";
   }
 
  private:
@@ -123,8 +123,8 @@ class OldFile {
 
 [[noreturn]] void fail_with_place(const FileError& error, const OldFile& old) {
   const std::string rest = old.late_mail().empty()
-                               ? "; the file that was replaced stays as " + old.name() + ", and the next run removes it"
-                               : "; late mail is at the end of " + old.name() + ", and the next run brings it over";
+                               ? "; the replaced file is kept as " + old.name() + ", and the next run removes it"
+                               : "; late mail is at the end of " + old.name() + ", and the next run transfers it";
   throw FileError(error.what() + rest, error.code());
 }
 
@@ -146,10 +146,10 @@ std::string bring_over_late_mail(const ReplacedMailbox& mailbox, milliseconds pa
       } catch (const FileError&) {
         if (had_name) throw;  // otherwise better without the lock than losing the mail
       } catch (const Interrupted&) {
-        if (had_name) throw FileError("the run was ended");
+        if (had_name) throw FileError("the run was stopped");
       }
       if (had_name && !old.has_name()) return "";  // another run has copied it
-      if (!is_named(mailbox.path, mailbox.put)) throw FileError("was replaced once more");
+      if (!is_named(mailbox.path, mailbox.put)) throw FileError("was replaced again");
       append(late, mailbox.put);
     }
     if (!had_name) return "";
@@ -176,7 +176,7 @@ std::string bring_over_left_mail(const std::string& directory, const std::string
   if (!file && errno == ENOENT) return "";  // another run has copied it
   if (!file) fail("cannot open " + old_name);
   const struct stat status = status_of_open(file.get());
-  if (!S_ISREG(status.st_mode)) throw FileError(old_name + " is no regular file; left as it is");
+  if (!S_ISREG(status.st_mode)) throw FileError(old_name + " is not a regular file; left unchanged");
   OldFile old(mailbox, file.get(), said.taken);
   const bool is_over = is_named(mailbox, file.get()) || wait_for_writers(file.get(), patience);
   try {
@@ -185,10 +185,10 @@ std::string bring_over_left_mail(const std::string& directory, const std::string
     const Descriptor put = open_itself(mailbox, O_RDWR);
     if (!put) fail("cannot open");
     const struct stat now = status_of_open(put.get());
-    if (!S_ISREG(now.st_mode) || !is_named(mailbox, put.get())) throw FileError("is another file just now");
+    if (!S_ISREG(now.st_mode) || !is_named(mailbox, put.get())) throw FileError("is a different file now");
     if (is_same_file(now, status)) return old.remove();  // it was not replaced
     // Anybody who may write in the folder could have given any file this name.
-    if (now.st_uid != status.st_uid) throw FileError(old_name + " belongs to somebody else; left as it is", EPERM);
+    if (now.st_uid != status.st_uid) throw FileError(old_name + " belongs to another user; left unchanged", EPERM);
     const std::string late = old.late_mail();
     if (!ends_with(put.get(), late)) append(late, put.get());
     return is_over ? old.remove() : old.keep(late.size());

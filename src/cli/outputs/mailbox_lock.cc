@@ -65,7 +65,7 @@ MailboxLock::MailboxLock(std::string mailbox, milliseconds patience, millisecond
     release();
     stop_if_asked();
     if (Clock::now() >= end) {
-      throw FileError(file_is_free ? "is locked: " + dot_lock_path_ + " is there" : "is locked by another program");
+      throw FileError(file_is_free ? "is locked: " + dot_lock_path_ + " exists" : "is locked by another program");
     }
     std::this_thread::sleep_for(pause);
   }
@@ -79,7 +79,7 @@ bool MailboxLock::lock_file() {
   if (!file_) fail("cannot open");
   struct stat status {};
   if (::fstat(file_.get(), &status) != 0) fail("cannot examine");
-  if (!S_ISREG(status.st_mode)) throw FileError("is no regular file any longer; left as it is");
+  if (!S_ISREG(status.st_mode)) throw FileError("is no longer a regular file; left unchanged");
   struct flock lock {};
   lock.l_type = writable ? F_WRLCK : F_RDLCK;  // either kind keeps writers off
   lock.l_whence = SEEK_SET;

@@ -80,7 +80,7 @@ NewFile::NewFile(std::string directory)
       }()) {
   if (!file_) {
     temporary_.clear();
-    fail("cannot make a file in " + directory_);
+    fail("cannot create a file in " + directory_);
   }
   ::flock(file_.get(), LOCK_EX | LOCK_NB);  // if there are no locks, clear_leftovers gets none either
 }

@@ -51,7 +51,7 @@ void forbid_messages_alike(const Jobs& jobs) {
   const auto alike = std::ranges::adjacent_find(names, {}, &std::pair<std::string, const Job*>::first);
   if (alike == names.end()) return;
   throw UsageError("--output-dir: '" + alike->second->path + "' and '" + std::next(alike)->second->path +
-                   "' are one message by their names, but for the sizes in them");
+                   "' are the same message by their names, except for the sizes in them");
 }
 
 /// A folder below --output-dir that is a link leads elsewhere, perhaps to other outputs.
@@ -103,8 +103,8 @@ std::string output_below(const std::string& name) {
   if (path.starts_with('/')) path.erase(0, 1);
   if (path == ".." || path.starts_with("../")) {
     throw UsageError("--output-dir: '" + name +
-                     "' leads out of it; start in a folder around the files, or name the "
-                     "folder that they are in with -r");
+                     "' would be written outside it; run absolve in a folder above the files, or name the "
+                     "folder that contains them with -r");
   }
   return path;
 }
@@ -144,7 +144,7 @@ void place_outputs(Jobs& jobs, const Settings& settings) {
   const bool goes_up = output_dir.find("..") != std::string::npos;
   const std::string folder = goes_up ? output_dir : normal_path(output_dir);
   if (const auto status = status_of(output_dir); status && !S_ISDIR(status->st_mode)) {
-    throw UsageError("--output-dir: '" + output_dir + "' is no folder");
+    throw UsageError("--output-dir: '" + output_dir + "' is not a folder");
   }
   for (Job& job : jobs.jobs) {
     if (job.is_to_be_read()) job.output = joined_path(folder, job.output);
@@ -161,8 +161,8 @@ void forbid_read_as_output(const std::string& output, ReadFiles& read) {
   const auto there = status ? read.find(FileId(*status)) : std::nullopt;
   if (!there) return;
   throw UsageError("--output-dir: '" + there->path + "' is " + (there->is_input ? "an input" : "read") +
-                   ", and would be overwritten as '" + output + "'" +
-                   (there->is_input ? " (-i rewrites files where they are)" : ""));
+                   " and would be overwritten as '" + output + "'" +
+                   (there->is_input ? " (-i rewrites files in place)" : ""));
 }
 
 void drop_repeated_files(Jobs& jobs, const Settings& settings) {

@@ -81,7 +81,7 @@ void require_unchanged(const OriginalFile& original) {
   const bool had_names = read.st_nlink > now.st_nlink;
   const bool unchanged = is_same_file(now, read) && now.st_size == read.st_size && same(now.st_mtim, read.st_mtim) &&
                          (had_names || same(now.st_ctim, read.st_ctim));
-  if (!unchanged) throw FileError("changed while it was read; left as it is");
+  if (!unchanged) throw FileError("changed while it was read; not rewritten");
 }
 
 /// Writes the names in a folder to disk. The system reports an error only once: a second call would not report it.
@@ -126,12 +126,12 @@ void require_replaceable(const std::string& path, const std::string& suffix, Har
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) fail("cannot examine");
   if (S_ISLNK(status.st_mode))
-    throw FileError("is a symbolic link; left as it is (name its target, or --symlinks=follow)");
+    throw FileError("is a symbolic link; left unchanged (name its target, or use --symlinks=follow)");
   if (S_ISDIR(status.st_mode)) throw FileError("is a directory");
-  if (!S_ISREG(status.st_mode)) throw FileError("is no regular file; left as it is");
+  if (!S_ISREG(status.st_mode)) throw FileError("is not a regular file; left unchanged");
   const bool was_killed = status.st_nlink == 2 && !suffix.empty() && leads_to(path + suffix, status);
   if (status.st_nlink > 1 && !was_killed && hardlinks == Hardlinks::refuse) {
-    throw FileError("has other names (hard links); left as it is (--hardlinks=break gives it a copy of its own)");
+    throw FileError("has other names (hard links); left unchanged (--hardlinks=break gives it a copy of its own)");
   }
 }
 
@@ -160,7 +160,7 @@ Replacement Replacement::of_message(OriginalFile original, std::unique_ptr<NewFi
 Replacement Replacement::at(std::string path, std::unique_ptr<NewFile> file, mode_t mode) {
   struct stat there {};
   const bool replaces = ::lstat(path.c_str(), &there) == 0;
-  if (replaces && !S_ISREG(there.st_mode)) throw FileError(path + " is there already, and is no regular file");
+  if (replaces && !S_ISREG(there.st_mode)) throw FileError(path + " already exists and is not a regular file");
   if (replaces) {
     file->take_after(path, there);
   } else {
@@ -188,7 +188,7 @@ void Replacement::put() {
   if (kind_ == Kind::at) return file_->replace(path_);
   require_unchanged(original_);  // at the last moment
   if (kind_ == Kind::message) {
-    if (!file_->appear(path_)) throw FileError("left as it is, as there is a later version: " + path_);
+    if (!file_->appear(path_)) throw FileError("left unchanged, as a later version exists: " + path_);
     return;
   }
   KeptNames names(original_);
@@ -202,8 +202,10 @@ void Replacement::put() {
 }
 
 std::string_view Replacement::notice() const noexcept {
-  if (has_moved_original_) return "its file system has no hard links: the original was renamed, and kept so";
-  return file_->keeps_mode() ? "" : "its file system has no modes to choose: the new file has the one of all there";
+  if (has_moved_original_) return "its file system does not support hard links: the original was kept by renaming it";
+  return file_->keeps_mode()
+             ? ""
+             : "its file system does not support file modes: the new file has the file system's default mode";
 }
 
 void Replacement::settle() {
@@ -245,8 +247,8 @@ std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync,
     one.is_there = !files[i]->take_back();
     if (!one.is_there) continue;
     tell(one, one.error,
-         files[i]->is_message() ? "is beside its new version: "
-                                : "is in place, but may not stay so if the system crashes: ");
+         files[i]->is_message() ? "was not removed, and its new version is beside it: "
+                                : "was written, but may be lost if the system crashes: ");
   }
   return all;
 }

@@ -54,7 +54,7 @@ void Rewriting::begin() {
         ::pread(source_, buffer.data(), std::min(buffer.size(), unchanged_ - at), static_cast<off_t>(at));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail("cannot read");
-    if (got == 0) throw FileError("changed while it was read; left as it is");
+    if (got == 0) throw FileError("changed while it was read; not rewritten");
     const std::string_view bytes = std::string_view(buffer).substr(0, static_cast<std::size_t>(got));
     size_.add(bytes);
     writer_->write(bytes);

@@ -30,7 +30,7 @@ void make_file_of_standard_input() {
   }
   out.flush();
   if (::lseek(file.descriptor(), 0, SEEK_SET) != 0 || ::dup2(file.descriptor(), STDIN_FILENO) < 0) {
-    fail("cannot keep it in a file");
+    fail("cannot store it in a temporary file");
   }
 }
 

@@ -129,7 +129,7 @@ std::vector<std::string> MapFile::fields_between_commas(std::string entry) {
         field += entry[at];
       }
       ++at;
-      if (at < entry.size() && entry[at] != ',') fail_at(line_, "something follows a field in quotation marks");
+      if (at < entry.size() && entry[at] != ',') fail_at(line_, "text follows the closing quotation mark of a field");
     } else {
       const std::size_t end = std::min(entry.find(',', at), entry.size());
       field = entry.substr(at, end - at);
@@ -143,7 +143,7 @@ std::vector<std::string> MapFile::fields_between_commas(std::string entry) {
 
 MapRow MapFile::row_of(const std::vector<std::string>& fields) const {
   if (fields.size() > columns_.size()) {
-    fail_at(line_, "has " + std::to_string(fields.size()) + " fields, and not " + std::to_string(columns_.size()) +
+    fail_at(line_, "has " + std::to_string(fields.size()) + " fields, not " + std::to_string(columns_.size()) +
                        " (a first line may name columns: path, url, type, charset, others)");
   }
   MapRow row;
@@ -158,14 +158,14 @@ MapRow MapFile::row_of(const std::vector<std::string>& fields) const {
 
 MapRow MapFile::row_of_json(std::string_view text) const {
   const auto members = string_members(text);
-  if (!members) fail_at(line_, "is no object of JSON");
+  if (!members) fail_at(line_, "is not a JSON object");
   MapRow row;
   row.line = line_;
   for (const auto& [name, value] : *members) {
     const Column column = column_named(name);
     if (column == Column::other) continue;
     std::string& part = row.*texts[static_cast<std::size_t>(column)];
-    if (!part.empty()) fail_at(line_, "two members say the same: " + name);
+    if (!part.empty()) fail_at(line_, "two members mean the same: " + name);
     part = value;
   }
   return row;

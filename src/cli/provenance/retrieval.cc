@@ -54,7 +54,7 @@ void Retrieval::add_prefix(const std::string& given, const std::string& url) {
   const auto status = status_of(folder);
   if (!status || !S_ISDIR(status->st_mode)) {
     fail(is_for_each ? "names the folders in a folder that does not exist"
-                     : "is no folder (--url-map is for single files)");
+                     : "is not a folder (--url-map is for single files)");
   }
   prefixes_.push_back(
       {absolute_path(folder, working_folder_), real_path(folder), folder_url("--url-prefix", url), is_for_each});

@@ -29,7 +29,7 @@ UrlMap::UrlMap(const std::vector<std::string>& maps, bool null_separated, Resolv
 
 void UrlMap::read(const MapRow& row, const MapFile& file, Resolver resolver) {
   const auto fail = [&](const std::string& what) { file.fail_at(row.line, what); };
-  if (row.path.empty()) fail("names no file");
+  if (row.path.empty()) fail("has no file name");
   if (row.path.find('\0') != std::string::npos) fail("the name of the file has a NUL byte");
   if (row.url.empty()) fail("has no URL for '" + row.path + "'");
   const std::string error = error_in_url(row.url, resolver);
@@ -37,7 +37,7 @@ void UrlMap::read(const MapRow& row, const MapFile& file, Resolver resolver) {
   DeclaredType declared;
   if (!row.type.empty()) {
     const auto understood = declared_type(row.type);
-    if (!understood) fail("'" + row.type + "' is no media type, and no name of --type");
+    if (!understood) fail("'" + row.type + "' is neither a media type nor a type of --type");
     declared = *understood;
   }
   if (!row.charset.empty()) declared.charset = row.charset;
@@ -58,8 +58,8 @@ void UrlMap::forbid_contradictions() const {
       continue;
     }
     throw UsageError(maps_[second.map].name + ":" + std::to_string(second.line) + ": " +
-                     std::string(table_.path(rows[i])) + " stands in " + maps_[first.map].name + ":" +
-                     std::to_string(first.line) + " too, with another URL, type or charset");
+                     std::string(table_.path(rows[i])) + " is in " + maps_[first.map].name + ":" +
+                     std::to_string(first.line) + " too, with a different URL, type or charset");
   }
 }
 
@@ -106,8 +106,8 @@ std::vector<std::pair<std::string, std::string>> UrlMap::notices() const {
   std::vector<std::pair<std::string, std::string>> notices;
   for (std::size_t i = 0; i < maps_.size(); ++i) {
     if (unused[i] == 0) continue;
-    notices.emplace_back(maps_[i].name, unused[i] == 1 ? "1 file in it is no input"
-                                                       : std::to_string(unused[i]) + " files in it are no inputs");
+    notices.emplace_back(maps_[i].name, unused[i] == 1 ? "1 file in it is not an input"
+                                                       : std::to_string(unused[i]) + " files in it are not inputs");
   }
   return notices;
 }

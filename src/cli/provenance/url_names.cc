@@ -62,7 +62,7 @@ std::string notice_of_names(std::size_t count) {
   return (count == 1
               ? "1 file has a ? or %XX in its name, which is escaped in its URL"
               : std::to_string(count) + " files have a ? or %XX in their names, which is escaped in their URLs") +
-         " (--url-names wget reads them as wget means them; --url-names plain: they are meant so)";
+         " (--url-names wget reads them as names written by wget; --url-names plain reads them literally)";
 }
 
 bool is_pattern_of_folders(std::string_view folder, std::string_view url) noexcept {
@@ -81,7 +81,8 @@ std::optional<std::string> url_of_folder(std::string_view pattern, std::string_v
 
 std::string folder_url(std::string_view option, const std::string& url) {
   if (url.find_first_of("?#") != std::string::npos) {
-    throw UsageError(std::string(option) + ": '" + url + "' has a query or a fragment, which no path can follow");
+    throw UsageError(std::string(option) + ": '" + url +
+                     "' has a query or a fragment, so no path can be appended to it");
   }
   return url + (url.ends_with('/') ? "" : "/");
 }

@@ -14,7 +14,7 @@ namespace absolve::cli {
 ///
 ///     {"file":"a/page.html","status":"changed","exit":0,"output":null,"type":"text/html","base":"http://a/b/",
 ///      "base_from":"retrieval","documents":1,"links":12,"rewritten":9,"absolute":1,"kept":2,"relative":2,
-///      "reasons":{"no-base":2},"notes":["2 references left as they are: the base is undefined"],"error":null}
+///      "reasons":{"no-base":2},"notes":["2 references left unchanged: the base is undefined"],"error":null}
 ///
 ///     file          the input as it was named or found; "-" is standard input
 ///     file_bytes    only if that name is not UTF-8, so that `file` has U+FFFD for each invalid byte: its bytes, all

@@ -18,20 +18,23 @@ namespace absolve::cli {
 namespace {
 
 constexpr std::string_view why_unconverted =
-    "redirects and errors would be found as pages (--warc-emit=response copies all)";
+    "redirects and errors would be replayed as pages (--warc-emit=response copies all records)";
 
 /// Throws InputError if the new archive can't have that name.
 void require_name(const Settings& settings, const Job& job, std::string_view output_name) {
-  if (output_name.ends_with(".zst")) throw InputError("can't be written in zstd, in which archives are only read");
+  if (output_name.ends_with(".zst"))
+    throw InputError("can't be written with zstd compression, which is only supported for reading");
   const bool is_conversion = settings.output_dir && settings.emit == ArchiveEmit::conversion;
   if (is_conversion && !is_for_conversions(output_name, job.path)) {
-    throw InputError("is an archive, though its name doesn't say so: there is none for its conversions (-o gives one)");
+    throw InputError(
+        "is an archive, but its name doesn't say so: its conversions need an output name (give one with -o)");
   }
 }
 
 /// Throws InputError if the archive that a record is in is of a kind that is only read.
 void require_copiable(const Settings& settings, const RecordJob& job) {
-  constexpr std::string_view advice = ", which is only read: --warc-emit=conversion makes records of what changes";
+  constexpr std::string_view advice =
+      ", which can only be read: --warc-emit=conversion writes new records for what changes";
   const bool is_arc = job.plan && job.plan->record()->is_arc;
   if (is_arc) throw InputError("is an ARC archive" + std::string(advice));
   const bool is_zstd = job.compression == ArchiveCompression::zstd && settings.writes_each();
@@ -157,7 +160,7 @@ void ArchiveInput::list_captures() {
 void ArchiveInput::note_requests() {
   if (requests_with_body_ == 0) return;
   task_.notice(counted(requests_with_body_, "request is", "requests are") +
-               " no GET: what was sent is no part of the keys in the index");
+               " not GET: the data that was sent is not part of the keys in the index");
 }
 
 void ArchiveInput::take(const RecordJob& job, const SourcePlace& place) {
@@ -166,7 +169,7 @@ void ArchiveInput::take(const RecordJob& job, const SourcePlace& place) {
   keep_capture(*job.record, name.type);
   task_.begin_record(job.record->number, std::move(name));
   if (job.plan) task_.take(*job.plan, place);
-  else if (!job.record->unread.empty()) task_.leave(place, std::string(job.record->unread) + "; left as it is");
+  else if (!job.record->unread.empty()) task_.leave(place, std::string(job.record->unread) + "; left unchanged");
   const ArchiveOutput::MadeRevisit revisit = is_copied_ ? follow(job, place) : ArchiveOutput::MadeRevisit();
   const bool is_revisit = !revisit.copy.text.empty();
   const std::string& made = is_revisit ? revisit.copy.text : job.made.bytes;
@@ -197,7 +200,7 @@ void ArchiveInput::write(const RecordJob& job, const std::string& made, const st
 /// In a full copy: remembers the new form of a record, or adapts a revisit to the new form of the record that it refers
 /// to. Returns the revisit; if its text is empty, the record is not a revisit.
 ArchiveOutput::MadeRevisit ArchiveInput::follow(const RecordJob& job, const SourcePlace& place) {
-  constexpr std::string_view left = "; copied with its digest and fields as they are";
+  constexpr std::string_view left = "; copied with its digest and fields unchanged";
   Originals& originals = task_.context().originals;
   if (job.made.original || !job.plan) {
     const auto original = job.plan ? job.made.original : original_of(job.record->text, job.record->text);
@@ -219,7 +222,7 @@ ArchiveOutput::MadeRevisit ArchiveInput::follow(const RecordJob& job, const Sour
 bool take_archive(Task& task, JobInput& opened, const Outlet& outlet) {
   const Settings& settings = task.context().settings;
   if (outlet.write) {
-    if (!settings.date) throw InputError("cannot be dated, as SOURCE_DATE_EPOCH is no number of seconds");
+    if (!settings.date) throw InputError("cannot be dated, as SOURCE_DATE_EPOCH is not a number of seconds");
     require_name(settings, task.job(), outlet.name);
   }
   if (const auto& range = task.job().range) opened.input.go_to(range->begin);

@@ -39,12 +39,12 @@ Options options_for(const Job& job, const RunContext& context, Input& input) {
   if (options.type == Type::unknown && !job.is_found && !temporary_beside(job.path).empty()) options.type = Type::mime;
   if (job.member && options.type != Type::warc && !beginning.empty()) {
     options.type = Type::unknown;
-    options.unread_kind = {"a file that is no web archive despite its name", {}, true};
+    options.unread_kind = {"a file that is not a web archive despite its name", {}, true};
   }
   const bool has_parts = options.type == Type::warc && options.content_coding == ContentCoding::gzip;
   if (job.range && !has_parts) {
-    throw InputError("is no archive in gzip members, of which " + std::string(settings.shard ? "--shard" : "--range") +
-                     " reads some");
+    throw InputError("is not an archive of gzip members, which " + std::string(settings.shard ? "--shard" : "--range") +
+                     " requires");
   }
   return options;
 }

@@ -47,7 +47,7 @@ class Collector {
     const std::string why = why_no_file(name);
     if (!why.empty()) return add_failed(name, why);
     if (!status && looks_like_suffix(name) && settings_.in_place_suffix == "") {
-      throw UsageError("'" + name + "' is no file, and a suffix is written without a blank: -i" + name);
+      throw UsageError("'" + name + "' is not a file; write a suffix without a space before it: -i" + name);
     }
     Job job{.path = name};
     try {
@@ -58,7 +58,7 @@ class Collector {
     }
     job.is_message = !job.maildir_temporary.empty();
     // A message may have a new name because another shard has rewritten it. Without -i, keep_share() checks all inputs.
-    if (!status && settings_.in_place_suffix && !job.is_message) require_sight(settings_, name, "is not there");
+    if (!status && settings_.in_place_suffix && !job.is_message) require_sight(settings_, name, "does not exist");
     if (job.is_message) {
       const std::string rule = why_not_messages(settings_, "is in a Maildir, ");
       if (!rule.empty()) return add_failed(name, rule);
@@ -86,7 +86,8 @@ class Collector {
         }
         if (name->empty()) continue;
         if (name->find('\0') != std::string_view::npos) {
-          throw FileError("entry " + std::to_string(names.number()) + " holds NUL (-0 reads what NUL ends)");
+          throw FileError("entry " + std::to_string(names.number()) +
+                          " contains NUL (-0 reads entries that end with NUL)");
         }
         add(*name == "-" ? "./-" : std::string(*name));  // standard input can only be named on the command line
       }
@@ -123,7 +124,7 @@ class Collector {
  private:
   void add_folder(const std::string& name, FileId id) {
     if (output_dir_ == id) {
-      throw UsageError("--output-dir: '" + *settings_.output_dir + "' is an input, too");
+      throw UsageError("--output-dir: '" + *settings_.output_dir + "' is also an input");
     }
     if (settings_.recursive) {
       folders_ += walk_.folder(name) == Walk::Holds::files ? 1 : 0;
@@ -153,8 +154,8 @@ class Collector {
       }
       if (names_like_wget > 0) jobs_.notices.push_back(notice_of_names(names_like_wget));
     } else if (named_ > 1 && !is_list(settings_.options.type)) {
-      jobs_.notices.push_back("--url: '" + url + "' is taken for the URL of each of the " + std::to_string(named_) +
-                              " inputs (--url-map and --url-prefix tell them apart)");
+      jobs_.notices.push_back("--url: '" + url + "' is used as the URL of each of the " + std::to_string(named_) +
+                              " inputs (--url-map and --url-prefix give each its own)");
     }
   }
 
@@ -163,10 +164,10 @@ class Collector {
     const bool has_urls_by_path = !settings_.options.retrieval_url.empty() || !settings_.url_prefixes.empty();
     const std::size_t count = jobs_.kept_by_wget;
     if (count == 0 || !has_urls_by_path) return;
-    jobs_.notices.push_back(
-        (count == 1 ? "1 file has its original" : std::to_string(count) + " files have their originals") +
-        " beside (.orig): if wget -K left it there, the links of the file were converted to local "
-        "copies (see \"Mirrors of wget\" in the manual)");
+    jobs_.notices.push_back((count == 1 ? "1 file has its original beside it"
+                                        : std::to_string(count) + " files have their originals beside them") +
+                            " (.orig): if wget -K left it there, the links of the file were converted to local "
+                            "copies (see \"Mirrors of wget\" in the manual)");
   }
 
   /// An index names archives without their folders, so equal names are ambiguous.
@@ -180,8 +181,8 @@ class Collector {
     std::ranges::sort(names);
     const auto alike = std::ranges::adjacent_find(names);
     if (alike == names.end()) return;
-    jobs_.notices.push_back("--cdxj: several archives are called '" + std::string(*alike) +
-                            "': an index doesn't tell them apart (a run for each gives it an index of its own)");
+    jobs_.notices.push_back("--cdxj: several archives are named '" + std::string(*alike) +
+                            "', which an index can't tell apart (run absolve for each of them, with its own index)");
   }
 
   void note_unmatched_includes() {
@@ -200,20 +201,20 @@ class Collector {
     const auto read = files.find(FileId(written));
     if (!read) return;
     const std::string why =
-        std::string(" is standard output, too") +
-        (written.st_size == 0 ? ", and empty: a shell empties FILE at > before a program starts" : "");
+        std::string(" is also standard output") +
+        (written.st_size == 0 ? ", and empty: in '> FILE', the shell empties FILE before the program starts" : "");
     if (!read->is_input) throw UsageError(read->path + why);
     for (Job& job : jobs_.jobs) {
       const auto status = job.is_to_be_read() ? status_of(job.path == "-" ? "/dev/stdin" : job.path) : std::nullopt;
       if (!status || FileId(*status) != FileId(written)) continue;
       if (job.is_found || (settings_.view != View::rewritten && named_ > 1)) {
         job.exclusion = job.is_found ? Job::Exclusion::hidden : Job::Exclusion::skipped;
-        job.why = "is standard output: it is passed over";
+        job.why = "is standard output; skipped";
       } else if (named_ > 1) {
         job.exclusion = Job::Exclusion::failed;
         job.why = why.substr(1);
       } else {
-        throw UsageError(read->path + why + " (-i rewrites a file where it is)");
+        throw UsageError(read->path + why + " (-i rewrites a file in place)");
       }
     }
   }

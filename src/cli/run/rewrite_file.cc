@@ -84,9 +84,9 @@ void FileRewriter::rewrite() {
     captures = std::move(task_.result().old_captures);
     if (const std::size_t hidden = in_place_ ? task_.result().hidden_captures : 0; hidden > 0) {
       task_.notice(counted(hidden, "capture is", "captures are") +
-                   " not in the index: behind another record in the same member of gzip");
+                   " not in the index: after another record in the same gzip member");
     }
-    if (!in_place_) task_.notice("nothing in it changes: it is not written, and --cdxj leaves it out");
+    if (!in_place_) task_.notice("nothing in it changes: not written, and not in the index of --cdxj");
   }
   if (!job_.later_version.empty()) return settle_older(opened.input, file.get());
   if (file && in_place_ && opened.options.type == Type::warc) tell_of_indexes();
@@ -98,7 +98,7 @@ void FileRewriter::tell_of_indexes() {
   for (const std::string& name : names_of_indexes(source_.path)) {
     const bool is_made_anew = settings_.cdxj && place_of(*settings_.cdxj) == place_of(name);
     if (is_made_anew || !status_of(name)) continue;
-    task_.notice("the index beside it is out of date now: " + source_.as_given(name));
+    task_.notice("the index beside it is now out of date: " + source_.as_given(name));
   }
 }
 
@@ -201,8 +201,8 @@ void FileRewriter::settle_older(const Input& input, const NewFile* rewritten) {
   const auto later = status_of(later_way.path);
   if (!later || !is_leftover(input.status(), bytes, later_way.path)) {
     task_.outcome().kind = Outcome::Kind::unchanged;
-    return task_.leave({}, "is beside a later version that is not its rewritten form: " + job_.later_version +
-                               "; both are left as they are");
+    return task_.leave(
+        {}, "has a later version that is not its rewritten form: " + job_.later_version + "; both are left unchanged");
   }
   remove_older(older_way.path, input.status(), later_way.path, *later);
   task_.outcome().kind = Outcome::Kind::changed;
@@ -215,7 +215,7 @@ Replacement FileRewriter::replacement_of(OriginalFile original, const Rewriting&
   const bool is_resized = job_.is_message && says_size(original.path) && rewriting.has_edits();
   // Mail servers that compress messages put the uncompressed sizes in their names.
   if (is_resized && rewriting.is_compressed()) {
-    throw FileError("is compressed, and the sizes in its name would be wrong; left as it is");
+    throw FileError("is compressed, and the sizes in its name would be wrong; left unchanged");
   }
   if (settings_.output_dir) {
     std::string path = is_resized ? resized_message(output_.path, rewriting.size()) : output_.path;

@@ -70,7 +70,7 @@ class Run {
       for (const std::string& notice : jobs_.notices) tell("", notice);
     }
     const bool waits_for_somebody = std::ranges::count(settings_.inputs, "-") > 0 && ::isatty(STDIN_FILENO) == 1;
-    if (!settings_.quiet && waits_for_somebody) tell("", "reads what is typed here, up to Ctrl-D");
+    if (!settings_.quiet && waits_for_somebody) tell("", "reading from the terminal, up to Ctrl-D");
     std::optional<Destination> destination;
     const std::string name = printable(settings_.output.value_or("standard output"));
     try {
@@ -87,7 +87,7 @@ class Run {
         const std::string notice = destination->commit();
         if (!notice.empty() && !settings_.quiet) tell(name, notice);
       } else if (destination && destination->is_file()) {
-        tell(name, sink_->given_up() > 0 ? "is not written, as the run was ended"
+        tell(name, sink_->given_up() > 0 ? "is not written, as the run was stopped"
                                          : "is not written, as not all inputs could be read");
       }
     } catch (const FileError& error) {
@@ -149,7 +149,7 @@ class Run {
     const std::size_t taken = queue->run();
     sink_->finish();
     if (taken < jobs.size()) tell_of_left("stopped at the first failure (--fail-fast)", jobs.size() - taken);
-    else if (sink_->given_up() > 0) tell_of_left("ended by the signal " + signal_that_came(), sink_->given_up());
+    else if (sink_->given_up() > 0) tell_of_left("stopped by signal " + signal_that_came(), sink_->given_up());
   }
 
   /// Puts all waiting new files in place, so that the disk space of the old ones is freed; but not those of later jobs
@@ -161,7 +161,7 @@ class Run {
   }
 
   void tell_of_left(const std::string& why, std::size_t left) {
-    tell("", why + ": " + counted(left, "file", "files") + " not done");
+    tell("", why + ": " + counted(left, "file", "files") + " not processed");
   }
 
   /// Folders of Maildirs are created even if nothing is in them. If one can't be created, writing to it will fail.
@@ -236,7 +236,7 @@ class Run {
     const std::size_t files = sink_->totals().with_relative;
     const bool is_written = settings_.view == View::rewritten && !settings_.shard;
     if (files == 0 || !is_written || !is_in_bulk(settings_) || settings_.quiet) return;
-    tell("", "relative links are left in " + counted(files, "file", "files") + " (--check names them)");
+    tell("", "relative links are left in " + counted(files, "file", "files") + " (--check lists them)");
   }
 
   void tell(std::string_view where, std::string_view what) noexcept { console_.complain(where, what); }

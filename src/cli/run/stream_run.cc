@@ -16,7 +16,7 @@ std::string_view media_type_of(Type type) noexcept {
 }
 
 constexpr std::string_view too_long_row =
-    "this row is longer than 256 MiB, or nothing closes a quote in it: it, and what follows, is left as it is";
+    "this row is longer than 256 MiB, or has a quote that is not closed; it and everything after it are left unchanged";
 
 /// The same for a line that is processed by itself.
 SourcePlace of_line(SourcePlace place) noexcept {

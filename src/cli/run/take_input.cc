@@ -48,7 +48,8 @@ std::optional<TableColumns> read_columns(Input& input, const Options& options, C
   constexpr std::size_t most = std::size_t{1} << 20;
   std::string_view text = input.arrived(1, std::size_t{64} << 10);
   while (!next_piece(container, text, 0, input.ended())) {
-    if (text.size() > most) throw InputError("its first row is longer than 1 MiB: nothing says what its columns hold");
+    if (text.size() > most)
+      throw InputError("its first row is longer than 1 MiB: the names of its columns are unknown");
     text = input.arrived(text.size() + 1, 2 * text.size());
   }
   if (text.empty()) return std::nullopt;

@@ -184,7 +184,7 @@ bool WaczRewriter::take_part(Task& part, const ZipMember& member) {
   if (member.size == 0) return false;
   JobInput opened(part, buffer_, wacz_);
   if (opened.options.type != Type::warc) {
-    part.leave({}, "is no web archive, though its name says so; left as it is");
+    part.leave({}, "is not a web archive despite its name; left unchanged");
     return false;
   }
   Outlet outlet{.name = part.job().path,
@@ -231,8 +231,9 @@ void WaczRewriter::replace_package(std::vector<std::string> removed, const Packa
   const std::string sha256 = replace(package_.member, text.value());  // package_of() has checked this
   if (!package_.digest_member) return;
   if (const std::string_view lost = lost_with_digest(package_.digest); !lost.empty()) {
-    task_.note(std::string(lost) +
-               " was of other bytes, and is gone: datapackage-digest.json has the new digest alone");
+    task_.note(
+        std::string(lost) +
+        " did not apply to the new content and was removed: datapackage-digest.json contains only the new digest");
   }
   static_cast<void>(replace(*package_.digest_member, digest_of_package(sha256)));
 }
@@ -255,7 +256,7 @@ void WaczRewriter::write() {
 
 /// Reports why an input is left unchanged, and copies it if all results go to one output.
 void leave(Task& task, const Input& input, const Outlet& outlet, const std::string& why) {
-  task.leave({}, why + "; left as it is");
+  task.leave({}, why + "; left unchanged");
   task.finish();
   task.outcome().kind = Outcome::Kind::skipped;
   task.outcome().error = why;
@@ -289,13 +290,13 @@ Package package_of(Wacz& wacz) {
 }  // namespace
 
 bool take_wacz(Task& task, JobInput& opened, const Outlet& outlet) {
-  if (!S_ISREG(opened.input.status().st_mode)) throw InputError("is no regular file, as which alone a WACZ is read");
+  if (!S_ISREG(opened.input.status().st_mode)) throw InputError("is not a regular file, which a WACZ must be");
   std::optional<Wacz> wacz;
   std::optional<Package> package;
   try {
     wacz.emplace(opened.input);
     if (!task.context().settings.packs_wacz()) {
-      throw InputError("is read as a WACZ where its name ends in .wacz, or with --type=wacz");
+      throw InputError("is only read as a WACZ if its name ends in .wacz, or with --type=wacz");
     }
     package = package_of(*wacz);
   } catch (const InputError& error) {

@@ -46,17 +46,17 @@ void check_wacz(const Jobs& jobs, const Settings& settings) {
   const bool is_for_wacz =
       settings.view == View::rewritten && lower_case(settings.output.value_or("")).ends_with(".wacz");
   if (is_for_wacz && !settings.packs_wacz()) {
-    throw UsageError("-o: '" + *settings.output + "' would be no WACZ (--wacz --warc-emit=response writes one)");
+    throw UsageError("-o: '" + *settings.output + "' would not be a WACZ (--wacz --warc-emit=response writes one)");
   }
   if (!settings.wacz) return;
   for (const Job& job : jobs.jobs) {
     if (!job.is_to_be_read() || job.is_found || is_wacz(job, settings)) continue;
     const std::string what = job.path == "-" ? "standard input" : "'" + job.path + "'";
-    throw UsageError("--wacz: " + what + " is no WACZ by its name (--type=wacz says that it is one)");
+    throw UsageError("--wacz: " + what + " is not a file named *.wacz (--type=wacz reads it as a WACZ)");
   }
   const auto count = std::ranges::count_if(jobs.jobs, [&](const Job& job) { return job.is_to_be_read(); });
   if (count > 1 && !settings.writes_each()) {
-    throw UsageError("--wacz: several files can't be written one behind the other (--output-dir gives each its own)");
+    throw UsageError("--wacz: several files can't be written to one output (--output-dir writes each to its own)");
   }
 }
 

@@ -15,7 +15,7 @@ namespace absolve::cli {
 void make_folder(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
-  if (error) throw FileError("cannot make the folder " + path + ": " + error.message(), error.value());
+  if (error) throw FileError("cannot create the folder " + path + ": " + error.message(), error.value());
 }
 
 void sync_directory(const std::string& directory) {

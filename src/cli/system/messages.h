@@ -9,7 +9,7 @@ namespace absolve::cli {
 inline constexpr std::string_view out_of_memory = "out of memory";
 
 /// Text that may come from an input, made safe for a terminal: controls, characters that change the direction of text
-/// and invalid UTF-8 are escaped (\n, \x1B); everything else is left as it is.
+/// and invalid UTF-8 are escaped (\n, \x1B); everything else is left unchanged.
 [[nodiscard]] std::string printable(std::string_view text);
 
 /// The name of an input in messages.

@@ -83,7 +83,7 @@ Descriptor open_beneath(const std::string& path, std::size_t root_size, Missing 
   if (file) return file;
   const int error = errno;
   const bool is_link = error == ELOOP || error == EXDEV || error == ENOTDIR;
-  throw FileError(is_link ? "its folder is none any longer, or a symbolic link: " + path.substr(0, end + 1)
+  throw FileError(is_link ? "its folder is no longer a folder, or is a symbolic link: " + path.substr(0, end + 1)
                           : "cannot open its folder: " + std::string(std::strerror(error)),
                   error);
 }

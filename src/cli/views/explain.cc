@@ -40,9 +40,9 @@ constexpr auto contents = std::to_array<ContentRow>({
     {"image/svg+xml", "in the content: xml:base, each for its element", "(none)", "in the content"},
     {"*xml", "in the content: xml:base, each for its element"},
     {"text/x-opml", "in the content: xml:base, each for its element"},
-    {"*json", "in the content", "(none: JSON has nowhere to say one)"},
-    {"text/css", "in the content: a base element", "(none: a style sheet has nowhere to say one)"},
-    {"text/uri-list", "in the content", "(none: a list of references has nowhere to say one)"},
+    {"*json", "in the content", "(none: JSON has no place for one)"},
+    {"text/css", "in the content: a base element", "(none: a style sheet has no place for one)"},
+    {"text/uri-list", "in the content", "(none: a list of references has no place for one)"},
     {"text/tab-separated-values", "in the content: a base before its reference"},
     {"application/jsonl", "in the content: a base beside its reference"},
     {"text/csv", "in the content: a base beside its reference"},
@@ -64,14 +64,14 @@ std::string_view title_of(const Plan& plan, const Document& document) noexcept {
 /// The remark about an xml:base that is used although browsers support none.
 std::string_view remark_on(const Plan& plan, const Document& document) noexcept {
   const bool differs = !content_of(document.type).browsers_title.empty() && plan.resolver() != Resolver::whatwg;
-  return differs ? "(browsers have dropped xml:base)" : "";
+  return differs ? "(browsers no longer support xml:base)" : "";
 }
 
 constexpr std::array<std::string_view, ring_count> ring_titles = {
     "",  // depends on the content
-    "around it: headings of the message it came in",
+    "around it: headers of the message it came in",
     "the URL it was retrieved from",
-    "nothing: relative references stay as they are",
+    "nothing: relative references stay unchanged",
 };
 
 /// How many columns the walls of the boxes around a ring's own box take on the left.
@@ -253,7 +253,7 @@ std::string name_of(const Page& page, std::size_t message, std::string_view part
 void print_parts(const Page& page, const Plan& plan) {
   for (const Part& part : plan.parts()) {
     if (part.level == 0) {
-      page.out.write(coloured(page, Colour::bold, name_of(page, part.message, "")) + " holds:\n\n");
+      page.out.write(coloured(page, Colour::bold, name_of(page, part.message, "")) + " contains:\n\n");
     }
     const std::string indent(2 + 3 * part.level, ' ');
     page.out.write(indent + (part.number.empty() ? "" : part.number + "  ") + printable(part.type) +
@@ -310,9 +310,9 @@ void print_explain(const Page& page, const Plan& plan) {
     fit(rings, page.columns);
     draw(page, title_of(plan, document), rings);
     page.out.write("\n" +
-                   wrapped("  The innermost layer that holds a usable URL counts. " + std::to_string(document.links) +
-                               (document.links == 1 ? " link, " : " links, ") + std::to_string(document.relative) +
-                               " of them relative" +
+                   wrapped("  The innermost layer that contains a usable URL counts. " +
+                               std::to_string(document.links) + (document.links == 1 ? " link, " : " links, ") +
+                               std::to_string(document.relative) + " of them relative" +
                                (base != nullptr && document.relative > 0
                                     ? ", resolved by " + std::string(title_of(plan.resolver())) + ", such as:"
                                     : "."),

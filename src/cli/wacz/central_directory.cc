@@ -42,7 +42,7 @@ std::string read(const FileRange& file, std::uint64_t begin, std::uint64_t size)
   return text;
 }
 
-[[noreturn]] void fail_for_gaps() { throw InputError("it holds bytes that belong to none of its members"); }
+[[noreturn]] void fail_for_gaps() { throw InputError("it contains bytes that belong to none of its members"); }
 
 struct Directory {
   std::uint64_t begin;
@@ -93,7 +93,7 @@ void read_extra_fields(std::string_view fields, bool has_size, Place& place) {
     const std::uint64_t id = little_endian(fields, 0, 2);
     const std::string_view field = fields.substr(4, static_cast<std::size_t>(little_endian(fields, 2, 2)));
     if (id == unicode_comment || id == unicode_path) {
-      throw InputError("the name or the comment of a member stands in an extra field");
+      throw InputError("the name or the comment of a member is in an extra field");
     }
     if (id == zip64) {
       std::size_t at = has_size ? 8 : 0;
@@ -115,7 +115,7 @@ std::vector<Place> read_places(std::string_view directory) {
     const auto comment = static_cast<std::size_t>(little_endian(directory, 32, 2));
     if (central_header_size + name + extra + comment > directory.size()) break;
     if (directory.substr(central_header_size, name).find('\0') != std::string_view::npos) {
-      throw InputError("the name of a member holds NUL");
+      throw InputError("the name of a member contains NUL");
     }
     Place& place = places.emplace_back(Place{little_endian(directory, 42, 4), little_endian(directory, 20, 4),
                                              (little_endian(directory, 8, 2) & 8U) != 0});

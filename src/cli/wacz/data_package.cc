@@ -212,11 +212,12 @@ std::string problem_of_package(std::string_view text, std::vector<std::string_vi
                                const std::vector<std::string_view>& archives) {
   const std::string package = "its datapackage.json ";
   ResourceReader reader(text);
-  if (!reader.read()) return package + "is no JSON with one list of resources";
+  if (!reader.read()) return package + "is not JSON with one list of resources";
   std::ranges::sort(members);
   std::vector<std::string_view> hashed;
   for (const Resource& one : reader.resources()) {
-    if (!std::ranges::binary_search(members, one.path)) return package + "lists '" + one.path + "', which is not there";
+    if (!std::ranges::binary_search(members, one.path))
+      return package + "lists '" + one.path + "', which does not exist";
     if (one.has_hash()) hashed.push_back(one.path);
     else if (one.path.starts_with("indexes/")) return package + "has no hash of " + one.path;
   }
@@ -239,7 +240,7 @@ std::string digest_of_package(std::string_view sha256) {
 }
 
 std::string_view lost_with_digest(std::string_view digest_of_package) {
-  constexpr std::string_view others = "what else it held";
+  constexpr std::string_view others = "other data in it";
   json::Reader reader(digest_of_package);
   int level = 0;
   std::string scratch;

@@ -27,7 +27,7 @@ struct PackageFile {
 /// `datapackage.json` after files have changed: new values of `hash` and `bytes` in the resources of files in
 /// `changed`, also in `stats`, where early versions of Data Package had them; the resources of files in `removed` are
 /// removed, and one for `index` is added, in the place of the first that is removed, or at the end. Everything else is
-/// left as it is. nullopt: it is not JSON with a single array `resources`. Time: linear, times the logarithm of the
+/// left unchanged. nullopt: it is not JSON with a single array `resources`. Time: linear, times the logarithm of the
 /// number of files that have changed.
 [[nodiscard]] std::optional<std::string> data_package_with(std::string_view text, std::vector<PackageFile> changed,
                                                            std::vector<std::string> removed, const PackageFile& index);

@@ -18,7 +18,7 @@ constexpr std::string_view folder_of_archives = "archive/";
 /// Why a name can't be that of a member; "": it can. On some systems it may lead out of the folder where the archive is
 /// unpacked, or be another name of an existing file.
 std::string_view problem_of_name(std::string_view name) {
-  constexpr std::string_view leads_out = "has a name that leads out of it";
+  constexpr std::string_view leads_out = "has a name that leads out of the archive";
   if (name.empty() || name.starts_with('/') || name.find('\\') != std::string_view::npos) return leads_out;
   if (name.ends_with('/')) name.remove_suffix(1);
   std::string_view other;
@@ -26,7 +26,7 @@ std::string_view problem_of_name(std::string_view name) {
     const std::size_t end = std::min(name.find('/', begin), name.size());
     const std::string_view part = name.substr(begin, end - begin);
     if (part == "..") return leads_out;
-    if (part.empty() || part == ".") other = "has a name with an empty part, or one that is a point";
+    if (part.empty() || part == ".") other = "has a name with an empty or '.' part";
     begin = end + 1;
   }
   return other;
@@ -36,7 +36,7 @@ std::string_view problem_of_name(std::string_view name) {
 FileRange range_of(const Input& input, int descriptor) {
   const struct stat& status = input.status();
   const auto begin = input.begin();
-  if (!S_ISREG(status.st_mode) || !begin) throw InputError("is no regular file");
+  if (!S_ISREG(status.st_mode) || !begin) throw InputError("is not a regular file");
   const auto size = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
   return {descriptor, *begin, size - std::min(size, *begin)};
 }
@@ -93,7 +93,7 @@ void Wacz::find_archives() {
     if (member.method == ZipMember::Method::other) fail("is compressed by a method that is not read");
     of_archives += member.compressed_size;
     expanded += std::min(member.size, UINT64_MAX - expanded);
-    if (expanded > max_growth(of_archives)) fail("expands beyond 64 MiB and 100 times its size");
+    if (expanded > max_growth(of_archives)) fail("expands beyond 64 MiB plus 100 times its size");
     archives_.push_back(i);
   }
   if (archives_.empty()) throw InputError("it has no WARC file in archive/");

@@ -44,7 +44,7 @@ Library load() {
   for (const char* name : names) {
     if (library == nullptr) library = ::dlopen(name, RTLD_NOW | RTLD_LOCAL);
   }
-  if (library == nullptr) throw InputError("needs libzip, which is not there (Debian: the package libzip4)");
+  if (library == nullptr) throw InputError("needs libzip, which is not installed (Debian: the package libzip4)");
   Library zip{};
   const auto bind = [library](const char* name, auto& function) {
     function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(::dlsym(library, name));
@@ -220,7 +220,7 @@ class MemberSource final : public ByteSource {
       fail_with("cannot read it", libzip().zip_file_get_error(file_));
     }
     const auto size = static_cast<std::uint64_t>(got);
-    if (size > left_) throw InputError("cannot read it: it holds more than the central directory says");
+    if (size > left_) throw InputError("cannot read it: it contains more than the central directory says");
     left_ -= size;
     return static_cast<std::size_t>(size);
   }
@@ -244,7 +244,7 @@ void read_at(const FileRange& range, std::uint64_t at, std::span<char> room) {
     const ssize_t got = ::pread(range.descriptor, room.data(), room.size(), static_cast<off_t>(range.begin + at));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail_to_read("cannot read");
-    if (got == 0) throw InputError("changed while it was read; left as it is");
+    if (got == 0) throw InputError("changed while it was read; not rewritten");
     room = room.subspan(static_cast<std::size_t>(got));
     at += static_cast<std::uint64_t>(got);
   }
@@ -368,7 +368,7 @@ void ZipArchive::write_to(int descriptor) {
     return;
   }
   rethrow(*thrown_);
-  fail("cannot write it anew");
+  fail("cannot rewrite it");
 }
 
 }  // namespace absolve::cli

@@ -14,10 +14,10 @@
 namespace absolve::codec {
 
 /// What can be wrong with compressed bytes, in words that follow "its compressed data (gzip)".
-inline constexpr std::string_view is_broken = "is broken";
-inline constexpr std::string_view is_cut_short = "is cut short";
-inline constexpr std::string_view goes_on = "is followed by something else";
-inline constexpr std::string_view is_too_large = "expands beyond the limit of 64 MiB and 100 times its size";
+inline constexpr std::string_view is_broken = "is corrupt";
+inline constexpr std::string_view is_cut_short = "is truncated";
+inline constexpr std::string_view goes_on = "is followed by other data";
+inline constexpr std::string_view is_too_large = "expands beyond the limit of 64 MiB plus 100 times its size";
 inline constexpr std::string_view needs_dictionary = "needs a dictionary";
 inline constexpr std::string_view needs_window = "needs a window of more than 128 MiB";
 

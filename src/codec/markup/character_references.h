@@ -10,7 +10,7 @@ namespace absolve::codec {
 /// The context of a character reference, which determines how it is read.
 ///
 /// In HTML (section 13.2.5.72 on) some need no semicolon. In an attribute, an old name without a semicolon is not a
-/// reference before a letter, a digit or an equals sign: `&copy=` is left as it is. In XML (XML 1.0, section 4.1) all
+/// reference before a letter, a digit or an equals sign: `&copy=` is left unchanged. In XML (XML 1.0, section 4.1) all
 /// references need one, and numbers are Unicode code points; HTML's names are accepted there, too, as they occur in
 /// feeds.
 enum class ReferenceIn : std::uint8_t { attribute, text, xml };

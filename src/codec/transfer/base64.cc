@@ -291,14 +291,14 @@ class Base64 final : public Codec {
 
   [[nodiscard]] std::string_view unread() const noexcept override {
     if (!goes_on_) return {};
-    return "more base64 stands behind the padding of its base64, and isn't read";
+    return "its base64 continues after the padding; the rest is not read";
   }
 
   [[nodiscard]] std::string_view side_effect(std::span<const Edit> edits) const noexcept override {
     std::size_t size = text_.size();
     for (const Edit& edit : edits) size += edit.text.size() - edit.length;
     if (edits.empty() || !needs_line_end(outer_, size)) return {};
-    return "its text got a line end more, for the sake of what stands behind its base64";
+    return "a line end was added to its text, as other text follows its base64";
   }
 
  private:

@@ -319,8 +319,8 @@ class Encoder : private Walk {
 };
 
 /// A `=` before anything but a line end or two hexadecimal digits, of either case, stands for itself, as in mail
-/// readers (RFC 2045, section 6.7). If it is kept, it is left as it is, unless the bytes after an edit would make it an
-/// escape.
+/// readers (RFC 2045, section 6.7). If it is kept, it is left unchanged, unless the bytes after an edit would make it
+/// an escape.
 std::string decode_quoted_printable(std::string_view encoded) {
   std::string decoded(encoded.size(), '\0');
   char* out = decoded.data();

@@ -70,7 +70,7 @@ def _refuse_other_interpreters():
         except ImportError:
             continue
         if module.get_current() != module.get_main():
-            raise ImportError("absolve runs in the main interpreter of a process alone, and this is another")
+            raise ImportError("absolve can only be imported in the main interpreter of a process; this is another one")
         return
 
 
@@ -266,8 +266,8 @@ def make_links_absolute(html, base_url=None, resolve_base_href=True, handle_fail
     """
     if handle_failures not in (None, "ignore"):
         raise ValueError(
-            f"handle_failures is None or 'ignore', not {handle_failures!r}: links are never discarded; what can't be"
-            " resolved stays, and absolve.links names it"
+            f"handle_failures must be None or 'ignore', not {handle_failures!r}: links are never discarded; those that can't"
+            " be resolved are left unchanged, and absolve.links lists them"
         )
     options = _like_lxml(html, resolve_base_href, options)
     return _rewrite(html, base_url or None, "", notes, None, options)
@@ -287,7 +287,7 @@ def rewrite_links(data, f, base_href=None, resolve_base_href=True, *, notes=None
     """
 
     if not callable(f):
-        raise TypeError(f"f is a function of a str, not {f!r}")
+        raise TypeError(f"f must be a function that takes a str, not {f!r}")
 
     def replace(link):
         given = link.reference if link.url is None else link.url
@@ -330,7 +330,7 @@ def rewrite_lines(lines, url=None, *, name="", notes=None, **options):
     A line with nothing to answer is yielded unchanged, with a warning. help(absolve) describes the arguments.
     """
     if isinstance(lines, (str, bytes, bytearray, memoryview)):
-        raise TypeError("rewrite_lines takes an iterable of lines, such as an open file, and no text")
+        raise TypeError("rewrite_lines takes an iterable of lines, such as an open file, not a str or bytes")
     if options.get("type") not in (None, "auto", "jsonl"):
         raise ValueError(f"type: rewrite_lines reads jsonl, not {options['type']!r}")
     return _answers(lines, _absolve.Lines(_calls.named(url, options)), _calls.Telling(notes, name))
@@ -352,7 +352,7 @@ def records(file, url=None, *, name="", notes=None, **options):
     """
     is_path = isinstance(file, (str, _os.PathLike))
     if not is_path and not hasattr(file, "read"):
-        raise TypeError(f"the archive is a path, or a file that is open in binary mode, not {type(file).__name__}")
+        raise TypeError(f"the archive must be a path or a file opened in binary mode, not {type(file).__name__}")
     named = _calls.named(url, options)
     telling = _calls.Telling(notes, name or (file if is_path else ""))
     opened = open(file, "rb") if is_path else file
@@ -365,7 +365,7 @@ def records(file, url=None, *, name="", notes=None, **options):
 def _rewrite(data, url, name, notes, replace, options):
     named = _calls.named(url, options)
     if replace is not None and not callable(replace):
-        raise TypeError(f"replace is a function of a Link, not {replace!r}")
+        raise TypeError(f"replace must be a function that takes a Link, not {replace!r}")
     if _calls.is_missing(data):
         return None
     _calls.warn_of_name(data, options, 3)
@@ -392,7 +392,7 @@ def _like_lxml(html, resolve_base_href, options):
     """The options for a function that has the arguments of one in lxml.html."""
     if not isinstance(html, (str, bytes, bytearray, memoryview)) and not _calls.is_missing(html):
         raise TypeError(
-            f"the page is a str or bytes, not {type(html).__name__}: serialize an element first (lxml.html.tostring)"
+            f"the page must be a str or bytes, not {type(html).__name__}: serialize an element first (lxml.html.tostring)"
         )
     _calls.warn_of_name(html, {}, 3)
     how = "remove" if resolve_base_href else "keep"

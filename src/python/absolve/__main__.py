@@ -7,7 +7,7 @@ import sys
 def main():
     program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "absolve")
     if not os.access(program, os.X_OK):
-        sys.exit("absolve: the program did not come with this package (Debian: it is the package absolve)")
+        sys.exit("absolve: this package does not include the program (Debian: install the package absolve)")
     os.execv(program, ["absolve", *sys.argv[1:]])
 
 

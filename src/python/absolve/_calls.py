@@ -43,19 +43,19 @@ def named(url, options):
             continue
         name = key.removesuffix("_").replace("_", "-")
         if name not in known:
-            raise TypeError(f"there is no option {key!r}{_nearest(key)}")
+            raise TypeError(f"unknown option {key!r}{_nearest(key)}")
         takes_value, repeats = known[name]
         if given is None or given is False:
             continue
         if given is True:
             if takes_value:
-                raise TypeError(f"{key} takes a value, and not True alone")
+                raise TypeError(f"{key} needs a value, not True")
             pairs.append((name, ""))
         elif isinstance(given, str):
             pairs.append((name, given))
         elif not repeats or not isinstance(given, collections.abc.Iterable):
             wanted = "a str or a list" if repeats else "a str" if takes_value else "True or False"
-            raise TypeError(f"{key} is {wanted}, not {given!r}")
+            raise TypeError(f"{key} must be {wanted}, not {given!r}")
         else:
             pairs.extend((name, one) for one in given)
     return pairs
@@ -65,7 +65,7 @@ def _url(url, options):
     given = {"url": url, "base_url": options.get("base_url"), "base_href": options.get("base_href")}
     names = [name for name, value in given.items() if value is not None]
     if len(names) > 1:
-        raise TypeError(f"{' and '.join(names)} are the same: give one of them")
+        raise TypeError(f"{' and '.join(names)} mean the same: give only one of them")
     return given[names[0]] if names else None
 
 
@@ -85,7 +85,7 @@ def warn_of_name(data, options, level):
         return
     if match := _LOOKS_LIKE.fullmatch(data):
         what, then = ("URL", "retrieve it") if match["url"] else ("file name", "open the file")
-        warnings.warn(f"{data!r} looks like a {what}: {then} and give its bytes", AbsolveWarning, stacklevel=level + 1)
+        warnings.warn(f"{data!r} looks like a {what}: {then} and pass its content", AbsolveWarning, stacklevel=level + 1)
 
 
 class Telling:
