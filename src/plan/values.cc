@@ -184,7 +184,9 @@ bool may_be_misread_as_base(Resolver resolver, std::string_view value, codec::En
   const std::string url = as_browsers_read(value);
   const std::string covered = codec::with_second_bytes_covered(url, encoding);
   const std::size_t path_end = before_query(covered).size();
-  const std::size_t scheme_end = scheme_of(covered).empty() ? 0 : scheme_of(covered).size() + 1;
+  // Browsers know no scheme without a letter at its start, as RFC 1808 does: for them `.c://` is a path.
+  const std::string_view scheme = scheme_of(covered);
+  const std::size_t scheme_end = scheme.empty() || !is_letter(scheme.front()) ? 0 : scheme.size() + 1;
   const std::size_t host = covered.find_first_not_of("/\\", scheme_end);
   const bool has_host = host != std::string::npos && host >= scheme_end + 2;
   const std::size_t host_end = has_host ? std::min(covered.find_first_of("/\\", host), path_end) : 0;
