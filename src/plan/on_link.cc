@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "../detect/types.h"
 #include "../text/ascii.h"
 #include "../text/edits.h"
 #include "../text/utf8.h"
@@ -70,7 +69,6 @@ class Rereading {
         answers_(tree.answers),
         node_(node),
         own_(own),
-        is_sniffed_(context_of(tree, node) != nullptr && context_of(tree, node)->is_sniffed),
         text_(edited(node.text, node.edits)),
         again_(find_in_place_of(builder, tree, node, text_, 0)) {}
 
@@ -82,8 +80,6 @@ class Rereading {
   ///     after    <a href="an answer"   ><img src="z">
   ///                      low       high
   bool refuse() {
-    // If nothing declares a type, the text is read as what it begins like.
-    if (is_sniffed_ && !are_detected_alike(node_.text, text_)) return refuse_all();
     bool refuses = false;
     std::size_t next = 0;
     for (std::uint32_t i = 0; i < node_.finding.values.size(); ++i) {
@@ -135,7 +131,6 @@ class Rereading {
   LinkAnswers& answers_;
   const Node& node_;
   const OwnLinks& own_;
-  bool is_sniffed_;
   std::string text_;  // with the edits
   Finding again_;
   std::size_t edit_ = 0;   // the first edit that may touch the next value

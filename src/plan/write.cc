@@ -175,7 +175,8 @@ class WritePass {
     std::vector<Edit> merged;
     if (!node.cuts.empty()) merged = with_cuts(node.edits, node.cuts);
     if (changes_type(node, node.cuts.empty() ? node.edits : merged)) {
-      if (node.cuts.empty()) leave(node, Safety::would_change_type);
+      const bool is_answered = answered_.contains(node.index);
+      if (node.cuts.empty() || is_answered) leave(node, Safety::would_change_type);
       else keep_base(node, BaseElements::hold_type);
     }
     std::vector<Edit> edits = through_codecs(tree_, node, std::move(node.edits), strings_);
