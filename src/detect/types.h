@@ -27,8 +27,9 @@ struct TypeRow {
   bool (*is_detected)(const Beginning& one);  // nullptr: it can't be detected
 };
 
-/// Whether two beginnings of a text are detected as the same type, whatever the name of the file.
-[[nodiscard]] bool are_detected_alike(std::string_view one, std::string_view other);
+/// Whether a page is still detected as what it was after an edit, whatever the name of the file. If its text doesn't
+/// start with markup, only the text after it counts, so that a second run decides as the first one did.
+[[nodiscard]] bool stays_detected(std::string_view before, std::string_view after);
 
 /// The same as type_of(), for an input with a known content coding, or none.
 [[nodiscard]] Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name,

@@ -19,7 +19,6 @@
 
 #include "../codec/compression/compressed.h"
 #include "../detect/prolog.h"
-#include "../detect/types.h"
 #include "../html/base_removal.h"
 #include "../text/ascii.h"
 #include "../text/counted.h"
@@ -137,9 +136,6 @@ class DecidePass {
   /// What else these cuts would change, in words; "": nothing. Reads the text once more.
   [[nodiscard]] std::string_view change_without(const Node& node, const std::vector<Edit>& cuts) const {
     const std::string rest = edited(node.text, cuts);
-    const PartContext* const part = context_of(tree_, node);
-    const bool is_detected = part == nullptr ? !node.in_text : part->is_sniffed;
-    if (is_detected && !are_detected_alike(node.text, rest)) return "the document would be read as a different type";
     const auto coding = codec::content_coding_at;
     if (!node.in_text && coding(node.text) != coding(rest)) return "the document would be read as compressed data";
     if (prolog_of(node.text).doctype != prolog_of(rest).doctype) return "a doctype after it would take effect";

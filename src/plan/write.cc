@@ -192,11 +192,12 @@ class WritePass {
     return edits;
   }
 
-  /// Whether a document whose type was detected from its first bytes would be read as another type with these edits.
+  /// Whether a document whose type is detected from its first bytes would be read as another type with these edits. A
+  /// whole file is checked only if base elements are removed: its type may have been given by the user or by its name.
   [[nodiscard]] bool changes_type(const Node& node, std::span<const Edit> edits) const {
     const PartContext* const context = context_of(tree_, node);
-    const bool is_detected = context != nullptr && context->is_sniffed;
-    return is_detected && !edits.empty() && !are_detected_alike(node.text, edited(node.text, edits));
+    const bool is_detected = context == nullptr ? !node.in_text && !node.cuts.empty() : context->is_sniffed;
+    return is_detected && !edits.empty() && !stays_detected(node.text, edited(node.text, edits));
   }
 
   /// Whether readers that look for a charset declaration find the same one with these edits as without.
