@@ -121,12 +121,18 @@ bool ResolvePass::enter(Node& node) {
 
 /// Only in a message can a node be unsafe.
 void ResolvePass::note_unsafe(const Node& node) {
-  std::string_view why = "one of its lines would be read as a boundary between parts or messages";
-  if (node.safety == Safety::header_too_long) why = "its header would exceed the limit of 1 MiB";
-  if (node.safety == Safety::field_too_long) why = "a field of its header is longer than 998 bytes and can't be folded";
-  if (node.safety == Safety::would_change_type) why = "with its links rewritten, it would be read as a different type";
+  const auto why = [&]() -> std::string {
+    switch (node.safety) {
+      case Safety::header_too_long: return "its header would exceed the limit of 1 MiB";
+      case Safety::field_too_long: return "a field of its header is longer than 998 bytes and can't be folded";
+      case Safety::would_delimit_parts: return "one of its lines would be read as a boundary between parts or messages";
+      case Safety::would_change_type: return "with its links rewritten, it would be read as a different type";
+      case Safety::safe: break;
+    }
+    return "";
+  };
   tree_.round_notes.push_back({node.index, NotePosition::first, 0,
-                               worded(NoteCode::part_unsafe, Severity::failure, {std::string(why)}, node.note_at,
+                               worded(NoteCode::part_unsafe, Severity::failure, {why()}, node.note_at,
                                       context_of(tree_, node)->number, tree_.message)});
 }
 
