@@ -75,8 +75,9 @@ struct Rule {
   Against against = Against::document;
   Empty empty = Empty::resolve;
   FragmentAlone fragment_alone = FragmentAlone::resolve;
-  bool names_part = false;  // it names a part of the message; other references lead to that part by this name
-  bool is_exact = false;    // the whole value is the reference: white space and control characters are part of it
+  bool names_part = false;     // it names a part of the message; other references lead to that part by this name
+  bool is_exact = false;       // the whole value is the reference: white space and control characters are part of it
+  bool ends_at_space = false;  // white space would end a URL there, or make it a text: it is written as escapes
 };
 
 /// Whether the place holds the URL of a base, of a document or of a part of it.

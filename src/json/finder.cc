@@ -13,6 +13,8 @@
 
 #include "../text/ascii.h"
 #include "../text/json.h"
+#include "../url/resolver.h"
+#include "../url/schemes.h"
 #include "places.h"
 #include "schema_org.h"
 
@@ -91,6 +93,12 @@ constexpr auto steps = std::to_array<Step>({
 }  // namespace in_linked_data
 
 constexpr Rule iri_rule{"", "", Against::document, Empty::no_fetch};
+constexpr Rule single_url_rule{.element = "", .attribute = "", .ends_at_space = true};
+
+constexpr const Rule* rule_of(Role role) noexcept {
+  if (role == Role::iri_like) return &single_url_rule;
+  return role == Role::iri || role == Role::uri_template ? &iri_rule : nullptr;
+}
 
 /// The length of the scheme that a text starts with, without its colon; 0: it has none (RFC 3986, section 3.1).
 std::size_t scheme_length(std::string_view text) noexcept {
@@ -101,11 +109,20 @@ std::size_t scheme_length(std::string_view text) noexcept {
 }
 
 /// HTML standard, 8.1.5.1, "resolving a URL-like module specifier". There, a URL with a scheme is absolute; here, only
-/// if all resolvers agree that it is: for browsers, `http:x` and `http:/x` may be relative in other contexts.
-bool is_url_like(std::string_view text) noexcept {
+/// if the resolver agrees, and browsers in other contexts, too: for them, `http:x` and `http:/x` may be relative.
+bool is_url_like(std::string_view text, Resolver resolver) {
   if (text.starts_with("/") || text.starts_with("./") || text.starts_with("../")) return true;
-  const std::size_t length = scheme_length(text);
-  return length > 0 && text.substr(length).starts_with("://");
+  const std::string_view scheme = scheme_of(text);
+  if (scheme.empty() || !is_absolute(resolver, text, Controls::kept)) return false;
+  const std::string_view rest = text.substr(scheme.size() + 1);
+  return rest.starts_with("//") || (rest.starts_with("/") && !is_any_of(scheme, schemes_with_host));
+}
+
+/// Whether a string that may be a name or a URL is a URL: a single one, without text. A comma may be part of it, but
+/// without a scheme it more likely separates names.
+bool is_single_url(std::string_view text, Resolver resolver) {
+  const std::string_view separators = scheme_of(text).empty() ? ", \t\n" : " \t\n";
+  return is_url_like(text, resolver) && text.find_first_of(separators) == std::string_view::npos;
 }
 
 /// Whether a URL pattern has no scheme (URL Pattern standard). Its `?` and `:` may be pattern syntax:
@@ -139,14 +156,14 @@ Whole whole_of(std::string_view text, std::span<const String> strings) {
   return whole;
 }
 
-bool is_reference(const String& string, std::string_view meaning, const Whole& whole) noexcept {
+bool is_reference(const String& string, std::string_view meaning, const Whole& whole, Resolver resolver) {
   switch (string.role) {
     case Role::url: return true;
-    case Role::url_like: return is_url_like(meaning);
+    case Role::url_like: return is_url_like(meaning, resolver);
     case Role::iri:
     case Role::uri_template:
     case Role::node: return !meaning.starts_with("_:");
-    case Role::iri_like: return is_url_like(meaning) && meaning.find_first_of(", \t\n") == std::string_view::npos;
+    case Role::iri_like: return is_single_url(meaning, resolver);
     case Role::pattern: return is_relative_pattern(meaning);
     case Role::component: return !std::ranges::binary_search(whole.sites, string.container);
     default: return false;
@@ -184,7 +201,7 @@ std::string_view unwrapped(std::string_view text) noexcept {
 }
 
 /// Finds what is in `json`, which is a slice of a text.
-Finding find_in(std::string_view text, std::string_view json, std::span<const Step> table) {
+Finding find_in(std::string_view text, std::string_view json, std::span<const Step> table, Resolver resolver) {
   const auto offset = static_cast<std::size_t>(json.data() - text.data());
   Finding finding;
   const auto strings = find_strings(json, table);
@@ -200,28 +217,29 @@ Finding find_in(std::string_view text, std::string_view json, std::span<const St
   std::string key_scratch;
   for (const String& one : *strings) {
     const auto meaning = decode_string(json.substr(one.begin, one.end - one.begin), scratch);
-    if (!is_reference(one, meaning, whole)) continue;
+    if (!is_reference(one, meaning, whole, resolver)) continue;
     const auto key = decode_string(json.substr(one.key_begin, one.key_end - one.key_begin), key_scratch);
-    finding.values.push_back(
-        Value{.begin = offset + one.begin,
-              .end = offset + one.end,
-              .rule = one.role == Role::iri || one.role == Role::uri_template ? &iri_rule : nullptr,
-              .coding = codec::Coding::json_string,
-              .stays = stays(one, meaning, key, whole) ? Stays::syntax : Stays::no});
+    finding.values.push_back(Value{.begin = offset + one.begin,
+                                   .end = offset + one.end,
+                                   .rule = rule_of(one.role),
+                                   .coding = codec::Coding::json_string,
+                                   .stays = stays(one, meaning, key, whole) ? Stays::syntax : Stays::no});
   }
   return finding;
 }
 
 }  // namespace
 
-Finding find_in_import_map(std::string_view text, const Request&) { return find_in(text, text, in_import_map::steps); }
-
-Finding find_in_speculation_rules(std::string_view text, const Request&) {
-  return find_in(text, text, in_speculation_rules::steps);
+Finding find_in_import_map(std::string_view text, const Request& request) {
+  return find_in(text, text, in_import_map::steps, request.options.resolver);
 }
 
-Finding find_in_linked_data(std::string_view text, const Request&) {
-  return find_in(text, unwrapped(text), in_linked_data::steps);
+Finding find_in_speculation_rules(std::string_view text, const Request& request) {
+  return find_in(text, text, in_speculation_rules::steps, request.options.resolver);
+}
+
+Finding find_in_linked_data(std::string_view text, const Request& request) {
+  return find_in(text, unwrapped(text), in_linked_data::steps, request.options.resolver);
 }
 
 }  // namespace absolve::json

@@ -153,7 +153,8 @@ bool LinkDecider::can_be_answered(const ReferenceInValue& found, std::string_vie
   if (!is_read || is_base(found.rule) || found.rule.names_part || keeps_declaration(found)) return false;
   if (std::ranges::any_of(text, is_control)) return false;
   if (!text.empty() && (is_space(text.front()) || is_space(text.back()))) return false;
-  if (is_ended_by_space(found.coding()) && std::ranges::any_of(text, is_space)) return false;
+  const bool ends_at_space = found.rule.ends_at_space || is_ended_by_space(found.coding());
+  if (ends_at_space && std::ranges::any_of(text, is_space)) return false;
   return !is_javascript(text) || is_javascript(found.reference);
 }
 
@@ -275,7 +276,8 @@ Reason LinkDecider::resolve(const ReferenceInValue& found, std::string_view text
   // as a slash.
   const std::size_t backslash = codec::find_backslash(link.head, node_->encoding);
   if (misreads_backslash(builder_->options().resolver, link.head, backslash)) return Reason::charset;
-  if (is_ended_by_space(found.coding()) && std::ranges::any_of(link.head, is_space)) {
+  const bool ends_at_space = found.rule.ends_at_space || is_ended_by_space(found.coding());
+  if (ends_at_space && std::ranges::any_of(link.head, is_space)) {
     head_ = with_escapes(link.head, is_space);
     head_is_scratch_ = true;
     link.head = head_;
