@@ -61,9 +61,8 @@ std::optional<Format> lazy_format(std::string_view value) noexcept {
   const std::string_view text = trimmed(value);
   if (!scheme_of(text).empty()) return Format::url;  // whatever else it holds: an absolute URL is left unchanged
   const auto holds = [&](std::string_view function) { return find_ignoring_case(text, function) != npos; };
-  if (holds("url(")) return Format::css;
+  if (holds("url(") || holds("image-set(")) return Format::css;
   if (is_something_else(text)) return std::nullopt;
-  if (holds("image-set(")) return Format::css;
   const bool is_none = is_switch(text) || is_number(text) || is_colour(text) || is_function(text);
   return is_none || has_descriptor(text) ? std::nullopt : std::optional(Format::url);
 }
