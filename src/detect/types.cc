@@ -293,21 +293,14 @@ Type detected_type(std::string_view beginning, std::string_view name) {
 
 inline namespace detail {
 
-bool stays_detected(std::string_view before, std::string_view after) {
+bool stays_detected(Format format, std::string_view before, std::string_view after) {
   // One name for each effect that a name can have on detection; those of pages have none.
-  constexpr std::array<std::string_view, 6> file_names = {"", "a.css", "a.json", "a.txt", "a.xhtml", "a.xml"};
-  const auto starts_like_markup = [](std::string_view text) { return trimmed(text).starts_with('<'); };
-  const bool is_markup = starts_like_markup(after);
-  if (starts_like_markup(before) && !is_markup) return false;
-  before = before.substr(0, enough_to_detect);
-  after = after.substr(0, enough_to_detect);
+  constexpr std::array<std::string_view, 7> file_names = {"", "a.css", "a.eml", "a.json", "a.txt", "a.xhtml", "a.xml"};
   const auto holds_others = [](Type type) {
     return type == Type::mime || type == Type::mbox || type == Type::http || is_web_archive(type);
   };
-  // If the text doesn't start with markup, binary data decides whether it is a page, and may appear or disappear with
-  // what is rewritten. So may a header in the text of before, where only the user knew that it was a page.
   const auto stays = [&](Type one, Type other) {
-    return !holds_others(other) && (one == other || !is_markup || holds_others(one));
+    return !holds_others(other) && (other == one || row_of(other).format == format || holds_others(one));
   };
   return stays(detected_type(before, ""), detected_type(after, "")) &&
          std::ranges::all_of(file_names,

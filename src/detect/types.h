@@ -27,9 +27,11 @@ struct TypeRow {
   bool (*is_detected)(const Beginning& one);  // nullptr: it can't be detected
 };
 
-/// Whether a page is still detected as what it was after an edit, whatever the name of the file. If its text doesn't
-/// start with markup, only the text after it counts, so that a second run decides as the first one did.
-[[nodiscard]] bool stays_detected(std::string_view before, std::string_view after);
+/// Whether a document of a format is still detected as what it was, or as that format, after an edit, whatever the name
+/// of its file. Both texts are its first enough_to_detect bytes. If it was detected as a message or an archive, only
+/// the user knows what it is, and it may become anything else: such a header may be part of a URL, and end where that
+/// becomes absolute. It may never become one, or a second run would decide otherwise than the first.
+[[nodiscard]] bool stays_detected(Format format, std::string_view before, std::string_view after);
 
 /// The same as type_of(), for an input with a known content coding, or none.
 [[nodiscard]] Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name,

@@ -134,19 +134,19 @@ struct FoundScope {
 
 /// What an entity of a message says about a value in it: its body, or its header.
 struct PartContext {
-  std::string part;                         // number of the document
-  std::string number;                       // of the entity, for notes
-  std::string charset = {};                 // as declared; "": the document declares it
-  std::string type = {};                    // media type
-  std::size_t header;                       // where the entity starts; notes point to it
-  std::uint32_t around = Value::none;       // index of the innermost multipart around it in Finding::multiparts
-  std::uint32_t related = Value::none;      // index of the innermost multipart/related in Finding::related
-  std::size_t level = 0;                    // how deep it is nested in its message
-  bool in_digest = false;                   // it is a part of a multipart/digest
-  LineLimits lines = {};                    // if nothing encodes it
-  std::vector<codec::Coding> codings = {};  // codings of the value, the outermost first; empty: Value::coding
-  std::size_t max_size = SIZE_MAX;          // in bytes; a larger one is not read
-  bool is_sniffed = false;                  // its type was detected from its first bytes
+  std::string part;                             // number of the document
+  std::string number;                           // of the entity, for notes
+  std::string charset = {};                     // as declared; "": the document declares it
+  std::string type = {};                        // media type
+  std::size_t header;                           // where the entity starts; notes point to it
+  std::uint32_t around = Value::none;           // index of the innermost multipart around it in Finding::multiparts
+  std::uint32_t related = Value::none;          // index of the innermost multipart/related in Finding::related
+  std::size_t level = 0;                        // how deep it is nested in its message
+  bool in_digest = false;                       // it is a part of a multipart/digest
+  LineLimits lines = {};                        // if nothing encodes it
+  std::vector<codec::Coding> codings = {};      // codings of the value, the outermost first; empty: Value::coding
+  std::size_t max_size = SIZE_MAX;              // in bytes; a larger one is not read
+  std::optional<std::string> sniffed_for = {};  // the URL with which its first bytes showed its type; nullopt: declared
   std::optional<std::pair<std::size_t, std::size_t>> size_at = {};  // from, to: the digits of its size, in bytes
 };
 

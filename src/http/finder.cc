@@ -144,14 +144,17 @@ class ResponseFinder {
   [[nodiscard]] std::optional<Format> sniffed(std::string_view body, const BodyCodings& compression) const {
     if (!compression.unread.empty()) return std::nullopt;
     const std::string beginning = beginning_of(body, compression.codings, enough_to_detect);
-    const std::string& url = redirects_.empty() ? request_.options.retrieval_url : redirects_.back().to.value;
-    switch (type_of(beginning, url)) {
+    switch (type_of(beginning, url())) {
       case Type::html: return Format::html;
       case Type::css: return Format::css;
       case Type::xml: return Format::xml;
       case Type::json: return Format::json;
       default: return std::nullopt;
     }
+  }
+
+  [[nodiscard]] const std::string& url() const noexcept {
+    return redirects_.empty() ? request_.options.retrieval_url : redirects_.back().to.value;
   }
 
   /// The names of the codings in its header, in lower case, the outermost first: transfer codings are outside of
@@ -204,7 +207,7 @@ class ResponseFinder {
                                  .type = media_type,
                                  .header = block_.begin,
                                  .codings = std::move(codings),
-                                 .is_sniffed = is_sniffed});
+                                 .sniffed_for = is_sniffed ? std::optional(url()) : std::nullopt});
     finding_.values.push_back(Value{.begin = block_.body, .end = text_.size(), .scope = innermost(), .format = format});
   }
 

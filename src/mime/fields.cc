@@ -191,7 +191,8 @@ bool is_of_multipart(std::string_view name, std::string_view line) noexcept {
 /// The character that ends the first line of a text: CR if it is not followed by LF, as on early Macintoshes; otherwise
 /// LF.
 char line_end_sign(std::string_view text) noexcept {
-  const std::string_view rest = text.substr(std::min(text.find_first_of("\r\n"), text.size()));
+  const std::size_t lf = std::min(text.find('\n'), text.size());
+  const std::string_view rest = text.substr(std::min(text.substr(0, lf).find('\r'), lf));
   const bool is_cr_alone = rest.size() > 1 && rest[0] == '\r' && rest[1] != '\n' && !rest.starts_with("\r\r\n");
   return is_cr_alone ? '\r' : '\n';
 }

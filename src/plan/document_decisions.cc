@@ -17,7 +17,6 @@
 #include <utility>
 #include <vector>
 
-#include "../codec/compression/compressed.h"
 #include "../detect/prolog.h"
 #include "../html/base_removal.h"
 #include "../text/ascii.h"
@@ -90,6 +89,7 @@ class DecidePass {
       case BaseElements::hold_declaration:
         return note(node, "without it, a different charset declaration would be found");
       case BaseElements::hold_type: return note(node, "without it, the document would be read as a different type");
+      case BaseElements::hold_coding: return note(node, "without it, the document would be read as compressed data");
     }
     std::vector<Edit> cuts = cuts_of(node);
     if (const std::string_view change = change_without(node, cuts); !change.empty()) {
@@ -136,8 +136,6 @@ class DecidePass {
   /// What else these cuts would change, in words; "": nothing. Reads the text once more.
   [[nodiscard]] std::string_view change_without(const Node& node, const std::vector<Edit>& cuts) const {
     const std::string rest = edited(node.text, cuts);
-    const auto coding = codec::content_coding_at;
-    if (!node.in_text && coding(node.text) != coding(rest)) return "the document would be read as compressed data";
     if (prolog_of(node.text).doctype != prolog_of(rest).doctype) return "a doctype after it would take effect";
     const auto drops_line_break = [&](const BaseElement& element) {
       return element.keeps_line_break && std::ranges::binary_search(cuts, element.begin, {}, &Edit::offset);

@@ -25,6 +25,7 @@ enum class BaseElements : std::uint8_t {
   hold_structure,    // without them a line would be read as a boundary between parts or messages
   hold_declaration,  // without them another charset declaration would be found
   hold_type,         // without them the document would be read as another type
+  hold_coding,       // without them its first bytes would be those of compressed data
 };
 
 /// Whether a document can be rewritten within the message around it.

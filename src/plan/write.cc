@@ -17,8 +17,10 @@
 #include <span>
 #include <utility>
 
+#include "../codec/compression/compressed.h"
 #include "../detect/types.h"
 #include "../find/formats.h"
+#include "../http/blocks.h"
 #include "../mime/structure.h"
 #include "../text/counted.h"
 #include "../text/edits.h"
@@ -173,31 +175,47 @@ class WritePass {
   /// The edits of a node, as edits of its bytes or, in text, of the text around it. The node's own list is emptied.
   std::vector<Edit> in_bytes(Node& node) {
     std::vector<Edit> merged;
-    if (!node.cuts.empty()) merged = with_cuts(node.edits, node.cuts);
-    if (changes_type(node, node.cuts.empty() ? node.edits : merged)) {
-      const bool is_answered = answered_.contains(node.index);
-      if (node.cuts.empty() || is_answered) leave(node, Safety::would_change_type);
+    if (!node.cuts.empty()) merged = through_codecs(tree_, node, with_cuts(node.edits, node.cuts), strings_);
+    std::vector<Edit> edits = through_codecs(tree_, node, std::move(node.edits), strings_);
+    if (changes_sniffed_type(node, node.cuts.empty() ? edits : merged)) {
+      if (node.cuts.empty() || answered_.contains(node.index)) leave(node, Safety::would_change_type);
       else keep_base(node, BaseElements::hold_type);
     }
-    std::vector<Edit> edits = through_codecs(tree_, node, std::move(node.edits), strings_);
     if (!declares_alike(node, edits)) {
       // First, references are kept; if that isn't enough, base elements of documents nested in it are kept as well.
       if (node.keeps_charset_declaration) keep_base(node, BaseElements::hold_declaration);
       turned_ = turned_ || !node.keeps_charset_declaration;
       node.keeps_charset_declaration = true;
     } else if (!node.cuts.empty()) {
-      edits = through_codecs(tree_, node, std::move(merged), strings_);
-      if (!declares_alike(node, edits)) keep_base(node, BaseElements::hold_declaration);
+      if (const auto why = what_holds_base(node, edits, merged); why != BaseElements::may_go) keep_base(node, why);
+      return merged;
     }
     return edits;
   }
 
-  /// Whether a document whose type is detected from its first bytes would be read as another type with these edits. A
-  /// whole file is checked only if base elements are removed: its type may have been given by the user or by its name.
-  [[nodiscard]] bool changes_type(const Node& node, std::span<const Edit> edits) const {
+  /// Whether a document whose type was detected from its first bytes would be read as another type with these edits of
+  /// its bytes.
+  [[nodiscard]] bool changes_sniffed_type(const Node& node, std::span<const Edit> edits) const {
     const PartContext* const context = context_of(tree_, node);
-    const bool is_detected = context == nullptr ? !node.in_text && !node.cuts.empty() : context->is_sniffed;
-    return is_detected && !edits.empty() && !stays_detected(node.text, edited(node.text, edits));
+    if (context == nullptr || !context->sniffed_for || edits.empty()) return false;
+    const std::string beginning = edited_beginning(node.bytes, edits, enough_to_detect);
+    return row_of(type_of(beginning, *context->sniffed_for)).format != node.format;
+  }
+
+  /// What a reader of the first bytes would take for something else without base elements. `without`: the edits that
+  /// remove them, too. What is compared is what would be written, so that a second run decides as the first one did.
+  [[nodiscard]] BaseElements what_holds_base(const Node& node, std::span<const Edit> edits,
+                                             std::span<const Edit> without) const {
+    if (!declares_alike(node, without)) return BaseElements::hold_declaration;
+    if (node.in_text) return BaseElements::may_go;
+    const std::string before = edited_beginning(node.bytes, edits, enough_to_detect);
+    const std::string after = edited_beginning(node.bytes, without, enough_to_detect);
+    if (codec::content_coding_at(before) != codec::content_coding_at(after)) return BaseElements::hold_coding;
+    if (node.parent == Node::none) {
+      return stays_detected(node.format, before, after) ? BaseElements::may_go : BaseElements::hold_type;
+    }
+    const bool is_response = tree_.nodes[node.parent].format == Format::http && http::starts_like_a_response(after);
+    return is_response ? BaseElements::hold_type : BaseElements::may_go;
   }
 
   /// Whether readers that look for a charset declaration find the same one with these edits as without.

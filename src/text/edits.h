@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,6 +27,25 @@ inline void edit_into(std::string& result, std::string_view text, std::span<cons
 [[nodiscard]] inline std::string edited(std::string_view text, std::span<const Edit> edits, std::size_t from = 0) {
   std::string result;
   edit_into(result, text, edits, from);
+  return result;
+}
+
+/// The first `size` bytes of the text with its edits applied, or all of it if it is shorter. Linear in `size`.
+[[nodiscard]] inline std::string edited_beginning(std::string_view text, std::span<const Edit> edits,
+                                                  std::size_t size) {
+  std::string result;
+  std::size_t from = 0;
+  const auto add_up_to = [&](std::size_t end) {
+    result.append(text.substr(from, std::min(end - from, size - std::min(size, result.size()))));
+  };
+  for (const Edit& edit : edits) {
+    if (result.size() >= size) break;
+    add_up_to(edit.offset);
+    result.append(edit.text);
+    from = edit.offset + edit.length;
+  }
+  add_up_to(text.size());
+  result.resize(std::min(size, result.size()));
   return result;
 }
 
