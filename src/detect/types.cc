@@ -300,7 +300,8 @@ bool stays_detected(Format format, std::string_view before, std::string_view aft
     return type == Type::mime || type == Type::mbox || type == Type::http || is_web_archive(type);
   };
   const auto stays = [&](Type one, Type other) {
-    return !holds_others(other) && (other == one || row_of(other).format == format || holds_others(one));
+    const bool is_known_to_user = one == Type::unknown || holds_others(one);
+    return !holds_others(other) && (other == one || row_of(other).format == format || is_known_to_user);
   };
   return stays(detected_type(before, ""), detected_type(after, "")) &&
          std::ranges::all_of(file_names,

@@ -28,9 +28,9 @@ struct TypeRow {
 };
 
 /// Whether a document of a format is still detected as what it was, or as that format, after an edit, whatever the name
-/// of its file. Both texts are its first enough_to_detect bytes. If it was detected as a message or an archive, only
-/// the user knows what it is, and it may become anything else: such a header may be part of a URL, and end where that
-/// becomes absolute. It may never become one, or a second run would decide otherwise than the first.
+/// of its file. Both texts are its first enough_to_detect bytes. If it was not detected, or as a message or an archive,
+/// only the user knew what it is, and it may become anything else: the binary data, or the header, may be part of a URL
+/// that becomes absolute. It may never become a message, or a second run would decide otherwise than the first.
 [[nodiscard]] bool stays_detected(Format format, std::string_view before, std::string_view after);
 
 /// The same as type_of(), for an input with a known content coding, or none.
