@@ -319,6 +319,7 @@ void detect(Options& options, std::string_view beginning, std::string_view file_
   if (options.content_coding == ContentCoding::automatic) options.content_coding = content_coding_of(beginning, name);
   if (options.type != Type::automatic) return;
   options.type = choice == Choice::found ? detected_type(beginning, name) : named_type(beginning, name, options.fields);
+  options.detected_by = std::string(name);
   if (options.type == Type::unknown) {
     options.unread_kind = unread_kind_in(options.content_coding, beginning, file_name);
   }

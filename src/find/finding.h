@@ -146,7 +146,7 @@ struct PartContext {
   LineLimits lines = {};                        // if nothing encodes it
   std::vector<codec::Coding> codings = {};      // codings of the value, the outermost first; empty: Value::coding
   std::size_t max_size = SIZE_MAX;              // in bytes; a larger one is not read
-  std::optional<std::string> sniffed_for = {};  // the URL with which its first bytes showed its type; nullopt: declared
+  std::optional<std::string> detected_by = {};  // the URL with which its type was detected; nullopt: it is declared
   std::optional<std::pair<std::size_t, std::size_t>> size_at = {};  // from, to: the digits of its size, in bytes
 };
 

@@ -207,7 +207,7 @@ class ResponseFinder {
                                  .type = media_type,
                                  .header = block_.begin,
                                  .codings = std::move(codings),
-                                 .sniffed_for = is_sniffed ? std::optional(url()) : std::nullopt});
+                                 .detected_by = is_sniffed ? std::optional(url()) : std::nullopt});
     finding_.values.push_back(Value{.begin = block_.body, .end = text_.size(), .scope = innermost(), .format = format});
   }
 

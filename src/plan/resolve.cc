@@ -119,7 +119,6 @@ bool ResolvePass::enter(Node& node) {
   return true;
 }
 
-/// Only in a message can a node be unsafe.
 void ResolvePass::note_unsafe(const Node& node) {
   const auto why = [&]() -> std::string {
     switch (node.safety) {
@@ -131,9 +130,11 @@ void ResolvePass::note_unsafe(const Node& node) {
     }
     return "";
   };
-  tree_.round_notes.push_back({node.index, NotePosition::first, 0,
-                               worded(NoteCode::part_unsafe, Severity::failure, {why()}, node.note_at,
-                                      context_of(tree_, node)->number, tree_.message)});
+  const PartContext* const context = context_of(tree_, node);
+  const std::string number = context == nullptr ? "" : context->number;
+  tree_.round_notes.push_back(
+      {node.index, NotePosition::first, 0,
+       worded(NoteCode::part_unsafe, Severity::failure, {why()}, node.note_at, number, tree_.message)});
 }
 
 /// Adds the node as a document of the plan.

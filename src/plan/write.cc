@@ -12,6 +12,7 @@
 #include "write.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <set>
 #include <span>
@@ -20,8 +21,8 @@
 #include "../codec/compression/compressed.h"
 #include "../detect/types.h"
 #include "../find/formats.h"
-#include "../http/blocks.h"
 #include "../mime/structure.h"
+#include "../text/ascii.h"
 #include "../text/counted.h"
 #include "../text/edits.h"
 #include "../text/lines.h"
@@ -177,7 +178,7 @@ class WritePass {
     std::vector<Edit> merged;
     if (!node.cuts.empty()) merged = through_codecs(tree_, node, with_cuts(node.edits, node.cuts), strings_);
     std::vector<Edit> edits = through_codecs(tree_, node, std::move(node.edits), strings_);
-    if (changes_sniffed_type(node, node.cuts.empty() ? edits : merged)) {
+    if (changes_detected_type(node, node.cuts.empty() ? edits : merged)) {
       if (node.cuts.empty() || answered_.contains(node.index)) leave(node, Safety::would_change_type);
       else keep_base(node, BaseElements::hold_type);
     }
@@ -193,13 +194,30 @@ class WritePass {
     return edits;
   }
 
-  /// Whether a document whose type was detected from its first bytes would be read as another type with these edits of
-  /// its bytes.
-  [[nodiscard]] bool changes_sniffed_type(const Node& node, std::span<const Edit> edits) const {
-    const PartContext* const context = context_of(tree_, node);
-    if (context == nullptr || !context->sniffed_for || edits.empty()) return false;
+  /// Whether a document whose type was detected would be read as another type with these edits of its bytes.
+  [[nodiscard]] bool changes_detected_type(const Node& node, std::span<const Edit> edits) const {
+    const std::optional<std::string_view> name = detected_by(node);
+    if (!name || edits.empty() || shows_its_type_at_once(node.bytes)) return false;
     const std::string beginning = edited_beginning(node.bytes, edits, enough_to_detect);
-    return row_of(type_of(beginning, *context->sniffed_for)).format != node.format;
+    return row_of(type_of(beginning, *name)).format != node.format;
+  }
+
+  /// The file name or URL with which the type of a document was detected; nullopt: it was declared or given.
+  [[nodiscard]] std::optional<std::string_view> detected_by(const Node& node) const {
+    if (const PartContext* const context = context_of(tree_, node)) return context->detected_by;
+    const bool is_input = node.parent == Node::none && row_of(node.format).container == Container::none;
+    if (!is_input || holds_entities(node)) return std::nullopt;
+    if (options_.type == Type::automatic) return options_.retrieval_url;
+    return options_.detected_by;
+  }
+
+  /// Whether a text starts as nearly all pages do. Then it is detected as a page whatever follows.
+  static bool shows_its_type_at_once(std::string_view text) {
+    constexpr auto beginnings =
+        std::to_array<std::string_view>({"<!doctype html>", "<!doctype html ", "<html>", "<html "});
+    const std::string_view head = trimmed(text.substr(0, 64));
+    return std::ranges::any_of(beginnings,
+                               [&](std::string_view one) { return is_name(head.substr(0, one.size()), one); });
   }
 
   /// What a reader of the first bytes would take for something else without base elements. `without`: the edits that
@@ -214,7 +232,7 @@ class WritePass {
     if (node.parent == Node::none) {
       return stays_detected(node.format, before, after) ? BaseElements::may_go : BaseElements::hold_type;
     }
-    const bool is_response = tree_.nodes[node.parent].format == Format::http && http::starts_like_a_response(after);
+    const bool is_response = tree_.nodes[node.parent].format == Format::http && type_of(after) == Type::http;
     return is_response ? BaseElements::hold_type : BaseElements::may_go;
   }
 

@@ -156,6 +156,7 @@ struct DocumentLine::Parts {
     options.charset =
         is_base64 ? (declared && !declared->charset.empty() ? declared->charset : of_all.charset) : "utf-8";
     options.type = declared ? declared->type : Type::automatic;
+    options.detected_by.reset();
     const bool must_detect = std::ranges::find(types_to_detect, media_type) != types_to_detect.end();
     if (options.type == Type::automatic && declared && !must_detect) {
       return give_up(State::left, "its type is " + std::string(media_type) + ", which is not read");

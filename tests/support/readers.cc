@@ -48,6 +48,11 @@ constexpr auto rules = std::to_array<Rule>({
      [](std::string_view element, std::string_view before) {
        return is_name(element, "table") && follows(before, "<template");
      }},
+    {"whatever is no column, behind a column of a template",
+     [](std::string_view, std::string_view before) {
+       const std::size_t column = lower_case(before).rfind("<col");
+       return column != std::string_view::npos && follows(before.substr(0, column), "<template");
+     }},
     {"noscript inside noscript in the head",
      [](std::string_view element, std::string_view) { return is_name(element, "noscript"); }},
     {"a frame outside of a frameset",
