@@ -68,6 +68,16 @@ bool is_sheet(const Beginning& one) {
 constexpr auto roots_of_html =
     std::to_array<std::string_view>({"body", "center", "div", "font", "frameset", "head", "p", "span", "table"});
 
+/// Whether a tag has an attribute `xmlns` or `xmlns:a`. A URL may contain such a name, but no white space before it.
+bool declares_namespace(std::string_view tag) noexcept {
+  constexpr std::string_view name = "xmlns";
+  for (std::size_t at = tag.find(name); at != std::string_view::npos; at = tag.find(name, at + 1)) {
+    const std::string_view rest = trimmed(tag.substr(at + name.size()));
+    if (at > 0 && is_space(tag[at - 1]) && (rest.starts_with('=') || rest.starts_with(':'))) return true;
+  }
+  return false;
+}
+
 /// XHTML is only detected from the file name: saved pages that look like XHTML are nearly always text/html, whatever
 /// they declare, and text that scripts write into them would be read as markup in XML.
 bool is_xml(const Beginning& one) {
@@ -81,7 +91,7 @@ bool is_xml(const Beginning& one) {
   if (named == Format::html) return false;
   if (named == Format::xml) return true;
   const bool is_document = prolog.declared || !prolog.doctype.empty() || !prolog.prefix.empty();
-  if (prolog.root == "svg") return is_document || prolog.tag.find("xmlns") != std::string_view::npos;
+  if (prolog.root == "svg") return is_document || declares_namespace(prolog.tag);
   const auto is_root = [&](std::string_view name) { return prolog.prefix.empty() && is_name(prolog.root, name); };
   return prolog.declared && std::ranges::none_of(roots_of_html, is_root);
 }
@@ -291,17 +301,27 @@ Type detected_type(std::string_view beginning, std::string_view name) {
   return is_named || starts_with_tag(opened.beginning()) ? type : Type::unknown;
 }
 
+namespace {
+
+bool starts_like_markup(std::string_view beginning) {
+  const FieldNames usual;
+  return trimmed(OpenedBeginning(ContentCoding::identity, beginning, "", usual).beginning().text).starts_with('<');
+}
+
+}  // namespace
+
 inline namespace detail {
 
-bool stays_detected(Format format, std::string_view before, std::string_view after) {
+bool stays_detected(std::string_view before, std::string_view after) {
   // One name for each effect that a name can have on detection; those of pages have none.
   constexpr std::array<std::string_view, 7> file_names = {"", "a.css", "a.eml", "a.json", "a.txt", "a.xhtml", "a.xml"};
+  const bool is_markup = starts_like_markup(after);
+  if (starts_like_markup(before) && !is_markup) return false;
   const auto holds_others = [](Type type) {
     return type == Type::mime || type == Type::mbox || type == Type::http || is_web_archive(type);
   };
   const auto stays = [&](Type one, Type other) {
-    const bool is_known_to_user = one == Type::unknown || holds_others(one);
-    return !holds_others(other) && (other == one || row_of(other).format == format || is_known_to_user);
+    return !holds_others(other) && (other == one || !is_markup || holds_others(one));
   };
   return stays(detected_type(before, ""), detected_type(after, "")) &&
          std::ranges::all_of(file_names,

@@ -27,11 +27,11 @@ struct TypeRow {
   bool (*is_detected)(const Beginning& one);  // nullptr: it can't be detected
 };
 
-/// Whether a document of a format is still detected as what it was, or as that format, after an edit, whatever the name
-/// of its file. Both texts are its first enough_to_detect bytes. If it was not detected, or as a message or an archive,
-/// only the user knew what it is, and it may become anything else: the binary data, or the header, may be part of a URL
-/// that becomes absolute. It may never become a message, or a second run would decide otherwise than the first.
-[[nodiscard]] bool stays_detected(Format format, std::string_view before, std::string_view after);
+/// Whether a page whose type was given would still be detected as what it was after an edit, whatever the name of its
+/// file. Both texts are its first enough_to_detect bytes. If they don't start with markup, they may hold binary data or
+/// the header of a message in a URL that becomes absolute. So a second run can only decide as the first one did if no
+/// more is asked of such a text than that it never becomes a message.
+[[nodiscard]] bool stays_detected(std::string_view before, std::string_view after);
 
 /// The same as type_of(), for an input with a known content coding, or none.
 [[nodiscard]] Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name,

@@ -28,7 +28,7 @@ enum class BaseElements : std::uint8_t {
   hold_coding,       // without them its first bytes would be those of compressed data
 };
 
-/// Whether a document can be rewritten within the message around it.
+/// Whether a document can be rewritten: within the message around it, or as a file whose type was detected.
 enum class Safety : std::uint8_t {
   safe,
   header_too_long,      // the header would exceed its size limit

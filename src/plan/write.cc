@@ -194,12 +194,16 @@ class WritePass {
     return edits;
   }
 
-  /// Whether a document whose type was detected would be read as another type with these edits of its bytes.
+  /// Whether a document whose type was detected would be read as another type with these edits of its bytes. If it is
+  /// only no longer read, as a long JSON Feed whose version comes last, a second run leaves it as it is.
   [[nodiscard]] bool changes_detected_type(const Node& node, std::span<const Edit> edits) const {
     const std::optional<std::string_view> name = detected_by(node);
     if (!name || edits.empty() || shows_its_type_at_once(node.bytes)) return false;
-    const std::string beginning = edited_beginning(node.bytes, edits, enough_to_detect);
-    return row_of(type_of(beginning, *name)).format != node.format;
+    const auto format_in = [&](std::string_view beginning) { return row_of(type_of(beginning, *name)).format; };
+    const auto written = format_in(edited_beginning(node.bytes, edits, enough_to_detect));
+    const bool is_read_otherwise = written != node.format && (written || !node.cuts.empty());
+    // The name may be of no use for these bytes, as for those that were decompressed.
+    return is_read_otherwise && format_in(node.bytes.substr(0, enough_to_detect)) == node.format;
   }
 
   /// The file name or URL with which the type of a document was detected; nullopt: it was declared or given.
@@ -221,7 +225,7 @@ class WritePass {
   }
 
   /// What a reader of the first bytes would take for something else without base elements. `without`: the edits that
-  /// remove them, too. What is compared is what would be written, so that a second run decides as the first one did.
+  /// remove them, too. The texts compared are those with their links rewritten, as in a second run.
   [[nodiscard]] BaseElements what_holds_base(const Node& node, std::span<const Edit> edits,
                                              std::span<const Edit> without) const {
     if (!declares_alike(node, without)) return BaseElements::hold_declaration;
@@ -230,7 +234,7 @@ class WritePass {
     const std::string after = edited_beginning(node.bytes, without, enough_to_detect);
     if (codec::content_coding_at(before) != codec::content_coding_at(after)) return BaseElements::hold_coding;
     if (node.parent == Node::none) {
-      return stays_detected(node.format, before, after) ? BaseElements::may_go : BaseElements::hold_type;
+      return stays_detected(before, after) ? BaseElements::may_go : BaseElements::hold_type;
     }
     const bool is_response = tree_.nodes[node.parent].format == Format::http && type_of(after) == Type::http;
     return is_response ? BaseElements::hold_type : BaseElements::may_go;

@@ -41,11 +41,10 @@ inline void edit_into(std::string& result, std::string_view text, std::span<cons
   for (const Edit& edit : edits) {
     if (result.size() >= size) break;
     add_up_to(edit.offset);
-    result.append(edit.text);
+    result.append(edit.text.substr(0, size - std::min(size, result.size())));
     from = edit.offset + edit.length;
   }
   add_up_to(text.size());
-  result.resize(std::min(size, result.size()));
   return result;
 }
 
