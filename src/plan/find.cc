@@ -243,17 +243,30 @@ void FindPass::add_retrieved(Node& node) {
   for (std::uint32_t at = end; at > first; --at) note_unsuitable(node, at - 1);
 }
 
+/// Character references stand for characters in any charset, and decoding them gives UTF-8. In a document of another
+/// charset these bytes are percent-encoded, and those that it holds itself are not:
+///
+///     e9 & # x e 9 ;  ->  e9 c3 a9  ->  e9 % C 3 % A 9
+std::string with_decoded_in_ascii(const OpenValue& open, std::string_view reference) {
+  const std::size_t begin = offset_in(open.text(), reference);
+  std::string result;
+  for (std::size_t at = 0; at < reference.size(); ++at) {
+    const bool is_decoded = !is_ascii(reference[at]) && is_ascii(open.raw()[open.codec()->outer_offset(begin + at)]);
+    if (is_decoded) append_escape(result, '%', reference[at]);
+    else result += reference[at];
+  }
+  return result;
+}
+
 /// The candidate for a base that a value holds.
 Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom from, std::string_view disqualified) {
   const OpenValue open(node.text, value);
   const std::string_view reference = reference_in(open.text(), value);
   // An entry's link is made absolute as it is, but control characters that browsers skip in a base may be in it.
   const bool is_exact = from == BaseFrom::entry && std::ranges::any_of(reference, is_control);
-  std::string url =
-      is_exact ? std::string(reference) : base_value(builder_.options().resolver, reference, node.encoding);
-  // Character references stand for characters in any charset, and decoding them gives UTF-8.
-  const bool is_foreign = open.codec() != nullptr && is_ascii(open.raw()) && !is_ascii(url);
-  if (is_foreign && !holds_utf8(tree_, node)) url = in_ascii(url);
+  std::string url = open.codec() == nullptr || holds_utf8(tree_, node) ? std::string(reference)
+                                                                       : with_decoded_in_ascii(open, reference);
+  if (!is_exact) url = base_value(builder_.options().resolver, url, node.encoding);
   const bool ends_search =
       disqualified.empty() && may_be_misread_as_base(builder_.options().resolver, url, node.encoding);
   return {from,

@@ -86,11 +86,12 @@ bool has_start_tag(std::string_view page, std::string_view name) {
   return false;
 }
 
-/// Whether an end tag has a name that no start tag has.
+/// Whether an end tag has a name that no start tag before it has.
 bool has_stray_end_tag(std::string_view page) {
   for (std::size_t at = 0; (at = page.find("</", at)) != std::string_view::npos; at += 2) {
     if (at + 2 >= page.size() || !is_letter(page[at + 2])) continue;
-    if (!has_start_tag(page, page.substr(at + 2, markup::tag_name_end(page, at + 2) - at - 2))) return true;
+    const std::string_view name = page.substr(at + 2, markup::tag_name_end(page, at + 2) - at - 2);
+    if (!has_start_tag(page.substr(0, at), name)) return true;
   }
   return false;
 }
