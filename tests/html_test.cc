@@ -198,6 +198,13 @@ TEST(BaseElements, CanBeRemoved) {
   }
 }
 
+/// The base ends the doctype as XML reads it, but no longer when it is absolute, and in quotation marks for the
+/// apostrophe.
+TEST(BaseElements, AreComparedWithWhatASecondRunReads) {
+  const Options options = {.type = Type::html, .retrieval_url = "http://h/'/", .remove_base_elements = true};
+  EXPECT_EQ(test::expect_promises("<!DOCTYPE[><base href=]><s>", options), "<!DOCTYPE[><s>");
+}
+
 TEST(BaseElements, StayWhereReferencesNeedThem) {
   const std::string page = "<base href=x/><a href=y>";
   EXPECT_EQ(test::expect_promises(page, {.type = Type::html, .remove_base_elements = true}), page);

@@ -98,6 +98,8 @@ struct Node {
   bool passes_output_limit = false;
   bool keeps_charset_declaration = false;  // if so, no reference in its first bytes changes
   BaseElements base_elements = BaseElements::may_go;
+  std::optional<std::string> without_base = {};  // if that is still to be compared: the first bytes without a base
+  bool may_lose_base = false;                    // it was compared, and they may go
   Safety safety = Safety::safe;
 
   // Decided in each round.

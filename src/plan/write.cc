@@ -188,8 +188,10 @@ class WritePass {
       turned_ = turned_ || !node.keeps_charset_declaration;
       node.keeps_charset_declaration = true;
     } else if (!node.cuts.empty()) {
-      if (const auto why = what_holds_base(node, edits, merged); why != BaseElements::may_go) keep_base(node, why);
+      keep_base_if_needed(node, edits, merged);
       return merged;
+    } else if (node.without_base) {
+      compare_again(node, edits);
     }
     return edits;
   }
@@ -224,20 +226,36 @@ class WritePass {
                                [&](std::string_view one) { return is_name(head.substr(0, one.size()), one); });
   }
 
-  /// What a reader of the first bytes would take for something else without base elements. `without`: the edits that
-  /// remove them, too. The texts compared are those with their links rewritten, as in a second run.
-  [[nodiscard]] BaseElements what_holds_base(const Node& node, std::span<const Edit> edits,
-                                             std::span<const Edit> without) const {
-    if (!declares_alike(node, without)) return BaseElements::hold_declaration;
-    if (node.in_text) return BaseElements::may_go;
+  /// Keeps base elements without which a reader of the first bytes would take a document for something else.
+  /// `without`: the edits that remove them, too.
+  void keep_base_if_needed(Node& node, std::span<const Edit> edits, std::span<const Edit> without) {
+    if (!declares_alike(node, without)) return keep_base(node, BaseElements::hold_declaration);
+    if (node.in_text || node.base_elements != BaseElements::may_go || node.may_lose_base) return;
+    std::string after = edited_beginning(node.bytes, without, enough_to_detect);
+    const bool is_in_response = node.parent != Node::none && tree_.nodes[node.parent].format == Format::http;
+    if (is_in_response && type_of(after) == Type::http) return keep_base(node, BaseElements::hold_type);
+    const BaseElements why = compare(node, edited_beginning(node.bytes, edits, enough_to_detect), after);
+    if (why == BaseElements::may_go) return;
+    keep_base(node, why);
+    node.without_base = std::move(after);
+  }
+
+  /// In the round before, the base element itself was not rewritten, as it was to be removed. Now it is, and the text
+  /// is what a second run would read: if that would remove the base element after all, so does this one.
+  void compare_again(Node& node, std::span<const Edit> edits) {
     const std::string before = edited_beginning(node.bytes, edits, enough_to_detect);
-    const std::string after = edited_beginning(node.bytes, without, enough_to_detect);
-    if (codec::content_coding_at(before) != codec::content_coding_at(after)) return BaseElements::hold_coding;
-    if (node.parent == Node::none) {
-      return stays_detected(before, after) ? BaseElements::may_go : BaseElements::hold_type;
-    }
-    const bool is_response = tree_.nodes[node.parent].format == Format::http && type_of(after) == Type::http;
-    return is_response ? BaseElements::hold_type : BaseElements::may_go;
+    const bool may_go = compare(node, before, *node.without_base) == BaseElements::may_go;
+    node.without_base.reset();
+    if (!may_go) return;
+    node.base_elements = BaseElements::may_go;
+    node.may_lose_base = turned_ = true;
+  }
+
+  /// Why base elements must stay, by the first bytes with them and without them.
+  static BaseElements compare(const Node& node, std::string_view with, std::string_view without) {
+    if (codec::content_coding_at(with) != codec::content_coding_at(without)) return BaseElements::hold_coding;
+    const bool stays = node.parent != Node::none || stays_detected(with, without);
+    return stays ? BaseElements::may_go : BaseElements::hold_type;
   }
 
   /// Whether readers that look for a charset declaration find the same one with these edits as without.
