@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "../../src/mime/fields.h"
+#include "../../src/text/ascii.h"
 #include "../../src/text/lines.h"
 #include "../../src/url/browsers.h"
 #include "absolve/container.h"
@@ -157,7 +158,7 @@ void expect_no_stale_uids(std::string_view source, std::string_view output) {
   }
 }
 
-bool is_javascript(std::string_view url) { return as_browsers_read(url).starts_with("javascript:"); }
+bool is_javascript(std::string_view url) { return lower_case(as_browsers_read(url)).starts_with("javascript:"); }
 
 bool is_of_base(std::string_view element, std::string_view attribute) {
   return element == "base" || attribute == "xml:base";
