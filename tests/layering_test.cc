@@ -23,7 +23,7 @@ const std::vector<std::pair<std::string, std::set<std::string>>> layers = {
     {"url", {"absolve", "text"}},
     {"codec", {"absolve", "text"}},
     {"find", {"absolve", "text", "codec"}},
-    {"markup", {"absolve", "text", "codec", "find"}},
+    {"markup", {"absolve", "text", "url", "codec", "find"}},
     {"html", {"absolve", "text", "codec", "find", "markup"}},
     {"xml", {"absolve", "text", "codec", "find", "markup"}},
     {"css", {"text", "codec", "find"}},

@@ -112,10 +112,7 @@ std::size_t scheme_length(std::string_view text) noexcept {
 /// if the resolver agrees, and browsers in other contexts, too: for them, `http:x` and `http:/x` may be relative.
 bool is_url_like(std::string_view text, Resolver resolver) {
   if (text.starts_with("/") || text.starts_with("./") || text.starts_with("../")) return true;
-  const std::string_view scheme = scheme_of(text);
-  if (scheme.empty() || !is_absolute(resolver, text, Controls::kept)) return false;
-  const std::string_view rest = text.substr(scheme.size() + 1);
-  return rest.starts_with("//") || (rest.starts_with("/") && !is_any_of(scheme, schemes_with_host));
+  return starts_with_scheme_and_slash(text) && is_absolute(resolver, text, Controls::kept);
 }
 
 /// Whether a string that may be a name or a URL is a URL: a single one, without text. A comma may be part of it, but

@@ -20,6 +20,7 @@
 #include "../codec/markup/element_content.h"
 #include "../text/ascii.h"
 #include "../text/counted.h"
+#include "../url/schemes.h"
 #include "absolve/url.h"
 #include "attributes.h"
 #include "lazy.h"
@@ -278,14 +279,13 @@ bool Finder::take_lazy(Value& value, Syntax syntax) const {
   return format.has_value();
 }
 
-/// A value that begins like a prefix and has no authority may be a CURIE: `schema:Person`, or in brackets; `_:a` is a
-/// blank node.
+/// A value that begins like a prefix and goes on without a slash may be a CURIE: `schema:Person`, or in brackets; `_:a`
+/// is a blank node.
 bool Finder::take_iri(const Value& value) const {
   std::string scratch;
   const std::string_view text = trimmed(codec::decode_attribute(raw_of(value), scratch, references()));
   if (text.starts_with('[') || text.starts_with("_:") || text.starts_with(':')) return false;
-  const std::string_view scheme = scheme_of(text);
-  return scheme.empty() || text.substr(scheme.size()).starts_with("://");
+  return scheme_of(text).empty() || starts_with_scheme_and_slash(text);
 }
 
 /// Notes that a value was left because it is only read on request. It may need a base element that is to be removed.
