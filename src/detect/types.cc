@@ -312,6 +312,14 @@ bool starts_like_markup(std::string_view beginning) {
 
 inline namespace detail {
 
+bool is_page_whatever_follows(std::string_view beginning) noexcept {
+  constexpr auto beginnings =
+      std::to_array<std::string_view>({"<!doctype html>", "<!doctype html ", "<html>", "<html "});
+  const std::string_view head = trimmed(beginning.substr(0, 64));
+  return std::ranges::any_of(beginnings,
+                             [&](std::string_view one) { return is_name(head.substr(0, one.size()), one); });
+}
+
 bool stays_detected(std::string_view before, std::string_view after) {
   // One name for each effect that a name can have on detection; those of pages have none.
   constexpr std::array<std::string_view, 7> file_names = {"", "a.css", "a.eml", "a.json", "a.txt", "a.xhtml", "a.xml"};

@@ -100,14 +100,6 @@ constexpr const Rule* rule_of(Role role) noexcept {
   return role == Role::iri || role == Role::uri_template ? &iri_rule : nullptr;
 }
 
-/// The length of the scheme that a text starts with, without its colon; 0: it has none (RFC 3986, section 3.1).
-std::size_t scheme_length(std::string_view text) noexcept {
-  const auto is_of_scheme = [](char c) { return is_letter(c) || is_digit(c) || c == '+' || c == '-' || c == '.'; };
-  const auto* const end = std::ranges::find_if_not(text, is_of_scheme);
-  const bool is_scheme = end != text.end() && *end == ':' && is_letter(text.front());
-  return is_scheme ? static_cast<std::size_t>(end - text.begin()) : 0;
-}
-
 /// HTML standard, 8.1.5.1, "resolving a URL-like module specifier". There, a URL with a scheme is absolute; here, only
 /// if the resolver agrees, and browsers in other contexts, too: for them, `http:x` and `http:/x` may be relative.
 bool is_url_like(std::string_view text, Resolver resolver) {
@@ -125,7 +117,7 @@ bool is_single_url(std::string_view text, Resolver resolver) {
 /// Whether a URL pattern has no scheme (URL Pattern standard). Its `?` and `:` may be pattern syntax:
 /// `http{s}?://*.example/:id`.
 bool is_relative_pattern(std::string_view text) noexcept {
-  if (scheme_length(text) > 0) return false;
+  if (!lettered_scheme_of(text).empty()) return false;
   const std::size_t slash = text.find('/');
   const bool is_behind_scheme = slash != std::string_view::npos && slash > 0 && text[slash - 1] == ':';
   return !is_behind_scheme || text.front() == '?' || text.front() == '#';
@@ -169,7 +161,7 @@ bool is_reference(const String& string, std::string_view meaning, const Whole& w
 
 bool stays(const String& string, std::string_view meaning, std::string_view key, const Whole& whole) noexcept {
   if (string.role == Role::pattern || string.role == Role::component) return true;
-  if (scheme_length(meaning) > 0) return false;
+  if (!lettered_scheme_of(meaning).empty()) return false;
   const bool is_template = string.role == Role::uri_template && meaning.find('{') != std::string_view::npos;
   return whole.has_base || is_template || std::ranges::binary_search(whole.terms, key, std::less<>());
 }

@@ -12,7 +12,6 @@
 #include "write.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <set>
 #include <span>
@@ -22,7 +21,6 @@
 #include "../detect/types.h"
 #include "../find/formats.h"
 #include "../mime/structure.h"
-#include "../text/ascii.h"
 #include "../text/counted.h"
 #include "../text/edits.h"
 #include "../text/lines.h"
@@ -200,7 +198,7 @@ class WritePass {
   /// only no longer read, as a long JSON Feed whose version comes last, a second run leaves it as it is.
   [[nodiscard]] bool changes_detected_type(const Node& node, std::span<const Edit> edits) const {
     const std::optional<std::string_view> name = detected_by(node);
-    if (!name || edits.empty() || shows_its_type_at_once(node.bytes)) return false;
+    if (!name || edits.empty() || is_page_whatever_follows(node.bytes)) return false;
     const auto format_in = [&](std::string_view beginning) { return row_of(type_of(beginning, *name)).format; };
     const auto written = format_in(edited_beginning(node.bytes, edits, enough_to_detect));
     const bool is_read_otherwise = written != node.format && (written || !node.cuts.empty());
@@ -215,15 +213,6 @@ class WritePass {
     if (!is_input || holds_entities(node)) return std::nullopt;
     if (options_.type == Type::automatic) return options_.retrieval_url;
     return options_.detected_by;
-  }
-
-  /// Whether a text starts as nearly all pages do. Then it is detected as a page whatever follows.
-  static bool shows_its_type_at_once(std::string_view text) {
-    constexpr auto beginnings =
-        std::to_array<std::string_view>({"<!doctype html>", "<!doctype html ", "<html>", "<html "});
-    const std::string_view head = trimmed(text.substr(0, 64));
-    return std::ranges::any_of(beginnings,
-                               [&](std::string_view one) { return is_name(head.substr(0, one.size()), one); });
   }
 
   /// Keeps base elements without which a reader of the first bytes would take a document for something else.
