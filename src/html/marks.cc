@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "../markup/meta.h"
 #include "../text/numbers.h"
 #include "absolve/url.h"
 #include "head.h"
@@ -181,10 +182,12 @@ class MarkVisitor {
     return std::max(at + 4, end - closing);
   }
 
-  /// Whether the name attribute of a tag has this value, written literally, as programs write it.
+  /// Whether the name attribute of a tag has this value, written literally, as programs write it. They write no tag
+  /// that is also a link (property="og:url"): its URL may be relative, and a base only once it has become absolute.
   [[nodiscard]] bool is_named(const SeenTag& tag, std::string_view name) const {
     const auto attribute = markup::find_attribute(page_, tag.name_end, "name");
-    return attribute && is_name(attribute->value(page_), name);
+    return attribute && is_name(attribute->value(page_), name) &&
+           markup::find_meta_row(page_, tag.name_end, codec::ReferenceIn::attribute) == nullptr;
   }
 
   /// The decoded value of an attribute, and its offset.
