@@ -201,8 +201,8 @@ void FileRewriter::settle_older(const Input& input, const NewFile* rewritten) {
   const auto later = status_of(later_way.path);
   if (!later || !is_leftover(input.status(), bytes, later_way.path)) {
     task_.outcome().kind = Outcome::Kind::unchanged;
-    return task_.leave(
-        {}, "has a later version that is not its rewritten form: " + job_.later_version + "; both are left unchanged");
+    return task_.leave({}, "has a later version that may not be its rewritten form: " + job_.later_version +
+                               "; both are left unchanged");
   }
   remove_older(older_way.path, input.status(), later_way.path, *later);
   task_.outcome().kind = Outcome::Kind::changed;
