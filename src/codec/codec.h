@@ -71,8 +71,11 @@ enum class Coding : std::uint8_t {
   chunked,  // the transfer coding of HTTP (RFC 9112, section 7.1)
 };
 
+enum class Encoding : std::uint8_t;  // charset/charset.h
+
 /// What a codec needs to know about the text around.
 struct DecodeContext {
+  Encoding encoding = {};                  // of the outer text; the first one: ASCII compatible
   std::string_view line_ending = "\n";     // of new lines, if the outer text has none
   std::size_t mark = 0;                    // length of the byte order mark that it starts with, in bytes
   bool stores_decompressed = false;        // content codings: an edit replaces the outer text by the decompressed one

@@ -260,7 +260,7 @@ std::string with_decoded_in_ascii(const OpenValue& open, std::string_view refere
 
 /// The candidate for a base that a value holds.
 Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom from, std::string_view disqualified) {
-  const OpenValue open(node.text, value);
+  const OpenValue open(node, value);
   const std::string_view reference = reference_in(open.text(), value);
   // An entry's link is made absolute as it is, but control characters that browsers skip in a base may be in it.
   const bool is_exact = from == BaseFrom::entry && std::ranges::any_of(reference, is_control);

@@ -112,7 +112,7 @@ class Rereading {
   [[nodiscard]] bool reads_as_planned(std::uint32_t value, const Value& after) const {
     const auto [first, end] = std::equal_range(own_.values.begin(), own_.values.end(), value);
     const std::span links(own_.links.data() + (first - own_.values.begin()), static_cast<std::size_t>(end - first));
-    const OpenValue open(text_, after);
+    const OpenValue open(text_, after, node_.encoding);
     if (after.format == Format::url) return links.size() == 1 && reads(open.text(), after, links.front());
     const Finding inside = find_inside(open, after.format, node_.encoding, options_);
     return std::ranges::equal(inside.values, links, [&](const Value& one, const Link* link) {

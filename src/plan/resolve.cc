@@ -251,7 +251,7 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
   const Value& value = node.finding.values[index];
   value_ = index;
   number_ = 0;
-  const OpenValue outer(node.text, value);
+  const OpenValue outer(node, value);
   if (value.format == Format::url) {
     return resolve_url(node, {outer, nullptr, reference_in(outer.text(), value), *value.rule, value, value.stays});
   }

@@ -71,13 +71,13 @@ std::vector<Edit> to_ask_around(codec::Coding coding, const codec::Codec* codec,
   return edits;
 }
 
-OpenValue::OpenValue(std::string_view around, const Value& value)
+OpenValue::OpenValue(std::string_view around, const Value& value, codec::Encoding encoding)
     : raw_(around.substr(value.begin, value.end - value.begin)),
       begin_(value.begin),
       coding_(value.coding),
       text_(raw_) {
   if (codec::is_plain(coding_, raw_)) return;
-  codec_ = codec::open(coding_, raw_);
+  codec_ = codec::open(coding_, raw_, {.encoding = encoding});
   text_ = codec_->text();
 }
 

@@ -86,14 +86,14 @@ class OwnEdits {
       node.edits.push_back({value.begin + offset, link.tail, link.head});
       return;
     }
-    const OpenValue outer(node.text, value);
+    const OpenValue outer(node, value);
     const Edit edit{offset_in(outer.text(), reference_in(outer.text(), value)), link.tail, link.head};
     add(node, outer.encode({&edit, 1}, strings_));
   }
 
   /// Writes the references in a value that holds several of them.
   void write_inside(Node& node, const Value& value, std::span<const Link> links) {
-    const OpenValue outer(node.text, value);
+    const OpenValue outer(node, value);
     const Finding inside = find_inside(outer, value.format, node.encoding, options_);
     std::vector<Edit> edits;
     for (std::size_t i = 0; i < links.size(); ++i) {
@@ -335,7 +335,7 @@ class WritePass {
       const auto find_breaks = finder_of(value.format).break_opportunities;
       const bool ends_at_space = codec::is_attribute(value.coding) && !codec::is_quoted(value.coding);
       if (find_breaks == nullptr || facts_of(value.format).is_document || ends_at_space) continue;
-      const OpenValue open(node.text, value);
+      const OpenValue open(node, value);
       const Finding inside = find_inside(open, value.format, node.encoding, options_);
       for (const std::size_t at : find_breaks(open.text(), inside)) {
         const std::size_t outer = open.outer_offset(at);
