@@ -39,7 +39,8 @@ using Reader = std::optional<Found> (*)(const Comment& comment, std::size_t at);
 
 /// saved from url=(0014)http://a/b.html -->
 ///                     ^at
-/// A URL may contain the end of a comment, so its length is used, if it is correct.
+/// A URL may contain the end of a comment, so its length is used, if it is correct. It must not go into markup behind
+/// the comment, whose length may change.
 std::optional<Found> read_mark_of_the_web(const Comment& comment, std::size_t at) {
   constexpr std::string_view closing = " -->";
   const std::string_view page = comment.page;
@@ -51,7 +52,8 @@ std::optional<Found> read_mark_of_the_web(const Comment& comment, std::size_t at
     at += close + 1;
   }
   if (length && *length <= page.size() - at && page.substr(at + *length).starts_with(closing)) {
-    return Found{at, std::string(page.substr(at, *length))};
+    const std::string_view whole = page.substr(at, *length);
+    if (whole.find('<') == std::string_view::npos) return Found{at, std::string(whole)};
   }
   const std::string_view url = trimmed(page.substr(at, comment.end - std::min(at, comment.end)));
   std::string error = length ? "the Mark of the Web gives the length of its URL as " + std::to_string(*length) +
