@@ -19,7 +19,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if ((data[0] & 4) == 0) options.also = test::everything;
   options.remove_base_elements = (data[0] & 8) != 0;
   if ((data[0] & 16) != 0) options.charset = "shift_jis";
-  if ((data[0] & 64) != 0) options.feed_base = FeedBase::entry;
+  if ((data[0] & 64) != 0 && options.type == Type::xml) options.feed_base = FeedBase::entry;
+  if ((data[0] & 64) != 0 && options.type != Type::xml) options.retrieval_url.clear();
   if ((data[0] & 128) != 0) options.resolver = Resolver::whatwg;
   options.is_local_copy = [](std::string_view path) { return path.ends_with("copy"); };
   test::expect_promises({reinterpret_cast<const char*>(data) + 1, size - 1}, options);
