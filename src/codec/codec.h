@@ -75,7 +75,7 @@ enum class Encoding : std::uint8_t;  // charset/charset.h
 
 /// What a codec needs to know about the text around.
 struct DecodeContext {
-  Encoding encoding = {};                  // of the outer text; the first one: ASCII compatible
+  Encoding encoding = {};                  // of the outer text, if it is not decoded yet; {}: ASCII compatible
   std::string_view line_ending = "\n";     // of new lines, if the outer text has none
   std::size_t mark = 0;                    // length of the byte order mark that it starts with, in bytes
   bool stores_decompressed = false;        // content codings: an edit replaces the outer text by the decompressed one

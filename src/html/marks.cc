@@ -52,8 +52,8 @@ std::optional<Found> read_mark_of_the_web(const Comment& comment, std::size_t at
     at += close + 1;
   }
   if (length && *length <= page.size() - at && page.substr(at + *length).starts_with(closing)) {
-    const std::string_view whole = page.substr(at, *length);
-    if (whole.find('<') == std::string_view::npos) return Found{at, std::string(whole)};
+    const std::size_t markup = page.find('<', comment.end);
+    if (at + *length <= markup) return Found{at, std::string(page.substr(at, *length))};
   }
   const std::string_view url = trimmed(page.substr(at, comment.end - std::min(at, comment.end)));
   std::string error = length ? "the Mark of the Web gives the length of its URL as " + std::to_string(*length) +

@@ -95,7 +95,10 @@ std::vector<Edit> OpenValue::to_ask_around(std::vector<Edit> edits, Strings& str
 
 Finding find_in(std::string_view text, Format format, codec::Encoding encoding, const Request& request) {
   const FormatFinder& finder = finder_of(format);
-  if (!facts_of(format).has_escapes || !codec::mixes_ascii(encoding)) return finder.find(text, request);
+  if (!codec::mixes_ascii(encoding)) return finder.find(text, request);
+  const bool has_sections = facts_of(format).has_sections && text.find("<![CDATA[") != std::string_view::npos;
+  if (has_sections) return finder.find(codec::with_brackets_covered(text, encoding), request);
+  if (!facts_of(format).has_escapes) return finder.find(text, request);
   const std::string covered = codec::with_second_bytes_covered(text, encoding);
   Finding finding = finder.find(covered, request);
   keep_hidden_backslashes(finding, text, covered);

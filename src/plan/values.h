@@ -24,7 +24,8 @@ namespace absolve::inline detail {
 /// A value that was decoded.
 class OpenValue {
  public:
-  /// `around`: the text that the value is in. It must outlive this. `encoding`: of that text, if it was not decoded.
+  /// `around`: the text that the value is in. It must outlive this. `encoding`: of that text; ASCII
+  /// compatible if the text was decoded, as that of a value around this one was.
   OpenValue(std::string_view around, const Value& value, codec::Encoding encoding = codec::Encoding::ascii_compatible);
   /// A value in the text of a node, which must outlive this.
   OpenValue(const Node& node, const Value& value) : OpenValue(node.text, value, node.encoding) {}

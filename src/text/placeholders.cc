@@ -123,10 +123,10 @@ bool has_placeholder(std::string_view text) noexcept {
 
 bool holds_placeholder_sign(std::string_view text) noexcept {
   return std::ranges::any_of(placeholder_signs, [&](const PlaceholderSigns& signs) {
-    // One that may be cut off is a placeholder by itself, unless the percent sign at its end begins an escape.
-    const bool is_known = signs.may_be_cut_off && !signs.opening.ends_with('%');
+    // If a placeholder may be cut off, its opening sign is one by itself, unless its percent sign begins an escape.
+    const bool suffices = signs.may_be_cut_off && !signs.opening.ends_with('%');
     const auto holds = [&](std::string_view sign) { return text.find(sign) != std::string_view::npos; };
-    return !is_known && (holds(signs.opening) || holds(signs.closing));
+    return !suffices && (holds(signs.opening) || holds(signs.closing));
   });
 }
 

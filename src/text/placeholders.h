@@ -41,7 +41,8 @@ inline constexpr auto placeholder_beginnings = std::to_array<PlaceholderSigns>({
 /// Linear; the many texts without a byte of a sign take only a quick search.
 [[nodiscard]] bool has_placeholder(std::string_view text) noexcept;
 
-/// Whether a text contains a sign that could form a placeholder of a list together with another of its entries. Linear.
+/// Whether a text that contains no placeholder contains a sign that could form one together with other entries of a
+/// list. Linear.
 [[nodiscard]] bool holds_placeholder_sign(std::string_view text) noexcept;
 
 /// Whether two texts form a placeholder when they are joined, although the second contains none: `http://h/<` and `?b`.

@@ -335,8 +335,27 @@ namespace {
 /// Whether a byte is the first of a two-byte character.
 bool starts_two(char c, Encoding encoding) noexcept {
   const auto byte = static_cast<unsigned char>(c);
-  const bool katakana = encoding == Encoding::shift_jis && byte >= 0xA0 && byte < 0xE0;
-  return byte > 0x80 && byte != 0xFF && !katakana;
+  const bool is_single = encoding == Encoding::shift_jis && ((byte >= 0xA0 && byte < 0xE0) || byte > 0xFC);
+  return byte > 0x80 && byte != 0xFF && !is_single;
+}
+
+/// Whether two bytes, of which the second looks like ASCII, are one character.
+bool are_one(char first, char second, Encoding encoding) noexcept {
+  if (!starts_two(first, encoding) || second < 0x40 || second == 0x7F) return false;
+  // With these the standard has no character (index jis0208): the bracket is read by itself, and may end a section.
+  constexpr std::string_view never_before_bracket = "\x82\x85\x86\x88\xEB\xEC\xEF\xFC";
+  return second != ']' || encoding != Encoding::shift_jis || never_before_bracket.find(first) == std::string_view::npos;
+}
+
+/// Replaces the second bytes that look like ASCII, if they are to be covered.
+template <typename Covers>
+std::string with_covered(std::string_view text, Encoding encoding, Covers&& covers) {
+  std::string covered(text);
+  if (!mixes_ascii(encoding)) return covered;
+  for (std::size_t at = 0; at + 1 < text.size(); at += starts_two(text[at], encoding) ? 2 : 1) {
+    if (are_one(text[at], text[at + 1], encoding) && covers(text[at + 1])) covered[at + 1] = '\x80';
+  }
+  return covered;
 }
 
 }  // namespace
@@ -359,13 +378,11 @@ bool hides_backslash(std::string_view text, Encoding encoding) noexcept {
 }
 
 std::string with_second_bytes_covered(std::string_view text, Encoding encoding) {
-  std::string covered(text);
-  if (!mixes_ascii(encoding)) return covered;
-  for (std::size_t at = 0; at + 1 < text.size(); at += starts_two(text[at], encoding) ? 2 : 1) {
-    const bool is_second = starts_two(text[at], encoding) && text[at + 1] >= 0x40 && text[at + 1] < 0x7F;
-    if (is_second) covered[at + 1] = '\x80';
-  }
-  return covered;
+  return with_covered(text, encoding, [](char) { return true; });
+}
+
+std::string with_brackets_covered(std::string_view text, Encoding encoding) {
+  return with_covered(text, encoding, [](char c) { return c == ']'; });
 }
 
 bool holds_broken_character(std::string_view text, Encoding encoding) noexcept {

@@ -39,6 +39,9 @@ enum class Encoding : std::uint8_t {
 /// like ASCII: a backslash, an `@`, a bracket. What is found in the result is in the text as well. Linear.
 [[nodiscard]] std::string with_second_bytes_covered(std::string_view text, Encoding encoding);
 
+/// The same for nothing but `]`, so that a CDATA section ends where it does for a reader that decodes first.
+[[nodiscard]] std::string with_brackets_covered(std::string_view text, Encoding encoding);
+
 /// Whether a text that starts with a whole character holds a backslash that is the second byte of a character. Linear.
 [[nodiscard]] bool hides_backslash(std::string_view text, Encoding encoding) noexcept;
 

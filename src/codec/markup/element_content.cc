@@ -225,7 +225,7 @@ class Cdata final : public Codec {
 /// codec; the other markup is left unchanged. How text is read depends on the codec of its coding.
 class ElementContent final : public Codec {
  public:
-  /// `covered`: the outer text, but a second byte of a character never looks like the end of a section.
+  /// `covered`: the outer text, in which no second byte of a character looks like the end of a section.
   ElementContent(const Dialect& dialect, std::string_view outer, std::string_view covered) : Codec(outer) {
     for (std::size_t at = 0;;) {
       const Markup markup = next_markup(dialect, covered, at);
@@ -322,7 +322,7 @@ std::size_t size_of_xml_text(std::string_view text) noexcept { return next_tag(x
 std::unique_ptr<Codec> open_element_content(Coding coding, std::string_view outer, const DecodeContext& around) {
   if (outer.find('<') == std::string_view::npos) return open_attribute(coding, outer, {});  // only text
   if (!mixes_ascii(around.encoding)) return std::make_unique<ElementContent>(dialect_of(coding), outer, outer);
-  const std::string covered = with_second_bytes_covered(outer, around.encoding);
+  const std::string covered = with_brackets_covered(outer, around.encoding);
   return std::make_unique<ElementContent>(dialect_of(coding), outer, covered);
 }
 
