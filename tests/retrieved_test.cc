@@ -56,6 +56,7 @@ Options options_of(const std::string& words) {
     if (types.contains(word)) options.type = types.at(word);
     else if (word == "no-marks") options.marks = false;
     else if (word == "headers") options.headers = true;
+    else if (word == "continues") options.continues = true;
     else if (word == "remove") options.remove_base_elements = true;
     else if (word == "whatwg") options.resolver = Resolver::whatwg;
     else if (word == "copies") options.is_local_copy = [](std::string_view path) { return path.ends_with(".copy"); };
