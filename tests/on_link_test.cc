@@ -125,6 +125,21 @@ TEST(OnLink, RefusesTheAnswerAloneThatIsMisread) {
   EXPECT_EQ(rewritten("<img srcset='x 1x'><a href=y>", options_of(odd)), "<img srcset='x 1x'><a href=good>");
 }
 
+/// An answer that no reader would take for a link, in a place where only its text tells.
+TEST(OnLink, RefusesTheAnswerAloneThatIsNoLinkThere) {
+  const std::string page =
+      R"(<script type="application/ld+json">{"@context":"https://schema.org","license":"/x"}</script><a href=)";
+  Options options = options_of([](const LinkQuestion& question) {
+    return LinkAnswer::replace(question.link.reference == "/x" ? "no link" : "good");
+  });
+  options.also.ld_json = true;
+  const std::string source = page + "y>";
+  const Plan made = plan(source, options);
+  EXPECT_EQ(made.output(), page + "good>");
+  ASSERT_EQ(made.links().size(), 2U);
+  EXPECT_EQ(made.links()[0].reason, Reason::answer);
+}
+
 /// In a charset that is not UTF-8 a URL is asked about in the bytes of the page, and they come back as they were.
 TEST(OnLink, KeepsBytesOfOtherCharsets) {
   const auto behind = [](std::string_view before) {
