@@ -130,7 +130,7 @@ TEST(OnLink, RefusesTheAnswerAloneThatIsNoLinkThere) {
   const std::string page =
       R"(<script type="application/ld+json">{"@context":"https://schema.org","license":"/x"}</script><a href=)";
   Options options = options_of([](const LinkQuestion& question) {
-    return LinkAnswer::replace(question.link.reference == "/x" ? "no link" : "good");
+    return LinkAnswer::replace(question.link.reference == "/x" ? "plain" : "good");
   });
   options.also.ld_json = true;
   const std::string source = page + "y>";
