@@ -6,6 +6,7 @@
 
 #include "../codec/compression/compressed.h"
 #include "../text/ascii.h"
+#include "beginning.h"
 #include "binary.h"
 
 namespace absolve {

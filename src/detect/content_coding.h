@@ -27,9 +27,6 @@ namespace absolve::inline detail {
 /// The name of a file without the query of the URL from which a program made it, or a URL without its query.
 [[nodiscard]] std::string_view without_query(std::string_view name) noexcept;
 
-/// How many bytes of a text are used for detection.
-inline constexpr std::size_t max_detection_bytes = std::size_t{64} << 10;
-
 /// The beginning of an input, at most max_detection_bytes of it, decompressed.
 struct CompressedBeginning {
   std::string_view given;

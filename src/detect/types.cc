@@ -17,6 +17,7 @@
 #include "../xml/vocabularies.h"
 #include "binary.h"
 #include "content_coding.h"
+#include "evidence.h"
 #include "prolog.h"
 #include "unread_kind.h"
 
@@ -53,15 +54,19 @@ bool is_message(const Beginning& one) {
          !std::ranges::any_of(text.substr(0, *evidence), is_binary_data_byte);
 }
 
-/// A text that starts like no other type and has no binary data byte is HTML, as in the MIME Sniffing standard.
-bool is_html(const Beginning& one) { return trimmed(one.text).starts_with('<') || !holds_binary_data(one.text); }
+/// A text that starts like no other type and has no binary data byte is HTML, as in the MIME Sniffing standard, unless
+/// it is in another language.
+bool is_html(const Beginning& one) {
+  if (trimmed(one.text).starts_with('<')) return true;
+  return !holds_binary_data(one.text) && !other_language(one, Format::html);
+}
 
 /// A server may have answered with an error page, which was saved under the name of the style sheet. But a style sheet
 /// may also start with `<!--` (CSS Syntax, level 3, section 4.3.1).
 bool is_sheet(const Beginning& one) {
   const std::string_view head = trimmed(one.text);
-  return format_of(one.media_type) == Format::css && is_html(one) &&
-         (!head.starts_with('<') || head.starts_with("<!--"));
+  return format_of(one.media_type) == Format::css && !other_language(one, Format::css) &&
+         (head.starts_with('<') ? head.starts_with("<!--") : !holds_binary_data(one.text));
 }
 
 /// Elements that a part of a page begins with, whatever it declares.
@@ -225,6 +230,11 @@ const TypeRow& row_of(Format format) noexcept {
   return *std::ranges::find(rows, std::optional(format), &TypeRow::format);
 }
 
+std::optional<std::string_view> name_detected_by(const Options& options) noexcept {
+  if (options.type == Type::automatic) return options.retrieval_url;
+  return options.detected_by;
+}
+
 std::string_view name_to_detect_from(const Options& options, std::string_view file_name) noexcept {
   const bool has_ending = file_name.find('.', file_name.rfind('/') + 1) != std::string_view::npos;
   if (has_ending || other_kind_by(file_name).content != NamedKind::Content::any) return file_name;
@@ -236,10 +246,23 @@ Type type_in(ContentCoding coding, std::string_view beginning, std::string_view 
   return detected_in(OpenedBeginning(coding, beginning, name, fields).beginning());
 }
 
-UnreadKind unread_kind_in(ContentCoding coding, std::string_view beginning, std::string_view name) {
-  const FieldNames usual;
-  const OpenedBeginning opened(coding, beginning, name, usual);
-  return unread_kind_in(opened.beginning().text, other_kind_by(name));
+UnreadKind unread_kind_in(ContentCoding coding, std::string_view beginning, std::string_view name,
+                          const FieldNames& fields) {
+  const OpenedBeginning opened(coding, beginning, name, fields);
+  return unread_kind_in(opened.beginning(), other_kind_by(name));
+}
+
+void doubt_declared_type(Options& options, std::string_view beginning) {
+  const auto format = row_of(options.type).format;
+  if (!format || !may_be_declared_wrongly(*format)) return;
+  const ContentCoding coding = content_coding_in(options, beginning);
+  options.unread_kind = other_language(OpenedBeginning(coding, beginning, "", options.fields).beginning(), *format);
+  if (options.unread_kind) options.type = Type::unknown;
+}
+
+bool is_name_of_page(std::string_view name) noexcept {
+  const std::string_view said = media_type_by(name, type_by_any_name);
+  return format_of(said) == Format::html || said == "application/xhtml+xml";
 }
 
 }  // namespace detail
@@ -296,9 +319,7 @@ Type detected_type(std::string_view beginning, std::string_view name) {
   const Type type = detected_in(opened.beginning());
   if (is_of_another_kind(type, name) || type == Type::jsonl) return Type::unknown;
   if (type != Type::html) return type;
-  const std::string_view said = media_type_by(name, type_by_any_name);
-  const bool is_named = format_of(said) == Format::html || said == "application/xhtml+xml";
-  return is_named || starts_with_tag(opened.beginning()) ? type : Type::unknown;
+  return is_name_of_page(name) || starts_with_tag(opened.beginning()) ? type : Type::unknown;
 }
 
 namespace {
@@ -339,7 +360,7 @@ bool stays_detected(std::string_view before, std::string_view after) {
 }  // namespace detail
 
 UnreadKind unread_kind_of(std::string_view beginning, std::string_view name) {
-  return unread_kind_in(content_coding_of(beginning, name), beginning, name);
+  return unread_kind_in(content_coding_of(beginning, name), beginning, name, FieldNames());
 }
 
 void detect(Options& options, std::string_view beginning, std::string_view file_name, Choice choice) {
@@ -349,7 +370,7 @@ void detect(Options& options, std::string_view beginning, std::string_view file_
   options.type = choice == Choice::found ? detected_type(beginning, name) : named_type(beginning, name, options.fields);
   options.detected_by = std::string(name);
   if (options.type == Type::unknown) {
-    options.unread_kind = unread_kind_in(options.content_coding, beginning, file_name);
+    options.unread_kind = unread_kind_in(options.content_coding, beginning, file_name, options.fields);
   }
 }
 

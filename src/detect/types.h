@@ -5,17 +5,9 @@
 
 #include "../find/finding.h"
 #include "absolve/options.h"
+#include "beginning.h"
 
 namespace absolve::inline detail {
-
-/// The data that the type of an input is detected from.
-struct Beginning {
-  std::string_view text;        // without a byte order mark, and in UTF-8 if the input is in UTF-16
-  bool cut;                     // more follows
-  bool is_wide;                 // its code units have two or four bytes: UTF-16, UTF-32
-  std::string_view media_type;  // for the file name; "": it stands for no format
-  const FieldNames& fields;     // for the lines of a stream
-};
 
 /// A type of input: how it is named, detected and cut, and the format of its pieces. (How a nested document or a part
 /// of a message is detected is in find/formats.h.)
@@ -40,12 +32,23 @@ struct TypeRow {
 [[nodiscard]] Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name,
                            const FieldNames& fields);
 
+/// The file name or URL with which the type of an input was detected; nullopt: somebody gave the type.
+[[nodiscard]] std::optional<std::string_view> name_detected_by(const Options& options) noexcept;
+
 /// The name to use for detection: that of the file or, if that shows nothing, the URL that the input was retrieved
 /// from. It is a view of the arguments.
 [[nodiscard]] std::string_view name_to_detect_from(const Options& options, std::string_view file_name) noexcept;
 
+/// Sets what a document is that a server declares to be of the type in the options: if its beginning shows that it is
+/// in another language, the type becomes unknown. Linear.
+void doubt_declared_type(Options& options, std::string_view beginning);
+
 /// The same as unread_kind_of(), for an input with a known content coding, or none.
-[[nodiscard]] UnreadKind unread_kind_in(ContentCoding coding, std::string_view beginning, std::string_view name);
+[[nodiscard]] UnreadKind unread_kind_in(ContentCoding coding, std::string_view beginning, std::string_view name,
+                                        const FieldNames& fields);
+
+/// Whether the name of a file, or a URL, is that of a page: also `.php`, `.asp` and the like.
+[[nodiscard]] bool is_name_of_page(std::string_view name) noexcept;
 
 /// `type` must not be automatic.
 [[nodiscard]] const TypeRow& row_of(Type type) noexcept;

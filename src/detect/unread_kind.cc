@@ -6,6 +6,7 @@
 #include "../mime/batch.h"
 #include "../text/ascii.h"
 #include "binary.h"
+#include "evidence.h"
 
 namespace absolve {
 namespace {
@@ -13,7 +14,6 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::string_view decompress = "unpack it first";
-constexpr std::string_view say_type = "--type reads it as another type";
 
 /// How files of a kind begin: with two or more bytes, and further bytes at some offset.
 ///
@@ -93,9 +93,9 @@ constexpr auto signatures = std::to_array<Signature>({
 });
 // clang-format on
 
-constexpr UnreadKind script = {"a script", say_type};
-constexpr UnreadKind binary_data = {"binary data", say_type};
-constexpr UnreadKind other_text = {"text of an unknown type", say_type};
+constexpr UnreadKind script = {"a script"};
+constexpr UnreadKind binary_data = {"binary data"};
+constexpr UnreadKind other_text = {"text of an unknown type"};
 
 const Signature* signature_of(std::string_view text) noexcept {
   const bool is_binary = holds_binary_data(text);
@@ -119,13 +119,15 @@ bool starts_like_another_kind(std::string_view text) noexcept {
   return signature_of(text) != nullptr || starts_like_a_script(text);
 }
 
-UnreadKind unread_kind_in(std::string_view text, const NamedKind& named) noexcept {
+UnreadKind unread_kind_in(const Beginning& one, const NamedKind& named) {
+  const std::string_view text = one.text;
   if (const Signature* const signature = signature_of(text)) return signature->kind;
+  if (const auto language = other_language(one, Format::html)) return *language;
   if (named.content == NamedKind::Content::data) return {named.name, {}};
   if (holds_binary_data(text)) return named.content == NamedKind::Content::media ? media(named.name) : binary_data;
   if (starts_like_a_script(text)) return script;
   if (named.name.empty()) return other_text;
-  return {named.name, named.advice.empty() ? say_type : named.advice};
+  return {named.name, named.advice};
 }
 
 }  // namespace detail

@@ -4,6 +4,7 @@
 
 #include "../find/file_names.h"
 #include "absolve/options.h"
+#include "beginning.h"
 
 namespace absolve::inline detail {
 
@@ -11,7 +12,7 @@ namespace absolve::inline detail {
 /// script (`#!`, except for the `#! rnews` of a message). Nothing that is read begins so.
 [[nodiscard]] bool starts_like_another_kind(std::string_view text) noexcept;
 
-/// The kind of `text`, decompressed, by the bytes that it begins with, or else by its file name.
-[[nodiscard]] UnreadKind unread_kind_in(std::string_view text, const NamedKind& named) noexcept;
+/// The kind of an input by the bytes that it begins with, by its grammar, or else by its file name. Linear.
+[[nodiscard]] UnreadKind unread_kind_in(const Beginning& one, const NamedKind& named);
 
 }  // namespace absolve::inline detail

@@ -115,6 +115,11 @@ struct Kind {
 constexpr Kind feed{"application/feed+json", in_feed::steps, rules_of_feed};
 constexpr Kind manifest{"application/manifest+json", in_manifest::steps, rules_of_manifest};
 
+/// The members of which a manifest has at least one, and other JSON hardly any.
+constexpr auto members_of_manifest =
+    std::to_array<std::string_view>({"background_color", "display", "icons", "related_applications", "screenshots",
+                                     "short_name", "shortcuts", "start_url", "theme_color"});
+
 constexpr auto versions_of_feed =
     std::to_array<std::string_view>({"https://jsonfeed.org/version/", "http://jsonfeed.org/version/"});
 
@@ -136,6 +141,7 @@ class DocumentFinder {
     auto strings = find_strings(json_, feed.steps);
     if (!strings) return malformed();
     const bool is_feed = request_.media_type == feed.media_type || says_version(*strings);
+    if (!is_feed && is_only_called_json() && !has_member_of_manifest()) return of_unknown_kind();
     const Kind& kind = is_feed ? feed : manifest;
     if (!is_feed) strings = find_strings(json_, kind.steps);
     finding_.media_type = kind.media_type;
@@ -155,6 +161,32 @@ class DocumentFinder {
       const auto starts_so = [&](std::string_view version) { return meaning_of(one).starts_with(version); };
       return one.role == Role::version && std::ranges::any_of(versions_of_feed, starts_so);
     });
+  }
+
+  /// Whether somebody said no more of the text than that it is JSON.
+  [[nodiscard]] bool is_only_called_json() const {
+    return request_.outermost && request_.options.type == Type::json && !request_.options.detected_by;
+  }
+
+  [[nodiscard]] bool has_member_of_manifest() {
+    Reader reader(json_);
+    int level = 0;
+    while (const auto token = reader.next()) {
+      level += step(token->kind);
+      if (level != 1 || token->kind != Token::Kind::key) continue;
+      const std::string_view name = decode_string(json_.substr(token->begin, token->end - token->begin), scratch_);
+      if (std::ranges::find(members_of_manifest, name) != members_of_manifest.end()) return true;
+    }
+    return false;
+  }
+
+  Finding of_unknown_kind() {
+    finding_.notes.push_back({NoteCode::unread_kind,
+                              Note::Severity::failure,
+                              {"JSON that is neither a JSON Feed nor a web app manifest by its members, which is not "
+                               "read; left unchanged"}});
+    finding_.leaves_references = true;
+    return std::move(finding_);
   }
 
   /// HTML without a `<` holds no link, so it is skipped.

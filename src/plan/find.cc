@@ -18,12 +18,15 @@
 #include <map>
 #include <utility>
 
+#include "../detect/evidence.h"
+#include "../detect/types.h"
 #include "../find/formats.h"
 #include "../html/marks.h"
 #include "../mime/parts.h"
 #include "../mime/signature.h"
 #include "../text/counted.h"
 #include "../text/lines.h"
+#include "../text/markup.h"
 #include "../text/percent.h"
 #include "../url/resolver.h"
 #include "list_answers.h"
@@ -63,7 +66,8 @@ class FindPass {
     root.scope_around = retrieved_.scope;
     tree_.may_have_copies = retrieved_.may_have_copies;
     for (std::uint32_t i = 0; i < tree_.nodes.size(); ++i) {
-      if (!tree_.nodes[i].readable || !open_text(builder_, tree_, i) || stays_as_signed(i)) continue;
+      if (!tree_.nodes[i].readable || !open_text(builder_, tree_, i)) continue;
+      if (stays_as_signed(i) || is_in_other_language(i)) continue;
       read(i);
       add_scopes(i);
       add_children(i);
@@ -72,6 +76,7 @@ class FindPass {
 
  private:
   [[nodiscard]] bool stays_as_signed(std::uint32_t index);
+  [[nodiscard]] bool is_in_other_language(std::uint32_t index);
   void read(std::uint32_t index);
   void note_no_markup(const Node& node);
   void add_notes(std::uint32_t index, Finding& finding);
@@ -144,6 +149,22 @@ bool FindPass::stays_as_signed(std::uint32_t index) {
   return true;
 }
 
+/// Whether a document is not what its header says: servers and mailers label JSON and scripts as pages. Such a document
+/// is left as one that is labelled rightly.
+bool FindPass::is_in_other_language(std::uint32_t index) {
+  Node& node = tree_.nodes[index];
+  if (node.parent == Node::none || node.in_text || !may_be_declared_wrongly(node.format)) return false;
+  const FieldNames& fields = builder_.options().fields;
+  const auto language = other_language(beginning_of(node.text, fields), node.format);
+  if (!language) return false;
+  node.readable = false;
+  tree_.found_notes.push_back({index, NotePosition::first, 0,
+                               worded(NoteCode::part_unread, Severity::detail,
+                                      {"its content is " + std::string(language->name) + ", which is not read"},
+                                      node.note_at, std::string(node.part), tree_.message)});
+  return true;
+}
+
 void FindPass::read(std::uint32_t index) {
   Node& node = tree_.nodes[index];
   if (node.encoding == Encoding::refused) return;
@@ -159,16 +180,21 @@ void FindPass::read(std::uint32_t index) {
   if (is_header(node.format) && node.finding.values.empty()) node.readable = false;
 }
 
-/// A style sheet or a list without a file name is read as a page, and would be left unchanged without any note.
+/// A text without a tag is no page, unless somebody or its name says so: it may be a style sheet or a list, and would
+/// be left unchanged without any note.
 void FindPass::note_no_markup(const Node& node) {
-  if (!node.finding.values.empty() || node.text.find('<') != std::string_view::npos) return;
+  if (!node.finding.values.empty() || trimmed(node.text).empty() || find_tag(node.text) < node.text.size()) return;
   const Request request{.options = builder_.options()};
   const bool is_sheet = !find_in(node.text, Format::css, node.encoding, request).values.empty();
-  if (!is_sheet && !looks_like_list(node.text)) return;
-  const std::string_view what = is_sheet ? "a style sheet (type css)" : "a list of references (type uris)";
-  tree_.found_notes.push_back(
-      {node.index, NotePosition::first, 0,
-       worded(NoteCode::no_markup, Severity::notice, {std::string(what)}, {}, {}, tree_.message)});
+  const std::string_view advice = is_sheet                     ? " (--type css reads it as a style sheet)"
+                                  : looks_like_list(node.text) ? " (--type uris reads it as a list of references)"
+                                                               : "";
+  const std::optional<std::string_view> name = name_detected_by(builder_.options());
+  const bool is_told = name && !is_name_of_page(*name);
+  if (!is_told && advice.empty()) return;
+  tree_.found_notes.push_back({node.index, NotePosition::first, 0,
+                               worded(NoteCode::no_markup, is_told ? Severity::failure : Severity::notice,
+                                      {std::string(advice)}, {}, {}, tree_.message)});
 }
 
 /// Turns the notes of a finder into notes of the tree.
@@ -262,6 +288,7 @@ std::string with_decoded_in_ascii(const OpenValue& open, std::string_view refere
 Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom from, std::string_view disqualified) {
   const OpenValue open(node, value);
   const std::string_view reference = reference_in(open.text(), value);
+  if (open.has_escaped_quotes()) disqualified = describe(Unsuitable::backslash);
   // An entry's link is made absolute as it is, but control characters that browsers skip in a base may be in it.
   const bool is_exact = from == BaseFrom::entry && std::ranges::any_of(reference, is_control);
   std::string url = open.codec() == nullptr || holds_utf8(tree_, node) ? std::string(reference)

@@ -202,6 +202,7 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
     if (is_absolute(resolver, text, Controls::dropped)) return Reason::none;
     if (base != nullptr && hides_meaning(*base, text)) return Reason::hidden_characters;
   }
+  if (found.outer.has_escaped_quotes()) return Reason::backslash;
   const std::size_t backslash = codec::find_backslash(found.reference, node_->encoding);
   const bool has_backslash = backslash != std::string_view::npos;
   if (has_backslash && misreads_backslash(resolver, text, backslash)) return Reason::backslash;

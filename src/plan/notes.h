@@ -21,7 +21,7 @@ struct NoteRow {
 // clang-format off
 inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::unread_kind, "unread-kind", "%"},
-    {NoteCode::no_markup, "no-markup", "read as HTML, but it contains no tag; as %, it would contain links"},
+    {NoteCode::no_markup, "no-markup", "it contains no tag, so it is not read as a page; left unchanged%"},
     {NoteCode::unsuitable_base, "unsuitable-base", "% '%' can't be a base: %"},
     {NoteCode::unsuitable_codebase, "unsuitable-codebase", "% can't be a base; ignored"},
     {NoteCode::charset_refused, "charset-refused", "charset % can't be edited safely; left unchanged"},

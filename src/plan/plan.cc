@@ -174,7 +174,7 @@ Note unreadable(ContentCoding coding, std::string_view error) {
 Note of_another_kind(const Options& options, ContentCoding coding, std::string_view source, Type type) {
   const UnreadKind kind = type == Type::wacz    ? collection
                           : options.unread_kind ? *options.unread_kind
-                                                : unread_kind_in(coding, source, "");
+                                                : unread_kind_in(coding, source, "", options.fields);
   if (coding != ContentCoding::identity && kind.may_hold_links) {
     const auto beginning = codec::decompress_beginning(coding_of(coding), source, 1);
     if (beginning.text.empty() && !beginning.error.empty()) return unreadable(coding, beginning.error);

@@ -10,6 +10,7 @@
 #include "../codec/charset/charset.h"
 #include "../codec/codec.h"
 #include "../find/finding.h"
+#include "../text/ascii.h"
 #include "tree.h"
 
 namespace absolve::inline detail {
@@ -39,6 +40,13 @@ class OpenValue {
   [[nodiscard]] std::string_view raw() const noexcept { return raw_; }
 
   [[nodiscard]] codec::Coding coding() const noexcept { return coding_; }
+
+  /// Whether it is an attribute whose quotes are escaped, so that they are those of a string around it, in JSON or in a
+  /// script: `"<a href=\"x\">"`. Markup has no such escapes, and takes all of it as a value without quotes.
+  [[nodiscard]] bool has_escaped_quotes() const noexcept {
+    const bool is_unquoted = coding_ == codec::Coding::unquoted || coding_ == codec::Coding::xml_unquoted;
+    return is_unquoted && raw_.size() > 1 && raw_.front() == '\\' && is_quote(raw_[1]);
+  }
 
   /// Where byte `offset` of its text is in the text around it.
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const {

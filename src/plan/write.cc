@@ -18,9 +18,11 @@
 #include <utility>
 
 #include "../codec/compression/compressed.h"
+#include "../detect/evidence.h"
 #include "../detect/types.h"
 #include "../find/formats.h"
 #include "../mime/structure.h"
+#include "../text/ascii.h"
 #include "../text/counted.h"
 #include "../text/edits.h"
 #include "../text/lines.h"
@@ -174,6 +176,10 @@ class WritePass {
   /// The edits of a node, as edits of its bytes or, in text, of the text around it. The node's own list is emptied.
   std::vector<Edit> in_bytes(Node& node) {
     std::vector<Edit> merged;
+    if (becomes_other_language(node, node.edits)) leave(node, Safety::would_change_type);
+    if (!node.cuts.empty() && becomes_other_language(node, with_cuts(node.edits, node.cuts))) {
+      keep_base(node, BaseElements::hold_type);
+    }
     if (!node.cuts.empty()) merged = through_codecs(tree_, node, with_cuts(node.edits, node.cuts), strings_);
     std::vector<Edit> edits = through_codecs(tree_, node, std::move(node.edits), strings_);
     if (changes_detected_type(node, node.cuts.empty() ? edits : merged)) {
@@ -194,6 +200,19 @@ class WritePass {
     return edits;
   }
 
+  /// Whether these edits of its text would make a document one in another language (detect/evidence.h), which a second
+  /// run would leave.
+  [[nodiscard]] bool becomes_other_language(const Node& node, std::span<const Edit> edits) const {
+    if (edits.empty() || node.in_text || !may_be_declared_wrongly(node.format)) return false;
+    constexpr std::size_t enough_for_a_tag = 64;
+    if (trimmed(edited_beginning(node.text, edits, enough_for_a_tag)).starts_with('<')) return false;
+    const auto is_in_other_language = [&](std::string_view text) {
+      return other_language(beginning_of(text, options_.fields), node.format).has_value();
+    };
+    return is_in_other_language(edited_beginning(node.text, edits, max_detection_bytes + 1)) &&
+           !is_in_other_language(node.text);
+  }
+
   /// Whether a document whose type was detected would be read as another type with these edits of its bytes. If it is
   /// only no longer read, as a long JSON Feed whose version comes last, a second run leaves it as it is.
   [[nodiscard]] bool changes_detected_type(const Node& node, std::span<const Edit> edits) const {
@@ -210,9 +229,7 @@ class WritePass {
   [[nodiscard]] std::optional<std::string_view> detected_by(const Node& node) const {
     if (const PartContext* const context = context_of(tree_, node)) return context->detected_by;
     const bool is_input = node.parent == Node::none && row_of(node.format).container == Container::none;
-    if (!is_input || holds_entities(node)) return std::nullopt;
-    if (options_.type == Type::automatic) return options_.retrieval_url;
-    return options_.detected_by;
+    return is_input && !holds_entities(node) ? name_detected_by(options_) : std::nullopt;
   }
 
   /// Keeps base elements without which a reader of the first bytes would take a document for something else.

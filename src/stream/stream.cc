@@ -7,6 +7,7 @@
 
 #include "../codec/codec.h"
 #include "../codec/transfer/base64.h"
+#include "../detect/types.h"
 #include "../find/entries.h"
 #include "../json/stream.h"
 #include "../table/answers.h"
@@ -161,7 +162,9 @@ struct DocumentLine::Parts {
     if (options.type == Type::automatic && declared && !must_detect) {
       return give_up(State::left, "its type is " + std::string(media_type) + ", which is not read");
     }
-    detect(options, document.substr(0, enough_to_detect), "");
+    const std::string_view beginning = document.substr(0, enough_to_detect);
+    if (options.type != Type::automatic) doubt_declared_type(options, beginning);
+    detect(options, beginning, "");
     if (options.type == Type::mime) options.charset = of_all.charset;
     if (options.type == Type::warc) give_up(State::left, "it is a web archive, not a document");
     if (options.type == Type::jsonl) give_up(State::left, "it is a stream itself, not a document");
@@ -180,7 +183,10 @@ struct DocumentLine::Parts {
   [[nodiscard]] Outcome outcome(const Plan& plan) const {
     using Severity = Note::Severity;
     if (state == State::failed) return {.status = "failed", .error = error};
-    const auto failure = std::ranges::find(plan.notes(), Severity::failure, &Note::severity);
+    // A body may be plain text.
+    const auto failure = std::ranges::find_if(plan.notes(), [](const Note& note) {
+      return note.severity == Severity::failure && note.code != NoteCode::no_markup;
+    });
     const bool is_unread = plan.type() == Type::unknown && !plan.notes().empty();
     const bool is_read = state == State::readable;
     const std::string_view why = !is_read                        ? std::string_view(error)

@@ -37,6 +37,7 @@ std::optional<std::uint16_t> code_unit(std::string_view raw, std::size_t at) noe
 }
 
 constexpr auto literals = std::to_array<std::string_view>({"false", "null", "true"});
+constexpr auto not_finite = std::to_array<std::string_view>({"-Infinity", "Infinity", "NaN"});
 
 /// The characters of numbers and literals. A sequence of them is a single token, or invalid.
 constexpr bool is_of_other(char c) noexcept { return is_letter(c) || is_digit(c) || c == '-' || c == '+' || c == '.'; }
@@ -156,13 +157,13 @@ std::optional<Token> Reader::next() {
 }
 
 std::optional<Token> Reader::key() {
-  if (at_hand() != '"') return fail();
-  const auto end = string_end();
-  if (!end) return fail();
-  const Token token{Token::Kind::key, at_ + 1, *end};
-  at_ = *end + 1;
+  if (at_hand() != '"') return fail(at_);
+  const std::size_t end = string_end();
+  if (!is_closing_quote(end)) return fail(end);
+  const Token token{Token::Kind::key, at_ + 1, end};
+  at_ = end + 1;
   skip_white_space();
-  if (at_hand() != ':') return fail();
+  if (at_hand() != ':') return fail(at_);
   ++at_;
   expected_ = Expected::value;
   return token;
@@ -175,10 +176,10 @@ std::optional<Token> Reader::value() {
     case '"': break;
     default: return other();
   }
-  const auto end = string_end();
-  if (!end) return fail();
-  const Token token{Token::Kind::string, at_ + 1, *end};
-  at_ = *end + 1;
+  const std::size_t end = string_end();
+  if (!is_closing_quote(end)) return fail(end);
+  const Token token{Token::Kind::string, at_ + 1, end};
+  at_ = end + 1;
   end_value();
   return token;
 }
@@ -187,14 +188,16 @@ std::optional<Token> Reader::other() {
   const auto* const rest = text_.begin() + at_;
   const auto size = static_cast<std::size_t>(std::find_if_not(rest, text_.end(), is_of_other) - rest);
   const std::string_view token = text_.substr(at_, size);
-  if (std::ranges::find(literals, token) == literals.end() && !is_number(token)) return fail();
+  const bool is_literal = std::ranges::find(literals, token) != literals.end() ||
+                          (grammar_ == Grammar::as_written && std::ranges::find(not_finite, token) != not_finite.end());
+  if (!is_literal && !is_number(token)) return fail(at_ + size);
   at_ += size;
   end_value();
   return Token{Token::Kind::other, at_ - size, at_};
 }
 
 std::optional<Token> Reader::open(Token::Kind kind, Expected expected) {
-  if (open_.size() == max_levels) return fail();
+  if (open_.size() == max_levels) return fail(at_);
   open_ += kind == Token::Kind::begin_object ? '}' : ']';
   expected_ = expected;
   ++at_;
@@ -202,7 +205,7 @@ std::optional<Token> Reader::open(Token::Kind kind, Expected expected) {
 }
 
 std::optional<Token> Reader::close() {
-  if (at_hand() != open_.back()) return fail();
+  if (at_hand() != open_.back()) return fail(at_);
   const auto kind = open_.back() == '}' ? Token::Kind::end_object : Token::Kind::end_array;
   open_.pop_back();
   ++at_;
@@ -210,22 +213,26 @@ std::optional<Token> Reader::close() {
   return Token{kind, at_ - 1, at_};
 }
 
-/// The offset of the closing quote of the string whose opening quote is the next byte; nullopt: it is broken.
-std::optional<std::size_t> Reader::string_end() const noexcept {
+/// The offset of the closing quote of the string whose opening quote is the next byte, or of what breaks it; for an
+/// escape that the end of the text breaks off, that end.
+std::size_t Reader::string_end() const noexcept {
   using Stops = AnyOf<Bytes<'"', '\\'>, ByteRange<'\0', '\x1F'>>;
   std::size_t at = find_in_set<Stops>(text_, at_ + 1);
-  while (at < text_.size() && text_[at] == '\\') {
-    const auto next = after_escape(text_, at);
-    if (!next) return std::nullopt;
+  while (at < text_.size() && text_[at] != '"') {
+    const bool is_escape = text_[at] == '\\';
+    if (!is_escape && grammar_ == Grammar::rfc8259) return at;
+    const auto next = is_escape ? after_escape(text_, at) : at + 1;
+    if (!next) return text_.size() - at < code_unit_size ? text_.size() : at;
     at = find_in_set<Stops>(text_, *next);
   }
-  return at < text_.size() && text_[at] == '"' ? std::optional(at) : std::nullopt;
+  return at;
 }
 
-/// From here on there are no more tokens, and the text is not valid.
-std::optional<Token> Reader::fail() noexcept {
+/// From here on there are no more tokens, and the text is not valid. `at`: how far it was looked at.
+std::optional<Token> Reader::fail(std::size_t at) noexcept {
+  is_cut_ = at == text_.size();
   text_ = text_.substr(0, at_);
-  expected_ = Expected::value;
+  expected_ = Expected::failed;
   return std::nullopt;
 }
 

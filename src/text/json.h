@@ -73,38 +73,55 @@ inline void append_member(std::string& out, std::string_view name, std::string_v
   append_string(out, value);
 }
 
-/// Reads a text strictly by RFC 8259, as JSON.parse does: no comments, no trailing commas, no byte order mark. Strings
-/// may contain bytes that are not UTF-8. Linear, with memory for the nesting.
+/// Which texts a reader takes as JSON.
+enum class Grammar : std::uint8_t {
+  rfc8259,     // those that JSON.parse reads
+  as_written,  // also with NaN and Infinity, which Python writes, and with control characters in strings
+};
+
+/// Reads a text by RFC 8259: no comments, no trailing commas, no byte order mark. Strings may contain bytes that are
+/// not UTF-8. Linear, with memory for the nesting.
 class Reader {
  public:
   /// The text must outlive the reader.
-  explicit Reader(std::string_view text) noexcept : text_(text) {}
+  explicit Reader(std::string_view text, Grammar grammar = Grammar::rfc8259) noexcept
+      : text_(text), grammar_(grammar) {}
 
   /// The next token; nullopt: there are no more, or the rest is not JSON or nested too deeply.
   [[nodiscard]] std::optional<Token> next();
 
   /// Whether the whole text was one value. To be called after the last token.
-  [[nodiscard]] bool is_valid() const noexcept { return expected_ == Expected::nothing && at_ == text_.size(); }
+  [[nodiscard]] bool is_valid() const noexcept { return has_value() && at_ == text_.size(); }
+
+  /// Whether a whole value was read, whatever follows it. To be called after the last token.
+  [[nodiscard]] bool has_value() const noexcept { return expected_ == Expected::nothing; }
+
+  /// Whether the text ended inside of its value, so that more text could complete it. To be called after the last
+  /// token.
+  [[nodiscard]] bool is_cut() const noexcept { return is_cut_; }
 
   /// How far the text was read. If there are no more tokens and it is not valid: the offset of the first byte that
   /// can't be read, or of the string, number or word that contains it.
   [[nodiscard]] std::size_t position() const noexcept { return at_; }
 
  private:
-  enum class Expected : std::uint8_t { value, value_or_end, key, key_or_end, comma_or_end, nothing };
+  enum class Expected : std::uint8_t { value, value_or_end, key, key_or_end, comma_or_end, nothing, failed };
 
   [[nodiscard]] std::optional<Token> key();
   [[nodiscard]] std::optional<Token> value();
   [[nodiscard]] std::optional<Token> other();
   [[nodiscard]] std::optional<Token> open(Token::Kind kind, Expected expected);
   [[nodiscard]] std::optional<Token> close();
-  [[nodiscard]] std::optional<std::size_t> string_end() const noexcept;
-  [[nodiscard]] std::optional<Token> fail() noexcept;
+  [[nodiscard]] std::size_t string_end() const noexcept;
+  [[nodiscard]] bool is_closing_quote(std::size_t at) const noexcept { return at < text_.size() && text_[at] == '"'; }
+  [[nodiscard]] std::optional<Token> fail(std::size_t at) noexcept;
   [[nodiscard]] char at_hand() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
   void skip_white_space() noexcept;
   void end_value() noexcept { expected_ = open_.empty() ? Expected::nothing : Expected::comma_or_end; }
 
   std::string_view text_;
+  Grammar grammar_;
+  bool is_cut_ = false;
   std::size_t at_ = 0;
   Expected expected_ = Expected::value;
   std::string open_;  // the closing bracket of each open object and array

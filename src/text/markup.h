@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "ascii.h"
 #include "xml_names.h"
 
 namespace absolve::inline detail {
@@ -14,6 +15,17 @@ namespace absolve::inline detail {
 [[nodiscard]] inline std::size_t after_mark(std::string_view text, std::string_view mark, std::size_t at) noexcept {
   const std::size_t found = text.find(mark, at);
   return found == std::string_view::npos ? text.size() : found + mark.size();
+}
+
+/// The offset of the first tag, comment or doctype, by how it begins (HTML standard, section 13.2.5.6); if there is
+/// none, the size. Linear.
+[[nodiscard]] constexpr std::size_t find_tag(std::string_view text) noexcept {
+  const auto letter_at = [&](std::size_t at) { return at < text.size() && is_letter(text[at]); };
+  for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
+    const char next = at + 1 < text.size() ? text[at + 1] : '\0';
+    if (next == '!' || letter_at(at + 1) || (next == '/' && letter_at(at + 2))) return at;
+  }
+  return text.size();
 }
 
 /// The offset after the bogus comment, or the doctype, that contains `at` (HTML standard, section 13.2.5.41). Linear.

@@ -109,10 +109,9 @@ void Task::skip_because(const std::string& why, Severity severity) {
 void Task::take(const Plan& plan, const SourcePlace& place) {
   tell(plan, place);
   if (context_.settings.verbose) tell_documents(plan, place);
-  const bool is_answered = place.line > 0;  // in the stream itself
   const bool fails = std::ranges::any_of(
-      plan.notes(), [&](const Note& note) { return note.severity == Severity::failure && !nobody_asked_for(note); });
-  if (fails && !is_answered) leave_unread();
+      plan.notes(), [&](const Note& note) { return severity_for(note, plan.type(), place) == Severity::failure; });
+  if (fails) leave_unread();
   const bool misses = plan.type() != Type::unknown && misses_base(plan);
   base_is_missing_ = base_is_missing_ || misses;
   if (misses && record_ && context_.settings.require_base) record_->outcome.lack(no_base);
@@ -198,9 +197,14 @@ Result Task::take_result() {
   return std::move(result_);
 }
 
-/// Whether a note says that a file that was found in a folder is of a kind that is not read.
-bool Task::nobody_asked_for(const Note& note) const noexcept {
-  return job_.is_found && note.code == NoteCode::unread_kind;
+/// How severe a note on an input of a type is. Nobody asked for files in a folder that are of a kind that is not read;
+/// but if somebody names a file and no type, all of it is meant.
+Severity Task::severity_for(const Note& note, Type type, const SourcePlace& source) const noexcept {
+  const bool is_answered = source.line > 0;  // in the stream itself
+  if (is_answered || (job_.is_found && note.code == NoteCode::unread_kind)) return Severity::detail;
+  const bool is_named = !job_.is_found && context_.settings.options.type == Type::automatic;
+  const bool is_hardly_read = note.code == NoteCode::unknown_vocabulary && type == Type::xml && !record_;
+  return is_named && is_hardly_read ? Severity::failure : note.severity;
 }
 
 std::string Task::place_of(const SourcePlace& source, std::size_t message, std::string_view part) {
@@ -236,9 +240,8 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
   for (const Note& note : plan.notes()) {
     const bool is_of_all = !note.offset && note.message == 0 && source.record == 0 && source.line == 0;
     const bool said_before = !source.is_first() && is_of_all && note.severity != Severity::failure;
-    const bool is_left = nobody_asked_for(note);
     const bool is_answered = source.line > 0;  // in the stream itself
-    const Severity severity = is_left || is_answered ? Severity::detail : note.severity;
+    const Severity severity = severity_for(note, plan.type(), source);
     if (said_before || (severity < min && !context_.gives_details)) continue;
     const std::size_t line = note.offset ? source.lines + lines.at(*note.offset).line : 0;
     if (is_on_left_lines(note)) {

@@ -125,7 +125,7 @@ class Task {
   [[nodiscard]] Result take_result();
 
  private:
-  [[nodiscard]] bool nobody_asked_for(const Note& note) const noexcept;
+  [[nodiscard]] Note::Severity severity_for(const Note& note, Type type, const SourcePlace& source) const noexcept;
   void leave_unread() noexcept;
   [[nodiscard]] std::string place_of(const SourcePlace& source, std::size_t message, std::string_view part);
   struct Said {

@@ -1,0 +1,192 @@
+// Texts in other languages in which much looks like a page. Each row knows one of them by its grammar, never by what is
+// missing in it: whatever is no page has a sign of what it is instead.
+
+#include "evidence.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "../html/read.h"
+#include "../javascript/literals.h"
+#include "../json/stream.h"
+#include "../table/rows.h"
+#include "../text/ascii.h"
+#include "../text/json.h"
+#include "../text/markup.h"
+#include "../text/utf8.h"
+
+namespace absolve {
+namespace {
+
+using json::Grammar;
+
+/// What servers write before JSON, so that no page of another site can run it as a script.
+constexpr auto guards = std::to_array<std::string_view>({")]}',", ")]}'", "while(1);", "for(;;);"});
+
+/// In texts of JSON (RFC 7464) each value stands behind this byte.
+constexpr char record_separator = '\x1E';
+
+constexpr bool is_between_values(char c) noexcept { return is_space(c) || c == record_separator; }
+
+std::string_view without_guard(std::string_view text) noexcept {
+  const auto* const guard = std::ranges::find_if(guards, [&](std::string_view one) { return text.starts_with(one); });
+  if (guard != guards.end()) text.remove_prefix(guard->size());
+  return trimmed(text, is_between_values);
+}
+
+/// Whether a value that begins so shows that its text is JSON: text in another language may well be a number, or in
+/// quotes.
+bool is_telling(std::string_view value) noexcept {
+  constexpr auto escapes = std::to_array<std::string_view>({R"(\")", R"(\/)", R"(\n)", R"(\u)"});
+  if (!value.starts_with('"')) return value.starts_with('{') || value.starts_with('[');
+  return std::ranges::any_of(escapes, [&](std::string_view one) { return value.find(one) != std::string_view::npos; });
+}
+
+/// What a text is as JSON.
+struct Read {
+  bool is_json = false;   // by its grammar, up to `end`
+  bool is_whole = false;  // its first value ends there; false: the text ends inside of it
+  std::size_t end = 0;
+};
+
+/// Reads the first value of a text. A text that ends inside of the value is JSON, too.
+Read read_value(std::string_view text) {
+  json::Reader reader(text, Grammar::as_written);
+  const auto first = reader.next();
+  if (!first && !reader.is_cut()) return {};
+  if (!is_telling(text.substr(0, first ? first->end : text.size()))) return {};
+  while (reader.next()) continue;
+  if (!reader.has_value()) return {.is_json = reader.is_cut(), .end = text.size()};
+  return {.is_json = true, .is_whole = true, .end = reader.position()};
+}
+
+/// One value, or several behind one another, up to the end. Only the first one must be telling.
+bool is_json(const Beginning& one) {
+  std::string_view text = without_guard(one.text);
+  const Read first = read_value(text);
+  if (!first.is_json) return false;
+  text.remove_prefix(first.end);
+  while (!(text = trimmed(text, is_between_values)).empty()) {
+    json::Reader reader(text, Grammar::as_written);
+    while (reader.next()) continue;
+    if (!reader.has_value()) return reader.is_cut();
+    text.remove_prefix(reader.position());
+  }
+  return true;
+}
+
+/// A function that is called with JSON: `/**/ jQuery.f1({"a": 1});`
+bool is_jsonp(const Beginning& one) {
+  std::string_view text = one.text;
+  if (constexpr std::string_view comment = "/**/"; text.starts_with(comment)) text.remove_prefix(comment.size());
+  text = trimmed(text);
+  const auto is_of_name = [](char c) {
+    return is_letter(c) || is_digit(c) || std::string_view("_$.[]'\"").find(c) != std::string_view::npos;
+  };
+  const auto* const end = std::ranges::find_if_not(text, is_of_name);
+  if (end == text.begin() || end == text.end() || *end != '(') return false;
+  text = trimmed(text.substr(static_cast<std::size_t>(end - text.begin()) + 1));
+  const Read argument = read_value(text);
+  if (!argument.is_json) return false;
+  text = trimmed(text.substr(argument.end));
+  return text.empty() || text == ")" || text == ");";
+}
+
+std::string_view first_line(std::string_view text) noexcept { return text.substr(0, text.find_first_of("\r\n")); }
+
+/// Whether the first line is an object, or what can be seen of one.
+bool begins_with_object(const Beginning& one) {
+  const std::string_view line = trimmed(first_line(one.text));
+  if (!line.starts_with('{')) return false;
+  const Read object = read_value(line);
+  const bool is_seen_in_part = one.cut && line.size() == one.text.size();
+  return object.is_json && object.end == line.size() && (object.is_whole || is_seen_in_part);
+}
+
+/// Lines of which at least the first would be answered.
+bool is_stream(const Beginning& one) {
+  return begins_with_object(one) && json::StreamReader(one.fields).starts_like_a_line(first_line(one.text));
+}
+
+bool is_lines_of_json(const Beginning& one) {
+  return begins_with_object(one) && first_line(one.text).size() < one.text.size();
+}
+
+/// A tag whose attribute has its quotes doubled: `<a href=""x"">`
+bool holds_doubled_tag(std::string_view field) noexcept {
+  const std::size_t tag = find_tag(field);
+  return tag < field.size() && field.find(R"(="")", tag) != std::string_view::npos;
+}
+
+/// Whether the rows of a table contain markup in quoted fields. A field that the end of the text cuts off counts as
+/// well.
+bool is_table_with(char separator, const Beginning& one) {
+  table::Row row;
+  for (std::size_t at = 0; at < one.text.size(); at = row.next) {
+    table::read_row(one.text, at, separator, row);
+    const bool is_right = row.state == table::Row::State::good || (row.state == table::Row::State::unclosed && one.cut);
+    const auto is_telling_field = [&](const table::Field& field) {
+      return field.is_quoted && holds_doubled_tag(one.text.substr(field.begin, field.end - field.begin));
+    };
+    if (is_right && std::ranges::any_of(row.fields, is_telling_field)) return true;
+  }
+  return false;
+}
+
+bool is_table(const Beginning& one) {
+  const std::string_view header = first_line(one.text);
+  if (find_tag(header) < header.size() || !holds_doubled_tag(one.text)) return false;
+  return std::ranges::any_of(std::string_view(",;\t"), [&](char separator) { return is_table_with(separator, one); });
+}
+
+/// Whether a text reads as a script, and all that a page would link to begins in its strings, templates and comments.
+///
+///     a = '<a href="' + b + '">'     the link begins in a string, and goes on behind it
+bool is_script(const Beginning& one) {
+  const auto literals = javascript::literals_of(one.text, one.cut);
+  if (!literals) return false;
+  const Options usual;
+  const Finding page = html::find(one.text, Request{.options = usual});
+  auto literal = literals->begin();
+  for (const Value& value : page.values) {
+    while (literal != literals->end() && literal->end <= value.begin) ++literal;
+    if (literal == literals->end() || value.begin < literal->begin) return false;
+  }
+  return !page.values.empty();
+}
+
+/// A language, and how it is recognized in a text without white space around it.
+struct Language {
+  bool (*is_it)(const Beginning& one);
+  UnreadKind kind;
+  bool is_never_markup;  // a style sheet, or XML, can't look like it either
+};
+
+/// The only table of languages that are recognized by their grammar, in the order in which they are tried.
+constexpr auto languages = std::to_array<Language>({
+    {is_stream, {"JSON Lines", "--type=jsonl reads it as a stream"}, true},
+    {is_lines_of_json, {"JSON Lines"}, true},
+    {is_json, {"JSON"}, true},
+    {is_jsonp, {"JSON in a function call (JSONP)"}, true},
+    {is_table, {"a table", "--type=csv reads it"}, false},
+    {is_script, {"JavaScript"}, false},
+});
+
+}  // namespace
+
+inline namespace detail {
+
+std::optional<UnreadKind> other_language(const Beginning& one, Format said) {
+  Beginning text = one;
+  if (text.text.starts_with(byte_order_mark)) text.text.remove_prefix(byte_order_mark.size());
+  text.text = trimmed(text.text, is_between_values);
+  if (text.text.empty() || text.text.starts_with('<')) return std::nullopt;
+  const auto* const found = std::ranges::find_if(languages, [&](const Language& language) {
+    return (said == Format::html || language.is_never_markup) && language.is_it(text);
+  });
+  return found == languages.end() ? std::nullopt : std::optional(found->kind);
+}
+
+}  // namespace detail
+}  // namespace absolve
