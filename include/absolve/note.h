@@ -15,7 +15,7 @@ namespace absolve {
 /// What a note is about, for programs.
 enum class NoteCode : std::uint8_t {
   unread_kind,           // the input is of a kind that absolve can't read
-  no_markup,             // the input was read as a page, but looks like a style sheet
+  no_markup,             // it contains no tag, and nothing but that it is text says that it is a page
   unsuitable_base,       // a URL that should give the base can't be one
   unsuitable_codebase,   // the same for codebase attributes
   charset_refused,       // the charset of a document can't be edited safely

@@ -121,8 +121,10 @@ inline constexpr std::size_t enough_to_detect = std::size_t{192} << 10;
 /// if it has the name of a web app manifest, or states a version of JSON Feed; a WACZ, if it is a ZIP archive with such
 /// a name (.wacz); a stream, if it has such a name (.jsonl, .ndjson) and starts with an object that has a `reference`
 /// or a body. Otherwise it may start like a mailbox or a message; and without any binary data byte it is HTML, as in
-/// the MIME Sniffing standard. The type of a compressed input is detected from the decompressed text, and from its name
-/// without the extension of the compression: `page.html.gz`, `image.svgz`.
+/// the MIME Sniffing standard, unless its grammar shows another language: JSON, a function call with JSON, lines of
+/// JSON, a table or a script whose strings hold markup. JSON is no style sheet and no XML either. The type of a
+/// compressed input is detected from the decompressed text, and from its name without the extension of the compression:
+/// `page.html.gz`, `image.svgz`.
 ///
 /// If the name has the extension of another kind of file (.js, .py, .md, ...), the type is unknown, except for JSON
 /// Feed. This does not apply to an extension of plain text (.txt, .text, .log) if the text begins with a message, a
