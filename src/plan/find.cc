@@ -106,17 +106,17 @@ class FindPass {
   std::map<std::uint32_t, std::uint32_t> respelled_;  // scopes with the base spelled in ASCII, by the original ones
 };
 
-/// Whether each of the first lines of a text looks like a reference: it has no white space, and a slash.
+/// Whether each of the first lines of a text looks like a reference: it has no white space, and a sign that words don't
+/// have.
 bool looks_like_list(std::string_view text) {
   constexpr std::size_t max_lines = 20;
   std::size_t lines = 0;
-  if (text.find('\n') == std::string_view::npos) return false;
   while (!text.empty() && lines < max_lines) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = trimmed(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.empty()) continue;
-    if (line.find('/') == std::string_view::npos || std::ranges::any_of(line, is_space)) return false;
+    if (line.find_first_of("/.?#") == std::string_view::npos || std::ranges::any_of(line, is_space)) return false;
     ++lines;
   }
   return lines > 0;
