@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -241,23 +242,56 @@ std::string key_of_query(std::string query) {
   return key == "?" ? "" : key;
 }
 
+/// The path of a URL without a host, which may be any text: only a slash at the end is removed.
+std::string key_of_opaque(std::string path, bool has_query) {
+  if (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  return path.empty() && has_query ? "/" : path;
+}
+
+/// The size of the scheme that a URL begins with (RFC 3986, section 3.1), without its colon; 0: it has none.
+std::size_t scheme_size(std::string_view url) noexcept {
+  if (url.empty() || !is_letter(url.front())) return 0;
+  const auto ends = [](char c) { return !is_letter(c) && !is_digit(c) && c != '+' && c != '-' && c != '.'; };
+  const auto end = std::ranges::find_if(url, ends);
+  return end != url.end() && *end == ':' ? static_cast<std::size_t>(end - url.begin()) : 0;
+}
+
+/// A URL without tabs and line ends; of `http://https://a/`, only the last scheme is kept.
+std::string with_one_scheme(std::string_view url) {
+  std::string text;
+  std::ranges::copy_if(url, std::back_inserter(text), [](char c) { return c != '\t' && c != '\n' && c != '\r'; });
+  const auto size_at = [&](std::size_t at) -> std::size_t {
+    const std::string_view rest = std::string_view(text).substr(at);
+    return rest.starts_with("http://") ? 7 : rest.starts_with("https://") ? 8 : 0;
+  };
+  std::size_t last = 0;
+  while (size_at(last) > 0 && size_at(last + size_at(last)) > 0) last += size_at(last);
+  return text.substr(last);
+}
+
 }  // namespace
 
 std::string surt_key(std::string_view url) {
-  url = trimmed(url);
-  const std::size_t colon = url.find("://");
-  if (colon == npos) return without_blanks(lower_case(url));
-  const std::string scheme = without_blanks(lower_case(url.substr(0, colon)));
-  std::string_view rest = url.substr(colon + 3);
+  const std::string text = with_one_scheme(trimmed(url));
+  std::string_view rest = text;
+  const std::size_t colon = scheme_size(rest);
+  const std::string scheme = colon == 0 ? "http" : lower_case(rest.substr(0, colon));
+  rest.remove_prefix(colon == 0 ? 0 : colon + 1);
   rest = rest.substr(0, rest.find('#'));
-  const std::size_t authority_end = std::min(rest.find_first_of("/?"), rest.size());
-  const std::string_view authority = rest.substr(0, authority_end);
-  rest.remove_prefix(authority_end);
+  // Only slashes after the scheme make a host, which http must have: the one in urn:view:http://h/ is part of a path.
+  const bool is_web = scheme.starts_with("http");
+  const std::size_t slashes = std::min(rest.find_first_not_of('/'), rest.size());
+  const std::size_t before_host = is_web ? slashes : rest.starts_with("//") ? 2 : 0;
+  rest.remove_prefix(before_host);
+  const std::size_t host_end = is_web || before_host > 0 ? std::min(rest.find_first_of("/?"), rest.size()) : 0;
+  const std::string_view authority = rest.substr(0, host_end);
+  rest.remove_prefix(host_end);
   const std::size_t question = std::min(rest.find('?'), rest.size());
   const std::string path = lower_case(escaped(unescaped(rest.substr(0, question))));
-  const std::string query = lower_case(escaped(unescaped(rest.substr(std::min(question + 1, rest.size())))));
-  const std::string host = authority.empty() ? scheme + ":" : key_of_host(authority, scheme) + ")";
-  return host + key_of_path(path) + key_of_query(query);
+  const std::string query =
+      key_of_query(lower_case(escaped(unescaped(rest.substr(std::min(question + 1, rest.size()))))));
+  if (!authority.empty()) return key_of_host(authority, scheme) + ")" + key_of_path(path) + query;
+  return scheme + ":" + key_of_opaque(path, !query.empty()) + query;
 }
 
 }  // namespace absolve
