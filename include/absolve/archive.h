@@ -100,15 +100,17 @@ class ABSOLVE_API ArchiveReader {
 /// What an index says of a record that is a capture (a saved copy of a resource).
 struct Capture {
   std::string key;   // surt_key() of its URL
-  std::string time;  // 14 digits
+  std::string time;  // 14 digits, or 17, where WARC-Date has a fraction of a second
   std::string url;
   std::string mime;    // media type of the content, without parameters; "unk": unknown; "warc/revisit"
   std::string status;  // status code of HTTP; "": there is none
   std::string digest;  // of its payload, in base32, without the name of the algorithm; "": the record has none
 };
 
-/// The capture that a WARC record is: a response, a resource, a revisit or metadata; nullopt: any other record.
-/// `record`: its text, or the beginning of it up to and including the HTTP header. Linear in these headers.
+/// The capture that a WARC record is: a response, a resource, a revisit or metadata; nullopt: any other record, and
+/// resources and metadata of the types application/warc-fields and text/anvl: what crawlers note about a capture, which
+/// would take its place. `record`: its text, or the beginning of it up to and including the HTTP header. Linear in
+/// these headers.
 [[nodiscard]] ABSOLVE_API std::optional<Capture> capture_of(std::string_view record);
 
 /// The key by which indexes (CDXJ) sort captures, as the Python module surt makes it: the host reversed, and path and

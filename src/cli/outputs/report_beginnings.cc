@@ -32,13 +32,15 @@ bool begins_like_page(std::string_view text) {
   return text.starts_with(doctype) && text.find("\n<title>absolve: report</title>\n") != std::string_view::npos;
 }
 
-/// A line of CDXJ: `com,example)/ 20260102030405 {"url": "http://example.com/", `.
+/// A line of CDXJ: `com,example)/ 20260102030405 {"url": "http://example.com/", `; a time may have milliseconds.
 bool begins_like_index(std::string_view text) {
-  const std::string_view line = text.substr(0, text.find('\n'));
+  constexpr std::size_t seconds = 14, milliseconds = 17;
+  std::string_view line = text.substr(0, text.find('\n'));
   const std::size_t key_end = line.find(' ');
-  if (key_end == std::string_view::npos || line.size() < key_end + 16) return false;
-  return std::ranges::all_of(line.substr(key_end + 1, 14), [](char c) { return c >= '0' && c <= '9'; }) &&
-         line.substr(key_end + 15).starts_with(" {\"url\": \"");
+  if (key_end == std::string_view::npos) return false;
+  line.remove_prefix(key_end + 1);
+  const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
+  return (digits == seconds || digits == milliseconds) && line.substr(digits).starts_with(" {\"url\": \"");
 }
 
 }  // namespace
