@@ -30,5 +30,27 @@ TEST(SlowReplay, OddSitesLeadWhereTheyDid) {
   EXPECT_EQ(result.status, 0) << result.out << result.err;
 }
 
+/// What wabac.js answers out of a WACZ, before and after: forms, redirects and their revisits, two captures in a
+/// second.
+TEST(SlowReplay, WabacAnswersOutOfTheNewWaczAsBefore) {
+  const test::TemporaryDirectory place;
+  const std::string support = test::testdata("../tests/support/");
+  const test::ShellResult result = test::run_shell_with(
+      "node python3",
+      "answers() { node " + support + "wabac_answers.js requests $1; }\n" + "wacz() { python3 " + support +
+          "wacz.py \"$@\"; }\n" +
+          "wacz make replayed old.wacz && cp old.wacz new.wacz && wacz requests > requests && absolve -q -i new.wacz "
+          "|| exit 1\n"
+          "answers old.wacz > before || exit; answers new.wacz > after || exit\n"
+          "sed -i 's|http://a.example/b/c|c|; s|\"location\":\"http://a.example/b/|\"location\":\"/b/|' after\n"
+          "diff before after && grep -c '\"status\":[234]' after",
+      place.path());
+  constexpr int not_installed = 77;
+  if (result.status == test::missing) GTEST_SKIP() << "skipped: missing is " << result.out;
+  if (result.status == not_installed) GTEST_SKIP() << "skipped: " << result.err;
+  EXPECT_EQ(result.status, 0) << result.out << result.err;
+  EXPECT_EQ(result.out, "11\n");
+}
+
 }  // namespace
 }  // namespace absolve
