@@ -2,12 +2,10 @@
 
 #include <array>
 #include <cstddef>
-#include <filesystem>
 #include <fstream>
 #include <initializer_list>
 #include <iterator>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -267,64 +265,6 @@ TEST(NewRecords, AreRightToPython) {
 TEST(NewRecords, AreRightToWarcio) {
   expect_right(much(false), "node " + test::testdata("../tests/support/records_right.js"),
                "187 records, 333 digests\n");
-}
-
-/// The keys are those that the Python module surt makes.
-TEST(Captures, HaveTheKeysOfTheTable) {
-  for (const test::Row& row : test::read_table("archives/surt.tsv", 2)) {
-    EXPECT_EQ(surt_key(row.fields[0]), row.fields[1]) << row.where;
-  }
-}
-
-/// Any bytes have one, in a line.
-TEST(Captures, HaveKeysWhateverTheyAreOf) {
-  const std::string pieces[] = {"http://",
-                                "a",
-                                ".",
-                                "%",
-                                "25",
-                                "41",
-                                "/",
-                                "?",
-                                "&",
-                                "=",
-                                "[",
-                                "]",
-                                ":",
-                                "@",
-                                "#",
-                                "\xC3",
-                                "\xA9",
-                                " ",
-                                "\n",
-                                "www",
-                                "..",
-                                "sid=",
-                                std::string(32, 'b'),
-                                "\xF0\x9F\x92\xA9"};
-  for (unsigned seed = 0; seed < 20'000; ++seed) {
-    test::Random random(seed);
-    std::string url = seed % 2 == 0 ? "http://" : "";
-    for (std::size_t i = random.below(12); i > 0; --i) url += pieces[random.below(std::size(pieces))];
-    EXPECT_EQ(surt_key(url).find_first_of(" \n"), std::string::npos) << url;
-  }
-}
-
-/// What pywb's indexer says of real archives, but for what only it knows (see the table).
-TEST(Captures, AreThoseThatAnIndexerFinds) {
-  const std::string corpus = ABSOLVE_CORPUS;
-  if (!std::filesystem::exists(corpus + "/cdxj")) GTEST_SKIP() << "skipped: there is no corpus";
-  std::size_t compared = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(corpus + "/cdxj")) {
-    const std::string index = test::read_file(entry.path().string());
-    std::istringstream lines(index);
-    for (std::string line; std::getline(lines, line); ++compared) {
-      const std::string url =
-          line.substr(line.find("\"url\": \"") + 8, line.find("\", \"mime\"") - line.find("\"url\": \"") - 8);
-      EXPECT_EQ(surt_key(url), line.substr(0, line.find(' '))) << line;
-    }
-  }
-  EXPECT_GT(compared, 500U);
 }
 
 /// The charset that a resource record declares, and that which the user knows to be right.

@@ -63,6 +63,15 @@ TEST_F(WaczFiles, BecomeWhatTheTableSays) {
   }
 }
 
+/// A dry run makes no index that a request could change.
+TEST_F(WaczFiles, StayInADryRun) {
+  make("posts");
+  const test::ShellResult result = run("absolve -q -n -i x.wacz");
+  EXPECT_EQ(result.out, "x.wacz\n");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_TRUE(is_as_before());
+}
+
 /// As files that are named: nothing is written where two would get one name.
 TEST_F(WaczFiles, HaveAnOutputForEachArchive) {
   make("plain-twin");

@@ -25,6 +25,7 @@
 #include "absolve/base_source.h"        // what is known of each source of base URLs
 #include "absolve/compressed_stream.h"  // compressed inputs, decompressed as they arrive
 #include "absolve/container.h"          // mailboxes and lists, piece by piece
+#include "absolve/exchanges.h"          // the requests that captures in web archives answer
 #include "absolve/link_function.h"      // a function for each link
 #include "absolve/members.h"            // what --list and --explain report, member by member
 #include "absolve/named_options.h"      // options by their names

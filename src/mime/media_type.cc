@@ -161,11 +161,18 @@ MediaType read_media_type(std::string_view value) {
   return result;
 }
 
-std::string file_name_of(std::string_view disposition) {
+namespace {
+
+std::string parameter_of_disposition(std::string_view disposition, std::string_view name) {
   Lexer lexer(disposition);
-  static_cast<void>(lexer.word(";("));  // inline or attachment
-  return std::string(parameter(read_parameters(lexer), "filename"));
+  static_cast<void>(lexer.word(";("));  // inline, attachment or form-data
+  return std::string(parameter(read_parameters(lexer), name));
 }
+
+}  // namespace
+
+std::string file_name_of(std::string_view disposition) { return parameter_of_disposition(disposition, "filename"); }
+std::string field_name_of(std::string_view disposition) { return parameter_of_disposition(disposition, "name"); }
 
 TransferEncoding read_transfer_encoding(std::string_view value) {
   struct Row {

@@ -36,6 +36,8 @@ struct MediaType {
 
 /// The file name in a Content-Disposition (RFC 2183, section 2.3); "": it has none. Linear.
 [[nodiscard]] std::string file_name_of(std::string_view disposition);
+/// The name of a form's field (RFC 7578, section 4.2); "": it has none. Linear.
+[[nodiscard]] std::string field_name_of(std::string_view disposition);
 
 enum class TransferEncoding : std::uint8_t {
   identity,  // 7bit, 8bit, binary

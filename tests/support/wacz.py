@@ -2,11 +2,13 @@
 """Makes WACZ files, and looks at what absolve made of them by other code than absolve's.
 
     wacz.py make VARIANT FILE       makes one; VARIANTS says which there are
+    wacz.py requests                what to ask for in the variant that is to be replayed, for wabac_answers.js
     wacz.py judge OLD NEW           NEW is what -i or --wacz makes of OLD
     wacz.py damage FILE ROUNDS      absolve reads and rewrites FILE with flipped bits, and cut
     wacz.py make-large FILE         makes one with an archive of more than 4 GiB
     wacz.py judge-large FILE        FILE is what -i makes of that"""
 
+import base64
 import gzip
 import hashlib
 import io
@@ -17,8 +19,10 @@ import sys
 import warnings
 import zipfile
 
+sys.dont_write_bytecode = True
+from wacz_index import INDEX, captures_in, captures_of, judge_index, key_of, requests_in, time_of  # noqa: E402
+
 STORED, DEFLATED, BZIP2 = zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2
-INDEX = "indexes/index.cdxj"
 
 
 def record(kind, url, content_type, block, number, fields=""):
@@ -39,8 +43,6 @@ def packed(*records):
 
 
 def sha1(text):
-    import base64
-
     return "sha1:" + base64.b32encode(hashlib.sha1(text).digest()).decode()
 
 
@@ -150,11 +152,11 @@ def zip64():
     return build(usual())
 
 
-def revisit():
+def revisit(more=""):
     return record(
         "revisit", "http://a.example/b/", "application/http; msgtype=response",
         b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n", 9,
-        DIGEST + "WARC-Profile: http://netpreserve.org/warc/1.0/revisit/identical-payload-digest\r\n",
+        DIGEST + "WARC-Profile: http://netpreserve.org/warc/1.0/revisit/identical-payload-digest\r\n" + more,
     )  # fmt: skip
 
 
@@ -221,6 +223,141 @@ def post():
                      b"POST /post HTTP/1.1\r\nHost: a.example\r\n\r\nfoo=bar", 13)  # fmt: skip
     get = request.replace(b"POST", b"GET").replace(b"-000000000013", b"-000000000014").replace(b"Length: 51", b"Length: 50")
     return build(usual() | {"archive/posts.warc.gz": packed(request, get, response("http://a.example/post", ABSOLUTE, 15))})
+
+
+API = "http://a.example/api"
+
+
+def exchange(number, answer, method, sent, date="2026-01-02T03:04:06Z"):
+    """A response and its request, as browsers are recorded."""
+    head = f"{method} /api HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(sent)}\r\n\r\n"
+    concurrent = f"WARC-Concurrent-To: <urn:uuid:00000000-0000-4000-8000-{number:012}>\r\n"
+    request = record("request", API, "application/http; msgtype=request", (head + sent).encode(), number + 1, concurrent)
+    response = record("response", API, "application/http; msgtype=response",
+                      b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n" + answer.encode(), number)  # fmt: skip
+    return tuple(one.replace(b"2026-01-02T03:04:06Z", date.encode()) for one in (response, request))
+
+
+def exchanges():
+    """GET and POST of one URL, two of them in a second; notes, views and a revisit of a redirect with the URL of a page."""
+    page = "http://a.example/b/"
+    return (
+        response(page, RELATIVE, 20, DIGEST),
+        record("metadata", page, "application/warc-fields", b"via: x\r\n", 21),
+        record("metadata", page, "text/anvl", b"via: x\r\n", 22),
+        *exchange(23, '{"got": "nothing"}', "GET", ""),
+        *exchange(25, '{"got": "one"}', "POST", "q=one", "2026-01-02T03:04:07.100Z"),
+        *exchange(27, '{"got": "two"}', "POST", "q=t+w%6F", "2026-01-02T03:04:07.2Z"),
+        *exchange(29, '{"got": "three"}', "PUT", "q=three", "2026-01-02T03:04:07.987654Z"),
+        record("resource", "urn:view:" + page, "image/png", b"x", 31),
+        record("resource", "urn:pageinfo:" + page, "application/json", b"{}", 32),
+        *redirects(33),
+        later("2026-01-05", revisit(REFERS_TO_PAGE)),
+    )
+
+
+def index_of_exchanges(change=lambda line: line):
+    """Its index by another program, which has its own keys and times, and leaves out what it doesn't show."""
+    name, at, lines = "posts.warc.gz", 0, []
+    members = [gzip.compress(one, mtime=0) for one in exchanges()]
+    said = {
+        3: ("example,a)/api/", "20260102030406123", {}),
+        5: ("example,a)/api?__wb_method=post&q=one", "20260102030407100",
+            {"requestBody": "q=one", "method": "POST", "referrer": "http://a.example/b/", "req.http:cookie": 'c="\u00e9'}),
+        7: ("example,a)/api?__wb_method=post&q=other", "20260102030407", {"method": "POST", "requestBody": ""}),
+        11: ("example,a)/b", "20260102030406", {}),
+    }  # fmt: skip
+    for number, member in enumerate(members):
+        if number in said:
+            key, time, more = said[number]
+            url = API if number < 11 else "urn:view:http://a.example/b/"
+            fields = {"url": url, "offset": at if number == 3 else str(at), "filename": name, "extra": {"url": "x", "method": "y"}, **more}
+            lines.append(f"{key} {time} {json.dumps(change(fields))}\n")
+        at += len(member)
+    return "".join(["", "!meta 0 {}\n", "x\n", "x y {\n", "x 20260102030405 {\n", "x 2026 {}\n", *sorted(lines)]).encode()
+
+
+def with_posts(index=None):
+    files = {"archive/posts.warc.gz": packed(*exchanges())}
+    return build(usual() | files | (index or {}))
+
+
+def other_url(fields):
+    return fields | {"url": "http://other.example/"}
+
+
+def long_line():
+    """A line that no index has; the others count."""
+    index = index_of_exchanges().splitlines(True)
+    return b"".join([b"x 20260102030405 {" + bytes(3 << 20) + b"}\n", *index, b"x" * (3 << 20)])
+
+
+def dated(date, one):
+    return one.replace(b"2026-01-02T03:04:06Z", date.encode())
+
+
+def later(day, one):
+    return one.replace(b"WARC-Date: 2026-01-02", f"WARC-Date: {day}".encode())
+
+
+MOVED = b"HTTP/1.1 301 Moved\r\nLocation: /b/\r\nContent-Type: text/html\r\n\r\n"
+ORIGINAL = f"WARC-Payload-Digest: {sha1(b'moved')}\r\n"
+REFERS = (
+    ORIGINAL + "WARC-Profile: http://netpreserve.org/warc/1.0/revisit/identical-payload-digest\r\n"
+    "WARC-Refers-To-Target-URI: http://a.example/old\r\nWARC-Refers-To-Date: 2026-01-02T03:04:06Z\r\n"
+)
+
+
+REFERS_TO_PAGE = "WARC-Refers-To-Target-URI: http://a.example/b/\r\nWARC-Refers-To-Date: 2026-01-02T03:04:06Z\r\n"
+
+
+def redirects(number):
+    """A redirect, and revisits of it: one with its header, one without."""
+    old = "http://a.example/old"
+    return (
+        record("response", old, "application/http; msgtype=response", MOVED + b"moved", number, ORIGINAL),
+        later("2026-01-03", record("revisit", old, "application/http; msgtype=response", MOVED, number + 1, REFERS)),
+        later("2026-01-04", record("revisit", old, "application/http; msgtype=response", b"", number + 2, REFERS)),
+    )
+
+
+def replayed():
+    """What browsers record of a site, indexed as it is."""
+    polls = (
+        dated(f"2026-01-02T03:04:06.{part}Z", response("http://a.example/poll", f'{{"at": {part}}}'.encode(), part))
+        for part in (500, 900)
+    )
+    gone = response("http://a.example/gone", b"gone", 70).replace(b"200 OK", b"404 No")
+    files = {"archive/data.warc.gz": packed(*exchanges(), *polls, gone)}
+    with zipfile.ZipFile(io.BytesIO(build(files))) as archive:
+        requests = dict(requests_in(archive, "archive/data.warc.gz"))
+        lines = []
+        for begin, size, fields, block, _ in captures_in(archive, "archive/data.warc.gz"):
+            method, sent = requests.get(fields["WARC-Record-ID"], ("GET", ""))
+            url = fields["WARC-Target-URI"]
+            said = {"url": url, "mime": "warc/revisit" if fields["WARC-Type"] == "revisit" else "text/html", "length": str(size),
+                    "offset": str(begin), "filename": "data.warc.gz"}  # fmt: skip
+            if block.startswith(b"HTTP/"):
+                said["status"] = block.split(b" ")[1].decode()
+            if "WARC-Payload-Digest" in fields:
+                said["digest"] = fields["WARC-Payload-Digest"]
+            if method != "GET":
+                said |= {"method": method, "requestBody": sent}
+                url = f"{url}?__wb_method={method}&{sent}"
+            lines.append(f"{key_of(url)} {time_of(fields['WARC-Date'])} {json.dumps(said)}\n")
+    return build(files | {INDEX: "".join(sorted(lines)).encode()})
+
+
+def requests_to_replay():
+    form = "application/x-www-form-urlencoded"
+    for url, time in (
+        ("http://a.example/b/", ""), ("http://a.example/b/", "20260105030406"), ("http://a.example/api", ""), ("http://a.example/old", "20260102030406"),
+        ("http://a.example/old", "20260103030406"), ("http://a.example/gone", ""), ("http://a.example/none", ""),
+        ("http://a.example/poll", "20260102030406500"), ("http://a.example/poll", "20260102030406900"),
+    ):  # fmt: skip
+        print(json.dumps({"url": url, "time": time}))
+    for method, sent in (("POST", "q=one"), ("POST", "q=three"), ("PUT", "q=three")):
+        print(json.dumps({"url": API, "method": method, "type": form, "body": sent}))
 
 
 def gap():
@@ -300,6 +437,13 @@ VARIANTS = {
     "folders": with_one("archive/a/data.warc.gz", packed(response("http://d.example/", RELATIVE, 16))),
     "empty-archive": with_one("archive/none.warc.gz", b""),
     "post": post,
+    "replayed": replayed,
+    "posts": lambda: with_posts(),
+    "posts-indexed": lambda: with_posts({INDEX: index_of_exchanges()}),
+    "posts-indexed-at-length": lambda: with_posts({INDEX: long_line()}),
+    "posts-indexed-otherwise": lambda: with_posts({INDEX: index_of_exchanges(other_url)}),
+    "posts-packed": lambda: with_posts({"indexes/index.cdx.gz": gzip.compress(index_of_exchanges(), mtime=0)}),
+    "posts-packed-badly": lambda: with_posts({"indexes/index.cdx.gz": gzip.compress(index_of_exchanges(), mtime=0)[:-9]}),
     "stats": lambda: with_package(in_stats),
     "point-in-package": lambda: with_package(with_point),
     "unlisted": lambda: with_package(unlisted),
@@ -316,22 +460,6 @@ VARIANTS = {
     "cut": lambda: build(usual())[:-30],
     "page": lambda: b"<p><a href=x>",
 }
-
-
-def captures_of(archive):
-    """The URLs of the captures in an index, each looked up where it says."""
-    lines = archive.read(INDEX).decode().splitlines()
-    assert lines == sorted(lines), "the index is not sorted"
-    for line in lines:
-        fields = json.loads(line.split(" ", 2)[2])
-        text = archive.read("archive/" + fields["filename"])
-        begin, size = int(fields["offset"]), int(fields["length"])
-        one = text[begin : begin + size]
-        if fields["filename"].endswith(".gz"):
-            one = gzip.decompress(one)
-        assert one.startswith(b"WARC/"), line
-        assert f"WARC-Target-URI: {fields['url']}\r\n".encode() in one, line
-        yield fields["url"]
 
 
 def judge(old_name, new_name):
@@ -370,6 +498,7 @@ def judge(old_name, new_name):
                 changed += 1
         responses = sum(gzip_or_plain(new, name).count(b"\r\nWARC-Type: response\r\n") for name in names if name.startswith("archive/"))
         urls = list(captures_of(new))
+        judge_index(old, new)
         print(f"{changed} changed, {responses} responses, {len(urls)} captures")
 
 
@@ -472,6 +601,8 @@ def main(command, *arguments):
     if command == "make":
         with open(arguments[1], "wb") as file:
             file.write(VARIANTS[arguments[0]]())
+    elif command == "requests":
+        requests_to_replay()
     elif command == "judge":
         judge(*arguments)
     elif command == "make-large":

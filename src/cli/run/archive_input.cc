@@ -1,5 +1,6 @@
 #include "archive_input.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -7,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "../../text/counted.h"
 #include "../outputs/archive_names.h"
 #include "../report/capture_index.h"
 #include "../system/paths.h"
@@ -65,11 +65,12 @@ class ArchiveInput {
 
  private:
   void take(const RecordJob& job, const SourcePlace& place);
-  void write(const RecordJob& job, const std::string& made, const std::optional<Capture>& capture);
+  void write(const RecordJob& job, const std::string& made, std::optional<Capture> capture);
   [[nodiscard]] ArchiveOutput::MadeRevisit follow(const RecordJob& job, const SourcePlace& place);
-  void keep_capture(const Record& record, std::string_view type);
+  [[nodiscard]] OldIndex::Carried carry_over(const Record& record, Capture& capture) const;
+  void keep_capture(const Record& record);
+  void find_request(const Record& record);
   void list_captures();
-  void note_requests();
   [[nodiscard]] std::string_view index_name(std::string_view path) const noexcept {
     return outlet_.index_name.empty() ? last_name(path) : outlet_.index_name;
   }
@@ -93,15 +94,29 @@ class ArchiveInput {
   bool has_begun_ = false;
   bool changes_ = false;
   std::size_t unconverted_ = 0;
-  std::size_t requests_with_body_ = 0;
   std::uint64_t written_ = 0;  // size of the new archive so far
+
+  // If an index is requested:
 
   /// A record of an archive that is rewritten in place, and where it begins.
   struct OldCapture {
     std::optional<Capture> capture;
     std::uint64_t offset;
+    OldIndex::Carried carried;
   };
-  std::vector<OldCapture> old_captures_;  // if an index is requested
+  std::vector<OldCapture> old_captures_;  // one for each record
+
+  /// A line about a record of the new archive.
+  struct NewLine {
+    std::size_t number;  // of the record
+    bool has_request;
+    std::string text;
+  };
+  std::vector<NewLine> new_lines_;
+
+  Exchanges exchanges_;
+  std::optional<std::uint64_t> offset_before_;  // of the record before
+  bool is_first_in_member_ = false;
 };
 
 bool ArchiveInput::take_all() {
@@ -127,16 +142,42 @@ bool ArchiveInput::take_all() {
                (is_one ? "has" : "have") + " no conversion: " + std::string(why_unconverted));
   }
   if (!changes_) list_captures();
-  note_requests();
+  for (NewLine& line : new_lines_) task_.result().captures.push_back(std::move(line.text));
   task_.finish();
   return changes_;
 }
 
+/// From the index that is replaced, which leads only to the first record of a member.
+OldIndex::Carried ArchiveInput::carry_over(const Record& record, Capture& capture) const {
+  if (outlet_.old_index == nullptr || !is_first_in_member_) return {};
+  return outlet_.old_index->carry_over(outlet_.index_name, record.offset, capture);
+}
+
 /// Keeps the index entry of the record, for the case that the archive is left unchanged.
-void ArchiveInput::keep_capture(const Record& record, std::string_view type) {
-  if (is_indexed_ && type == "request" && sends_something(record.text)) ++requests_with_body_;
+void ArchiveInput::keep_capture(const Record& record) {
+  is_first_in_member_ = std::exchange(offset_before_, record.offset) != record.offset;
   const bool may_stay = outlet_.lists_captures || (settings_.cdxj && settings_.in_place_suffix);
-  if (may_stay) old_captures_.push_back({capture_of(record.text), record.offset});
+  if (!may_stay) return;
+  OldCapture& kept = old_captures_.emplace_back(OldCapture{capture_of(record.text), record.offset, {}});
+  if (kept.capture) kept.carried = carry_over(record, *kept.capture);
+}
+
+/// If the record completes an exchange, the entry of its capture gets what its request adds to it. What the index that
+/// is replaced says of a request counts more.
+void ArchiveInput::find_request(const Record& record) {
+  const auto answered = exchanges_.add(record.text, record.number);
+  if (!answered) return;
+  const auto& [number, request] = *answered;
+  if (number <= old_captures_.size()) {
+    auto& [capture, offset, carried] = old_captures_[number - 1];
+    if (capture && !carried.has_request) {
+      capture->key = request.key;
+      carried.members += members_of(request);
+    }
+  }
+  const auto line = std::ranges::lower_bound(new_lines_, number, {}, &NewLine::number);
+  if (line == new_lines_.end() || line->number != number || line->has_request) return;
+  add_request(line->text, request);
 }
 
 /// A record extends up to the beginning of the next one. If a member contains several, readers that use an index only
@@ -146,27 +187,20 @@ void ArchiveInput::list_captures() {
   std::uint64_t end = input_.size();
   std::vector<std::string> lines;  // the last first
   for (std::size_t i = old_captures_.size(); i-- > 0;) {
-    const auto& [capture, offset] = old_captures_[i];
+    const auto& [capture, offset, carried] = old_captures_[i];
     const bool is_behind_another = i > 0 && old_captures_[i - 1].offset == offset;
     if (capture && is_behind_another) ++task_.result().hidden_captures;
     if (is_behind_another) continue;
-    if (capture) lines.push_back(index_line(*capture, end - offset, offset, name));
+    if (capture) lines.push_back(index_line(*capture, end - offset, offset, name, carried.members));
     end = offset;
   }
   task_.result().old_captures.assign(lines.rbegin(), lines.rend());
 }
 
-/// Replay programs distinguish the responses to forms by the data that was sent.
-void ArchiveInput::note_requests() {
-  if (requests_with_body_ == 0) return;
-  task_.notice(counted(requests_with_body_, "request is", "requests are") +
-               " not GET: the data that was sent is not part of the keys in the index");
-}
-
 void ArchiveInput::take(const RecordJob& job, const SourcePlace& place) {
   if (outlet_.write && is_copied_) require_copiable(settings_, job);
   RecordName name = job.plan ? *job.plan->record() : record_name(job.record->text);
-  keep_capture(*job.record, name.type);
+  keep_capture(*job.record);
   task_.begin_record(job.record->number, std::move(name));
   if (job.plan) task_.take(*job.plan, place);
   else if (!job.record->unread.empty()) task_.leave(place, std::string(job.record->unread) + "; left unchanged");
@@ -178,10 +212,11 @@ void ArchiveInput::take(const RecordJob& job, const SourcePlace& place) {
   unconverted_ += is_unconverted ? 1 : 0;
   if (outlet_.write) write(job, made, is_revisit ? revisit.capture : job.made.capture);
   else if (job.plan && outlet_.take) outlet_.take(*job.plan, place);
+  if (is_indexed_) find_request(*job.record);
   task_.end_record(is_unconverted ? "it has no conversion: " + std::string(why_unconverted) : "");
 }
 
-void ArchiveInput::write(const RecordJob& job, const std::string& made, const std::optional<Capture>& capture) {
+void ArchiveInput::write(const RecordJob& job, const std::string& made, std::optional<Capture> capture) {
   if (is_copied_ || outlet_.writes_unchanged || !made.empty()) begin(job.compression);
   const std::uint64_t begin_of_it = written_;
   if (!job.plan) {
@@ -191,10 +226,12 @@ void ArchiveInput::write(const RecordJob& job, const std::string& made, const st
   } else if (!made.empty()) {
     write(made);
   }
-  const std::optional<Capture> found = job.plan ? capture : output_.capture_in(*job.record);
-  if (!found || written_ == begin_of_it) return;
+  if (!job.plan) capture = output_.capture_in(*job.record);
+  if (!capture || written_ == begin_of_it) return;
+  const OldIndex::Carried carried = carry_over(*job.record, *capture);
   const std::string& name = outlet_.name.empty() ? task_.job().path : outlet_.name;
-  task_.result().captures.push_back(index_line(*found, written_ - begin_of_it, begin_of_it, index_name(name)));
+  new_lines_.push_back({job.record->number, carried.has_request,
+                        index_line(*capture, written_ - begin_of_it, begin_of_it, index_name(name), carried.members)});
 }
 
 /// In a full copy: remembers the new form of a record, or adapts a revisit to the new form of the record that it refers

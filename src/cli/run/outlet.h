@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "../inputs/source_place.h"
+#include "../wacz/old_index.h"
 #include "absolve/plan.h"
 
 namespace absolve::cli {
@@ -25,6 +26,7 @@ struct Outlet {
   std::function<std::string()> directory = nullptr;  // the folder for temporary files, with a slash; nullptr: any
   bool lists_captures = false;                       // for an archive: collect entries for an index of the output
   std::string_view index_name = {};                  // the name of the archive in it; "": the last part of its own name
+  const OldIndex* old_index = nullptr;               // the index that the new one replaces
   bool continues = false;  // it is an archive in an input whose beginning was already processed
 };
 

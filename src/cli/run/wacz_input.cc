@@ -7,19 +7,23 @@
 #include <ctime>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "../../text/growth.h"
 #include "../outputs/new_file.h"
 #include "../outputs/temporary_file.h"
 #include "../outputs/writer.h"
 #include "../system/signals.h"
 #include "../wacz/central_directory.h"
 #include "../wacz/data_package.h"
+#include "../wacz/old_index.h"
 #include "../wacz/sha256.h"
 #include "../wacz/wacz.h"
+#include "absolve/compressed_stream.h"
 #include "archive_input.h"
 
 namespace absolve::cli {
@@ -34,6 +38,26 @@ bool is_index(std::string_view name) {
   if (!name.starts_with(folder)) return false;
   if (name.ends_with(".gz")) name.remove_suffix(3);
   return name.ends_with(".cdx") || name.ends_with(".cdxj") || name.ends_with(".idx");
+}
+
+/// Reads an index, at most as much of it as a compressed file may become. Throws InputError.
+void read_index(ZipArchive& zip, std::size_t member, OldIndex& index) {
+  const auto source = zip.open(member);
+  std::uint64_t left = max_growth(zip.members()[member].compressed_size);
+  const auto bounded = [&](const auto& read, std::span<char> room) {
+    const std::size_t size = read(room.first(static_cast<std::size_t>(std::min<std::uint64_t>(room.size(), left))));
+    left -= size;
+    return size;
+  };
+  const auto stored = [&](std::span<char> room) { return room.empty() ? 0 : source->read(room); };
+  if (!zip.members()[member].name.ends_with(".gz")) {
+    index.add([&](std::span<char> room) { return bounded(stored, room); });
+    return;
+  }
+  CompressedReader reader(ContentCoding::gzip, stored);
+  const auto decompressed = [&](std::span<char> room) { return room.empty() ? 0 : reader.read(room); };
+  index.add([&](std::span<char> room) { return bounded(decompressed, room); });
+  if (!reader.error().empty()) throw InputError(reader.error());
 }
 
 /// The date of new members, from a date in the form of WARC.
@@ -116,6 +140,7 @@ class WaczRewriter {
     FileRange bytes = {};  // of the new one
   };
 
+  void read_indexes();
   void take(std::size_t index);
   [[nodiscard]] bool take_part(Task& part, const ZipMember& member);
   [[nodiscard]] Scratch& scratch();
@@ -132,6 +157,7 @@ class WaczRewriter {
   const std::tm now_ = time_from(task_.context().settings.date.value_or(""));
   Buffer buffer_;
   std::optional<Scratch> scratch_;
+  OldIndex old_index_;
   std::vector<Archive> archives_;
   std::vector<PackageFile> changed_;
   std::vector<std::string> lines_;  // of the index
@@ -140,6 +166,7 @@ class WaczRewriter {
 bool WaczRewriter::rewrite() {
   task_.turn().wait();
   task_.context().originals.forget();
+  read_indexes();
   for (const std::size_t index : wacz_.archives()) {
     take(index);
     if (task_.result().is_missing) return false;
@@ -154,6 +181,20 @@ bool WaczRewriter::rewrite() {
 Scratch& WaczRewriter::scratch() {
   if (!scratch_) scratch_.emplace(directory());
   return *scratch_;
+}
+
+/// Indexes are read for what the archives don't say.
+void WaczRewriter::read_indexes() {
+  for (std::size_t i = 0; i < wacz_.members().size(); ++i) {
+    const ZipMember& member = wacz_.members()[i];
+    if (!is_index(member.name) || member.name.ends_with(".idx")) continue;
+    try {
+      read_index(wacz_.zip(), i, old_index_);
+    } catch (const InputError& error) {
+      task_.note("its " + member.name +
+                 " can't be read to its end, so the new index may lack what only it said: " + error.what());
+    }
+  }
 }
 
 /// Processes one archive as if it were an input of its own. If a member contains several records, the archive is
@@ -191,6 +232,7 @@ bool WaczRewriter::take_part(Task& part, const ZipMember& member) {
                 .writes_unchanged = false,
                 .lists_captures = true,
                 .index_name = name_in_index(member),
+                .old_index = &old_index_,
                 .continues = true};
   if (outlet_.write) outlet.write = [this](std::string_view bytes) { scratch().add(bytes); };
   return take_archive(part, opened, outlet);
