@@ -121,6 +121,44 @@ TEST(NewRecords, OfDamagedOnesAreAsTheirTableSays) {
   }
 }
 
+/// What a field of a record says, with the digest by which it should be.
+bool is_right(const std::string& said, std::string_view text) {
+  const auto [algorithm, value] = warc::read_labelled_digest(said);
+  auto digest = warc::Digest::of(algorithm);
+  if (!digest || !value) return false;
+  digest->add(text);
+  return warc::is_written_for(*value, digest->finish()).value_or(false);
+}
+
+/// What is whole is rewritten, and all of its new digests are right, whatever they were of.
+TEST(NewRecords, OfWholeOnesAreAsTheirTableSays) {
+  const Options options = {.type = Type::warc, .headers = true};
+  for (const test::Row& row : test::read_table("records/whole.tsv", 5)) {
+    SCOPED_TRACE(row.where + ": " + row.fields[0]);
+    const std::string fields =
+        "WARC-Type: " + row.fields[1] + "\r\nContent-Type: text/html\r\nWARC-Target-URI: http://h/\r\n";
+    std::string record = test::warc_record(fields + row.fields[2], row.fields[3]);
+    record.resize(record.size() - 4);  // without the line ends after it
+    test::expect_promises(record, options);
+    const Plan plan = absolve::plan(record, options);
+    const bool is_damaged = row.fields[4] == "damaged";
+    EXPECT_EQ(plan.edits().empty(), is_damaged);
+    EXPECT_EQ(plan.failed(), is_damaged);
+    if (is_damaged) continue;
+    std::string copy = response_record(record, plan.edits(), a_copy);
+    copy.resize(copy.size() - 4);
+    const std::string block = copy.substr(copy.find("\r\n\r\n") + 4);
+    const std::string body = row.fields[1] == "response" ? block.substr(block.rfind("\r\n\r\n") + 4) : block;
+    EXPECT_EQ(body, "<a href=http://h/x>");
+    std::istringstream lines(copy.substr(0, copy.size() - block.size()));
+    for (std::string line; std::getline(lines, line);) {
+      const std::string value = line.substr(std::min(line.find(':'), line.size() - 1) + 1);
+      if (line.starts_with("WARC-Block-Digest")) EXPECT_TRUE(is_right(value, block)) << line;
+      if (line.starts_with("WARC-Payload-Digest")) EXPECT_TRUE(is_right(value, body)) << line;
+    }
+  }
+}
+
 /// A record as nobody writes it: a page of torture, packed somehow, under a header that may lie.
 std::string torture_record(unsigned seed) {
   using codec::Coding;

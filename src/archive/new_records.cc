@@ -32,6 +32,7 @@ namespace {
 using warc::Content;
 using warc::Digest;
 using warc::Header;
+using warc::payload_of;
 using warc::without_brackets;
 
 constexpr std::string_view ending = "\r\n";
@@ -123,15 +124,6 @@ class Tail {
   std::size_t begin_;
   std::span<const Edit> edits_;
 };
-
-/// Where the content of a record begins: the body of a response, or its whole block; nullopt: it has none.
-std::optional<std::size_t> payload_of(std::string_view record, const Content& content) {
-  switch (content.kind) {
-    case Content::Kind::response: return content.begin + http::first_final_block(record.substr(content.begin)).body;
-    case Content::Kind::entity: return content.begin;
-    default: return std::nullopt;
-  }
-}
 
 /// Fields in which a record refers to others.
 constexpr auto references = std::to_array<std::string_view>({

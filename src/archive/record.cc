@@ -119,4 +119,12 @@ Content content_of(std::string_view text, const Header& header, bool is_whole) {
   return {is_entity ? Kind::entity : Kind::none, {}, header.block};
 }
 
+std::optional<std::size_t> payload_of(std::string_view text, const Content& content) {
+  switch (content.kind) {
+    case Content::Kind::response: return content.begin + http::first_final_block(text.substr(content.begin)).body;
+    case Content::Kind::entity: return content.begin;
+    default: return std::nullopt;
+  }
+}
+
 }  // namespace absolve::warc

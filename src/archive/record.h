@@ -83,4 +83,8 @@ struct Content {
 /// `text`: a whole record; if `is_whole` is false, the beginning of one, whose length is not checked.
 [[nodiscard]] Content content_of(std::string_view text, const Header& header, bool is_whole);
 
+/// Where the payload of a record begins: the body of a response, or its whole block; nullopt: it has none. Linear in
+/// the HTTP header.
+[[nodiscard]] std::optional<std::size_t> payload_of(std::string_view text, const Content& content);
+
 }  // namespace absolve::warc
