@@ -71,7 +71,7 @@ class ABSOLVE_API Originals {
 /// What a revisit becomes in a full copy.
 struct RevisitCopy {
   enum class Fate : std::uint8_t {
-    same,      // its original has not changed, and neither has the revisit
+    same,      // nothing in it is out of date, as its original has not changed, or as it describes no payload
     followed,  // it has the new digest; HTTP fields that are no longer true were renamed, as in the original
     unknown,   // it is copied unchanged: no original of its URL is known, or the revisit itself is damaged
   };

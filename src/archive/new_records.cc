@@ -304,6 +304,16 @@ std::string beginning_of(std::string_view type, std::string_view id, const Archi
   return record;
 }
 
+/// Whether a revisit is of a response without a body, since the server had nothing new (status 304; WARC 1.1, section
+/// 6.7.3). If it has no digest of a payload, nothing in it describes one.
+bool is_not_modified(std::string_view revisit, const Header& header, const Content& content) {
+  constexpr unsigned not_modified = 304;
+  const std::string_view response = revisit.substr(content.begin);
+  return lower_case(warc::value_of(revisit, header, "WARC-Profile")).find("/server-not-modified") !=
+             std::string::npos ||
+         http::status_of(response, http::first_final_block(response)) == not_modified;
+}
+
 /// A record that is copied unchanged, with the separator before the next one.
 std::string as_it_is(std::string_view record, const Header& header) {
   std::string result;
@@ -426,6 +436,7 @@ RevisitCopy revisit_record(std::string_view record, const Originals& originals, 
     return RevisitCopy{full.text().append(after_a_record), fate, std::string(why)};
   };
   if (content.kind != Content::Kind::revisit) return copied(Fate::same);  // a broken record is reported as such
+  if (digests.empty() && is_not_modified(record, header, content)) return copied(Fate::same);
   if (digests.empty() || changes.size() < digests.size()) {
     // No record that isn't read has another payload in a copy.
     if (stays || !warc::may_original_be_read(record, header)) return copied(Fate::same);
