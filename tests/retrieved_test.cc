@@ -47,7 +47,7 @@ BaseFrom from_named(std::string_view name) {
 Options options_of(const std::string& words) {
   const std::map<std::string, Type> types = {{"html", Type::html}, {"css", Type::css},   {"uris", Type::uris},
                                              {"xml", Type::xml},   {"mime", Type::mime}, {"mbox", Type::mbox},
-                                             {"http", Type::http}};
+                                             {"http", Type::http}, {"warc", Type::warc}};
   Options options;
   std::istringstream stream(words);
   for (std::string word; stream >> word;) {

@@ -259,7 +259,7 @@ void FindPass::add_retrieved(Node& node) {
       if (may_be_misread_as_base(resolver, one.value, node.encoding)) one.disqualified = misleading;
       else if (misreads_backslash(resolver, one.value, backslash)) one.disqualified = describe(Unsuitable::backslash);
     }
-    tree_.may_have_copies = tree_.may_have_copies || !found.empty();
+    tree_.may_have_copies = tree_.may_have_copies || (!found.empty() && !is_record(tree_));
   }
   if (found.empty()) return;
   for (Candidate& one : found) one.offset = one.offset ? in_source(node, *one.offset) : std::nullopt;

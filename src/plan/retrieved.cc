@@ -27,6 +27,11 @@ std::vector<Candidate> candidates_of(const Options& options) {
   return all;
 }
 
+/// Whether a tree is a record whose URL is more than a path: what its page says of itself doesn't count then.
+bool is_record_with_url(const Tree& tree) noexcept {
+  return is_record(tree) && !scheme_of(tree.nodes.front().finding.entity->record->target_uri).empty();
+}
+
 }  // namespace
 
 Retrieved add_retrieved(PlanBuilder& builder) {
@@ -58,9 +63,10 @@ std::uint32_t insert_retrieved(Scopes& scopes, std::uint32_t scope, const Retrie
 }
 
 bool is_root_page(const Tree& tree, const Node& node) noexcept {
-  const bool is_root =
-      node.parent == Node::none || (tree.nodes[node.parent].format == Format::http && !is_record(tree));
-  return is_root && (node.format == Format::html || node.media_type == "application/xhtml+xml");
+  const bool is_root = node.parent == Node::none || tree.nodes[node.parent].format == Format::http ||
+                       tree.nodes[node.parent].format == Format::warc;
+  const bool is_page = node.format == Format::html || node.media_type == "application/xhtml+xml";
+  return is_root && is_page && !is_record_with_url(tree);
 }
 
 std::string hint_of_url(const Tree& tree, const Node& node, const Options& options) {

@@ -32,7 +32,8 @@ struct Retrieved {
 [[nodiscard]] std::uint32_t insert_retrieved(Scopes& scopes, std::uint32_t scope, const Retrieved& retrieved,
                                              std::vector<Candidate> found);
 
-/// Whether a node is the page that is the whole input, or the body of a response.
+/// Whether a node is the page that is the whole input, or the body of a response, or the content of a record whose URL
+/// has no scheme.
 [[nodiscard]] bool is_root_page(const Tree& tree, const Node& node) noexcept;
 
 /// What a page without a base says about its own URL, in words, after a semicolon; "": nothing that can be a base.
