@@ -64,6 +64,18 @@ TEST(HttpArchives, AreRewrittenAsTheTableSays) {
   }
 }
 
+TEST(HttpArchives, HaveHeadersAndTypesAsTheTableSays) {
+  for (const test::Row& row : test::read_table("http/har_headers.tsv", 5)) {
+    SCOPED_TRACE(row.where + ": " + row.fields[0]);
+    const auto given = [&](std::string_view option) { return row.fields[1].find(option) != std::string::npos; };
+    const Options options = {.type = Type::har,
+                             .resolver = given("whatwg") ? Resolver::whatwg : Resolver::rfc1808,
+                             .headers = given("headers")};
+    EXPECT_EQ(test::expect_promises(row.fields[2], options), row.fields[3]);
+    EXPECT_EQ(test::list_of(plan(row.fields[2], options)), row.fields[4]);
+  }
+}
+
 /// By its beginning, whatever its name is, or by its name.
 TEST(HttpArchives, AreDetected) {
   const std::string archive = R"({ "log" : { "version": "1.2", "entries": [] } })";
@@ -77,13 +89,19 @@ TEST(HttpArchives, AreDetected) {
 
 /// Cut off, and with bits flipped, wherever it may be.
 TEST(HttpArchives, KeepThePromisesWhateverIsInThem) {
-  for (const test::Row& row : test::read_table("http/har.tsv", 4)) {
+  std::vector<test::Row> rows = test::read_table("http/har.tsv", 4);
+  for (test::Row& row : test::read_table("http/har_headers.tsv", 5)) {
+    row.fields.erase(row.fields.begin() + 1);
+    if (row.fields[1].size() < 1'000) rows.push_back(std::move(row));
+  }
+  const Options options = {.type = Type::har, .headers = true};
+  for (const test::Row& row : rows) {
     for (std::size_t i = 0; i < row.fields[1].size(); i += 3) {
       SCOPED_TRACE(row.where + ", " + std::to_string(i));
-      test::expect_promises(row.fields[1].substr(0, i), {.type = Type::har});
+      test::expect_promises(row.fields[1].substr(0, i), options);
       std::string flipped = row.fields[1];
       flipped[i] = static_cast<char>(flipped[i] ^ (1 << (i % 8)));
-      test::expect_promises(flipped, {.type = Type::har});
+      test::expect_promises(flipped, options);
       if (HasFailure()) FAIL() << flipped;
     }
   }

@@ -257,6 +257,7 @@ struct Request {
   bool in_archive = false;                        // the text is in an archive record, or is one
   bool is_xml = false;                            // the markup is XML
   std::string_view media_type = {};               // as declared for the text
+  std::string_view field = {};                    // the header field that the text is the body of
   bool wants_tags = false;                        // because lines may have to be broken in tags
   std::span<const OwnAttribute> attributes = {};  // Options::attributes; they must outlive the finding
 

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "../mime/fields.h"
+#include "../mime/headings.h"
 #include "../mime/locations.h"
 #include "../mime/media_type.h"
+#include "../text/ascii.h"
 
 namespace absolve::http {
 namespace {
@@ -26,13 +29,50 @@ constexpr auto rows = std::to_array<FieldRow>({
     {{"", "X-SourceMap", Against::document, Empty::no_fetch}, FieldSyntax::whole},
 });
 
+constexpr auto row_of_redirect_url =
+    std::to_array<FieldRow>({{{"", "redirectURL", Against::document, Empty::no_fetch}, FieldSyntax::whole}});
+
+/// Media types that say that the type is unknown: those of the MIME Sniffing standard, section 7, and Firefox's.
+constexpr auto unknown_types = std::to_array<std::string_view>(
+    {"*/*", "application/unknown", "application/x-unknown-content-type", "unknown/unknown"});
+
+constexpr std::string_view names_only = "in HTTP, Content-Location is not a base (RFC 9110, section 8.7)";
+constexpr std::string_view unknown_to_browsers = "in HTTP, browsers ignore this field";
+
 }  // namespace
+
+bool says_a_type(std::string_view content_type) {
+  if (content_type.find('/') == std::string_view::npos) return false;
+  const std::string name = mime::read_media_type(content_type).name;
+  const bool is_doubled = name.find(',') != std::string::npos;
+  return !is_doubled && std::ranges::find(unknown_types, name) == unknown_types.end();
+}
+
+std::optional<Format> sniffed_format(std::string_view beginning, std::string_view url) {
+  switch (type_of(beginning, url)) {
+    case Type::html: return Format::html;
+    case Type::css: return Format::css;
+    case Type::xml: return Format::xml;
+    case Type::json: return Format::json;
+    default: return std::nullopt;
+  }
+}
+
+std::vector<Candidate> headings(std::string_view text, const mime::Entity& entity, const std::string& part,
+                                Resolver resolver) {
+  std::vector<Candidate> candidates = mime::headings(text, entity, part);
+  for (Candidate& one : candidates) {
+    if (one.from == BaseFrom::content_location) one.disqualified = names_only;
+    else if (resolver == Resolver::whatwg) one.disqualified = unknown_to_browsers;
+  }
+  return candidates;
+}
 
 std::string content_type_in(std::string_view text, const Block& block) {
   std::string result;
   for (const mime::Field& field : mime::find_named(text, block.fields, block.body, "Content-Type")) {
     std::string said = mime::body_of(text, field);
-    if (said.find('/') == std::string::npos) continue;  // treated as missing (MIME Sniffing standard, section 5.1)
+    if (!says_a_type(said)) continue;  // treated as missing
     const mime::MediaType type = mime::read_media_type(said);
     const bool is_repeated = !result.empty() && mime::read_media_type(result).name == type.name;
     if (!is_repeated || !type.parameter("charset").empty()) result = std::move(said);
@@ -40,7 +80,21 @@ std::string content_type_in(std::string_view text, const Block& block) {
   return result;
 }
 
-Finding find_in_header(std::string_view header, const Request&) {
+const Rule* rule_of_field(std::string_view name) noexcept {
+  const auto* const row =
+      std::ranges::find_if(rows, [&](const FieldRow& one) { return equal_ignoring_case(one.rule.attribute, name); });
+  return row == rows.end() ? nullptr : &row->rule;
+}
+
+const Rule& rule_of_redirect_url() noexcept { return row_of_redirect_url.front().rule; }
+
+Finding find_in_header(std::string_view header, const Request& request) {
+  if (!request.field.empty()) {
+    const mime::Field field{mime::Meaning::named, request.field, 0, 0, header.size()};
+    const bool is_redirect = request.field == rule_of_redirect_url().attribute;
+    const std::span<const FieldRow> known = is_redirect ? std::span<const FieldRow>(row_of_redirect_url) : rows;
+    return mime::find_in_http_fields(header, {field}, known);
+  }
   std::vector<mime::Field> fields;
   for (const FieldRow& row : rows) {
     const auto named = mime::find_named(header, 0, header.size(), row.rule.attribute);

@@ -1,10 +1,14 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "../find/finding.h"
+#include "../mime/parts.h"
+#include "absolve/options.h"
 #include "blocks.h"
 
 namespace absolve::http {
@@ -18,9 +22,29 @@ inline constexpr auto digest_fields =
 /// the header.
 [[nodiscard]] std::string content_type_in(std::string_view text, const Block& block);
 
+/// Whether a Content-Type says of which type a body is: it is one media type, and none that stands for an unknown type
+/// (MIME Sniffing standard, sections 5.1 and 7). Linear.
+[[nodiscard]] bool says_a_type(std::string_view content_type);
+
+/// The format of a body whose type is not declared; nullopt: it is not read. `beginning`: its first enough_to_detect
+/// bytes, decoded. Linear.
+[[nodiscard]] std::optional<Format> sniffed_format(std::string_view beginning, std::string_view url);
+
+/// The candidates for bases in the header of a response, innermost first, as mime::headings() finds them. Those that
+/// HTTP, or the browsers that a resolver stands for, ignore are disqualified.
+[[nodiscard]] std::vector<Candidate> headings(std::string_view text, const mime::Entity& entity,
+                                              const std::string& part, Resolver resolver);
+
+/// The rule of a header field, named in any case, that holds references; nullptr: it holds none.
+[[nodiscard]] const Rule* rule_of_field(std::string_view name) noexcept;
+
+/// The rule of the member redirectURL of HAR, which says the same as Location.
+[[nodiscard]] const Rule& rule_of_redirect_url() noexcept;
+
 /// Finds the references in the header fields of a response: Location, Content-Location, those in angle brackets in
 /// Link, and the URL in Refresh. They are not resolved against the base of the page, but against the URL of the
-/// response itself (RFC 9110, sections 8.7 and 10.2.2; RFC 8288, section 3.2). Linear.
+/// response itself (RFC 9110, sections 8.7 and 10.2.2; RFC 8288, section 3.2). With Request::field, the text is the
+/// body of that field. Linear.
 [[nodiscard]] Finding find_in_header(std::string_view header, const Request& request);
 
 }  // namespace absolve::http

@@ -24,7 +24,6 @@
 #include "../codec/compression/compressed.h"
 #include "../codec/transfer/chunked.h"
 #include "../find/formats.h"
-#include "../mime/headings.h"
 #include "../mime/parts.h"
 #include "../text/ascii.h"
 #include "absolve/options.h"
@@ -37,9 +36,6 @@ namespace absolve::http {
 namespace {
 
 using Severity = Note::Severity;
-
-constexpr std::string_view names_only = "in HTTP, Content-Location is not a base (RFC 9110, section 8.7)";
-constexpr std::string_view unknown_to_browsers = "in HTTP, browsers ignore this field";
 
 /// How many bytes of a body are enough to show its coding.
 constexpr std::size_t enough_for_a_mark = 1024;
@@ -131,11 +127,7 @@ class ResponseFinder {
   /// outermost first.
   void add_scopes() {
     for (const Redirect& one : redirects_) add_scope(one.to);
-    std::vector<Candidate> candidates = mime::headings(text_, entity_, "");
-    for (Candidate& one : candidates) {
-      if (one.from == BaseFrom::content_location) one.disqualified = names_only;
-      else if (request_.options.resolver == Resolver::whatwg) one.disqualified = unknown_to_browsers;
-    }
+    std::vector<Candidate> candidates = headings(text_, entity_, "", request_.options.resolver);
     scopes_shown_ = candidates;
     for (auto one = candidates.rbegin(); one != candidates.rend(); ++one) add_scope(std::move(*one));
   }
@@ -143,14 +135,7 @@ class ResponseFinder {
   /// The format of a body whose type is not declared.
   [[nodiscard]] std::optional<Format> sniffed(std::string_view body, const BodyCodings& compression) const {
     if (!compression.unread.empty()) return std::nullopt;
-    const std::string beginning = beginning_of(body, compression.codings, enough_to_detect);
-    switch (type_of(beginning, url())) {
-      case Type::html: return Format::html;
-      case Type::css: return Format::css;
-      case Type::xml: return Format::xml;
-      case Type::json: return Format::json;
-      default: return std::nullopt;
-    }
+    return sniffed_format(beginning_of(body, compression.codings, enough_to_detect), url());
   }
 
   [[nodiscard]] const std::string& url() const noexcept {

@@ -2,11 +2,17 @@
 //
 //     {"log": {"entries": [{                          a row of `steps` leads inwards from each place
 //       "request": {"url": "http://a/b"},             the scope of everything in this entry
-//       "response": {"content": {
-//         "size": 13,                                 corrected once the text has changed
-//         "mimeType": "text/html; charset=utf-8",
-//         "text": "<a href=\"x\">",                   a value, inside a JSON string
-//         "encoding": "base64"                        and then inside base64
+//       "response": {
+//         "headers": [
+//           {"name": "Location", "value": "/c"},      on request, a value: the body of a header field
+//           {"name": "Content-Base", "value": "..."}  the scope of the text
+//         ],
+//         "redirectURL": "/c",                        the same as Location
+//         "content": {
+//           "size": 13,                               corrected once the text has changed
+//           "mimeType": "text/html; charset=utf-8",   if it says no type, the text is sniffed
+//           "text": "<a href=\"x\">",                 a value, inside a JSON string
+//           "encoding": "base64"                      and then inside base64
 //     }}}]}}
 //
 // The members of an entry may come in any order, so it is evaluated when it ends. A text that is not in base64 has
@@ -22,19 +28,24 @@
 #include <utility>
 #include <vector>
 
+#include "../codec/transfer/base64.h"
 #include "../find/formats.h"
+#include "../mime/fields.h"
 #include "../mime/media_type.h"
+#include "../mime/parts.h"
 #include "../text/ascii.h"
 #include "../text/counted.h"
 #include "../text/json.h"
 #include "../text/utf8.h"
+#include "absolve/base_source.h"
+#include "fields.h"
 
 namespace absolve::http {
 namespace {
 
 using json::Token;
 
-enum class Place : std::uint8_t { nowhere, start, log, entries, entry, request, response, content };
+enum class Place : std::uint8_t { nowhere, start, log, entries, entry, request, response, headers, header, content };
 
 /// A step from a place to the place of a member, or of an item of an array.
 struct Step {
@@ -49,6 +60,8 @@ constexpr auto steps = std::to_array<Step>({
     {Place::entries, "", Place::entry},
     {Place::entry, "request", Place::request},
     {Place::entry, "response", Place::response},
+    {Place::response, "headers", Place::headers},
+    {Place::headers, "", Place::header},
     {Place::response, "content", Place::content},
 });
 
@@ -58,26 +71,43 @@ Place step(Place from, std::string_view key) noexcept {
   return row == steps.end() ? Place::nowhere : row->to;
 }
 
+/// A header field of a response.
+struct HeaderField {
+  std::optional<Token> name;
+  std::optional<Token> value;
+};
+
 /// What was read of an entry so far.
 struct Entry {
   std::optional<Token> url;
+  std::vector<HeaderField> headers;
+  std::optional<Token> name;  // of the header field that is being read
+  std::optional<Token> value;
+  std::optional<Token> redirect;
   std::optional<Token> text;
   std::optional<Token> encoding;
   std::optional<Token> type;
   std::optional<Token> size;  // only if it is a number
 };
 
-/// The member of Entry for a value at a place; nullptr: the value has no meaning.
-std::optional<Token>* member(Entry& entry, Place place, std::string_view key, Token::Kind kind) noexcept {
-  const bool is_string = kind == Token::Kind::string;
-  if (place == Place::request && key == "url" && is_string) return &entry.url;
-  if (place != Place::content) return nullptr;
-  if (key == "text" && is_string) return &entry.text;
-  if (key == "encoding" && is_string) return &entry.encoding;
-  if (key == "mimeType" && is_string) return &entry.type;
-  if (key == "size" && kind == Token::Kind::other) return &entry.size;
-  return nullptr;
-}
+/// A member that has a meaning.
+struct MemberRow {
+  Place place;
+  std::string_view key;
+  Token::Kind kind;
+  std::optional<Token> Entry::*in;
+};
+
+constexpr auto members = std::to_array<MemberRow>({
+    {Place::request, "url", Token::Kind::string, &Entry::url},
+    {Place::header, "name", Token::Kind::string, &Entry::name},
+    {Place::header, "value", Token::Kind::string, &Entry::value},
+    {Place::response, "redirectURL", Token::Kind::string, &Entry::redirect},
+    {Place::content, "text", Token::Kind::string, &Entry::text},
+    {Place::content, "encoding", Token::Kind::string, &Entry::encoding},
+    {Place::content, "mimeType", Token::Kind::string, &Entry::type},
+    {Place::content, "size", Token::Kind::other, &Entry::size},
+});
 
 class HarFinder {
  public:
@@ -138,16 +168,26 @@ class HarFinder {
           if (around.next == Place::entry) entry_ = {};
           open.push_back({around.next, Place::nowhere});
           break;
-        case Token::Kind::begin_array: open.push_back({around.next, step(around.next, "")}); break;
+        case Token::Kind::begin_array:
+          if (around.next == Place::headers) entry_.headers.clear();
+          open.push_back({around.next, step(around.next, "")});
+          break;
         case Token::Kind::end_object:
         case Token::Kind::end_array:
           if (around.place == Place::entry && token->kind == Token::Kind::end_object) take();
+          if (around.place == Place::header) {
+            entry_.headers.push_back({std::exchange(entry_.name, {}), std::exchange(entry_.value, {})});
+          }
           open.pop_back();
           break;
         case Token::Kind::string:
-        case Token::Kind::other:
-          if (auto* const one = member(entry_, around.place, around.key, token->kind)) *one = *token;
+        case Token::Kind::other: {
+          const auto* const row = std::ranges::find_if(members, [&](const MemberRow& one) {
+            return one.place == around.place && one.key == around.key && one.kind == token->kind;
+          });
+          if (row != members.end()) entry_.*row->in = *token;
           break;
+        }
       }
     }
     return reader_.is_valid();
@@ -162,42 +202,134 @@ class HarFinder {
   /// Called at the end of an entry.
   void take() {
     ++number_;
-    const mime::MediaType type = mime::read_media_type(meaning(entry_.type));
-    const auto format = entry_.type ? format_of(type.name) : std::nullopt;
-    if (entry_.text && !format && (!entry_.type || may_hold_links(type.name))) ++unread_;
-    if (!format || !entry_.text) return;
+    scope_ = Value::none;
+    found_.clear();
+    if (entry_.text) take_text();
+    if (request_.options.headers) take_header();
+    std::ranges::sort(found_, {}, [](const Found& one) { return one.value.begin; });
+    for (Found& one : found_) {
+      finding_.values.push_back(one.value);
+      message_.contexts.push_back(std::move(one.context));
+    }
+  }
+
+  void take_text() {
+    const std::string said = meaning(entry_.type);
+    const bool is_declared = says_a_type(said);
+    const mime::MediaType type = is_declared ? mime::read_media_type(said) : mime::MediaType();
     const bool is_base64 = is_name(meaning(entry_.encoding), "base64");
-    const std::string part = std::to_string(number_);
-    std::vector<codec::Coding> codings = {codec::Coding::json_string};
-    if (is_base64) codings.push_back(codec::Coding::base64);
-    PartContext context{.part = part,
-                        .number = part,
-                        .charset = is_base64 ? std::string(type.parameter("charset")) : "utf-8",
-                        .type = type.name,
-                        .header = entry_.text->begin};
+    const auto format = is_declared ? format_of(type.name) : sniffed(is_base64);
+    if (!format) {
+      if (!is_declared || may_hold_links(type.name)) ++unread_;
+      return;
+    }
+    const std::string media_type(is_declared ? type.name : media_type_of(*format));
+    PartContext context = context_at(*entry_.text, media_type);
+    context.charset = is_base64 ? std::string(type.parameter("charset")) : "utf-8";
     if (is_base64 && !request_.options.charset.empty()) context.charset = request_.options.charset;
-    context.codings = std::move(codings);
+    if (is_base64) context.codings.push_back(codec::Coding::base64);
+    if (!is_declared) context.detected_by = meaning(entry_.url);
     const bool is_number =
         entry_.size && std::string_view("-0123456789").find(text_[entry_.size->begin]) != std::string_view::npos;
     if (is_number) context.size_at = {entry_.size->begin, entry_.size->end};
-    std::uint32_t scope = Value::none;
-    if (const std::string url = meaning(entry_.url); !url.empty()) {
-      scope = static_cast<std::uint32_t>(finding_.scopes.size());
-      finding_.scopes.push_back({Candidate{BaseFrom::record, url, entry_.url->begin, part, {}}});
-    }
-    message_.contexts.push_back(std::move(context));
-    message_.parts.push_back({part, 0, 0, type.name, {}, ""});
-    finding_.values.push_back(
-        Value{.begin = entry_.text->begin, .end = entry_.text->end, .scope = scope, .format = *format});
+    std::vector<Candidate> candidates = bases_in_header();
+    message_.parts.push_back({number(), 0, 0, media_type, candidates, ""});
+    std::uint32_t scope = scope_of_entry();
+    for (auto one = candidates.rbegin(); one != candidates.rend(); ++one) scope = add_scope(std::move(*one), scope);
+    add(*entry_.text, *format, scope, nullptr, std::move(context));
   }
+
+  /// The format of a text without a type. In base64 it may be anything, unless it begins with a tag.
+  [[nodiscard]] std::optional<Format> sniffed(bool is_base64) const {
+    std::string text = meaning(entry_.text);
+    if (is_base64) text = codec::decode_base64(text).value_or("");
+    const std::string_view head =
+        std::string_view(text).substr(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+    if (is_base64 && !trimmed(head).starts_with('<')) return std::nullopt;
+    return sniffed_format(std::string_view(text).substr(0, enough_to_detect), meaning(entry_.url));
+  }
+
+  /// The header with the fields that give bases is put together, and read as that of a saved response.
+  [[nodiscard]] std::vector<Candidate> bases_in_header() const {
+    std::string header;
+    std::vector<std::pair<std::size_t, std::size_t>> places;  // of each field: in the header, and in the archive
+    for (const HeaderField& field : entry_.headers) {
+      const std::string name = meaning(field.name);
+      const auto gives_base = [&](const BaseSource& one) {
+        return !one.field.empty() && equal_ignoring_case(name, one.field);
+      };
+      if (!field.value || std::ranges::none_of(base_sources, gives_base)) continue;
+      std::string value = meaning(field.value);
+      std::ranges::replace_if(value, is_control, ' ');
+      places.emplace_back(header.size(), field.value->begin);
+      header.append(name).append(": ").append(value).append("\r\n");
+    }
+    const mime::Entity entity{.fields = mime::find_fields(header, 0, header.size())};
+    std::vector<Candidate> candidates = headings(header, entity, number(), request_.options.resolver);
+    for (Candidate& one : candidates) {
+      one.offset = std::ranges::find(places, *one.offset, &std::pair<std::size_t, std::size_t>::first)->second;
+    }
+    return candidates;
+  }
+
+  void take_header() {
+    for (const HeaderField& field : entry_.headers) {
+      if (const Rule* const rule = rule_of_field(meaning(field.name))) add_field(field.value, *rule);
+    }
+    const bool redirects = entry_.redirect && entry_.redirect->begin < entry_.redirect->end;
+    if (redirects) add_field(entry_.redirect, rule_of_redirect_url());
+  }
+
+  void add_field(const std::optional<Token>& body, const Rule& rule) {
+    if (!body) return;
+    add(*body, Format::http_fields, scope_of_entry(), &rule,
+        context_at(*body, std::string(media_type_of(Format::http_fields))));
+  }
+
+  /// The context of a string.
+  [[nodiscard]] PartContext context_at(const Token& string, std::string media_type) const {
+    return {.part = number(),
+            .number = number(),
+            .type = std::move(media_type),
+            .header = string.begin,
+            .codings = {codec::Coding::json_string}};
+  }
+
+  void add(const Token& string, Format format, std::uint32_t scope, const Rule* rule, PartContext context) {
+    found_.push_back({Value{.begin = string.begin, .end = string.end, .rule = rule, .scope = scope, .format = format},
+                      std::move(context)});
+  }
+
+  /// The scope of the entry's URL; none: it has no URL.
+  [[nodiscard]] std::uint32_t scope_of_entry() {
+    const std::string url = scope_ == Value::none ? meaning(entry_.url) : std::string();
+    if (!url.empty())
+      scope_ = add_scope(Candidate{BaseFrom::record, url, entry_.url->begin, number(), {}}, Value::none);
+    return scope_;
+  }
+
+  std::uint32_t add_scope(Candidate candidate, std::uint32_t around) {
+    finding_.scopes.push_back({std::move(candidate), around});
+    return static_cast<std::uint32_t>(finding_.scopes.size() - 1);
+  }
+
+  [[nodiscard]] std::string number() const { return std::to_string(number_); }
+
+  /// A value in an entry, and its context.
+  struct Found {
+    Value value;
+    PartContext context;
+  };
 
   std::size_t mark_;
   std::string_view text_;
   const Request& request_;
   json::Reader reader_;
   Entry entry_;
-  std::size_t number_ = 0;  // of the entry, from 1
-  std::size_t unread_ = 0;  // number of texts
+  std::size_t number_ = 0;             // of the entry, from 1
+  std::uint32_t scope_ = Value::none;  // that of its URL, once it is needed
+  std::vector<Found> found_;           // in it
+  std::size_t unread_ = 0;             // number of texts
   Finding finding_;
   EntityFinding message_;
 };

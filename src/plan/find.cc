@@ -491,11 +491,13 @@ Finding find_in_place_of(const PlanBuilder& builder, const Tree& tree, const Nod
                          std::size_t entities) {
   const bool is_root = node.parent == Node::none;
   const PartContext* const context = context_of(tree, node);
+  const Rule* const rule = is_root ? nullptr : tree.nodes[node.parent].finding.values[node.value].rule;
   return find_in(text, node.format, node.encoding,
                  {.options = builder.options(),
                   .in_message = tree.nodes.front().format == Format::mime,
                   .in_archive = is_record(tree),
                   .media_type = node.media_type,
+                  .field = is_header(node.format) && rule != nullptr ? rule->attribute : std::string_view(),
                   .attributes = builder.attributes(),
                   .number = std::string(node.part),
                   .level = node.level,
