@@ -12,6 +12,7 @@
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -103,6 +104,7 @@ int renameat2(int from, const char* old_name, int to, const char* name, unsigned
 int fchmod(int fd, mode_t mode) noexcept { return done("fchmod", fd, mode); }
 int fchown(int fd, uid_t user, gid_t group) noexcept { return done("fchown", fd, user, group); }
 int unlink(const char* path) noexcept { return done("unlink", path); }
+int lstat(const char* path, struct stat* status) noexcept { return done("lstat", path, status); }
 int ftruncate(int fd, off_t size) noexcept { return done("ftruncate", fd, size); }
 int fallocate(int fd, int mode, off_t at, off_t size) { return done("fallocate", fd, mode, at, size); }
 
@@ -122,6 +124,11 @@ int open(const char* path, int flags, ...) {
   va_end(more);
   if ((flags & O_TMPFILE) == O_TMPFILE && fails(action_at("tmpfile"))) return -1;
   return next(path, flags, mode);
+}
+
+ssize_t pread(int fd, void* room, size_t size, off_t at) {
+  static const auto next = reinterpret_cast<ssize_t (*)(int, void*, size_t, off_t)>(::dlsym(RTLD_NEXT, "pread"));
+  return fails(action_at("pread")) ? -1 : next(fd, room, size, at);
 }
 
 ssize_t write(int fd, const void* bytes, size_t size) {

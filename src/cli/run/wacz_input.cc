@@ -342,6 +342,7 @@ bool take_wacz(Task& task, JobInput& opened, const Outlet& outlet) {
     }
     package = package_of(*wacz);
   } catch (const InputError& error) {
+    if (error.code() != 0) throw;  // it may be a good one, but can't be read now
     leave(task, opened.input, outlet, error.what());
     return false;
   }

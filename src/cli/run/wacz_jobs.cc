@@ -21,8 +21,9 @@ bool is_wacz(const Job& job, const Settings& settings) {
   return job.is_to_be_read() && !job.is_hidden && !job.is_message && is_named_like_wacz(job.path, settings);
 }
 
-/// Adds the jobs for its archives; none if it can't be read.
-void add_archives(std::vector<Job>& jobs, const Job& job, const Settings& settings) {
+/// Adds the jobs for its archives; none if it is no WACZ that is read, or if its job has failed, as its file can't be
+/// read.
+void add_archives(std::vector<Job>& jobs, Job& job, const Settings& settings) {
   try {
     // The content of a pipe would be lost when it is opened and closed.
     if (const auto status = job.path == "-" ? std::nullopt : status_of(job.path); status && !S_ISREG(status->st_mode)) {
@@ -35,8 +36,10 @@ void add_archives(std::vector<Job>& jobs, const Job& job, const Settings& settin
       Job& added = jobs.emplace_back(job_of_archive(job, wacz.members()[index], index));
       if (!added.output.empty()) added.output = output_name(std::move(added.output), settings);
     }
-  } catch (const InputError&) {
-    return;
+  } catch (const InputError& error) {
+    if (error.code() == 0) return;
+    job.exclusion = Job::Exclusion::failed;
+    job.why = error.what();
   }
 }
 

@@ -15,7 +15,8 @@ void check_wacz(const Jobs& jobs, const Settings& settings);
 void keep_standard_input(const Settings& settings);
 
 /// Replaces the job for a WACZ by one for each archive in it. If it can't be read as one, the job is kept: processing
-/// it will report why. Throws UsageError if two archives would be written to one place.
+/// it will report why. If its file can't be read, the job has failed. Throws UsageError if two archives would be
+/// written to one place.
 void divide_wacz(Jobs& jobs, const Settings& settings);
 
 }  // namespace absolve::cli

@@ -25,11 +25,11 @@ namespace {
 /// The functions of libzip that are used.
 // clang-format off
 #define FOR_EACH_FUNCTION(X)                                                                                    \
-  X(zip_close) X(zip_delete) X(zip_discard) X(zip_error_code_system) X(zip_error_fini) X(zip_error_init)        \
-  X(zip_error_strerror) X(zip_fclose) X(zip_file_add) X(zip_file_get_error) X(zip_file_replace)                 \
-  X(zip_file_set_dostime) X(zip_fopen_index) X(zip_fread) X(zip_get_error) X(zip_get_name)                      \
-  X(zip_get_num_entries) X(zip_open_from_source) X(zip_set_file_compression) X(zip_source_free)                 \
-  X(zip_source_function_create) X(zip_source_seek_compute_offset) X(zip_stat_index)
+  X(zip_close) X(zip_delete) X(zip_discard) X(zip_error_fini) X(zip_error_init) X(zip_error_strerror)           \
+  X(zip_fclose) X(zip_file_add) X(zip_file_get_error) X(zip_file_replace) X(zip_file_set_dostime)               \
+  X(zip_fopen_index) X(zip_fread) X(zip_get_error) X(zip_get_name) X(zip_get_num_entries)                       \
+  X(zip_open_from_source) X(zip_set_file_compression) X(zip_source_free) X(zip_source_function_create)          \
+  X(zip_source_seek_compute_offset) X(zip_stat_index)
 // clang-format on
 
 struct Library {
@@ -66,8 +66,7 @@ const Library& libzip() {
 zip_t* handle(void* archive) noexcept { return static_cast<zip_t*>(archive); }
 
 [[noreturn]] void fail_with(const char* action, zip_error_t* error) {
-  throw InputError(std::string(action) + ": " + libzip().zip_error_strerror(error),
-                   libzip().zip_error_code_system(error));
+  throw InputError(std::string(action) + ": " + libzip().zip_error_strerror(error));
 }
 
 }  // namespace
@@ -244,16 +243,22 @@ void read_at(const FileRange& range, std::uint64_t at, std::span<char> room) {
     const ssize_t got = ::pread(range.descriptor, room.data(), room.size(), static_cast<off_t>(range.begin + at));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail_to_read("cannot read");
-    if (got == 0) throw InputError("changed while it was read; not rewritten");
+    if (got == 0) throw InputError("changed while it was read; not rewritten", EIO);
     room = room.subspan(static_cast<std::size_t>(got));
     at += static_cast<std::uint64_t>(got);
   }
 }
 
-ZipArchive::ZipArchive(FileRange file) : thrown_(std::make_shared<std::exception_ptr>()) {
+ZipArchive::ZipArchive() : thrown_(std::make_shared<std::exception_ptr>()) {}
+
+ZipArchive::ZipArchive(FileRange file) : ZipArchive() {
   const Library& zip = libzip();
   source_ = new Source(file, thrown_);
   zip_source_t* const source = Source::made_of(source_);
+  const auto fail_because = [&](const std::string& why) {
+    rethrow(*thrown_);
+    throw InputError("its central directory can't be read: " + why);
+  };
   zip_error_t error;
   zip.zip_error_init(&error);
   archive_ = zip.zip_open_from_source(source, 0, &error);
@@ -261,8 +266,7 @@ ZipArchive::ZipArchive(FileRange file) : thrown_(std::make_shared<std::exception
     const std::string why = zip.zip_error_strerror(&error);
     zip.zip_error_fini(&error);
     zip.zip_source_free(source);
-    rethrow(*thrown_);
-    throw InputError("its central directory can't be read: " + why);
+    fail_because(why);
   }
   const zip_int64_t count = zip.zip_get_num_entries(handle(archive_), 0);
   members_.reserve(static_cast<std::size_t>(std::max<zip_int64_t>(count, 0)));
@@ -270,13 +274,12 @@ ZipArchive::ZipArchive(FileRange file) : thrown_(std::make_shared<std::exception
     zip_stat_t status{};
     const char* const name = zip.zip_get_name(handle(archive_), i, ZIP_FL_ENC_RAW);
     if (name == nullptr || zip.zip_stat_index(handle(archive_), i, 0, &status) != 0) {
-      const std::string why = zip.zip_error_strerror(zip.zip_get_error(handle(archive_)));
-      zip.zip_discard(handle(archive_));
-      throw InputError("its central directory can't be read: " + why);
+      fail_because(zip.zip_error_strerror(zip.zip_get_error(handle(archive_))));
     }
     members_.push_back({name, status.size, status.comp_size, method_of(status),
                         (status.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 && status.encryption_method != ZIP_EM_NONE});
   }
+  rethrow(*thrown_);  // where libzip does without what it could not read
 }
 
 ZipArchive::~ZipArchive() {
@@ -304,7 +307,7 @@ std::string ZipArchive::text_of(std::size_t index, std::size_t max_size) {
     const auto source = open(index);
     while (const std::size_t got = source->read(std::span(text).subspan(size))) size += got;
   } catch (const InputError& error) {
-    throw InputError(which + ": " + error.what());
+    throw InputError(which + ": " + error.what(), error.code());
   }
   text.resize(size);
   return text;

@@ -79,6 +79,8 @@ class ZipArchive {
  private:
   class Source;
 
+  ZipArchive();
+
   void set_time(std::size_t index, const std::tm& time);
   void set_method(std::size_t index, ZipMember::Method method);
   [[noreturn]] void fail(const char* action) const;
