@@ -13,8 +13,8 @@
 namespace absolve {
 
 /// Decompresses gzip or zstd as it arrives. Consecutive members or frames make up one text; zeros after the last member
-/// are padding. Linear; takes memory for 64 KiB and for the window (zstd: up to 128 MiB). Only one thread at a time may
-/// use it.
+/// are padding. Linear; takes memory for 64 KiB and for the window (zstd: up to 128 MiB). The text may be of any size:
+/// a program that holds it as a whole needs a limit of its own. Only one thread at a time may use it.
 ///
 ///     absolve::CompressedReader reader(absolve::ContentCoding::gzip,
 ///                                      [&](std::span<char> space) { return read_some(space); });
@@ -37,8 +37,7 @@ class ABSOLVE_API CompressedReader {
   /// Decompresses up to space.size() bytes into `space`, which must not be empty; returns how many. 0: the text has
   /// ended, or no more of it can be read.
   [[nodiscard]] std::size_t read(std::span<char> space);
-  /// Why no more can be read, in words: "its compressed data (gzip) is cut short"; "": no error so far. It is also an
-  /// error if the text is larger than the limit of 64 MiB and 100 times its compressed size.
+  /// Why no more can be read, in words: "its compressed data (gzip) is cut short"; "": no error so far.
   [[nodiscard]] const std::string& error() const noexcept;
 
  private:

@@ -1,12 +1,10 @@
 #include "absolve/compressed_stream.h"
 
-#include <cstdint>
 #include <utility>
 
 #include "../codec/compression/compressed.h"
 #include "../codec/compression/compression.h"
 #include "../codec/compression/decompression.h"
-#include "../text/growth.h"
 
 namespace absolve {
 
@@ -32,11 +30,8 @@ class CompressedReader::State {
       if (!is_in_member_ && !begin()) continue;
       const codec::Decompression::Step step = decompression_->step(rest(), space);
       at_ += step.taken;
-      taken_ += step.taken;
-      given_ += step.given;
       is_in_member_ = !step.is_end;
       if (!step.error.empty()) fail(step.error);
-      else if (given_ > max_growth(taken_)) fail(codec::is_too_large);
       else if (step.given > 0) return step.given;
       else if (step.taken == 0 && !step.is_end && !fill()) fail(codec::is_cut_short);
     }
@@ -92,8 +87,6 @@ class CompressedReader::State {
   Read read_;
   std::string buffer_;
   std::size_t at_ = 0;
-  std::uint64_t taken_ = 0;
-  std::uint64_t given_ = 0;
   bool has_member_ = false;
   bool is_in_member_ = false;
   bool is_padded_ = false;

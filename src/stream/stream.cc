@@ -344,10 +344,11 @@ void for_each_part(std::string_view piece, const Options& options, FunctionRef<v
   const auto take_list = [&](std::size_t end) {
     if (end > begin) take({.text = piece.substr(begin, end - begin), .ending = {}});
   };
+  const bool may_hold_documents = options.type == Type::jsonl || is_table(options.type);
   for_each_line(piece, options, [&](std::size_t at, std::size_t end, std::size_t next) {
     const std::string_view line = piece.substr(at, end - at);
     const bool is_too_long = line.size() > max_document_line;
-    auto document = is_too_long ? std::nullopt : DocumentLine::from(line, options);
+    auto document = is_too_long || !may_hold_documents ? std::nullopt : DocumentLine::from(line, options);
     if (!is_too_long && !document) return;
     take_list(at);
     begin = next;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "../../text/growth.h"
+
 namespace absolve::cli {
 namespace {
 
@@ -25,6 +27,16 @@ std::string decompressed(std::string_view compressed, ContentCoding coding, std:
 }
 
 }  // namespace
+
+std::size_t CompressedSource::read(std::span<char> room) {
+  const std::size_t size = reader_.read(room);
+  given_ += size;
+  if (size == 0 && !reader_.error().empty()) throw InputError(reader_.error());
+  if (is_limited_ && given_ > max_growth(taken_)) {
+    throw InputError("its compressed data expands beyond the limit of 64 MiB plus 100 times its size");
+  }
+  return size;
+}
 
 std::string decompressed_beginning(Input& input, ContentCoding coding, std::size_t size) {
   constexpr std::size_t most = std::size_t{1} << 20;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "absolve/compressed_stream.h"
 #include "byte_source.h"
 #include "input.h"
@@ -9,16 +11,24 @@ namespace absolve::cli {
 /// Decompresses an input in gzip or zstd while it is read. The input must outlive it.
 class CompressedSource final : public ByteSource {
  public:
-  CompressedSource(Input& input, ContentCoding coding)
-      : reader_(coding, [&input](std::span<char> room) { return input.take(room); }) {}
+  /// Whether the text is read piece by piece, or held as a whole: then there is a limit, in proportion to its
+  /// compressed size.
+  enum class Text : std::uint8_t { in_pieces, as_a_whole };
 
-  [[nodiscard]] std::size_t read(std::span<char> room) override {
-    const std::size_t size = reader_.read(room);
-    if (size == 0 && !reader_.error().empty()) throw InputError(reader_.error());
-    return size;
-  }
+  CompressedSource(Input& input, ContentCoding coding, Text text)
+      : is_limited_(text == Text::as_a_whole), reader_(coding, [this, &input](std::span<char> room) {
+          const std::size_t size = input.take(room);
+          taken_ += size;
+          return size;
+        }) {}
+
+  /// Throws InputError.
+  [[nodiscard]] std::size_t read(std::span<char> room) override;
 
  private:
+  bool is_limited_;
+  std::uint64_t taken_ = 0;
+  std::uint64_t given_ = 0;
   CompressedReader reader_;
 };
 

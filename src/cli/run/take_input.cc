@@ -1,6 +1,7 @@
 #include "take_input.h"
 
 #include <memory>
+#include <utility>
 
 #include "../inputs/compressed_source.h"
 #include "archive_input.h"
@@ -31,12 +32,12 @@ Options options_inside(Options options) {
   return options;
 }
 
-/// Whether it is read line by line, or row by row. An input compressed with brotli, or in UTF-16 once decompressed, is
-/// read as a whole.
+/// Whether it is read line by line, or row by row: a stream, or a list that is compressed. An input compressed with
+/// brotli, or in UTF-16 once decompressed, is read as a whole.
 bool is_read_by_lines(JobInput& opened) {
   const Options& options = opened.options;
-  if (options.type != Type::jsonl && !is_table(options.type)) return false;
-  if (options.content_coding == ContentCoding::identity) return true;
+  if (options.content_coding == ContentCoding::identity) return options.type == Type::jsonl || is_table(options.type);
+  if (!is_list(options.type)) return false;
   if (options.content_coding == ContentCoding::brotli) return false;
   const std::string beginning = decompressed_beginning(opened.input, options.content_coding, 2);
   return container_of(options_inside(options), beginning) != Container::none;
@@ -58,12 +59,16 @@ std::optional<TableColumns> read_columns(Input& input, const Options& options, C
   return *std::move(columns);
 }
 
+/// Whether what is read by lines is planned as a whole. The output is line by line, also in place; only a view needs
+/// the whole.
+bool is_held(const Task& task, const Outlet& outlet) {
+  return !outlet.write && outlet.take && is_shown_whole(task.context().settings, Container::lines);
+}
+
 bool take_lines(Task& task, Input& input, Options options, const Outlet& outlet) {
   const std::string_view beginning = input.ahead(1);
-  // The output is line by line, also in place; only a view needs the whole.
-  const bool is_shown = !outlet.write && outlet.take;
+  const bool is_whole = is_held(task, outlet);
   const Container lines = container_of(options, beginning);
-  const bool is_whole = is_shown && is_shown_whole(task.context().settings, lines);
   if (is_of_rows(lines)) options.columns = read_columns(input, options, lines);
   return StreamRun(task, options, outlet).run(input, is_whole ? Container::none : lines);
 }
@@ -72,7 +77,10 @@ bool take_stream(Task& task, JobInput& opened, const Outlet& outlet) {
   const ContentCoding coding = opened.options.content_coding;
   if (coding == ContentCoding::identity) return take_lines(task, opened.input, opened.options, outlet);
   Buffer buffer;
-  Input text(buffer, std::make_unique<CompressedSource>(opened.input, coding), opened.input.same_file(), SIZE_MAX);
+  using Text = CompressedSource::Text;
+  auto source = std::make_unique<CompressedSource>(opened.input, coding,
+                                                   is_held(task, outlet) ? Text::as_a_whole : Text::in_pieces);
+  Input text(buffer, std::move(source), opened.input.same_file(), SIZE_MAX);
   if (!outlet.write) return take_lines(task, text, options_inside(opened.options), outlet);
   constexpr std::size_t longest_header = std::size_t{64} << 10;  // including the name of a file, and a comment
   const std::string like(opened.input.ahead(longest_header).substr(0, longest_header));
