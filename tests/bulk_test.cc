@@ -52,6 +52,19 @@ TEST_F(Bulk, TakesAttributesAlong) {
             "<a href=http://two.h/x>\n<a href=x>\nhttp://two.h/\nhttp://two.h/\n");
 }
 
+/// The rights of a program are for the bytes that it had: whoever may write these may not give them to others.
+TEST_F(Bulk, TakesNoCapabilitiesAlong) {
+  const std::string set = "setfattr -n security.capability -v 0sAQAAAgAEAAAAAAAAAAAAAAAAAAA= ";
+  if (!can("touch p && " + set + "p && setfattr -n user.x -v y p && getfattr -n security.capability p")) {
+    GTEST_SKIP() << "skipped: capabilities can't be set on this file system, or not by this user, or no setfattr";
+  }
+  const test::ShellResult result = run(
+      make_page + set +
+      "d/p.html; setfattr -n user.x -v y d/p.html; absolve -qu http://h/ -i d/p.html; echo $?\n"
+      "cat d/p.html; getfattr -m - d/p.html | grep -c security.capability; getfattr --only-values -n user.x d/p.html");
+  EXPECT_EQ(result.out, "0\n<a href=http://h/x>\n0\ny") << result.err;
+}
+
 /// What downloaders wrote down counts after all that is said elsewhere.
 TEST_F(Bulk, FindsUrlsInAttributes) {
   if (!can("touch p && setfattr -n user.xdg.origin.url -v http://h/ p")) {

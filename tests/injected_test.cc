@@ -114,6 +114,47 @@ TEST_F(Injected, LateMailThatCannotBeBroughtOverIsKept) {
   }
 }
 
+/// What others append while late mail is brought over is theirs, even where bringing it over fails.
+TEST_F(Injected, MailThatOthersAppendMeanwhileStays) {
+  const test::ShellResult result =
+      run("message 3 > later; inject '" + late_mail +
+          "write 1 run cat later >> box\nfsync 2 EIO' absolve -qu http://h/ -i box 2> told; echo $?; wc -l < told\n"
+          "absolve -qu http://h/ fresh | cat - later late | cmp - box\n"
+          "absolve -qu http://h/ -i box; echo $?; cat fresh later late | absolve -qu http://h/ | cmp - box; ls -A");
+  EXPECT_EQ(result.out, "2\n1\n0\nbox\nfresh\nlate\nlater\ntold\n") << result.err;
+}
+
+/// Whether a mailbox is still the one that was replaced is asked by its name. Where there is no answer, late mail is
+/// not left behind in silence.
+TEST_F(Injected, AMailboxThatCannotBeExaminedIsTold) {
+  const test::ShellResult result =
+      run("for n in $(seq 10); do cp fresh box; inject '" + late_mail +
+          "lstat '$n' EIO' absolve -qu http://h/ -i box 2> told; status=$?\n"
+          "case $status in 0) test ! -s told || echo $n told;; 2) test -s told || echo $n not told;; *) echo $status; "
+          "esac\n"
+          "if [ $status = 0 ] && ls .absolve-old-* > seen 2>&1; then echo $n left $(cat told); fi\n"
+          "absolve -qu http://h/ -i box; cat fresh late | absolve -qu http://h/ > whole; cmp -s whole box || "
+          "absolve -qu http://h/ fresh | cmp - box; test $status = 0 || echo failed >> failures; done; sort failures | "
+          "uniq\n"
+          "ls -A | grep absolve");
+  EXPECT_EQ(result.out, "failed\n") << result.err;
+}
+
+/// An error of the disk says nothing about what is on it.
+TEST_F(Injected, AWaczThatCannotBeReadFails) {
+  const std::string wacz = ABSOLVE_TESTDATA "/cli/wacz/x.wacz";
+  const test::ShellResult found = run("cp " + wacz + " .; absolve --list x.wacz > links; echo $?");
+  if (found.out != "0\n") GTEST_SKIP() << "skipped: there is no libzip";
+  for (const std::string options : {"-i", "--list", "-o y"}) {
+    const test::ShellResult result =
+        run("cp " + wacz + " .; for n in $(seq 200); do inject \"pread $n EIO\" absolve -q " + options +
+            " x.wacz > links 2> told; status=$?; [ $status != 0 ] || break\n"
+            "echo $status $(grep -c 'Input/output error' told); cmp x.wacz " +
+            wacz + "; ls -A | grep -v -e box -e fresh -e late -e links -e told -e x.wacz; done | sort -u");
+    EXPECT_EQ(result.out, "2 1\n") << options << result.err;
+  }
+}
+
 /// Wherever a run is killed, the next one has all mail, once.
 TEST_F(Injected, LateMailOutlivesAKill) {
   for (const std::string call : {"rename 2", "unlink 1", "fallocate 1", "write 1", "fsync 2", "unlink 2", "unlink 3"}) {

@@ -69,7 +69,7 @@ ArchiveRange range_of(std::string_view text) {
   const std::size_t colon = std::min(text.find(':'), text.size());
   const auto begin = read_number<std::uint64_t>(text.substr(0, colon));
   const auto end = read_number<std::uint64_t>(text.substr(std::min(colon + 1, text.size())));
-  if (!begin || !end || *begin > *end) {
+  if (!begin || !end || *begin >= *end) {
     throw UsageError("--range: '" + std::string(text) + "' is not of the form OFF:END, such as 0:1000000");
   }
   return {*begin, *end};

@@ -133,11 +133,11 @@ class OldFile {
 std::string bring_over_late_mail(const ReplacedMailbox& mailbox, milliseconds patience) {
   ::flock(mailbox.put, LOCK_UN);  // it was locked as a new file
   OldFile old(mailbox.path, mailbox.old, mailbox.taken);
-  const bool had_name = old.has_name();
-  // A backup is the same file, and keeps its mode.
-  if (had_name && status_of_open(mailbox.old).st_nlink == 1) ::fchmod(mailbox.old, S_IRUSR | S_IWUSR);
-  const bool is_over = wait_for_writers(mailbox.old, patience);
   try {
+    const bool had_name = old.has_name();
+    // A backup is the same file, and keeps its mode.
+    if (had_name && status_of_open(mailbox.old).st_nlink == 1) ::fchmod(mailbox.old, S_IRUSR | S_IWUSR);
+    const bool is_over = wait_for_writers(mailbox.old, patience);
     const std::string late = old.late_mail();
     if (!late.empty()) {
       std::optional<MailboxLock> lock;

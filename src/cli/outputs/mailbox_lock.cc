@@ -39,7 +39,10 @@ bool is_being_written(int fd) noexcept {
 bool is_named(const std::string& path, int file) {
   struct stat open {};
   struct stat named {};
-  return ::fstat(file, &open) == 0 && ::lstat(path.c_str(), &named) == 0 && is_same_file(open, named);
+  if (::fstat(file, &open) != 0) fail("cannot examine");
+  if (::lstat(path.c_str(), &named) == 0) return is_same_file(open, named);
+  if (errno != ENOENT && errno != ENOTDIR) fail("cannot examine");
+  return false;
 }
 
 bool wait_for_writers(int file, milliseconds patience) {
