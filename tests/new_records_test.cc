@@ -153,8 +153,8 @@ TEST(NewRecords, OfWholeOnesAreAsTheirTableSays) {
     std::istringstream lines(copy.substr(0, copy.size() - block.size()));
     for (std::string line; std::getline(lines, line);) {
       const std::string value = line.substr(std::min(line.find(':'), line.size() - 1) + 1);
-      if (line.starts_with("WARC-Block-Digest")) EXPECT_TRUE(is_right(value, block)) << line;
-      if (line.starts_with("WARC-Payload-Digest")) EXPECT_TRUE(is_right(value, body)) << line;
+      EXPECT_TRUE(!line.starts_with("WARC-Block-Digest") || is_right(value, block)) << line;
+      EXPECT_TRUE(!line.starts_with("WARC-Payload-Digest") || is_right(value, body)) << line;
     }
   }
 }

@@ -197,7 +197,7 @@ TEST_F(RevisitRuns, KnowWhatStandsBeforeAlone) {
           "; absolve -q --warc-emit=response --output-dir o3 --shard 0/1 a.warc b.warc.gz 2>&1 | " + unknown +
           "; absolve -q --warc-emit=response --range 0:10000 b.warc.gz 2>&1 > r | " + unknown +
           "; for view in --list --check --explain; do absolve $view b.warc.gz 2>&1 > v | wc -l; done; absolve "
-          "b.warc.gz 2>&1 > v | wc -l");
+          "--warc-emit=conversion b.warc.gz 2>&1 > v | wc -l");
   EXPECT_EQ(result.out, "7\n7\n7\n7\n0\n0\n0\n0\n") << result.err;
 }
 

@@ -69,6 +69,12 @@ std::string why_no_file(const std::string& name) {
   if (errno == ENOENT && name.find("://") != std::string::npos) {
     return "is a URL, not a file: absolve retrieves nothing; save the page to a file, and give its URL with --url";
   }
+  for (std::size_t at = name.find('/'); errno == ENOTDIR && at != std::string::npos; at = name.find('/', at + 1)) {
+    const std::string file = name.substr(0, at);
+    if (lower_case(file).ends_with(".wacz") && status_of(file))
+      return "is in " + file + ", which is only read as a whole: give the name " + file;
+    errno = ENOTDIR;
+  }
   return "";
 }
 

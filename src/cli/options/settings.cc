@@ -218,6 +218,7 @@ Parsed parse(int argc, const char* const* argv) {
   settings.preserve_mtime = line.has("preserve-mtime");
   if (line.has("in-place")) settings.emit = ArchiveEmit::response;
   choose("warc-emit", choices::warc_emit, settings.emit);
+  settings.chose_emit = line.has("warc-emit");
   settings.wacz = line.has("wacz");
   if (line.has("range")) settings.range = range_of(line.value("range"));
   settings.date = line.has("date") ? date_given(line.value("date")) : date_of_run();

@@ -55,7 +55,8 @@ struct Settings {
 
   // For archives.
   ArchiveEmit emit = ArchiveEmit::conversion;
-  bool wacz = false;  // the output for a WACZ is a WACZ
+  bool chose_emit = false;  // the user did, not the default
+  bool wacz = false;        // the output for a WACZ is a WACZ
   std::optional<ArchiveRange> range;
   std::optional<std::string> date;  // that of new records, as WARC writes it; nullopt: SOURCE_DATE_EPOCH is invalid
   std::string said;                 // the options that affect what is written

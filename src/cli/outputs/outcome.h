@@ -159,6 +159,8 @@ struct Totals {
   std::size_t failed = 0;
   LinkCounts counts = {};
   std::size_t with_relative = 0;  // number of files in which relative links are left
+  std::size_t records = 0;        // of archives
+  std::size_t conversions = 0;    // how many of them have one in the output
 };
 
 }  // namespace absolve::cli

@@ -210,6 +210,8 @@ void ArchiveInput::take(const RecordJob& job, const SourcePlace& place) {
   changes_ = changes_ || (job.plan && !job.plan->edits().empty() && !made.empty());
   const bool is_unconverted = is_made_ && job.plan && output_.leaves(*job.record, *job.plan);
   unconverted_ += is_unconverted ? 1 : 0;
+  ++task_.result().records;
+  task_.result().conversions += !is_copied_ && !made.empty() ? 1 : 0;
   if (outlet_.write) write(job, made, is_revisit ? revisit.capture : job.made.capture);
   else if (job.plan && outlet_.take) outlet_.take(*job.plan, place);
   if (is_indexed_) find_request(*job.record);

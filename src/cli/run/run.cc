@@ -86,6 +86,7 @@ class Run {
       if (destination && !sink_->is_incomplete()) {
         const std::string notice = destination->commit();
         if (!notice.empty() && !settings_.quiet) tell(name, notice);
+        tell_of_conversions(name);
       } else if (destination && destination->is_file()) {
         tell(name, sink_->given_up() > 0 ? "is not written, as the run was stopped"
                                          : "is not written, as not all inputs could be read");
@@ -229,6 +230,17 @@ class Run {
     const bool is_filter = settings_.inputs == std::vector<std::string>{"-"};  // perhaps for one input of many
     if (is_filter) return;
     for (const std::string& message : unused_filters_.messages()) tell("", message);
+  }
+
+  /// Conversions in a file with the name of an archive look like a copy of it.
+  void tell_of_conversions(const std::string& output) {
+    const Totals& totals = sink_->totals();
+    const bool is_meant = settings_.chose_emit || settings_.emit == ArchiveEmit::response;
+    const bool is_written = settings_.view == View::rewritten && !settings_.dry_run;
+    if (totals.records == 0 || is_meant || !is_written || settings_.quiet) return;
+    tell(output, "contains conversions of " + std::to_string(totals.conversions) + " of " +
+                     counted(totals.records, "record", "records") +
+                     " and nothing else (--warc-emit=response copies all)");
   }
 
   /// A shard could only report about its own files.

@@ -159,6 +159,8 @@ void Sink::settle(const Job& job, Result&& result) {
   ++totals_.files;
   totals_.counts += outcome.counts;
   totals_.with_relative += outcome.relative > 0 ? 1 : 0;
+  totals_.records += result.records;
+  totals_.conversions += result.conversions;
   switch (outcome.kind) {
     case Outcome::Kind::changed: ++totals_.changed; break;
     case Outcome::Kind::unchanged: ++totals_.unchanged; break;

@@ -37,6 +37,8 @@ struct Result {
                                                 // index can't lead to them
   bool adds_originals = false;                  // to those of RunContext, when it is done
   std::size_t records_reported = 0;             // of an archive
+  std::size_t records = 0;                      // how many it has
+  std::size_t conversions = 0;                  // of these, how many conversion records are written
 };
 
 /// What a failed attempt to do a job has reported already, before the job is tried again.
