@@ -6,6 +6,7 @@
 #include <string>
 
 #include "../codec/compression/compressed.h"
+#include "../http/blocks.h"
 #include "../mime/fields.h"
 #include "digest.h"
 
@@ -45,14 +46,18 @@ bool is_damaged(std::string_view text, const Header& header) {
   Digests of_block = digests_of(text.substr(header.block));
   if (are_digests("WARC-Block-Digest", {&of_block}).value_or(true)) return false;
 
-  const auto payload = payload_of(text, content_of(text, header, true));
+  const Content content = content_of(text, header, true);
+  const bool is_revisit = content.kind == Content::Kind::revisit;  // its payload is elsewhere: it has a header alone
+  const auto payload =
+      is_revisit ? content.begin + http::first_final_block(text.substr(content.begin)).body : payload_of(text, content);
   if (!payload) return true;
   const std::string_view body = text.substr(*payload);
   // The digest of a payload is that without chunks, but wget, for one, includes them.
   const auto [joined, error] = codec::decompress_beginning(codec::Coding::chunked, body, body.size());
   Digests of_body = digests_of(body);
   Digests of_joined = digests_of(error.empty() ? joined : body);
-  const bool is_whole = are_digests("WARC-Payload-Digest", {&of_body, &of_joined}).value_or(false) ||
+  const bool has_right_payload = are_digests("WARC-Payload-Digest", {&of_body, &of_joined}).value_or(false);
+  const bool is_whole = (has_right_payload && !is_revisit) ||
                         are_digests("WARC-Block-Digest", {&of_block, &of_body, &of_joined}).value_or(false);
   return !is_whole;
 }

@@ -45,6 +45,10 @@ def fields(header):
     return [(name.strip().lower(), value.strip()) for name, _, value in pairs]
 
 
+def sha1(text):
+    return "sha1:" + base64.b32encode(hashlib.sha1(text).digest()).decode("ascii")
+
+
 class Record:
     def __init__(self, text):
         self.header, self.block = split(text)
@@ -52,10 +56,16 @@ class Record:
         self.is_right = self.get("content-length") == str(len(self.block)) and not self.is_damaged()
 
     def is_damaged(self):
-        """Only SHA-1 in Base32 is looked at, which all archives have that are compared here."""
+        """Only SHA-1 in Base32 is looked at, which all archives have that are compared here. A digest that is right for
+        the body alone, the payload's or that of the block, shows that the content is whole."""
         said = self.get("warc-block-digest")
-        right = "sha1:" + base64.b32encode(hashlib.sha1(self.block).digest()).decode("ascii")
-        return bool(re.fullmatch("sha1:[A-Z2-7]{32}", said)) and said != right
+        if not re.fullmatch("sha1:[A-Z2-7]{32}", said) or said == sha1(self.block):
+            return False
+        if self.get("warc-type") == "revisit":
+            return True
+        body = split(self.block)[1] if self.block.startswith(b"HTTP/") else self.block
+        right = {sha1(text) for text in (body, out_of_chunks(body)) if text is not None}
+        return not right & {said, self.get("warc-payload-digest")}
 
     def get(self, name):
         return next((value for field, value in self.fields if field == name), "")
