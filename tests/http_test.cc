@@ -70,6 +70,7 @@ TEST(HttpArchives, HaveHeadersAndTypesAsTheTableSays) {
     const auto given = [&](std::string_view option) { return row.fields[1].find(option) != std::string::npos; };
     const Options options = {.type = Type::har,
                              .resolver = given("whatwg") ? Resolver::whatwg : Resolver::rfc1808,
+                             .charset = given("wide") ? "utf-16le" : "",
                              .headers = given("headers")};
     EXPECT_EQ(test::expect_promises(row.fields[2], options), row.fields[3]);
     EXPECT_EQ(test::list_of(plan(row.fields[2], options)), row.fields[4]);
@@ -109,6 +110,10 @@ TEST(HttpArchives, KeepThePromisesWhateverIsInThem) {
 
 TEST(HttpArchives, SayWhatTheyLeave) {
   const auto notes = [](std::string_view archive) { return notes_of(plan(archive, {.type = Type::har})); };
+  EXPECT_EQ(
+      notes(
+          R"({"log":{"entries":[{"response":{"content":{"mimeType":"text/plain","text":"a"}}},{"response":{"content":{"mimeType":"","encoding":"base64","text":"YQ=="}}},{"response":{"content":{"mimeType":"image/png","text":"a"}}}]}})"),
+      "-2 texts are of a type that is not read; left unchanged");
   EXPECT_EQ(notes(R"({"log":)"), "!invalid JSON, or nested more than 1000 levels deep; left unchanged");
   EXPECT_EQ(
       notes(

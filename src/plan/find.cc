@@ -497,7 +497,7 @@ Finding find_in_place_of(const PlanBuilder& builder, const Tree& tree, const Nod
                   .in_message = tree.nodes.front().format == Format::mime,
                   .in_archive = is_record(tree),
                   .media_type = node.media_type,
-                  .field = is_header(node.format) && rule != nullptr ? rule->attribute : std::string_view(),
+                  .field = rule != nullptr ? rule->attribute : std::string_view(),
                   .attributes = builder.attributes(),
                   .number = std::string(node.part),
                   .level = node.level,
