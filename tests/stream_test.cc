@@ -108,7 +108,7 @@ TEST(Stream, LinesThatStayAreCounted) {
   EXPECT_EQ(foreign.code, NoteCode::foreign_answer);
   EXPECT_EQ(foreign.count, 1U);
   EXPECT_EQ(foreign.text,
-            "no place for the answer: its member absolve was not written by absolve (the option answer-field selects "
+            "no place for the answer: its member absolve was not written by absolve (--answer-field selects "
             "another member for the answer); left unchanged");
   const Note both = joined(joined(foreign, foreign), nothing);
   EXPECT_EQ(both.count, 5U);

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "../find/entries.h"
 #include "../text/json.h"
@@ -47,8 +48,11 @@ class LineFinder {
     const StreamLine line = reader_.read(text);
     if (line.kind == Kind::reference) add_reference(entry, line);
     else if (line.kind == Kind::document) document_ = entry.begin;
-    else
-      count_left(line.kind == Kind::foreign_answer ? foreign_ : unanswerable_, entry.begin, {reader_.why(line.kind)});
+    else leave(entry, line, line.kind == Kind::foreign_answer ? foreign_ : unanswerable_);
+  }
+
+  void leave(const ListEntry& entry, const StreamLine& line, FoundNote& note) {
+    count_left(note, entry.begin, note.count == 0 ? std::vector{reader_.why(line)} : std::vector<std::string>());
   }
 
   void add_reference(ListEntry& entry, const StreamLine& line) {

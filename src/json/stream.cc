@@ -13,6 +13,7 @@
 #include <span>
 
 #include "../text/json.h"
+#include "../text/nearest.h"
 
 namespace absolve::json {
 namespace {
@@ -100,6 +101,29 @@ void add_cut(std::vector<std::pair<std::size_t, std::size_t>>& cuts, std::size_t
   else cuts.emplace_back(begin, end);
 }
 
+/// Passes the keys of an object, also of the beginning of one, until `take` returns true; returns whether it did.
+template <class Take>
+bool any_key(std::string_view text, Take&& take) {
+  Reader reader(text);
+  int level = 0;
+  for (auto token = reader.next(); token; token = reader.next()) {
+    level += step(token->kind);
+    if (token->kind == Token::Kind::key && level == 1 && take(*token)) return true;
+  }
+  return false;
+}
+
+/// The names of the members of an object as a list, after `, only `; "": it has none.
+std::string only_names_of(std::string_view text) {
+  std::vector<std::string> names;
+  std::string scratch;
+  any_key(text, [&](const Token& key) {
+    names.emplace_back(decode_string(text.substr(key.begin, key.end - key.begin), scratch));
+    return false;
+  });
+  return names.empty() ? "" : ", only " + listed(names);
+}
+
 /// The kind of line that an object is, ignoring its answer.
 Kind kind_of(const StreamLine& line) noexcept {
   if (line.is_string(Field::reference)) return Kind::reference;
@@ -156,30 +180,26 @@ bool StreamReader::may_hold_document(std::string_view text) const noexcept {
 bool StreamReader::starts_like_a_line(std::string_view text) const {
   constexpr auto identifying = std::to_array({Field::reference, Field::body, Field::body_b64});
   std::string scratch;
-  Reader reader(text);
-  int level = 0;
-  for (auto token = reader.next(); token; token = reader.next()) {
-    level += step(token->kind);
-    if (token->kind != Token::Kind::key || level != 1) continue;
-    const auto field = static_cast<Field>(index_of(text, *token, names_, scratch));
-    if (std::ranges::find(identifying, field) != identifying.end()) return true;
-  }
-  return false;
+  return any_key(text, [&](const Token& key) {
+    const auto field = static_cast<Field>(index_of(text, key, names_, scratch));
+    return std::ranges::find(identifying, field) != identifying.end();
+  });
 }
 
-std::string StreamReader::why(StreamLine::Kind kind) const {
+std::string StreamReader::why(const StreamLine& line) const {
   static_assert(max_levels == 1000);
   const auto quoted = [&](Field field) { return std::string(name(field)); };
-  switch (kind) {
+  switch (line.kind) {
     case Kind::no_json: return "invalid JSON, or nested more than 1000 levels deep";
     case Kind::no_object: return "it is not a JSON object";
     case Kind::no_string: return "its member " + quoted(Field::reference) + " is not a string";
     case Kind::without:
       return "it has no member " + quoted(Field::reference) + ", " + quoted(Field::body) + " or " +
-             quoted(Field::body_b64) + " (the options reference-field and body-field select other members)";
+             quoted(Field::body_b64) + only_names_of(line.text) +
+             " (--reference-field and --body-field select other members)";
     case Kind::foreign_answer:
       return "its member " + quoted(Field::answer) +
-             " was not written by absolve (the option answer-field selects another member for the answer)";
+             " was not written by absolve (--answer-field selects another member for the answer)";
     case Kind::reference:
     case Kind::document: break;
   }

@@ -78,8 +78,8 @@ class StreamReader {
   /// Whether a line, or the beginning of one, starts an object with a reference or a document. Linear.
   [[nodiscard]] bool starts_like_a_line(std::string_view text) const;
 
-  /// Why lines of a kind are left unchanged, in words.
-  [[nodiscard]] std::string why(StreamLine::Kind kind) const;
+  /// Why a line is left unchanged, in words.
+  [[nodiscard]] std::string why(const StreamLine& line) const;
 
   [[nodiscard]] std::string_view name(Field field) const noexcept { return names_[static_cast<std::size_t>(field)]; }
 

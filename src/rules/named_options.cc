@@ -60,6 +60,20 @@ std::optional<Type> type_meant(std::string_view word) {
   return found == endings.end() ? std::nullopt : std::optional(found->second);
 }
 
+/// The message for a word that is not in a list. Some words are tried again and again, and are similar to none.
+std::string refused(std::string_view word, std::span<const std::string_view> words) {
+  constexpr auto tried = std::to_array<std::pair<std::string_view, std::string_view>>({
+      {"page", "html"},     {"stylesheet", "css"}, {"feed", "xml"},        {"mail", "mime"},    {"email", "mime"},
+      {"message", "mime"},  {"rfc822", "mime"},    {"mailbox", "mbox"},    {"archive", "warc"}, {"list", "uris"},
+      {"text", "uris"},     {"txt", "uris"},       {"jsonlines", "jsonl"}, {"excel", "csv"},    {"browser", "whatwg"},
+      {"chrome", "whatwg"}, {"firefox", "whatwg"}, {"url", "whatwg"},      {"1808", "rfc1808"}, {"3986", "rfc3986"},
+  });
+  const auto* const found = std::ranges::find_if(tried, [&](const auto& one) {
+    return are_alike(word, one.first) && std::ranges::find(words, one.second) != words.end();
+  });
+  return none_of(word, words, found == tried.end() ? std::string_view() : found->second);
+}
+
 template <class Value, std::size_t size>
 std::string choose(Value& option, const Choices<Value, size>& choices, std::string_view word) {
   const Value* const value = choices.find(word);
@@ -71,7 +85,7 @@ std::string choose(Value& option, const Choices<Value, size>& choices, std::stri
 template <class Value>
 std::string choose(Value& option, std::optional<Value> value, std::string_view word,
                    std::span<const std::string_view> words) {
-  if (!value) return none_of(word, words);
+  if (!value) return refused(word, words);
   option = *value;
   return {};
 }

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../text/nearest.h"
 #include "../text/numbers.h"
 #include "../text/utf8.h"
 #include "absolve/options.h"
@@ -27,23 +28,12 @@ constexpr auto read_columns = std::to_array<ReadColumn>({
     {"body-field", &FieldNames::body, &TableColumns::body},
 });
 
-constexpr std::string_view advice = " (the options reference-field and body-field name the column that contains them)";
+constexpr std::string_view advice = " (--reference-field and --body-field name the column that contains them)";
 
 /// The number of a column, from 1; nullopt: it is a name.
 std::optional<std::size_t> number_of(std::string_view name) {
   const auto number = read_number<std::size_t>(name);
   return number && *number > 0 ? number : std::nullopt;
-}
-
-/// Such as `a, b, c`.
-std::string listed(const std::vector<std::string>& names) {
-  constexpr std::size_t shown = 20;
-  std::string list;
-  for (const std::string& name : names) {
-    if (&name - names.data() == static_cast<std::ptrdiff_t>(shown)) return list + ", ...";
-    list.append(list.empty() ? "" : ", ").append(name);
-  }
-  return list;
 }
 
 /// The columns for which the user has set another name.

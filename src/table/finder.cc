@@ -68,7 +68,7 @@ class RowFinder {
                   std::to_string(columns_.count)});
     } else if (holds_foreign_answer(text_, row, columns_)) {
       count_left(foreign_, row.begin,
-                 {"its answer columns already contain something else (the option answer-field names other columns)"});
+                 {"its answer columns already contain something else (--answer-field names other columns)"});
     } else if (has_reference(row, columns_)) {
       add_reference(row);
     } else {

@@ -64,11 +64,10 @@ std::string_view nearest(std::string_view mistyped, std::span<const std::string_
 
 bool are_alike(std::string_view a, std::string_view b) { return letters_of(a) == letters_of(b); }
 
-std::string none_of(std::string_view word, std::span<const std::string_view> words) {
-  std::string error = "'" + std::string(word) + "' is not one of ";
-  for (const std::string_view one : words) error.append(one == words.front() ? "" : ", ").append(one);
-  if (const std::string_view meant = nearest(word, words); !meant.empty())
-    error.append("; did you mean ").append(meant).append("?");
+std::string none_of(std::string_view word, std::span<const std::string_view> words, std::string_view meant) {
+  std::string error = "'" + std::string(word) + "' is not one of " + listed(words);
+  if (meant.empty()) meant = nearest(word, words);
+  if (!meant.empty()) error.append("; did you mean ").append(meant).append("?");
   return error;
 }
 

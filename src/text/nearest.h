@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,7 +14,22 @@ namespace absolve::inline detail {
 /// Whether two words are equal in this sense.
 [[nodiscard]] bool are_alike(std::string_view a, std::string_view b);
 
+/// Words as a list, `a, b, c`; of many, only the first ones.
+template <class Words>
+[[nodiscard]] std::string listed(const Words& words) {
+  constexpr std::size_t shown = 20;
+  std::string list;
+  std::size_t count = 0;
+  for (const std::string_view word : words) {
+    if (count++ == shown) return list + ", ...";
+    list.append(list.empty() ? "" : ", ").append(word);
+  }
+  return list;
+}
+
 /// The message for a word that is not in a list: "'x' is not one of a, b; did you mean a?". The list must not be empty.
-[[nodiscard]] std::string none_of(std::string_view word, std::span<const std::string_view> words);
+/// `meant`: the one that is meant; "": the nearest one, if one is similar enough.
+[[nodiscard]] std::string none_of(std::string_view word, std::span<const std::string_view> words,
+                                  std::string_view meant = {});
 
 }  // namespace absolve::inline detail
